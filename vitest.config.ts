@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config';
+
+// Asia/Kathmandu (UTC+5:45) is nobody's default: code that leans on the machine's own zone shows at once.
+process.env.TZ = 'Asia/Kathmandu';
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    globalSetup: ['./test/harness/global-setup.ts'],
+    setupFiles: ['./test/harness/setup.ts'],
+    include: ['{apps,features,platform,ui,i18n,db,test,scripts}/**/*.test.{ts,tsx}'],
+    exclude: ['test/journeys/**', 'node_modules/**'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
