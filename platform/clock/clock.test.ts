@@ -1,0 +1,82 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { addDays, businessDay, daysBetween, localTime, now, resetClock, setClock } from './clock.ts';
+
+afterEach(resetClock);
+
+describe('the clock', () => {
+  test('shows what it was set to until it is reset', () => {
+    setClock(() => new Date('2026-03-01T00:00:00Z'));
+    expect(now().toISOString()).toBe('2026-03-01T00:00:00.000Z');
+    resetClock();
+    expect(now().getTime()).toBeGreaterThan(Date.parse('2026-03-02T00:00:00Z'));
+  });
+});
+
+describe('a business day', () => {
+  test.each([
+    ['Asia/Tokyo', '2026-03-01T20:59:59Z', '2026-03-01'],
+    ['Asia/Tokyo', '2026-03-01T21:00:00Z', '2026-03-02'],
+    ['America/New_York', '2026-03-01T10:59:59Z', '2026-02-28'],
+    ['America/New_York', '2026-03-01T11:00:00Z', '2026-03-01'],
+    ['Asia/Kathmandu', '2026-01-01T00:14:59Z', '2025-12-31'],
+    ['Asia/Kathmandu', '2026-01-01T00:15:00Z', '2026-01-01'],
+  ])('ends at 06:00 on the clocks of %s: %s is %s', (zone, at, day) => {
+    expect(businessDay(new Date(at), zone)).toBe(day);
+  });
+
+  test('ends at 06:00 on the clocks also in the night when summer time begins', () => {
+    expect(businessDay(new Date('2026-03-29T03:59:59Z'), 'Europe/Berlin')).toBe('2026-03-28');
+    expect(businessDay(new Date('2026-03-29T04:00:00Z'), 'Europe/Berlin')).toBe('2026-03-29');
+  });
+
+  test('ends at 06:00 on the clocks also in the night when summer time ends', () => {
+    expect(businessDay(new Date('2026-10-25T04:59:59Z'), 'Europe/Berlin')).toBe('2026-10-24');
+    expect(businessDay(new Date('2026-10-25T05:00:00Z'), 'Europe/Berlin')).toBe('2026-10-25');
+  });
+
+  test('is unknown in a time zone that does not exist', () => {
+    expect(() => businessDay(new Date(), 'Mars/Olympus')).toThrow(RangeError);
+  });
+});
+
+describe('a local time', () => {
+  test.each([
+    ['Asia/Tokyo', '2026-03-01', '08:00', '2026-02-28T23:00:00.000Z'],
+    ['America/New_York', '2026-07-01', '08:00', '2026-07-01T12:00:00.000Z'],
+    ['Australia/Lord_Howe', '2026-01-15', '00:00', '2026-01-14T13:00:00.000Z'],
+  ])('in %s, %s %s, is the instant %s', (zone, date, time, instant) => {
+    expect(localTime(date, time, zone).toISOString()).toBe(instant);
+  });
+
+  test.each([
+    ['Europe/Berlin', '2026-03-29', '02:00', '2026-03-29T01:00:00.000Z'],
+    ['Europe/Berlin', '2026-03-29', '02:30', '2026-03-29T01:00:00.000Z'],
+    ['Australia/Lord_Howe', '2026-10-04', '02:15', '2026-10-03T15:30:00.000Z'],
+    ['Pacific/Apia', '2011-12-30', '12:00', '2011-12-30T10:00:00.000Z'],
+  ])('that the clocks of %s skip (%s %s) is the first instant after the gap', (zone, date, time, instant) => {
+    expect(localTime(date, time, zone).toISOString()).toBe(instant);
+  });
+
+  test('that occurs twice is the first of both', () => {
+    expect(localTime('2026-10-25', '02:30', 'Europe/Berlin').toISOString()).toBe('2026-10-25T00:30:00.000Z');
+  });
+
+  test.each([
+    ['2026-02-30', '08:00'],
+    ['2026-02-28', '24:00'],
+  ])('that no clock shows (%s %s) is refused', (date, time) => {
+    expect(() => localTime(date, time, 'Asia/Tokyo')).toThrow(RangeError);
+  });
+});
+
+describe('dates', () => {
+  test('move over the ends of months and leap days', () => {
+    expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
+    expect(addDays('2026-01-01', -1)).toBe('2025-12-31');
+  });
+
+  test('lie as far apart as addDays moves them', () => {
+    expect(daysBetween('2026-02-27', '2026-03-02')).toBe(3);
+    expect(daysBetween('2026-03-02', '2026-02-27')).toBe(-3);
+  });
+});
