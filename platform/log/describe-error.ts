@@ -1,0 +1,77 @@
+/** What a log may hold of an error: where it came from and of what kind it is, never the values that were at hand. */
+export type ErrorDescription = {
+  type: string;
+  stack: string;
+  code?: string | number;
+  table?: string;
+  column?: string;
+  constraint?: string;
+  issues?: string[];
+  causes?: ErrorDescription[];
+};
+
+const DEEPEST = 3;
+
+/** Turns any thrown value into what may be logged. Messages that tend to quote input are left out (see `textOf`). */
+export function describeError(error: unknown, depth = 0): ErrorDescription {
+  if (!(error instanceof Error)) return { type: typeof error, stack: '(not an error)' };
+  const type = error.name || error.constructor.name;
+  const frames = (error.stack ?? '').split('\n').filter(line => /^\s+at /.test(line));
+  const causes = depth < DEEPEST ? causesOf(error).map(cause => describeError(cause, depth + 1)) : [];
+  return {
+    type,
+    ...codeOf(error),
+    ...namesInSchema(error),
+    ...issuesOf(error),
+    stack: [`${type}: ${textOf(error)}`, ...frames].join('\n'),
+    ...(causes.length > 0 && { causes }),
+  };
+}
+
+/**
+ * The message without what may be personal. Databases, validators, parsers and mail servers repeat
+ * what they were given, so theirs is dropped whole; from all others quoted text, addresses and long numbers go.
+ */
+export function textOf(error: Error): string {
+  if (repeatsInput(error)) return '(message withheld)';
+  return error.message
+    .replace(/"[^"]*"|'[^']*'|`[^`]*`/g, '…')
+    .replace(/[^\s<>@]+@[^\s<>@]+/g, '…')
+    .replace(/\+?[A-Z]{0,3}\d(?:[ ()-]?\d){6,}/gi, '…');
+}
+
+const SIGNS_OF_INPUT = ['severity', 'params', 'issues', 'response', 'rejected', 'input'];
+
+function repeatsInput(error: Error): boolean {
+  return error instanceof SyntaxError || SIGNS_OF_INPUT.some(sign => sign in error);
+}
+
+function causesOf(error: Error): unknown[] {
+  if (error instanceof AggregateError) return error.errors.slice(0, 5);
+  return error.cause === undefined ? [] : [error.cause];
+}
+
+function codeOf(error: Error): { code?: string | number } {
+  const code = 'code' in error ? error.code : undefined;
+  return typeof code === 'string' || typeof code === 'number' ? { code } : {};
+}
+
+/** PostgreSQL names the table, column and constraint of a refusal: names of ours, not values. */
+function namesInSchema(error: Error): Partial<Record<'table' | 'column' | 'constraint', string>> {
+  if (!('severity' in error)) return {};
+  const names = ['table', 'column', 'constraint'];
+  return Object.fromEntries(Object.entries(error).filter(([key, value]) => names.includes(key) && value));
+}
+
+/** Of a validation: which fields broke which kind of rule. */
+function issuesOf(error: Error): { issues?: string[] } {
+  if (!('issues' in error) || !Array.isArray(error.issues)) return {};
+  return { issues: error.issues.slice(0, 10).map(issueText) };
+}
+
+function issueText(issue: { path?: unknown; code?: unknown }): string {
+  const path = Array.isArray(issue.path) ? issue.path.map(String) : [];
+  // A key can be a guest's own text, too; only what looks like a name in our code is shown.
+  const shown = path.map(key => (/^\w{1,40}$/.test(key) ? key : '?')).join('.');
+  return `${shown}: ${String(issue.code)}`;
+}

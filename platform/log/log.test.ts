@@ -1,0 +1,103 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+import pg from 'pg';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { configureLog, log } from './log.ts';
+
+let lines: string[] = [];
+const last = () => JSON.parse(lines.at(-1) ?? '{}');
+
+beforeEach(() => {
+  lines = [];
+  configureLog({ level: 'info', destination: { write: line => lines.push(line) } });
+});
+afterAll(() => configureLog({ level: 'silent' }));
+
+function caught(work: () => unknown): unknown {
+  try {
+    return work();
+  } catch (error) {
+    return error;
+  }
+}
+
+function databaseError(): pg.DatabaseError {
+  const error = new pg.DatabaseError('invalid input syntax for type date: "Hanako"', 1, 'error');
+  return Object.assign(error, {
+    severity: 'ERROR',
+    code: '22007',
+    table: 'booking',
+    detail: 'Key (phone)=(09012345678) already exists.',
+    where: "unnamed portal parameter $1 = 'Hanako'",
+  });
+}
+
+describe('a line of the log', () => {
+  test('is a JSON object with time, level and message', () => {
+    log.info({ booking: 7 }, 'booking received');
+    expect(last()).toMatchObject({ level: 'info', booking: 7, msg: 'booking received' });
+    expect(Date.parse(last().time)).toBeGreaterThan(0);
+  });
+
+  test('below the chosen level is not written', () => {
+    log.debug('detail');
+    expect(lines).toEqual([]);
+  });
+
+  test.each(['email', 'phone', 'password', 'token', 'authorization', 'cookie', 'full_name'])(
+    'hides what stands under "%s", however it got there',
+    key => {
+      log.info({ [key]: 'Hanako', a: { [key]: 'Hanako' }, b: { c: { [key]: 'Hanako' } } }, 'seen');
+      log.child({ [key]: 'Hanako' }).info('seen');
+      expect(lines.join()).not.toContain('Hanako');
+    },
+  );
+});
+
+describe('a logged error', () => {
+  test('keeps its type, code and stack', () => {
+    log.error({ err: Object.assign(new TypeError('no route to host'), { code: 'EHOSTUNREACH' }) }, 'failed');
+    expect(last().err).toMatchObject({ type: 'TypeError', code: 'EHOSTUNREACH' });
+    expect(last().err.stack).toMatch(/^TypeError: no route to host\n\s+at .*log\.test\.ts/);
+  });
+
+  test('of the database names table and code but no value', () => {
+    log.error(databaseError());
+    expect(last().err).toMatchObject({ code: '22007', table: 'booking' });
+    expect(lines.join()).not.toMatch(/Hanako|0901234/);
+  });
+
+  test('of a query hides the parameters and tells the cause', () => {
+    log.error(new DrizzleQueryError('insert into guest values ($1)', ['Hanako'], databaseError()));
+    expect(last().err.causes).toMatchObject([{ code: '22007' }]);
+    expect(lines.join()).not.toContain('Hanako');
+  });
+
+  test('of a validation names field and rule but not the input', () => {
+    const { error } = z
+      .object({ phone: z.string().regex(/x/) })
+      .safeParse({ phone: '09012345678' }, { reportInput: true });
+    log.error({ err: error });
+    expect(last().err.issues).toEqual(['phone: invalid_format']);
+    expect(lines.join()).not.toContain('0901234');
+  });
+
+  test('under any other key of the line is treated alike', () => {
+    log.warn({ reason: databaseError() }, 'refused');
+    expect(last().reason).toMatchObject({ code: '22007' });
+    expect(lines.join()).not.toMatch(/Hanako|0901234/);
+  });
+
+  test.each([
+    ['a parser', caught(() => JSON.parse('Hanako'))],
+    ['an address', caught(() => new URL('Hanako'))],
+    ['a mail server', Object.assign(new Error('550 no such user Hanako'), { response: '550 Hanako' })],
+    ['a quotation', new Error('Cannot read "Hanako"')],
+    ['an e-mail address', new Error('No mailbox for Hanako@example.com')],
+    ['a phone number', new Error('Cannot call 090-0000-1111', { cause: 'Hanako' })],
+  ])('does not repeat what it was given: %s', (_, error) => {
+    log.error(error);
+    expect(lines).toHaveLength(1);
+    expect(lines.join()).not.toMatch(/Hanako|1111/);
+  });
+});

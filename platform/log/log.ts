@@ -1,0 +1,83 @@
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
+import { describeError, textOf } from './describe-error.ts';
+
+export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+
+type LogOptions = { level: LogLevel; pretty?: boolean; destination?: DestinationStream };
+
+// The second line of defence only: callers do not log such values in the first place.
+const PERSONAL_KEYS = [
+  'authorization',
+  'cookie',
+  'email',
+  'to',
+  'name',
+  'full_name',
+  'phone',
+  'phoneNumber',
+  'address',
+  'password',
+  'token',
+  'secret',
+  'verificationCode',
+  'vericode',
+  'payload',
+  'params',
+  'body',
+];
+const REDACTED = [
+  ...PERSONAL_KEYS.flatMap(key => [key, `*.${key}`, `*.*.${key}`]),
+  'req.url',
+  'req.remoteAddress',
+  'req.headers',
+];
+
+const PRETTY = {
+  target: 'pino-pretty',
+  options: { translateTime: 'SYS:HH:MM:ss', ignore: 'pid' },
+};
+
+/** The log of this process. Lines name what happened and to which id; never who it is about (decisions §11). */
+export let log: Logger = build({ level: 'info' });
+
+/**
+ * Sets how this process logs, once at start: `pretty` for people, else a JSON object a line on standard output.
+ * `destination` receives the lines instead (tests read them).
+ */
+export function configureLog(options: LogOptions): void {
+  log = build(options);
+}
+
+function build({ level, pretty, destination }: LogOptions): Logger {
+  const options: LoggerOptions = {
+    level,
+    base: { pid: process.pid },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: label => ({ level: label }), log: withoutErrors },
+    serializers: { err: value => value },
+    redact: { paths: REDACTED, censor: '[hidden]' },
+    hooks: {
+      logMethod(args, method) {
+        const error = errorIn(args[0]);
+        // Without a message of the caller's, pino would print the error's own.
+        if (error && typeof args[1] !== 'string') method.apply(this, [args[0], textOf(error)]);
+        else method.apply(this, args);
+      },
+    },
+  };
+  if (destination) return pino(options, destination);
+  return pretty ? pino({ ...options, transport: PRETTY }) : pino(options);
+}
+
+function errorIn(first: unknown): Error | undefined {
+  if (first instanceof Error) return first;
+  if (typeof first !== 'object' || first === null || !('err' in first)) return undefined;
+  return first.err instanceof Error ? first.err : undefined;
+}
+
+function withoutErrors(line: Record<string, unknown>): Record<string, unknown> {
+  const entries = Object.entries(line);
+  return Object.fromEntries(
+    entries.map(([key, value]) => [key, value instanceof Error ? describeError(value) : value]),
+  );
+}
