@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { dashboardLanguages, guestLanguages } from './languages.ts';
+
+type Texts = { [key: string]: string | Texts };
+
+const folder = import.meta.dirname;
+const nouns = readdirSync(join(folder, 'ja'))
+  .filter(name => name.endsWith('.json'))
+  .map(name => name.replace('.json', ''));
+
+function catalogue(language: string, noun: string): Map<string, string> {
+  const texts: Texts = JSON.parse(readFileSync(join(folder, language, `${noun}.json`), 'utf8'));
+  return new Map(flat(texts));
+}
+
+function flat(texts: Texts, prefix = ''): [string, string][] {
+  return Object.entries(texts).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'string' ? [[prefix + key, value]] : flat(value, `${prefix}${key}.`),
+  );
+}
+
+function placeholders(text: string): string[] {
+  const named = [...text.matchAll(/\{(\w+)(?=[,}])|<(\w+)>/g)].map(match => match[1] ?? `<${match[2]}>`);
+  return [...new Set(named)].sort();
+}
+
+describe.each(nouns)('the catalogue %s', noun => {
+  const japanese = catalogue('ja', noun);
+  const languages = noun.startsWith('staff-') ? dashboardLanguages : guestLanguages;
+
+  describe.each(languages)('in %s', language => {
+    const texts = catalogue(language, noun);
+
+    it('has the keys of the Japanese one, no more and no fewer', () => {
+      expect([...texts.keys()].sort()).toEqual([...japanese.keys()].sort());
+    });
+
+    it('has the placeholders of the Japanese one', () => {
+      const own = [...texts].map(([key, text]) => [key, placeholders(text)]);
+      const expected = [...texts].map(([key]) => [key, placeholders(japanese.get(key) ?? '')]);
+      expect(own).toEqual(expected);
+    });
+
+    it('leaves no text empty', () => {
+      expect([...texts].filter(([, text]) => text.trim() === '')).toEqual([]);
+    });
+  });
+});
+
+describe('the error catalogue', () => {
+  it.each(guestLanguages)('needs no values in %s: any code can be told at once', language => {
+    const texts = [...catalogue(language, 'errors').values()];
+    expect(texts.flatMap(placeholders)).toEqual([]);
+  });
+
+  it.each(guestLanguages)('keeps the two literal messages in %s (decisions §3)', language => {
+    const texts = catalogue(language, 'errors');
+    expect([texts.get('reservation_used'), texts.get('reservation_expired')]).toEqual([
+      'Reservation used',
+      'Reservation expired',
+    ]);
+  });
+});

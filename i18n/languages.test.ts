@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { detectDashboardLanguage, detectLanguage } from './languages.ts';
+
+describe("a guest's language", () => {
+  it.each([
+    ['ja-JP', 'ja'],
+    ['en-AU', 'en'],
+    ['ko-KR', 'ko'],
+    ['zh', 'zh-CN'],
+    ['zh-CN', 'zh-CN'],
+    ['zh-SG', 'zh-CN'],
+    ['zh-MY', 'zh-CN'],
+    ['zh-Hans-HK', 'zh-CN'],
+    ['zh-TW', 'zh-TW'],
+    ['zh-HK', 'zh-TW'],
+    ['zh-MO', 'zh-TW'],
+    ['zh-Hant-US', 'zh-TW'],
+    ['fr-FR', 'ja'],
+    ['kok-IN', 'ja'],
+  ])('%s is served as %s', (tag, language) => {
+    expect(detectLanguage([tag])).toBe(language);
+  });
+
+  it('is the wish of the highest weight in the header', () => {
+    expect(detectLanguage('en;q=0.5, ko-KR;q=0.9, *;q=0.1')).toBe('ko');
+  });
+
+  it('is never one that the browser refuses', () => {
+    expect(detectLanguage('ko;q=0, en;q=0.1')).toBe('en');
+  });
+
+  it('falls back to Japanese where the facility has not enabled it', () => {
+    expect(detectLanguage('ko-KR', ['ja', 'en'])).toBe('ja');
+  });
+
+  it('is the next wish where the facility has not enabled the first', () => {
+    expect(detectLanguage('ko-KR,ko;q=0.9,en-US;q=0.8', ['ja', 'en'])).toBe('en');
+  });
+
+  it('is Japanese where the browser says nothing', () => {
+    expect(detectLanguage(undefined)).toBe('ja');
+  });
+});
+
+describe("the dashboard's language", () => {
+  it('is Japanese for a Japanese browser', () => {
+    expect(detectDashboardLanguage('ja,en;q=0.8')).toBe('ja');
+  });
+
+  it('is English for any other browser', () => {
+    expect(detectDashboardLanguage(['ko-KR'])).toBe('en');
+  });
+});

@@ -1,0 +1,66 @@
+/** The languages of guest pages; a facility enables some of them, ja always (decisions §3). */
+export const guestLanguages = ['ja', 'en', 'ko', 'zh-CN', 'zh-TW'] as const;
+export type GuestLanguage = (typeof guestLanguages)[number];
+
+/** The languages of the dashboard (decisions §3). */
+export const dashboardLanguages = ['ja', 'en'] as const;
+export type DashboardLanguage = (typeof dashboardLanguages)[number];
+
+/** Each language in its own words: the same in every menu. */
+export const languageNames: Record<GuestLanguage, string> = {
+  ja: '日本語',
+  en: 'English',
+  ko: '한국어',
+  'zh-CN': '简体中文',
+  'zh-TW': '繁體中文',
+};
+
+export function isGuestLanguage(value: unknown): value is GuestLanguage {
+  return guestLanguages.some(language => language === value);
+}
+
+/**
+ * The guest language for a browser's wishes (decisions §3).
+ * In: an Accept-Language header or `navigator.languages`, and the languages that the facility enabled.
+ * Out: the first wish that is enabled, else ja.
+ */
+export function detectLanguage(
+  wishes: string | readonly string[] | undefined,
+  enabled: readonly GuestLanguage[] = guestLanguages,
+): GuestLanguage {
+  const wanted = inOrder(wishes).map(guestLanguageOf);
+  return wanted.find(language => language !== null && enabled.includes(language)) ?? 'ja';
+}
+
+/** The dashboard's language for a browser's wishes: ja or en, anything else is en (decisions §3). */
+export function detectDashboardLanguage(wishes: string | readonly string[] | undefined): DashboardLanguage {
+  const wanted = inOrder(wishes).map(guestLanguageOf);
+  return wanted.find(language => language === 'ja' || language === 'en') ?? 'en';
+}
+
+function guestLanguageOf(tag: string): GuestLanguage | null {
+  const [language, ...parts] = tag.toLowerCase().split('-');
+  if (language === 'ja' || language === 'en' || language === 'ko') return language;
+  return language === 'zh' ? chinese(parts) : null;
+}
+
+function chinese(parts: readonly string[]): GuestLanguage {
+  if (parts.includes('hans')) return 'zh-CN';
+  return parts.some(part => ['hant', 'tw', 'hk', 'mo'].includes(part)) ? 'zh-TW' : 'zh-CN';
+}
+
+function inOrder(wishes: string | readonly string[] | undefined): readonly string[] {
+  if (typeof wishes !== 'string') return wishes ?? [];
+  return wishes
+    .split(',')
+    .map(weighted)
+    .filter(wish => wish.weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+    .map(wish => wish.tag);
+}
+
+function weighted(wish: string) {
+  const [tag = '', ...parameters] = wish.split(';').map(part => part.trim());
+  const quality = parameters.find(parameter => parameter.startsWith('q='));
+  return { tag, weight: quality === undefined ? 1 : Number(quality.slice(2)) };
+}

@@ -1,0 +1,26 @@
+import { createTranslator } from 'use-intl/core';
+import en from './en/server.ts';
+import ja from './ja/server.ts';
+import ko from './ko/server.ts';
+import type { GuestLanguage } from './languages.ts';
+import type { ServerMessages } from './messages.ts';
+import zhCN from './zh-CN/server.ts';
+import zhTW from './zh-TW/server.ts';
+
+const catalogues: Record<GuestLanguage, ServerMessages> = { ja, en, ko, 'zh-CN': zhCN, 'zh-TW': zhTW };
+
+/**
+ * The texts of one noun in one language, outside React: `translator('ko', 'errors')('not_found')`.
+ * Throws when a placeholder is not given its value: a half sentence must not reach a guest.
+ */
+export function translator<Noun extends keyof ServerMessages>(language: GuestLanguage, noun: Noun) {
+  return createTranslator({
+    locale: language,
+    messages: catalogues[language][noun],
+    onError: failLoudly,
+  });
+}
+
+function failLoudly(error: Error): never {
+  throw error;
+}
