@@ -1,0 +1,135 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ConfigError, type ConfigProblem, readConfig } from './config.ts';
+import { SETTINGS } from './settings.ts';
+
+const HEX_KEY = '0123456789abcdef'.repeat(4);
+
+function problemsOf(env: Record<string, string>): ConfigProblem[] {
+  try {
+    readConfig(env, 'start');
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+}
+
+describe('without any variable', () => {
+  test('Genkan serves this machine alone on port 3000', () => {
+    expect(readConfig({}, 'start')).toEqual({
+      mode: 'start',
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: resolve('data'),
+      publicUrl: 'http://127.0.0.1:3000',
+      shortUrl: 'http://127.0.0.1:3000',
+      mailFrom: 'Genkan <no-reply@localhost>',
+      trustProxy: false,
+      logLevel: 'info',
+    });
+  });
+
+  test('the demo keeps its data apart', () => {
+    expect(readConfig({}, 'demo').dataDir).toBe(resolve('data/demo'));
+  });
+
+  test('an empty variable counts as absent', () => {
+    expect(readConfig({ PORT: '', MASTER_KEY: ' ' }, 'start')).toEqual(readConfig({}, 'start'));
+  });
+});
+
+describe('addresses', () => {
+  test.each([
+    ['0.0.0.0', 'http://localhost:8080'],
+    ['::', 'http://localhost:8080'],
+    ['::1', 'http://[::1]:8080'],
+    ['hotel.example', 'http://hotel.example:8080'],
+  ])('the public address of a server on %s is %s unless it is given', (HOST, publicUrl) => {
+    expect(readConfig({ HOST, PORT: '8080' }, 'start').publicUrl).toBe(publicUrl);
+  });
+
+  test('short links and the sender follow the public address', () => {
+    const config = readConfig({ PUBLIC_URL: 'https://checkin.example.com/' }, 'start');
+    expect(config.shortUrl).toBe('https://checkin.example.com');
+    expect(config.mailFrom).toBe('Genkan <no-reply@checkin.example.com>');
+  });
+});
+
+describe('the master key', () => {
+  test.each([HEX_KEY, Buffer.from(HEX_KEY, 'hex').toString('base64')])('is 32 bytes: %s', MASTER_KEY => {
+    expect(readConfig({ MASTER_KEY }, 'start').masterKey?.toString('hex')).toBe(HEX_KEY);
+  });
+
+  test('must be given with a database of its own', () => {
+    const DATABASE_URL = 'postgres://genkan@db.example/genkan';
+    expect(problemsOf({ DATABASE_URL })).toMatchObject([
+      { name: 'MASTER_KEY', found: 'missing although DATABASE_URL is set' },
+    ]);
+    expect(problemsOf({ DATABASE_URL, MASTER_KEY: HEX_KEY })).toEqual([]);
+  });
+});
+
+describe('proxies', () => {
+  test.each([
+    ['false', false],
+    ['0', false],
+    ['2', 2],
+    ['loopback, 10.0.0.0/8,2001:db8::/32', ['loopback', '10.0.0.0/8', '2001:db8::/32']],
+  ])('TRUST_PROXY=%s', (TRUST_PROXY, expected) => {
+    expect(readConfig({ TRUST_PROXY }, 'start').trustProxy).toEqual(expected);
+  });
+});
+
+describe('a wrong value', () => {
+  test.each([
+    ['PORT', '65536'],
+    ['PORT', '80a'],
+    ['HOST', 'a b'],
+    ['HOST', '999.1.1.1'],
+    ['PUBLIC_URL', 'checkin.example.com'],
+    ['PUBLIC_URL', 'ftp://checkin.example.com'],
+    ['PUBLIC_URL', 'https://example.com/checkin'],
+    ['PUBLIC_URL', 'https://user@example.com'],
+    ['SHORT_URL', 'https://example.com?x'],
+    ['DATABASE_URL', 'mysql://db/genkan'],
+    ['MASTER_KEY', 'short'],
+    ['MASTER_KEY', `${HEX_KEY}00`],
+    ['SMTP_URL', 'mail.example.com'],
+    ['MAIL_FROM', 'Genkan'],
+    ['MAIL_FROM', 'Genkan <a@example.com>\nBcc: b@example.com'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['LOG_LEVEL', 'loud'],
+    ['METRICS_TOKEN', 'two words'],
+    ['HELP_URL', 'javascript:alert(1)'],
+    ['PROVIDER_TERMS_URL', '/terms'],
+    ['SMS_DRIVER', 'http'],
+    ['S3_BUCKET', 'photos'],
+    ['SENTRY_DSN', 'https://key@sentry.example/1'],
+  ])('of %s is named with what is expected: %s', (name, value) => {
+    const expected = SETTINGS.find(setting => setting.name === name)?.expected;
+    expect(problemsOf({ MASTER_KEY: HEX_KEY, [name]: value })).toMatchObject([{ name, expected }]);
+  });
+
+  test('does not hide the others', () => {
+    const names = problemsOf({ PORT: 'x', LOG_LEVEL: 'x' }).map(problem => problem.name);
+    expect(names).toEqual(['PORT', 'LOG_LEVEL']);
+  });
+
+  test('is quoted, but never when it is a secret', () => {
+    const secret = 'hunter2 hunter2';
+    const secrets = SETTINGS.filter(setting => 'secret' in setting).map(setting => [setting.name, secret]);
+    const read = () => readConfig({ ...Object.fromEntries(secrets), PORT: 'x' }, 'start');
+    expect(read).toThrow('PORT is "x". Expected: a whole number from 0 to 65535');
+    expect(read).toThrow('SMTP_URL is a value of another form.');
+    expect(read).not.toThrow('hunter2');
+  });
+});
+
+test('the table of settings holds exactly the variables that are read', () => {
+  const asked = new Set<string>();
+  const env = new Proxy<Record<string, string>>({}, { get: (_, name) => void asked.add(String(name)) });
+  readConfig(env, 'start');
+  expect([...asked].sort()).toEqual(SETTINGS.map(setting => setting.name).sort());
+});

@@ -1,0 +1,116 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import type { LogLevel } from '#platform/log/log.ts';
+import { SETTINGS, type SettingName } from './settings.ts';
+import * as values from './values.ts';
+
+export type Mode = 'start' | 'demo' | 'dev' | 'test';
+
+export type Config = {
+  mode: Mode;
+  port: number;
+  host: string;
+  /** Absolute path. */
+  dataDir: string;
+  /** Origins, without a slash at the end. */
+  publicUrl: string;
+  shortUrl: string;
+  /** undefined: the embedded PostgreSQL. */
+  databaseUrl: string | undefined;
+  /** 32 bytes; undefined: the one in `dataDir`. */
+  masterKey: Buffer | undefined;
+  /** undefined: no mail leaves. */
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  trustProxy: values.TrustProxy;
+  logLevel: LogLevel;
+  metricsToken: string | undefined;
+  helpUrl: string | undefined;
+  providerTermsUrl: string | undefined;
+};
+
+export type ConfigProblem = { name: SettingName; found: string; expected: string };
+
+/** Names every wrong variable, what was found (never a secret) and what is expected. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+  problems: ConfigProblem[];
+
+  constructor(problems: ConfigProblem[]) {
+    const lines = problems.map(
+      ({ name, found, expected }) => `  ${name} is ${found}. Expected: ${expected}.`,
+    );
+    super(['The configuration is not right:', ...lines].join('\n'));
+    this.problems = problems;
+  }
+}
+
+type Env = Record<string, string | undefined>;
+
+/** Reads the whole configuration (decisions §12; an empty variable counts as absent). Throws ConfigError. */
+export function readConfig(env: Env, mode: Mode): Config {
+  const { read, given, check, problems } = reader(env);
+  const host = read('HOST', values.host) ?? '127.0.0.1';
+  const port = read('PORT', values.port) ?? 3000;
+  const publicUrl = read('PUBLIC_URL', values.origin) ?? localUrl(host, port);
+  const databaseUrl = read('DATABASE_URL', values.databaseUrl);
+  const config: Config = {
+    mode,
+    port,
+    host,
+    dataDir: resolve(read('DATA_DIR', text => text) ?? (mode === 'demo' ? 'data/demo' : 'data')),
+    publicUrl,
+    shortUrl: read('SHORT_URL', values.origin) ?? publicUrl,
+    databaseUrl,
+    masterKey: read('MASTER_KEY', values.masterKey),
+    smtpUrl: read('SMTP_URL', values.smtpUrl),
+    mailFrom: read('MAIL_FROM', values.sender) ?? `Genkan <no-reply@${mailHost(publicUrl)}>`,
+    trustProxy: read('TRUST_PROXY', values.trustProxy) ?? false,
+    logLevel: read('LOG_LEVEL', values.logLevel) ?? 'info',
+    metricsToken: read('METRICS_TOKEN', values.bearerToken),
+    helpUrl: read('HELP_URL', values.page),
+    providerTermsUrl: read('PROVIDER_TERMS_URL', values.page),
+  };
+  read('SMS_DRIVER', text => (text === 'none' ? text : undefined));
+  read('S3_BUCKET', () => undefined);
+  read('SENTRY_DSN', () => undefined);
+  // Data outside DATA_DIR outlives it; a key that lies only inside would be lost with it.
+  check('MASTER_KEY', !given('DATABASE_URL') || given('MASTER_KEY'), 'missing although DATABASE_URL is set');
+  if (problems.length > 0) throw new ConfigError(problems);
+  return config;
+}
+
+function reader(env: Env) {
+  const problems: ConfigProblem[] = [];
+  function check(name: SettingName, right: boolean, found: string): void {
+    const setting = SETTINGS.find(each => each.name === name);
+    if (!right && setting) problems.push({ name, found, expected: setting.expected });
+  }
+  function given(name: SettingName): boolean {
+    return Boolean(env[name]?.trim());
+  }
+  function read<T>(name: SettingName, parse: (text: string) => T | undefined): T | undefined {
+    const text = env[name]?.trim();
+    if (!text) return undefined;
+    const value = parse(text);
+    check(name, value !== undefined, isSecret(name) ? 'a value of another form' : JSON.stringify(text));
+    return value;
+  }
+  return { read, given, check, problems };
+}
+
+function isSecret(name: SettingName): boolean {
+  return SETTINGS.some(setting => setting.name === name && 'secret' in setting);
+}
+
+function localUrl(host: string, port: number): string {
+  const everywhere = host === '0.0.0.0' || host === '::';
+  const name = everywhere ? 'localhost' : isIP(host) === 6 ? `[${host}]` : host;
+  return new URL(`http://${name}:${port}`).origin;
+}
+
+/** Mail addresses need a name behind the @. */
+function mailHost(publicUrl: string): string {
+  const { hostname } = new URL(publicUrl);
+  return isIP(hostname) || hostname.startsWith('[') ? 'localhost' : hostname;
+}

@@ -1,0 +1,109 @@
+/** One environment variable: what the README's table and a refused start say about it. */
+export type Setting = {
+  name: string;
+  /** What holds without it, as text; empty: nothing. */
+  default: string;
+  meaning: string;
+  expected: string;
+  /** Its value is never shown. */
+  secret?: true;
+};
+
+const ORIGIN = 'an address such as https://checkin.example.com: http or https, without a path';
+const PAGE = 'an address that starts with https:// or http://';
+const LATER = 'no value: this version does not support it yet';
+
+/** All configuration there is (decisions §12), in the order of the README's table. */
+export const SETTINGS = [
+  {
+    name: 'PORT',
+    default: '3000',
+    meaning: 'Port to listen on.',
+    expected: 'a whole number from 0 to 65535 (0 takes a free port)',
+  },
+  {
+    name: 'HOST',
+    default: '127.0.0.1',
+    meaning: 'Address to listen on; `0.0.0.0` or `::` listens on all.',
+    expected: 'an IP address or a host name',
+  },
+  {
+    name: 'DATA_DIR',
+    default: '`data`; the demo: `data/demo`',
+    meaning: 'Where the embedded database, files and the generated key are kept.',
+    expected: 'the path of a directory',
+  },
+  {
+    name: 'PUBLIC_URL',
+    default: '`http://HOST:PORT`',
+    meaning: 'The address at which browsers reach Genkan.',
+    expected: ORIGIN,
+  },
+  {
+    name: 'SHORT_URL',
+    default: '`PUBLIC_URL`',
+    meaning: 'The address that short links in messages start with.',
+    expected: ORIGIN,
+  },
+  {
+    name: 'DATABASE_URL',
+    default: '',
+    meaning: 'PostgreSQL 15 or newer to use. Without it an embedded PostgreSQL runs in `DATA_DIR`.',
+    expected: 'an address such as postgres://user:password@host:5432/name',
+    secret: true,
+  },
+  {
+    name: 'MASTER_KEY',
+    default: '`DATA_DIR/master.key`, made at the first start',
+    meaning:
+      'Key that wraps all other keys. Keep a copy elsewhere: without it images and secrets are lost. Required with `DATABASE_URL`.',
+    expected: '32 bytes in base64 or hex, as `openssl rand -base64 32` makes them',
+    secret: true,
+  },
+  {
+    name: 'SMTP_URL',
+    default: '',
+    meaning: 'Mail server. Without it no mail leaves; mails are only kept in the database.',
+    expected: 'an address such as smtps://user:password@mail.example.com:465 (smtp:// or smtps://)',
+    secret: true,
+  },
+  {
+    name: 'MAIL_FROM',
+    default: '`Genkan <no-reply@host of PUBLIC_URL>`',
+    meaning: 'Sender of all mails.',
+    expected: 'a mail address, alone or as in Genkan <no-reply@example.com>',
+  },
+  {
+    name: 'TRUST_PROXY',
+    default: 'false',
+    meaning: 'Which reverse proxies may tell the address of the browser.',
+    expected:
+      'false, the number of proxies in front, or their addresses separated by commas (10.0.0.0/8, loopback)',
+  },
+  {
+    name: 'LOG_LEVEL',
+    default: 'info',
+    meaning: 'The least important lines to log.',
+    expected: 'one of fatal, error, warn, info, debug, trace, silent',
+  },
+  {
+    name: 'METRICS_TOKEN',
+    default: '',
+    meaning: 'Bearer token that opens `/metrics`. Without it only this machine itself can read them.',
+    expected: 'letters, digits and signs without spaces',
+    secret: true,
+  },
+  { name: 'HELP_URL', default: '', meaning: 'Link to help for hotel staff.', expected: PAGE },
+  {
+    name: 'PROVIDER_TERMS_URL',
+    default: '',
+    meaning: 'Link to the terms of whoever runs this installation.',
+    expected: PAGE,
+  },
+  // A variable that silently did nothing would let an operator believe that images are in a bucket: refused instead.
+  { name: 'SMS_DRIVER', default: 'none', meaning: 'Not supported yet.', expected: `none, or ${LATER}` },
+  { name: 'S3_BUCKET', default: '', meaning: 'Not supported yet.', expected: LATER },
+  { name: 'SENTRY_DSN', default: '', meaning: 'Not supported yet.', expected: LATER, secret: true },
+] as const satisfies readonly Setting[];
+
+export type SettingName = (typeof SETTINGS)[number]['name'];

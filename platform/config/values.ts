@@ -1,0 +1,81 @@
+import { isIP } from 'node:net';
+import type { LogLevel } from '#platform/log/log.ts';
+
+/** Readers of one value each. All answer undefined for a text that is not what the setting expects. */
+
+export type TrustProxy = false | number | string[];
+
+export function port(text: string): number | undefined {
+  const value = Number(text);
+  return /^\d{1,5}$/.test(text) && value <= 65_535 ? value : undefined;
+}
+
+export function host(text: string): string | undefined {
+  const name = isIP(text) === 6 ? `[${text}]` : text;
+  return /^[a-z0-9.:[\]-]+$/i.test(name) && URL.canParse(`http://${name}`) ? text : undefined;
+}
+
+/** An address with nothing behind the host: paths are ours to add. Gives it without a slash at the end. */
+export function origin(text: string): string | undefined {
+  const url = httpUrl(text);
+  const bare = url && url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password;
+  return bare ? url.origin : undefined;
+}
+
+export function page(text: string): string | undefined {
+  return httpUrl(text)?.href;
+}
+
+function httpUrl(text: string): URL | undefined {
+  return urlOf(text, ['http:', 'https:']);
+}
+
+export function databaseUrl(text: string): string | undefined {
+  return urlOf(text, ['postgres:', 'postgresql:']) && text;
+}
+
+export function smtpUrl(text: string): string | undefined {
+  return urlOf(text, ['smtp:', 'smtps:']) && text;
+}
+
+function urlOf(text: string, protocols: string[]): URL | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url?.hostname && protocols.includes(url.protocol) ? url : undefined;
+}
+
+export function masterKey(text: string): Buffer | undefined {
+  if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
+  return /^[A-Za-z0-9+/]{43}=$/.test(text) ? Buffer.from(text, 'base64') : undefined;
+}
+
+export function sender(text: string): string | undefined {
+  const address = '[^\\s<>@]+@[^\\s<>@]+';
+  return new RegExp(`^(${address}|[^<>\\r\\n]*<${address}>)$`).test(text) ? text : undefined;
+}
+
+const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
+
+export function trustProxy(text: string): TrustProxy | undefined {
+  if (text === 'false' || text === '0') return false;
+  if (/^\d{1,2}$/.test(text)) return Number(text);
+  const networks = text.split(',').map(part => part.trim());
+  return networks.every(isNetwork) ? networks : undefined;
+}
+
+function isNetwork(text: string): boolean {
+  if (NAMED_NETWORKS.includes(text)) return true;
+  const [address = '', bits, ...rest] = text.split('/');
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  const length = bits === undefined ? longest : Number(/^\d+$/.test(bits) ? bits : Number.NaN);
+  return rest.length === 0 && longest > 0 && length <= longest;
+}
+
+const LEVELS: readonly LogLevel[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+export function logLevel(text: string): LogLevel | undefined {
+  return LEVELS.find(level => level === text);
+}
+
+export function bearerToken(text: string): string | undefined {
+  return /^[\x21-\x7e]+$/.test(text) ? text : undefined;
+}
