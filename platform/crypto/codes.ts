@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+
+const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** A random code that people read aloud and type: 5 bits a character, no I, L, O or U. */
+export function crockford(length: number): string {
+  return randomFrom(CROCKFORD, length);
+}
+
+/** A random code for short addresses; case matters. */
+export function base62(length = 8): string {
+  return randomFrom(BASE62, length);
+}
+
+/**
+ * What a person meant who typed a Crockford code: any case, full-width letters of a Japanese keyboard,
+ * O for 0, I or L for 1, spaces and hyphens anywhere. Signs that no code has stay, so that it matches nothing.
+ */
+export function normalizeCrockford(typed: string): string {
+  return typed
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[\s\p{Dash}ー]/gu, '')
+    .replaceAll('O', '0')
+    .replace(/[IL]/g, '1');
+}
+
+/** Bytes past the last whole multiple of the alphabet are thrown away: taken modulo they would favour its beginning. */
+function randomFrom(alphabet: string, length: number): string {
+  const limit = 256 - (256 % alphabet.length);
+  let code = '';
+  while (code.length < length) {
+    for (const byte of randomBytes(length - code.length))
+      if (byte < limit) code += alphabet.charAt(byte % alphabet.length);
+  }
+  return code;
+}

@@ -1,0 +1,53 @@
+import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+
+const BYTES = 32;
+
+let master: { key: Buffer; subkeys: Map<string, Buffer> } | undefined;
+
+/** Sets the key that all others of this process are derived from or wrapped by. 32 bytes. */
+export function useMasterKey(key: Buffer): void {
+  if (key.length !== BYTES) throw new Error('The master key must have 32 bytes');
+  master = { key, subkeys: new Map() };
+}
+
+/** A key of its own for each purpose, so that what is learned about one tells nothing of another. */
+export function subkey(purpose: string): Buffer {
+  if (!master) throw new Error('There is no master key yet: call useMasterKey first');
+  const known = master.subkeys.get(purpose);
+  if (known) return known;
+  const derived = derive(master.key, purpose);
+  master.subkeys.set(purpose, derived);
+  return derived;
+}
+
+/** What the database keeps to recognise the master key by; tells nothing about it. */
+export function fingerprint(masterKey: Buffer): string {
+  return derive(masterKey, 'fingerprint').toString('hex').slice(0, 32);
+}
+
+function derive(key: Buffer, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, '', `genkan/${purpose}`, BYTES));
+}
+
+/** HMAC-SHA256: finds a secret, or something guessable such as a phone number, without keeping it (decisions §5 Secrets). */
+export function keyedHash(purpose: string, value: string): Buffer {
+  return createHmac('sha256', subkey(`hash/${purpose}`))
+    .update(value)
+    .digest();
+}
+
+/** For tokens of `randomToken` that are shown once. Too fast for anything that can be guessed. */
+export function sha256(value: string): Buffer {
+  return createHash('sha256').update(value).digest();
+}
+
+/** A secret for addresses and headers (base64url); `bits` is a multiple of 8. */
+export function randomToken(bits = 256): string {
+  return randomBytes(bits / 8).toString('base64url');
+}
+
+/** Compares in a time that does not depend on where the values differ, nor on their lengths. */
+export function constantTimeEqual(a: string | Buffer, b: string | Buffer): boolean {
+  const digest = (value: string | Buffer) => createHash('sha256').update(value).digest();
+  return timingSafeEqual(digest(a), digest(b));
+}

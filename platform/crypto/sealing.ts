@@ -1,0 +1,87 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { subkey } from './keys.ts';
+
+/** A data key and the id by which sealed values name it, so that keys can be rotated. */
+export type SealingKey = { id: number; key: Buffer };
+
+/** Where a value belongs; it opens nowhere else. */
+export type SealContext = { facility: number; table: string; column: string; row: string };
+
+/** A sealed value that cannot be opened: by a key that is not at hand, or changed, or moved from another place. */
+export class SealError extends Error {
+  override name = 'SealError';
+  code: 'unknown_key' | 'not_authentic';
+
+  constructor(code: SealError['code']) {
+    super(code === 'unknown_key' ? 'Sealed by another key' : 'Not sealed for this place, or damaged');
+    this.code = code;
+  }
+}
+
+const VERSION = 1;
+const NONCE = 12;
+const TAG = 16;
+const HEAD = 9;
+
+/** AES-256-GCM: version | key id | nonce | ciphertext | tag, authenticated with `context` (decisions §11). */
+export function seal(key: SealingKey, context: SealContext, plain: string | Buffer): Buffer {
+  const head = Buffer.alloc(HEAD);
+  head.writeUInt8(VERSION);
+  head.writeBigUInt64BE(BigInt(key.id), 1);
+  const bytes = typeof plain === 'string' ? Buffer.from(plain, 'utf8') : plain;
+  return Buffer.concat([head, encrypt(key.key, associated(head, context), bytes)]);
+}
+
+/** What was sealed with one of `keys` for exactly this `context`. Throws SealError. */
+export function open(keys: readonly SealingKey[], context: SealContext, sealed: Buffer): Buffer {
+  if (sealed.length < HEAD || sealed.readUInt8() !== VERSION) throw new SealError('not_authentic');
+  const head = sealed.subarray(0, HEAD);
+  const id = head.readBigUInt64BE(1);
+  const key = keys.find(each => BigInt(each.id) === id);
+  if (!key) throw new SealError('unknown_key');
+  return decrypt(key.key, associated(head, context), sealed.subarray(HEAD));
+}
+
+/** A fresh key to seal with; store it wrapped. */
+export function newDataKey(): Buffer {
+  return randomBytes(32);
+}
+
+/** A facility's data key, encrypted with the master key and bound to the facility. */
+export function wrapKey(dataKey: Buffer, facility: number): Buffer {
+  return encrypt(subkey('wrap'), wrapped(facility), dataKey);
+}
+
+/** Throws SealError when it was wrapped by another master key or for another facility. */
+export function unwrapKey(wrappedKey: Buffer, facility: number): Buffer {
+  return decrypt(subkey('wrap'), wrapped(facility), wrappedKey);
+}
+
+function wrapped(facility: number): Buffer {
+  return Buffer.from(JSON.stringify(['data key', VERSION, facility]));
+}
+
+/** As JSON, no two contexts read the same. */
+function associated(head: Buffer, { facility, table, column, row }: SealContext): Buffer {
+  return Buffer.concat([head, Buffer.from(JSON.stringify([facility, table, column, row]))]);
+}
+
+function encrypt(key: Buffer, associatedData: Buffer, plain: Buffer): Buffer {
+  const nonce = randomBytes(NONCE);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce);
+  cipher.setAAD(associatedData);
+  return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+}
+
+function decrypt(key: Buffer, associatedData: Buffer, box: Buffer): Buffer {
+  if (box.length < NONCE + TAG) throw new SealError('not_authentic');
+  const decipher = createDecipheriv('aes-256-gcm', key, box.subarray(0, NONCE), { authTagLength: TAG });
+  decipher.setAAD(associatedData);
+  decipher.setAuthTag(box.subarray(-TAG));
+  const plain = decipher.update(box.subarray(NONCE, -TAG));
+  try {
+    return Buffer.concat([plain, decipher.final()]);
+  } catch {
+    throw new SealError('not_authentic');
+  }
+}
