@@ -1,0 +1,31 @@
+import type { GuestLanguage } from './languages.ts';
+
+/**
+ * A calendar day with its weekday, as people of that language write it: 11月21日（土）, Sat, Nov 21.
+ * In: `YYYY-MM-DD`, a day without a time zone. `year` adds the year.
+ */
+export function formatDate(language: GuestLanguage, day: string, { year = false } = {}): string {
+  const instant = new Date(`${day}T00:00:00Z`);
+  const write = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(instant);
+  const month = language === 'en' ? 'short' : 'long';
+  const date = write({ month, day: 'numeric', ...(year ? { year: 'numeric' } : {}) });
+  return withWeekday(language, date, write({ weekday: 'short' }));
+}
+
+/** A wall-clock time: 15:00, 3:00 PM. In: `HH:mm`, without a time zone. */
+export function formatTime(language: GuestLanguage, time: string): string {
+  const format = new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: 'UTC' });
+  return format.format(new Date(`1970-01-01T${time}Z`));
+}
+
+/** A country or region in the reader's language, from its ISO 3166-1 alpha-2 code. */
+export function countryName(language: GuestLanguage, code: string): string {
+  return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code;
+}
+
+// Put together here, as releases of Intl differ in brackets and spaces.
+function withWeekday(language: GuestLanguage, date: string, weekday: string): string {
+  if (language === 'en') return `${weekday}, ${date}`;
+  return language === 'ko' ? `${date} (${weekday})` : `${date}（${weekday}）`;
+}

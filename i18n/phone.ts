@@ -1,0 +1,20 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+
+// Browsers load this module with `import()`: the numbering plans weigh more than a whole guest step.
+
+/** A phone as people dial it: national in Japan, international elsewhere. In: E.164; else it comes back as it is. */
+export function displayPhone(e164: string): string {
+  const phone = parsePhoneNumberFromString(e164);
+  if (phone === undefined) return e164;
+  return phone.country === 'JP' ? phone.formatNational() : phone.formatInternational();
+}
+
+/**
+ * The E.164 number that was typed, or null where no such number exists.
+ * In: dial digits of the country (`81`, a leading + is accepted) and the number, national or with its own +.
+ */
+export function toE164(dial: string, number: string): string | null {
+  const typed = number.normalize('NFKC').trim();
+  const phone = parsePhoneNumberFromString(typed, { defaultCallingCode: dial.replace(/^\+/, '') });
+  return phone?.isValid() === true ? phone.number : null;
+}
