@@ -34,7 +34,7 @@ async function readKey(path: string): Promise<Buffer | undefined> {
 
 /** Under its name only once it is whole; when two processes start at once, the first one's key counts. */
 async function writeKey(path: string): Promise<boolean> {
-  const draft = `${path}.${process.pid}`;
+  const draft = `${path}.${randomBytes(6).toString('hex')}`;
   const file = await open(draft, 'w', 0o600);
   await file.writeFile(`${randomBytes(32).toString('base64')}\n`);
   await file.sync();

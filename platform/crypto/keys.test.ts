@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  constantTimeEqual,
+  fingerprint,
+  keyedHash,
+  randomToken,
+  sha256,
+  subkey,
+  useMasterKey,
+} from './keys.ts';
+
+const ONE = Buffer.alloc(32, 1);
+const OTHER = Buffer.alloc(32, 2);
+
+beforeEach(() => useMasterKey(ONE));
+
+describe('the master key', () => {
+  test('has 32 bytes', () => {
+    expect(() => useMasterKey(Buffer.alloc(16))).toThrow('32 bytes');
+  });
+
+  test('is recognised by a fingerprint that another key does not have', () => {
+    expect(fingerprint(ONE)).toBe(fingerprint(Buffer.from(ONE)));
+    expect(fingerprint(ONE)).not.toBe(fingerprint(OTHER));
+    expect(fingerprint(ONE)).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  test('gives each purpose a key of its own', () => {
+    expect(subkey('a')).toHaveLength(32);
+    expect(subkey('a')).toEqual(subkey('a'));
+    expect(subkey('a')).not.toEqual(subkey('b'));
+    expect(subkey('a')).not.toEqual(ONE);
+  });
+});
+
+describe('a keyed hash', () => {
+  test('is the same for the same purpose and value', () => {
+    fc.assert(fc.property(fc.string(), value => keyedHash('link', value).equals(keyedHash('link', value))));
+  });
+
+  test('differs by value and by purpose', () => {
+    expect(keyedHash('phone', '+819012345678')).not.toEqual(keyedHash('phone', '+819012345679'));
+    expect(keyedHash('phone', '+819012345678')).not.toEqual(keyedHash('claim', '+819012345678'));
+  });
+
+  test('cannot be made without the master key', () => {
+    const hash = keyedHash('phone', '+819012345678');
+    useMasterKey(OTHER);
+    expect(keyedHash('phone', '+819012345678')).not.toEqual(hash);
+  });
+});
+
+describe('a token', () => {
+  test('has as many random bits as asked for, in letters that addresses carry', () => {
+    expect(Buffer.from(randomToken(), 'base64url')).toHaveLength(32);
+    expect(Buffer.from(randomToken(128), 'base64url')).toHaveLength(16);
+    expect(randomToken()).toMatch(/^[\w-]{43}$/);
+    expect(randomToken()).not.toBe(randomToken());
+  });
+
+  test('is kept as its SHA-256', () => {
+    expect(sha256('abc').toString('hex')).toMatch(/^ba7816bf/);
+  });
+});
+
+test('values are equal exactly when their characters are', () => {
+  fc.assert(fc.property(fc.string(), fc.string(), (a, b) => constantTimeEqual(a, b) === (a === b)));
+  expect(constantTimeEqual('7K3M', '7K3M')).toBe(true);
+  expect(constantTimeEqual('7K3M', '7K3')).toBe(false);
+});

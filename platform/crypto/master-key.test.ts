@@ -1,0 +1,42 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openMasterKey } from './master-key.ts';
+
+let dataDir: string;
+
+beforeEach(async () => {
+  dataDir = join(await mkdtemp(join(tmpdir(), 'genkan-key-')), 'data');
+});
+afterEach(() => rm(join(dataDir, '..'), { recursive: true }));
+
+test('a configured master key is used and none is made', async () => {
+  const masterKey = Buffer.alloc(32, 7);
+  expect(await openMasterKey({ masterKey, dataDir })).toEqual({ key: masterKey, created: false });
+  await expect(stat(dataDir)).rejects.toThrow('ENOENT');
+});
+
+test('without one, the first start makes one and says so, and the next start finds it', async () => {
+  const first = await openMasterKey({ dataDir });
+  expect(first.created).toBe(true);
+  expect(first.key).toHaveLength(32);
+  expect(await openMasterKey({ dataDir })).toEqual({ key: first.key, created: false });
+});
+
+test('a made key is readable by its owner alone and leaves nothing else behind', async () => {
+  await openMasterKey({ dataDir });
+  expect((await stat(join(dataDir, 'master.key'))).mode & 0o777).toBe(0o600);
+  expect(await readdir(dataDir)).toEqual(['master.key']);
+});
+
+test('two starts at once agree on one key', async () => {
+  const opened = await Promise.all([openMasterKey({ dataDir }), openMasterKey({ dataDir })]);
+  expect(opened[0].key).toEqual(opened[1].key);
+});
+
+test('a damaged key stops the start instead of being replaced', async () => {
+  await openMasterKey({ dataDir });
+  await writeFile(join(dataDir, 'master.key'), 'c2hvcnQ=\n');
+  await expect(openMasterKey({ dataDir })).rejects.toThrow('damaged');
+});

@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { useMasterKey } from './keys.ts';
+import { newDataKey, open, SealError, seal, unwrapKey, wrapKey } from './sealing.ts';
+
+const key = { id: 1, key: newDataKey() };
+const place = { facility: 1, table: 'guest_answer', column: 'value', row: '31' };
+
+beforeEach(() => useMasterKey(Buffer.alloc(32, 1)));
+
+function codeOf(work: () => unknown): string | undefined {
+  try {
+    work();
+  } catch (error) {
+    return error instanceof SealError ? error.code : String(error);
+  }
+  return undefined;
+}
+
+describe('a sealed value', () => {
+  const anyPlace = fc.record({
+    facility: fc.nat(),
+    table: fc.string(),
+    column: fc.string(),
+    row: fc.string(),
+  });
+
+  test('opens with its key at its place, whatever it holds', () => {
+    fc.assert(
+      fc.property(fc.uint8Array(), fc.maxSafeNat(), anyPlace, (bytes, id, where) => {
+        const own = { id, key: newDataKey() };
+        const sealed = seal(own, where, Buffer.from(bytes));
+        return open([key, own], where, sealed).equals(Buffer.from(bytes));
+      }),
+    );
+  });
+
+  test('opens at no other place', () => {
+    fc.assert(
+      fc.property(anyPlace, anyPlace, (a, b) => {
+        fc.pre(JSON.stringify(a) !== JSON.stringify(b));
+        expect(codeOf(() => open([key], b, seal(key, a, 'x')))).toBe('not_authentic');
+      }),
+    );
+  });
+
+  test.each(['facility', 'table', 'column', 'row'])('is bound to its %s', part => {
+    const elsewhere = { ...place, [part]: part === 'facility' ? 2 : 'other' };
+    expect(codeOf(() => open([key], elsewhere, seal(key, place, 'x')))).toBe('not_authentic');
+  });
+
+  test('does not open once any of its bytes was changed', () => {
+    const sealed = seal(key, place, '山田 花子');
+    for (let at = 0; at < sealed.length; at++) {
+      const changed = Buffer.from(sealed);
+      changed.writeUInt8(changed.readUInt8(at) ^ 1, at);
+      expect(() => open([key], place, changed)).toThrow(SealError);
+    }
+  });
+
+  test('does not open when it was cut short', () => {
+    const sealed = seal(key, place, 'x');
+    for (let length = 0; length < sealed.length; length++)
+      expect(codeOf(() => open([key], place, sealed.subarray(0, length)))).toBe('not_authentic');
+  });
+
+  test('names its key: a new key opens it only together with the old one', () => {
+    const sealed = seal(key, place, 'x');
+    const next = { id: 2, key: newDataKey() };
+    expect(codeOf(() => open([next], place, sealed))).toBe('unknown_key');
+    expect(open([next, key], place, sealed).toString()).toBe('x');
+  });
+
+  test('shows neither what it holds nor that two hold the same', () => {
+    const sealed = seal(key, place, '山田 花子');
+    expect(sealed.includes('山田')).toBe(false);
+    expect(sealed).not.toEqual(seal(key, place, '山田 花子'));
+  });
+});
+
+describe('a wrapped data key', () => {
+  test('is unwrapped for its own facility alone', () => {
+    const wrapped = wrapKey(key.key, 1);
+    expect(unwrapKey(wrapped, 1)).toEqual(key.key);
+    expect(codeOf(() => unwrapKey(wrapped, 2))).toBe('not_authentic');
+    expect(wrapped.includes(key.key)).toBe(false);
+  });
+
+  test('is not unwrapped by another master key', () => {
+    const wrapped = wrapKey(key.key, 1);
+    useMasterKey(Buffer.alloc(32, 2));
+    expect(codeOf(() => unwrapKey(wrapped, 1))).toBe('not_authentic');
+  });
+});
