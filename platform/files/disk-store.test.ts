@@ -1,0 +1,96 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openDiskStore } from './disk-store.ts';
+import { type FileStore, files, openFiles } from './files.ts';
+
+let above: string;
+let root: string;
+let store: FileStore;
+
+beforeEach(async () => {
+  above = await mkdtemp(join(tmpdir(), 'genkan-files-'));
+  root = join(above, 'data', 'files');
+  store = await openDiskStore(root);
+});
+afterEach(() => rm(above, { recursive: true }));
+
+async function filesOnDisk(): Promise<string[]> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  return entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name));
+}
+
+const bytes = Buffer.from([0, 255, 13, 10, 1]);
+
+describe('a file', () => {
+  test('comes back as it was put in', async () => {
+    await store.put('1/img_a', bytes);
+    expect(await store.get('1/img_a')).toEqual(bytes);
+  });
+
+  test('lies on the disk exactly as it was given, for its owner alone, beside no left-overs', async () => {
+    await store.put('1/img_a', bytes);
+    const [path = '', ...others] = await filesOnDisk();
+    expect(others).toEqual([]);
+    expect(path).toMatch(/\/1\/[0-9a-f]{2}\/img_a$/);
+    expect(await readFile(path)).toEqual(bytes);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+  });
+
+  test('put again replaces the one before', async () => {
+    await store.put('img_a', bytes);
+    await store.put('img_a', Buffer.from('new'));
+    expect((await store.get('img_a'))?.toString()).toBe('new');
+    expect(await filesOnDisk()).toHaveLength(1);
+  });
+
+  test('put by two at once is one of both, whole', async () => {
+    const both = [Buffer.alloc(100_000, 1), Buffer.alloc(100_000, 2)];
+    await Promise.all(both.map(each => store.put('img_a', each)));
+    expect(both).toContainEqual(await store.get('img_a'));
+  });
+
+  test('that was never put, or was removed, is not there', async () => {
+    await store.put('1/img_a', bytes);
+    await store.remove('1/img_a');
+    expect(await store.get('1/img_a')).toBeUndefined();
+    expect(await store.get('2/img_b')).toBeUndefined();
+    await store.remove('2/img_b');
+    expect(await filesOnDisk()).toEqual([]);
+  });
+
+  test('that could not be written leaves nothing behind', async () => {
+    await store.put('img_a', bytes);
+    const [path = ''] = await filesOnDisk();
+    await rm(path);
+    await mkdir(path);
+    await expect(store.put('img_a', bytes)).rejects.toThrow();
+    expect(await filesOnDisk()).toEqual([]);
+  });
+});
+
+test.each(['', '/etc/passwd', '../x', 'a/../../x', 'a//b', 'a/', '.drafts/x', 'a\\..\\x', 'a\0b', 'a\n'])(
+  'the path %j is refused',
+  async path => {
+    await expect(store.put(path, bytes)).rejects.toThrow('Not a path');
+    await expect(store.get(path)).rejects.toThrow('Not a path');
+    await expect(store.remove(path)).rejects.toThrow('Not a path');
+  },
+);
+
+test('opening clears what a killed process was writing long ago, not what another writes now', async () => {
+  const [old, fresh] = [join(root, '.drafts', 'old'), join(root, '.drafts', 'fresh')];
+  await writeFile(old, 'x');
+  await writeFile(fresh, 'x');
+  const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000);
+  await utimes(old, yesterday, yesterday);
+  await openDiskStore(root);
+  expect(await filesOnDisk()).toEqual([fresh]);
+});
+
+test('the process has one file store', () => {
+  expect(() => files()).toThrow('not open');
+  openFiles(store);
+  expect(files()).toBe(store);
+});

@@ -1,0 +1,98 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { FileStore } from './files.ts';
+
+/**
+ * A file store in the directory `root`, readable by the process's user alone.
+ * Paths are names of letters, digits, `_`, `-` and `.` joined by `/`; others throw.
+ */
+export async function openDiskStore(root: string): Promise<FileStore> {
+  const drafts = join(root, '.drafts');
+  await makeDirectory(drafts);
+  await removeAbandoned(drafts);
+  return {
+    async put(path, bytes) {
+      const target = placeOf(root, path);
+      const draft = join(drafts, randomBytes(16).toString('hex'));
+      await makeDirectory(dirname(target));
+      try {
+        await writeSynced(draft, bytes);
+        await rename(draft, target);
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw error;
+      }
+      await syncDirectory(dirname(target));
+    },
+    async get(path) {
+      return readFile(placeOf(root, path)).catch(undefinedIfMissing);
+    },
+    async remove(path) {
+      const target = placeOf(root, path);
+      await rm(target, { force: true });
+      await syncDirectory(dirname(target)).catch(undefinedIfMissing);
+    },
+  };
+}
+
+/** One directory would grow too large to list or back up: the last name is spread over 256. */
+function placeOf(root: string, path: string): string {
+  const names = path.split('/');
+  if (!names.every(name => /^[\w-][\w.-]*$/.test(name))) throw new Error('Not a path of the file store');
+  const last = names.at(-1) ?? '';
+  const shard = createHash('sha256').update(last).digest('hex').slice(0, 2);
+  return join(root, ...names.slice(0, -1), shard, last);
+}
+
+async function writeSynced(path: string, bytes: Buffer): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** A new name survives a crash only once the directory that holds it is on the disk, too. */
+async function syncDirectory(path: string): Promise<void> {
+  const directory = await open(path, 'r');
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
+  }
+}
+
+async function makeDirectory(path: string): Promise<void> {
+  try {
+    await mkdir(path, { mode: 0o700 });
+    await syncDirectory(dirname(path));
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'EEXIST') return;
+    if (code !== 'ENOENT') throw error;
+    await makeDirectory(dirname(path));
+    await makeDirectory(path);
+  }
+}
+
+const ABANDONED_MS = 60 * 60 * 1000;
+
+/** What a killed process was writing. Younger ones may belong to another process that is at it now. */
+async function removeAbandoned(drafts: string): Promise<void> {
+  for (const name of await readdir(drafts)) {
+    const draft = join(drafts, name);
+    const found = await stat(draft).catch(undefinedIfMissing);
+    if (found && Date.now() - found.mtimeMs > ABANDONED_MS) await rm(draft, { force: true });
+  }
+}
+
+function undefinedIfMissing(error: unknown): undefined {
+  if (codeOf(error) !== 'ENOENT') throw error;
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}
