@@ -21,9 +21,9 @@ describe('the master key', () => {
   });
 
   test('is recognised by a fingerprint that another key does not have', () => {
-    expect(fingerprint(ONE)).toBe(fingerprint(Buffer.from(ONE)));
-    expect(fingerprint(ONE)).not.toBe(fingerprint(OTHER));
-    expect(fingerprint(ONE)).toMatch(/^[0-9a-f]{32}$/);
+    expect(fingerprint(ONE)).toEqual(fingerprint(Buffer.from(ONE)));
+    expect(fingerprint(ONE)).not.toEqual(fingerprint(OTHER));
+    expect(fingerprint(ONE)).toHaveLength(16);
   });
 
   test('gives each purpose a key of its own', () => {

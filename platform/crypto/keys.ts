@@ -21,8 +21,8 @@ export function subkey(purpose: string): Buffer {
 }
 
 /** What the database keeps to recognise the master key by; tells nothing about it. */
-export function fingerprint(masterKey: Buffer): string {
-  return derive(masterKey, 'fingerprint').toString('hex').slice(0, 32);
+export function fingerprint(masterKey: Buffer): Buffer {
+  return derive(masterKey, 'fingerprint').subarray(0, 16);
 }
 
 function derive(key: Buffer, purpose: string): Buffer {
