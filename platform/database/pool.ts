@@ -22,7 +22,7 @@ export function openDatabase(url: string, options: { max?: number } = {}): void 
   });
   // An idle connection that breaks (server restart) is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => undefined);
-  open = { pool, db: drizzle(pool) };
+  open = { pool, db: drizzle(pool, { casing: 'snake_case' }) };
 }
 
 export async function closeDatabase(): Promise<void> {

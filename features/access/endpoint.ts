@@ -1,0 +1,58 @@
+import type { z } from 'zod';
+import type { ErrorCode } from '#i18n/error-codes.ts';
+import type { Address, Contract } from '#platform/http/contract.ts';
+import type { Exchange } from '#platform/http/exchange.ts';
+import type { PermissionKey } from './permissions.ts';
+import type { Caller, CallerKind, Scopes } from './scope.ts';
+
+/** What a signed-in user must hold (wire "Which staff call needs which key"). Absent: being signed in is enough. */
+export type StaffNeeds = {
+  all?: readonly PermissionKey[];
+  any?: readonly PermissionKey[];
+  role?: 'admin';
+  owner?: true;
+};
+
+/** Who may call, each with the reply that this kind of caller gets to see. */
+export type Access = {
+  public?: { reply: z.ZodType };
+  guest?: { reply: z.ZodType };
+  staff?: { reply: z.ZodType; needs?: StaffNeeds };
+  'api-key'?: { reply: z.ZodType };
+};
+
+type Declared<I, X> = {
+  summary: string;
+  input: I;
+  access: X;
+  errors?: readonly ErrorCode[];
+  bodyLimit?: number;
+  multipart?: boolean;
+};
+
+/** Declares one call. Everything about it that the outside may rely on stands here. */
+export function endpoint<const A extends Address, I extends z.ZodType, X extends Access>(
+  address: A,
+  { errors = [], ...declared }: Declared<I, X>,
+): Contract<A, I, X> {
+  return { address, errors, ...declared };
+}
+
+export type Call<Scope, Input> = { scope: Scope; input: Input; caller: Caller; exchange: Exchange };
+
+type Handlers<I extends z.ZodType, X extends Access> = {
+  [K in keyof X & CallerKind]: (
+    call: Call<Scopes[K], z.output<I>>,
+  ) => Promise<X[K] extends { reply: infer R extends z.ZodType } ? z.input<R> : never>;
+};
+
+/** A contract with what answers it: one handler for each kind of caller that it names. */
+export type Route = { contract: Contract; handlers: Record<string, (call: never) => Promise<unknown>> };
+
+/** Joins a contract to its handlers; the types keep every caller kind answered, and answered in its own shape. */
+export function route<A extends Address, I extends z.ZodType, X extends Access>(
+  contract: Contract<A, I, X>,
+  handlers: Handlers<I, X>,
+): Route {
+  return { contract, handlers };
+}

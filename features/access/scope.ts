@@ -1,0 +1,55 @@
+import type { GuestLanguage } from '#i18n/languages.ts';
+import type { PermissionKey } from './permissions.ts';
+
+declare const minted: unique symbol;
+
+/** A facility that a caller has proven to belong to. Only `mint.ts` makes one (architecture §2.3). */
+type InFacility = { readonly facilityId: number; readonly [minted]: 'scope' };
+
+export type Role = 'admin' | 'staff';
+
+/** A signed-in user of one facility. */
+export type StaffScope = InFacility & {
+  readonly kind: 'staff';
+  readonly userId: number;
+  readonly sessionId: number;
+  readonly username: string;
+  readonly role: Role;
+  readonly owner: boolean;
+  readonly permissions: ReadonlySet<PermissionKey>;
+};
+
+/** A guest who has proven one slot of one booking (decisions §5). */
+export type GuestScope = InFacility & {
+  readonly kind: 'guest';
+  readonly bookingId: number;
+  readonly slotId: number;
+  readonly guestSessionId: number;
+  /** A weak proof may fill in an empty form and see nothing that is stored. */
+  readonly strength: 'strong' | 'weak';
+};
+
+/** A PMS or kiosk with an API key of one facility. */
+export type ApiKeyScope = InFacility & { readonly kind: 'api-key'; readonly apiKeyId: number };
+
+/** The house itself at work for one facility: jobs, the demo, what a public call may do once its link is known. */
+export type SystemScope = InFacility & { readonly kind: 'system' };
+
+/** Anybody. */
+export type PublicScope = { readonly kind: 'public'; readonly [minted]: 'scope' };
+
+export type FacilityScope = StaffScope | GuestScope | ApiKeyScope | SystemScope;
+
+/** Who may be named in a contract's `access`. */
+export type Scopes = { public: PublicScope; guest: GuestScope; staff: StaffScope; 'api-key': ApiKeyScope };
+export type CallerKind = keyof Scopes;
+
+/** What every handler may know of the call itself, whoever makes it. */
+export type Caller = {
+  /** The language of the answer (Lang header, else Accept-Language, else ja). */
+  readonly language: GuestLanguage;
+  /** Address of the caller: IPv4, or the /64 of an IPv6. For counting attempts, never stored or logged as it is. */
+  readonly address: string;
+  /** Random id of this browser from a cookie; absent without cookies. */
+  readonly device: string | undefined;
+};

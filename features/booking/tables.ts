@@ -1,0 +1,85 @@
+import {
+  bigint,
+  boolean,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
+import { facility } from '#features/facility/tables.ts';
+import { instant, ref, rowId } from '#platform/database/columns.ts';
+import type { BookingMetadata } from './contract.ts';
+
+/** A stay as the PMS knows it, with the columns of the list kept beside it (decisions §7: stored, not computed per row). */
+export const booking = pgTable(
+  'booking',
+  {
+    facilityId: ref().notNull(),
+    id: rowId(),
+    pmsCode: text().notNull(),
+    pmsReservationNo: text().notNull(),
+    revision: bigint({ mode: 'number' }),
+    /** 1 active, 2 cancelled, 3 checked in, 4 checked out, null unknown. Only the PMS sets it. */
+    pmsBookingStatus: integer(),
+    checkinDate: date({ mode: 'string' }).notNull(),
+    checkinTime: text(),
+    checkoutDate: date({ mode: 'string' }).notNull(),
+    checkoutTime: text(),
+    roomNumber: text(),
+    guestContactNo: text(),
+    metadata: jsonb().$type<BookingMetadata>().notNull(),
+    /** How many persons staff allow, where the PMS's number is wrong (decisions §9). */
+    personLimit: integer(),
+    stopSendGuideMail: boolean().notNull().default(false),
+
+    bookingStatusId: integer().notNull(),
+    /** A registration came after staff last looked (decisions §7). */
+    isNew: boolean().notNull().default(false),
+    name: text().notNull(),
+    nameKana: text().notNull(),
+    /** E.164 where the number can be read so, else as the PMS gave it. */
+    phone: text().notNull(),
+    email: text().notNull(),
+    sendMethod: text({ enum: ['email', 'sms', '--'] }).notNull(),
+    pastSendMethod: text(),
+    receiptAddress: text(),
+    hasPassportPicture: boolean().notNull().default(false),
+    hasFacePicture: boolean().notNull().default(false),
+    registeredAt: instant(),
+
+    createdAt: instant().notNull(),
+    updatedAt: instant().notNull(),
+  },
+  t => [
+    primaryKey({ columns: [t.facilityId, t.id] }),
+    unique().on(t.facilityId, t.pmsCode, t.pmsReservationNo),
+    index('booking_list').on(t.facilityId, t.checkinDate, t.id),
+    index('booking_list_by_status').on(t.facilityId, t.bookingStatusId, t.checkinDate, t.id),
+    index('booking_by_phone').on(t.facilityId, t.phone, t.checkinDate),
+    foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] }),
+  ],
+);
+
+/** Every status that a booking reached (decisions §7). The booking shows the furthest. */
+export const bookingStatusLog = pgTable(
+  'booking_status_log',
+  {
+    facilityId: ref().notNull(),
+    id: rowId(),
+    bookingId: ref().notNull(),
+    bookingStatusId: integer().notNull(),
+    /** The member of staff who looked or confirmed; null for what a guest or the house did. */
+    userId: ref(),
+    at: instant().notNull(),
+  },
+  t => [
+    primaryKey({ columns: [t.facilityId, t.id] }),
+    index().on(t.facilityId, t.bookingId),
+    foreignKey({ columns: [t.facilityId, t.bookingId], foreignColumns: [booking.facilityId, booking.id] }),
+  ],
+);

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/endpoint.ts';
+import { language } from '#features/access/language.ts';
+import type { ApiOf } from '#platform/http/contract.ts';
+import { reply } from '#platform/http/reply.ts';
+import { id, requiredText } from '#platform/http/wire.ts';
+
+const settingRow = z.object({
+  id: z.int(),
+  facility_id: z.int(),
+  name: z.string(),
+  value: z.unknown(),
+  version: z.int(),
+});
+
+/** What a guest's browser may know of a hotel. */
+const facilityForGuests = z.object({
+  id: z.int(),
+  slug_name: z.string(),
+  name: z.string(),
+  country: z.string(),
+  timezone: z.string(),
+  /** The hotel's own homepage, or "". */
+  site_url: z.string(),
+  /** The hotel's public check-in address. */
+  url: z.string(),
+  confirmBooking: z.boolean(),
+  facility_name: z.array(z.object({ id: z.int(), language, name: z.string() })),
+  facility_setting: z.array(settingRow),
+});
+
+const facilityForStaff = facilityForGuests.extend({
+  state: z.string(),
+  city: z.string(),
+  address: z.string(),
+  building: z.string(),
+  phone: z.string(),
+  /** The owner. */
+  user_id: z.int(),
+  receive_checkin_email: z.literal([0, 1]),
+});
+
+/** A facility by its public name; unknown 404 (guest-side §7). */
+export const facilityBySlug = endpoint('GET facility/slug/:slug', {
+  summary: 'A facility by its slug, with the settings that guests may read',
+  input: z.object({ slug: requiredText(191) }),
+  access: { public: { reply: reply({ data: z.array(facilityForGuests) }) } },
+});
+
+const permissions = z.array(z.object({ category: z.string(), name: z.string(), control: z.string() }));
+
+/** The caller's own facility, with its settings and what the caller may do now (dashboard §7). */
+export const listFacility = endpoint('POST facility/list', {
+  summary: "The caller's own facility",
+  input: z.object({
+    facility_id: id.optional(),
+    user_id: id.optional(),
+    slug_name: z.string().optional(),
+    settings: z.unknown().optional(),
+  }),
+  access: {
+    staff: {
+      reply: reply({
+        data: z.array(
+          facilityForStaff.extend({
+            user: z.object({
+              id: z.int(),
+              username: z.string(),
+              role: z.enum(['admin', 'staff']),
+              owner: z.boolean(),
+              user_permissions: permissions,
+            }),
+          }),
+        ),
+      }),
+    },
+  },
+});
+
+/** One setting by name; unset: total 0 (wire "Settings"). Without sign-in only those that guests may read. */
+export const listSettings = endpoint('POST facility-setting/list', {
+  summary: 'A setting of a facility by its name',
+  input: z.object({
+    facility_id: id,
+    name: requiredText(100),
+    paginate: z.boolean().optional(),
+    isCheckinRoute: z.boolean().optional(),
+  }),
+  access: {
+    public: { reply: reply({ total: z.int(), data: z.array(settingRow) }) },
+    staff: { reply: reply({ total: z.int(), data: z.array(settingRow) }) },
+  },
+});
+
+export type Api = ApiOf<typeof facilityBySlug | typeof listFacility | typeof listSettings>;

@@ -1,0 +1,61 @@
+import { boolean, foreignKey, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
+
+/** The hotel; the tenant. `id` is the `facility_id` of everything that it owns. */
+export const facility = pgTable('facility', {
+  id: rowId().primaryKey(),
+  slugName: text().notNull().unique(),
+  name: text().notNull(),
+  country: text().notNull(),
+  state: text().notNull(),
+  city: text().notNull(),
+  address: text().notNull(),
+  building: text().notNull(),
+  phone: text().notNull(),
+  siteUrl: text().notNull(),
+  timezone: text().notNull(),
+  /** The owner; null only while a sign-up is under way. */
+  userId: ref(),
+  receiveCheckinEmail: boolean().notNull().default(false),
+  createdAt: instant().notNull(),
+});
+
+/** The hotel's name in each of its languages. */
+export const facilityName = pgTable(
+  'facility_name',
+  { facilityId: ref().notNull(), id: rowId(), language: text().notNull(), name: text().notNull() },
+  t => [
+    primaryKey({ columns: [t.facilityId, t.id] }),
+    unique().on(t.facilityId, t.language),
+    foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] }),
+  ],
+);
+
+/** One named setting (wire "Settings"). An unset one has no row. */
+export const facilitySetting = pgTable(
+  'facility_setting',
+  {
+    facilityId: ref().notNull(),
+    id: rowId(),
+    name: text().notNull(),
+    value: jsonb().notNull(),
+    version: integer().notNull().default(1),
+    updatedAt: instant().notNull(),
+    updatedBy: ref(),
+  },
+  t => [
+    primaryKey({ columns: [t.facilityId, t.id] }),
+    unique().on(t.facilityId, t.name),
+    foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] }),
+  ],
+);
+
+/** Data keys of the facility, each wrapped by MASTER_KEY (decisions §11). The newest seals, all open. */
+export const facilityKey = pgTable(
+  'facility_key',
+  { facilityId: ref().notNull(), id: rowId(), wrapped: bytea().notNull(), createdAt: instant().notNull() },
+  t => [
+    primaryKey({ columns: [t.facilityId, t.id] }),
+    foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] }),
+  ],
+);

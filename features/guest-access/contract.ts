@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/endpoint.ts';
+import type { ApiOf } from '#platform/http/contract.ts';
+import { reply } from '#platform/http/reply.ts';
+import { day, id, requiredText, text } from '#platform/http/wire.ts';
+
+/** 256 random bits; anything longer is no link of ours. */
+const linkToken = requiredText(200);
+
+/**
+ * A booking as its guest may see it. `metadata` holds what the PMS knows: as it is, masked, or blank
+ * (`form_mask_method`, decisions §9); the keys that hold a mask are named in `need_masking_keys`.
+ */
+export const bookingForGuest = z.object({
+  pms_code: z.string(),
+  pms_reservation_no: z.string(),
+  checkin_date: z.string(),
+  checkin_time: z.string().nullable(),
+  checkout_date: z.string(),
+  checkout_time: z.string().nullable(),
+  booking_status_id: z.int(),
+  has_face_picture: z.boolean(),
+  has_passport_picture: z.boolean(),
+  metadata: z.object({
+    full_name: z.string(),
+    full_name_for_katakana: z.string(),
+    phone: z.string(),
+    email_address: z.string(),
+    postal_code: z.string(),
+    full_address: z.string(),
+    number_of_guests: z.int().nullable(),
+    room_quantity: z.int().nullable(),
+  }),
+  need_masking_keys: z.array(z.string()),
+  /** How many more persons this slot may register (decisions §9). */
+  companions_left: z.int(),
+  room_leaders_left: z.int(),
+  /** 0 the main guest, 1…n a room leader. */
+  slot: z.int(),
+});
+export type BookingForGuest = z.output<typeof bookingForGuest>;
+
+const proven = z.object({
+  data: z.array(bookingForGuest),
+  status: z.object({
+    success: z.boolean(),
+    /** `checked_in`: this slot has registered (decisions §7). */
+    state: z.enum(['open', 'checked_in']),
+    /** What `X-Guest-Session` names from now on; its secret is in a cookie. */
+    guest_session: z.string(),
+    strength: z.enum(['strong', 'weak']),
+  }),
+  /** Where the slot has registered and the proof is strong. */
+  myPageId: z.string().nullable(),
+});
+
+/** Where a link leads, without changing anything (guest-side §2 Init, decisions §5). */
+export const validateLink = endpoint('GET facility-booking/validate-booking', {
+  summary: 'Whether a link can be used',
+  input: z.object({ token: linkToken, slug: text(191).optional() }),
+  access: {
+    public: {
+      reply: reply({
+        data: z.object({
+          /** Failed proofs on this link so far. */
+          attempts: z.int(),
+          /** Only for a guest who has proven this booking. */
+          reservation_no: z.string().nullable(),
+          max_retry_reached: z.boolean(),
+        }),
+      }),
+    },
+    guest: {
+      reply: reply({
+        data: z.object({
+          attempts: z.int(),
+          reservation_no: z.string().nullable(),
+          max_retry_reached: z.boolean(),
+        }),
+      }),
+    },
+  },
+  errors: ['reservation_used', 'reservation_expired', 'maintenance'],
+});
+
+/**
+ * Proves a slot by its link and the booking's phone (`search: "number"`, `query` in E.164 or national digits)
+ * or its verification code (`search: "code"`). Makes the guest session. Failures count (decisions §5, Locks).
+ */
+export const proveByLink = endpoint('POST facility-booking/list', {
+  summary: 'Prove a booking by its link and phone number or verification code',
+  input: z.object({
+    facility_id: id,
+    token: linkToken,
+    search: z.enum(['code', 'number']),
+    verificationCode: text(50).default(''),
+    query: text(50).default(''),
+  }),
+  access: { public: { reply: proven } },
+  errors: ['phone_not_found', 'booking_not_found', 'locked', 'reservation_expired', 'maintenance'],
+});
+
+/** Proves a slot without a link, by the facility's `authentication_method` (decisions §5). The same reply. */
+export const proveByStay = endpoint('POST facility-booking/confirm', {
+  summary: "Prove a booking by the facility's method and the check-in date",
+  input: z.object({
+    slugName: requiredText(191),
+    checkInDate: day,
+    countryCode: text(6).default(''),
+    phoneNumber: text(50).default(''),
+    otherNumber: text(100).default(''),
+    verificationCode: text(50).default(''),
+  }),
+  access: { public: { reply: proven } },
+  errors: ['booking_not_found', 'more_needed', 'locked', 'maintenance'],
+});
+
+/** The slot of this guest session, after a reload: the same reply as the proof that made it. */
+export const currentBooking = endpoint('GET facility-booking/current', {
+  summary: 'The booking that this guest session has proven',
+  input: z.object({}),
+  access: { guest: { reply: proven } },
+  errors: ['which_booking'],
+});
+
+/** Writes the status *accessed*, once, for a valid and unused link that a person looks at (decisions §5). */
+export const markAccessed = endpoint('POST facility-booking/accessed', {
+  summary: 'A person has opened this link',
+  input: z.object({ token: linkToken, slug: text(191).optional() }),
+  access: { public: { reply: reply({}) } },
+  errors: ['reservation_used', 'reservation_expired'],
+});
+
+const lockState = reply({ data: z.object({ locked: z.boolean(), attempts_left: z.int() }) });
+
+/** Whether this link is locked: 200 with what is left, or 429 with hours and minutes. */
+export const checkLinkLock = endpoint('GET facility-booking/check-confirm-lock', {
+  summary: 'Whether this link is locked',
+  input: z.object({ token: linkToken }),
+  access: { public: { reply: lockState } },
+  errors: ['locked'],
+});
+
+/** The same for this browser, where there is no link. */
+export const checkBrowserLock = endpoint('GET facility-booking/check-confirm-lock-session', {
+  summary: 'Whether this browser is locked at a facility',
+  input: z.object({ slug: text(191).optional() }),
+  access: { public: { reply: lockState } },
+  errors: ['locked'],
+});
+
+export type Api = ApiOf<
+  | typeof validateLink
+  | typeof proveByLink
+  | typeof proveByStay
+  | typeof currentBooking
+  | typeof markAccessed
+  | typeof checkLinkLock
+  | typeof checkBrowserLock
+>;

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/endpoint.ts';
+import type { ApiOf } from '#platform/http/contract.ts';
+import { reply } from '#platform/http/reply.ts';
+
+/**
+ * Takes one picture of a guest: multipart fields `kind` (face, passport, signature), `person` (main, companion:{n})
+ * and `file` (at most 10 MB and 40 megapixels). It is re-encoded, stripped of metadata and sealed (decisions §9).
+ */
+export const uploadImage = endpoint('POST checkin/image', {
+  summary: 'Upload a face photo, a passport picture or a signature',
+  input: z.object({}),
+  access: { guest: { reply: reply({ data: z.object({ image_id: z.string() }) }) } },
+  multipart: true,
+  bodyLimit: 11 * 1024 * 1024,
+  errors: ['image_invalid', 'image_too_large', 'unsupported_media', 'which_booking'],
+});
+
+export type Api = ApiOf<typeof uploadImage>;

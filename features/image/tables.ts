@@ -1,0 +1,32 @@
+import { foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { booking } from '#features/booking/tables.ts';
+import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
+
+/** A sealed picture. The file store holds its bytes under `path`; the key of its own is wrapped by the facility's. */
+export const image = pgTable(
+  'image',
+  {
+    facilityId: ref().notNull(),
+    id: rowId(),
+    /** The opaque `image_id` and `path` of the wire. */
+    publicId: text().notNull().unique(),
+    bookingId: ref().notNull(),
+    slotId: ref().notNull(),
+    kind: text({ enum: ['face', 'passport', 'signature'] }).notNull(),
+    /** `main` or `companion:{n}`, as the draft that it was uploaded for numbers them. */
+    person: text().notNull(),
+    /** Set at submit. A picture of a draft that never becomes a registration goes with the draft. */
+    registrationId: ref(),
+    keyWrapped: bytea().notNull(),
+    path: text().notNull(),
+    mediaType: text().notNull(),
+    bytes: integer().notNull(),
+    createdAt: instant().notNull(),
+    deletedAt: instant(),
+  },
+  t => [
+    primaryKey({ columns: [t.facilityId, t.id] }),
+    index().on(t.facilityId, t.slotId),
+    foreignKey({ columns: [t.facilityId, t.bookingId], foreignColumns: [booking.facilityId, booking.id] }),
+  ],
+);

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/endpoint.ts';
+import { language } from '#features/access/language.ts';
+import type { ApiOf } from '#platform/http/contract.ts';
+import { reply } from '#platform/http/reply.ts';
+import { requiredText } from '#platform/http/wire.ts';
+
+const link = z.object({
+  label: z.string(),
+  text: z.string(),
+  url: z.string(),
+  image: z.string().nullable(),
+  display_order: z.int(),
+});
+
+/**
+ * The guest's page after submitting (wire "Links, My Page, QR"). The id is the proof; texts come in the Lang header's language.
+ * Cancelled: `isDeleted`, no QR. Expired 422 `reservation_expired`, maintenance 503, unknown 404.
+ */
+export const getMyPage = endpoint('POST mypage/get-my-page', {
+  summary: "The guest's own page: dates and QR code",
+  input: z.object({ slug_name: requiredText(191), my_page_id: requiredText(100) }),
+  access: {
+    public: {
+      reply: reply({
+        data: z.object({
+          checkinDate: z.string(),
+          checkinTime: z.string().nullable(),
+          checkoutDate: z.string(),
+          checkoutTime: z.string().nullable(),
+          qrCode: z.string().nullable(),
+          isDeleted: z.boolean(),
+          facility_name: z.string(),
+          languages: z.array(z.object({ code: language, name: z.string() })),
+          /** Sanitised HTML. */
+          textA: z.string(),
+          textB: z.string(),
+          links: z.array(link),
+        }),
+      }),
+    },
+  },
+  errors: ['reservation_expired', 'maintenance'],
+});
+
+export type Api = ApiOf<typeof getMyPage>;

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/endpoint.ts';
+import { language } from '#features/access/language.ts';
+import type { ApiOf } from '#platform/http/contract.ts';
+import { reply } from '#platform/http/reply.ts';
+import { flag, id } from '#platform/http/wire.ts';
+
+/** A question in one language (wire "Questions and answers"). */
+export const questionItem = z.object({
+  id: z.int(),
+  system_name: z.string().nullable(),
+  is_core: flag,
+  section: z.string(),
+  input_type: z.enum(['string', 'number', 'date', 'choices', 'dropdown', 'image_file_upload']),
+  language,
+  label: z.string(),
+  placeholder: z.string(),
+  visibility: flag,
+  required: flag,
+  visibility_companion: flag,
+  required_companion: flag,
+  display_order: z.int(),
+  /** Why toggles of this question cannot be switched (decisions §9): e.g. `["required:law"]`. */
+  locked: z.array(z.string()),
+  metadata: z.object({
+    multiple: flag,
+    applies_to: z.enum(['all', 'main']),
+    options: z.array(z.object({ key: z.string(), name: z.string() })),
+  }),
+  has_many_localized_filter: z.array(z.object({ facilities_localized_category_id: z.int(), status: flag })),
+});
+export type QuestionItem = z.output<typeof questionItem>;
+
+const labelOnly = questionItem.pick({
+  id: true,
+  system_name: true,
+  language: true,
+  label: true,
+  display_order: true,
+});
+
+/** The visible questions in order. Who has proven no booking sees the labels only (wire "Questions and answers"). */
+export const listQuestions = endpoint('POST facility-question/list', {
+  summary: "The questions of a facility's form, in one language",
+  input: z.object({
+    facility_id: id,
+    language,
+    facilities_localized_category_id: id.nullish(),
+    paginate: z.boolean().optional(),
+  }),
+  access: {
+    guest: { reply: reply({ data: z.array(questionItem) }) },
+    staff: { reply: reply({ data: z.array(questionItem) }) },
+    public: { reply: reply({ data: z.array(labelOnly) }) },
+  },
+});
+
+export type Api = ApiOf<typeof listQuestions>;

@@ -1,0 +1,113 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { booking } from '#features/booking/tables.ts';
+import { slot } from '#features/guest-access/tables.ts';
+import { question } from '#features/questionnaire/tables.ts';
+import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
+
+/** What a guest has typed so far, sealed, one a slot (decisions §9). Gone at submit or expiry. */
+export const draft = pgTable(
+  'draft',
+  {
+    facilityId: ref().notNull(),
+    slotId: ref().notNull(),
+    /** The guest session that wrote last: another device gets numbers masked. */
+    guestSessionId: ref().notNull(),
+    version: integer().notNull(),
+    step: text().notNull(),
+    language: text().notNull(),
+    sealed: bytea().notNull(),
+    updatedAt: instant().notNull(),
+  },
+  t => [
+    primaryKey({ columns: [t.facilityId, t.slotId] }),
+    foreignKey({ columns: [t.facilityId, t.slotId], foreignColumns: [slot.facilityId, slot.id] }),
+  ],
+);
+
+/** One submitted form of one slot: the specs' "visitor log" (decisions §1). */
+export const registration = pgTable(
+  'registration',
+  {
+    facilityId: ref().notNull(),
+    id: rowId(),
+    bookingId: ref().notNull(),
+    slotId: ref().notNull(),
+    /** Who submitted: the same session asking again gets the same QR code (decisions §9). */
+    guestSessionId: ref().notNull(),
+    submittedAt: instant().notNull(),
+    language: text().notNull(),
+    timezone: text().notNull(),
+    email: text().notNull(),
+    myPageHash: bytea().notNull().unique(),
+    myPageSealed: bytea().notNull(),
+    qrHash: bytea().notNull().unique(),
+    qrSealed: bytea().notNull(),
+    termsHash: text().notNull(),
+    termsLanguage: text().notNull(),
+    /** `checkbox`, or `signature` where signing stands for accepting. */
+    termsAcceptedBy: text().notNull(),
+    withdrawnAt: instant(),
+    withdrawnBy: ref(),
+    withdrawnReason: text(),
+  },
+  t => [
+    primaryKey({ columns: [t.facilityId, t.id] }),
+    uniqueIndex('registration_one_a_slot').on(t.facilityId, t.slotId).where(sql`${t.withdrawnAt} is null`),
+    index().on(t.facilityId, t.bookingId),
+    foreignKey({ columns: [t.facilityId, t.bookingId], foreignColumns: [booking.facilityId, booking.id] }),
+    foreignKey({ columns: [t.facilityId, t.slotId], foreignColumns: [slot.facilityId, slot.id] }),
+  ],
+);
+
+/** Somebody who stays: 0 the one who filled in the form, 1…n the companions. */
+export const person = pgTable(
+  'person',
+  {
+    facilityId: ref().notNull(),
+    id: rowId(),
+    registrationId: ref().notNull(),
+    number: integer().notNull(),
+    /** When staff saw the original passport (decisions §9). */
+    passportSeenAt: instant(),
+    passportSeenBy: ref(),
+  },
+  t => [
+    primaryKey({ columns: [t.facilityId, t.id] }),
+    uniqueIndex().on(t.facilityId, t.registrationId, t.number),
+    foreignKey({
+      columns: [t.facilityId, t.registrationId],
+      foreignColumns: [registration.facilityId, registration.id],
+    }),
+  ],
+);
+
+/** What a person answered. The passport number stands sealed (decisions §11), everything else in `value`. */
+export const answer = pgTable(
+  'answer',
+  {
+    facilityId: ref().notNull(),
+    id: rowId(),
+    personId: ref().notNull(),
+    questionId: ref().notNull(),
+    value: text(),
+    sealed: bytea(),
+    /** The guest left the PMS's value as it was. */
+    fromBooking: boolean().notNull().default(false),
+  },
+  t => [
+    primaryKey({ columns: [t.facilityId, t.id] }),
+    uniqueIndex().on(t.facilityId, t.personId, t.questionId),
+    foreignKey({ columns: [t.facilityId, t.personId], foreignColumns: [person.facilityId, person.id] }),
+    foreignKey({ columns: [t.facilityId, t.questionId], foreignColumns: [question.facilityId, question.id] }),
+  ],
+);

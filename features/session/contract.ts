@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/endpoint.ts';
+import type { ApiOf } from '#platform/http/contract.ts';
+import { reply } from '#platform/http/reply.ts';
+import { requiredText } from '#platform/http/wire.ts';
+
+/** decisions §5: longer ones are refused before they cost a hash. */
+const password = z.string().min(1).max(128, { error: 'field_too_long' });
+
+export const signedInUser = z.object({
+  id: z.int(),
+  username: z.string(),
+  role: z.enum(['admin', 'staff']),
+  /** Whether this user's id is the facility's `user_id`. */
+  owner: z.boolean(),
+  user_permissions: z.array(z.object({ category: z.string(), name: z.string(), control: z.string() })),
+  user_facility: z.object({ facility_id: z.int().nullable() }),
+});
+
+/**
+ * Signs in. Sets the httpOnly cookie of the dashboard and returns the token for API callers (decisions §5).
+ * A wrong password and an unknown user answer alike: 422 `wrong_credentials`; too many tries: 429 `locked`.
+ */
+export const login = endpoint('POST auth/login', {
+  summary: 'Sign in with user id and password',
+  input: z.object({ username: requiredText(100), password }),
+  access: {
+    public: { reply: reply({ data: z.object({ token: z.string(), id: z.int(), user: signedInUser }) }) },
+  },
+  errors: ['wrong_credentials', 'locked'],
+});
+
+/** Ends this session at once, everywhere that its token is used. */
+export const logout = endpoint('POST auth/logout', {
+  summary: 'Sign out',
+  input: z.object({ user_id: z.int().optional() }),
+  access: { staff: { reply: reply({}) } },
+});
+
+const idle = {
+  summary: 'Somebody is there: moves the idle clock and tells its limit',
+  input: z.object({}),
+  /** Seconds without a person after which the server ends the session. */
+  access: { staff: { reply: reply({ data: z.object({ logout_time: z.int() }) }) } },
+};
+export const resetIdleTime = endpoint('POST auth/reset-idle-time', idle);
+export const getIdleTime = endpoint('GET auth/reset-idle-time', idle);
+
+export type Api = ApiOf<typeof login | typeof logout | typeof resetIdleTime | typeof getIdleTime>;

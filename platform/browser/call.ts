@@ -1,0 +1,105 @@
+/** A failed call: the code decides what a page does, the message is in the visitor's language. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: string;
+  readonly errors: Record<string, string[]>;
+  readonly data: Record<string, unknown>;
+
+  constructor(status: number, body: Partial<Failure>) {
+    super(body.message ?? '');
+    this.status = status;
+    this.code = body.code ?? 'server_error';
+    this.errors = body.errors ?? {};
+    this.data = body.data ?? {};
+  }
+}
+
+/** The network failed, or gave up waiting: nothing is known of what the server did. */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
+}
+
+type Failure = {
+  code: string;
+  message: string;
+  errors: Record<string, string[]>;
+  data: Record<string, unknown>;
+};
+type Calls = Record<string, { input: unknown; replies: Record<string, unknown> }>;
+type ReplyFor<R, Kind extends string> = Kind extends keyof R
+  ? R[Kind]
+  : 'public' extends keyof R
+    ? R['public']
+    : never;
+
+type Settings = {
+  /** Headers of every call: `Lang`, and who calls. Asked anew each time. */
+  headers: () => Record<string, string>;
+  /** Sees every failure before the caller does: where a 401 or 429 leads is the app's matter. */
+  onFailure: (error: ApiError) => void;
+};
+let settings: Settings = { headers: () => ({}), onFailure: () => undefined };
+
+/** Set once by each app. */
+export function configureCall(chosen: Partial<Settings>): void {
+  settings = { ...settings, ...chosen };
+}
+
+type CallOptions = { signal?: AbortSignal; keepalive?: boolean };
+
+/**
+ * The typed client of one noun's calls for one kind of caller: `const call = client<Api, 'guest'>()`, then
+ * `await call('POST checkin', input)`. Throws ApiError for what the server refuses, NoAnswer where it did not answer.
+ */
+export function client<Api extends Calls, Kind extends string>() {
+  return async <A extends keyof Api & string>(
+    address: A,
+    input: Api[A]['input'],
+    options: CallOptions = {},
+  ): Promise<ReplyFor<Api[A]['replies'], Kind>> => {
+    const response = await send(address, input, options);
+    const body: unknown = await response.json().catch(() => ({}));
+    if (response.ok) return body as ReplyFor<Api[A]['replies'], Kind>;
+    const error = new ApiError(response.status, body as Partial<Failure>);
+    settings.onFailure(error);
+    throw error;
+  };
+}
+
+async function send(address: string, input: unknown, options: CallOptions): Promise<Response> {
+  const { method, url, body } = requestOf(address, input);
+  try {
+    return await fetch(url, {
+      method,
+      headers: headersFor(body),
+      ...(body === undefined ? {} : { body }),
+      ...options,
+    });
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw new NoAnswer('The server did not answer', { cause: error });
+  }
+}
+
+function headersFor(body: string | FormData | undefined): Record<string, string> {
+  const own = settings.headers();
+  return typeof body === 'string' ? { ...own, 'content-type': 'application/json' } : own;
+}
+
+/** Fills path parameters from the input; the rest goes to the query of a GET, else to the body. A FormData is a body as it is. */
+function requestOf(address: string, input: unknown) {
+  const [method = 'GET', pattern = ''] = address.split(' ');
+  if (input instanceof FormData) return { method, url: `/api/${pattern}`, body: input };
+  const rest = new Map(Object.entries(input ?? {}));
+  const path = pattern.replace(/:(\w+)/g, (_match, name: string) => {
+    const value = rest.get(name);
+    rest.delete(name);
+    return encodeURIComponent(String(value));
+  });
+  if (method !== 'GET')
+    return { method, url: `/api/${path}`, body: JSON.stringify(Object.fromEntries(rest)) };
+  const query = new URLSearchParams();
+  for (const [name, value] of rest) if (value !== undefined && value !== null) query.set(name, String(value));
+  return { method, url: query.size > 0 ? `/api/${path}?${query}` : `/api/${path}`, body: undefined };
+}

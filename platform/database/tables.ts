@@ -1,0 +1,17 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, integer, pgTable } from 'drizzle-orm/pg-core';
+import { bytea, instant } from './columns.ts';
+
+/** One row: what this database belongs to (decisions §11). */
+export const installation = pgTable(
+  'installation',
+  {
+    id: integer().primaryKey(),
+    /** Fingerprint of MASTER_KEY: a start with another key is refused. */
+    masterKeyFingerprint: bytea().notNull(),
+    /** Filled with the demo cast; `npm start` refuses it. */
+    demo: boolean().notNull(),
+    createdAt: instant().notNull(),
+  },
+  t => [check('installation_one_row', sql`${t.id} = 1`)],
+);

@@ -1,0 +1,95 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Contract } from './contract.ts';
+import { type Exchange, exchangeOf } from './exchange.ts';
+import { fieldErrors } from './field-errors.ts';
+import { invalid, Refusal } from './refusal.ts';
+import { Binary } from './reply.ts';
+
+/** Who calls: the kind that the contract's `access` names, what it proved, and what there is to know of the call. */
+export type Identity = { kind: string; scope: unknown; caller: unknown; byCookie: boolean };
+
+/** Tells who calls. Refuses with 401 (nobody, or the wrong kind of caller) or 403 (may not). */
+export type Identify = (request: FastifyRequest, contract: Contract, exchange: Exchange) => Promise<Identity>;
+
+export type HttpRoute = { contract: Contract; handlers: Record<string, (call: never) => Promise<unknown>> };
+
+type Site = { identify: Identify; https: boolean; assertOrigin: (request: FastifyRequest) => void };
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    identity: Identity | null;
+  }
+}
+
+/**
+ * Puts one contract on the server. The order of checks is the contract's promise (decisions §4):
+ * caller (401) → permission (403) → input (422) → the handler's own findings (404, 409).
+ */
+export function addCallRoute(app: FastifyInstance, route: HttpRoute, site: Site): void {
+  const { contract } = route;
+  const [method = 'GET', path = ''] = contract.address.split(' ');
+  app.route({
+    method,
+    url: `/api/${path}`,
+    ...(contract.bodyLimit ? { bodyLimit: contract.bodyLimit } : {}),
+    onRequest: async (request, response) => {
+      const exchange = exchangeOf(request, response, site.https);
+      const identity = await site.identify(request, contract, exchange);
+      if (identity.byCookie && method !== 'GET') site.assertOrigin(request);
+      request.identity = identity;
+    },
+    handler: async (request, response) => {
+      const { identity } = request;
+      if (!identity) throw new Error('A route answered before its caller was known');
+      const input = parseInput(contract, request);
+      const handler = route.handlers[identity.kind] as (call: unknown) => Promise<unknown>;
+      const { scope, caller } = identity;
+      const result = await handler({
+        scope,
+        caller,
+        input,
+        exchange: exchangeOf(request, response, site.https),
+      });
+      return send(response, filterReply(contract, identity.kind, result));
+    },
+  });
+}
+
+function parseInput(contract: Contract, request: FastifyRequest): unknown {
+  const body = contract.multipart ? {} : objectOrRefusal(request.body ?? {});
+  const parsed = contract.input.safeParse({
+    ...objectOrRefusal(request.query),
+    ...body,
+    ...paramsOf(request),
+  });
+  if (!parsed.success) throw invalid(fieldErrors(parsed.error));
+  return parsed.data;
+}
+
+function objectOrRefusal(value: unknown): Record<string, unknown> {
+  const parsed = z.record(z.string(), z.unknown()).safeParse(value);
+  if (!parsed.success) throw new Refusal(422, 'invalid_input');
+  return parsed.data;
+}
+
+const paramsOf = (request: FastifyRequest) =>
+  z.record(z.string(), z.unknown()).catch({}).parse(request.params);
+
+function filterReply(contract: Contract, kind: string, result: unknown): unknown {
+  const entry = contract.access[kind];
+  if (!entry) throw new Error(`${contract.address} has no reply for ${kind}`);
+  return entry.reply.parse(result);
+}
+
+function send(response: FastifyReply, result: unknown): unknown {
+  response.header('cache-control', 'no-store');
+  if (!(result instanceof Binary)) return result;
+  response.type(result.type);
+  if (result.filename !== undefined)
+    response.header(
+      'content-disposition',
+      `attachment; filename*=UTF-8''${encodeURIComponent(result.filename)}`,
+    );
+  return response.send(result.body);
+}

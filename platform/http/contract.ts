@@ -1,0 +1,35 @@
+import type { z } from 'zod';
+
+/** What a call looks like from outside. Contracts are data: routes, client, OpenAPI and the table test read the same. */
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type Address = `${Method} ${string}`;
+
+/** One kind of caller that may call: what it must hold beyond being that kind, and what it gets to see. */
+export type Entry = { reply: z.ZodType; needs?: unknown };
+
+export type Contract<
+  A extends Address = Address,
+  Input extends z.ZodType = z.ZodType,
+  Access = Partial<Record<string, Entry>>,
+> = {
+  address: A;
+  summary: string;
+  /** Path parameters, query and body as one object; a name stands in one of them only. */
+  input: Input;
+  access: Access;
+  /** Codes of the error catalogue that this call answers beyond the common ones. */
+  errors: readonly string[];
+  /** Largest body in bytes, where 256 KiB do not do. */
+  bodyLimit?: number;
+  /** multipart/form-data: the handler reads the parts. */
+  multipart?: boolean;
+};
+
+type Replies<Access> = {
+  [Kind in keyof Access]: Access[Kind] extends { reply: infer R extends z.ZodType } ? z.output<R> : never;
+};
+
+/** The types of a noun's calls, for the browser: `type Api = ApiOf<typeof submit | typeof saveDraft>`. */
+export type ApiOf<C extends Contract> = {
+  [K in C as K['address']]: { input: z.input<K['input']>; replies: Replies<K['access']> };
+};

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { addCallRoute, type HttpRoute, type Identify } from './call-route.ts';
+import { type ErrorText, errorReply } from './error-reply.ts';
+import { originCheck } from './origin.ts';
+import { Refusal } from './refusal.ts';
+
+const KIB = 1024;
+
+export type ServerOptions = {
+  /** Where people reach this server; https makes cookies Secure. */
+  publicUrl: string;
+  /** False, a number of proxies in front of us, or their addresses. */
+  trustProxy: false | number | string[];
+  /** Calls a minute and address before 429: against floods, far above what people do (decisions §5 counts attempts). */
+  callsPerMinute: number;
+  routes: readonly HttpRoute[];
+  identify: Identify;
+  errorText: ErrorText;
+};
+
+/** A server that answers the routes' contracts under /api. Pages, files and operations are added by the caller. */
+export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
+  const settings: FastifyServerOptions = {
+    trustProxy: proxyTrust(options.trustProxy),
+    bodyLimit: 256 * KIB,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    logger: false,
+    // Requests in flight are finished, new ones on kept connections refused: the balancer goes elsewhere.
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+    requestTimeout: 30_000,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+  };
+  const app = Fastify(settings);
+  app.decorateRequest('identity', null);
+  app.setErrorHandler(errorReply(options.errorText));
+  app.addHook('onSend', async (request, response) => {
+    response.header('x-request-id', request.id);
+  });
+  await app.register(rateLimit, {
+    global: true,
+    max: options.callsPerMinute,
+    timeWindow: '1 minute',
+    allowList: request => !request.url.startsWith('/api/'),
+    errorResponseBuilder: () => new Refusal(429, 'too_many_requests'),
+  });
+  await app.register(compress, { global: true, encodings: ['br', 'gzip', 'identity'] });
+  await app.register(cookie);
+  await app.register(multipart, {
+    limits: { files: 1, fileSize: 10 * KIB * KIB, fields: 8, fieldSize: 4 * KIB },
+  });
+  const site = {
+    identify: options.identify,
+    https: options.publicUrl.startsWith('https:'),
+    assertOrigin: originCheck(options.publicUrl),
+  };
+  for (const route of options.routes) addCallRoute(app, route, site);
+  app.all('/api/*', async () => {
+    throw new Refusal(404, 'route_not_found');
+  });
+  return app;
+}
+
+function proxyTrust(trust: ServerOptions['trustProxy']) {
+  return typeof trust === 'number' ? (_address: string, hop: number) => hop < trust : trust;
+}

@@ -1,0 +1,8 @@
+import { pgTable, text } from 'drizzle-orm/pg-core';
+import { instant } from '#platform/database/columns.ts';
+
+/** Each worker says that it lives; jobs of one that fell silent are taken over (architecture §3). */
+export const workerHeartbeat = pgTable('worker_heartbeat', {
+  workerId: text().primaryKey(),
+  at: instant().notNull(),
+});
