@@ -1,0 +1,83 @@
+import { mkdir, realpath } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { DatabaseLog } from '#platform/database/database-log.ts';
+import { usableBinaries } from '#platform/database/embedded/binaries.ts';
+import { ensureCluster, SUPERUSER } from '#platform/database/embedded/cluster.ts';
+import { serverIdentity } from '#platform/database/embedded/identity.ts';
+import type { Settings } from '#platform/database/embedded/launch.ts';
+import { stopLeftover } from '#platform/database/embedded/leftovers.ts';
+import { lockDataDir } from '#platform/database/embedded/lock.ts';
+import { APPLICATION, provision } from '#platform/database/embedded/provision.ts';
+import { letIn } from '#platform/database/embedded/reach.ts';
+import { supervise } from '#platform/database/embedded/supervise.ts';
+
+export type EmbeddedDatabase = {
+  /** The application's login: owns the database, is no superuser, runs the migrations too. */
+  url: string;
+  /** The superuser's, for tests that make databases of their own. */
+  adminUrl: string;
+  /** Ends the server (sessions are cut, nothing committed is lost) and gives DATA_DIR free. */
+  stop(): Promise<void>;
+};
+
+type Options = {
+  dataDir: string;
+  log: DatabaseLog;
+  /** For tests: settings of PostgreSQL on top of ours, such as `fsync: 'off'`. */
+  settings?: Settings;
+};
+
+/**
+ * Starts the PostgreSQL that came from npm on the files in `dataDir` (made when missing) and supervises it until
+ * `stop`. It listens on a free loopback port and ends when this process ends. Refuses a `dataDir` that another
+ * process uses, and stops a server that a killed one left behind (decisions §12).
+ */
+export async function startEmbedded({ dataDir, log, settings = {} }: Options): Promise<EmbeddedDatabase> {
+  const home = await makeHome(dataDir);
+  const lock = lockDataDir(home);
+  try {
+    const server = await serve(home, log, settings);
+    return {
+      ...server,
+      async stop() {
+        await server.stop();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+async function makeHome(dataDir: string): Promise<string> {
+  const path = resolve(dataDir);
+  try {
+    // As root the server runs as another user, which must pass through to its files.
+    await mkdir(path, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+    return await realpath(path);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`DATA_DIR ${path} cannot be made: ${reason}`, { cause });
+  }
+}
+
+async function serve(dataDir: string, log: DatabaseLog, settings: Settings): Promise<EmbeddedDatabase> {
+  const clusterDir = join(dataDir, 'postgres');
+  const identity = await serverIdentity(clusterDir);
+  await letIn(identity, dataDir, log);
+  await stopLeftover(clusterDir, log);
+  const binaries = await usableBinaries(dataDir, identity);
+  const secrets = await ensureCluster({ dataDir, clusterDir, binaries, identity, settings, log });
+  const server = await supervise({ postgres: binaries.postgres, clusterDir, identity, settings, log });
+  const address = `127.0.0.1:${server.port}`;
+  const adminUrl = `postgres://${SUPERUSER}:${secrets.superuser}@${address}/postgres`;
+  try {
+    await provision(adminUrl, secrets.application);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  const url = `postgres://${APPLICATION}:${secrets.application}@${address}/${APPLICATION}`;
+  return { url, adminUrl, stop: server.stop };
+}

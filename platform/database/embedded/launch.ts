@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import type { DatabaseLog } from '#platform/database/database-log.ts';
+import type { Identity } from '#platform/database/embedded/identity.ts';
+
+/** Settings of PostgreSQL on top of ours, by name. */
+export type Settings = Record<string, string>;
+
+export type LaunchOptions = {
+  postgres: string;
+  clusterDir: string;
+  identity: Identity | undefined;
+  settings: Settings;
+  log: DatabaseLog;
+};
+
+/** A server that accepts connections. `exited` settles when it has ended, however. */
+export type Launched = { exited: Promise<void>; stop(signal: NodeJS.Signals): void };
+
+const READY = 'database system is ready to accept connections';
+
+/**
+ * Starts the server on a loopback port and waits until it accepts connections, as long as it lives: after a
+ * crash it has to replay its journal first. Throws with what it said when it gives up.
+ */
+export async function launch(options: LaunchOptions, port: number): Promise<Launched> {
+  const child = spawn(options.postgres, ['-D', options.clusterDir, ...settings(options, port)], {
+    ...(options.identity && { uid: options.identity.uid, gid: options.identity.gid }),
+    env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+    cwd: '/',
+    // A process group of its own: Ctrl-C reaches us alone, and we stop the server when we need it no more.
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const exited = new Promise<void>(resolve => child.once('close', () => resolve()));
+  if (child.pid) stopWithUs(child, child.pid, options.identity);
+  await ready(child, options.log);
+  return { exited, stop: signal => void child.kill(signal) };
+}
+
+function settings(options: LaunchOptions, port: number): string[] {
+  const values = {
+    port: String(port),
+    listen_addresses: '127.0.0.1',
+    // Only TCP: the path of a socket may have 107 bytes, and DATA_DIR may be longer.
+    unix_socket_directories: '',
+    fsync: 'on',
+    synchronous_commit: 'on',
+    full_page_writes: 'on',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // Errors of statements are the application's to report; here they would show the data of guests.
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+    log_checkpoints: 'off',
+    log_line_prefix: '',
+    // Queries here are short; compiling them takes longer than running them.
+    jit: 'off',
+    ...options.settings,
+  };
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+function ready(child: ChildProcess, log: DatabaseLog): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const said: string[] = [];
+    let isReady = false;
+    child.once('error', reject);
+    child.once('close', () => reject(new Error(`The database server did not start: ${said.join(' ')}`)));
+    if (!child.stderr) return;
+    createInterface({ input: child.stderr }).on('line', line => {
+      if (isReady) return report(line, log);
+      said.push(line);
+      if (line.includes('automatic recovery in progress'))
+        log.info('The database was not shut down properly the last time; it is putting itself in order');
+      if (!line.includes(READY)) return;
+      isReady = true;
+      resolve();
+    });
+  });
+}
+
+function report(line: string, log: DatabaseLog): void {
+  if (line.startsWith('PANIC:')) log.error(`Database server: ${line}`);
+}
+
+/**
+ * Lets the server end with this process, even one that is killed: a shell waits on a pipe whose other end only
+ * we hold. The next start copes with a server that outlived us all the same.
+ */
+function stopWithUs(server: ChildProcess, pid: number, identity: Identity | undefined): void {
+  const watcher = spawn('/bin/sh', ['-c', 'read -r line; kill -INT "$1"', 'sh', String(pid)], {
+    ...(identity && { uid: identity.uid, gid: identity.gid }),
+    env: {},
+    cwd: '/',
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  watcher.on('error', () => undefined);
+  server.once('exit', () => watcher.kill('SIGKILL'));
+}

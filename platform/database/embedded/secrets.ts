@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { open, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const Secrets = z.object({ superuser: z.string().min(1), application: z.string().min(1) });
+
+/** Passwords of the embedded server: of its superuser, and of the application's login. */
+export type Secrets = z.infer<typeof Secrets>;
+
+/** Reads the passwords kept in `dataDir`, or undefined when there are none yet. */
+export async function readSecrets(dataDir: string): Promise<Secrets | undefined> {
+  const path = pathIn(dataDir);
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw new Error(
+      `Genkan cannot read ${path} (${error.code}). Start it as the user who started it first: that one owns the file.`,
+      { cause: error },
+    );
+  });
+  return text === undefined ? undefined : parse(text, path);
+}
+
+/** Makes new passwords and keeps them in `dataDir`, readable by us alone. */
+export async function makeSecrets(dataDir: string): Promise<Secrets> {
+  const secrets = { superuser: password(), application: password() };
+  const path = pathIn(dataDir);
+  // Written aside, synced and renamed: a power cut leaves the whole file or none.
+  const file = await open(`${path}.new`, 'w', 0o600);
+  await file.writeFile(`${JSON.stringify(secrets)}\n`);
+  await file.sync();
+  await file.close();
+  await rename(`${path}.new`, path);
+  return secrets;
+}
+
+function parse(text: string, path: string): Secrets {
+  try {
+    return Secrets.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new Error(`${path} is damaged. Restore it from a backup: it holds the passwords of the database.`, {
+      cause,
+    });
+  }
+}
+
+const password = () => randomBytes(24).toString('base64url');
+const pathIn = (dataDir: string) => join(dataDir, 'database-secrets.json');

@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '#platform/database/embedded/free-port.ts';
+import { type Launched, type LaunchOptions, launch } from '#platform/database/embedded/launch.ts';
+import { stopLeftover } from '#platform/database/embedded/leftovers.ts';
+
+export type Supervised = { port: number; stop(): Promise<void> };
+
+const ATTEMPTS = 5;
+const LONGEST_PAUSE = 30_000;
+const PATIENCE_WITH_FAST_SHUTDOWN = 60_000;
+
+/**
+ * Runs the server on a free loopback port until `stop`. One that ends by itself (memory ran out, somebody
+ * killed it) is started again on the same port, so that the pool's next connection finds it.
+ */
+export async function supervise(options: LaunchOptions): Promise<Supervised> {
+  const { port, server } = await launchOnFreePort(options);
+  const state: State = { current: server, stopping: new AbortController() };
+  const watching = keepRunning(options, port, state);
+  return {
+    port,
+    async stop() {
+      state.stopping.abort();
+      state.current.stop('SIGINT');
+      const impatience = setTimeout(() => state.current.stop('SIGQUIT'), PATIENCE_WITH_FAST_SHUTDOWN);
+      await watching;
+      clearTimeout(impatience);
+    },
+  };
+}
+
+type State = { current: Launched; stopping: AbortController };
+
+async function keepRunning(options: LaunchOptions, port: number, state: State): Promise<void> {
+  const { signal } = state.stopping;
+  for (;;) {
+    await state.current.exited;
+    if (signal.aborted) return;
+    options.log.error('The database server ended by itself; starting it again');
+    state.current = (await relaunch(options, port, signal)) ?? state.current;
+    if (signal.aborted) state.current.stop('SIGINT');
+  }
+}
+
+/** Tries until it works; undefined when `signal` came first. */
+async function relaunch(options: LaunchOptions, port: number, signal: AbortSignal) {
+  for (let pause = 500; !signal.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
+    try {
+      await stopLeftover(options.clusterDir, options.log);
+      return await launch(options, port);
+    } catch (error) {
+      options.log.error(error instanceof Error ? error.message : String(error));
+      await sleep(pause, undefined, { signal }).catch(() => undefined);
+    }
+  }
+  return undefined;
+}
+
+/** Another program may take the port between our look and the server's start: then the next one. */
+async function launchOnFreePort(options: LaunchOptions): Promise<{ port: number; server: Launched }> {
+  for (let attempt = 1; ; attempt++) {
+    const port = await freePort();
+    try {
+      return { port, server: await launch(options, port) };
+    } catch (error) {
+      if (attempt === ATTEMPTS || !(error instanceof Error && /Address already in use/.test(error.message)))
+        throw error;
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import { fileURLToPath } from 'node:url';
+import { Logger, runMigrations } from 'graphile-worker';
+import { PG_MIGRATE_LOCK_ID, runner } from 'node-pg-migrate';
+import pg from 'pg';
+import type { DatabaseLog } from '#platform/database/database-log.ts';
+
+type Options = {
+  log: DatabaseLog;
+  /** Folder of the SQL files, each named by a timestamp; `db/migrations` when left out. */
+  dir?: string;
+};
+
+const OWN_MIGRATIONS = fileURLToPath(new URL('../../db/migrations', import.meta.url));
+const OLDEST_SERVER = 15;
+const NOT_SQL = '(?!.*\\.sql$).*';
+
+/**
+ * Brings the database at `url` up to this release: our tables, and those of the job queue. Processes that start
+ * at once wait for each other. A file that was merged late is applied although newer ones were. Throws for a
+ * server older than PostgreSQL 15.
+ */
+export async function migrate(url: string, { log, dir = OWN_MIGRATIONS }: Options): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await checkVersion(client);
+    await client.query('select pg_advisory_lock($1)', [PG_MIGRATE_LOCK_ID]);
+    await applyOwn(client, dir, log);
+    await runMigrations({ connectionString: url, logger: workerLogger(log) });
+  } finally {
+    // Ends the session, and the lock with it.
+    await client.end();
+  }
+}
+
+async function checkVersion(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ major: number; version: string }>(
+    "select current_setting('server_version_num')::int / 10000 as major, current_setting('server_version') as version",
+  );
+  const [found] = rows;
+  if (found && found.major >= OLDEST_SERVER) return;
+  throw new Error(`Genkan needs PostgreSQL ${OLDEST_SERVER} or newer; this server is ${found?.version}.`);
+}
+
+async function applyOwn(dbClient: pg.Client, dir: string, log: DatabaseLog): Promise<void> {
+  // Set after our wait for the other processes, which it would cut short: a migration that waits for a busy
+  // table makes everybody else wait behind it, so it gives up soon.
+  await dbClient.query("set lock_timeout = '10s'");
+  const applied = await runner({
+    dbClient,
+    dir,
+    ignorePattern: NOT_SQL,
+    direction: 'up',
+    migrationsTable: 'migration',
+    checkOrder: false,
+    noLock: true,
+    logger: { info: () => undefined, warn: log.warn.bind(log), error: log.error.bind(log) },
+  });
+  if (applied.length > 0) log.info(`Migrated the database: ${applied.map(({ name }) => name).join(', ')}`);
+}
+
+function workerLogger(log: DatabaseLog): Logger {
+  return new Logger(() => (level, message) => {
+    if (level === 'warning') log.warn(message);
+    if (level === 'error') log.error(message);
+  });
+}

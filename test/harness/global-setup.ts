@@ -1,0 +1,39 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { TestProject } from 'vitest/node';
+import { type DatabaseServer, startDatabaseServer } from '#test/harness/database-server.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where a worker asks for the test run's database server. */
+    databaseBroker: string;
+  }
+}
+
+/**
+ * Offers one database server to all workers of the run. It is started when the first of them asks, so that a
+ * run without such tests does not wait for it, and stopped at the end.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  let starting: ReturnType<typeof startDatabaseServer> | undefined;
+  const broker = createServer(async (_request, response) => {
+    starting ??= startDatabaseServer();
+    const answer = await starting.then(({ server }) => ({ server }), failure);
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
+  });
+  await new Promise<void>(resolve => broker.listen(0, '127.0.0.1', resolve));
+  const { port } = broker.address() as AddressInfo;
+  project.provide('databaseBroker', `http://127.0.0.1:${port}`);
+  return async () => {
+    broker.close();
+    await starting?.then(
+      ({ stop }) => stop(),
+      () => undefined,
+    );
+  };
+}
+
+/** What the broker answers. */
+export type BrokerAnswer = { server: DatabaseServer } | { failure: string };
+
+const failure = (error: unknown) => ({ failure: error instanceof Error ? error.message : String(error) });

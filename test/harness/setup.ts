@@ -1,0 +1,5 @@
+// The product's configuration in the shell of whoever runs the tests must not reach them.
+const PRODUCT =
+  /^(PORT|HOST|DATA_DIR|PUBLIC_URL|SHORT_URL|DATABASE_URL|MASTER_KEY|SMTP_URL|MAIL_FROM|SMS_.+|S3_.+|TRUST_PROXY|LOG_LEVEL|METRICS_TOKEN|SENTRY_DSN|HELP_URL|PROVIDER_TERMS_URL)$/;
+
+for (const name of Object.keys(process.env)) if (PRODUCT.test(name)) delete process.env[name];
