@@ -1,0 +1,271 @@
+import { text } from 'node:stream/consumers';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Mail, MailDriver } from './mail.ts';
+import { smtpDriver } from './smtp-driver.ts';
+
+const mail: Mail = {
+  to: 'hanako@example.com',
+  subject: 'Check in online',
+  text: 'Hello',
+  html: '<p>Hello</p>',
+  messageId: '<guide-1@genkan.example>',
+};
+
+const closing: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+/** A mail server that keeps what it accepts. */
+async function serve(
+  options: SMTPServerOptions = {},
+): Promise<{ port: number; inbox: string[]; to: string[] }> {
+  const inbox: string[] = [];
+  const to: string[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: async (stream, session, done) => {
+      inbox.push(await text(stream));
+      to.push(...session.envelope.rcptTo.map(each => each.address));
+      done();
+    },
+    ...options,
+  });
+  server.on('error', () => undefined);
+  await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve));
+  closing.push(() => server.close());
+  const address = server.server.address();
+  if (address === null || typeof address === 'string') throw new Error('No port');
+  return { port: address.port, inbox, to };
+}
+
+function driverTo(port: number, { protocol = 'smtp', query = '', idleTimeoutMs = 30_000 } = {}): MailDriver {
+  const url = `${protocol}://127.0.0.1:${port}${query}`;
+  const driver = smtpDriver({
+    url,
+    from: { name: 'Genkan', address: 'no-reply@genkan.example' },
+    idleTimeoutMs,
+  });
+  closing.push(() => driver.close());
+  return driver;
+}
+
+async function received(changes: Partial<Mail>): Promise<Email> {
+  const { port, inbox } = await serve();
+  expect(await driverTo(port).send({ ...mail, ...changes })).toEqual({ accepted: true, state: 'sent' });
+  expect(inbox).toHaveLength(1);
+  return PostalMime.parse(inbox[0] ?? '');
+}
+
+function refuse(code: number, words: string): Error {
+  return Object.assign(new Error(words), { responseCode: code });
+}
+
+describe('a mail arrives', () => {
+  test('with all its parts', async () => {
+    const email = await received({
+      replyTo: { name: 'Hotel Sakura', address: 'desk@sakura.example' },
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      attachments: [
+        { filename: '宿泊.png', contentType: 'image/png', content: Buffer.from([1, 2]), cid: 'qr' },
+      ],
+    });
+    expect(email.from).toMatchObject({ name: 'Genkan', address: 'no-reply@genkan.example' });
+    expect(email.replyTo).toMatchObject([{ name: 'Hotel Sakura', address: 'desk@sakura.example' }]);
+    expect(email.to).toMatchObject([{ address: 'hanako@example.com' }]);
+    expect(email.messageId).toBe('<guide-1@genkan.example>');
+    expect(email.headers).toContainEqual(expect.objectContaining({ value: 'auto-generated' }));
+    expect([email.text?.trim(), email.html?.trim()]).toEqual(['Hello', '<p>Hello</p>']);
+    expect(email.attachments[0]).toMatchObject({ filename: '宿泊.png', mimeType: 'image/png' });
+  });
+
+  test.each([
+    'ご予約ありがとうございます。オンラインチェックインのご案内です。'.repeat(4),
+    'Bonjour 🏨 “Genkan” – ホテル',
+    '𠮷野家 👨‍👩‍👧‍👦',
+  ])('with its text whole in any script: %s', async words => {
+    const email = await received({ subject: words, text: words, html: `<p>${words}</p>` });
+    expect([email.subject, email.text?.trim(), email.html?.trim()]).toEqual([
+      words,
+      words,
+      `<p>${words}</p>`,
+    ]);
+  });
+
+  test.each(['山田'.repeat(60), 'Hotel "Sakura", Kyoto <annex>', 'a\u3000b 🌸'])(
+    'from a sender named %s',
+    async name => {
+      const email = await received({ from: { name, address: 'no-reply@genkan.example' } });
+      expect(email.from).toMatchObject({ name, address: 'no-reply@genkan.example' });
+    },
+  );
+
+  test.each([
+    ["o'brien+trip@example.co.jp", "o'brien+trip@example.co.jp"],
+    ['taro..yamada.@docomo.ne.jp', '"taro..yamada."@docomo.ne.jp'],
+  ])('at the address %s, which SMTP writes as %s', async (address, written) => {
+    const { port, to } = await serve({ lenientAddressParsing: true });
+    expect(await driverTo(port).send({ ...mail, to: address })).toMatchObject({ accepted: true });
+    expect(to).toEqual([written]);
+  });
+});
+
+describe('nothing can be smuggled into a mail', () => {
+  const smuggled = 'x\r\nBcc: eve@example.com\r\n\r\nevil';
+
+  test.each<[string, Partial<Mail>]>([
+    ['its subject', { subject: smuggled }],
+    ['the name of its sender', { from: { name: smuggled, address: 'no-reply@genkan.example' } }],
+    [
+      'the address for replies',
+      { replyTo: { name: smuggled, address: 'desk@sakura.example\r\nBcc: eve@x' } },
+    ],
+    ['its message id', { messageId: `<${smuggled}@genkan.example>` }],
+    ['a header', { headers: { 'X-A': smuggled, [`X-B: ${smuggled}`]: 'b' } }],
+    [
+      'the name of an attachment',
+      { attachments: [{ filename: smuggled, contentType: 'a/b', content: Buffer.of(1) }] },
+    ],
+  ])('by %s', async (_, changes) => {
+    const email = await received(changes);
+    expect(email.headers.map(header => header.key)).not.toContain('bcc');
+    expect(email.bcc).toBeUndefined();
+    expect(email.text?.trim()).toBe('Hello');
+  });
+
+  test.each([
+    'hanako@example.com, eve@example.com',
+    'hanako@example.com\r\nRCPT TO:<eve@example.com>',
+    'Hanako <hanako@example.com>',
+    'hanako',
+    '',
+  ])('by an address that is more or less than one: %j', async to => {
+    const { port, inbox } = await serve();
+    expect(await driverTo(port).send({ ...mail, to })).toMatchObject({
+      accepted: false,
+      kind: 'bad-address',
+    });
+    expect(inbox).toEqual([]);
+  });
+});
+
+describe('a mail that the server refuses', () => {
+  test.each([
+    [550, '5.1.1 no such user', 'bad-address'],
+    [553, 'mailbox name not allowed', 'bad-address'],
+    [550, '5.7.1 blocked', 'never'],
+    [554, 'spam', 'never'],
+    [552, '5.2.2 mailbox full', 'later'],
+    [450, 'greylisted', 'later'],
+    [421, 'too busy', 'later'],
+  ])('at its address with %i %s: %s', async (code, words, kind) => {
+    const { port } = await serve({ onRcptTo: (_address, _session, done) => done(refuse(code, words)) });
+    expect(await driverTo(port).send(mail)).toMatchObject({ accepted: false, kind });
+  });
+
+  test.each([
+    [554, 'never'],
+    [451, 'later'],
+  ])('after its text with %i: %s', async (code, kind) => {
+    const { port } = await serve({
+      onData: async (stream, _session, done) => {
+        await text(stream);
+        done(refuse(code, 'no'));
+      },
+    });
+    expect(await driverTo(port).send(mail)).toMatchObject({ accepted: false, kind });
+  });
+
+  test('because of its sender is tried again: the fault is ours', async () => {
+    const { port } = await serve({
+      onMailFrom: (_address, _session, done) => done(refuse(550, 'relay denied')),
+    });
+    expect(await driverTo(port).send(mail)).toMatchObject({
+      kind: 'later',
+      reason: 'EENVELOPE 550 MAIL FROM',
+    });
+  });
+
+  test('does not lead to a reason that tells whose address it was', async () => {
+    const { port } = await serve({
+      onRcptTo: (address, _session, done) => done(refuse(550, `${address.address} is unknown`)),
+    });
+    expect(await driverTo(port).send(mail)).toEqual({
+      accepted: false,
+      kind: 'bad-address',
+      reason: 'EENVELOPE 550 RCPT TO',
+    });
+  });
+
+  test('does not stop the next one', async () => {
+    const { port, to } = await serve({
+      onRcptTo: ({ address }, _session, done) =>
+        done(address.startsWith('eve') ? refuse(550, 'no') : undefined),
+    });
+    const driver = driverTo(port);
+    await driver.send({ ...mail, to: 'eve@example.com' });
+    expect(await driver.send(mail)).toMatchObject({ accepted: true });
+    expect(to).toEqual(['hanako@example.com']);
+  });
+});
+
+describe('a mail server that fails', () => {
+  test('to be there is tried later', async () => {
+    const { port } = await serve();
+    for (const close of closing.splice(0)) close();
+    expect(await driverTo(port).send(mail)).toMatchObject({ accepted: false, kind: 'later' });
+  });
+
+  test('to take our password is tried later', async () => {
+    const { port } = await serve({
+      authOptional: false,
+      onAuth: (_auth, _session, done) => done(new Error('wrong')),
+      allowInsecureAuth: true,
+    });
+    const driver = smtpDriver({ url: `smtp://u:p@127.0.0.1:${port}`, from: { address: 'a@genkan.example' } });
+    closing.push(() => driver.close());
+    expect(await driver.send(mail)).toMatchObject({ accepted: false, kind: 'later' });
+  });
+
+  test('to answer once it has the text leaves uncertain whether the mail went out', async () => {
+    const { port } = await serve({ onData: stream => void stream.resume() });
+    const driver = driverTo(port, { idleTimeoutMs: 200 });
+    expect(await driver.send(mail)).toMatchObject({ accepted: false, kind: 'uncertain' });
+  });
+
+  test('to answer before it has the text is tried later', async () => {
+    const { port } = await serve({ onRcptTo: () => undefined });
+    const driver = driverTo(port, { idleTimeoutMs: 200 });
+    expect(await driver.send(mail)).toMatchObject({ accepted: false, kind: 'later' });
+  });
+});
+
+describe('encryption', () => {
+  test('is taken when the server offers it, and its certificate is checked', async () => {
+    const { port } = await serve({ disabledCommands: [] });
+    expect(await driverTo(port).send(mail)).toMatchObject({
+      accepted: false,
+      kind: 'later',
+      reason: 'ESOCKET CONN',
+    });
+    const trusting = driverTo(port, { query: '?tls.rejectUnauthorized=false' });
+    expect(await trusting.send(mail)).toMatchObject({ accepted: true });
+  });
+
+  test('is not given up when the address insists on it', async () => {
+    const { port, inbox } = await serve();
+    const driver = driverTo(port, { query: '?requireTLS=true' });
+    expect(await driver.send(mail)).toMatchObject({ accepted: false, kind: 'later' });
+    expect(inbox).toEqual([]);
+  });
+
+  test('holds from the first byte with smtps', async () => {
+    const { port, inbox } = await serve({ secure: true });
+    const driver = driverTo(port, { protocol: 'smtps', query: '?tls.rejectUnauthorized=false' });
+    expect(await driver.send(mail)).toMatchObject({ accepted: true });
+    expect(inbox).toHaveLength(1);
+  });
+});

@@ -1,0 +1,87 @@
+import type { Readable } from 'node:stream';
+import nodemailer from 'nodemailer';
+import type { Mail, Mailbox, MailDriver } from './mail.ts';
+import { badAddress, smtpRefusal } from './smtp-refusal.ts';
+
+type SmtpOptions = {
+  /** smtps:// is TLS from the start; smtp:// takes TLS when offered, `?requireTLS=true` insists on it. */
+  url: string;
+  from: Mailbox;
+  connectTimeoutMs?: number;
+  idleTimeoutMs?: number;
+};
+
+// Anything that mail servers may accept, docomo's `a..b@` included, but no second address and no line break.
+const ADDRESS = /^[^\s<>,;:"()[\]\\]+@[^\s<>,;:"()[\]\\@]+$/;
+
+/** Sends over SMTP, on a few connections that are kept. */
+export function smtpDriver({
+  url,
+  from,
+  connectTimeoutMs = 10_000,
+  idleTimeoutMs = 30_000,
+}: SmtpOptions): MailDriver {
+  const transport = nodemailer.createTransport({
+    url,
+    pool: true,
+    maxConnections: 3,
+    connectionTimeout: connectTimeoutMs,
+    greetingTimeout: connectTimeoutMs,
+    socketTimeout: idleTimeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const bodies = new Map<string, Readable>();
+  transport.use('stream', (mail, done) => {
+    mail.message.processFunc(body => {
+      bodies.set(String(mail.data.messageId), body);
+      return body;
+    });
+    done();
+  });
+
+  return {
+    async send(mail) {
+      if (!ADDRESS.test(mail.to)) return badAddress;
+      try {
+        await transport.sendMail(envelopeAndText(mail, from));
+        return { accepted: true, state: 'sent' };
+      } catch (error) {
+        return smtpRefusal(error, bodies.get(mail.messageId)?.readableDidRead ?? false);
+      } finally {
+        bodies.delete(mail.messageId);
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** Old carriers gave out names with dots side by side or at the end; SMTP takes them in quotes. */
+function quoted(address: string): string {
+  const at = address.lastIndexOf('@');
+  const name = address.slice(0, at);
+  return /^\.|\.\.|\.$/.test(name) ? `"${name}"${address.slice(at)}` : address;
+}
+
+/** Addresses as objects: nodemailer would read a list out of a text. */
+function envelopeAndText(mail: Mail, from: Mailbox) {
+  const to = quoted(mail.to);
+  const { replyTo, attachments = [], headers = {}, messageId, subject, text, html } = mail;
+  const sender = mail.from ?? from;
+  return {
+    envelope: { from: sender.address, to: [to] },
+    from: named(sender),
+    to: named({ address: to }),
+    ...(replyTo && { replyTo: named(replyTo) }),
+    subject,
+    text,
+    html,
+    messageId,
+    headers,
+    attachments,
+  };
+}
+
+function named({ name = '', address }: Mailbox) {
+  return { name, address };
+}
