@@ -1,0 +1,35 @@
+import type { ComponentProps, MouseEvent } from 'react';
+import style from './button.module.css';
+import { classNames } from './class-names.ts';
+
+type Kind = 'main' | 'plain' | 'soft' | 'text';
+type Props = ComponentProps<'button'> & { kind?: Kind; busy?: boolean };
+
+/**
+ * main: the one next step of a screen; plain: beside it; soft: inside a card; text: like a link.
+ * While busy it keeps the focus and takes no press; a double tap on main counts once.
+ */
+export function Button({ kind = 'main', busy = false, type = 'button', className, onClick, ...rest }: Props) {
+  function press(event: MouseEvent<HTMLButtonElement>) {
+    if (busy || (kind === 'main' && event.detail > 1)) event.preventDefault();
+    else onClick?.(event);
+  }
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={classNames(style.button, style[kind], className)}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={press}
+    >
+      {busy && <span className={style.spinner} />}
+      {rest.children}
+    </button>
+  );
+}
+
+/** A link that looks like a button. */
+export function LinkButton({ kind = 'main', className, ...rest }: ComponentProps<'a'> & { kind?: Kind }) {
+  return <a {...rest} className={classNames(style.button, style[kind], className)} />;
+}

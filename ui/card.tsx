@@ -1,0 +1,65 @@
+import { type ReactNode, useId } from 'react';
+import style from './card.module.css';
+import { classNames } from './class-names.ts';
+
+type CardProps = {
+  title?: ReactNode;
+  /** At the right of the title, such as a Tag. */
+  aside?: ReactNode;
+  /** Without a ground of its own, for what is only offered. */
+  quiet?: boolean;
+  children: ReactNode;
+};
+
+/** What belongs together. */
+export function Card({ title, aside, quiet = false, children }: CardProps) {
+  return (
+    <section className={classNames(style.card, quiet && style.quiet)}>
+      {title !== undefined && (
+        <div className={style.head}>
+          <h2>{title}</h2>
+          {aside}
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}
+
+type FoldingProps = {
+  title: string;
+  note?: string;
+  aside?: ReactNode;
+  open: boolean;
+  onToggle: () => void;
+  /** While true the card folds away in 520 ms; take it out of the page after that. */
+  leaving?: boolean;
+  children: ReactNode;
+};
+
+/** A card that folds to its title. Folded, its content is out of the page; keep answers outside of it. */
+export function FoldingCard({ title, note, aside, open, onToggle, leaving = false, children }: FoldingProps) {
+  const id = useId();
+  return (
+    <section className={classNames(style.folding, leaving && style.leaving)} inert={leaving}>
+      <div className={style.card}>
+        <h2>
+          <button
+            type="button"
+            className={style.toggle}
+            aria-expanded={open}
+            aria-controls={open ? id : undefined}
+            onClick={onToggle}
+          >
+            <span className={style.words}>
+              <span className={style.title}>{title}</span>
+              {note !== undefined && <span className={style.note}>{note}</span>}
+            </span>
+            {aside}
+          </button>
+        </h2>
+        {open && <div id={id}>{children}</div>}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import { useMemo, useState } from 'react';
+import style from './date-dropdown.module.css';
+import { type DatePart, type DateParts, daysIn, joinDate, partOrder, splitDate } from './date-parts.ts';
+import { useFieldControl } from './field-control.ts';
+import { type Option, Select } from './select.tsx';
+
+const FIRST_YEAR = 1900;
+
+type Props = {
+  /** `YYYY-MM-DD`, or '' unless all parts are chosen. */
+  value: string;
+  onChange: (value: string) => void;
+  language: string;
+  labels: Record<DatePart, string>;
+  /** Offers the browser's stored date of birth. */
+  birthday?: boolean;
+};
+
+/** Year (1900 to this year), month and day in the order of the language. Stands in a FieldGroup. */
+export function DateDropdown({ value, onChange, language, labels, birthday = false }: Props) {
+  const [parts, choose] = useParts(value, onChange);
+  const options = useOptions(language, daysIn(parts.year, parts.month));
+  const field = useFieldControl();
+  return (
+    <div className={style.parts}>
+      {partOrder(language).map(part => (
+        <Select
+          key={part}
+          id={`${field?.id}-${part}`}
+          aria-label={labels[part]}
+          placeholder={labels[part]}
+          options={options[part]}
+          value={parts[part]}
+          autoComplete={birthday ? `bday-${part}` : 'off'}
+          onChange={chosen => choose({ ...parts, [part]: chosen })}
+        />
+      ))}
+    </div>
+  );
+}
+
+// A half-chosen date is '' to the form, so its parts are remembered here.
+function useParts(value: string, onChange: (value: string) => void) {
+  const [typed, setTyped] = useState<DateParts>(() => splitDate(value));
+  const parts = joinDate(typed) === value ? typed : splitDate(value);
+  function choose(next: DateParts) {
+    const fits = Number(next.day) <= daysIn(next.year, next.month) ? next : { ...next, day: '' };
+    setTyped(fits);
+    onChange(joinDate(fits));
+  }
+  return [parts, choose] as const;
+}
+
+function useOptions(language: string, days: number): Record<DatePart, Option[]> {
+  return useMemo(() => {
+    const write = (part: Intl.DateTimeFormatOptions, month: number, day = 1, year = 2000) =>
+      new Intl.DateTimeFormat(language, { ...part, timeZone: 'UTC' }).format(Date.UTC(year, month - 1, day));
+    const thisYear = new Date().getFullYear();
+    const suffix = write({ year: 'numeric' }, 1).replace('2000', '');
+    return {
+      year: count(thisYear - FIRST_YEAR + 1, n => `${thisYear + 1 - n}`).map(year =>
+        option(year, year + suffix),
+      ),
+      month: count(12, n => `${n}`).map(month => option(month, write({ month: 'short' }, Number(month)))),
+      day: count(days, n => `${n}`).map(day => option(day, write({ day: 'numeric' }, 1, Number(day)))),
+    };
+  }, [language, days]);
+}
+
+function count(length: number, name: (n: number) => string): string[] {
+  return Array.from({ length }, (_, index) => name(index + 1));
+}
+
+function option(value: string, label: string): Option {
+  return { value, label };
+}

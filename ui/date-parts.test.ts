@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { daysIn, joinDate, partOrder, splitDate } from './date-parts.ts';
+
+it.each([
+  ['ja', ['year', 'month', 'day']],
+  ['ko', ['year', 'month', 'day']],
+  ['zh-CN', ['year', 'month', 'day']],
+  ['zh-TW', ['year', 'month', 'day']],
+  ['en', ['month', 'day', 'year']],
+])('the parts of a date stand as %s writes them', (language, order) => {
+  expect(partOrder(language)).toEqual(order);
+});
+
+describe('a chosen date', () => {
+  it('is a year-month-day text', () => {
+    expect(joinDate({ year: '1990', month: '4', day: '1' })).toBe('1990-04-01');
+  });
+
+  it.each(['year', 'month', 'day'])('is empty while the %s is not chosen', part => {
+    expect(joinDate({ year: '1990', month: '4', day: '1', [part]: '' })).toBe('');
+  });
+
+  it('is empty where no such day exists', () => {
+    expect(joinDate({ year: '2023', month: '2', day: '29' })).toBe('');
+  });
+
+  it('comes back as the parts that were chosen', () => {
+    expect(splitDate('1990-04-01')).toEqual({ year: '1990', month: '4', day: '1' });
+  });
+});
+
+describe('the days offered', () => {
+  it('end with the month', () => {
+    expect(daysIn('2023', '4')).toBe(30);
+  });
+
+  it('know leap years', () => {
+    expect([daysIn('2023', '2'), daysIn('2024', '2')]).toEqual([28, 29]);
+  });
+
+  it('are all there before a month is chosen', () => {
+    expect(daysIn('', '')).toBe(31);
+  });
+});

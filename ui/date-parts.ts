@@ -1,0 +1,29 @@
+export type DatePart = 'year' | 'month' | 'day';
+export type DateParts = Record<DatePart, string>;
+
+/** The order in which a language writes a date; English as in the United States. */
+export function partOrder(language: string): DatePart[] {
+  return new Intl.DateTimeFormat(language, { year: 'numeric', month: 'long', day: 'numeric' })
+    .formatToParts()
+    .map(part => part.type)
+    .filter(type => type === 'year' || type === 'month' || type === 'day');
+}
+
+/** `YYYY-MM-DD`, or '' unless all parts are chosen and such a day exists. */
+export function joinDate({ year, month, day }: DateParts): string {
+  const all = year !== '' && month !== '' && day !== '';
+  if (!all || Number(day) > daysIn(year, month)) return '';
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}
+
+/** The parts of `YYYY-MM-DD` without leading zeros; of '' three times ''. */
+export function splitDate(date: string): DateParts {
+  const [year = '', month = '', day = ''] = date.split('-');
+  return { year, month: month.replace(/^0/, ''), day: day.replace(/^0/, '') };
+}
+
+/** How many days the month has; 31 while the month is not chosen, and 29 for a February without a year. */
+export function daysIn(year: string, month: string): number {
+  if (month === '') return 31;
+  return new Date(Date.UTC(Number(year || '2000'), Number(month), 0)).getUTCDate();
+}

@@ -1,0 +1,77 @@
+import { type ReactNode, useId } from 'react';
+import style from './field.module.css';
+import { type FieldControl, FieldControlContext } from './field-control.ts';
+
+type Props = {
+  label: ReactNode;
+  /** Required or optional, in words. */
+  mark?: string | undefined;
+  hint?: ReactNode;
+  error?: string | undefined;
+  children: ReactNode;
+};
+
+/** A label above one control, its hint and its error under it. */
+export function Field({ label, mark, hint, error, children }: Props) {
+  const control = useControl(hint, error);
+  return (
+    <div className={style.field}>
+      <label className={style.label} htmlFor={control.id}>
+        {label}
+        <Mark text={mark} />
+      </label>
+      <FieldControlContext value={control}>{children}</FieldControlContext>
+      <Notes id={control.id} hint={hint} error={error} />
+    </div>
+  );
+}
+
+/** The same around several controls that answer one question: choices, the parts of a date. */
+export function FieldGroup({ label, mark, hint, error, children }: Props) {
+  const control = useControl(hint, error);
+  return (
+    <fieldset
+      className={style.field}
+      aria-describedby={control['aria-describedby']}
+      data-invalid={control['aria-invalid']}
+    >
+      <legend className={style.label}>
+        {label}
+        <Mark text={mark} />
+      </legend>
+      <FieldControlContext value={control}>{children}</FieldControlContext>
+      <Notes id={control.id} hint={hint} error={error} />
+    </fieldset>
+  );
+}
+
+function useControl(hint: ReactNode, error: string | undefined): FieldControl {
+  const id = useId();
+  const notes = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  return {
+    id,
+    ...(notes ? { 'aria-describedby': notes } : {}),
+    ...(error ? { 'aria-invalid': true } : {}),
+  };
+}
+
+function Mark({ text }: { text: string | undefined }) {
+  return text ? <span className={style.mark}>{text}</span> : null;
+}
+
+function Notes({ id, hint, error }: { id: string; hint: ReactNode; error: string | undefined }) {
+  return (
+    <>
+      {error && (
+        <p className={style.error} id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p className={style.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import style from './notice.module.css';
+
+type Props = {
+  kind?: 'info' | 'success' | 'warning' | 'danger';
+  title?: ReactNode;
+  children?: ReactNode;
+  /** What can be done about it, such as a Button "Try again". */
+  action?: ReactNode;
+};
+
+/** What the reader should know before going on. Read out at once when something went wrong. */
+export function Notice({ kind = 'info', title, children, action }: Props) {
+  return (
+    <div className={classNames(style.notice, style[kind])} role={kind === 'danger' ? 'alert' : 'status'}>
+      <div className={style.words}>
+        {title !== undefined && <p className={style.title}>{title}</p>}
+        {children}
+      </div>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { useMemo } from 'react';
+import { dialCodes } from './dial-codes.ts';
+import style from './phone-input.module.css';
+import { type Option, Select } from './select.tsx';
+import { TextInput } from './text-input.tsx';
+
+/** `country` is ISO 3166-1 alpha-2, `number` as it is typed; the dial digits are in `dialCodes`. */
+export type Phone = { country: string; number: string };
+
+type Props = {
+  value: Phone;
+  onChange: (phone: Phone) => void;
+  language: string;
+  countryLabel: string;
+  /** Countries that stand before the others. */
+  first?: readonly string[];
+};
+
+const JAPAN_FIRST = ['JP'];
+
+/** A number and the country whose it is; the field's label belongs to the number. */
+export function PhoneInput({ value, onChange, language, countryLabel, first = JAPAN_FIRST }: Props) {
+  const countries = useMemo(() => countryOptions(language, first), [language, first]);
+  return (
+    <div className={style.phone}>
+      <Select
+        id={undefined}
+        aria-label={countryLabel}
+        autoComplete="tel-country-code"
+        options={countries}
+        value={value.country}
+        onChange={country => onChange({ ...value, country })}
+      />
+      <TextInput
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel-national"
+        value={value.number}
+        onChange={number => onChange({ ...value, number })}
+      />
+    </div>
+  );
+}
+
+function countryOptions(language: string, first: readonly string[]): Option[] {
+  const names = new Intl.DisplayNames(language, { type: 'region' });
+  const order = new Intl.Collator(language);
+  const named = [...dialCodes].map(([code, dial]) => ({ code, dial, name: names.of(code) ?? code }));
+  named.sort((a, b) => rank(first, a.code) - rank(first, b.code) || order.compare(a.name, b.name));
+  return named.map(({ code, dial, name }) => ({ value: code, label: `${name} +${dial}` }));
+}
+
+function rank(first: readonly string[], code: string): number {
+  const place = first.indexOf(code);
+  return place < 0 ? first.length : place;
+}

@@ -1,0 +1,22 @@
+import type { ComponentProps } from 'react';
+import control from './control.module.css';
+import { useFieldControl } from './field-control.ts';
+
+type Props = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
+  value: string;
+  onChange: (value: string) => void;
+};
+
+/** One line of text. Give it what fits: `inputMode`, `autoComplete`, `enterKeyHint`. */
+export function TextInput({ type = 'text', onChange, ...rest }: Props) {
+  const field = useFieldControl();
+  return (
+    <input
+      {...field}
+      {...rest}
+      type={type}
+      className={control.control}
+      onChange={event => onChange(event.target.value)}
+    />
+  );
+}
