@@ -1,0 +1,53 @@
+import { staffDefaults } from '#features/access/permissions.ts';
+import type { Role } from '#features/access/scope.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { invalid } from '#platform/http/refusal.ts';
+import { hashPassword } from './passwords.ts';
+import { rolePermission, userAccount } from './tables.ts';
+
+export type NewUser = {
+  /** Null only between the two steps of sign-up; such a user is made on behalf of the platform. */
+  facilityId: number | null;
+  username: string;
+  email: string;
+  password: string;
+  firstName: string;
+  lastName: string;
+  role: Role;
+};
+
+/**
+ * Makes a staff account and returns its id. User ids and e-mail addresses are unique over all facilities,
+ * whatever their case: 422 `already_taken` on `username` or `email`.
+ */
+export async function createUser(db: Db, { password, ...user }: NewUser): Promise<number> {
+  const passwordHash = await hashPassword(password);
+  const made = await db
+    .insert(userAccount)
+    .values({ ...user, passwordHash, createdAt: now() })
+    .returning({ id: userAccount.id })
+    .catch(refuseTaken);
+  const [row] = made;
+  if (!row) throw new Error('The new user has no id');
+  return row.id;
+}
+
+/** Gives `staff` what it may do by default in a new facility (decisions §6). Granting twice changes nothing. */
+export async function grantStaffDefaults(db: Db, facilityId: number): Promise<void> {
+  const rows = staffDefaults.map(permission => ({ facilityId, permission }));
+  await db.insert(rolePermission).values(rows).onConflictDoNothing();
+}
+
+/** The unique index that a row offends says which field is taken; the row it collides with stays out of sight. */
+function refuseTaken(error: unknown): never {
+  const index = constraintOf(error);
+  if (index === 'user_account_username') throw invalid({ username: 'already_taken' });
+  if (index === 'user_account_email') throw invalid({ email: 'already_taken' });
+  throw error;
+}
+
+function constraintOf(error: unknown): unknown {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && 'constraint' in cause ? cause.constraint : undefined;
+}
