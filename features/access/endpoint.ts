@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '#i18n/error-codes.ts';
+import type { HttpRoute } from '#platform/http/call-route.ts';
 import type { Address, Contract } from '#platform/http/contract.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
+import { assertOwnClaims } from './claims.ts';
 import type { PermissionKey } from './permissions.ts';
 import type { Caller, CallerKind, Scopes } from './scope.ts';
 
@@ -21,13 +23,10 @@ export type Access = {
   'api-key'?: { reply: z.ZodType };
 };
 
-type Declared<I, X> = {
-  summary: string;
+type Declared<I, X> = Omit<Contract, 'address' | 'input' | 'access' | 'errors'> & {
   input: I;
   access: X;
   errors?: readonly ErrorCode[];
-  bodyLimit?: number;
-  multipart?: boolean;
 };
 
 /** Declares one call. Everything about it that the outside may rely on stands here. */
@@ -47,12 +46,23 @@ type Handlers<I extends z.ZodType, X extends Access> = {
 };
 
 /** A contract with what answers it: one handler for each kind of caller that it names. */
-export type Route = { contract: Contract; handlers: Record<string, (call: never) => Promise<unknown>> };
+export type Route = HttpRoute;
 
 /** Joins a contract to its handlers; the types keep every caller kind answered, and answered in its own shape. */
 export function route<A extends Address, I extends z.ZodType, X extends Access>(
   contract: Contract<A, I, X>,
   handlers: Handlers<I, X>,
 ): Route {
-  return { contract, handlers };
+  const guarded = Object.entries(handlers).map(([kind, handler]) => [kind, withOwnClaims(contract, handler)]);
+  return { contract, handlers: Object.fromEntries(guarded) };
+}
+
+type AnyCall = Call<Scopes[CallerKind], unknown>;
+
+function withOwnClaims(contract: Pick<Contract, 'otherFacility'>, handler: unknown) {
+  const answer = handler as (call: AnyCall) => Promise<unknown>;
+  return async (call: AnyCall) => {
+    assertOwnClaims(call.scope, call.input, contract.otherFacility);
+    return answer(call);
+  };
 }

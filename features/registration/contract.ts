@@ -64,6 +64,7 @@ const terms = z.object({
  */
 export const submit = endpoint('POST checkin', {
   summary: 'Submit the registration card',
+  otherFacility: 'other_booking',
   input: z.object({
     facility_id: id,
     timezone: text(100).default(''),

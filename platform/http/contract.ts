@@ -19,6 +19,8 @@ export type Contract<
   access: Access;
   /** Codes of the error catalogue that this call answers beyond the common ones. */
   errors: readonly string[];
+  /** What a call that names another facility is answered; it never finds its data (decisions §4). Default: 404. */
+  otherFacility?: 'other_booking';
   /** Largest body in bytes, where 256 KiB do not do. */
   bodyLimit?: number;
   /** multipart/form-data: the handler reads the parts. */

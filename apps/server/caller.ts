@@ -1,0 +1,125 @@
+import type { FastifyRequest } from 'fastify';
+import type { Access, StaffNeeds } from '#features/access/endpoint.ts';
+import { mintPublic } from '#features/access/mint.ts';
+import type { Caller, StaffScope } from '#features/access/scope.ts';
+import { guestScope } from '#features/guest-access/identify.ts';
+import { apiKeyScope } from '#features/integration/queries.ts';
+import { staffCookie, staffScope } from '#features/session/queries.ts';
+import { detectLanguage, type GuestLanguage, isGuestLanguage } from '#i18n/languages.ts';
+import type { Identity } from '#platform/http/call-route.ts';
+import type { Contract } from '#platform/http/contract.ts';
+import type { Exchange } from '#platform/http/exchange.ts';
+import { forbidden, Refusal, unauthenticated } from '#platform/http/refusal.ts';
+
+export const deviceCookie = 'genkan_device';
+
+type Found = Pick<Identity, 'kind' | 'scope' | 'byCookie'>;
+
+/**
+ * How a request becomes a scope (architecture §2.3). A call with an API key or a Bearer token is judged by that alone;
+ * then the guest session that the page names; then cookies; then nobody in particular.
+ */
+export async function identify(
+  request: FastifyRequest,
+  contract: Contract,
+  exchange: Exchange,
+): Promise<Identity> {
+  const access: Access = contract.access as Access;
+  const found = await findCaller(access, request, exchange);
+  if (found.kind === 'staff') assertMay(found.scope as StaffScope, access.staff?.needs);
+  return { ...found, caller: callerOf(request, exchange) };
+}
+
+async function findCaller(access: Access, request: FastifyRequest, exchange: Exchange): Promise<Found> {
+  const publicOnly = Object.keys(access).every(kind => kind === 'public');
+  if (publicOnly) return nobody;
+  return (
+    (await byApiKey(access, request)) ??
+    (await byBearer(access, request)) ??
+    (await byNamedGuestSession(access, request, exchange)) ??
+    (await byStaffCookie(access, exchange)) ??
+    (await byGuestCookie(access, exchange)) ??
+    orNobody(access)
+  );
+}
+
+const nobody: Found = { kind: 'public', scope: mintPublic(), byCookie: false };
+
+function orNobody(access: Access): Found {
+  if (access.public) return nobody;
+  throw unauthenticated();
+}
+
+async function byApiKey(access: Access, request: FastifyRequest): Promise<Found | undefined> {
+  const key = request.headers['x-api-key'];
+  if (typeof key !== 'string') return undefined;
+  const scope = access['api-key'] ? await apiKeyScope(key) : null;
+  if (!scope) throw unauthenticated();
+  return { kind: 'api-key', scope, byCookie: false };
+}
+
+async function byBearer(access: Access, request: FastifyRequest): Promise<Found | undefined> {
+  const [scheme, token] = (request.headers.authorization ?? '').split(' ');
+  if (scheme?.toLowerCase() !== 'bearer' || !token) return undefined;
+  const scope = access.staff ? await staffScope(token) : null;
+  if (!scope) throw unauthenticated();
+  return { kind: 'staff', scope, byCookie: false };
+}
+
+async function byNamedGuestSession(access: Access, request: FastifyRequest, exchange: Exchange) {
+  const named = request.headers['x-guest-session'];
+  if (typeof named !== 'string' || !access.guest) return undefined;
+  const scope = await guestScope(exchange, named);
+  if (!scope || scope === 'several') throw unauthenticated();
+  return { kind: 'guest', scope, byCookie: true };
+}
+
+async function byStaffCookie(access: Access, exchange: Exchange): Promise<Found | undefined> {
+  const token = exchange.cookie(staffCookie);
+  if (!token || !access.staff) return undefined;
+  const scope = await staffScope(token);
+  return scope ? { kind: 'staff', scope, byCookie: true } : undefined;
+}
+
+async function byGuestCookie(access: Access, exchange: Exchange): Promise<Found | undefined> {
+  if (!access.guest) return undefined;
+  const scope = await guestScope(exchange, undefined);
+  if (scope === 'several') {
+    if (access.public) return undefined;
+    throw new Refusal(409, 'which_booking');
+  }
+  return scope ? { kind: 'guest', scope, byCookie: true } : undefined;
+}
+
+function assertMay(scope: StaffScope, needs: StaffNeeds = {}): void {
+  const holds =
+    (needs.all ?? []).every(key => scope.permissions.has(key)) &&
+    (needs.any === undefined || needs.any.some(key => scope.permissions.has(key))) &&
+    (needs.role === undefined || scope.role === needs.role) &&
+    (needs.owner === undefined || scope.owner);
+  if (!holds) throw forbidden();
+}
+
+function callerOf(request: FastifyRequest, exchange: Exchange): Caller {
+  return {
+    language: languageOf(request),
+    address: networkOf(request.ip),
+    device: exchange.cookie(deviceCookie),
+  };
+}
+
+/** The language of an answer: what the page says, else what the browser wishes (decisions §3). */
+export function languageOf(request: FastifyRequest): GuestLanguage {
+  const { lang } = request.headers;
+  return isGuestLanguage(lang) ? lang : detectLanguage(request.headers['accept-language']);
+}
+
+/** One subscriber's IPv6 addresses are a /64: counting each by itself would count nothing. */
+export function networkOf(address: string): string {
+  if (!address.includes(':') || address.startsWith('::ffff:')) return address.replace('::ffff:', '');
+  const [head = '', tail = ''] = address.split('::');
+  const front = head.split(':').filter(Boolean);
+  const back = tail.split(':').filter(Boolean);
+  const zeros = Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => '0');
+  return [...front, ...zeros, ...back].slice(0, 4).join(':');
+}

@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import { tasks } from '#features/message/jobs.ts';
+import { translator } from '#i18n/translate.ts';
+import type { Config } from '#platform/config/config.ts';
+import { useMasterKey } from '#platform/crypto/keys.ts';
+import { openMasterKey } from '#platform/crypto/master-key.ts';
+import { startEmbedded } from '#platform/database/embedded.ts';
+import { migrate } from '#platform/database/migrate.ts';
+import { closeDatabase, openDatabase } from '#platform/database/pool.ts';
+import { diskStore } from '#platform/files/disk-store.ts';
+import { openFiles } from '#platform/files/files.ts';
+import { buildServer } from '#platform/http/server.ts';
+import { startWorker } from '#platform/jobs/worker.ts';
+import { log } from '#platform/log/log.ts';
+import { openMail } from '#platform/mail/mail.ts';
+import { outboxDriver } from '#platform/mail/outbox-driver.ts';
+import { smtpDriver } from '#platform/mail/smtp-driver.ts';
+import { identify, languageOf } from './caller.ts';
+import { claimInstallation } from './installation.ts';
+import { addOperations } from './operations.ts';
+import { addPages } from './pages.ts';
+import { routes } from './routes.ts';
+
+/** What one process does: all, or its part where there are many (architecture §5). */
+export type Part = 'all' | 'http' | 'worker';
+
+export type House = { url: string; close(): Promise<void> };
+
+/** Called between the database and the doors: the demo moves its cast in. */
+type Options = { config: Config; part?: Part; furnish?: () => Promise<void> };
+
+/** Opens everything in order, and gives back how to close it in the other order. */
+export async function openHouse({ config, part = 'all', furnish }: Options): Promise<House> {
+  const closing: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const step of closing.splice(0).reverse()) await step();
+  };
+  try {
+    closing.push(await openStorage(config));
+    await furnish?.();
+    if (part !== 'http') closing.push((await startWorker({ tasks })).stop);
+    if (part === 'worker') return { url: '', close };
+    const door = await openDoor(config);
+    closing.push(door.close);
+    return { url: door.url, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function openStorage(config: Config): Promise<() => Promise<void>> {
+  const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log });
+  try {
+    const url = config.databaseUrl ?? embedded?.url ?? '';
+    await migrate(url, { log });
+    openDatabase(url);
+    const master = await openMasterKey({ masterKey: config.masterKey, dataDir: config.dataDir });
+    if (master.created)
+      log.warn(
+        { file: join(config.dataDir, 'master.key') },
+        'A master key was made. Keep a copy of this file elsewhere: without it images and secrets are lost',
+      );
+    useMasterKey(master.key);
+    await claimInstallation(master.key, config.mode === 'demo');
+    openFiles(diskStore(join(config.dataDir, 'files')));
+    openMail(config.smtpUrl ? smtpDriver({ url: config.smtpUrl, from: config.mailFrom }) : outboxDriver());
+  } catch (error) {
+    await closeDatabase();
+    await embedded?.stop();
+    throw error;
+  }
+  return async () => {
+    await closeDatabase();
+    await embedded?.stop();
+  };
+}
+
+async function openDoor(config: Config) {
+  const app = await buildServer({
+    publicUrl: config.publicUrl,
+    trustProxy: config.trustProxy,
+    callsPerMinute: 1200,
+    routes,
+    identify,
+    errorText: (request, code) => translator(languageOf(request), 'errors')(code),
+  });
+  addOperations(app, config, routes);
+  await addPages(app, config);
+  const url = await app.listen({ port: config.port, host: config.host });
+  return { url, close: () => app.close() };
+}

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import { pool } from '#platform/database/pool.ts';
+
+/** `live`: the process answers. `ready`: it can do its work now; a balancer sends nobody here while it cannot. */
+export function addHealth(app: FastifyInstance): void {
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+  app.get('/api/health/live', async () => ({ status: 'ok' }));
+  app.get('/api/health/ready', async (_request, response) => {
+    const ready = !closing && (await databaseAnswers());
+    return response.status(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable' });
+  });
+}
+
+async function databaseAnswers(): Promise<boolean> {
+  try {
+    await pool().query('select 1');
+    return true;
+  } catch {
+    return false;
+  }
+}

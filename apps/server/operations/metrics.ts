@@ -1,0 +1,72 @@
+import { isIPv4 } from 'node:net';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { constantTimeEqual } from '#platform/crypto/keys.ts';
+import { pool } from '#platform/database/pool.ts';
+import { notFound } from '#platform/http/refusal.ts';
+import { jobCounts } from '#platform/jobs/counts.ts';
+
+/**
+ * Prometheus text at /metrics: for whoever has METRICS_TOKEN, else for this machine only (decisions §4).
+ * Labels are route patterns, never addresses that were asked for.
+ */
+export function addMetrics(app: FastifyInstance, token: string | undefined): void {
+  const register = new Registry();
+  collectDefaultMetrics({ register });
+  countCalls(app, register);
+  countWork(register);
+  app.get('/metrics', async (request, response) => {
+    if (!mayRead(request, token)) throw notFound();
+    return response.type(register.contentType).send(await register.metrics());
+  });
+}
+
+function countCalls(app: FastifyInstance, register: Registry): void {
+  const duration = new Histogram({
+    name: 'genkan_http_request_seconds',
+    help: 'Time to answer, by route pattern and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers: [register],
+  });
+  app.addHook('onResponse', async (request, response) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    const { method } = request;
+    duration.observe({ method, route, status: response.statusCode }, response.elapsedTime / 1000);
+  });
+}
+
+function countWork(register: Registry): void {
+  const jobs = new Gauge({
+    name: 'genkan_jobs',
+    help: 'Jobs by state: pending, failing (tried and to be tried again), dead (given up)',
+    labelNames: ['state'],
+    registers: [register],
+    async collect() {
+      for (const [state, count] of Object.entries(await jobCounts())) jobs.set({ state }, count);
+    },
+  });
+  const connections = new Gauge({
+    name: 'genkan_database_connections',
+    help: 'Connections of this process: in use, idle, waited for',
+    labelNames: ['state'],
+    registers: [register],
+    collect() {
+      const { totalCount, idleCount, waitingCount } = pool();
+      connections.set({ state: 'used' }, totalCount - idleCount);
+      connections.set({ state: 'idle' }, idleCount);
+      connections.set({ state: 'waiting' }, waitingCount);
+    },
+  });
+}
+
+function mayRead(request: FastifyRequest, token: string | undefined): boolean {
+  if (token !== undefined) return constantTimeEqual(request.headers.authorization ?? '', `Bearer ${token}`);
+  // A proxy on this machine speaks for strangers: what it forwards is not loopback.
+  return isLoopback(request.ip) && request.headers['x-forwarded-for'] === undefined;
+}
+
+function isLoopback(address: string): boolean {
+  const plain = address.replace('::ffff:', '');
+  return plain === '::1' || (isIPv4(plain) && plain.startsWith('127.'));
+}

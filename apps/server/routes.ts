@@ -1,0 +1,25 @@
+import type { Route } from '#features/access/endpoint.ts';
+import { routes as booking } from '#features/booking/routes.ts';
+import { routes as facility } from '#features/facility/routes.ts';
+import { routes as guestAccess } from '#features/guest-access/routes.ts';
+import { routes as image } from '#features/image/routes.ts';
+import { routes as integration } from '#features/integration/routes.ts';
+import { routes as myPage } from '#features/my-page/routes.ts';
+import { routes as questionnaire } from '#features/questionnaire/routes.ts';
+import { routes as registrationGuest } from '#features/registration/routes/guest.ts';
+import { routes as registrationStaff } from '#features/registration/routes/staff.ts';
+import { routes as session } from '#features/session/routes.ts';
+
+/** Everything that the API answers. */
+export const routes: readonly Route[] = [
+  ...facility,
+  ...session,
+  ...questionnaire,
+  ...booking,
+  ...image,
+  ...guestAccess,
+  ...registrationGuest,
+  ...registrationStaff,
+  ...myPage,
+  ...integration,
+];

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { Html, html, scriptJson } from './html.ts';
+
+test('What is put into a page is text, not markup', () => {
+  const name = `<img src=x onerror="alert('1')"> & Söhne`;
+  expect(html`<p title="${name}">${name}</p>`.source).toBe(
+    '<p title="&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt; &amp; Söhne">&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt; &amp; Söhne</p>',
+  );
+});
+
+test('Markup made by the tag may be put into markup', () => {
+  const rows = ['a', '<b>'].map(text => html`<li>${text}</li>`);
+  expect(html`<ul>${rows}</ul>`.source).toBe('<ul><li>a</li><li>&lt;b&gt;</li></ul>');
+});
+
+test('What is absent leaves nothing behind', () => {
+  expect(html`<p>${null}${undefined}${false}${0}</p>`.source).toBe('<p>0</p>');
+});
+
+test('JSON in a page cannot end its script element, and reads back the same', () => {
+  const value = { text: '</script><script>alert(1)</script>\u2028&' };
+  const written = scriptJson(value);
+  expect(written).toBeInstanceOf(Html);
+  expect(written.source).not.toMatch(/[<>&\u2028]/);
+  expect(JSON.parse(written.source)).toEqual(value);
+});
