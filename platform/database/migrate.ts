@@ -34,12 +34,16 @@ export async function migrate(url: string, { log, dir = OWN_MIGRATIONS }: Option
 }
 
 async function checkVersion(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ major: number; version: string }>(
-    "select current_setting('server_version_num')::int / 10000 as major, current_setting('server_version') as version",
+  const { rows } = await client.query<{ server_version: string }>('show server_version');
+  refuseOldServer(rows[0]?.server_version ?? '');
+}
+
+/** Throws unless `version`, as the server words it ("15.4 (Debian …)"), is new enough for our SQL. */
+export function refuseOldServer(version: string): void {
+  if (Number.parseInt(version, 10) >= OLDEST_SERVER) return;
+  throw new Error(
+    `Genkan needs PostgreSQL ${OLDEST_SERVER} or newer; the server at DATABASE_URL is ${version}.`,
   );
-  const [found] = rows;
-  if (found && found.major >= OLDEST_SERVER) return;
-  throw new Error(`Genkan needs PostgreSQL ${OLDEST_SERVER} or newer; this server is ${found?.version}.`);
 }
 
 async function applyOwn(dbClient: pg.Client, dir: string, log: DatabaseLog): Promise<void> {

@@ -9,19 +9,28 @@ import type { BrokerAnswer } from '#test/harness/global-setup.ts';
 // Importing this file gives the test file a migrated database without rows and opens it: `inFacility` and
 // `platformDb` work from then on. It is dropped after the file's last test.
 const server = await askForServer();
-const name = `${server.template}_${randomBytes(4).toString('hex')}`;
-const url = withDatabase(server.url, name);
-const owner = new URL(server.url).username;
-await asAdmin(`create database ${name} template ${server.template} owner ${owner}`);
+const made: string[] = [];
+const url = await makeDatabase(`template ${server.template}`);
 openDatabase(url);
 
 afterAll(async () => {
   await closeDatabase();
-  await asAdmin(`drop database ${name} with (force)`);
+  for (const name of made) await asAdmin(`drop database ${name} with (force)`);
 });
 
 /** The connection string of this test file's own database, as the application's login. */
 export const testDatabase = (): string => url;
+
+/** Makes one more database, with nothing in it, and gives its connection string. It is dropped at the end, too. */
+export const emptyDatabase = (): Promise<string> =>
+  makeDatabase("template template0 encoding 'UTF8' locale 'C'");
+
+async function makeDatabase(origin: string): Promise<string> {
+  const name = `${server.template}_${randomBytes(4).toString('hex')}`;
+  await asAdmin(`create database ${name} owner ${new URL(server.url).username} ${origin}`);
+  made.push(name);
+  return withDatabase(server.url, name);
+}
 
 async function askForServer(): Promise<DatabaseServer> {
   const response = await fetch(inject('databaseBroker'));

@@ -16,8 +16,11 @@ export type Binaries = { postgres: string; initdb: string; major: number };
  * copy in `dataDir`: for a checkout where that user may not go, or an install that skipped the package's
  * script and so has no links to its libraries.
  */
-export async function usableBinaries(dataDir: string, identity: Identity | undefined): Promise<Binaries> {
-  const shipped = nativeFolder();
+export async function usableBinaries(
+  dataDir: string,
+  identity: Identity | undefined,
+  shipped = nativeFolder(),
+): Promise<Binaries> {
   const copy = join(dataDir, `postgresql-${await versionOf(shipped)}`);
   const ready = (await tryRun(shipped, identity)).binaries ?? (await tryRun(copy, identity)).binaries;
   if (ready) return ready;

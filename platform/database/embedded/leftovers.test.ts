@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chown, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { usableBinaries } from '#platform/database/embedded/binaries.ts';
+import { freePort } from '#platform/database/embedded/free-port.ts';
+import { serverIdentity } from '#platform/database/embedded/identity.ts';
+import { ask, listeningLog, startHere, temporaryFolder } from '#test/harness/embedded.ts';
+
+test('a server that outlived its parent is stopped, and the start goes on', async () => {
+  const { dataDir, clusterDir } = await stoppedDatabase();
+  const identity = await serverIdentity(clusterDir);
+  const { postgres } = await usableBinaries(dataDir, identity);
+  const address = ['-p', String(await freePort()), '-c', 'listen_addresses=127.0.0.1'];
+  const orphan = await runAs(identity, postgres, ['-D', clusterDir, ...address, '-k', '']);
+  await expect.poll(() => readFile(join(clusterDir, 'postmaster.pid'), 'utf8')).toContain('ready');
+  const log = listeningLog();
+  const { url } = await startHere(dataDir, log);
+  expect(await ask(url, 'select 1')).toBe(1);
+  expect(log.lines.join()).toContain(`(process ${orphan.pid}) was left over`);
+  expect(orphan.exitCode).toBe(0);
+});
+
+test('a pid file whose process is gone does not stop the start', async () => {
+  const { dataDir, clusterDir } = await stoppedDatabase();
+  const gone = await runAs(undefined, 'true', []);
+  if (gone.exitCode === null) await once(gone, 'exit');
+  await writePidFile(clusterDir, gone.pid);
+  const { url } = await startHere(dataDir);
+  expect(await ask(url, 'select 1')).toBe(1);
+});
+
+test('a pid file whose number another program has got stops neither the start nor that program', async () => {
+  const { dataDir, clusterDir } = await stoppedDatabase();
+  const stranger = await runAs(await serverIdentity(clusterDir), 'sleep', ['60']);
+  await writePidFile(clusterDir, stranger.pid);
+  const { url } = await startHere(dataDir);
+  expect(await ask(url, 'select 1')).toBe(1);
+  expect(stranger.exitCode ?? stranger.signalCode).toBe(null);
+});
+
+async function stoppedDatabase(): Promise<{ dataDir: string; clusterDir: string }> {
+  const dataDir = await temporaryFolder();
+  const { stop } = await startHere(dataDir);
+  await stop();
+  return { dataDir, clusterDir: join(dataDir, 'postgres') };
+}
+
+async function runAs(as: { uid: number; gid: number } | undefined, program: string, args: string[]) {
+  const child: ChildProcess = spawn(program, args, {
+    ...(as && { uid: as.uid, gid: as.gid }),
+    cwd: '/',
+    stdio: 'ignore',
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await once(child, 'spawn');
+  return child;
+}
+
+/** As PostgreSQL writes it: process, folder, start, port, socket folder, address, shared memory, state. */
+async function writePidFile(clusterDir: string, pid: number | undefined): Promise<void> {
+  const lines = [pid, clusterDir, 1700000000, 5432, '', '127.0.0.1', '', 'ready'];
+  const pidFile = join(clusterDir, 'postmaster.pid');
+  await writeFile(pidFile, `${lines.join('\n')}\n`, { mode: 0o600 });
+  const { uid, gid } = await stat(clusterDir);
+  await chown(pidFile, uid, gid);
+}

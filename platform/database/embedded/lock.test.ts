@@ -1,0 +1,24 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { lockDataDir } from '#platform/database/embedded/lock.ts';
+import { temporaryFolder } from '#test/harness/embedded.ts';
+
+test('one folder has one holder', async () => {
+  const dataDir = await temporaryFolder();
+  const first = lockDataDir(dataDir);
+  expect(() => lockDataDir(dataDir)).toThrow(`Another Genkan (process ${process.pid}) is running`);
+  first.release();
+});
+
+test('a folder that was released can be taken again', async () => {
+  const dataDir = await temporaryFolder();
+  lockDataDir(dataDir).release();
+  expect(() => lockDataDir(dataDir).release()).not.toThrow();
+});
+
+test('a living process that has the number of a dead holder does not count', async () => {
+  const dataDir = await temporaryFolder();
+  await writeFile(join(dataDir, 'genkan.pid'), `${process.ppid}\n`);
+  expect(() => lockDataDir(dataDir).release()).not.toThrow();
+});

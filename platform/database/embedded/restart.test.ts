@@ -1,0 +1,64 @@
+import { readdir, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ask, listeningLog, startElsewhere, startHere, temporaryFolder } from '#test/harness/embedded.ts';
+
+test('what was written is there after a stop and a start', async () => {
+  const dataDir = await temporaryFolder();
+  const first = await startHere(dataDir);
+  await ask(first.url, 'create table kept as select 42 as answer');
+  await first.stop();
+  const second = await startHere(dataDir);
+  expect(await ask(second.url, 'select answer from kept')).toBe(42);
+});
+
+test('a second process on the same DATA_DIR is refused, and told which process has it', async () => {
+  const dataDir = await temporaryFolder();
+  const first = await startElsewhere(dataDir);
+  const second = await startElsewhere(dataDir);
+  expect(second.refusal).toContain(`Another Genkan (process ${first.pid}) is running on DATA_DIR`);
+  expect(await ask(first.url, 'select 1')).toBe(1);
+});
+
+test('a start after kill -9 goes on with what was committed', async () => {
+  const dataDir = await temporaryFolder();
+  const first = await startElsewhere(dataDir);
+  await ask(first.url, 'create table kept as select 42 as answer');
+  await first.kill();
+  const second = await startHere(dataDir);
+  expect(await ask(second.url, 'select answer from kept')).toBe(42);
+});
+
+test('the server ends with its parent, however that ends', async () => {
+  const first = await startElsewhere(await temporaryFolder());
+  await first.kill();
+  await expect
+    .poll(() => ask(first.url, 'select 1').catch(error => error.code), { timeout: 20_000 })
+    .toBe('ECONNREFUSED');
+});
+
+test('a stop leaves neither a server nor a lock', async () => {
+  const dataDir = await temporaryFolder();
+  const { url, stop } = await startHere(dataDir);
+  await stop();
+  await expect(ask(url, 'select 1')).rejects.toThrow('ECONNREFUSED');
+  expect(await readdir(dataDir)).not.toContain('genkan.pid');
+});
+
+test('a server that ends by itself is started again at the same address', async () => {
+  const log = listeningLog();
+  const { url, adminUrl } = await startHere(await temporaryFolder(), log);
+  const pid = await ask(adminUrl, "select split_part(pg_read_file('postmaster.pid'), e'\\n', 1)::int");
+  process.kill(Number(pid), 'SIGKILL');
+  await expect.poll(() => ask(url, 'select 1').catch(() => 0), { timeout: 20_000 }).toBe(1);
+  expect(log.lines).toContain('The database server ended by itself; starting it again');
+});
+
+test('a first start that was killed half-way does not stand in the way', async () => {
+  const dataDir = await temporaryFolder();
+  const { stop } = await startHere(dataDir);
+  await stop();
+  await rename(join(dataDir, 'postgres'), join(dataDir, 'postgres.new'));
+  const { url } = await startHere(dataDir);
+  expect(await ask(url, 'select 1')).toBe(1);
+});

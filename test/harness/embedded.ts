@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { onTestFinished } from 'vitest';
+import type { DatabaseLog } from '#platform/database/database-log.ts';
+import { startEmbedded } from '#platform/database/embedded.ts';
+
+const SCRIPT = fileURLToPath(new URL('./embedded-process.ts', import.meta.url));
+
+export const isRoot = process.getuid?.() === 0;
+
+/** A folder that exists until the end of the test. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'genkan-test-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A log that can be read again. */
+export function listeningLog(): DatabaseLog & { lines: string[] } {
+  const lines: string[] = [];
+  const note = (line: string) => void lines.push(line);
+  return { lines, info: note, warn: note, error: note };
+}
+
+/** Starts the embedded database in this process; it is stopped at the end of the test unless it was before. */
+export async function startHere(dataDir: string, log: DatabaseLog = listeningLog()) {
+  const database = await startEmbedded({ dataDir, log });
+  onTestFinished(() => database.stop());
+  return database;
+}
+
+/** Starts it in a process of its own, as another user if one is given, which is killed at the end of the test. */
+export async function startElsewhere(dataDir: string, as: { uid?: number; gid?: number } = {}) {
+  const child = spawn(process.execPath, [SCRIPT, dataDir], {
+    ...as,
+    cwd: '/',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => killed(child));
+  const [line] = await once(createInterface({ input: child.stdout }), 'line');
+  const said: { url?: string; refusal?: string } = JSON.parse(line);
+  return { ...said, pid: child.pid, kill: () => killed(child) };
+}
+
+/** Asks the database one thing, on a connection of its own. */
+export async function ask(url: string | undefined, query: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query({ text: query, rowMode: 'array' });
+    return rows[0]?.[0];
+  } finally {
+    await client.end();
+  }
+}
+
+async function killed(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
