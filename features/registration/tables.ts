@@ -111,3 +111,15 @@ export const answer = pgTable(
     foreignKey({ columns: [t.facilityId, t.questionId], foreignColumns: [question.facilityId, question.id] }),
   ],
 );
+
+/** The places that sealed columns are sealed for (decisions §11): each is known before its row has an id. */
+export const sealedAt = {
+  draft: (slotId: number) => ({ table: 'draft', column: 'sealed', row: slotId }),
+  myPageId: (slotId: number) => ({ table: 'registration', column: 'my_page_sealed', row: slotId }),
+  qr: (slotId: number) => ({ table: 'registration', column: 'qr_sealed', row: slotId }),
+  answer: (personId: number, questionId: number) => ({
+    table: 'answer',
+    column: 'sealed',
+    row: `${personId}/${questionId}`,
+  }),
+};
