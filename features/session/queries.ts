@@ -1,0 +1,60 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { mintStaff } from '#features/access/mint.ts';
+import { platformDb } from '#features/access/platform-db.ts';
+import type { StaffScope } from '#features/access/scope.ts';
+import { settings } from '#features/facility/settings.ts';
+import { facility, facilitySetting } from '#features/facility/tables.ts';
+import { permissionsFor } from '#features/user/rules.ts';
+import { rolePermission, userAccount } from '#features/user/tables.ts';
+import { now } from '#platform/clock/clock.ts';
+import { sha256 } from '#platform/crypto/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { sessionOver } from './rules.ts';
+import { staffSession } from './tables.ts';
+
+/** The cookie that holds the dashboard's token (decisions §5). */
+export const staffCookie = 'genkan_staff';
+
+/** What the facility of the row grants `staff`, as an array. */
+export const grantedPermissions = sql<string[]>`array(
+  select ${rolePermission.permission} from ${rolePermission}
+  where ${rolePermission.facilityId} = ${userAccount.facilityId}
+)`;
+
+/** Who holds this token, or null: unknown, ended, idle beyond the facility's limit, older than 12 hours (decisions §5). */
+export async function staffScope(token: string): Promise<StaffScope | null> {
+  const found = await platformDb(db => sessionByToken(db, token));
+  if (!found || sessionOver(found, idleLimit(found.logoutTime), now())) return null;
+  const { granted, createdAt, activeAt, logoutTime, ...claims } = found;
+  return mintStaff({ ...claims, permissions: permissionsFor(claims.role, granted) });
+}
+
+async function sessionByToken(db: Db, token: string) {
+  const [found] = await db
+    .select({
+      sessionId: staffSession.id,
+      facilityId: facility.id,
+      userId: userAccount.id,
+      username: userAccount.username,
+      role: userAccount.role,
+      owner: sql<boolean>`${facility.userId} is not distinct from ${userAccount.id}`,
+      granted: grantedPermissions,
+      createdAt: staffSession.createdAt,
+      activeAt: staffSession.activeAt,
+      logoutTime: facilitySetting.value,
+    })
+    .from(staffSession)
+    .innerJoin(userAccount, eq(userAccount.id, staffSession.userId))
+    .innerJoin(facility, eq(facility.id, userAccount.facilityId))
+    .leftJoin(
+      facilitySetting,
+      and(eq(facilitySetting.facilityId, facility.id), eq(facilitySetting.name, 'logout_time')),
+    )
+    .where(eq(staffSession.tokenHash, sha256(token)));
+  return found;
+}
+
+function idleLimit(stored: unknown): number {
+  const { schema, default: unset } = settings.logout_time;
+  return schema.catch(unset).parse(stored);
+}
