@@ -1,0 +1,78 @@
+import '#test/harness/database.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { inFacility } from '#features/access/in-facility.ts';
+import { staffDefaults } from '#features/access/permissions.ts';
+import { openFor, sealFor } from '#features/facility/keys.ts';
+import { facilityById, facilityNameIn, guestLanguages, setting } from '#features/facility/queries.ts';
+import { permissionsOf } from '#features/user/queries.ts';
+import { useMasterKey } from '#platform/crypto/keys.ts';
+import { aBooking, aFacility } from './factory.ts';
+
+beforeAll(() => useMasterKey(Buffer.alloc(32, 7)));
+
+it('opens a hotel whose owner is the user that came with it', async () => {
+  const { system, facilityId, owner } = await aFacility();
+  const opened = await inFacility(system, db => facilityById(db, facilityId));
+  expect(opened?.userId).toBe(owner.userId);
+});
+
+it('lets guests prove by full phone and see masked data until the hotel decides otherwise', async () => {
+  const { system, facilityId } = await aFacility();
+  const form = await inFacility(system, db => setting(db, facilityId, 'form'));
+  expect(form).toEqual({ authentication_method: 3, form_mask_method: 1 });
+});
+
+it('holds sending in a new hotel, so that a first import mails nobody', async () => {
+  const { system, facilityId } = await aFacility();
+  expect(await inFacility(system, db => setting(db, facilityId, 'hold_sending'))).toBe(1);
+});
+
+it('enables the languages that the hotel chose', async () => {
+  const { system, facilityId } = await aFacility({ languages: ['ja', 'ko'] });
+  expect(await inFacility(system, db => guestLanguages(db, facilityId))).toEqual(['ja', 'ko']);
+});
+
+it('calls the hotel by its name in the reader’s language', async () => {
+  const { system, facilityId } = await aFacility({ names: { ja: '花みずき', en: 'Hanamizuki' } });
+  expect(await inFacility(system, db => facilityNameIn(db, facilityId, 'en'))).toBe('Hanamizuki');
+});
+
+it('grants staff what staff may do by default', async () => {
+  const { system, facilityId } = await aFacility();
+  const granted = await inFacility(system, db => permissionsOf(db, facilityId, 'staff'));
+  expect([...granted].sort()).toEqual([...staffDefaults].sort());
+});
+
+it('gives the hotel a key of its own to seal with', async () => {
+  const { system, facilityId } = await aFacility();
+  const place = { table: 'answer', column: 'sealed', row: '1' };
+  const opened = await inFacility(system, async db =>
+    openFor(db, facilityId, place, await sealFor(db, facilityId, place, 'TK1234567')),
+  );
+  expect(opened.toString()).toBe('TK1234567');
+});
+
+it('refuses a slug that another hotel has', async () => {
+  const { slug } = await aFacility();
+  await expect(aFacility({ slug_name: slug })).rejects.toMatchObject({
+    details: { errors: { slug_name: 'already_taken' } },
+  });
+});
+
+it('leaves nothing of a hotel whose owner cannot be made', async () => {
+  const { username } = await aFacility();
+  const owner = {
+    username,
+    password: 'Sakura-2026',
+    email: 'b@example.com',
+    first_name: 'b',
+    last_name: 'b',
+  };
+  await expect(aFacility({ slug_name: 'half_open', owner })).rejects.toThrow();
+  await expect(aFacility({ slug_name: 'half_open' })).resolves.toMatchObject({ slug: 'half_open' });
+});
+
+it('builds a booking whose guest has a link', async () => {
+  const { token, verificationCode } = await aBooking(await aFacility());
+  expect([token.length, verificationCode.length]).toEqual([43, 8]);
+});

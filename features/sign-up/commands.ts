@@ -1,0 +1,84 @@
+import { platformDb } from '#features/access/platform-db.ts';
+import { createFacility, type NamesByLanguage, setOwner, storeSetting } from '#features/facility/commands.ts';
+import { addSystemQuestions } from '#features/questionnaire/commands.ts';
+import { createUser, grantStaffDefaults } from '#features/user/commands.ts';
+import { type GuestLanguage, languageNames } from '#i18n/languages.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { invalid } from '#platform/http/refusal.ts';
+
+type NewFacility = {
+  slug_name: string;
+  name: string;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  state: string;
+  city: string;
+  address: string;
+  building?: string;
+  phone?: string;
+  /** The hotel's own homepage. */
+  site_url?: string;
+  /** IANA; default Asia/Tokyo. */
+  timezone?: string;
+  owner: { username: string; password: string; email: string; first_name: string; last_name: string };
+  /** The hotel's name in other languages; default: `name` as the Japanese one. */
+  names?: NamesByLanguage;
+  /** What guests may choose; default all five. ja must be one. */
+  languages?: readonly GuestLanguage[];
+};
+
+/**
+ * Opens a hotel: the facility with its data key, names and settings, its questions, its owner and what its staff may do,
+ * all or nothing. Throws 422 `already_taken` on `slug_name` (and, from the user, on `username` or `email`).
+ */
+export function openFacility(opening: NewFacility): Promise<{ facilityId: number; userId: number }> {
+  return platformDb(async db => {
+    const facilityId = await addFacility(db, opening);
+    await addSystemQuestions(db, facilityId, opening.country);
+    const userId = await addOwner(db, facilityId, opening.owner);
+    await setOwner(db, facilityId, userId);
+    await grantStaffDefaults(db, facilityId);
+    return { facilityId, userId };
+  });
+}
+
+async function addFacility(db: Db, opening: NewFacility): Promise<number> {
+  const { slug_name, name, country, state, city, address } = opening;
+  const facilityId = await createFacility(
+    db,
+    {
+      slugName: slug_name,
+      name,
+      country,
+      state,
+      city,
+      address,
+      building: opening.building ?? '',
+      phone: opening.phone ?? '',
+      siteUrl: opening.site_url ?? '',
+      timezone: opening.timezone ?? 'Asia/Tokyo',
+    },
+    opening.names ?? { ja: name },
+  );
+  if (facilityId === null) throw invalid({ slug_name: 'already_taken' });
+  if (opening.languages) await enableLanguages(db, facilityId, opening.languages);
+  return facilityId;
+}
+
+function enableLanguages(db: Db, facilityId: number, languages: readonly GuestLanguage[]): Promise<void> {
+  const enabled = languages.map(code => ({ name: languageNames[code], code }));
+  return storeSetting(db, facilityId, 'language', enabled);
+}
+
+function addOwner(db: Db, facilityId: number, owner: NewFacility['owner']): Promise<number> {
+  const { username, password, email, first_name, last_name } = owner;
+  return createUser(db, {
+    facilityId,
+    username,
+    password,
+    email,
+    firstName: first_name,
+    lastName: last_name,
+    role: 'admin',
+  });
+}

@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { inFacility } from '#features/access/in-facility.ts';
+import { mintStaff, mintSystem } from '#features/access/mint.ts';
+import { type PermissionKey, permissionKeys, staffDefaults } from '#features/access/permissions.ts';
+import type { StaffScope, SystemScope } from '#features/access/scope.ts';
+import { booking } from '#features/booking/tables.ts';
+import { openSlots } from '#features/guest-access/commands/open-slots.ts';
+import { type SlotSecrets, slotSecrets } from '#features/guest-access/secrets.ts';
+import { slot } from '#features/guest-access/tables.ts';
+import { createApiKey } from '#features/integration/commands.ts';
+import { createUser } from '#features/user/commands.ts';
+import { addDays, businessDay, now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { openFacility } from './commands.ts';
+
+export type TestFacility = {
+  facilityId: number;
+  slug: string;
+  system: SystemScope;
+  /** The owner as if signed in; there is no session row behind it. */
+  owner: StaffScope;
+  username: string;
+  password: string;
+  apiKey: string;
+};
+
+const random = () => randomBytes(5).toString('hex');
+const PASSWORD = 'Sakura-2026';
+
+/** A hotel of its own for one test, with an owner and an API key. */
+export async function aFacility(
+  overrides: Partial<Parameters<typeof openFacility>[0]> = {},
+): Promise<TestFacility> {
+  const slug = `hotel_${random()}`;
+  const owner = {
+    username: `Owner1${random()}`,
+    password: PASSWORD,
+    email: `owner-${random()}@example.com`,
+    first_name: '花子',
+    last_name: '鈴木',
+  };
+  const opening = {
+    slug_name: slug,
+    name: '旅館 花みずき',
+    country: 'JP',
+    state: '京都府',
+    city: '京都市',
+    address: '東山区1-1',
+    owner,
+    ...overrides,
+  };
+  const { facilityId, userId } = await openFacility(opening);
+  const system = mintSystem(facilityId);
+  const apiKey = await inFacility(system, db => createApiKey(db, facilityId, 'PMS', userId));
+  return {
+    facilityId,
+    slug: opening.slug_name,
+    system,
+    owner: staffScope(facilityId, userId, opening.owner.username, permissionKeys, true),
+    username: opening.owner.username,
+    password: opening.owner.password,
+    apiKey,
+  };
+}
+
+/** Somebody with the role `staff`, by default with what staff may do by default. */
+export async function aStaffMember(
+  facility: TestFacility,
+  permissions: readonly PermissionKey[] = staffDefaults,
+): Promise<StaffScope & { password: string }> {
+  const { facilityId, system } = facility;
+  const username = `Staff1${random()}`;
+  const userId = await inFacility(system, db =>
+    createUser(db, {
+      facilityId,
+      username,
+      password: PASSWORD,
+      email: `${username}@example.com`,
+      firstName: '一郎',
+      lastName: '佐藤',
+      role: 'staff',
+    }),
+  );
+  return { ...staffScope(facilityId, userId, username, permissions, false), password: PASSWORD };
+}
+
+function staffScope(
+  facilityId: number,
+  userId: number,
+  username: string,
+  permissions: readonly PermissionKey[],
+  owner: boolean,
+): StaffScope {
+  const role = owner ? 'admin' : 'staff';
+  return mintStaff({
+    facilityId,
+    userId,
+    sessionId: 0,
+    username,
+    role,
+    owner,
+    permissions: new Set(permissions),
+  });
+}
+
+export type TestBooking = typeof booking.$inferSelect & { slotId: number } & SlotSecrets;
+
+/** A stay that begins today, with contact data, and the secrets of its main guest's slot. */
+export async function aBooking(
+  facility: TestFacility,
+  overrides: Partial<typeof booking.$inferInsert> = {},
+): Promise<TestBooking> {
+  const { facilityId, system } = facility;
+  return inFacility(system, async db => {
+    const [stored] = await db
+      .insert(booking)
+      .values({ ...aStay(), ...overrides, facilityId })
+      .returning();
+    if (!stored) throw new Error('The booking was not stored');
+    await openSlots(db, facilityId, [stored.id]);
+    return { ...stored, ...(await mainSlot(db, facilityId, stored.id)) };
+  });
+}
+
+function aStay() {
+  const today = businessDay(now(), 'Asia/Tokyo');
+  return {
+    pmsCode: 'test_pms',
+    pmsReservationNo: `R-${random()}`,
+    pmsBookingStatus: 1,
+    checkinDate: today,
+    checkoutDate: addDays(today, 2),
+    metadata: {
+      full_name: '山田 太郎',
+      full_name_for_katakana: 'ヤマダ タロウ',
+      phone: '090-1234-5678',
+      email_address: 'taro@example.com',
+      number_of_guests: 3,
+      room_quantity: 1,
+    },
+    bookingStatusId: 17,
+    name: '山田 太郎',
+    nameKana: 'ヤマダ タロウ',
+    phone: '+819012345678',
+    email: 'taro@example.com',
+    sendMethod: 'email' as const,
+    createdAt: now(),
+    updatedAt: now(),
+  };
+}
+
+async function mainSlot(db: Db, facilityId: number, bookingId: number) {
+  const [found] = await db
+    .select({ id: slot.id })
+    .from(slot)
+    .where(and(eq(slot.facilityId, facilityId), eq(slot.bookingId, bookingId), eq(slot.number, 0)));
+  const secrets = found && (await slotSecrets(db, facilityId, [found.id])).get(found.id);
+  if (!secrets) throw new Error('The booking has no slot');
+  return { slotId: found.id, ...secrets };
+}
