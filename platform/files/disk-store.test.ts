@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openDiskStore } from './disk-store.ts';
+import { diskStore } from './disk-store.ts';
 import { type FileStore, files, openFiles } from './files.ts';
 
 let above: string;
@@ -12,7 +12,7 @@ let store: FileStore;
 beforeEach(async () => {
   above = await mkdtemp(join(tmpdir(), 'genkan-files-'));
   root = join(above, 'data', 'files');
-  store = await openDiskStore(root);
+  store = diskStore(root);
 });
 afterEach(() => rm(above, { recursive: true }));
 
@@ -79,13 +79,15 @@ test.each(['', '/etc/passwd', '../x', 'a/../../x', 'a//b', 'a/', '.drafts/x', 'a
   },
 );
 
-test('opening clears what a killed process was writing long ago, not what another writes now', async () => {
+test('the first file put clears what a killed process was writing long ago, not what another writes now', async () => {
+  await mkdir(join(root, '.drafts'), { recursive: true });
   const [old, fresh] = [join(root, '.drafts', 'old'), join(root, '.drafts', 'fresh')];
   await writeFile(old, 'x');
   await writeFile(fresh, 'x');
   const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000);
   await utimes(old, yesterday, yesterday);
-  await openDiskStore(root);
+  await store.put('img_a', bytes);
+  await store.remove('img_a');
   expect(await filesOnDisk()).toEqual([fresh]);
 });
 

@@ -7,13 +7,15 @@ import type { FileStore } from './files.ts';
  * A file store in the directory `root`, readable by the process's user alone.
  * Paths are names of letters, digits, `_`, `-` and `.` joined by `/`; others throw.
  */
-export async function openDiskStore(root: string): Promise<FileStore> {
+export function diskStore(root: string): FileStore {
   const drafts = join(root, '.drafts');
-  await makeDirectory(drafts);
-  await removeAbandoned(drafts);
+  let swept = false;
   return {
     async put(path, bytes) {
       const target = placeOf(root, path);
+      await makeDirectory(drafts);
+      if (!swept) await removeAbandoned(drafts);
+      swept = true;
       const draft = join(drafts, randomBytes(16).toString('hex'));
       await makeDirectory(dirname(target));
       try {

@@ -14,18 +14,24 @@ const DEEPEST = 3;
 
 /** Turns any thrown value into what may be logged. Messages that tend to quote input are left out (see `textOf`). */
 export function describeError(error: unknown, depth = 0): ErrorDescription {
-  if (!(error instanceof Error)) return { type: typeof error, stack: '(not an error)' };
-  const type = error.name || error.constructor.name;
+  if (!(error instanceof Error)) return { type: typeof error, stack: headline(error) };
   const frames = (error.stack ?? '').split('\n').filter(line => /^\s+at /.test(line));
   const causes = depth < DEEPEST ? causesOf(error).map(cause => describeError(cause, depth + 1)) : [];
   return {
-    type,
+    type: typeOf(error),
     ...codeOf(error),
     ...namesInSchema(error),
     ...issuesOf(error),
-    stack: [`${type}: ${textOf(error)}`, ...frames].join('\n'),
+    stack: [headline(error), ...frames].join('\n'),
     ...(causes.length > 0 && { causes }),
   };
+}
+
+/** An error in one line, for places that have room for no more. */
+export function headline(error: unknown): string {
+  if (!(error instanceof Error)) return `${typeof error} (not an error)`;
+  const { code } = codeOf(error);
+  return `${typeOf(error)}${code === undefined ? '' : ` ${code}`}: ${textOf(error)}`;
 }
 
 /**
@@ -44,6 +50,10 @@ const SIGNS_OF_INPUT = ['severity', 'params', 'issues', 'response', 'rejected', 
 
 function repeatsInput(error: Error): boolean {
   return error instanceof SyntaxError || SIGNS_OF_INPUT.some(sign => sign in error);
+}
+
+function typeOf(error: Error): string {
+  return error.name || error.constructor.name;
 }
 
 function causesOf(error: Error): unknown[] {

@@ -58,7 +58,7 @@ describe('a logged error', () => {
   test('keeps its type, code and stack', () => {
     log.error({ err: Object.assign(new TypeError('no route to host'), { code: 'EHOSTUNREACH' }) }, 'failed');
     expect(last().err).toMatchObject({ type: 'TypeError', code: 'EHOSTUNREACH' });
-    expect(last().err.stack).toMatch(/^TypeError: no route to host\n\s+at .*log\.test\.ts/);
+    expect(last().err.stack).toMatch(/^TypeError EHOSTUNREACH: no route to host\n\s+at .*log\.test\.ts/);
   });
 
   test('of the database names table and code but no value', () => {

@@ -46,7 +46,7 @@ function driverTo(port: number, { protocol = 'smtp', query = '', idleTimeoutMs =
   const url = `${protocol}://127.0.0.1:${port}${query}`;
   const driver = smtpDriver({
     url,
-    from: { name: 'Genkan', address: 'no-reply@genkan.example' },
+    from: 'Genkan <no-reply@genkan.example>',
     idleTimeoutMs,
   });
   closing.push(() => driver.close());
@@ -225,7 +225,7 @@ describe('a mail server that fails', () => {
       onAuth: (_auth, _session, done) => done(new Error('wrong')),
       allowInsecureAuth: true,
     });
-    const driver = smtpDriver({ url: `smtp://u:p@127.0.0.1:${port}`, from: { address: 'a@genkan.example' } });
+    const driver = smtpDriver({ url: `smtp://u:p@127.0.0.1:${port}`, from: 'a@genkan.example' });
     closing.push(() => driver.close());
     expect(await driver.send(mail)).toMatchObject({ accepted: false, kind: 'later' });
   });

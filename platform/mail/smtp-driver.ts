@@ -1,12 +1,13 @@
 import type { Readable } from 'node:stream';
 import nodemailer from 'nodemailer';
-import type { Mail, Mailbox, MailDriver } from './mail.ts';
+import { type Mail, type Mailbox, type MailDriver, mailbox } from './mail.ts';
 import { badAddress, smtpRefusal } from './smtp-refusal.ts';
 
 type SmtpOptions = {
   /** smtps:// is TLS from the start; smtp:// takes TLS when offered, `?requireTLS=true` insists on it. */
   url: string;
-  from: Mailbox;
+  /** As MAIL_FROM has it: `Genkan <no-reply@example.com>` or a bare address. */
+  from: string;
   connectTimeoutMs?: number;
   idleTimeoutMs?: number;
 };
@@ -31,6 +32,7 @@ export function smtpDriver({
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  const sender = mailbox(from);
   const bodies = new Map<string, Readable>();
   transport.use('stream', (mail, done) => {
     mail.message.processFunc(body => {
@@ -44,7 +46,7 @@ export function smtpDriver({
     async send(mail) {
       if (!ADDRESS.test(mail.to)) return badAddress;
       try {
-        await transport.sendMail(envelopeAndText(mail, from));
+        await transport.sendMail(envelopeAndText(mail, sender));
         return { accepted: true, state: 'sent' };
       } catch (error) {
         return smtpRefusal(error, bodies.get(mail.messageId)?.readableDidRead ?? false);
@@ -64,13 +66,13 @@ function quoted(address: string): string {
 }
 
 /** Addresses as objects: nodemailer would read a list out of a text. */
-function envelopeAndText(mail: Mail, from: Mailbox) {
+function envelopeAndText(mail: Mail, ourselves: Mailbox) {
   const to = quoted(mail.to);
   const { replyTo, attachments = [], headers = {}, messageId, subject, text, html } = mail;
-  const sender = mail.from ?? from;
+  const from = mail.from ?? ourselves;
   return {
-    envelope: { from: sender.address, to: [to] },
-    from: named(sender),
+    envelope: { from: from.address, to: [to] },
+    from: named(from),
     to: named({ address: to }),
     ...(replyTo && { replyTo: named(replyTo) }),
     subject,
