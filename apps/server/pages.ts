@@ -1,0 +1,104 @@
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { pageAt } from '#apps/guest/pages.ts';
+import { facilityOfLink, redirectOf } from '#features/guest-access/init.ts';
+import { detectDashboardLanguage } from '#i18n/languages.ts';
+import { translator } from '#i18n/translate.ts';
+import type { Config } from '#platform/config/config.ts';
+import { type AppName, type Assets, distOf, readAssets } from './pages/assets.ts';
+import { guestBootstrap } from './pages/bootstrap.ts';
+import { sendShell } from './pages/shell.ts';
+
+const staffPaths = [
+  '/',
+  '/login',
+  '/password-reset',
+  '/new-password',
+  '/register',
+  '/auth',
+  '/auth/*',
+  '/dashboard',
+  '/dashboard/*',
+];
+const guestPaths = ['/init', '/check-in', '/check-in/*', '/mypage', '/terms-and-condition'];
+const errorStatuses = [401, 404, 422, 429, 503];
+
+/** The addresses that people open (decisions §2), and the files that their pages are made of. */
+export async function addPages(app: FastifyInstance, config: Config): Promise<void> {
+  const assets = { guest: await readAssets('guest'), staff: await readAssets('staff') };
+  await addFiles(app, 'guest');
+  await addFiles(app, 'staff');
+  for (const path of staffPaths)
+    app.get(path, (request, response) => staffPage(request, response, assets.staff, config));
+  const guest = (status: number) => (request: FastifyRequest, response: FastifyReply) =>
+    guestPage(request, response, assets.guest, config, status);
+  for (const path of guestPaths) app.get(path, guest(200));
+  for (const status of errorStatuses) app.get(`/error-${status}`, guest(status));
+  app.get('/g/:code', shortLink);
+  app.get('/*', guest(404));
+}
+
+/** Built files carry a hash of their content in their names: what has a name never changes. */
+async function addFiles(app: FastifyInstance, name: AppName): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: distOf(name),
+    prefix: `/assets/${name}/`,
+    decorateReply: false,
+    immutable: true,
+    maxAge: '365d',
+    index: false,
+  });
+}
+
+async function staffPage(request: FastifyRequest, response: FastifyReply, assets: Assets, config: Config) {
+  const language = detectDashboardLanguage(request.headers['accept-language']);
+  const settings = {
+    helpUrl: config.helpUrl ?? null,
+    providerTermsUrl: config.providerTermsUrl ?? null,
+    publicUrl: config.publicUrl,
+  };
+  return sendShell(response, {
+    language,
+    title: 'Genkan',
+    script: assets.script,
+    styles: assets.styles,
+    preload: assets.preload(`i18n/${language}/staff-app.ts`),
+    bootstrap: { lang: language, page: { status: 200 }, settings },
+  });
+}
+
+const addressed = z.object({ slug: z.string().optional(), token: z.string().max(200).optional() }).catch({});
+
+async function guestPage(
+  request: FastifyRequest,
+  response: FastifyReply,
+  assets: Assets,
+  config: Config,
+  status: number,
+) {
+  const { slug, token } = addressed.parse(request.query);
+  const bootstrap = await guestBootstrap(config, {
+    slug,
+    facilityOfLink: async db => (token ? facilityOfLink(db, token) : undefined),
+    status,
+    wishes: request.headers['accept-language'],
+  });
+  const { title, screen } = pageAt(new URL(request.url, config.publicUrl).pathname);
+  return sendShell(response, {
+    language: bootstrap.lang,
+    title: translator(bootstrap.lang, 'guest')(title),
+    script: assets.script,
+    styles: assets.styles,
+    preload: assets.preload(`i18n/${bootstrap.lang}/guest-app.ts`, ...(screen ? [screen] : [])),
+    bootstrap,
+    status,
+  });
+}
+
+/** The short link of a message (decisions §2): it proves nothing, and an unknown one looks like any other page that is not there. */
+async function shortLink(request: FastifyRequest, response: FastifyReply) {
+  const { code } = z.object({ code: z.string().max(50) }).parse(request.params);
+  const target = await redirectOf(code);
+  return response.header('cache-control', 'no-store').redirect(target ?? '/error-404', 302);
+}

@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+/** What Vite writes about each built file (build.manifest). */
+const manifestSchema = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    isEntry: z.boolean().optional(),
+    css: z.array(z.string()).default([]),
+    imports: z.array(z.string()).default([]),
+  }),
+);
+type Manifest = z.output<typeof manifestSchema>;
+
+export type AppName = 'guest' | 'staff';
+
+/** The files that a first page needs: loaded side by side, not one after the other. */
+export type Assets = {
+  script: string;
+  styles: string[];
+  /** The built files of these sources (paths end so) with all that they import, for modulepreload. */
+  preload(...sources: string[]): string[];
+};
+
+export const distOf = (app: AppName) => join(import.meta.dirname, '../../../dist', app);
+
+/** Reads what the build of an app left in `dist`. Throws with what to do where it has not been built. */
+export async function readAssets(app: AppName): Promise<Assets> {
+  const path = join(distOf(app), '.vite/manifest.json');
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw new Error(`The ${app} app is not built: run \`npm run build\` first.`);
+  });
+  const manifest = manifestSchema.parse(JSON.parse(text));
+  const entry = Object.keys(manifest).find(key => manifest[key]?.isEntry) ?? '';
+  const address = (file: string) => `/assets/${app}/${file}`;
+  return {
+    script: address(manifest[entry]?.file ?? ''),
+    styles: [...closure(manifest, [entry])].flatMap(key => manifest[key]?.css ?? []).map(address),
+    preload(...sources) {
+      const wanted = Object.keys(manifest).filter(key => sources.some(source => key.endsWith(source)));
+      const keys = closure(manifest, [entry, ...wanted]);
+      keys.delete(entry);
+      return [...keys].flatMap(key => manifest[key]?.file ?? []).map(address);
+    },
+  };
+}
+
+function closure(manifest: Manifest, start: readonly string[]): Set<string> {
+  const found = new Set<string>();
+  const visit = (key: string) => {
+    if (found.has(key)) return;
+    found.add(key);
+    for (const next of manifest[key]?.imports ?? []) visit(next);
+  };
+  for (const key of start) visit(key);
+  return found;
+}
