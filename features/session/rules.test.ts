@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { lockNotice, sessionOver } from './rules.ts';
+
+const at = (time: string) => new Date(`2026-11-21T${time}Z`);
+
+describe('a session', () => {
+  test('goes on while somebody is there', () => {
+    expect(sessionOver({ createdAt: at('00:00:00'), activeAt: at('10:59:59') }, 3600, at('11:00:00'))).toBe(
+      false,
+    );
+  });
+
+  test('ends when nobody has been there for the idle limit', () => {
+    expect(sessionOver({ createdAt: at('09:00:00'), activeAt: at('10:00:00') }, 3600, at('11:00:00'))).toBe(
+      true,
+    );
+  });
+
+  test('ends after 12 hours, whoever is there', () => {
+    expect(sessionOver({ createdAt: at('00:00:00'), activeAt: at('12:00:00') }, 3600, at('12:00:00'))).toBe(
+      true,
+    );
+  });
+});
+
+describe('a lock notice', () => {
+  test('tells hours and minutes', () => {
+    expect(lockNotice(at('11:15:00'), at('10:00:00'))).toMatchObject({ hours: 1, minutes: 15 });
+  });
+
+  test('counts the minute that has begun', () => {
+    expect(lockNotice(at('10:00:01'), at('10:00:00'))).toMatchObject({ hours: 0, minutes: 1 });
+  });
+});
