@@ -1,21 +1,24 @@
 import style from './language-select.module.css';
 
-type Language = { code: string; name: string };
-type Props = {
+type Props<Code extends string> = {
   label: string;
-  languages: readonly Language[];
-  value: string;
-  onChange: (code: string) => void;
+  languages: readonly { code: Code; name: string }[];
+  value: Code;
+  onChange: (code: Code) => void;
 };
 
 /** The languages, each in its own words and letters. */
-export function LanguageSelect({ label, languages, value, onChange }: Props) {
+export function LanguageSelect<Code extends string>({ label, languages, value, onChange }: Props<Code>) {
+  function choose(code: string) {
+    const chosen = languages.find(language => language.code === code);
+    if (chosen) onChange(chosen.code);
+  }
   return (
     <select
       className={style.select}
       aria-label={label}
       value={value}
-      onChange={event => onChange(event.target.value)}
+      onChange={event => choose(event.target.value)}
     >
       {languages.map(language => (
         <option key={language.code} value={language.code} lang={language.code}>

@@ -1,0 +1,33 @@
+import { type GuestLanguage, guestLanguages, isGuestLanguage } from '#i18n/languages.ts';
+import type { Bootstrap } from './bootstrap.ts';
+
+const CHOICE = 'language';
+
+/** The languages that may be chosen here: the facility's, or all where there is no facility. */
+export function languagesOf({ facility }: Pick<Bootstrap, 'facility'>): readonly GuestLanguage[] {
+  return facility?.languages.map(language => language.code) ?? guestLanguages;
+}
+
+/** `?lang` of the address, else the guest's earlier choice, else what the server detected (decisions §3). */
+export function firstLanguage(bootstrap: Bootstrap, search: string): GuestLanguage {
+  const asked = new URLSearchParams(search).get('lang');
+  const wishes = [asked, rememberedLanguage()].filter(isGuestLanguage);
+  return wishes.find(language => languagesOf(bootstrap).includes(language)) ?? bootstrap.lang;
+}
+
+/** A choice outlives the tab: the next visit opens in it. */
+export function rememberLanguage(language: GuestLanguage): void {
+  try {
+    window.localStorage.setItem(CHOICE, language);
+  } catch {
+    // A browser that forbids storage still shows this page in the chosen language.
+  }
+}
+
+function rememberedLanguage(): string | null {
+  try {
+    return window.localStorage.getItem(CHOICE);
+  } catch {
+    return null;
+  }
+}

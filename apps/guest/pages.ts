@@ -1,0 +1,43 @@
+import type { useTranslations } from 'use-intl';
+
+type GuestText = Parameters<ReturnType<typeof useTranslations<'guest'>>>[0];
+
+/** The steps that the progress bar counts, in their order. */
+export const steps: readonly GuestText[] = ['steps.proof', 'steps.details', 'steps.review', 'steps.done'];
+
+type Page = {
+  /** What the page is called, in the tab and beside the progress bar. */
+  title: GuestText;
+  /** The source of its screen: the server has the browser load it at once (architecture §2.2). */
+  screen?: string;
+  /** Where the guest goes from here. */
+  next?: string;
+};
+
+const proof: Page = { title: 'steps.proof', next: '/check-in/step-3' };
+const details: Page = { title: 'steps.details', next: '/check-in/step-6' };
+const review: Page = { title: 'steps.review', next: '/check-in/step-7' };
+
+const pages: Record<string, Page> = {
+  '/init': { title: 'steps.proof', screen: 'features/guest-access/guest/init.tsx', next: '/check-in/step-1' },
+  '/check-in': { title: 'pages.landing', screen: 'features/guest-access/guest/landing.tsx' },
+  '/check-in/confirm': { ...proof, screen: 'features/guest-access/guest/confirm.tsx' },
+  '/check-in/step-1': { ...proof, screen: 'features/guest-access/guest/step-1.tsx' },
+  '/check-in/step-3': { ...details, screen: 'features/registration/guest/step-3.tsx' },
+  '/check-in/step-6': { ...review, screen: 'features/registration/guest/step-6.tsx' },
+  '/check-in/step-7': { title: 'steps.done', screen: 'features/registration/guest/step-7.tsx' },
+  '/mypage': { title: 'pages.my-page', screen: 'features/my-page/guest/my-page.tsx' },
+  '/terms-and-condition': { title: 'pages.terms' },
+};
+
+/** The page at a path; whatever is none of ours is an error page. */
+export function pageAt(path: string): Page {
+  return pages[path.replace(/(?<=.)\/$/, '')] ?? { title: 'pages.error' };
+}
+
+/** Where a check-in step stands, counted from 1; null on pages that are no step. */
+export function stepAt(path: string): number | null {
+  if (!path.startsWith('/check-in/')) return null;
+  const place = steps.indexOf(pageAt(path).title);
+  return place < 0 ? null : place + 1;
+}

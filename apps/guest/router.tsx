@@ -1,0 +1,86 @@
+import {
+  type AnyRoute,
+  type AsyncRouteComponent,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  redirect,
+  retainSearchParams,
+} from '@tanstack/react-router';
+import type { Bootstrap, BootstrapFacility } from './bootstrap.ts';
+import { CrashPage } from './crash-page.tsx';
+import { ErrorPage, errorStatuses } from './error-page.tsx';
+import { Pending } from './pending.tsx';
+import { type ScreenProps, screens } from './screens.ts';
+import { Shell } from './shell.tsx';
+import { TermsPage } from './terms-page.tsx';
+
+type Facility = BootstrapFacility | null;
+type Search = Record<string, string>;
+
+/** The pages of the guest app, for the facility that the server found. */
+export function guestRouter(bootstrap: Bootstrap) {
+  const { facility } = bootstrap;
+  const root = createRootRoute({
+    component: () => <Shell bootstrap={bootstrap} />,
+    notFoundComponent: () => <ErrorPage status="404" facility={facility} />,
+  });
+  const terms = createRoute({
+    getParentRoute: () => root,
+    path: '/terms-and-condition',
+    component: () => <TermsPage bootstrap={bootstrap} />,
+  });
+  root.addChildren([terms, ...screenRoutes(root, facility), ...errorRoutes(root, facility)]);
+  return createRouter({
+    routeTree: root,
+    parseSearch: text => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch: writeSearch,
+    scrollRestoration: true,
+    defaultPendingComponent: Pending,
+    defaultPendingMs: 300,
+    defaultErrorComponent: CrashPage,
+  });
+}
+
+function screenRoutes(root: AnyRoute, facility: Facility) {
+  return Object.entries(screens).map(([path, { component, opensJourney }]) =>
+    createRoute({
+      getParentRoute: () => root,
+      path,
+      beforeLoad: () => {
+        if (!facility) throw redirect({ to: '/error-404', search: {}, replace: true });
+        if (opensJourney && facility.maintenance)
+          throw redirect({ to: '/error-503', search: {}, replace: true });
+      },
+      // Every step carries the slug, and vericode=on where the message had a code (decisions §2).
+      search: { middlewares: [retainSearchParams<Search>(['slug', 'vericode'])] },
+      component: screenFor(component, facility),
+    }),
+  );
+}
+
+function screenFor(Screen: AsyncRouteComponent<ScreenProps>, facility: Facility) {
+  const Route: AsyncRouteComponent<object> = () => facility && <Screen facility={facility} />;
+  if (Screen.preload) Route.preload = Screen.preload;
+  return Route;
+}
+
+function errorRoutes(root: AnyRoute, facility: Facility) {
+  return errorStatuses.map(status => {
+    const route = createRoute({
+      getParentRoute: () => root,
+      path: `/error-${status}`,
+      component: function ErrorScreen() {
+        const search: Search = route.useSearch();
+        return <ErrorPage status={status} reason={search.status} facility={facility} />;
+      },
+    });
+    return route;
+  });
+}
+
+function writeSearch(search: Record<string, unknown>): string {
+  const given = Object.entries(search).filter(([, value]) => value !== undefined);
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return text === '' ? '' : `?${text}`;
+}

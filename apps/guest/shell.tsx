@@ -1,0 +1,103 @@
+import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { type GuestLanguage, languageNames } from '#i18n/languages.ts';
+import { LanguageSelect } from '#ui/language-select.tsx';
+import { Page } from '#ui/page.tsx';
+import { PageStatusSlot } from '#ui/page-status.tsx';
+import { Progress } from '#ui/progress.tsx';
+import { Toasts, useToast } from '#ui/toasts.tsx';
+import { TopBar } from '#ui/top-bar.tsx';
+import type { Bootstrap } from './bootstrap.ts';
+import { languagesOf } from './chosen-language.ts';
+import { useChooseLanguage } from './language-provider.tsx';
+import { pageAt, stepAt, steps } from './pages.ts';
+import { TermsLink } from './terms-link.tsx';
+
+/** What stays around every guest page: the hotel's name, the language, how far the guest is, the terms. */
+export function Shell({ bootstrap }: { bootstrap: Bootstrap }) {
+  const t = useTranslations('guest');
+  const path = useRouterState({ select: state => (state.resolvedLocation ?? state.location).pathname });
+  const [statusSlot, setStatusSlot] = useState<HTMLElement | null>(null);
+  const place = usePlaceName(bootstrap);
+  useTitle(path, place);
+  useNextScreen(path);
+  const { facility, settings } = bootstrap;
+  const atCheckIn = path.startsWith('/check-in');
+  return (
+    <Toasts dismissLabel={t('dismiss')}>
+      <PageStatusSlot value={statusSlot}>
+        <Page
+          top={
+            <>
+              <TopBar name={place}>
+                <Languages bootstrap={bootstrap} />
+              </TopBar>
+              <Steps path={path} statusRef={setStatusSlot} />
+            </>
+          }
+          foot={
+            facility && atCheckIn && <TermsLink facilityId={facility.id} publicUrl={settings.publicUrl} />
+          }
+        >
+          <Outlet />
+        </Page>
+      </PageStatusSlot>
+    </Toasts>
+  );
+}
+
+function usePlaceName({ facility }: Bootstrap): string {
+  const t = useTranslations('guest');
+  const language = useLocale();
+  if (!facility) return t('product');
+  return facility.names.find(name => name.language === language)?.name ?? facility.name;
+}
+
+function useTitle(path: string, place: string): void {
+  const t = useTranslations('guest');
+  const title = t('title', { page: t(pageAt(path).title), place });
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+}
+
+// The next screen is on the phone before the guest asks for it.
+function useNextScreen(path: string): void {
+  const router = useRouter();
+  const { next } = pageAt(path);
+  useEffect(() => {
+    if (next === undefined) return;
+    const timer = setTimeout(() => void router.preloadRoute({ to: next }), 1500);
+    return () => clearTimeout(timer);
+  }, [router, next]);
+}
+
+function Languages({ bootstrap }: { bootstrap: Bootstrap }) {
+  const t = useTranslations('guest');
+  const showToast = useToast();
+  const choose = useChooseLanguage();
+  const language = useLocale();
+  const offered = languagesOf(bootstrap).map(code => ({ code, name: languageNames[code] }));
+  const change = (code: GuestLanguage) => choose(code).catch(() => showToast(t('form.offline'), 'danger'));
+  if (offered.length < 2) return null;
+  return <LanguageSelect label={t('language')} languages={offered} value={language} onChange={change} />;
+}
+
+function Steps({ path, statusRef }: { path: string; statusRef: (slot: HTMLElement | null) => void }) {
+  const t = useTranslations('guest');
+  const current = stepAt(path);
+  if (current === null) return null;
+  const total = steps.length;
+  const name = t(pageAt(path).title);
+  return (
+    <Progress
+      current={current}
+      total={total}
+      name={name}
+      count={t('progress.count', { current, total })}
+      spoken={t('progress.spoken', { current, total, name })}
+      statusRef={statusRef}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import { useTranslations } from 'use-intl';
+import { LinkButton } from '#ui/button.tsx';
+import { Lead } from '#ui/lead.tsx';
+import type { Bootstrap } from './bootstrap.ts';
+import { Terms } from './terms.tsx';
+
+/** `/terms-and-condition?lang&slug`: the facility's terms; without a facility the provider's (decisions §2). */
+export function TermsPage({ bootstrap: { facility, settings } }: { bootstrap: Bootstrap }) {
+  const t = useTranslations('guest');
+  return (
+    <>
+      <Lead title={t('pages.terms')} />
+      {facility ? (
+        <Terms facilityId={facility.id} publicUrl={settings.publicUrl} />
+      ) : (
+        <ProviderTerms address={settings.providerTermsUrl} />
+      )}
+    </>
+  );
+}
+
+function ProviderTerms({ address }: { address: string | null }) {
+  const t = useTranslations('guest');
+  if (address === null) return <p>{t('terms.none')}</p>;
+  return (
+    <LinkButton kind="soft" href={address} rel="noopener noreferrer">
+      {t('terms.provider')}
+    </LinkButton>
+  );
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocale, useTranslations } from 'use-intl';
+import type { Api } from '#features/facility/contract.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
+import { client } from '#platform/browser/call.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { RichText } from '#ui/rich-text.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+
+const call = client<Api, 'public'>();
+
+type Props = { facilityId: number; publicUrl: string };
+
+/** The facility's terms in the guest's language; in Japanese where they were written in no other. */
+export function Terms({ facilityId, publicUrl }: Props) {
+  const t = useTranslations('guest');
+  const language = useLocale();
+  const terms = useQuery({
+    queryKey: ['terms', facilityId, language],
+    queryFn: async () => (await read(facilityId, language)) ?? (await read(facilityId, 'ja')),
+  });
+  if (terms.isPending) return <Skeleton label={t('loading')} />;
+  if (terms.isError)
+    return (
+      <Notice
+        kind="danger"
+        title={t('form.offline')}
+        action={
+          <Button kind="soft" onClick={() => terms.refetch()}>
+            {t('tryAgain')}
+          </Button>
+        }
+      />
+    );
+  if (terms.data === null) return <p>{t('terms.none')}</p>;
+  return (
+    <div lang={terms.data.language}>
+      <RichText html={terms.data.html.replaceAll('{host}', publicUrl)} />
+    </div>
+  );
+}
+
+async function read(facilityId: number, language: GuestLanguage) {
+  const name = `terms-conditions-${language}`;
+  const { data } = await call('POST facility-setting/list', {
+    facility_id: facilityId,
+    name,
+    isCheckinRoute: true,
+  });
+  const { content = '' } = (data[0]?.value ?? {}) as { content?: string };
+  return content === '' ? null : { html: content, language };
+}

@@ -1,0 +1,26 @@
+const kept = new Map<string, string>();
+
+/** What this tab remembers under a name, or null. */
+export function readTab(name: string): string | null {
+  return storage()?.getItem(name) ?? kept.get(name) ?? null;
+}
+
+/** Remembers a text for as long as the tab lives; null forgets it. */
+export function writeTab(name: string, value: string | null): void {
+  if (value === null) {
+    kept.delete(name);
+    storage()?.removeItem(name);
+    return;
+  }
+  kept.set(name, value);
+  storage()?.setItem(name, value);
+}
+
+// A browser may forbid storage; the page then works until it is reloaded.
+function storage(): Storage | undefined {
+  try {
+    return window.sessionStorage;
+  } catch {
+    return undefined;
+  }
+}
