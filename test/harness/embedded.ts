@@ -10,7 +10,8 @@ import { onTestFinished } from 'vitest';
 import type { DatabaseLog } from '#platform/database/database-log.ts';
 import { startEmbedded } from '#platform/database/embedded.ts';
 
-const SCRIPT = fileURLToPath(new URL('./embedded-process.ts', import.meta.url));
+/** Runs the embedded database in a process of its own. */
+export const SCRIPT = fileURLToPath(new URL('./embedded-process.ts', import.meta.url));
 
 export const isRoot = process.getuid?.() === 0;
 

@@ -1,10 +1,13 @@
+import { spawnSync } from 'node:child_process';
 import { chmod, chown, mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { serverIdentity } from '#platform/database/embedded/identity.ts';
 import {
   ask,
   isRoot,
   listeningLog,
+  SCRIPT,
   startElsewhere,
   startHere,
   temporaryFolder,
@@ -12,8 +15,23 @@ import {
 
 const NOBODY = { uid: 65534, gid: 65534 };
 
-// What only root can set up. Everything else is tested as whoever runs the tests.
-const asRoot = test.runIf(isRoot);
+/** Whether an ordinary user could run this checkout: not where it lies in root's own home. */
+const isOpen =
+  isRoot && spawnSync(process.execPath, ['--check', SCRIPT], { ...NOBODY, cwd: '/' }).status === 0;
+
+// Registered only where it can be set up, and named where it cannot: nothing is skipped in silence.
+const testWhere = (possible: boolean) => (name: string, body: () => Promise<void>) => {
+  if (possible) test(name, body);
+  else process.stderr.write(`Not tested on this machine: ${name}\n`);
+};
+const asRoot = testWhere(isRoot);
+const asOrdinary = testWhere(isOpen);
+
+test(isRoot ? 'root lets another user run the server' : 'an ordinary user runs the server', async () => {
+  const identity = await serverIdentity(await temporaryFolder());
+  if (isRoot) expect(identity?.uid).toBeGreaterThan(0);
+  else expect(identity).toBe(undefined);
+});
 
 asRoot(
   'a closed DATA_DIR of ours, and a closed folder of ours above it, are opened for passing through',
@@ -45,14 +63,14 @@ asRoot("in somebody's own folder the server runs as that user", async () => {
   expect((await stat(join(dataDir, 'postgres'))).uid).toBe(NOBODY.uid);
 });
 
-asRoot('an ordinary user can start it', async () => {
+asOrdinary('an ordinary user can start it', async () => {
   const dataDir = await temporaryFolder();
   await chown(dataDir, NOBODY.uid, NOBODY.gid);
   const { url } = await startElsewhere(dataDir, NOBODY);
   expect(await ask(url, 'select 1')).toBe(1);
 });
 
-asRoot('an ordinary user is refused on a DATA_DIR that root has used', async () => {
+asOrdinary('an ordinary user is refused on a DATA_DIR that root has used', async () => {
   const dataDir = await temporaryFolder();
   const { stop } = await startHere(dataDir);
   await stop();
