@@ -1,0 +1,74 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { inFacility } from '#features/access/in-facility.ts';
+import { mintSystem } from '#features/access/mint.ts';
+import { platformDb } from '#features/access/platform-db.ts';
+import { now } from '#platform/clock/clock.ts';
+import { randomToken, sha256 } from '#platform/crypto/keys.ts';
+import type { Exchange } from '#platform/http/exchange.ts';
+import { browserSessions, type GuestSession } from '../identify.ts';
+import { clearSessionCookie, SESSION_SECONDS, sessionCookies, setSessionCookie } from '../session-cookies.ts';
+import { guestSession } from '../tables.ts';
+
+/** A slot that a guest has just proven, and how well. */
+export type ProvenSlot = Pick<GuestSession, 'facilityId' | 'bookingId' | 'slotId' | 'strength'>;
+
+const MOST_SESSIONS = 5;
+
+/**
+ * Opens the session of a proven slot in this browser (decisions §5 Session). A browser that holds one of this slot
+ * keeps it, so that its draft and its QR code stay its own; a sixth slot ends the oldest session.
+ */
+export async function openSession(exchange: Exchange, proven: ProvenSlot): Promise<GuestSession> {
+  const held = await browserSessions(exchange);
+  forgetDeadCookies(exchange, held);
+  const own = held.find(
+    ({ facilityId, slotId }) => facilityId === proven.facilityId && slotId === proven.slotId,
+  );
+  if (own) return renew(exchange, own, proven);
+  await end(exchange, held.slice(0, Math.max(0, held.length + 1 - MOST_SESSIONS)));
+  return open(exchange, proven);
+}
+
+async function open(exchange: Exchange, proven: ProvenSlot): Promise<GuestSession> {
+  const token = randomToken();
+  const publicId = randomToken(128);
+  const session = { ...proven, publicId, tokenHash: sha256(token), createdAt: now(), expiresAt: expiry() };
+  const [stored] = await inFacility(mintSystem(proven.facilityId), db =>
+    db.insert(guestSession).values(session).returning(),
+  );
+  if (!stored) throw new Error('The guest session was not stored');
+  setSessionCookie(exchange, publicId, token);
+  return stored;
+}
+
+async function renew(exchange: Exchange, own: GuestSession, proven: ProvenSlot): Promise<GuestSession> {
+  const strength = own.strength === 'strong' ? 'strong' : proven.strength;
+  const { facilityId, id, publicId } = own;
+  const [stored] = await inFacility(mintSystem(facilityId), db =>
+    db
+      .update(guestSession)
+      .set({ strength, expiresAt: expiry() })
+      .where(and(eq(guestSession.facilityId, facilityId), eq(guestSession.id, id)))
+      .returning(),
+  );
+  if (!stored) return open(exchange, proven);
+  const token = sessionCookies(exchange).find(cookie => cookie.publicId === publicId)?.token ?? '';
+  setSessionCookie(exchange, publicId, token);
+  return stored;
+}
+
+/** The browser's other sessions may be of other hotels. */
+async function end(exchange: Exchange, sessions: readonly GuestSession[]): Promise<void> {
+  const publicIds = sessions.map(({ publicId }) => publicId);
+  if (publicIds.length === 0) return;
+  await platformDb(db => db.delete(guestSession).where(inArray(guestSession.publicId, publicIds)));
+  for (const publicId of publicIds) clearSessionCookie(exchange, publicId);
+}
+
+function forgetDeadCookies(exchange: Exchange, held: readonly GuestSession[]): void {
+  const living = new Set(held.map(({ publicId }) => publicId));
+  for (const { publicId } of sessionCookies(exchange))
+    if (!living.has(publicId)) clearSessionCookie(exchange, publicId);
+}
+
+const expiry = () => new Date(now().getTime() + SESSION_SECONDS * 1000);
