@@ -1,0 +1,79 @@
+import { formatDate, formatTime } from '#i18n/formatters.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
+import { displayPhone } from '#i18n/phone.ts';
+import { translator } from '#i18n/translate.ts';
+import type { Fact, Letter } from './letter.ts';
+import { oneLine } from './one-line.ts';
+
+export type Occasion = {
+  language: GuestLanguage;
+  /** The hotel in that language; `phone` in E.164, or "". */
+  hotel: { name: string; phone: string };
+  /** Days YYYY-MM-DD, times HH:mm. */
+  stay: {
+    checkinDate: string;
+    checkinTime: string | null;
+    checkoutDate: string;
+    checkoutTime: string | null;
+  };
+  /** Whom it greets; "" where no name is known. */
+  guest: string;
+};
+
+/** The confirmation of a submitted form, with the link to My Page (decisions §10). */
+export function confirmationLetter(
+  occasion: Occasion & { reservationNo: string; myPageUrl: string },
+): Letter {
+  const { t, frame, stay, fact, facility } = partsOf(occasion);
+  return {
+    ...frame,
+    subject: t('confirmation.subject', { facility }),
+    opening: t('confirmation.thanks', { facility }),
+    facts: [fact(t('reservation'), occasion.reservationNo), ...stay],
+    request: t('confirmation.show'),
+    action: {
+      label: t('confirmation.open'),
+      url: occasion.myPageUrl,
+      ifNotOpen: t('ifNotOpen'),
+    },
+    closing: [t('confirmation.keep'), t('contact', { facility })],
+  };
+}
+
+/** What a room leader gets whom the main guest has named: a link and a code of their own, and nobody's data (decisions §9). */
+export function leaderLetter(occasion: Occasion & { formUrl: string; verificationCode: string }): Letter {
+  const { t, frame, stay, fact, facility } = partsOf(occasion);
+  return {
+    ...frame,
+    subject: t('leader.subject', { facility }),
+    opening: t('leader.named', { facility }),
+    facts: [...stay, fact(t('code'), occasion.verificationCode)],
+    action: { label: t('leader.open'), url: occasion.formUrl, ifNotOpen: t('ifNotOpen') },
+    closing: [t('leader.keep'), t('contact', { facility })],
+  };
+}
+
+function partsOf({ language, hotel, stay, guest }: Occasion) {
+  const t = translator(language, 'message');
+  const facility = oneLine(hotel.name);
+  const name = oneLine(guest);
+  const fact = (label: string, value: string): Fact => {
+    const line = oneLine(value);
+    return { label, value: line, line: t('fact', { label, value: line }) };
+  };
+  const frame = {
+    language,
+    greeting: name ? t('dear', { name }) : t('dearGuest'),
+    signature: [facility, ...(hotel.phone ? [t('phone', { phone: displayPhone(hotel.phone) })] : [])],
+  };
+  const dates = [
+    fact(t('checkin'), moment(language, stay.checkinDate, stay.checkinTime)),
+    fact(t('checkout'), moment(language, stay.checkoutDate, stay.checkoutTime)),
+  ];
+  return { t, frame, fact, facility, stay: dates };
+}
+
+function moment(language: GuestLanguage, day: string, time: string | null): string {
+  const date = formatDate(language, day, { year: true });
+  return time ? `${date} ${formatTime(language, time)}` : date;
+}
