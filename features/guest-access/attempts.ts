@@ -1,0 +1,112 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { inFacility } from '#features/access/in-facility.ts';
+import type { Caller, SystemScope } from '#features/access/scope.ts';
+import { setting } from '#features/facility/queries.ts';
+import { now } from '#platform/clock/clock.ts';
+import { keyedHash } from '#platform/crypto/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { type Counter, judge, LOBBY, type LockRule, lockedRefusal, lockRule } from './lock-rules.ts';
+import { proofLock } from './tables.ts';
+
+const counter = (name: string, lobby = false): Counter => ({ key: keyedHash('proof lock', name), lobby });
+
+/** Who has no cookie is not counted by device. The ways count apart: a lock of one leaves the other open. */
+const ofCaller = (way: 'link' | 'stay', { address, device }: Caller): Counter[] => [
+  ...(device === undefined ? [] : [counter(`${way}/device/${device}`)]),
+  counter(`${way}/address/${address}`, true),
+];
+
+export const slotCounter = (slotId: number): Counter => counter(`link/slot/${slotId}`);
+
+/** What a proof by a link counts by (decisions §5 Locks). */
+export const linkCounters = (slotId: number, caller: Caller): Counter[] => [
+  slotCounter(slotId),
+  ...ofCaller('link', caller),
+];
+
+/** What a proof by a stay counts by: `claim` is what was typed, whether or not there is such a booking. */
+export const stayCounters = (claim: string | undefined, caller: Caller): Counter[] => [
+  ...(claim === undefined ? [] : [counter(`stay/claim/${claim}`)]),
+  ...ofCaller('stay', caller),
+];
+
+/**
+ * Counts an attempt before it is judged, in a transaction of its own, and answers how many are left after it.
+ * However many try at once, no more than the limit get past. Throws 429 `locked`, and then has counted nothing.
+ */
+export function reserveAttempt(scope: SystemScope, counters: readonly Counter[]): Promise<number> {
+  return inFacility(scope, async db => {
+    const { facilityId } = scope;
+    const rule = await ruleOf(db, facilityId);
+    const at = now();
+    const counted = await countOnce(db, facilityId, counters, rule, at);
+    const refused = counters.filter(({ key }) => !counted.some(each => each.key.equals(key)));
+    if (refused.length === 0) return judge(counters, counted, rule, at).left;
+    const { lockedUntil } = judge(refused, await counts(db, facilityId, refused), rule, at);
+    throw lockedRefusal(lockedUntil ?? at, at);
+  });
+}
+
+/** An attempt that succeeded does not count. */
+export async function giveBack(db: Db, facilityId: number, counters: readonly Counter[]): Promise<void> {
+  // Locked in the order in which attempts lock them: two that meet wait for each other, and never in a circle.
+  await db
+    .select({ key: proofLock.key })
+    .from(proofLock)
+    .where(ofThese(facilityId, counters))
+    .orderBy(proofLock.key)
+    .for('update');
+  await db
+    .update(proofLock)
+    .set({ failures: sql`greatest(${proofLock.failures} - 1, 0)` })
+    .where(ofThese(facilityId, counters));
+}
+
+/** How many attempts are left. Counts nothing. Throws 429 `locked`. */
+export async function attemptsLeft(
+  db: Db,
+  facilityId: number,
+  counters: readonly Counter[],
+): Promise<number> {
+  const at = now();
+  const rule = await ruleOf(db, facilityId);
+  const { left, lockedUntil } = judge(counters, await counts(db, facilityId, counters), rule, at);
+  if (lockedUntil) throw lockedRefusal(lockedUntil, at);
+  return left;
+}
+
+async function ruleOf(db: Db, facilityId: number): Promise<LockRule> {
+  return lockRule(await setting(db, facilityId, 'confirm_lock'));
+}
+
+/** One statement. A counter that is full is left as it is, and is not among the answers. */
+async function countOnce(db: Db, facilityId: number, counters: readonly Counter[], rule: LockRule, at: Date) {
+  const lobby = counters.find(each => each.lobby)?.key ?? Buffer.alloc(0);
+  const limit = sql`(case when ${proofLock.key} = ${lobby} then ${LOBBY * rule.limit}::int else ${rule.limit}::int end)`;
+  const forgotten = sql`${proofLock.updatedAt} <= ${new Date(at.getTime() - rule.releaseMs)}`;
+  const inOrder = counters.toSorted((a, b) => a.key.compare(b.key));
+  return db
+    .insert(proofLock)
+    .values(inOrder.map(({ key }) => ({ facilityId, key, failures: 1, updatedAt: at })))
+    .onConflictDoUpdate({
+      target: [proofLock.facilityId, proofLock.key],
+      set: {
+        failures: sql`case when ${forgotten} then 1 else ${proofLock.failures} + 1 end`,
+        updatedAt: at,
+      },
+      setWhere: sql`${forgotten} or ${proofLock.failures} < ${limit}`,
+    })
+    .returning();
+}
+
+const counts = (db: Db, facilityId: number, counters: readonly Counter[]) =>
+  db.select().from(proofLock).where(ofThese(facilityId, counters));
+
+const ofThese = (facilityId: number, counters: readonly Counter[]) =>
+  and(
+    eq(proofLock.facilityId, facilityId),
+    inArray(
+      proofLock.key,
+      counters.map(({ key }) => key),
+    ),
+  );
