@@ -1,0 +1,52 @@
+import type { z } from 'zod';
+import { inFacility } from '#features/access/in-facility.ts';
+import type { StaffScope } from '#features/access/scope.ts';
+import { audit } from '#features/audit/commands.ts';
+import { facilityById } from '#features/facility/queries.ts';
+import { businessDay, now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import type { listVisitors } from '../contract.ts';
+import { showFor } from '../masking.ts';
+import { type Cursor, readCursor, writeCursor } from '../queries/cursor.ts';
+import { type Booking, listPage, type Page } from '../queries/list-page.ts';
+import { listRows } from '../queries/list-rows.ts';
+
+type Input = z.output<typeof listVisitors.input>;
+
+/** A page of the list as this reader may see it, and one audit entry for having seen it (decisions §11). */
+export function viewList(scope: StaffScope, { filters, cursor, page, per_page, id }: Input) {
+  const { facilityId } = scope;
+  const asked = {
+    facilityId,
+    filters,
+    cursor: cursor ? readCursor(cursor) : undefined,
+    page,
+    perPage: per_page,
+    bookingId: id ?? undefined,
+  };
+  return inFacility(scope, async db => {
+    const found = await listPage(db, asked);
+    const reader = { show: showFor(scope), today: await todayAt(db, facilityId) };
+    const data = await listRows(db, facilityId, found.rows, reader);
+    await audit(db, scope, {
+      action: 'list.viewed',
+      details: { ...filters, page, rows: data.length, total: found.total },
+    });
+    return { total: found.total, data, current_page: page, ...cursorsAround(found) };
+  });
+}
+
+async function todayAt(db: Db, facilityId: number): Promise<string> {
+  const facility = await facilityById(db, facilityId);
+  if (!facility) throw new Error(`Facility ${facilityId} is gone`);
+  return businessDay(now(), facility.timezone);
+}
+
+function cursorsAround({ rows, total, hasPrevious, hasNext }: Page) {
+  const cursorAt = (side: Cursor['side'], edge: Booking | undefined, more: boolean) =>
+    more && edge ? writeCursor({ side, checkinDate: edge.checkinDate, bookingId: edge.id, total }) : null;
+  return {
+    next_cursor: cursorAt('after', rows.at(-1), hasNext),
+    prev_cursor: cursorAt('before', rows[0], hasPrevious),
+  };
+}

@@ -1,0 +1,81 @@
+import { and, asc, between, count, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { type StatusName, statuses } from '#features/booking/rules.ts';
+import { booking } from '#features/booking/tables.ts';
+import type { Db } from '#platform/database/pool.ts';
+import type { ListFilters } from '../contract.ts';
+import type { Cursor } from './cursor.ts';
+
+export type Booking = typeof booking.$inferSelect;
+
+export type Asked = {
+  facilityId: number;
+  filters: ListFilters;
+  cursor: Cursor | undefined;
+  /** Counts from 1; only heeded without a cursor. */
+  page: number;
+  perPage: number;
+  /** This booking alone. */
+  bookingId: number | undefined;
+};
+
+/** One page of bookings in the list's order, and what lies around it. */
+export type Page = { rows: Booking[]; total: number; hasPrevious: boolean; hasNext: boolean };
+
+/**
+ * Newest check-in date first. Pages go on from the row that the cursor names, so that the last page costs what the
+ * first does; what is counted is counted once (architecture §5).
+ */
+export async function listPage(db: Db, asked: Asked): Promise<Page> {
+  const matching = matches(asked);
+  const { cursor, page, perPage } = asked;
+  const skipped = cursor ? 0 : (page - 1) * perPage;
+  const backwards = cursor?.side === 'before';
+  const found = await db
+    .select()
+    .from(booking)
+    .where(cursor ? and(matching, beyond(cursor)) : matching)
+    .orderBy(...(backwards ? oldestFirst : newestFirst))
+    .limit(perPage + 1)
+    .offset(skipped);
+  const rows = found.slice(0, perPage);
+  const more = found.length > perPage;
+  return {
+    rows: backwards ? rows.reverse() : rows,
+    total: cursor?.total ?? (await countOf(db, matching)),
+    hasPrevious: backwards ? more : skipped > 0 || cursor !== undefined,
+    hasNext: backwards || more,
+  };
+}
+
+const newestFirst = [desc(booking.checkinDate), desc(booking.id)];
+const oldestFirst = [asc(booking.checkinDate), asc(booking.id)];
+
+function beyond({ side, checkinDate, bookingId }: Cursor): SQL {
+  const row = sql`(${booking.checkinDate}, ${booking.id})`;
+  const edge = sql`(${checkinDate}::date, ${bookingId}::bigint)`;
+  return side === 'after' ? sql`${row} < ${edge}` : sql`${row} > ${edge}`;
+}
+
+async function countOf(db: Db, matching: SQL | undefined): Promise<number> {
+  const [counted] = await db.select({ total: count() }).from(booking).where(matching);
+  return counted?.total ?? 0;
+}
+
+function matches({ facilityId, filters, bookingId }: Asked): SQL | undefined {
+  const { check_in_from, check_in_to, status } = filters;
+  return and(
+    eq(booking.facilityId, facilityId),
+    check_in_from && check_in_to ? between(booking.checkinDate, check_in_from, check_in_to) : undefined,
+    status === 'all' ? undefined : eq(booking.bookingStatusId, statusId(status)),
+    byEmail(filters),
+    filters.has_passport_picture ? eq(booking.hasPassportPicture, true) : undefined,
+    filters.has_face_picture ? eq(booking.hasFacePicture, true) : undefined,
+    bookingId === undefined ? undefined : eq(booking.id, bookingId),
+  );
+}
+
+/** With both boxes ticked every booking has an address or has none. */
+function byEmail({ email_exists, no_email_exists }: ListFilters): SQL | undefined {
+  if (email_exists === no_email_exists) return undefined;
+  return email_exists ? ne(booking.email, '') : eq(booking.email, '');
+}

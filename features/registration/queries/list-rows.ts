@@ -1,0 +1,91 @@
+import { and, asc, eq, inArray, isNull, max } from 'drizzle-orm';
+import { canSelect, statusById } from '#features/booking/rules.ts';
+import { bookingStatusLog } from '#features/booking/tables.ts';
+import { slot } from '#features/guest-access/tables.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { toFlag } from '#platform/http/wire.ts';
+import type { ListRow } from '../contract.ts';
+import type { Show } from '../masking.ts';
+import { registration } from '../tables.ts';
+import type { Booking } from './list-page.ts';
+
+type Reader = { show: Show; today: string };
+type Registered = { id: number; submittedAt: Date };
+
+/** Bookings of one facility as rows of the list (dashboard §3), with two queries for all of them. */
+export async function listRows(db: Db, facilityId: number, bookings: Booking[], reader: Reader) {
+  const ids = bookings.map(each => each.id);
+  const registrations = await firstRegistrations(db, facilityId, ids);
+  const logs = await latestLogs(db, facilityId, ids);
+  return bookings.map(each =>
+    rowOf(each, registrations.get(each.id), logs.get(logKey(each.id, each.bookingStatusId)) ?? null, reader),
+  );
+}
+
+function rowOf(
+  row: Booking,
+  registered: Registered | undefined,
+  statusLogId: number | null,
+  { show, today }: Reader,
+): ListRow {
+  const { name: status, code } = statusById(row.bookingStatusId);
+  return {
+    log_id: registered?.id ?? null,
+    status_log_id: statusLogId,
+    reservation_id: row.pmsReservationNo,
+    pms_code: row.pmsCode,
+    booking_id: row.id,
+    email: show(row.email),
+    check_in_date: row.checkinDate,
+    check_out_date: row.checkoutDate,
+    name: show(row.name),
+    name_kana: show(row.nameKana),
+    phone_number: show(row.phone),
+    status,
+    receipt_address: row.receiptAddress,
+    has_passport_picture: row.hasPassportPicture ? 'yes' : 'no',
+    has_face_picture: row.hasFacePicture ? 'yes' : 'no',
+    has_log: toFlag(registered !== undefined),
+    stop_send_guide_mail: toFlag(row.stopSendGuideMail),
+    send_method: row.sendMethod,
+    past_send_method: row.pastSendMethod,
+    booking_status_id: row.bookingStatusId,
+    pms_booking_status: row.pmsBookingStatus,
+    facility_visitor_log: registered ? { created_at: registered.submittedAt.toISOString() } : null,
+    booking_status: { name: status, code, log_id: statusLogId },
+    can_select: canSelect(row, today),
+    is_new: row.isNew,
+  };
+}
+
+/** Of each booking the main guest's registration, else that of the first room leader who has one. */
+async function firstRegistrations(db: Db, facilityId: number, bookingIds: number[]) {
+  const rows = await db
+    .select({ id: registration.id, bookingId: registration.bookingId, submittedAt: registration.submittedAt })
+    .from(registration)
+    .innerJoin(slot, and(eq(slot.facilityId, registration.facilityId), eq(slot.id, registration.slotId)))
+    .where(
+      and(
+        eq(registration.facilityId, facilityId),
+        inArray(registration.bookingId, bookingIds),
+        isNull(registration.withdrawnAt),
+      ),
+    )
+    .orderBy(asc(slot.number));
+  const first = new Map<number, Registered>();
+  for (const row of rows) if (!first.has(row.bookingId)) first.set(row.bookingId, row);
+  return first;
+}
+
+const logKey = (bookingId: number, statusId: number) => `${bookingId}/${statusId}`;
+
+/** The newest log of each status that each booking reached. */
+async function latestLogs(db: Db, facilityId: number, bookingIds: number[]) {
+  const { bookingId, bookingStatusId } = bookingStatusLog;
+  const rows = await db
+    .select({ bookingId, bookingStatusId, id: max(bookingStatusLog.id) })
+    .from(bookingStatusLog)
+    .where(and(eq(bookingStatusLog.facilityId, facilityId), inArray(bookingId, bookingIds)))
+    .groupBy(bookingId, bookingStatusId);
+  return new Map(rows.map(row => [logKey(row.bookingId, row.bookingStatusId), row.id]));
+}
