@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { tasks } from '#features/message/jobs.ts';
-import { translator } from '#i18n/translate.ts';
 import type { Config } from '#platform/config/config.ts';
 import { useMasterKey } from '#platform/crypto/keys.ts';
 import { openMasterKey } from '#platform/crypto/master-key.ts';
@@ -9,28 +8,30 @@ import { migrate } from '#platform/database/migrate.ts';
 import { closeDatabase, openDatabase } from '#platform/database/pool.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import { openFiles } from '#platform/files/files.ts';
-import { buildServer } from '#platform/http/server.ts';
 import { startWorker } from '#platform/jobs/worker.ts';
 import { log } from '#platform/log/log.ts';
 import { openMail } from '#platform/mail/mail.ts';
 import { outboxDriver } from '#platform/mail/outbox-driver.ts';
 import { smtpDriver } from '#platform/mail/smtp-driver.ts';
-import { identify, languageOf } from './caller.ts';
+import { openDoor } from './door.ts';
 import { claimInstallation } from './installation.ts';
-import { addOperations } from './operations.ts';
-import { addPages } from './pages.ts';
-import { routes } from './routes.ts';
 
 /** What one process does: all, or its part where there are many (architecture §5). */
 export type Part = 'all' | 'http' | 'worker';
 
 export type House = { url: string; close(): Promise<void> };
 
-/** Called between the database and the doors: the demo moves its cast in. */
-type Options = { config: Config; part?: Part; furnish?: () => Promise<void> };
+type Options = {
+  config: Config;
+  part?: Part;
+  /** Called between the database and the door: the demo moves its cast in. */
+  furnish?: () => Promise<void>;
+  /** False for the API alone, which needs no built apps. */
+  pages?: boolean;
+};
 
 /** Opens everything in order, and gives back how to close it in the other order. */
-export async function openHouse({ config, part = 'all', furnish }: Options): Promise<House> {
+export async function openHouse({ config, part = 'all', furnish, pages = true }: Options): Promise<House> {
   const closing: (() => Promise<void>)[] = [];
   const close = async () => {
     for (const step of closing.splice(0).reverse()) await step();
@@ -40,7 +41,7 @@ export async function openHouse({ config, part = 'all', furnish }: Options): Pro
     await furnish?.();
     if (part !== 'http') closing.push((await startWorker({ tasks })).stop);
     if (part === 'worker') return { url: '', close };
-    const door = await openDoor(config);
+    const door = await openDoor(config, { pages });
     closing.push(door.close);
     return { url: door.url, close };
   } catch (error) {
@@ -74,19 +75,4 @@ async function openStorage(config: Config): Promise<() => Promise<void>> {
     await closeDatabase();
     await embedded?.stop();
   };
-}
-
-async function openDoor(config: Config) {
-  const app = await buildServer({
-    publicUrl: config.publicUrl,
-    trustProxy: config.trustProxy,
-    callsPerMinute: 1200,
-    routes,
-    identify,
-    errorText: (request, code) => translator(languageOf(request), 'errors')(code),
-  });
-  addOperations(app, config, routes);
-  await addPages(app, config);
-  const url = await app.listen({ port: config.port, host: config.host });
-  return { url, close: () => app.close() };
 }

@@ -7,14 +7,15 @@ type Options = {
   part?: Part;
   furnish?: () => Promise<void>;
   opened?: (house: House) => Promise<void>;
+  pages?: boolean;
 };
 
 /** Runs a house until it is told to stop: finishes what is in flight, then closes in order. A second signal does not wait. */
-export async function run({ mode, part = 'all', furnish, opened }: Options): Promise<void> {
+export async function run({ mode, part = 'all', furnish, opened, pages = true }: Options): Promise<void> {
   try {
     const config = readConfig(process.env, mode);
     configureLog({ level: config.logLevel, pretty: mode !== 'start' });
-    const house = await openHouse({ config, part, ...(furnish ? { furnish } : {}) });
+    const house = await openHouse({ config, part, pages, ...(furnish ? { furnish } : {}) });
     stopOnSignal(house);
     await opened?.(house);
     log.info({ part }, 'Genkan is open');

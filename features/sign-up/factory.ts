@@ -108,7 +108,7 @@ export type TestBooking = typeof booking.$inferSelect & { slotId: number } & Slo
 
 /** A stay that begins today, with contact data, and the secrets of its main guest's slot. */
 export async function aBooking(
-  facility: TestFacility,
+  facility: Pick<TestFacility, 'facilityId' | 'system'>,
   overrides: Partial<typeof booking.$inferInsert> = {},
 ): Promise<TestBooking> {
   const { facilityId, system } = facility;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
@@ -50,6 +51,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     allowList: request => !request.url.startsWith('/api/'),
     errorResponseBuilder: () => new Refusal(429, 'too_many_requests'),
   });
+  await app.register(helmet, headers(options.publicUrl.startsWith('https:')));
   await app.register(compress, { global: true, encodings: ['br', 'gzip', 'identity'] });
   await app.register(cookie);
   await app.register(multipart, {
@@ -69,4 +71,16 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
 
 function proxyTrust(trust: ServerOptions['trustProxy']) {
   return typeof trust === 'number' ? (_address: string, hop: number) => hop < trust : trust;
+}
+
+/** Strict by default: an answer of the API is no page, and nothing may frame or load it. Pages set their own policy. */
+function headers(https: boolean) {
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"] },
+    },
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: https ? { maxAge: 31_536_000 } : false,
+  } as const;
 }

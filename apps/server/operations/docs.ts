@@ -34,7 +34,7 @@ ${contracts.map(contract => section(contract, document))}</main></body></html>`;
 
 function section(contract: Contract, document: Record<string, unknown>): Html {
   const [method = '', path = ''] = contract.address.split(' ');
-  const paths = document['paths'] as Record<string, Record<string, Record<string, unknown>>>;
+  const paths = document.paths as Record<string, Record<string, Record<string, unknown>>>;
   const operation = paths[`/api/${path.replace(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()] ?? {};
   const { parameters, requestBody, responses } = operation;
   return html`<details><summary><b>${method}</b> <code>/api/${path}</code> — ${contract.summary}</summary>

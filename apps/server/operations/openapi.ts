@@ -53,8 +53,8 @@ export function openApi(contracts: readonly Contract[]): Json {
 function operation(contract: Contract, method: string, path: string): Json {
   const input = schemaOf(contract.input, 'input');
   const inPath = [...path.matchAll(/:(\w+)/g)].map(match => match[1] ?? '');
-  const fields = Object.entries((input['properties'] as Json | undefined) ?? {});
-  const required = (input['required'] as string[] | undefined) ?? [];
+  const fields = Object.entries((input.properties as Json | undefined) ?? {});
+  const required = (input.required as string[] | undefined) ?? [];
   const place = (name: string) => (inPath.includes(name) ? 'path' : 'query');
   const inAddress = fields.filter(([name]) => method === 'GET' || inPath.includes(name));
   return {

@@ -1,0 +1,26 @@
+import { translator } from '#i18n/translate.ts';
+import type { Config } from '#platform/config/config.ts';
+import { buildServer } from '#platform/http/server.ts';
+import { identify, languageOf } from './caller.ts';
+import { addOperations } from './operations.ts';
+import { addPages } from './pages.ts';
+import { routes } from './routes.ts';
+
+/** Against floods only: a lobby of guests behind one address stays far below. What is guessed at has locks of its own. */
+const CALLS_PER_MINUTE = 1200;
+
+/** Listens: the API, and the pages of both apps. Needs the house's database, keys, files and mail to be open. */
+export async function openDoor(config: Config, { pages }: { pages: boolean }) {
+  const app = await buildServer({
+    publicUrl: config.publicUrl,
+    trustProxy: config.trustProxy,
+    callsPerMinute: CALLS_PER_MINUTE,
+    routes,
+    identify,
+    errorText: (request, code) => translator(languageOf(request), 'errors')(code),
+  });
+  addOperations(app, config, routes);
+  if (pages) await addPages(app, config);
+  const url = await app.listen({ port: config.port, host: config.host });
+  return { url, close: () => app.close() };
+}

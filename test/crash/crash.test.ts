@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { GuestClient } from '#test/harness/guest-client.ts';
+import { at, HttpClient } from '#test/harness/http-client.ts';
+
+const ROUNDS = process.env.SOAK ? 20 : 3;
+const GUESTS = 16;
+/** Long enough that some are through and some are not begun; how many differs from round to round. */
+const LONGEST_WAIT_MS = 250;
+
+const openingSchema = z.object({
+  url: z.string(),
+  facilityId: z.int(),
+  username: z.string(),
+  password: z.string(),
+  bookings: z.array(z.object({ bookingId: z.int(), token: z.string(), verificationCode: z.string() })),
+});
+type Opening = z.output<typeof openingSchema>;
+type Attempt = {
+  bookingId: number;
+  guest: GuestClient;
+  form: Record<string, unknown>;
+  qrCode: string | undefined;
+};
+
+let dataDir: string;
+let server: ChildProcess | undefined;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'genkan-crash-'));
+});
+
+afterAll(async () => {
+  await stop('SIGTERM');
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+test(`Whatever moment the server dies at, an acknowledged registration is there once and whole, and none is half (${ROUNDS} rounds of ${GUESTS} guests)`, {
+  timeout: 60_000 * ROUNDS,
+}, async () => {
+  const attempts: Attempt[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) attempts.push(...(await submitUntilKilled()));
+  const opening = await start(0);
+  const stored = await storedRegistrations(opening, attempts);
+  for (const { bookingId, qrCode } of attempts) {
+    const found = stored.get(bookingId) ?? [];
+    if (qrCode) expect(found).toEqual([{ qrCode, persons: 2, complete: true }]);
+    else expect(found.length === 0 || (found.length === 1 && found[0]?.complete)).toBe(true);
+  }
+  for (const attempt of attempts) expect(await submitAgain(opening, attempt)).toBe(true);
+  const afterwards = await storedRegistrations(opening, attempts);
+  expect([...afterwards.values()].map(found => found.length)).toEqual(attempts.map(() => 1));
+});
+
+async function submitUntilKilled(): Promise<Attempt[]> {
+  const opening = await start(GUESTS);
+  const attempts = await Promise.all(opening.bookings.map(each => fillIn(opening, each)));
+  const submitting = attempts.map(async attempt => {
+    const answer = await attempt.guest.submit(attempt.form);
+    const qrCode = at(answer, 'status.qrCode');
+    if (answer.status === 200 && typeof qrCode === 'string') attempt.qrCode = qrCode;
+  });
+  await sleep(Math.random() * LONGEST_WAIT_MS);
+  await stop('SIGKILL');
+  await Promise.allSettled(submitting);
+  return attempts;
+}
+
+async function fillIn(opening: Opening, booking: Opening['bookings'][number]): Promise<Attempt> {
+  const guest = await new GuestClient(opening.url, { ...booking, facilityId: opening.facilityId }).prove();
+  return { bookingId: booking.bookingId, guest, form: await guest.filledIn(), qrCode: undefined };
+}
+
+/** The guest's browser asks again after the restart, with the same session. */
+async function submitAgain(opening: Opening, { guest, form, qrCode }: Attempt): Promise<boolean> {
+  const again = new GuestClient(opening.url, guest.link, guest.http.headers);
+  for (const [name, value] of guest.http.cookies) again.http.cookies.set(name, value);
+  const answer = await again.submit(form);
+  return answer.status === 200 && (qrCode === undefined || at(answer, 'status.qrCode') === qrCode);
+}
+
+const detailsSchema = z.object({
+  data: z.object({
+    visitor_logs: z.array(
+      z.object({
+        qrCodeData: z.string(),
+        main: z.object({ answers: z.array(z.unknown()) }),
+        companion: z.array(z.object({ answers: z.array(z.unknown()) })),
+      }),
+    ),
+  }),
+});
+
+async function storedRegistrations(opening: Opening, attempts: readonly Attempt[]) {
+  const staff = new HttpClient(opening.url);
+  const { username, password, facilityId } = opening;
+  await staff.call('POST auth/login', { username, password });
+  const stored = new Map<number, { qrCode: string; persons: number; complete: boolean }[]>();
+  for (const { bookingId, form } of attempts) {
+    const body = { facility_id: facilityId, booking_id: bookingId };
+    const answer = await staff.call('POST log/get/facility-visitor-other-form', body);
+    const logs = detailsSchema.parse(answer.body).data.visitor_logs;
+    stored.set(
+      bookingId,
+      logs.map(log => ({
+        qrCode: log.qrCodeData,
+        persons: 1 + log.companion.length,
+        complete:
+          log.main.answers.length >= Object.keys(Object(form.other_form)).length &&
+          log.companion.length === 1,
+      })),
+    );
+  }
+  return stored;
+}
+
+async function start(guests: number): Promise<Opening> {
+  await stop('SIGTERM');
+  const script = join(import.meta.dirname, 'serve.ts');
+  const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', GUESTS: String(guests) };
+  const child = spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  server = child;
+  for await (const line of createInterface({ input: child.stdout }))
+    if (line.startsWith('{')) return openingSchema.parse(JSON.parse(line));
+  throw new Error('The server did not open');
+}
+
+async function stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  const child = server;
+  server = undefined;
+  if (!child || child.exitCode !== null) return;
+  const ended = new Promise(resolve => child.once('exit', resolve));
+  child.kill(signal);
+  await ended;
+}

@@ -1,0 +1,41 @@
+import { run } from '#apps/server/run.ts';
+import { mintSystem } from '#features/access/mint.ts';
+import { platformDb } from '#features/access/platform-db.ts';
+import { facilityBySlug } from '#features/facility/queries.ts';
+import { aBooking, aFacility } from '#features/sign-up/factory.ts';
+
+/** A whole server as a process of its own, to be killed. Each start adds as many bookings as GUESTS says. */
+const guests = Number(process.env.GUESTS);
+const owner = {
+  username: 'CrashOwner1',
+  password: 'Sakura-2026',
+  email: 'owner@crash.example',
+  first_name: '花子',
+  last_name: '鈴木',
+};
+let opening: {
+  facilityId: number;
+  bookings: { bookingId: number; token: string; verificationCode: string }[];
+};
+
+async function furnish(): Promise<void> {
+  const known = await platformDb(db => facilityBySlug(db, 'crash'));
+  const facility = known
+    ? { facilityId: known.id, system: mintSystem(known.id) }
+    : await aFacility({ slug_name: 'crash', owner });
+  const bookings = [];
+  for (let each = 0; each < guests; each += 1) {
+    const { id, token, verificationCode } = await aBooking(facility);
+    bookings.push({ bookingId: id, token, verificationCode });
+  }
+  opening = { facilityId: facility.facilityId, bookings };
+}
+
+await run({
+  mode: 'test',
+  pages: false,
+  furnish,
+  opened: async house => {
+    process.stdout.write(`${JSON.stringify({ url: house.url, ...owner, ...opening })}\n`);
+  },
+});

@@ -1,0 +1,63 @@
+/** A browser without its screen, for tests over real HTTP: keeps cookies, says that it is on our own pages. */
+export class HttpClient {
+  readonly url: string;
+  readonly headers: Record<string, string>;
+  readonly cookies = new Map<string, string>();
+
+  constructor(url: string, headers: Record<string, string> = {}) {
+    this.url = url;
+    this.headers = headers;
+  }
+
+  /** `call('POST checkin', body)`; path parameters stand in the address. Never throws for what the server refuses. */
+  async call(address: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    const [method = 'GET', path = ''] = address.split(' ');
+    const response = await fetch(`${this.url}/api/${path}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        'sec-fetch-site': 'same-origin',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(this.cookies.size > 0 ? { cookie: this.#cookieHeader() } : {}),
+        ...this.headers,
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    this.#keepCookies(response);
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, body: jsonOf(text) };
+  }
+
+  #cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  #keepCookies(response: Response): void {
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';');
+      const at = pair.indexOf('=');
+      const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
+      if (/max-age=0|expires=thu, 01 jan 1970/i.test(line)) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+  }
+}
+
+export type Answer = { status: number; headers: Headers; text: string; body: unknown };
+
+/** Reads `a.b.0.c` of an answer; undefined where the path ends early. */
+export function at(answer: Answer, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, key) => {
+    if (typeof value !== 'object' || value === null) return undefined;
+    return Object.entries(value).find(([name]) => name === key)?.[1];
+  }, answer.body);
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
