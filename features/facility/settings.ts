@@ -5,12 +5,12 @@ import { flag, text, timeOfDay } from '#platform/http/wire.ts';
 /** One named setting: what may stand in it, what holds while it is unset, and whether guests may read it. */
 type Setting<V> = { schema: z.ZodType<V>; default: V; guests: boolean };
 
-const setting = <V>(schema: z.ZodType<V>, value: V): Setting<V> => ({
+const setting = <V>(schema: z.ZodType<V>, value: NoInfer<V>): Setting<V> => ({
   schema,
   default: value,
   guests: false,
 });
-const forGuests = <V>(schema: z.ZodType<V>, value: V): Setting<V> => ({
+const forGuests = <V>(schema: z.ZodType<V>, value: NoInfer<V>): Setting<V> => ({
   schema,
   default: value,
   guests: true,
