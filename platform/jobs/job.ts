@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm';
+import type { Task } from 'graphile-worker';
+import type { Db } from '#platform/database/pool.ts';
+import { headline } from '#platform/log/describe-error.ts';
+import { log } from '#platform/log/log.ts';
+
+/** Ids, and names of ours: a job says which row it is about. Never personal data: payloads are plain text in the database. */
+export type JobPayload = Record<string, number | string>;
+
+export type JobOptions = {
+  /** Not before this instant. */
+  runAt?: Date;
+  /** After as many failures (25 unless given) nobody tries again. A worker that was killed counts as one. */
+  maxAttempts?: number;
+  /** As long as a job with this key waits, adding another replaces it. */
+  key?: string;
+};
+
+export type Job<P extends JobPayload> = {
+  name: string;
+  /** Adds the job within the caller's transaction: it is there exactly when that commits. */
+  add(db: Db, payload: P, options?: JobOptions): Promise<void>;
+};
+
+/** Names a kind of job: `noun.event` or `noun.task`. It is carried out by what `handle` makes, at least once. */
+export function defineJob<P extends JobPayload>(name: string): Job<P> {
+  return {
+    name,
+    async add(db, payload, { runAt, maxAttempts, key } = {}) {
+      await db.execute(sql`select from graphile_worker.add_job(
+        identifier => ${name}, payload => ${JSON.stringify(payload)}::json,
+        run_at => ${runAt?.toISOString() ?? null}::timestamptz, max_attempts => ${maxAttempts ?? null}::int,
+        job_key => ${key ?? null})`);
+    },
+  };
+}
+
+/** Which try this is, counted from 1, and whether it is the last one. */
+export type JobRun = { attempt: number; lastAttempt: boolean };
+
+export type JobHandler = { name: string; task: Task };
+
+/** Says how a job is carried out. When `work` throws it is tried again, later each time. */
+export function handle<P extends JobPayload>(
+  { name }: Job<P>,
+  work: (payload: P, run: JobRun) => Promise<void>,
+): JobHandler {
+  return {
+    name,
+    async task(payload, { job: { id, attempts, max_attempts } }) {
+      const run = { attempt: attempts, lastAttempt: attempts >= max_attempts };
+      try {
+        await work(payload as P, run);
+        log.debug({ job: name, id, ...run }, 'job done');
+      } catch (error) {
+        log.error({ job: name, id, ...run, err: error }, 'job failed');
+        // The queue keeps this text: it must not hold values either.
+        throw new Error(headline(error));
+      }
+    },
+  };
+}
+
+export type JobSchedule = { name: string; cron: string };
+
+/**
+ * Adds a job at the minutes that `cron` (five fields, UTC) names, once however many workers there are.
+ * Those of the last five minutes that a restart missed are made up for.
+ */
+export function schedule({ name }: Job<Record<string, never>>, cron: string): JobSchedule {
+  return { name, cron };
+}

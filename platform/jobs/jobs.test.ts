@@ -1,0 +1,245 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { pool, transaction } from '#platform/database/pool.ts';
+import { configureLog } from '#platform/log/log.ts';
+import { testDatabase } from '#test/harness/database.ts';
+import { jobCounts, oldestDueSeconds } from './counts.ts';
+import { failingJobs } from './failing-jobs.ts';
+import { defineJob, handle, type JobHandler, type JobOptions, type JobRun, schedule } from './job.ts';
+import { startWorker } from './worker.ts';
+
+const greet = defineJob<{ bookingId: number }>('test.greet');
+const tidy = defineJob<Record<string, never>>('test.tidy');
+
+let lines: string[] = [];
+beforeEach(() => {
+  lines = [];
+  configureLog({ level: 'debug', destination: { write: line => lines.push(line) } });
+});
+afterEach(async () => {
+  configureLog({ level: 'silent' });
+  await pool().query(
+    'truncate graphile_worker._private_jobs, graphile_worker._private_job_queues, worker_heartbeat',
+  );
+});
+
+const add = (bookingId: number, options?: JobOptions) =>
+  transaction({}, db => greet.add(db, { bookingId }, options));
+
+type Quick = Partial<Parameters<typeof startWorker>[0]>;
+
+/** A worker until the end of the test. */
+async function work(tasks: JobHandler[], options: Quick = {}) {
+  const worker = await startWorker({ tasks, heartbeatSeconds: 0.2, ...options });
+  onTestFinished(() => worker.stop());
+  return worker;
+}
+
+/** A handler that notes whom it greeted, and does what is asked on the way. */
+function greeting(during: (run: JobRun) => Promise<void> = async () => undefined) {
+  const greeted: number[] = [];
+  const task = handle(greet, async ({ bookingId }, run) => {
+    await during(run);
+    greeted.push(bookingId);
+  });
+  return { greeted, task };
+}
+
+const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 50 });
+const jobsLeft = async () => (await pool().query('select from graphile_worker.jobs')).rowCount;
+const holders = async () => (await pool().query('select locked_by from graphile_worker.jobs')).rows;
+
+/** Until both workers have looked for silent ones at least once. */
+async function twoBeats() {
+  const workers = async () => (await pool().query('select from worker_heartbeat')).rowCount;
+  await eventually(async () => expect(await workers()).toBe(2));
+  const { rows } = await pool().query('select now() as since');
+  const late = "select from worker_heartbeat where at < $1::timestamptz + interval '0.3 seconds'";
+  await eventually(async () => expect((await pool().query(late, [rows[0].since])).rowCount).toBe(0));
+}
+
+const retryNow = () => pool().query('update graphile_worker._private_jobs set run_at = now()');
+
+describe('a job', () => {
+  test('runs with its payload once the transaction that added it commits, and is gone then', async () => {
+    const { greeted, task } = greeting();
+    await work([task]);
+    await add(7);
+    await eventually(() => expect(greeted).toEqual([7]));
+    await eventually(async () => expect(await jobsLeft()).toBe(0));
+  });
+
+  test('is not there when the transaction that added it is undone', async () => {
+    const undone = transaction({}, async db => {
+      await greet.add(db, { bookingId: 7 });
+      throw new Error('undo');
+    });
+    await expect(undone).rejects.toThrow('undo');
+    expect(await jobsLeft()).toBe(0);
+  });
+
+  test('for later waits', async () => {
+    const { greeted, task } = greeting();
+    await add(1, { runAt: new Date(Date.now() + 60_000) });
+    await add(2);
+    await work([task]);
+    await eventually(() => expect(greeted).toEqual([2]));
+    expect(await jobsLeft()).toBeGreaterThanOrEqual(1);
+  });
+
+  test('replaces the one with the same key that still waits', async () => {
+    await add(1, { key: 'greeting' });
+    await add(2, { key: 'greeting' });
+    const { greeted, task } = greeting();
+    await work([task]);
+    await eventually(() => expect(greeted).toEqual([2]));
+  });
+});
+
+describe('a job that fails', () => {
+  const failing = greeting(async () => {
+    throw new Error('No mailbox for "Hanako"');
+  });
+
+  test('is visible with what went wrong, but without the values, and when it is tried again', async () => {
+    await work([failing.task]);
+    await add(7);
+    await eventually(async () => expect(await failingJobs()).toHaveLength(1));
+    const [job] = await failingJobs();
+    expect(job).toMatchObject({ job: 'test.greet', attempts: 1, lastError: 'Error: No mailbox for …' });
+    expect(job?.nextTry?.getTime()).toBeGreaterThan(Date.now());
+    expect(await jobCounts()).toEqual({ pending: 0, failing: 1, dead: 0 });
+  });
+
+  test('is tried again and knows its last attempt', async () => {
+    const runs: JobRun[] = [];
+    const { greeted, task } = greeting(async run => {
+      runs.push(run);
+      if (!run.lastAttempt) throw new Error('not yet');
+    });
+    await work([task]);
+    await add(7, { maxAttempts: 2 });
+    await eventually(async () => expect(await failingJobs()).toHaveLength(1));
+    await retryNow();
+    await eventually(() => expect(greeted).toEqual([7]));
+    expect(runs).toEqual([
+      { attempt: 1, lastAttempt: false },
+      { attempt: 2, lastAttempt: true },
+    ]);
+  });
+
+  test('for the last time stays visible and is not tried again', async () => {
+    await work([failing.task]);
+    await add(7, { maxAttempts: 1 });
+    await eventually(async () => expect(await jobCounts()).toEqual({ pending: 0, failing: 0, dead: 1 }));
+    expect(await failingJobs()).toMatchObject([{ nextTry: undefined }]);
+  });
+
+  test('is logged by name, without payload or values', async () => {
+    await work([failing.task]);
+    await add(7_654_321);
+    await eventually(() => expect(lines.join()).toContain('job failed'));
+    expect(lines.join()).toContain('"job":"test.greet"');
+    expect(lines.join()).not.toMatch(/7654321|Hanako/);
+  });
+});
+
+describe('jobs that wait', () => {
+  test('are counted, with the age of the oldest that is due', async () => {
+    await add(1, { runAt: new Date(Date.now() - 90_000) });
+    await add(2, { runAt: new Date(Date.now() + 90_000) });
+    expect(await jobCounts()).toEqual({ pending: 1, failing: 0, dead: 0 });
+    expect(await oldestDueSeconds()).toBeGreaterThanOrEqual(89);
+  });
+
+  test('make no one old when none is due', async () => {
+    expect(await oldestDueSeconds()).toBe(0);
+  });
+});
+
+describe('a worker', () => {
+  test('that stops finishes the job under way and takes no other', async () => {
+    const begun = Promise.withResolvers<void>();
+    const finish = Promise.withResolvers<void>();
+    const { greeted, task } = greeting(async () => {
+      begun.resolve();
+      await finish.promise;
+    });
+    const worker = await work([task], { concurrency: 1 });
+    await add(1);
+    await begun.promise;
+    await add(2);
+    const stopped = worker.stop();
+    finish.resolve();
+    await stopped;
+    expect(greeted).toEqual([1]);
+    expect(await jobsLeft()).toBe(1);
+  });
+
+  test('that stops withdraws its heartbeat', async () => {
+    const worker = await work([greeting().task]);
+    const beats = async () => (await pool().query('select from worker_heartbeat')).rowCount;
+    await eventually(async () => expect(await beats()).toBe(1));
+    await worker.stop();
+    expect(await beats()).toBe(0);
+  });
+
+  test('that was killed loses its jobs to another', async () => {
+    const script = fileURLToPath(new URL('./stuck-worker.ts', import.meta.url));
+    const child = spawn(process.execPath, [script, testDatabase(), greet.name], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    await add(7);
+    await once(createInterface({ input: child.stdout }), 'line');
+    child.kill('SIGKILL');
+    const { greeted, task } = greeting();
+    await work([task], { takeOverAfterSeconds: 1 });
+    await eventually(() => expect(greeted).toEqual([7]));
+  });
+
+  test('that lives keeps its job however long it takes', async () => {
+    const finish = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const { task } = greeting(() => {
+      begun.resolve();
+      return finish.promise;
+    });
+    await work([task], { takeOverAfterSeconds: 1 });
+    await add(7);
+    await begun.promise;
+    await pool().query("update graphile_worker._private_jobs set locked_at = now() - interval '1 hour'");
+    const before = await holders();
+    await work([task], { takeOverAfterSeconds: 1 });
+    await twoBeats();
+    expect(await holders()).toEqual(before);
+    finish.resolve();
+  });
+});
+
+test('a worker that broke off, because the database failed it, starts again', async () => {
+  const rename = (from: string, to: string) =>
+    pool().query(`alter table graphile_worker.${from} rename to ${to}`);
+  const { greeted, task } = greeting(async ({ attempt }) => {
+    if (attempt === 1) await rename('_private_jobs', 'gone');
+  });
+  await work([task], { takeOverAfterSeconds: 1 });
+  await add(7);
+  await eventually(() => expect(lines.join()).toContain('job worker broke off'));
+  await rename('gone', '_private_jobs');
+  await eventually(() => expect(greeted).toEqual([7, 7]));
+});
+
+test('a scheduled job that a restart missed by minutes is made up for', async () => {
+  await pool().query(
+    `insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+     values ($1, now() - interval '1 hour', now() - interval '4 minutes')`,
+    [tidy.name],
+  );
+  const ran = Promise.withResolvers<void>();
+  await work([handle(tidy, async () => ran.resolve())], { schedules: [schedule(tidy, '* * * * *')] });
+  await ran.promise;
+});

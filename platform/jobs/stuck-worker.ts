@@ -1,0 +1,15 @@
+// For tests: a worker, as a process of its own on the database named by its argument, that takes a job and never
+// finishes it. It says so on its standard output.
+import { openDatabase } from '#platform/database/pool.ts';
+import { configureLog } from '#platform/log/log.ts';
+import { defineJob, handle } from './job.ts';
+import { startWorker } from './worker.ts';
+
+const [url = '', name = ''] = process.argv.slice(2);
+configureLog({ level: 'silent' });
+openDatabase(url);
+const hold = handle(defineJob(name), () => {
+  process.stdout.write('holding\n');
+  return new Promise(() => undefined);
+});
+await startWorker({ tasks: [hold], heartbeatSeconds: 0.2 });

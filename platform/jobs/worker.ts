@@ -1,0 +1,113 @@
+import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Logger, parseCronItems, run, type WorkerEvents } from 'graphile-worker';
+import { pool } from '#platform/database/pool.ts';
+import { log } from '#platform/log/log.ts';
+import { startHeartbeat } from './heartbeat.ts';
+import type { JobHandler, JobSchedule } from './job.ts';
+
+type WorkerOptions = {
+  tasks: readonly JobHandler[];
+  schedules?: readonly JobSchedule[];
+  /** How many jobs at once. */
+  concurrency?: number;
+  heartbeatSeconds?: number;
+  /** Jobs of a worker without heartbeat for so long are given to others. */
+  takeOverAfterSeconds?: number;
+};
+
+/**
+ * Carries out jobs in this process, on its database pool, until `stop`, which waits for those under way.
+ * Throws when the first start fails; a worker that breaks off later (the database went away) starts again.
+ */
+export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
+  const stopping = new AbortController();
+  const started = Promise.withResolvers<void>();
+  const working = keepWorking(options, stopping.signal, started);
+  await started.promise.catch(error => {
+    stopping.abort();
+    throw error;
+  });
+  return {
+    stop() {
+      stopping.abort();
+      return working;
+    },
+  };
+}
+
+const PAUSE_MS = 2_000;
+
+async function keepWorking(
+  options: WorkerOptions,
+  signal: AbortSignal,
+  started: PromiseWithResolvers<void>,
+): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await workOnce(options, signal, started.resolve);
+      if (!signal.aborted) log.error('job worker broke off');
+    } catch (error) {
+      started.reject(error);
+      log.error({ err: error }, 'job worker did not start');
+    }
+    if (!signal.aborted) await sleep(PAUSE_MS, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+async function workOnce(options: WorkerOptions, signal: AbortSignal, started: () => void): Promise<void> {
+  const { heartbeatSeconds = 10, takeOverAfterSeconds = 60 } = options;
+  const { runner, workerId } = await launch(options);
+  const stop = () => void runner.stop().catch(() => undefined);
+  signal.addEventListener('abort', stop, { once: true });
+  if (signal.aborted) stop();
+  // Beats until the last job is done: it must not be taken over while we stop.
+  const heartbeat = startHeartbeat(workerId, { heartbeatSeconds, takeOverAfterSeconds });
+  started();
+  try {
+    await runner.promise;
+  } finally {
+    signal.removeEventListener('abort', stop);
+    await heartbeat.stop();
+  }
+}
+
+async function launch({ tasks, schedules = [], concurrency = 4 }: WorkerOptions) {
+  guardConnections();
+  const events: WorkerEvents = new EventEmitter();
+  const created = new Promise<string>(resolve => {
+    events.once('pool:create', ({ workerPool }) => resolve(workerPool.id));
+  });
+  const runner = await run({
+    pgPool: pool(),
+    concurrency,
+    events,
+    logger: warnings,
+    preset: REPORTING,
+    noHandleSignals: true,
+    taskList: Object.fromEntries(tasks.map(({ name, task }) => [name, task])),
+    parsedCronItems: parseCronItems(schedules.map(cronItem)),
+  });
+  return { runner, workerId: await created };
+}
+
+// Left to its defaults, the queue neither waits nor listens when it reports a job as done: at a stop the report
+// could get lost, and one that failed would end the whole process.
+const REPORTING = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
+
+/** A connection that breaks while it is in use says so by an event, too, which would end the process unheard. */
+function guardConnections(): void {
+  if (pool().listenerCount('connect') === 0)
+    pool().on('connect', client => client.on('error', () => undefined));
+}
+
+function cronItem({ name, cron }: JobSchedule) {
+  return { task: name, match: cron, options: { backfillPeriod: 300_000, jobKey: name } };
+}
+
+/** Failures of jobs are logged by `handle`, which knows what may be told. */
+const warnings = new Logger(() => (level, message, meta) => {
+  if (meta?.failure) return;
+  if (level === 'warning') log.warn(message);
+  if (level === 'error') log.error(message);
+});
