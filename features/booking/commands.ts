@@ -1,0 +1,73 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Db } from '#platform/database/pool.ts';
+import { shownStatus } from './rules.ts';
+import { booking, bookingStatusLog } from './tables.ts';
+
+/** Writes that these bookings reached a status, and lets them show the furthest. `userId`: the member of staff who did it. */
+export async function logStatus(
+  db: Db,
+  facilityId: number,
+  bookingIds: readonly number[],
+  statusId: number,
+  { userId = null, at }: { userId?: number | null; at: Date },
+): Promise<void> {
+  if (bookingIds.length === 0) return;
+  await db
+    .insert(bookingStatusLog)
+    .values(bookingIds.map(bookingId => ({ facilityId, bookingId, bookingStatusId: statusId, userId, at })));
+  await refreshStatus(db, facilityId, bookingIds);
+}
+
+/**
+ * Lets these bookings show what their logs, their contact data and the PMS say now (decisions §7).
+ * Locks them first: of two changes at once, the later sees what the earlier logged.
+ */
+export async function refreshStatus(
+  db: Db,
+  facilityId: number,
+  bookingIds: readonly number[],
+): Promise<void> {
+  const ids = [...bookingIds];
+  const bookings = await db
+    .select({
+      id: booking.id,
+      pmsBookingStatus: booking.pmsBookingStatus,
+      sendMethod: booking.sendMethod,
+    })
+    .from(booking)
+    .where(and(eq(booking.facilityId, facilityId), inArray(booking.id, ids)))
+    .orderBy(asc(booking.id))
+    .for('no key update');
+  if (bookings.length === 0) return;
+  const logged = await loggedStatuses(db, facilityId, ids);
+  const shown = bookings.map(each => ({ id: each.id, ...shownStatus(each, logged.get(each.id) ?? []) }));
+  await showStatuses(db, facilityId, shown);
+}
+
+/** Status ids of each booking, oldest first. */
+async function loggedStatuses(
+  db: Db,
+  facilityId: number,
+  bookingIds: number[],
+): Promise<Map<number, number[]>> {
+  const rows = await db
+    .select({ bookingId: bookingStatusLog.bookingId, statusId: bookingStatusLog.bookingStatusId })
+    .from(bookingStatusLog)
+    .where(and(eq(bookingStatusLog.facilityId, facilityId), inArray(bookingStatusLog.bookingId, bookingIds)))
+    .orderBy(asc(bookingStatusLog.at), asc(bookingStatusLog.id));
+  return new Map(
+    [...Map.groupBy(rows, row => row.bookingId)].map(([id, group]) => [id, group.map(row => row.statusId)]),
+  );
+}
+
+type Shown = { id: number; statusId: number; isNew: boolean };
+
+async function showStatuses(db: Db, facilityId: number, shown: Shown[]): Promise<void> {
+  const column = <K extends keyof Shown>(name: K) => sql.param(shown.map(each => each[name]));
+  await db.execute(sql`
+    update ${booking} set booking_status_id = shown.status_id, is_new = shown.is_new
+    from unnest(${column('id')}::bigint[], ${column('statusId')}::int[], ${column('isNew')}::boolean[])
+      as shown (id, status_id, is_new)
+    where ${booking.facilityId} = ${facilityId} and ${booking.id} = shown.id
+      and (${booking.bookingStatusId}, ${booking.isNew}) is distinct from (shown.status_id, shown.is_new)`);
+}

@@ -1,0 +1,106 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { addDays, businessDay, localTime } from '#platform/clock/clock.ts';
+
+/** Every status that a booking can show (decisions §7). A later one is further on; 121 and 122 are staff's. */
+export const statuses = [
+  { id: 16, code: 101, name: 'not_subject' },
+  { id: 17, code: 102, name: 'before_send' },
+  { id: 18, code: 111, name: 'sent' },
+  { id: 19, code: 112, name: 'opened' },
+  { id: 20, code: 113, name: 'accessed' },
+  { id: 21, code: 114, name: 'input' },
+  { id: 22, code: 121, name: 'seen' },
+  { id: 23, code: 122, name: 'confirmed' },
+] as const;
+
+export type Status = (typeof statuses)[number];
+export type StatusName = Status['name'];
+
+const idOf = (name: StatusName) => statuses.find(status => status.name === name)?.id ?? 0;
+export const statusIds = {
+  notSubject: idOf('not_subject'),
+  beforeSend: idOf('before_send'),
+  sent: idOf('sent'),
+  opened: idOf('opened'),
+  accessed: idOf('accessed'),
+  input: idOf('input'),
+  seen: idOf('seen'),
+  confirmed: idOf('confirmed'),
+};
+
+/** Throws for an id that no status has. */
+export function statusById(id: number): Status {
+  const status = statuses.find(each => each.id === id);
+  if (!status) throw new Error(`There is no booking status ${id}`);
+  return status;
+}
+
+const CANCELLED = 2;
+
+export function isCancelled(booking: { pmsBookingStatus: number | null }): boolean {
+  return booking.pmsBookingStatus === CANCELLED;
+}
+
+/** A link, like confirm, works until 06:00 after the check-in date in the hotel's zone (decisions §8). */
+export function linkExpired(booking: { checkinDate: string }, timezone: string, at: Date): boolean {
+  return at >= localTime(addDays(booking.checkinDate, 1), '06:00', timezone);
+}
+
+/** My Page works until the check-out date is over in the hotel's zone (decisions §8). */
+export function myPageExpired(booking: { checkoutDate: string }, timezone: string, at: Date): boolean {
+  return at >= localTime(addDays(booking.checkoutDate, 1), '00:00', timezone);
+}
+
+export type SendMethod = 'email' | 'sms' | '--';
+
+/** How a message reaches this guest (decisions §10, Channels). `phone` in E.164. */
+export function sendMethod(
+  contact: { phone: string; email: string },
+  sms: { sms_status: boolean; sms_priority: boolean },
+): SendMethod {
+  const byEmail = contact.email !== '';
+  const bySms = sms.sms_status && isMobile(contact.phone);
+  if (bySms && (sms.sms_priority || !byEmail)) return 'sms';
+  return byEmail ? 'email' : '--';
+}
+
+/** In some countries a number does not tell: there it counts as one. */
+function isMobile(phone: string): boolean {
+  const type = parsePhoneNumberFromString(phone)?.getType();
+  return type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE';
+}
+
+/**
+ * The status that a booking shows, from what was logged (oldest first), and whether a registration came after staff
+ * last looked (decisions §7).
+ */
+export function shownStatus(
+  booking: { pmsBookingStatus: number | null; sendMethod: SendMethod },
+  logged: readonly number[],
+): { statusId: number; isNew: boolean } {
+  const looked = logged.findLastIndex(id => id === statusIds.seen || id === statusIds.confirmed);
+  const isNew = looked >= 0 && logged.lastIndexOf(statusIds.input) > looked;
+  if (isCancelled(booking)) return { statusId: statusIds.notSubject, isNew };
+  if (isNew) return { statusId: statusIds.input, isNew };
+  const unsent = booking.sendMethod === '--' ? statusIds.notSubject : statusIds.beforeSend;
+  return { statusId: Math.max(unsent, ...logged), isNew };
+}
+
+/** Whether guide mail can be sent to this row of the list (dashboard §5). */
+export function canSelect(
+  booking: {
+    checkoutDate: string;
+    sendMethod: SendMethod;
+    pmsBookingStatus: number | null;
+    bookingStatusId: number;
+  },
+  timezone: string,
+  at: Date,
+): boolean {
+  return (
+    booking.checkoutDate >= businessDay(at, timezone) &&
+    booking.sendMethod !== '--' &&
+    (booking.pmsBookingStatus === 1 || booking.pmsBookingStatus === null) &&
+    booking.bookingStatusId < statusIds.input
+  );
+}
