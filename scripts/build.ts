@@ -1,0 +1,28 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { build } from 'vite';
+import { say, since } from './say.ts';
+import { sourceHash } from './source-hash.ts';
+
+// Builds the two browser apps into `dist`, unless what they are made of is what it was.
+
+const APPS = ['guest', 'staff'];
+const SOURCES = ['apps', 'features', 'i18n', 'platform', 'ui', 'package-lock.json', 'package.json'];
+const STAMP = 'dist/.built-from';
+
+const sources = await sourceHash(SOURCES);
+const built = await readFile(STAMP, 'utf8').catch(() => undefined);
+if (built !== sources) await buildAll();
+
+async function buildAll(): Promise<void> {
+  const start = performance.now();
+  say('Building the browser apps');
+  await rm(STAMP, { force: true });
+  await Promise.all(
+    APPS.map(app =>
+      build({ configFile: `apps/${app}/vite.config.ts`, mode: 'production', logLevel: 'warn' }),
+    ),
+  );
+  await mkdir('dist', { recursive: true });
+  await writeFile(STAMP, sources);
+  say(`Built the browser apps in ${since(start)}`);
+}

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import process from 'node:process';
+
+const ECHO = 2_000;
+
+/**
+ * Runs a command to its end and returns its exit code, 128 + n for one that a signal ended.
+ *
+ * It runs in a process group of its own: on Ctrl-C the terminal and npm would both signal it, and a second
+ * signal means "do not wait". So signals come to us, and the group gets the first of them; the echo is dropped,
+ * and one that comes later ends the group at once.
+ */
+export function runToEnd(command, args, env) {
+  const child = spawn(command, args, { env, stdio: 'inherit', detached: true });
+  return new Promise(resolve => {
+    const forward = forwarder(child);
+    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+    for (const signal of signals) process.on(signal, forward);
+    const watcher = endWithUs(child);
+    const done = code => {
+      for (const signal of signals) process.off(signal, forward);
+      watcher?.kill('SIGKILL');
+      resolve(code);
+    };
+    child.once('exit', (code, signal) => done(code ?? 128 + constants.signals[signal]));
+    child.once('error', error => {
+      process.stderr.write(`${command} cannot be run: ${error.message}\n`);
+      done(1);
+    });
+  });
+}
+
+function forwarder(child) {
+  let first;
+  return signal => {
+    const now = performance.now();
+    if (first !== undefined && now - first < ECHO) return;
+    // A closed terminal means the same as a polite request to end.
+    signalGroup(child, first === undefined ? (signal === 'SIGHUP' ? 'SIGTERM' : signal) : 'SIGKILL');
+    first ??= now;
+  };
+}
+
+function signalGroup(child, signal) {
+  try {
+    process.kill(-child.pid, signal);
+  } catch {
+    // It has ended already.
+  }
+}
+
+/** Ends the group when we are killed: a shell waits on a pipe that closes with us. */
+function endWithUs(child) {
+  if (child.pid === undefined) return undefined;
+  const script = 'read -r line; kill -s KILL -- "-$1"';
+  const watcher = spawn('/bin/sh', ['-c', script, 'sh', String(child.pid)], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+  watcher.on('error', () => undefined);
+  return watcher;
+}

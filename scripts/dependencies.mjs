@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import process from 'node:process';
+import { runToEnd } from './child.mjs';
+
+const LOCK = 'package-lock.json';
+const STAMP = 'node_modules/.genkan-installed';
+const INSTALL = ['ci', '--include=dev', '--include=optional', '--loglevel=error'];
+
+/**
+ * Installs what the lock file says unless it is there. Returns an exit code: 0 when all is in place.
+ * What is there is remembered in a stamp, so that a start which needs nothing costs nothing.
+ */
+export async function ensureDependencies() {
+  const lock = readFileSync(LOCK, 'utf8');
+  const wanted = createHash('sha256').update(lock).digest('hex');
+  if (read(STAMP) === wanted) return 0;
+  if (!isInstalled(JSON.parse(lock))) {
+    const code = await install();
+    if (code !== 0) return code;
+  }
+  remember(wanted);
+  return 0;
+}
+
+function remember(wanted) {
+  try {
+    writeFileSync(STAMP, wanted);
+  } catch {
+    // Somebody else's installation: it is looked through again at the next start.
+  }
+}
+
+/** Whether npm's own record of node_modules agrees with the lock file: then somebody has installed by hand. */
+function isInstalled(lock) {
+  const record = read('node_modules/.package-lock.json');
+  if (!record) return false;
+  const there = JSON.parse(record).packages;
+  return Object.entries(lock.packages).every(
+    ([path, { version, optional }]) => path === '' || optional || there[path]?.version === version,
+  );
+}
+
+async function install() {
+  say('Installing the dependencies; this takes about half a minute');
+  const started = Date.now();
+  const seconds = () => Math.round((Date.now() - started) / 1000);
+  const progress = setInterval(() => say(`  still installing (${seconds()} s)`), 10_000);
+  const code = await runToEnd('npm', INSTALL, process.env);
+  clearInterval(progress);
+  if (code === 0) say(`Installed the dependencies in ${seconds()} s`);
+  else if (code < 128)
+    say('The dependencies could not be installed. Is the network reachable? Then try again: npm ci');
+  return code;
+}
+
+function read(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+const say = line => process.stderr.write(`${line}\n`);

@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process';
+
+type Outcome = { code: number; output: string };
+
+/** Runs a program to its end and keeps what it says. A signal to us is the whole group's; we wait for its end. */
+export function runQuietly(command: string, args: string[]): Promise<Outcome> {
+  return new Promise(resolve => {
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    const keep = (part: Buffer) => {
+      output += part;
+    };
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    child.once('error', error => resolve({ code: 1, output: error.message }));
+    child.once('close', code => resolve({ code: code ?? 1, output }));
+  });
+}
+
+/** Runs a program to its end with our own terminal, and gives its exit code. */
+export function runVisibly(
+  command: string,
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<number> {
+  return new Promise(resolve => {
+    const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } });
+    child.once('error', () => resolve(1));
+    child.once('close', code => resolve(code ?? 1));
+  });
+}

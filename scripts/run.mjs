@@ -1,0 +1,42 @@
+// Entry of every npm script. Plain JavaScript without dependencies, as it runs before they are installed and
+// on whatever Node (20.19 or newer) the machine has.
+import { dirname, join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { runToEnd } from './child.mjs';
+import { ensureDependencies } from './dependencies.mjs';
+import { chooseNode } from './runtime.mjs';
+import { tasks } from './tasks.mjs';
+
+process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
+const [name = '', ...args] = process.argv.slice(2);
+process.exitCode = await run(tasks[name]);
+
+/** Does the steps of a task one after the other, the last with the caller's arguments; ends at the first that fails. */
+async function run(task) {
+  if (!task) return refuse(`Say what to do: npm run ${Object.keys(tasks).join(' | ')}`);
+  const installed = await ensureDependencies();
+  if (installed !== 0) return installed;
+  const node = chooseNode();
+  if (!node) return refuse(nodeMissing);
+  const env = { ...process.env, ...task.env, PATH: searchPath(node) };
+  for (const [position, step] of task.steps.entries()) {
+    const isLast = position === task.steps.length - 1;
+    const code = await runToEnd(node, isLast ? [...step, ...args] : step, env);
+    if (code !== 0) return code;
+  }
+  return 0;
+}
+
+const nodeMissing =
+  `Genkan runs on Node 24 or newer, this machine has ${process.version}, and the Node that comes with the ` +
+  'dependencies does not run here. Install Node 24 from https://nodejs.org and start again.';
+
+function searchPath(node) {
+  return [join(process.cwd(), 'node_modules/.bin'), dirname(node), process.env.PATH].join(':');
+}
+
+function refuse(message) {
+  process.stderr.write(`${message}\n`);
+  return 1;
+}

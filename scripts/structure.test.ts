@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest';
+import { importsOf } from './structure/imports.ts';
+import { faultsIn } from './structure/law.ts';
+
+/** The faults of a tree in which one file has one line. */
+const faultsOf = (path: string, line: string) => faultsIn(new Map([[path, line]]));
+
+const fine: [path: string, line: string][] = [
+  ['apps/server/routes.ts', "import { list } from '#features/registration/queries.ts';"],
+  ['features/booking/queries.ts', "import { names } from '#features/facility/queries.ts';"],
+  ['features/booking/guest/stay.tsx', "import type { Stay } from '../contract.ts';"],
+  ['features/booking/guest/stay.tsx', "import { type Stay } from '../contract.ts';"],
+  ['features/booking/guest/stay.tsx', "import { isOver } from '../rules.ts';"],
+  ['features/booking/guest/stay.tsx', "import { Name } from '#features/facility/guest/name.tsx';"],
+  ['features/booking/staff/list.tsx', "import { call } from '#platform/browser/call.ts';"],
+  ['features/booking/rules.ts', "import type { Stay } from './contract.ts';"],
+  ['features/booking/rules/dates.ts', "import { businessDay } from '#platform/clock/clock.ts';"],
+  ['features/booking/booking.test.ts', "import { submit } from '#features/registration/commands.ts';"],
+  ['features/booking/booking.test.ts', "import { testDatabase } from '#test/harness/database.ts';"],
+  ['apps/guest/router.tsx', "import { Stay } from '#features/booking/guest/stay.tsx';"],
+  ['platform/http/reply.ts', "import type { ErrorCode } from '#i18n/error-codes.ts';"],
+  ['platform/database/pool.ts', "import pg from 'pg';"],
+  ['features/session/commands.ts', "import { mintScope } from '#features/access/mint.ts';"],
+  ['features/booking/factory.ts', "import { mintScope } from '#features/access/mint.ts';"],
+  ['test/harness/house.ts', "import { openHouse } from '#apps/server/house.ts';"],
+];
+
+test.each(fine)('%s may say: %s', (path, line) => {
+  expect(faultsOf(path, line)).toEqual([]);
+});
+
+const wrong: [path: string, line: string, advice: string][] = [
+  ['features/booking/routes.ts', "import { door } from '#apps/server/door.ts';", 'a feature knows no app'],
+  [
+    'ui/button.tsx',
+    "import { Stay } from '#features/booking/guest/stay.tsx';",
+    'ui could ship in another product',
+  ],
+  ['ui/button.tsx', "import { call } from '#platform/browser/call.ts';", 'ui could ship in another product'],
+  ['platform/mail/mail.ts', "import { texts } from '#i18n/texts.ts';", 'platform could serve any product'],
+  [
+    'platform/mail/mail.ts',
+    "import type { A } from '#features/access/scope.ts';",
+    'belongs to a noun in features',
+  ],
+  ['i18n/phone.ts', "import { Field } from '#ui/field.tsx';", 'i18n holds texts and formats'],
+  ['platform/mail/mail.ts', "import { box } from '#test/harness/box.ts';", 'only tests may use test/'],
+  [
+    'features/booking/queries.ts',
+    "import { x } from '../registration/rules.ts';",
+    '"registration" stands below "booking"',
+  ],
+  [
+    'features/lobby/queries.ts',
+    "import { z } from 'zod';\nimport { x } from './rules.ts';",
+    '"lobby" is no noun',
+  ],
+  ['features/booking/guest/stay.tsx', "import { stay } from '../contract.ts';", 'import type'],
+  ['features/booking/guest/stay.tsx', "import { find } from '../queries.ts';", 'this is server code'],
+  [
+    'features/booking/guest/stay.tsx',
+    "import { Row } from '../staff/row.tsx';",
+    'must not carry the other one',
+  ],
+  [
+    'features/booking/guest/stay.tsx',
+    "import { now } from '#platform/clock/clock.ts';",
+    'belongs to platform/browser',
+  ],
+  ['apps/staff/router.tsx', "import { Stay } from '#features/booking/guest/stay.tsx';", 'belongs to ui/'],
+  [
+    'apps/guest/router.tsx',
+    "const stay = () => import('#features/booking/queries.ts');",
+    'this is server code',
+  ],
+  ['features/booking/rules.ts', "import { find } from './queries.ts';", 'belongs to queries or commands'],
+  [
+    'features/booking/rules.ts',
+    "import { pool } from '#platform/database/pool.ts';",
+    'rules decide from what they are given',
+  ],
+  [
+    'features/booking/queries/list.ts',
+    "import { cancel } from '../commands/cancel.ts';",
+    'a query changes nothing',
+  ],
+  [
+    'features/booking/commands.ts',
+    "import { mintScope } from '#features/access/mint.ts';",
+    'a scope is minted where',
+  ],
+  [
+    'features/booking/queries.ts',
+    "import { platformDb } from '#features/access/platform-db.ts';",
+    'goes through inFacility',
+  ],
+  ['features/booking/index.ts', '', 'no barrels'],
+  ['features/booking/utils.ts', '', 'a name says what a thing is'],
+  ['platform/helpers/dates.ts', '', 'a name says what a thing is'],
+];
+
+test.each(wrong)('%s must not say: %s', (path, line, advice) => {
+  const faults = faultsOf(path, line);
+  expect(faults).toHaveLength(1);
+  expect(faults[0]).toContain(advice);
+});
+
+describe('circles', () => {
+  test('files that import each other in a circle are named in order', () => {
+    const tree = new Map([
+      ['ui/a.ts', "import { b } from './b.ts';"],
+      ['ui/b.ts', "export { c } from './c.ts';"],
+      ['ui/c.ts', "import { a } from './a.ts';"],
+    ]);
+    expect(faultsIn(tree)).toEqual([
+      expect.stringContaining('ui/a.ts → ui/b.ts → ui/c.ts → ui/a.ts: a circle'),
+    ]);
+  });
+
+  test('types close no circle', () => {
+    const tree = new Map([
+      ['ui/a.ts', "import { b } from './b.ts';"],
+      ['ui/b.ts', "import type { A } from './a.ts';"],
+    ]);
+    expect(faultsIn(tree)).toEqual([]);
+  });
+});
+
+describe('imports are found', () => {
+  test.each([
+    ["import './style.css';", false],
+    ["import pg from './style.css';", false],
+    ["import * as all from './style.css';", false],
+    ["import one, { type Two } from './style.css';", false],
+    ["import {\n  type One,\n  type Two,\n} from './style.css';", true],
+    ["import type One from './style.css';", true],
+    ["export * from './style.css';", false],
+    ["export type { One } from './style.css';", true],
+    ["const one = await import('./style.css');", false],
+    ["type One = import('./style.css').One;", true],
+  ])('in %j', (text, isType) => {
+    expect(importsOf('ui/a.ts', text)).toEqual([{ from: 'ui/a.ts', to: 'ui/style.css', isType }]);
+  });
+
+  test.each([
+    "// import './style.css';",
+    "/*\nimport './style.css';\n*/",
+    "  const text = `import './style.css'`;",
+  ])('but not in %j', text => {
+    expect(importsOf('ui/a.ts', text)).toEqual([]);
+  });
+});

@@ -1,0 +1,22 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { faultsIn } from './structure/law.ts';
+
+// Checks the import law of the house over the whole tree (architecture §1).
+
+const FOLDERS = ['apps', 'bench', 'db', 'features', 'i18n', 'platform', 'scripts', 'test', 'ui'];
+const SOURCE = /\.(tsx?|mjs)$/;
+
+const faults = faultsIn(await readTree());
+for (const fault of faults) process.stdout.write(`${fault}\n`);
+process.exitCode = faults.length > 0 ? 1 : 0;
+
+async function readTree(): Promise<Map<string, string>> {
+  const tree = new Map<string, string>();
+  for (const folder of FOLDERS)
+    for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+      const path = join(entry.parentPath, entry.name);
+      if (entry.isFile() && SOURCE.test(path)) tree.set(path, await readFile(path, 'utf8'));
+    }
+  return tree;
+}

@@ -1,0 +1,20 @@
+import type { Import } from './imports.ts';
+
+/** The circles among imports of values, each as the path around it. Types are erased and close no circle. */
+export function circlesIn(edges: Import[]): string[][] {
+  const targets = Map.groupBy(
+    edges.filter(({ isType }) => !isType),
+    ({ from }) => from,
+  );
+  const done = new Set<string>();
+  const circles: string[][] = [];
+  const walk = (file: string, path: string[]): void => {
+    const start = path.indexOf(file);
+    if (start >= 0) circles.push([...path.slice(start), file]);
+    if (start >= 0 || done.has(file)) return;
+    for (const { to } of targets.get(file) ?? []) walk(to, [...path, file]);
+    done.add(file);
+  };
+  for (const file of targets.keys()) walk(file, []);
+  return circles;
+}

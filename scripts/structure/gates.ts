@@ -1,0 +1,50 @@
+import type { Import } from './imports.ts';
+
+type Gate = { file: string; why: string; open: string[] };
+
+const IN_TESTS = ['test/', '*.test.ts', '*.test.tsx', '*/factory.ts'];
+
+/** Files that only those named may import: an entry is a folder, or a file's ending after `*`. */
+const GATES: Gate[] = [
+  {
+    file: 'features/access/mint.ts',
+    why: 'a scope is minted where a caller has just proven who he is. Take the scope that the handler was given',
+    open: [
+      'features/access/',
+      'features/session/',
+      'features/guest-access/',
+      'features/integration/',
+      'features/sign-up/',
+      'apps/server/',
+      ...IN_TESTS,
+    ],
+  },
+  {
+    file: 'features/access/platform-db.ts',
+    why: 'this handle sees all facilities. Work for one facility goes through inFacility',
+    open: [
+      'features/access/',
+      'features/session/',
+      'features/user/',
+      'features/guest-access/',
+      'features/my-page/',
+      'features/integration/',
+      'features/facility/',
+      'features/message/',
+      'features/sign-up/',
+      'features/retention/',
+      'apps/server/',
+      ...IN_TESTS,
+    ],
+  },
+];
+
+/** Says what is wrong with an import of a guarded file by one that is not on its list. */
+export function gateFault({ from, to }: Import): string | undefined {
+  const gate = GATES.find(({ file }) => file === to);
+  if (!gate || gate.open.some(entry => matches(from, entry))) return undefined;
+  return `${gate.why}. Who else may is listed in scripts/structure/gates.ts`;
+}
+
+const matches = (path: string, entry: string) =>
+  entry.startsWith('*') ? path.endsWith(entry.slice(1)) : path.startsWith(entry);

@@ -1,0 +1,40 @@
+import { posix } from 'node:path';
+
+/** One import: files by their path from the root of the project, packages by their name. */
+export type Import = { from: string; to: string; isType: boolean };
+
+// Statements stand at the beginning of a line (the formatter sees to it), so text that quotes code is not taken for code.
+const STATEMENT =
+  /^(?:import|export)\s+(?<type>type\s)?(?<names>(?:[\w$*]+\s*,?\s*)?(?:\*\s+as\s+[\w$]+|\{[^}]*\})?\s*from\s*)?['"](?<to>[^'"]+)['"]/gm;
+const EXPRESSION = /\bimport\(\s*['"](?<to>[^'"]+)['"]\s*\)(?<member>\.[A-Z])?/g;
+const COMMENT = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
+
+/** All imports of the file `from`: statements, re-exports, `import()` and the `import('…').Type` of types. */
+export function importsOf(from: string, text: string): Import[] {
+  const code = text.replace(COMMENT, '');
+  const statements = [...code.matchAll(STATEMENT)].map(({ groups = {} }) => ({
+    specifier: groups.to ?? '',
+    isType: Boolean(groups.type) || namesTypesOnly(groups.names),
+  }));
+  const expressions = [...code.matchAll(EXPRESSION)].map(({ groups = {} }) => ({
+    specifier: groups.to ?? '',
+    isType: Boolean(groups.member),
+  }));
+  return [...statements, ...expressions].map(({ specifier, isType }) => ({
+    from,
+    to: target(from, specifier),
+    isType,
+  }));
+}
+
+/** `{ type A, type B } from` imports no value. */
+function namesTypesOnly(names = ''): boolean {
+  const braces = /^\{([^}]*)\}/.exec(names.trim())?.[1];
+  const each = braces?.split(',').filter(name => name.trim() !== '') ?? [];
+  return each.length > 0 && each.every(name => /^\s*type\s/.test(name));
+}
+
+function target(from: string, specifier: string): string {
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(from), specifier);
+  return specifier.replace(/^#/, '');
+}

@@ -1,0 +1,23 @@
+import { circlesIn } from './circles.ts';
+import { gateFault } from './gates.ts';
+import { importsOf } from './imports.ts';
+import { layerFault } from './layers.ts';
+import { nameFault } from './names.ts';
+import { nounFault } from './nouns.ts';
+
+/** All that is wrong with the structure of a tree (text of each file by its path), one line each. */
+export function faultsIn(tree: Map<string, string>): string[] {
+  const edges = [...tree].flatMap(([path, text]) => importsOf(path, text));
+  const names = [...tree.keys()].flatMap(path => {
+    const fault = nameFault(path);
+    return fault ? [`${path}: ${fault}`] : [];
+  });
+  const imports = edges.flatMap(edge => {
+    const fault = layerFault(edge) ?? gateFault(edge) ?? nounFault(edge);
+    return fault ? [`${edge.from} imports ${edge.to}: ${fault}`] : [];
+  });
+  const circles = circlesIn(edges).map(
+    path => `${path.join(' → ')}: a circle; what they share belongs to a third file`,
+  );
+  return [...names, ...imports, ...circles];
+}

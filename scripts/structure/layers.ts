@@ -1,0 +1,44 @@
+import type { Import } from './imports.ts';
+import { type Layer, placeOf } from './place.ts';
+
+/** Which layers each may use, and where what it must not know belongs: apps → features → ui · i18n · platform. */
+const LAWS: Record<'features' | 'ui' | 'i18n' | 'platform', { may: Layer[]; advice: string }> = {
+  features: {
+    may: ['ui', 'i18n', 'platform'],
+    advice: 'a feature knows no app; what it needs from one is passed in',
+  },
+  ui: {
+    may: ['i18n'],
+    advice:
+      'ui could ship in another product: it gets texts, data and calls as properties. ' +
+      'What knows the hotel belongs to features/<noun>/guest or staff',
+  },
+  i18n: {
+    may: ['platform'],
+    advice: 'i18n holds texts and formats; what decides belongs to a noun in features, what shows to ui',
+  },
+  platform: {
+    may: [],
+    advice:
+      'platform could serve any product (of i18n it may use types and the error codes). ' +
+      'What knows the hotel belongs to a noun in features; pass it in from apps/server',
+  },
+};
+
+/** The keys of the error catalogue: platform/http answers with them. */
+const ERROR_CODES = 'i18n/error-codes.ts';
+
+/** Says what is wrong with an import that runs against the layers. */
+export function layerFault({ from, to, isType }: Import): string | undefined {
+  const here = placeOf(from);
+  const there = placeOf(to);
+  if (there.layer === 'package' || here.layer === there.layer) return undefined;
+  if (here.layer === 'around' || here.layer === 'package') return undefined;
+  if (there.layer === 'around') return here.isTest ? undefined : aroundAdvice;
+  if (here.layer === 'apps') return undefined;
+  const { may, advice } = LAWS[here.layer];
+  const isExcepted = here.layer === 'platform' && there.layer === 'i18n' && (isType || to === ERROR_CODES);
+  return isExcepted || may.includes(there.layer) ? undefined : advice;
+}
+
+const aroundAdvice = 'only tests may use test/; what the product needs belongs to the product';

@@ -1,0 +1,74 @@
+import type { Import } from './imports.ts';
+import { NOUNS, type Place, placeOf } from './place.ts';
+
+/** Files beside the rules that only name things, without server code: both sides may use them. */
+export const VOCABULARY = [
+  'features/access/permissions.ts',
+  'features/access/language.ts',
+  'features/facility/keys.ts',
+];
+
+/** Platform files that compute and touch nothing: rules may use them. */
+export const PURE_PLATFORM = ['platform/clock/clock.ts'];
+
+/** Says what is wrong with an import between the nouns, or inside of one (architecture §1). Tests may look anywhere. */
+export function nounFault(edge: Import): string | undefined {
+  const here = placeOf(edge.from);
+  const there = placeOf(edge.to);
+  if (here.isTest || there.layer === 'package') return undefined;
+  if (here.layer === 'features') return orderFault(here, there) ?? partFault(edge, here, there);
+  return here.layer === 'apps' && here.part !== 'server' ? screenFault(edge, here.part, there) : undefined;
+}
+
+function orderFault(here: Place, there: Place): string | undefined {
+  const rank = NOUNS.indexOf(here.noun);
+  if (rank < 0)
+    return `"${here.noun}" is no noun of the house; add it to the table in scripts/structure/place.ts and to the docs`;
+  if (there.layer !== 'features' || NOUNS.indexOf(there.noun) <= rank) return undefined;
+  return (
+    `"${there.noun}" stands below "${here.noun}". What both need belongs to "${here.noun}" or above it; ` +
+    'to tell the lower noun that something happened, add a job that it handles'
+  );
+}
+
+function partFault(edge: Import, here: Place, there: Place): string | undefined {
+  switch (here.part) {
+    case 'guest':
+    case 'staff':
+      return screenFault(edge, here.part, there);
+    case 'rules':
+      return rulesFault(edge, there);
+    case 'queries':
+      return there.part === 'commands' && there.layer === 'features'
+        ? 'a query changes nothing. What reads for both belongs to queries, what writes to commands'
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** Screens, and the shells around them, are what a browser downloads. */
+function screenFault({ to, isType }: Import, side: string, there: Place): string | undefined {
+  const isShared = VOCABULARY.includes(to) || (there.layer === 'features' && there.part === 'rules');
+  if (isShared || there.layer === 'ui' || there.layer === 'i18n') return undefined;
+  if (there.layer === 'platform')
+    return there.part === 'browser'
+      ? undefined
+      : 'this runs on the server; what a browser needs belongs to platform/browser';
+  if (there.part === side) return undefined;
+  if (there.part === 'contract')
+    return isType
+      ? undefined
+      : 'browsers use the types of a contract only (import type); checks they share belong to rules.ts';
+  if (there.part === 'guest' || there.part === 'staff')
+    return `the ${side} app must not carry the other one. What both show belongs to ui/`;
+  return 'this is server code. What a browser may decide belongs to rules.ts, what it asks for to the contract';
+}
+
+function rulesFault({ to, isType }: Import, there: Place): string | undefined {
+  const isPure = VOCABULARY.includes(to) || PURE_PLATFORM.includes(to);
+  if (isPure || (there.layer === 'features' && there.part === 'rules')) return undefined;
+  if (isType && there.layer === 'features' && (there.part === 'contract' || there.noun === 'access'))
+    return undefined;
+  return 'rules decide from what they are given: other rules and types of contracts are all they know. What reads or writes belongs to queries or commands';
+}

@@ -1,0 +1,41 @@
+/** The nouns from the top of the house downwards: each imports only from those before it (architecture §1). */
+export const NOUNS = [
+  'access',
+  'audit',
+  'facility',
+  'user',
+  'session',
+  'questionnaire',
+  'booking',
+  'image',
+  'guest-access',
+  'registration',
+  'my-page',
+  'message',
+  'integration',
+  'sign-up',
+  'retention',
+];
+
+const LAYERS = ['apps', 'features', 'ui', 'i18n', 'platform'] as const;
+
+export type Layer = (typeof LAYERS)[number] | 'around' | 'package';
+
+/** Where a file stands: its layer, in `features` also its noun, and what it is there ("guest", "rules", "queries", …). */
+export type Place = {
+  layer: Layer;
+  noun: string;
+  part: string;
+  isTest: boolean;
+};
+
+const AROUND = /^(test|bench|scripts|db)\/|^[^/]+\.config\.ts$/;
+
+/** The place of a path from the project's root; what is no file of ours is a package. */
+export function placeOf(path: string): Place {
+  const [top = '', second = '', ...rest] = path.split('/');
+  const layer = LAYERS.find(name => name === top) ?? (AROUND.test(path) ? 'around' : 'package');
+  const isTest = /\.test\.tsx?$/.test(path);
+  const [third = ''] = layer === 'features' ? rest : [second];
+  return { layer, noun: layer === 'features' ? second : '', part: third.replace(/\..*$/, ''), isTest };
+}

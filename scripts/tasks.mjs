@@ -1,0 +1,12 @@
+/** What each npm script does: files for Node 24, run one after the other. */
+export const tasks = {
+  demo: { steps: [['scripts/build.ts'], ['apps/server/demo.ts']] },
+  start: { steps: [['scripts/build.ts'], ['apps/server/start.ts']] },
+  dev: { steps: [['--watch', 'apps/server/dev.ts']] },
+  check: { steps: [['scripts/check.ts']] },
+  test: { steps: [['scripts/test.ts']] },
+  build: { steps: [['scripts/build.ts']] },
+  bench: { steps: [['scripts/build.ts'], ['bench/run.ts']] },
+  // The same tests, with as many rounds as the patient have time for.
+  soak: { steps: [['node_modules/vitest/vitest.mjs', 'run']], env: { SOAK: '1' } },
+};
