@@ -1,0 +1,106 @@
+import '#test/harness/database.ts';
+import { describe, expect, it, test } from 'vitest';
+import { routes } from '#apps/server/routes.ts';
+import type { Access, StaffNeeds } from '#features/access/endpoint.ts';
+import type { CallerKind } from '#features/access/scope.ts';
+import type { Contract } from '#platform/http/contract.ts';
+import { testDoor } from '#test/harness/door.ts';
+import { type Answer, at, type HttpClient } from '#test/harness/http-client.ts';
+import { aHotel, type Hotel } from './hotel.ts';
+import { type Sample, samples } from './samples.ts';
+
+const url = await testDoor();
+const contracts = routes.map(route => route.contract);
+
+test('Every contract stands in this table', () => {
+  expect(contracts.map(contract => contract.address).toSorted()).toEqual(Object.keys(samples).toSorted());
+});
+
+describe.each(contracts.map(contract => [contract.address, contract] as const))('%s', (address, contract) => {
+  const sample: Sample = samples[address] ?? { good: () => ({}) };
+  const kinds = Object.keys(contract.access) as CallerKind[];
+  const [first = 'public'] = kinds;
+  const needs = (contract.access as Access).staff?.needs;
+
+  it.each(kinds)('answers %s in the shape that it declares', async kind => {
+    const hotel = await aHotel(url);
+    const answer = await send(clientOf(hotel, kind), contract, await sample.good(hotel));
+    expect(answer).toMatchObject({ status: 200 });
+    const reply = contract.access[kind]?.reply;
+    expect(reply?.safeParse(answer.body)).toMatchObject({ success: true, data: answer.body });
+  });
+
+  it.skipIf(sample.bad === undefined)('answers 422 to input that it forbids', async () => {
+    const hotel = await aHotel(url);
+    const answer = await send(clientOf(hotel, first), contract, sample.bad);
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { code: 'invalid_input', status: { success: false } },
+    });
+  });
+
+  it.skipIf(kinds.includes('public'))('answers 401 to nobody, before it looks at the input', async () => {
+    const hotel = await aHotel(url);
+    const answer = await send(hotel.nobody, contract, sample.bad ?? {});
+    expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
+  });
+
+  const strangers = (['guest', 'staff', 'api-key'] as const).filter(kind => !kinds.includes(kind));
+  it.skipIf(kinds.includes('public')).each(strangers)('answers 401 to %s, who is not meant', async kind => {
+    const hotel = await aHotel(url);
+    const answer = await send(clientOf(hotel, kind), contract, sample.bad ?? {});
+    expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
+  });
+
+  it.skipIf(!asksForMore(needs))(
+    'answers 403 to staff without its key, before it looks at the input',
+    async () => {
+      const hotel = await aHotel(url);
+      const answer = await send(await hotel.powerless(), contract, sample.bad ?? {});
+      expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    },
+  );
+
+  it.skipIf(!sample.foreign)("does not find what is another facility's or guest's", async () => {
+    const [hotel, other] = [await aHotel(url), await aHotel(url)];
+    const input = await sample.foreign?.input(hotel, other);
+    const answer = await send(
+      clientOf(hotel, first === 'public' && kinds[1] ? kinds[1] : first),
+      contract,
+      input,
+    );
+    expect(answer).toMatchObject({ status: sample.foreign?.status, body: { status: { success: false } } });
+  });
+});
+
+function clientOf(hotel: Hotel, kind: CallerKind): HttpClient {
+  return { public: hotel.nobody, guest: hotel.guest.http, staff: hotel.owner, 'api-key': hotel.pms }[kind];
+}
+
+/** Puts input where the address wants it: path parameters, the query of a GET, else the body. */
+function send(client: HttpClient, contract: Contract, input: unknown): Promise<Answer> {
+  if (input instanceof FormData) return client.call(contract.address, input);
+  const rest = new Map(Object.entries(Object(input)));
+  const address = contract.address.replace(/:(\w+)/g, (_match, name: string) => {
+    const value = rest.get(name);
+    rest.delete(name);
+    return encodeURIComponent(String(value));
+  });
+  if (!address.startsWith('GET ')) return client.call(address, Object.fromEntries(rest));
+  const query = new URLSearchParams([...rest].map(([name, value]) => [name, String(value)]));
+  return client.call(query.size > 0 ? `${address}?${query}` : address);
+}
+
+const asksForMore = (needs: StaffNeeds | undefined) => needs !== undefined && Object.keys(needs).length > 0;
+
+test('An unknown path answers 404 with a code that nothing else uses', async () => {
+  const answer = await (await aHotel(url)).nobody.call('GET no/such/call');
+  expect(answer).toMatchObject({ status: 404, body: { code: 'route_not_found' } });
+});
+
+test('Messages are in the language that the caller asks for', async () => {
+  const { nobody } = await aHotel(url);
+  const ja = at(await nobody.call('GET no/such/call', undefined, { lang: 'ja' }), 'message');
+  const ko = at(await nobody.call('GET no/such/call', undefined, { lang: 'ko' }), 'message');
+  expect(ja).not.toBe(ko);
+});

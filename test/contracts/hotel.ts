@@ -1,0 +1,48 @@
+import {
+  aBooking,
+  aFacility,
+  aStaffMember,
+  type TestBooking,
+  type TestFacility,
+} from '#features/sign-up/factory.ts';
+import { GuestClient } from '#test/harness/guest-client.ts';
+import { at, HttpClient } from '#test/harness/http-client.ts';
+
+/** A hotel with everybody who may call: each a client of its own over real HTTP. */
+export type Hotel = {
+  url: string;
+  facility: TestFacility;
+  booking: TestBooking;
+  owner: HttpClient;
+  /** A member of staff who holds no key at all. */
+  powerless(): Promise<HttpClient>;
+  pms: HttpClient;
+  guest: GuestClient;
+  nobody: HttpClient;
+};
+
+export async function aHotel(url: string): Promise<Hotel> {
+  const facility = await aFacility();
+  const booking = await aBooking(facility);
+  const { facilityId } = facility;
+  return {
+    url,
+    facility,
+    booking,
+    owner: await signedIn(url, facility.username, facility.password),
+    powerless: async () => {
+      const member = await aStaffMember(facility, []);
+      return signedIn(url, member.username, member.password);
+    },
+    pms: new HttpClient(url, { 'x-api-key': facility.apiKey }),
+    guest: await new GuestClient(url, { ...booking, facilityId }).prove(),
+    nobody: new HttpClient(url),
+  };
+}
+
+async function signedIn(url: string, username: string, password: string): Promise<HttpClient> {
+  const client = new HttpClient(url);
+  const answer = await client.call('POST auth/login', { username, password });
+  if (at(answer, 'status.success') !== true) throw new Error(`Sign-in failed: ${answer.text}`);
+  return client;
+}

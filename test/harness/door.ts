@@ -1,0 +1,28 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { openDoor } from '#apps/server/door.ts';
+import { readConfig } from '#platform/config/config.ts';
+import { useMasterKey } from '#platform/crypto/keys.ts';
+import { diskStore } from '#platform/files/disk-store.ts';
+import { openFiles } from '#platform/files/files.ts';
+import { configureLog } from '#platform/log/log.ts';
+import { openMail } from '#platform/mail/mail.ts';
+import { outboxDriver } from '#platform/mail/outbox-driver.ts';
+
+/** The API of this test file's own database over real HTTP, until its last test. Import `#test/harness/database.ts` first. */
+export async function testDoor(): Promise<string> {
+  configureLog({ level: 'fatal' });
+  useMasterKey(Buffer.alloc(32, 7));
+  const dataDir = await mkdtemp(join(tmpdir(), 'genkan-door-'));
+  openFiles(diskStore(join(dataDir, 'files')));
+  openMail(outboxDriver());
+  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'fatal' }, 'test');
+  const door = await openDoor(config, { pages: false });
+  afterAll(async () => {
+    await door.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  return door.url;
+}
