@@ -87,7 +87,9 @@ function send(client: HttpClient, contract: Contract, input: unknown): Promise<A
     return encodeURIComponent(String(value));
   });
   if (!address.startsWith('GET ')) return client.call(address, Object.fromEntries(rest));
-  const query = new URLSearchParams([...rest].map(([name, value]) => [name, String(value)]));
+  const query = new URLSearchParams(
+    Object.fromEntries([...rest].map(([name, value]) => [name, String(value)])),
+  );
   return client.call(query.size > 0 ? `${address}?${query}` : address);
 }
 
