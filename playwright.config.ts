@@ -1,0 +1,16 @@
+import { defineConfig, devices } from '@playwright/test';
+
+const executablePath = process.env.CHROMIUM_PATH;
+
+/** The journeys, in the Chromium that `npm test` found (CHROMIUM_PATH), else in Playwright's own. */
+export default defineConfig({
+  testDir: 'test/journeys',
+  outputDir: 'test-results',
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [['list'], ['json', { outputFile: '.cache/journeys.json' }]],
+  use: {
+    ...devices['Desktop Chrome'],
+    launchOptions: executablePath ? { executablePath } : {},
+    trace: 'retain-on-failure',
+  },
+});

@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+import { runVisibly } from './run-program.ts';
+import { say } from './say.ts';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const FONT = 'fonts-noto-cjk';
+
+/**
+ * A Chromium for the journeys, as a path: one that is there, else Debian's (with the rights to install it), else
+ * Playwright's own. Undefined, with what to do said, when none can be had. Sees to a Japanese font, too.
+ */
+export async function findChromium(): Promise<string | undefined> {
+  const found = present() ?? (await fromDebian()) ?? (await fromPlaywright());
+  if (!found)
+    say(
+      'The journeys need Chromium. Install it (Debian: apt-get install chromium fonts-noto-cjk), ' +
+        'or name one: CHROMIUM_PATH=/path/to/chromium npm test',
+    );
+  else if (canInstall() && !hasJapaneseFont()) await install([FONT]);
+  return found;
+}
+
+function present(): string | undefined {
+  const named = process.env.CHROMIUM_PATH;
+  return [...(named ? [named] : []), ...NAMES].map(pathOf).find(path => path && runs(path));
+}
+
+async function fromDebian(): Promise<string | undefined> {
+  if (!canInstall()) return undefined;
+  await install(['chromium', FONT]);
+  return present();
+}
+
+async function fromPlaywright(): Promise<string | undefined> {
+  const own = chromium.executablePath();
+  if (!existsSync(own)) {
+    say('Downloading a Chromium for the journeys');
+    await runVisibly('playwright', ['install', ...(canInstall() ? ['--with-deps'] : []), 'chromium']);
+  }
+  return runs(own) ? own : undefined;
+}
+
+async function install(packages: string[]): Promise<void> {
+  say(`Installing ${packages.join(' and ')} with apt`);
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  await runVisibly('apt-get', ['update', '-qq'], env);
+  await runVisibly('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], env);
+}
+
+const canInstall = () => process.getuid?.() === 0 && pathOf('apt-get') !== undefined;
+
+// Ubuntu's chromium is a stub that asks for snap: being there is not enough.
+const runs = (path: string) => spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0;
+
+function pathOf(program: string): string | undefined {
+  const { stdout } = spawnSync('/bin/sh', ['-c', 'command -v "$1"', 'sh', program], { encoding: 'utf8' });
+  return stdout.trim() || undefined;
+}
+
+function hasJapaneseFont(): boolean {
+  const { stdout } = spawnSync('fc-list', [':lang=ja'], { encoding: 'utf8' });
+  return Boolean(stdout?.trim());
+}

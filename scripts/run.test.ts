@@ -1,0 +1,150 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+
+const SCRIPTS = fileURLToPath(new URL('.', import.meta.url));
+
+test('missing dependencies are installed from the lock file before the task runs', async () => {
+  const project = await makeProject();
+  const { code, output } = await npmRun(project, 'check');
+  expect({ code, output }).toEqual({ code: 0, output: 'checked' });
+  expect(await installs(project)).toEqual(['ci --include=dev --include=optional --loglevel=error']);
+});
+
+test('nothing is installed when all is there', async () => {
+  const project = await makeProject();
+  await npmRun(project, 'check');
+  await npmRun(project, 'check');
+  expect(await installs(project)).toHaveLength(1);
+});
+
+test('a changed lock file is installed', async () => {
+  const project = await makeProject();
+  await npmRun(project, 'check');
+  await writeFile(join(project, 'package-lock.json'), lockFile('2.0.0'));
+  await npmRun(project, 'check');
+  expect(await installs(project)).toHaveLength(2);
+});
+
+test('what somebody installed by hand is recognised', async () => {
+  const project = await makeProject();
+  await mkdir(join(project, 'node_modules'));
+  await writeFile(join(project, 'node_modules/.package-lock.json'), lockFile('1.0.0'));
+  await npmRun(project, 'check');
+  expect(await installs(project)).toEqual([]);
+});
+
+test('a failed installation is said, ends the task and is tried again the next time', async () => {
+  const project = await makeProject();
+  await writeFile(join(project, 'bin/npm'), '#!/bin/sh\nexit 3\n');
+  const { code, errors } = await npmRun(project, 'check');
+  expect(code).toBe(3);
+  expect(errors).toContain('The dependencies could not be installed');
+  await fakeNpm(project);
+  expect(await npmRun(project, 'check')).toMatchObject({ code: 0, output: 'checked' });
+});
+
+test('the task decides the exit code', async () => {
+  const project = await makeProject({ 'check.ts': 'process.exitCode = 5;' });
+  expect((await npmRun(project, 'check')).code).toBe(5);
+});
+
+test('a step that fails ends the task', async () => {
+  const project = await makeProject({ 'build.ts': 'process.exitCode = 5;' });
+  expect(await npmRun(project, 'demo')).toMatchObject({ code: 5, output: '' });
+});
+
+test('an unknown task names those that there are', async () => {
+  const { code, errors } = await npmRun(await makeProject(), 'dance');
+  expect(code).toBe(1);
+  expect(errors).toContain('npm run demo | start | dev | check | test');
+});
+
+test('a signal that comes twice, from the terminal and from npm, reaches the task once', async () => {
+  const project = await makeProject({ 'check.ts': PATIENT });
+  const { child, ended } = start(project, 'check');
+  await once(child.stdout ?? child, 'data');
+  child.kill('SIGINT');
+  child.kill('SIGINT');
+  expect(await ended).toMatchObject({ code: 7, output: 'up\nasked\n' });
+});
+
+test('a task does not outlive a launcher that is killed', async () => {
+  const project = await makeProject({ 'check.ts': PATIENT });
+  const { child, ended } = start(project, 'check');
+  await once(child.stdout ?? child, 'data');
+  child.kill('SIGKILL');
+  // The task holds the other end of our pipes: they close when it has ended, too.
+  expect(await ended).toMatchObject({ code: null });
+});
+
+const PATIENT = `
+  process.on('SIGINT', () => {
+    process.stdout.write('asked\\n');
+    setTimeout(() => process.exit(7), 200);
+  });
+  setInterval(() => {}, 1e6);
+  process.stdout.write('up\\n');
+`;
+
+/** A project with our launcher, an npm that notes how it was called, and tasks as given. */
+async function makeProject(scripts: Record<string, string> = {}): Promise<string> {
+  const project = await mkdtemp(join(tmpdir(), 'genkan-launcher-'));
+  onTestFinished(() => rm(project, { recursive: true, force: true }));
+  await mkdir(join(project, 'scripts'));
+  await mkdir(join(project, 'bin'));
+  await fakeNpm(project);
+  for (const file of await readdir(SCRIPTS))
+    if (file.endsWith('.mjs')) await cp(join(SCRIPTS, file), join(project, 'scripts', file));
+  await writeFile(join(project, 'package-lock.json'), lockFile('1.0.0'));
+  const tasks = { 'build.ts': '', 'check.ts': "process.stdout.write('checked');", ...scripts };
+  for (const [name, text] of Object.entries(tasks)) await writeFile(join(project, 'scripts', name), text);
+  return project;
+}
+
+const lockFile = (version: string) =>
+  JSON.stringify({
+    packages: {
+      '': {},
+      'node_modules/one': { version },
+      'node_modules/other': { version: '1.0.0', optional: true },
+    },
+  });
+
+async function fakeNpm(project: string): Promise<void> {
+  const script =
+    '#!/bin/sh\necho "$*" >> npm-calls\nmkdir -p node_modules\ncp package-lock.json node_modules/.package-lock.json\n';
+  await writeFile(join(project, 'bin/npm'), script, { mode: 0o755 });
+}
+
+const npmRun = (project: string, task: string) => start(project, task).ended;
+
+function start(project: string, task: string) {
+  const env = { ...process.env, PATH: `${join(project, 'bin')}:${process.env.PATH}` };
+  const child = spawn(process.execPath, ['scripts/run.mjs', task], { cwd: project, env });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return { child, ended: outcome(child) };
+}
+
+async function outcome(
+  child: ChildProcess,
+): Promise<{ code: number | null; output: string; errors: string }> {
+  const said = { output: '', errors: '' };
+  child.stdout?.on('data', part => {
+    said.output += part;
+  });
+  child.stderr?.on('data', part => {
+    said.errors += part;
+  });
+  const [code] = await once(child, 'close');
+  return { code, ...said };
+}
+
+async function installs(project: string): Promise<string[]> {
+  const calls = await readFile(join(project, 'npm-calls'), 'utf8').catch(() => '');
+  return calls.split('\n').filter(Boolean);
+}
