@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import { inFacility } from '#features/access/in-facility.ts';
 import type { Caller, SystemScope } from '#features/access/scope.ts';
 import { setting } from '#features/facility/queries.ts';
@@ -16,7 +16,7 @@ const ofCaller = (way: 'link' | 'stay', { address, device }: Caller): Counter[] 
   counter(`${way}/address/${address}`, true),
 ];
 
-export const slotCounter = (slotId: number): Counter => counter(`link/slot/${slotId}`);
+const slotCounter = (slotId: number): Counter => counter(`link/slot/${slotId}`);
 
 /** What a proof by a link counts by (decisions §5 Locks). */
 export const linkCounters = (slotId: number, caller: Caller): Counter[] => [
@@ -75,6 +75,25 @@ export async function attemptsLeft(
   return left;
 }
 
+/** How often a link has failed of late, and whether that locks it. */
+export async function failuresOf(db: Db, facilityId: number, slotId: number) {
+  const link = [slotCounter(slotId)];
+  const rule = await ruleOf(db, facilityId);
+  const { left } = judge(link, await counts(db, facilityId, link), rule, now());
+  return { attempts: rule.limit - left, locked: left === 0 };
+}
+
+/** The hotels where one of these counters has counted within the longest lock there can be. */
+export async function facilitiesWithFailures(db: Db, counters: readonly Counter[]): Promise<number[]> {
+  const rows = await db
+    .selectDistinct({ facilityId: proofLock.facilityId })
+    .from(proofLock)
+    .where(and(gt(proofLock.updatedAt, new Date(now().getTime() - LONGEST_MS)), anyOf(counters)));
+  return rows.map(row => row.facilityId);
+}
+
+const LONGEST_MS = 24 * 60 * 60 * 1000;
+
 async function ruleOf(db: Db, facilityId: number): Promise<LockRule> {
   return lockRule(await setting(db, facilityId, 'confirm_lock'));
 }
@@ -103,10 +122,10 @@ const counts = (db: Db, facilityId: number, counters: readonly Counter[]) =>
   db.select().from(proofLock).where(ofThese(facilityId, counters));
 
 const ofThese = (facilityId: number, counters: readonly Counter[]) =>
-  and(
-    eq(proofLock.facilityId, facilityId),
-    inArray(
-      proofLock.key,
-      counters.map(({ key }) => key),
-    ),
+  and(eq(proofLock.facilityId, facilityId), anyOf(counters));
+
+const anyOf = (counters: readonly Counter[]) =>
+  inArray(
+    proofLock.key,
+    counters.map(({ key }) => key),
   );

@@ -1,4 +1,6 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import type { Booking } from '#features/booking/queries.ts';
+import { invalid } from '#platform/http/refusal.ts';
 
 /**
  * A phone so that the same number compares equal however it is written: E.164, or its digits where no numbering plan
@@ -17,3 +19,20 @@ export function comparablePhone(written: string, country: string, dial = ''): st
 export const lastFour = (written: string): string => digitsOf(written.normalize('NFKC')).slice(-4);
 
 const digitsOf = (text: string) => text.replace(/\D/g, '');
+
+/** The numbers that the PMS has of a guest, in whatever form it has them. */
+export const phonesOf = ({
+  phone,
+  guestContactNo,
+  metadata,
+}: Pick<Booking, 'phone' | 'guestContactNo' | 'metadata'>) =>
+  [phone, guestContactNo ?? '', metadata.phone ?? ''].filter(written => digitsOf(written) !== '');
+
+const SHORTEST = 5;
+
+/** A phone has at least 5 characters (guest-side §5). Throws 422 for `field`. */
+export function assertPhoneTyped(field: string, typed: string): void {
+  const { length } = typed.trim();
+  if (length === 0) throw invalid({ [field]: 'field_required' });
+  if (length < SHORTEST) throw invalid({ [field]: 'field_too_short' });
+}

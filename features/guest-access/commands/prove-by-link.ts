@@ -1,0 +1,53 @@
+import type { z } from 'zod';
+import { inFacility } from '#features/access/in-facility.ts';
+import type { Caller } from '#features/access/scope.ts';
+import { setting } from '#features/facility/queries.ts';
+import { constantTimeEqual } from '#platform/crypto/keys.ts';
+import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
+import { giveBack, linkCounters, reserveAttempt } from '../attempts.ts';
+import type { proveByLink as contract } from '../contract.ts';
+import { failedProof } from '../failed-proof.ts';
+import { type Link, linkByToken } from '../link.ts';
+import { assertPhoneTyped, comparablePhone, phonesOf } from '../phones.ts';
+import { hashOf } from '../secrets.ts';
+import type { ProvenSlot } from './open-session.ts';
+
+type Input = z.output<typeof contract.input>;
+
+/**
+ * Proves the slot of a link by the booking's phone or the slot's verification code: strong (decisions §5).
+ * Throws 404, 422 `reservation_expired`, `phone_not_found` or `booking_not_found`, 429 `locked`, 503 `maintenance`.
+ */
+export async function proveByLink(input: Input, caller: Caller): Promise<ProvenSlot> {
+  assertTyped(input);
+  const link = await linkByToken(input.token);
+  const { scope, slot } = link;
+  if (scope.facilityId !== input.facility_id) throw notFound();
+  await assertUsable(link);
+  const counters = linkCounters(slot.id, caller);
+  const left = await reserveAttempt(scope, counters);
+  if (!proves(input, link))
+    throw failedProof(input.search === 'number' ? 'phone_not_found' : 'booking_not_found', left);
+  await inFacility(scope, db => giveBack(db, scope.facilityId, counters));
+  return { facilityId: scope.facilityId, bookingId: slot.bookingId, slotId: slot.id, strength: 'strong' };
+}
+
+/** What was not filled in is no attempt. */
+function assertTyped({ search, query, verificationCode }: Input): void {
+  if (search === 'code' && verificationCode.trim() === '')
+    throw invalid({ verificationCode: 'field_required' });
+  if (search === 'number') assertPhoneTyped('query', query);
+}
+
+async function assertUsable({ scope, state }: Link): Promise<void> {
+  const closed = await inFacility(scope, db => setting(db, scope.facilityId, 'maintenance_mode'));
+  if (closed) throw new Refusal(503, 'maintenance');
+  if (state === 'expired') throw new Refusal(422, 'reservation_expired');
+}
+
+function proves({ search, query, verificationCode }: Input, { facility, booking, slot }: Link): boolean {
+  if (search === 'code')
+    return constantTimeEqual(hashOf.verificationCode(verificationCode), slot.verificationCodeHash);
+  const typed = comparablePhone(query, facility.country);
+  return phonesOf(booking).some(phone => comparablePhone(phone, facility.country) === typed);
+}

@@ -1,0 +1,67 @@
+import { inFacility } from '#features/access/in-facility.ts';
+import { mintSystem } from '#features/access/mint.ts';
+import { platformDb } from '#features/access/platform-db.ts';
+import type { Caller, SystemScope } from '#features/access/scope.ts';
+import { type Facility, facilityBySlug, setting } from '#features/facility/queries.ts';
+import { businessDay, now } from '#platform/clock/clock.ts';
+import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
+import { codeDemanded, countFailedStay } from '../alarm.ts';
+import { attemptsLeft, giveBack, reserveAttempt, stayCounters } from '../attempts.ts';
+import { failedProof } from '../failed-proof.ts';
+import type { Counter } from '../lock-rules.ts';
+import { claimOf, type TypedStay } from '../stay-claim.ts';
+import { slotsOfStay } from '../stay-matches.ts';
+import type { ProvenSlot } from './open-session.ts';
+
+/**
+ * Proves the main guest's slot by the hotel's method and the check-in date, or any slot by its verification code and
+ * the date (decisions §5). Throws 404 (unknown hotel, or method 0), 422 `booking_not_found` or `more_needed`,
+ * 429 `locked`, 503 `maintenance`. "No such booking" and "wrong date" answer alike.
+ */
+export async function proveByStay(typed: TypedStay, caller: Caller): Promise<ProvenSlot> {
+  const hotel = await openHotel(typed.slugName);
+  const claim = claimOf(typed, hotel.method, hotel.facility.country);
+  const at = now();
+  if (typed.checkInDate < businessDay(at, hotel.facility.timezone))
+    throw invalid({ checkInDate: 'date_invalid' });
+  const counters = stayCounters(claim.counted, caller);
+  if (claim.kind !== 'code') await assertNoAlarm(hotel, counters, at);
+  const left = await reserveAttempt(hotel.scope, counters);
+  const found = await inFacility(hotel.scope, db =>
+    slotsOfStay(db, hotel.facility, claim, typed.checkInDate, at),
+  );
+  const [match] = found;
+  if (match && found.length === 1) {
+    await inFacility(hotel.scope, db => giveBack(db, hotel.facility.id, counters));
+    return match;
+  }
+  await countFailedStay(hotel.scope, at);
+  throw failedProof(match ? 'more_needed' : 'booking_not_found', left);
+}
+
+/** While somebody tries bookings out, only the code counts; nothing is judged, so nothing is counted. */
+async function assertNoAlarm(
+  { scope, facility }: Hotel,
+  counters: readonly Counter[],
+  at: Date,
+): Promise<void> {
+  await inFacility(scope, async db => {
+    if (!(await codeDemanded(db, facility.id, at))) return;
+    throw failedProof('more_needed', await attemptsLeft(db, facility.id, counters));
+  });
+}
+
+type Hotel = { scope: SystemScope; facility: Facility; method: 1 | 2 | 3 };
+
+async function openHotel(slug: string): Promise<Hotel> {
+  const facility = await platformDb(db => facilityBySlug(db, slug));
+  if (!facility) throw notFound();
+  const scope = mintSystem(facility.id);
+  const { closed, method } = await inFacility(scope, async db => ({
+    closed: await setting(db, facility.id, 'maintenance_mode'),
+    method: (await setting(db, facility.id, 'form')).authentication_method,
+  }));
+  if (method === 0) throw notFound();
+  if (closed) throw new Refusal(503, 'maintenance');
+  return { scope, facility, method };
+}

@@ -1,0 +1,65 @@
+import { inFacility } from '#features/access/in-facility.ts';
+import { mintSystem } from '#features/access/mint.ts';
+import { platformDb } from '#features/access/platform-db.ts';
+import type { Caller, GuestScope } from '#features/access/scope.ts';
+import { facilityBySlug, setting } from '#features/facility/queries.ts';
+import { settings } from '#features/facility/settings.ts';
+import { notFound, Refusal } from '#platform/http/refusal.ts';
+import { attemptsLeft, facilitiesWithFailures, failuresOf, linkCounters, stayCounters } from './attempts.ts';
+import { linkByToken } from './link.ts';
+import type { Counter } from './lock-rules.ts';
+
+/**
+ * Whether a link can be used, changing nothing (guest-side §2 Init). The reservation number is told only to the guest
+ * who has proven this very link's slot. Throws 404, 422 `reservation_used` or `reservation_expired`, 503 `maintenance`.
+ */
+export async function linkValidity(
+  { token, slug }: { token: string; slug?: string | undefined },
+  guest: GuestScope | undefined,
+) {
+  const { scope, slot, booking, state } = await linkByToken(token, slug);
+  const { facilityId } = scope;
+  const own = guest?.facilityId === facilityId && guest.slotId === slot.id;
+  const { closed, failures } = await inFacility(scope, async db => ({
+    closed: await setting(db, facilityId, 'maintenance_mode'),
+    failures: await failuresOf(db, facilityId, slot.id),
+  }));
+  // A session under way may finish (decisions §8).
+  if (closed && !own) throw new Refusal(503, 'maintenance');
+  if (state === 'used') throw new Refusal(422, 'reservation_used');
+  if (state === 'expired') throw new Refusal(422, 'reservation_expired');
+  return {
+    attempts: failures.attempts,
+    max_retry_reached: failures.locked,
+    reservation_no: own ? booking.pmsReservationNo : null,
+  };
+}
+
+type LockState = { locked: boolean; attempts_left: number };
+
+const open = (attempts_left: number): LockState => ({ locked: false, attempts_left });
+
+/** What an attempt on this link would meet. Throws 404, 429 `locked`. */
+export async function linkLock(token: string, caller: Caller): Promise<LockState> {
+  const { scope, slot } = await linkByToken(token);
+  const counters = linkCounters(slot.id, caller);
+  return open(await inFacility(scope, db => attemptsLeft(db, scope.facilityId, counters)));
+}
+
+/** What an attempt without a link would meet in this browser; without a slug, in any hotel. Throws 404, 429 `locked`. */
+export async function browserLock(slug: string | undefined, caller: Caller): Promise<LockState> {
+  const counters = stayCounters(undefined, caller);
+  if (slug) return open(await leftAt(await facilityIdOf(slug), counters));
+  const facilityIds = await platformDb(db => facilitiesWithFailures(db, counters));
+  const left = await Promise.all(facilityIds.map(id => leftAt(id, counters)));
+  return open(Math.min(settings.confirm_lock.default.lock_limit, ...left));
+}
+
+const leftAt = (facilityId: number, counters: readonly Counter[]) =>
+  inFacility(mintSystem(facilityId), db => attemptsLeft(db, facilityId, counters));
+
+async function facilityIdOf(slug: string): Promise<number> {
+  const facility = await platformDb(db => facilityBySlug(db, slug));
+  if (!facility) throw notFound();
+  return facility.id;
+}

@@ -1,0 +1,49 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { mintSystem } from '#features/access/mint.ts';
+import { platformDb } from '#features/access/platform-db.ts';
+import type { SystemScope } from '#features/access/scope.ts';
+import { booking } from '#features/booking/tables.ts';
+import { facility } from '#features/facility/tables.ts';
+import { registration } from '#features/registration/tables.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { notFound } from '#platform/http/refusal.ts';
+import { type LinkState, linkState } from './link-state.ts';
+import { hashOf } from './secrets.ts';
+import { slot } from './tables.ts';
+
+/** A link, found by its token: whose it is and what it is good for now. */
+export type Link = {
+  scope: SystemScope;
+  facility: typeof facility.$inferSelect;
+  booking: typeof booking.$inferSelect;
+  slot: typeof slot.$inferSelect;
+  state: LinkState;
+};
+
+/** The link of this token. A slug, where one came along, must be its hotel's. Throws 404. */
+export async function linkByToken(token: string, slug?: string): Promise<Link> {
+  const found = await platformDb(db => findByToken(db, token));
+  if (!found || (slug && slug !== found.facility.slugName)) throw notFound();
+  const { registrationId, ...rest } = found;
+  const state = linkState(rest.booking, registrationId !== null, rest.facility.timezone, now());
+  return { ...rest, scope: mintSystem(rest.facility.id), state };
+}
+
+async function findByToken(db: Db, token: string) {
+  const [found] = await db
+    .select({ facility, booking, slot, registrationId: registration.id })
+    .from(slot)
+    .innerJoin(facility, eq(facility.id, slot.facilityId))
+    .innerJoin(booking, and(eq(booking.facilityId, slot.facilityId), eq(booking.id, slot.bookingId)))
+    .leftJoin(registration, registered)
+    .where(eq(slot.tokenHash, hashOf.token(token)));
+  return found;
+}
+
+/** Joins the registration of a slot; a withdrawn one leaves the link open again (decisions §9). */
+export const registered = and(
+  eq(registration.facilityId, slot.facilityId),
+  eq(registration.slotId, slot.id),
+  isNull(registration.withdrawnAt),
+);

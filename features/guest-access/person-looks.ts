@@ -1,0 +1,12 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+const MACHINE = /bot\b|crawl|spider|slurp|preview|facebookexternalhit/i;
+
+/**
+ * Whether a person looks at the page that calls: no prefetch, and none of the programs that open links in messages
+ * to show or to check them (decisions §5).
+ */
+export function personLooks(headers: IncomingHttpHeaders): boolean {
+  const purpose = [headers['sec-purpose'], headers.purpose, headers['x-moz']].join(' ');
+  return !/prefetch|prerender|preview/i.test(purpose) && !MACHINE.test(headers['user-agent'] ?? '');
+}

@@ -1,0 +1,62 @@
+import { and, count, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import { booking } from '#features/booking/tables.ts';
+import { person, registration } from '#features/registration/tables.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { registered } from './link.ts';
+import { slot } from './tables.ts';
+
+/** Without numbers from the PMS (decisions §9). */
+const COMPANIONS = 9;
+
+export type PersonsLeft = { companions: number; roomLeaders: number };
+
+type Place = { facilityId: number; bookingId: number; slotId: number };
+
+/**
+ * How many companions and room leaders this slot may still name (decisions §9): what the booking allows, without the
+ * persons already registered, the leaders who have still to register, and the guest of this slot.
+ * Exact only while the caller holds a lock on the booking.
+ */
+export async function personsLeft(db: Db, { facilityId, bookingId, slotId }: Place): Promise<PersonsLeft> {
+  const [own] = await db
+    .select({ number: slot.number, metadata: booking.metadata, personLimit: booking.personLimit })
+    .from(slot)
+    .innerJoin(booking, and(eq(booking.facilityId, slot.facilityId), eq(booking.id, slot.bookingId)))
+    .where(and(eq(slot.facilityId, facilityId), eq(slot.id, slotId), eq(slot.bookingId, bookingId)));
+  if (!own) return { companions: 0, roomLeaders: 0 };
+  const { metadata, personLimit, number } = own;
+  const guests = personLimit ?? metadata.number_of_guests ?? null;
+  const others = await otherSlots(db, { facilityId, bookingId, slotId });
+  const roomLeaders = number === 0 ? (metadata.room_quantity ?? 0) - 1 - others.leaders : 0;
+  const companions = guests === null ? COMPANIONS : guests - others.persons - others.awaited - 1;
+  return { companions: Math.max(0, companions), roomLeaders: Math.max(0, roomLeaders) };
+}
+
+/** Of the booking's other slots: the leaders named, those who have still to register, and the persons registered. */
+async function otherSlots(db: Db, { facilityId, bookingId, slotId }: Place) {
+  const others = and(eq(slot.facilityId, facilityId), eq(slot.bookingId, bookingId), ne(slot.id, slotId));
+  const [leaders] = await db
+    .select({
+      named: count(),
+      awaited: sql<number>`count(*) filter (where ${registration.id} is null)`.mapWith(Number),
+    })
+    .from(slot)
+    .leftJoin(registration, registered)
+    .where(and(others, gt(slot.number, 0)));
+  const [persons] = await db
+    .select({ registered: count() })
+    .from(person)
+    .innerJoin(
+      registration,
+      and(eq(registration.facilityId, person.facilityId), eq(registration.id, person.registrationId)),
+    )
+    .where(
+      and(
+        eq(person.facilityId, facilityId),
+        eq(registration.bookingId, bookingId),
+        ne(registration.slotId, slotId),
+        isNull(registration.withdrawnAt),
+      ),
+    );
+  return { leaders: leaders?.named ?? 0, awaited: leaders?.awaited ?? 0, persons: persons?.registered ?? 0 };
+}

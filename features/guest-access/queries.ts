@@ -1,0 +1,87 @@
+import { and, eq } from 'drizzle-orm';
+import type { GuestScope } from '#features/access/scope.ts';
+import { booking } from '#features/booking/tables.ts';
+import { openFor } from '#features/facility/keys.ts';
+import { setting } from '#features/facility/queries.ts';
+import { registration, sealedAt } from '#features/registration/tables.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { notFound } from '#platform/http/refusal.ts';
+import type { BookingForGuest } from './contract.ts';
+import { registered } from './link.ts';
+import { maskedBooking, pmsValues } from './masking.ts';
+import { personsLeft } from './persons-left.ts';
+import { guestSession, slot } from './tables.ts';
+
+/** The slot of a guest with its booking, and its registration where there is one. Throws 404. */
+async function standing(db: Db, { facilityId, slotId }: GuestScope) {
+  const [found] = await db
+    .select({ booking, slot, myPageSealed: registration.myPageSealed })
+    .from(slot)
+    .innerJoin(booking, and(eq(booking.facilityId, slot.facilityId), eq(booking.id, slot.bookingId)))
+    .leftJoin(registration, registered)
+    .where(and(eq(slot.facilityId, facilityId), eq(slot.id, slotId)));
+  if (!found) throw notFound();
+  return found;
+}
+
+type Standing = Awaited<ReturnType<typeof standing>>;
+
+/** The booking as the guest of this scope may see it (decisions §5, §9). Throws 404. */
+export async function bookingForGuest(db: Db, scope: GuestScope): Promise<BookingForGuest> {
+  return shown(db, scope, await standing(db, scope));
+}
+
+async function shown(db: Db, scope: GuestScope, { booking, slot }: Standing): Promise<BookingForGuest> {
+  const { form_mask_method: method } = await setting(db, scope.facilityId, 'form');
+  const { strength } = scope;
+  const { metadata, need_masking_keys } = maskedBooking(pmsValues(booking, slot), { method, strength });
+  const left = await personsLeft(db, scope);
+  return {
+    pms_code: booking.pmsCode,
+    pms_reservation_no: booking.pmsReservationNo,
+    checkin_date: booking.checkinDate,
+    checkin_time: booking.checkinTime,
+    checkout_date: booking.checkoutDate,
+    checkout_time: booking.checkoutTime,
+    booking_status_id: booking.bookingStatusId,
+    has_face_picture: strength === 'strong' && booking.hasFacePicture,
+    has_passport_picture: strength === 'strong' && booking.hasPassportPicture,
+    metadata: {
+      ...metadata,
+      number_of_guests: booking.personLimit ?? booking.metadata.number_of_guests ?? null,
+      room_quantity: booking.metadata.room_quantity ?? null,
+    },
+    need_masking_keys,
+    companions_left: left.companions,
+    room_leaders_left: left.roomLeaders,
+    slot: slot.number,
+  };
+}
+
+/**
+ * What a proof, and a reload after it, answers. A slot that has registered is `checked_in`; a weak proof gets no
+ * My Page then, and the page asks for the verification code (decisions §5).
+ */
+export async function provenBooking(db: Db, scope: GuestScope) {
+  const { facilityId, slotId, strength } = scope;
+  const found = await standing(db, scope);
+  const sealed = found.myPageSealed;
+  const state = sealed ? ('checked_in' as const) : ('open' as const);
+  return {
+    data: [await shown(db, scope, found)],
+    status: { success: true, state, guest_session: await sessionName(db, scope), strength },
+    myPageId:
+      sealed && strength === 'strong'
+        ? (await openFor(db, facilityId, sealedAt.myPageId(slotId), sealed)).toString('utf8')
+        : null,
+  };
+}
+
+async function sessionName(db: Db, { facilityId, guestSessionId }: GuestScope): Promise<string> {
+  const [found] = await db
+    .select({ publicId: guestSession.publicId })
+    .from(guestSession)
+    .where(and(eq(guestSession.facilityId, facilityId), eq(guestSession.id, guestSessionId)));
+  if (!found) throw notFound();
+  return found.publicId;
+}

@@ -1,0 +1,32 @@
+import type { z } from 'zod';
+import { normalizeCrockford } from '#platform/crypto/codes.ts';
+import { invalid } from '#platform/http/refusal.ts';
+import type { proveByStay } from './contract.ts';
+import { assertPhoneTyped, comparablePhone } from './phones.ts';
+
+export type TypedStay = z.output<typeof proveByStay.input>;
+
+/** What a guest without a link says to know of a stay beside its date. `counted` names it for the locks. */
+export type Claim = { kind: 'code' | 'last-four' | 'number' | 'phone'; value: string; counted: string };
+
+const claim = (kind: Claim['kind'], value: string): Claim => ({ kind, value, counted: `${kind}/${value}` });
+
+/**
+ * Reads the fields that the hotel's method asks for; others are ignored (wire "Proof"). Where a verification code is
+ * given, it alone counts: bookings of agencies often carry the agency's phone. Throws 422 for a field that is missing.
+ */
+export function claimOf(typed: TypedStay, method: 1 | 2 | 3, country: string): Claim {
+  const code = normalizeCrockford(typed.verificationCode);
+  if (code !== '') return claim('code', code);
+  const other = typed.otherNumber.normalize('NFKC').trim();
+  if (method !== 3 && other === '') throw invalid({ otherNumber: 'field_required' });
+  if (method === 1) return lastFour(other);
+  if (method === 2) return claim('number', other.toUpperCase());
+  assertPhoneTyped('phoneNumber', typed.phoneNumber);
+  return claim('phone', comparablePhone(typed.phoneNumber, country, typed.countryCode));
+}
+
+function lastFour(typed: string): Claim {
+  if (!/^\d{4}$/.test(typed)) throw invalid({ otherNumber: 'field_invalid' });
+  return claim('last-four', typed);
+}
