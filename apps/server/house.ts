@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { tasks } from '#features/message/jobs.ts';
 import type { Config } from '#platform/config/config.ts';
-import { useMasterKey } from '#platform/crypto/keys.ts';
+import { setMasterKey } from '#platform/crypto/keys.ts';
 import { openMasterKey } from '#platform/crypto/master-key.ts';
 import { startEmbedded } from '#platform/database/embedded.ts';
 import { migrate } from '#platform/database/migrate.ts';
@@ -62,7 +62,7 @@ async function openStorage(config: Config): Promise<() => Promise<void>> {
         { file: join(config.dataDir, 'master.key') },
         'A master key was made. Keep a copy of this file elsewhere: without it images and secrets are lost',
       );
-    useMasterKey(master.key);
+    setMasterKey(master.key);
     await claimInstallation(master.key, config.mode === 'demo');
     openFiles(diskStore(join(config.dataDir, 'files')));
     openMail(config.smtpUrl ? smtpDriver({ url: config.smtpUrl, from: config.mailFrom }) : outboxDriver());

@@ -5,19 +5,19 @@ import {
   fingerprint,
   keyedHash,
   randomToken,
+  setMasterKey,
   sha256,
   subkey,
-  useMasterKey,
 } from './keys.ts';
 
 const ONE = Buffer.alloc(32, 1);
 const OTHER = Buffer.alloc(32, 2);
 
-beforeEach(() => useMasterKey(ONE));
+beforeEach(() => setMasterKey(ONE));
 
 describe('the master key', () => {
   test('has 32 bytes', () => {
-    expect(() => useMasterKey(Buffer.alloc(16))).toThrow('32 bytes');
+    expect(() => setMasterKey(Buffer.alloc(16))).toThrow('32 bytes');
   });
 
   test('is recognised by a fingerprint that another key does not have', () => {
@@ -46,7 +46,7 @@ describe('a keyed hash', () => {
 
   test('cannot be made without the master key', () => {
     const hash = keyedHash('phone', '+819012345678');
-    useMasterKey(OTHER);
+    setMasterKey(OTHER);
     expect(keyedHash('phone', '+819012345678')).not.toEqual(hash);
   });
 });

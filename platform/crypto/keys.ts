@@ -5,14 +5,14 @@ const BYTES = 32;
 let master: { key: Buffer; subkeys: Map<string, Buffer> } | undefined;
 
 /** Sets the key that all others of this process are derived from or wrapped by. 32 bytes. */
-export function useMasterKey(key: Buffer): void {
+export function setMasterKey(key: Buffer): void {
   if (key.length !== BYTES) throw new Error('The master key must have 32 bytes');
   master = { key, subkeys: new Map() };
 }
 
 /** A key of its own for each purpose, so that what is learned about one tells nothing of another. */
 export function subkey(purpose: string): Buffer {
-  if (!master) throw new Error('There is no master key yet: call useMasterKey first');
+  if (!master) throw new Error('There is no master key yet: call setMasterKey first');
   const known = master.subkeys.get(purpose);
   if (known) return known;
   const derived = derive(master.key, purpose);

@@ -20,8 +20,9 @@ export function openDatabase(url: string, options: { max?: number } = {}): void 
     types,
     application_name: 'genkan',
   });
-  // An idle connection that breaks (server restart) is replaced at the next query; without a listener it would end the process.
+  // A connection that breaks (the server restarts) fails its query and is replaced; unheard, the event would end the process.
   pool.on('error', () => undefined);
+  pool.on('connect', client => client.on('error', () => undefined));
   open = { pool, db: drizzle(pool, { casing: 'snake_case' }) };
 }
 

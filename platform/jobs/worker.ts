@@ -73,7 +73,6 @@ async function workOnce(options: WorkerOptions, signal: AbortSignal, started: ()
 }
 
 async function launch({ tasks, schedules = [], concurrency = 4 }: WorkerOptions) {
-  guardConnections();
   const events: WorkerEvents = new EventEmitter();
   const created = new Promise<string>(resolve => {
     events.once('pool:create', ({ workerPool }) => resolve(workerPool.id));
@@ -94,12 +93,6 @@ async function launch({ tasks, schedules = [], concurrency = 4 }: WorkerOptions)
 // Left to its defaults, the queue neither waits nor listens when it reports a job as done: at a stop the report
 // could get lost, and one that failed would end the whole process.
 const REPORTING = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
-
-/** A connection that breaks while it is in use says so by an event, too, which would end the process unheard. */
-function guardConnections(): void {
-  if (pool().listenerCount('connect') === 0)
-    pool().on('connect', client => client.on('error', () => undefined));
-}
 
 function cronItem({ name, cron }: JobSchedule) {
   return { task: name, match: cron, options: { backfillPeriod: 300_000, jobKey: name } };

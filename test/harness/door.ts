@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { openDoor } from '#apps/server/door.ts';
 import { readConfig } from '#platform/config/config.ts';
-import { useMasterKey } from '#platform/crypto/keys.ts';
+import { setMasterKey } from '#platform/crypto/keys.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import { openFiles } from '#platform/files/files.ts';
 import { configureLog } from '#platform/log/log.ts';
@@ -14,7 +14,7 @@ import { outboxDriver } from '#platform/mail/outbox-driver.ts';
 /** The API of this test file's own database over real HTTP, until its last test. Import `#test/harness/database.ts` first. */
 export async function testDoor(): Promise<string> {
   configureLog({ level: 'fatal' });
-  useMasterKey(Buffer.alloc(32, 7));
+  setMasterKey(Buffer.alloc(32, 7));
   const dataDir = await mkdtemp(join(tmpdir(), 'genkan-door-'));
   openFiles(diskStore(join(dataDir, 'files')));
   openMail(outboxDriver());

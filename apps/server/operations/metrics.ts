@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { constantTimeEqual } from '#platform/crypto/keys.ts';
 import { pool } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
-import { jobCounts } from '#platform/jobs/counts.ts';
+import { jobCounts, oldestDueSeconds } from '#platform/jobs/counts.ts';
 
 /**
  * Prometheus text at /metrics: for whoever has METRICS_TOKEN, else for this machine only (decisions §4).
@@ -44,6 +44,14 @@ function countWork(register: Registry): void {
     registers: [register],
     async collect() {
       for (const [state, count] of Object.entries(await jobCounts())) jobs.set({ state }, count);
+    },
+  });
+  const waiting = new Gauge({
+    name: 'genkan_jobs_oldest_seconds',
+    help: 'For how long the oldest job that could run has been waiting',
+    registers: [register],
+    async collect() {
+      waiting.set(await oldestDueSeconds());
     },
   });
   const connections = new Gauge({
