@@ -14,6 +14,7 @@ const fine: [path: string, line: string][] = [
   ['features/booking/guest/stay.tsx', "import { Name } from '#features/facility/guest/name.tsx';"],
   ['features/booking/staff/list.tsx', "import { call } from '#platform/browser/call.ts';"],
   ['features/booking/rules.ts', "import type { Stay } from './contract.ts';"],
+  ['features/booking/rules.ts', "import type { ErrorCode } from '#i18n/error-codes.ts';"],
   ['features/booking/rules/dates.ts', "import { businessDay } from '#platform/clock/clock.ts';"],
   ['features/booking/booking.test.ts', "import { submit } from '#features/registration/commands.ts';"],
   ['features/booking/booking.test.ts', "import { testDatabase } from '#test/harness/database.ts';"],
@@ -73,7 +74,7 @@ const wrong: [path: string, line: string, advice: string][] = [
     "const stay = () => import('#features/booking/queries.ts');",
     'this is server code',
   ],
-  ['features/booking/rules.ts', "import { find } from './queries.ts';", 'belongs to queries or commands'],
+  ['features/booking/rules.ts', "import { find } from './queries.ts';", 'to queries or commands'],
   [
     'features/booking/rules.ts',
     "import { pool } from '#platform/database/pool.ts';",

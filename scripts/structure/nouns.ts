@@ -2,14 +2,14 @@ import type { Import } from './imports.ts';
 import { NOUNS, type Place, placeOf } from './place.ts';
 
 /** Files beside the rules that only name things, without server code: both sides may use them. */
-export const VOCABULARY = [
+const VOCABULARY = [
   'features/access/permissions.ts',
   'features/access/language.ts',
   'features/facility/keys.ts',
 ];
 
 /** Platform files that compute and touch nothing: rules may use them. */
-export const PURE_PLATFORM = ['platform/clock/clock.ts'];
+const PURE_PLATFORM = ['platform/clock/clock.ts'];
 
 /** Says what is wrong with an import between the nouns, or inside of one (architecture §1). Tests may look anywhere. */
 export function nounFault(edge: Import): string | undefined {
@@ -68,7 +68,10 @@ function screenFault({ to, isType }: Import, side: string, there: Place): string
 function rulesFault({ to, isType }: Import, there: Place): string | undefined {
   const isPure = VOCABULARY.includes(to) || PURE_PLATFORM.includes(to);
   if (isPure || (there.layer === 'features' && there.part === 'rules')) return undefined;
-  if (isType && there.layer === 'features' && (there.part === 'contract' || there.noun === 'access'))
-    return undefined;
-  return 'rules decide from what they are given: other rules and types of contracts are all they know. What reads or writes belongs to queries or commands';
+  const isVocabulary = there.layer === 'i18n' || there.part === 'contract' || there.noun === 'access';
+  return isType && isVocabulary ? undefined : rulesAdvice;
 }
+
+const rulesAdvice =
+  'rules decide from what they are given: other rules and types (of contracts, of i18n) are all they know. ' +
+  'What decides too belongs to rules/, what reads or writes to queries or commands';
