@@ -71,3 +71,7 @@ export function questionsOfANewFacility(country: string) {
 }
 
 const isVisible = (asked: Asked | 'never') => asked === 'required' || asked === 'optional';
+
+export function isSystemName(name: string | null): name is SystemName {
+  return systemQuestions.some(([systemName]) => systemName === name);
+}

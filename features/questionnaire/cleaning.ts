@@ -1,0 +1,63 @@
+import { toE164 } from '#i18n/phone.ts';
+import type { QuestionItem } from './contract.ts';
+import { chosenKeys, cleanEmail, cleanZip, isNumber } from './formats.ts';
+import { answerOf, asked, type Person, type PersonAnswers } from './rules.ts';
+
+/**
+ * One person's answers as they are stored (guest-side §5, decisions §9): phones in E.164, postal codes without hyphens,
+ * choices as keys in the order of the options. What was not asked of this person is dropped, and so is what is empty.
+ * A phone that cannot be read stays as typed: `checkPerson` with `isStoredPhone` refuses it.
+ */
+export function cleanPerson(
+  questions: readonly QuestionItem[],
+  { companion, answers }: Pick<Person, 'companion' | 'answers'>,
+): PersonAnswers {
+  const cleaned: PersonAnswers = { email: '', other_form: {} };
+  for (const question of asked(questions, companion, answers)) {
+    const answer = cleanAnswer(question, answerOf(question, answers));
+    if (question.system_name === 'email') cleaned.email = answer;
+    else if (answer !== '') cleaned.other_form[question.id] = answer;
+  }
+  return cleaned;
+}
+
+function cleanAnswer(question: QuestionItem, answer: string): string {
+  switch (question.system_name) {
+    case 'email':
+      return cleanEmail(answer);
+    case 'phone':
+      return cleanPhone(answer);
+    case 'zip_code':
+      return cleanZip(answer);
+    case 'gov_id_number':
+      return answer.toUpperCase().normalize('NFKC').replace(/\s/g, '');
+    default:
+      return cleanKind(question, answer);
+  }
+}
+
+function cleanKind(question: QuestionItem, answer: string): string {
+  const { input_type, metadata } = question;
+  if (input_type === 'choices' || input_type === 'dropdown') {
+    const order = metadata.options.map(option => option.key);
+    return chosenKeys(answer)
+      .sort((a, b) => order.indexOf(a) - order.indexOf(b))
+      .join(',');
+  }
+  return input_type === 'number' && isNumber(answer) ? answer.normalize('NFKC') : answer;
+}
+
+const JAPAN = '81';
+
+/** E.164. A foreign number that our numbering plans do not know yet is taken as it was typed; a Japanese one is not. */
+function cleanPhone(typed: string): string {
+  const known = toE164(JAPAN, typed);
+  if (known !== null || typed === '') return known ?? '';
+  const digits = typed.normalize('NFKC').replace(/[\s\p{Dash}ー().]/gu, '');
+  return isForeign(digits) ? digits : typed;
+}
+
+const isForeign = (digits: string) => /^\+(?!81)\d{7,15}$/.test(digits);
+
+/** Whether a cleaned phone is one. */
+export const isStoredPhone = (phone: string) => toE164(JAPAN, phone) === phone || isForeign(phone);

@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cleanZip, isDate, isEmail, isZip, looksLikePhone } from './formats.ts';
+
+describe('an e-mail address is taken', () => {
+  it.each([
+    'taro@example.com',
+    'a..b@docomo.ne.jp',
+    'taro.@docomo.ne.jp',
+    "o'malley+hotel@example.co.uk",
+    'ｔａｒｏ＠ｅｘａｍｐｌｅ．ｃｏｍ',
+    'taro@例え.jp',
+    'guest_123/abc@guest.booking.com',
+  ])('%s', email => {
+    expect(isEmail(email)).toBe(true);
+  });
+
+  it('of every kind that the standard knows', () => {
+    fc.assert(fc.property(fc.emailAddress(), email => isEmail(email)));
+  });
+});
+
+describe('an e-mail address is refused', () => {
+  it.each([
+    ['without a host', 'taro@'],
+    ['without a name', '@example.com'],
+    ['without a domain', 'taro@localhost'],
+    ['of two people', 'a@example.com,b@example.com'],
+    ['with a space', 'ta ro@example.com'],
+    ['with a line break, which would add headers to a mail', 'taro@example.com\r\nBcc: all@example.com'],
+    ['at a bare number', 'taro@127.0.0.1'],
+    ['that is too long to exist', `${'a'.repeat(65)}@example.com`],
+  ])('%s', (_, email) => {
+    expect(isEmail(email)).toBe(false);
+  });
+});
+
+describe('a postal code', () => {
+  it.each([
+    ['100-0001', '1000001'],
+    ['１００－０００１', '1000001'],
+    ['100ー0001', '1000001'],
+    ['sw1a 1aa', 'SW1A1AA'],
+  ])('%s is taken as %s', (typed, stored) => {
+    expect([isZip(typed), cleanZip(typed)]).toEqual([true, stored]);
+  });
+
+  it('is stored with digits, plus and capitals only, whatever was typed', () => {
+    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), typed => /^[0-9+A-Z]*$/.test(cleanZip(typed))));
+  });
+
+  it('stays as it is when it is cleaned again', () => {
+    fc.assert(
+      fc.property(fc.string(), typed => {
+        expect(cleanZip(cleanZip(typed))).toBe(cleanZip(typed));
+      }),
+    );
+  });
+});
+
+describe('a phone', () => {
+  it.each(['090-1234-5678', '０９０１２３４５６７８', '+353 86 123 4567', '(03) 1234 5678'])(
+    'may be written %s',
+    typed => {
+      expect(looksLikePhone(typed)).toBe(true);
+    },
+  );
+
+  it.each(['1234', 'front desk', '+12 34'])('is not %s', typed => {
+    expect(looksLikePhone(typed)).toBe(false);
+  });
+});
+
+describe('a date', () => {
+  it('is a day that exists', () => {
+    expect(['2024-02-29', '2023-02-29', '1899-12-31', '1990-4-1'].map(isDate)).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('is every day since 1900 as calendars write it', () => {
+    const days = fc.date({ min: new Date('1900-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
+    fc.assert(fc.property(days, at => isDate(at.toISOString().slice(0, 10))));
+  });
+});

@@ -1,0 +1,59 @@
+import type { GuestLanguage } from '#i18n/languages.ts';
+import { toFlag } from '#platform/http/wire.ts';
+import type { QuestionItem } from './contract.ts';
+import { type Lock, locksOf } from './locks.ts';
+import { isSystemName, type SystemName } from './system-questions.ts';
+import type { ByLanguage, question } from './tables.ts';
+import { type Kept, wordsIn } from './words.ts';
+
+type Row = Omit<typeof question.$inferSelect, 'facilityId' | 'retiredAt'>;
+type Reader = { language: GuestLanguage; kept: Kept };
+
+/** A question as it travels, in the reader's language, for a hotel in `country`. */
+export function itemOf(row: Row, country: string, reader: Reader): QuestionItem {
+  const locks = locksOf(row.systemName, country);
+  const { label, placeholder, options } = isSystemName(row.systemName)
+    ? systemWords(row.systemName, reader)
+    : ownWords(row, reader.language);
+  return {
+    id: row.id,
+    system_name: row.systemName,
+    is_core: toFlag(row.isCore),
+    section: row.section,
+    input_type: row.inputType,
+    language: reader.language,
+    label,
+    placeholder,
+    ...togglesOf(row, locks),
+    display_order: row.displayOrder,
+    locked: locks.map(({ toggle, reason }) => `${toggle}:${reason}`),
+    metadata: { multiple: toFlag(row.multiple), applies_to: row.appliesTo, options },
+    has_many_localized_filter: [],
+  };
+}
+
+/** What is locked holds even where the row says otherwise: the hotel may have moved to another country. */
+function togglesOf(row: Row, locks: readonly Lock[]) {
+  const toggles = {
+    visibility: toFlag(row.visibility),
+    required: toFlag(row.required),
+    visibility_companion: toFlag(row.visibilityCompanion),
+    required_companion: toFlag(row.requiredCompanion),
+  };
+  for (const { toggle, value } of locks) toggles[toggle] = value;
+  return toggles;
+}
+
+function systemWords(name: SystemName, { language, kept }: Reader) {
+  const words = wordsIn(language);
+  return { label: words.label(name), placeholder: words.hint(name, kept), options: words.options(name) };
+}
+
+function ownWords(row: Row, language: GuestLanguage) {
+  const inLanguage = (texts: ByLanguage) => texts[language] || texts.ja || '';
+  return {
+    label: inLanguage(row.labels),
+    placeholder: inLanguage(row.placeholders),
+    options: row.options.map(({ key, names }) => ({ key, name: inLanguage(names) })),
+  };
+}

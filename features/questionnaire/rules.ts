@@ -1,0 +1,144 @@
+import type { ErrorCode } from '#i18n/error-codes.ts';
+import type { QuestionItem } from './contract.ts';
+import { chosenKeys, isDate, isEmail, isNumber, isZip, looksLikePhone } from './formats.ts';
+
+/** What one person answered, as it travels: question id → answer; no answer is absent or "". */
+export type PersonAnswers = { email: string; other_form: { [questionId: string]: string } };
+
+export type Person = {
+  /** Not the one who fills in the form. */
+  companion: boolean;
+  answers: PersonAnswers;
+  /** System names whose masked value the guest left as the booking has it: they count as answered. */
+  kept?: ReadonlySet<string>;
+};
+
+type Checks = {
+  /** A stricter look at phones than the browser can afford at first. */
+  isPhone?: (typed: string) => boolean;
+  /** YYYY-MM-DD: nobody is born later. */
+  today?: string;
+};
+
+/** The answer to a question, "" where there is none. E-mail has a place of its own. */
+export function answerOf(question: Pick<QuestionItem, 'id' | 'system_name'>, answers: PersonAnswers): string {
+  const answer = question.system_name === 'email' ? answers.email : answers.other_form[question.id];
+  return answer?.trim() ?? '';
+}
+
+/** The questions that this person meets: shown to them, and due by what they answered so far (decisions §9). */
+export function asked(
+  questions: readonly QuestionItem[],
+  companion: boolean,
+  answers: PersonAnswers,
+): QuestionItem[] {
+  const shown = questions.filter(question => isShown(question, companion));
+  const given = (systemName: string) => {
+    const question = shown.find(each => each.system_name === systemName);
+    return question && answerOf(question, answers);
+  };
+  return shown.filter(question => isDue(question.system_name, given));
+}
+
+function isShown(question: QuestionItem, companion: boolean): boolean {
+  if (!companion) return question.visibility === 1;
+  return question.visibility_companion === 1 && question.metadata.applies_to === 'all';
+}
+
+/** `given`: the answer to a question, undefined where the person is not asked it. */
+function isDue(systemName: string | null, given: (systemName: string) => string | undefined): boolean {
+  switch (systemName) {
+    case 'nationality':
+    case 'gov_id_number':
+    case 'gov_id':
+      return (given('has_japan_address') ?? 'no') === 'no';
+    case 'zip_code':
+    case 'prefecture':
+      return (given('has_japan_address') ?? 'yes') === 'yes';
+    case 'company_name':
+      return (given('receipt_address') ?? COMPANY) === COMPANY;
+    default:
+      return true;
+  }
+}
+
+const COMPANY = '2';
+const NO_RECEIPT_NAME = '0';
+
+/**
+ * What is missing or wrong in one person's form (guest-side §5). Out: field path → code, `email` or `other_form.{question id}`;
+ * empty when all is right.
+ */
+export function checkPerson(
+  questions: readonly QuestionItem[],
+  { companion, answers, kept = new Set(), isPhone = looksLikePhone, today }: Person & Checks,
+): Record<string, ErrorCode> {
+  const errors: Record<string, ErrorCode> = {};
+  for (const question of asked(questions, companion, answers)) {
+    const answer = answerOf(question, answers);
+    const needed = isNeeded(question, companion) && !kept.has(question.system_name ?? '');
+    const code = isMissing(question, answer, needed)
+      ? missingCode(question)
+      : answer === ''
+        ? undefined
+        : wrongCode(question, answer, { isPhone, ...(today === undefined ? {} : { today }) });
+    if (code) errors[fieldPath(question)] = code;
+  }
+  return errors;
+}
+
+/** Where the error of a question stands among the errors of its person. */
+export const fieldPath = (question: Pick<QuestionItem, 'id' | 'system_name'>) =>
+  question.system_name === 'email' ? 'email' : `other_form.${question.id}`;
+
+/** Whether this person must answer. A company's receipt needs the company's name, whatever the hotel chose. */
+export function isNeeded(question: QuestionItem, companion: boolean): boolean {
+  if (question.system_name === 'company_name') return true;
+  return (companion ? question.required_companion : question.required) === 1;
+}
+
+function isMissing(question: QuestionItem, answer: string, needed: boolean): boolean {
+  if (!needed) return false;
+  return answer === '' || (question.system_name === 'receipt_address' && answer === NO_RECEIPT_NAME);
+}
+
+const missingCode = (question: QuestionItem): ErrorCode =>
+  question.system_name === 'company_name' ? 'company_name_required' : 'field_required';
+
+function wrongCode(question: QuestionItem, answer: string, checks: Checks): ErrorCode | undefined {
+  switch (question.system_name) {
+    case 'email':
+      return isEmail(answer) ? undefined : 'email_invalid';
+    case 'phone':
+      return checks.isPhone?.(answer) === false ? 'phone_invalid' : undefined;
+    case 'zip_code':
+      return isZip(answer) ? undefined : 'zip_invalid';
+    case 'dob':
+      return isDate(answer) && !isLater(answer, checks.today) ? undefined : 'date_invalid';
+    default:
+      return wrongKind(question, answer);
+  }
+}
+
+const isLater = (date: string, today: string | undefined) => today !== undefined && date > today;
+
+function wrongKind(question: QuestionItem, answer: string): ErrorCode | undefined {
+  switch (question.input_type) {
+    case 'date':
+      return isDate(answer) ? undefined : 'date_invalid';
+    case 'number':
+      return isNumber(answer) ? undefined : 'number_invalid';
+    case 'choices':
+    case 'dropdown':
+      return isChoice(question, answer) ? undefined : 'choice_invalid';
+    default:
+      return undefined;
+  }
+}
+
+function isChoice({ metadata }: QuestionItem, answer: string): boolean {
+  const keys = chosenKeys(answer);
+  const offered = new Set(metadata.options.map(option => option.key));
+  const right = metadata.multiple === 1 ? keys.length > 0 : keys.length === 1;
+  return right && keys.every(key => offered.has(key));
+}
