@@ -2,13 +2,14 @@ import type { z } from 'zod';
 import { inFacility } from '#features/access/in-facility.ts';
 import type { StaffScope } from '#features/access/scope.ts';
 import { audit } from '#features/audit/commands.ts';
+import type { Booking } from '#features/booking/queries.ts';
 import { facilityById } from '#features/facility/queries.ts';
-import { businessDay, now } from '#platform/clock/clock.ts';
+import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { listVisitors } from '../contract.ts';
 import { showFor } from '../masking.ts';
 import { type Cursor, readCursor, writeCursor } from '../queries/cursor.ts';
-import { type Booking, listPage, type Page } from '../queries/list-page.ts';
+import { listPage, type Page } from '../queries/list-page.ts';
 import { listRows } from '../queries/list-rows.ts';
 
 type Input = z.output<typeof listVisitors.input>;
@@ -26,7 +27,7 @@ export function viewList(scope: StaffScope, { filters, cursor, page, per_page, i
   };
   return inFacility(scope, async db => {
     const found = await listPage(db, asked);
-    const reader = { show: showFor(scope), today: await todayAt(db, facilityId) };
+    const reader = { show: showFor(scope), timezone: await timezoneOf(db, facilityId), at: now() };
     const data = await listRows(db, facilityId, found.rows, reader);
     await audit(db, scope, {
       action: 'list.viewed',
@@ -36,10 +37,10 @@ export function viewList(scope: StaffScope, { filters, cursor, page, per_page, i
   });
 }
 
-async function todayAt(db: Db, facilityId: number): Promise<string> {
+async function timezoneOf(db: Db, facilityId: number): Promise<string> {
   const facility = await facilityById(db, facilityId);
   if (!facility) throw new Error(`Facility ${facilityId} is gone`);
-  return businessDay(now(), facility.timezone);
+  return facility.timezone;
 }
 
 function cursorsAround({ rows, total, hasPrevious, hasNext }: Page) {

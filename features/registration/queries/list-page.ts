@@ -1,11 +1,10 @@
 import { and, asc, between, count, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
-import { type StatusName, statuses } from '#features/booking/rules.ts';
+import type { Booking } from '#features/booking/queries.ts';
+import { statuses } from '#features/booking/rules.ts';
 import { booking } from '#features/booking/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { ListFilters } from '../contract.ts';
 import type { Cursor } from './cursor.ts';
-
-export type Booking = typeof booking.$inferSelect;
 
 export type Asked = {
   facilityId: number;
@@ -26,25 +25,33 @@ export type Page = { rows: Booking[]; total: number; hasPrevious: boolean; hasNe
  * first does; what is counted is counted once (architecture §5).
  */
 export async function listPage(db: Db, asked: Asked): Promise<Page> {
-  const matching = matches(asked);
   const { cursor, page, perPage } = asked;
-  const skipped = cursor ? 0 : (page - 1) * perPage;
   const backwards = cursor?.side === 'before';
-  const found = await db
-    .select()
-    .from(booking)
-    .where(cursor ? and(matching, beyond(cursor)) : matching)
-    .orderBy(...(backwards ? oldestFirst : newestFirst))
-    .limit(perPage + 1)
-    .offset(skipped);
+  const found = await pageQuery(db, asked);
   const rows = found.slice(0, perPage);
   const more = found.length > perPage;
   return {
     rows: backwards ? rows.reverse() : rows,
-    total: cursor?.total ?? (await countOf(db, matching)),
-    hasPrevious: backwards ? more : skipped > 0 || cursor !== undefined,
+    total: cursor?.total ?? (await totalQuery(db, asked))[0]?.total ?? 0,
+    hasPrevious: backwards ? more : page > 1 || cursor !== undefined,
     hasNext: backwards || more,
   };
+}
+
+/** A page's rows from the cursor's edge on, and one more where there is one. */
+export function pageQuery(db: Db, asked: Asked) {
+  const { cursor, page, perPage } = asked;
+  return db
+    .select()
+    .from(booking)
+    .where(and(matches(asked), cursor && beyond(cursor)))
+    .orderBy(...(cursor?.side === 'before' ? oldestFirst : newestFirst))
+    .limit(perPage + 1)
+    .offset(cursor ? 0 : (page - 1) * perPage);
+}
+
+export function totalQuery(db: Db, asked: Asked) {
+  return db.select({ total: count() }).from(booking).where(matches(asked));
 }
 
 const newestFirst = [desc(booking.checkinDate), desc(booking.id)];
@@ -56,22 +63,22 @@ function beyond({ side, checkinDate, bookingId }: Cursor): SQL {
   return side === 'after' ? sql`${row} < ${edge}` : sql`${row} > ${edge}`;
 }
 
-async function countOf(db: Db, matching: SQL | undefined): Promise<number> {
-  const [counted] = await db.select({ total: count() }).from(booking).where(matching);
-  return counted?.total ?? 0;
-}
-
 function matches({ facilityId, filters, bookingId }: Asked): SQL | undefined {
   const { check_in_from, check_in_to, status } = filters;
   return and(
     eq(booking.facilityId, facilityId),
     check_in_from && check_in_to ? between(booking.checkinDate, check_in_from, check_in_to) : undefined,
-    status === 'all' ? undefined : eq(booking.bookingStatusId, statusId(status)),
+    byStatus(status),
     byEmail(filters),
     filters.has_passport_picture ? eq(booking.hasPassportPicture, true) : undefined,
     filters.has_face_picture ? eq(booking.hasFacePicture, true) : undefined,
     bookingId === undefined ? undefined : eq(booking.id, bookingId),
   );
+}
+
+function byStatus(name: ListFilters['status']): SQL | undefined {
+  const status = statuses.find(each => each.name === name);
+  return status && eq(booking.bookingStatusId, status.id);
 }
 
 /** With both boxes ticked every booking has an address or has none. */

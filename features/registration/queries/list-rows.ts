@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, max } from 'drizzle-orm';
+import type { Booking } from '#features/booking/queries.ts';
 import { canSelect, statusById } from '#features/booking/rules.ts';
 import { bookingStatusLog } from '#features/booking/tables.ts';
 import { slot } from '#features/guest-access/tables.ts';
@@ -7,9 +8,9 @@ import { toFlag } from '#platform/http/wire.ts';
 import type { ListRow } from '../contract.ts';
 import type { Show } from '../masking.ts';
 import { registration } from '../tables.ts';
-import type { Booking } from './list-page.ts';
 
-type Reader = { show: Show; today: string };
+/** Who reads, where and when: what of a person is shown, and what can still be sent. */
+type Reader = { show: Show; timezone: string; at: Date };
 type Registered = { id: number; submittedAt: Date };
 
 /** Bookings of one facility as rows of the list (dashboard §3), with two queries for all of them. */
@@ -26,7 +27,7 @@ function rowOf(
   row: Booking,
   registered: Registered | undefined,
   statusLogId: number | null,
-  { show, today }: Reader,
+  { show, timezone, at }: Reader,
 ): ListRow {
   const { name: status, code } = statusById(row.bookingStatusId);
   return {
@@ -53,7 +54,7 @@ function rowOf(
     pms_booking_status: row.pmsBookingStatus,
     facility_visitor_log: registered ? { created_at: registered.submittedAt.toISOString() } : null,
     booking_status: { name: status, code, log_id: statusLogId },
-    can_select: canSelect(row, today),
+    can_select: canSelect(row, timezone, at),
     is_new: row.isNew,
   };
 }

@@ -1,0 +1,92 @@
+import '#test/harness/database.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { beforeAll, expect, test } from 'vitest';
+import { inFacility } from '#features/access/in-facility.ts';
+import { platformDb } from '#features/access/platform-db.ts';
+import type { SystemScope } from '#features/access/scope.ts';
+import { aFacility } from '#features/sign-up/factory.ts';
+import { setMasterKey } from '#platform/crypto/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import type { ListFilters } from './contract.ts';
+import { type Asked, pageQuery, totalQuery } from './queries/list-page.ts';
+
+const BOOKINGS = 2000;
+let scope: SystemScope;
+
+beforeAll(async () => {
+  setMasterKey(Buffer.alloc(32, 7));
+  const hotels = [];
+  for (let n = 0; n < 8; n += 1) hotels.push(await aFacility());
+  scope = hotels[3]?.system ?? (await aFacility()).system;
+  await platformDb(db => db.execute(fill));
+  await platformDb(db => db.execute(sql`analyze booking`));
+});
+
+/** As many stays for each hotel, over two months: a page is a part of what matches. */
+const fill = sql`
+  insert into booking (facility_id, pms_code, pms_reservation_no, checkin_date, checkout_date, metadata,
+    booking_status_id, name, name_kana, phone, email, send_method, created_at, updated_at)
+  select facility.id, 'pms', 'R-' || n, date '2026-10-01' + n % 61, date '2026-10-03' + n % 61, '{}',
+    16 + n % 8, 'Guest', '', '', '', 'email', now(), now()
+  from facility, generate_series(1, ${BOOKINGS}::int) as n`;
+
+const filters: ListFilters = {
+  check_in_from: '2026-11-01',
+  check_in_to: '2026-11-30',
+  status: 'all',
+  email_exists: 0,
+  no_email_exists: 0,
+  has_passport_picture: 0,
+  has_face_picture: 0,
+};
+const cursor = { side: 'after', checkinDate: '2026-11-15', bookingId: 1e9, total: 1 } as const;
+
+const asked = (changes: Partial<ListFilters> = {}, from?: Asked['cursor']): Asked => ({
+  facilityId: scope.facilityId,
+  filters: { ...filters, ...changes },
+  cursor: from,
+  page: 1,
+  perPage: 100,
+  bookingId: undefined,
+});
+
+type Query = (db: Db) => { getSQL(): SQL };
+
+/** The plan as the application's login gets it, behind row-level security. */
+function planOf(query: Query, { sorting = true } = {}): Promise<string> {
+  return inFacility(scope, async db => {
+    if (!sorting) await db.execute(sql`set local enable_sort = off`);
+    const { rows } = await db.execute<{ 'QUERY PLAN': string }>(sql`explain ${query(db).getSQL()}`);
+    return rows.map(row => row['QUERY PLAN']).join('\n');
+  });
+}
+
+/** A hotel of this size is sorted as fast as read in order: what the index can give shows where sorting is dear. */
+const planInOrder = (query: Query) => planOf(query, { sorting: false });
+
+test.each([
+  ['the first page', (db: Db) => pageQuery(db, asked())],
+  ['a later page', (db: Db) => pageQuery(db, asked({}, cursor))],
+  ['a page of one status', (db: Db) => pageQuery(db, asked({ status: 'seen' }))],
+  ['the total', (db: Db) => totalQuery(db, asked())],
+])('%s is found without reading other hotels’ bookings', async (_what, query) => {
+  expect(await planOf(query)).not.toMatch(/Seq Scan/);
+});
+
+test('a page can be read from the index in its order', async () => {
+  const plan = await planInOrder(db => pageQuery(db, asked()));
+  expect(plan).toMatch(/Index Scan Backward using booking_list /);
+  expect(plan).not.toMatch(/Sort/);
+});
+
+test('a later page begins in the index where the cursor stands', async () => {
+  const plan = await planInOrder(db => pageQuery(db, asked({}, cursor)));
+  expect(plan).toMatch(/Index Cond:.*ROW\(checkin_date, id\) < ROW/);
+  expect(plan).not.toMatch(/Sort/);
+});
+
+test('a page of one status is read from the index of statuses in its order', async () => {
+  const plan = await planInOrder(db => pageQuery(db, asked({ status: 'seen' })));
+  expect(plan).toMatch(/Index Scan Backward using booking_list_by_status /);
+  expect(plan).not.toMatch(/Sort/);
+});

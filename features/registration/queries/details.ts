@@ -1,0 +1,90 @@
+import { and, eq } from 'drizzle-orm';
+import type { StaffScope } from '#features/access/scope.ts';
+import { type Booking, bookingById } from '#features/booking/queries.ts';
+import { slotSecrets } from '#features/guest-access/secrets.ts';
+import { slot } from '#features/guest-access/tables.ts';
+import { questionsFor } from '#features/questionnaire/queries.ts';
+import { type GuestLanguage, isGuestLanguage } from '#i18n/languages.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { notFound } from '#platform/http/refusal.ts';
+import { type Show, showFor } from '../masking.ts';
+import { personItems } from './person-items.ts';
+import { type Registration, registrationsOf } from './registrations.ts';
+import { statusHistory } from './status-history.ts';
+
+/** Everything about one booking as this reader may see it (wire "List, details, exports"), labels in `language`. */
+export async function detailsOf(db: Db, scope: StaffScope, bookingId: number, language: GuestLanguage) {
+  const { facilityId } = scope;
+  const row = await bookingById(db, facilityId, bookingId);
+  if (!row) throw notFound();
+  const registrations = await registrationsOf(db, facilityId, bookingId);
+  const questions = await questionsFor(db, facilityId, language, { hidden: true });
+  const visitorLogs = registrations.map(each => visitorLog(each, personItems(scope, questions, each)));
+  const main = visitorLogs.find(log => log.slot === 0);
+  const vericode = await mainVerificationCode(db, facilityId, bookingId);
+  return {
+    booking: bookingItem(row, vericode, showFor(scope)),
+    visitor_logs: visitorLogs,
+    companion: main?.companion ?? [],
+    qrCodeData: main?.qrCodeData ?? null,
+    vericode,
+    status_history: await statusHistory(db, facilityId, bookingId),
+  };
+}
+
+function bookingItem(row: Booking, vericode: string | null, show: Show) {
+  return {
+    id: row.id,
+    booking_status_id: row.bookingStatusId,
+    checkin_date: row.checkinDate,
+    checkin_time: row.checkinTime,
+    checkout_date: row.checkoutDate,
+    checkout_time: row.checkoutTime,
+    guest_contact_no: show(row.guestContactNo ?? ''),
+    pms_reservation_no: row.pmsReservationNo,
+    pms_code: row.pmsCode,
+    pms_booking_status: row.pmsBookingStatus,
+    room_number: row.roomNumber,
+    reservation_site: row.metadata.reservation_site ?? '',
+    vericode,
+    number_of_guests: row.personLimit ?? row.metadata.number_of_guests ?? null,
+    name: show(row.name),
+    name_kana: show(row.nameKana),
+    phone: show(row.phone),
+    email: show(row.email),
+    send_method: row.sendMethod,
+    is_new: row.isNew,
+  };
+}
+
+function visitorLog(each: Registration, persons: ReturnType<typeof personItems>) {
+  const [main, ...companion] = persons;
+  if (!main) throw new Error(`Registration ${each.id} has no persons`);
+  return {
+    id: each.id,
+    slot: each.slotNumber,
+    language: known(each.language),
+    created_at: each.submittedAt.toISOString(),
+    qrCodeData: each.qr,
+    acceptance: {
+      hash: each.termsHash,
+      language: known(each.termsLanguage),
+      by: each.termsAcceptedBy,
+      at: each.submittedAt.toISOString(),
+    },
+    main,
+    companion,
+  };
+}
+
+/** What is stored outlives the list of languages that a release knows. */
+const known = (language: string): GuestLanguage => (isGuestLanguage(language) ? language : 'ja');
+
+async function mainVerificationCode(db: Db, facilityId: number, bookingId: number): Promise<string | null> {
+  const [main] = await db
+    .select({ id: slot.id })
+    .from(slot)
+    .where(and(eq(slot.facilityId, facilityId), eq(slot.bookingId, bookingId), eq(slot.number, 0)));
+  if (!main) return null;
+  return (await slotSecrets(db, facilityId, [main.id])).get(main.id)?.verificationCode ?? null;
+}

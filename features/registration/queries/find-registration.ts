@@ -1,0 +1,22 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Db } from '#platform/database/pool.ts';
+import { registration } from '../tables.ts';
+
+/** Whose booking this registration is; undefined where the facility has none of this id, or it was withdrawn. */
+export async function bookingOfRegistration(
+  db: Db,
+  facilityId: number,
+  registrationId: number,
+): Promise<number | undefined> {
+  const [found] = await db
+    .select({ bookingId: registration.bookingId })
+    .from(registration)
+    .where(
+      and(
+        eq(registration.facilityId, facilityId),
+        eq(registration.id, registrationId),
+        isNull(registration.withdrawnAt),
+      ),
+    );
+  return found?.bookingId;
+}

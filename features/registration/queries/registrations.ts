@@ -1,0 +1,89 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { openFor } from '#features/facility/keys.ts';
+import { slot } from '#features/guest-access/tables.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { answer, person, registration, sealedAt } from '../tables.ts';
+
+/** An answer as it was given: opened where it is stored sealed. */
+export type Answer = {
+  id: number;
+  personId: number;
+  questionId: number;
+  value: string;
+  fromBooking: boolean;
+};
+
+export type Person = {
+  id: number;
+  number: number;
+  registrationId: number;
+  passportSeen: boolean;
+  answers: Answer[];
+};
+
+export type Registration = Omit<typeof registration.$inferSelect, 'qrSealed'> & {
+  slotNumber: number;
+  /** The payload that the QR code shows. */
+  qr: string;
+  persons: Person[];
+};
+
+/** Every registration of a booking with its persons and answers: the main guest's first, then the room leaders'. */
+export async function registrationsOf(
+  db: Db,
+  facilityId: number,
+  bookingId: number,
+): Promise<Registration[]> {
+  const rows = await db
+    .select({ registration, slotNumber: slot.number })
+    .from(registration)
+    .innerJoin(slot, and(eq(slot.facilityId, registration.facilityId), eq(slot.id, registration.slotId)))
+    .where(
+      and(
+        eq(registration.facilityId, facilityId),
+        eq(registration.bookingId, bookingId),
+        isNull(registration.withdrawnAt),
+      ),
+    )
+    .orderBy(asc(slot.number));
+  const ids = rows.map(row => row.registration.id);
+  const persons = Map.groupBy(await personsOf(db, facilityId, ids), each => each.registrationId);
+  const registrations: Registration[] = [];
+  for (const { registration: row, slotNumber } of rows) {
+    const { qrSealed, ...rest } = row;
+    const qr = (await openFor(db, facilityId, sealedAt.qr(row.slotId), qrSealed)).toString('utf8');
+    registrations.push({ ...rest, slotNumber, qr, persons: persons.get(row.id) ?? [] });
+  }
+  return registrations;
+}
+
+async function personsOf(db: Db, facilityId: number, registrationIds: number[]): Promise<Person[]> {
+  const rows = await db
+    .select()
+    .from(person)
+    .where(and(eq(person.facilityId, facilityId), inArray(person.registrationId, registrationIds)))
+    .orderBy(asc(person.number));
+  const ids = rows.map(row => row.id);
+  const answers = Map.groupBy(await answersOf(db, facilityId, ids), each => each.personId);
+  return rows.map(({ id, number, registrationId, passportSeenAt }) => ({
+    id,
+    number,
+    registrationId,
+    passportSeen: passportSeenAt !== null,
+    answers: answers.get(id) ?? [],
+  }));
+}
+
+async function answersOf(db: Db, facilityId: number, personIds: number[]): Promise<Answer[]> {
+  const rows = await db
+    .select()
+    .from(answer)
+    .where(and(eq(answer.facilityId, facilityId), inArray(answer.personId, personIds)));
+  const answers: Answer[] = [];
+  for (const { id, personId, questionId, value, sealed, fromBooking } of rows) {
+    const place = sealedAt.answer(personId, questionId);
+    const opened = sealed && (await openFor(db, facilityId, place, sealed)).toString('utf8');
+    answers.push({ id, personId, questionId, fromBooking, value: opened ?? value ?? '' });
+  }
+  return answers;
+}

@@ -1,0 +1,30 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { statusById } from '#features/booking/rules.ts';
+import { bookingStatusLog } from '#features/booking/tables.ts';
+import { userAccount } from '#features/user/tables.ts';
+import type { Db } from '#platform/database/pool.ts';
+
+/** What happened to a booking, oldest first; `username` where a member of staff did it. */
+export async function statusHistory(db: Db, facilityId: number, bookingId: number) {
+  const rows = await db
+    .select({
+      id: bookingStatusLog.id,
+      statusId: bookingStatusLog.bookingStatusId,
+      at: bookingStatusLog.at,
+      username: userAccount.username,
+    })
+    .from(bookingStatusLog)
+    .leftJoin(
+      userAccount,
+      and(
+        eq(userAccount.facilityId, bookingStatusLog.facilityId),
+        eq(userAccount.id, bookingStatusLog.userId),
+      ),
+    )
+    .where(and(eq(bookingStatusLog.facilityId, facilityId), eq(bookingStatusLog.bookingId, bookingId)))
+    .orderBy(asc(bookingStatusLog.at), asc(bookingStatusLog.id));
+  return rows.map(({ id, statusId, at, username }) => {
+    const { code, name } = statusById(statusId);
+    return { id, booking_status_id: statusId, code, name, at: at.toISOString(), username };
+  });
+}

@@ -1,0 +1,11 @@
+import { type Route, route } from '#features/access/endpoint.ts';
+import { openDetails } from '../commands/open-details.ts';
+import { viewList } from '../commands/view-list.ts';
+import { listVisitors, visitorDetails } from '../contract.ts';
+
+export const routes: Route[] = [
+  route(listVisitors, { staff: ({ scope, input }) => viewList(scope, input) }),
+  route(visitorDetails, {
+    staff: async ({ scope, input, caller }) => ({ data: await openDetails(scope, input, caller.language) }),
+  }),
+];
