@@ -30,11 +30,15 @@ function cleanAnswer(question: QuestionItem, answer: string): string {
     case 'zip_code':
       return cleanZip(answer);
     case 'gov_id_number':
-      return answer.toUpperCase().normalize('NFKC').replace(/\s/g, '');
+      return cleanPassportNumber(answer);
     default:
       return cleanKind(question, answer);
   }
 }
+
+/** Capitals of a few letters are made of parts again, hence the second look. */
+const cleanPassportNumber = (typed: string) =>
+  typed.normalize('NFKC').toUpperCase().normalize('NFKC').replace(/\s/g, '');
 
 function cleanKind(question: QuestionItem, answer: string): string {
   const { input_type, metadata } = question;
