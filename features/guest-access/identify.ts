@@ -10,6 +10,9 @@ import { guestSession } from './tables.ts';
 
 export type GuestSession = typeof guestSession.$inferSelect;
 
+/** A slot that a guest has just proven, and how well. */
+export type ProvenSlot = Pick<GuestSession, 'facilityId' | 'bookingId' | 'slotId' | 'strength'>;
+
 /**
  * Which guest calls (decisions §5 Session). `named` is the `X-Guest-Session` header: with it only that session counts.
  * Without it the only session of this browser; `several` where there are more, null where there is none.

@@ -1,15 +1,15 @@
 import { type Call, type Route, route } from '#features/access/endpoint.ts';
 import { inFacility } from '#features/access/in-facility.ts';
 import { markAccessed } from './commands/mark-accessed.ts';
-import { openSession, type ProvenSlot } from './commands/open-session.ts';
+import { openSession } from './commands/open-session.ts';
 import { proveByLink } from './commands/prove-by-link.ts';
 import { proveByStay } from './commands/prove-by-stay.ts';
 import * as contract from './contract.ts';
 import { markDevice } from './device.ts';
-import { scopeOf } from './identify.ts';
-import { browserLock, linkLock, linkValidity } from './link-checks.ts';
+import { type ProvenSlot, scopeOf } from './identify.ts';
 import { personLooks } from './person-looks.ts';
-import { provenBooking } from './queries.ts';
+import { provenBooking } from './queries/booking-for-guest.ts';
+import { browserLock, linkLock, linkValidity } from './queries/link-checks.ts';
 
 export const routes: Route[] = [
   route(contract.validateLink, {

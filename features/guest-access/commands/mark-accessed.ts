@@ -4,7 +4,7 @@ import { logStatus } from '#features/booking/commands.ts';
 import { statusIds } from '#features/booking/rules.ts';
 import { now } from '#platform/clock/clock.ts';
 import { Refusal } from '#platform/http/refusal.ts';
-import { linkByToken } from '../link.ts';
+import { linkByToken } from '../queries/link.ts';
 import { slot } from '../tables.ts';
 
 /**

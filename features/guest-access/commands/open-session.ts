@@ -5,12 +5,9 @@ import { platformDb } from '#features/access/platform-db.ts';
 import { now } from '#platform/clock/clock.ts';
 import { randomToken, sha256 } from '#platform/crypto/keys.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
-import { browserSessions, type GuestSession } from '../identify.ts';
+import { browserSessions, type GuestSession, type ProvenSlot } from '../identify.ts';
 import { clearSessionCookie, SESSION_SECONDS, sessionCookies, setSessionCookie } from '../session-cookies.ts';
 import { guestSession } from '../tables.ts';
-
-/** A slot that a guest has just proven, and how well. */
-export type ProvenSlot = Pick<GuestSession, 'facilityId' | 'bookingId' | 'slotId' | 'strength'>;
 
 const MOST_SESSIONS = 5;
 

@@ -7,10 +7,10 @@ import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
 import { giveBack, linkCounters, reserveAttempt } from '../attempts.ts';
 import type { proveByLink as contract } from '../contract.ts';
 import { failedProof } from '../failed-proof.ts';
-import { type Link, linkByToken } from '../link.ts';
+import type { ProvenSlot } from '../identify.ts';
 import { assertPhoneTyped, comparablePhone, phonesOf } from '../phones.ts';
+import { type Link, linkByToken } from '../queries/link.ts';
 import { hashOf } from '../secrets.ts';
-import type { ProvenSlot } from './open-session.ts';
 
 type Input = z.output<typeof contract.input>;
 

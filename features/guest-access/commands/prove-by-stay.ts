@@ -8,10 +8,10 @@ import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
 import { codeDemanded, countFailedStay } from '../alarm.ts';
 import { attemptsLeft, giveBack, reserveAttempt, stayCounters } from '../attempts.ts';
 import { failedProof } from '../failed-proof.ts';
+import type { ProvenSlot } from '../identify.ts';
 import type { Counter } from '../lock-rules.ts';
+import { slotsOfStay } from '../queries/stay-matches.ts';
 import { claimOf, type TypedStay } from '../stay-claim.ts';
-import { slotsOfStay } from '../stay-matches.ts';
-import type { ProvenSlot } from './open-session.ts';
 
 /**
  * Proves the main guest's slot by the hotel's method and the check-in date, or any slot by its verification code and

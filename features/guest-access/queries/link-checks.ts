@@ -5,9 +5,9 @@ import type { Caller, GuestScope } from '#features/access/scope.ts';
 import { facilityBySlug, setting } from '#features/facility/queries.ts';
 import { settings } from '#features/facility/settings.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
-import { attemptsLeft, facilitiesWithFailures, failuresOf, linkCounters, stayCounters } from './attempts.ts';
+import { attemptsLeft, facilitiesWithFailures, failuresOf, linkCounters, stayCounters } from '../attempts.ts';
+import type { Counter } from '../lock-rules.ts';
 import { linkByToken } from './link.ts';
-import type { Counter } from './lock-rules.ts';
 
 /**
  * Whether a link can be used, changing nothing (guest-side §2 Init). The reservation number is told only to the guest

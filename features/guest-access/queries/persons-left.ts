@@ -2,8 +2,8 @@ import { and, count, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import { booking } from '#features/booking/tables.ts';
 import { person, registration } from '#features/registration/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
+import { slot } from '../tables.ts';
 import { registered } from './link.ts';
-import { slot } from './tables.ts';
 
 /** Without numbers from the PMS (decisions §9). */
 const COMPANIONS = 9;

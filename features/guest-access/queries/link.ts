@@ -8,9 +8,9 @@ import { registration } from '#features/registration/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
-import { type LinkState, linkState } from './link-state.ts';
-import { hashOf } from './secrets.ts';
-import { slot } from './tables.ts';
+import { type LinkState, linkState } from '../link-state.ts';
+import { hashOf } from '../secrets.ts';
+import { slot } from '../tables.ts';
 
 /** A link, found by its token: whose it is and what it is good for now. */
 export type Link = {

@@ -3,13 +3,13 @@ import { booking } from '#features/booking/tables.ts';
 import type { Facility } from '#features/facility/queries.ts';
 import { registration } from '#features/registration/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
-import type { ProvenSlot } from './commands/open-session.ts';
+import type { ProvenSlot } from '../identify.ts';
+import { linkState } from '../link-state.ts';
+import { comparablePhone, lastFour, phonesOf } from '../phones.ts';
+import { hashOf } from '../secrets.ts';
+import type { Claim } from '../stay-claim.ts';
+import { slot } from '../tables.ts';
 import { registered } from './link.ts';
-import { linkState } from './link-state.ts';
-import { comparablePhone, lastFour, phonesOf } from './phones.ts';
-import { hashOf } from './secrets.ts';
-import type { Claim } from './stay-claim.ts';
-import { slot } from './tables.ts';
 
 /**
  * The slots that arrive on `date` and that this claim fits, as far as they can still be used. A code is of one slot,

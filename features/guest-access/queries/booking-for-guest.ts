@@ -6,11 +6,11 @@ import { setting } from '#features/facility/queries.ts';
 import { registration, sealedAt } from '#features/registration/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
-import type { BookingForGuest } from './contract.ts';
+import type { BookingForGuest } from '../contract.ts';
+import { maskedBooking, pmsValues } from '../masking.ts';
+import { guestSession, slot } from '../tables.ts';
 import { registered } from './link.ts';
-import { maskedBooking, pmsValues } from './masking.ts';
 import { personsLeft } from './persons-left.ts';
-import { guestSession, slot } from './tables.ts';
 
 /** The slot of a guest with its booking, and its registration where there is one. Throws 404. */
 async function standing(db: Db, { facilityId, slotId }: GuestScope) {
