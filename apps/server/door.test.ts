@@ -1,0 +1,114 @@
+import '#test/harness/database.ts';
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { aHotel } from '#test/contracts/hotel.ts';
+import { testDoor } from '#test/harness/door.ts';
+import { HttpClient } from '#test/harness/http-client.ts';
+
+const url = await testDoor();
+const anybody = () => new HttpClient(url);
+
+test('Every answer forbids framing, sniffing and telling where one came from, and may not be kept', async () => {
+  const { headers } = await anybody().call('GET booking-statuses');
+  expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  expect(headers.get('referrer-policy')).toBe('no-referrer');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('cache-control')).toBe('no-store');
+});
+
+test('Every answer carries a request id of our own making', async () => {
+  const { headers } = await anybody().call('GET booking-statuses', undefined, { 'x-request-id': 'forged' });
+  expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('A body larger than a form can be answers 413', async () => {
+  const { pms } = await aHotel(url);
+  const answer = await pms.call('POST pms/bookings/cancel', { pms_code: 'x'.repeat(300 * 1024) });
+  expect(answer).toMatchObject({ status: 413, body: { code: 'payload_too_large' } });
+});
+
+test('A body that is no JSON answers 422', async () => {
+  const response = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"username":',
+  });
+  expect(response.status).toBe(422);
+  expect(await response.json()).toMatchObject({ code: 'invalid_input' });
+});
+
+test('A body of another kind answers 422', async () => {
+  const response = await fetch(`${url}/api/auth/login`, { method: 'POST', body: 'username=a' });
+  expect(response.status).toBe(422);
+  expect(await response.json()).toMatchObject({ code: 'unsupported_media' });
+});
+
+test("Another site cannot act with a visitor's cookie", async () => {
+  const { owner } = await aHotel(url);
+  const answer = await owner.call('POST auth/logout', {}, { 'sec-fetch-site': 'cross-site' });
+  expect(answer).toMatchObject({ status: 403, body: { code: 'origin_refused' } });
+});
+
+test('A Bearer token needs no Origin: no browser adds it by itself', async () => {
+  const { facility } = await aHotel(url);
+  const login = await anybody().call('POST auth/login', {
+    username: facility.username,
+    password: facility.password,
+  });
+  const { token } = (login.body as { data: { token: string } }).data;
+  const answer = await anybody().call(
+    'POST facility/list',
+    {},
+    {
+      authorization: `Bearer ${token}`,
+      'sec-fetch-site': 'cross-site',
+    },
+  );
+  expect(answer.status).toBe(200);
+});
+
+test('A call with a wrong Bearer token is judged by that alone, whatever cookie comes with it', async () => {
+  const { owner } = await aHotel(url);
+  const answer = await owner.call('POST facility/list', {}, { authorization: 'Bearer wrong' });
+  expect(answer.status).toBe(401);
+});
+
+test('A call with an API key is judged by that alone, whatever cookie comes with it', async () => {
+  const { owner } = await aHotel(url);
+  const answer = await owner.call('POST facility/list', {}, { 'x-api-key': 'gk_wrong' });
+  expect(answer.status).toBe(401);
+});
+
+test('Live and ready answer well while the database does', async () => {
+  expect(await anybody().call('GET health/live')).toMatchObject({ status: 200, body: { status: 'ok' } });
+  expect(await anybody().call('GET health/ready')).toMatchObject({ status: 200, body: { status: 'ok' } });
+});
+
+test('Metrics name routes by their pattern, never what was asked for', async () => {
+  await anybody().call('GET facility/slug/secret_name');
+  const text = await (await fetch(`${url}/metrics`)).text();
+  expect(text).toContain('route="/api/facility/slug/:slug"');
+  expect(text).not.toContain('secret_name');
+});
+
+test('Metrics are not for whoever a proxy on this machine speaks for', async () => {
+  const response = await fetch(`${url}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.9' } });
+  expect(response.status).toBe(404);
+});
+
+test('OpenAPI names every call, and the readable page loads nothing from elsewhere', async () => {
+  const openapi = await (await fetch(`${url}/api/openapi.json`)).json();
+  expect(Object.keys(openapi.paths)).toContain('/api/pms/bookings');
+  const page = await fetch(`${url}/api/docs`);
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(await page.text()).not.toMatch(/(src|href)="(https?:)?\/\//);
+});
+
+test('A request that never ends its headers does not hold the door open for others', async () => {
+  const { hostname, port } = new URL(url);
+  const lingering = connect(Number(port), hostname);
+  lingering.write('GET /api/health/live HTTP/1.1\r\nHost: x\r\n');
+  expect((await anybody().call('GET health/live')).status).toBe(200);
+  lingering.destroy();
+});

@@ -1,0 +1,99 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { type Inbox, openInbox } from './inbox.ts';
+
+export type Hotel = { facilityId: number; slug: string; username: string; password: string; apiKey: string };
+export type GuestLink = { link: string; shortLink: string; verificationCode: string };
+
+/** A running Genkan of this worker's own, and the mail server that it sends to. */
+export type House = {
+  url: string;
+  inbox: Inbox;
+  openHotel(): Promise<Hotel>;
+  linkOf(hotel: Hotel, reservationNo: string): Promise<GuestLink>;
+};
+
+export const test = base.extend<{ hotel: Hotel }, { house: House }>({
+  house: [
+    async ({ browserName: _browser }, use) => {
+      const dataDir = await mkdtemp(join(tmpdir(), 'genkan-journeys-'));
+      const inbox = await openInbox();
+      const { child, ask, url } = await start(dataDir, inbox.url);
+      await use({
+        url,
+        inbox,
+        openHotel: () => ask<Hotel>({ ask: 'hotel' }),
+        linkOf: ({ facilityId }, reservationNo) => ask<GuestLink>({ ask: 'link', facilityId, reservationNo }),
+      });
+      const ended = new Promise(resolve => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
+      await inbox.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  hotel: async ({ house }, use) => use(await house.openHotel()),
+});
+
+export { expect };
+
+/** Sends bookings as a PMS does. */
+export async function sendBookings(house: House, hotel: Hotel, bookings: readonly object[]): Promise<void> {
+  const response = await fetch(`${house.url}/api/pms/bookings`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', 'x-api-key': hotel.apiKey },
+    body: JSON.stringify({ bookings }),
+  });
+  expect(response.status).toBe(200);
+}
+
+/** Nothing on this page bars people with other eyes, hands or ears. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)).toEqual([]);
+}
+
+async function start(dataDir: string, smtpUrl: string) {
+  const port = await freePort();
+  const env = {
+    PATH: process.env.PATH,
+    TZ: 'Asia/Kathmandu',
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    SMTP_URL: smtpUrl,
+    LOG_LEVEL: 'error',
+  };
+  const child = fork(join(import.meta.dirname, '../harness/journey-house.ts'), { env });
+  const ask = questions(child);
+  const { url } = await ask<{ url: string }>();
+  return { child, ask, url };
+}
+
+/** Question and answer over the process's channel; without a question: its first word. */
+function questions(child: ChildProcess) {
+  let last = 0;
+  const waiting = new Map<number, (answer: unknown) => void>();
+  child.on('message', ({ id, answer }: { id: number; answer: unknown }) => waiting.get(id)?.(answer));
+  return <T>(question?: object): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const id = question ? ++last : 0;
+      waiting.set(id, answer => resolve(answer as T));
+      child.once('exit', code => reject(new Error(`The house closed with code ${code}`)));
+      if (question) child.send({ id, ...question });
+    });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise(resolve => server.close(resolve));
+  if (typeof address !== 'object' || address === null) throw new Error('No free port');
+  return address.port;
+}

@@ -1,0 +1,41 @@
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+/** A real mail server that takes whatever it is sent, for the journeys to read. */
+export type Inbox = {
+  url: string;
+  /** The next mail to this address; waits for it. */
+  mailTo(address: string): Promise<Email>;
+  close(): Promise<void>;
+};
+
+export async function openInbox(): Promise<Inbox> {
+  const mails: { to: string; mail: Email }[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    async onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      for await (const chunk of stream) chunks.push(chunk);
+      const mail = await PostalMime.parse(Buffer.concat(chunks));
+      for (const { address } of session.envelope.rcptTo) mails.push({ to: address, mail });
+      done();
+    },
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    async mailTo(address) {
+      for (let tries = 0; tries < 200; tries += 1) {
+        const found = mails.findIndex(({ to }) => to === address);
+        const [taken] = found < 0 ? [] : mails.splice(found, 1);
+        if (taken) return taken.mail;
+        await new Promise(resolve => setTimeout(resolve, 100));
+      }
+      throw new Error('The mail did not come');
+    },
+    close: () => new Promise(resolve => server.close(() => resolve())),
+  };
+}
