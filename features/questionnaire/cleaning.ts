@@ -36,9 +36,12 @@ function cleanAnswer(question: QuestionItem, answer: string): string {
   }
 }
 
-/** Capitals of a few letters are made of parts again, hence the second look. */
+/** The signs that a passport's machine-readable line knows. */
 const cleanPassportNumber = (typed: string) =>
-  typed.normalize('NFKC').toUpperCase().normalize('NFKC').replace(/\s/g, '');
+  typed
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '');
 
 function cleanKind(question: QuestionItem, answer: string): string {
   const { input_type, metadata } = question;
