@@ -3,7 +3,7 @@ import { describeError, textOf } from './describe-error.ts';
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
-type LogOptions = { level: LogLevel; pretty?: boolean; destination?: DestinationStream };
+export type LogOptions = { level: LogLevel; pretty?: boolean; destination?: DestinationStream };
 
 // The second line of defence only: callers do not log such values in the first place.
 const PERSONAL_KEYS = [

@@ -7,13 +7,13 @@ import { readConfig } from '#platform/config/config.ts';
 import { setMasterKey } from '#platform/crypto/keys.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import { openFiles } from '#platform/files/files.ts';
-import { configureLog } from '#platform/log/log.ts';
+import { configureLog, type LogOptions } from '#platform/log/log.ts';
 import { openMail } from '#platform/mail/mail.ts';
 import { outboxDriver } from '#platform/mail/outbox-driver.ts';
 
 /** The API of this test file's own database over real HTTP, until its last test. Import `#test/harness/database.ts` first. */
-export async function testDoor(): Promise<string> {
-  configureLog({ level: 'fatal' });
+export async function testDoor(logging: LogOptions = { level: 'fatal' }): Promise<string> {
+  configureLog(logging);
   setMasterKey(Buffer.alloc(32, 7));
   const dataDir = await mkdtemp(join(tmpdir(), 'genkan-door-'));
   openFiles(diskStore(join(dataDir, 'files')));
