@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { faultsIn } from './structure/law.ts';
@@ -13,7 +14,7 @@ process.exitCode = faults.length > 0 ? 1 : 0;
 
 async function readTree(): Promise<Map<string, string>> {
   const tree = new Map<string, string>();
-  for (const folder of FOLDERS)
+  for (const folder of FOLDERS.filter(existsSync))
     for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
       const path = join(entry.parentPath, entry.name);
       if (entry.isFile() && SOURCE.test(path)) tree.set(path, await readFile(path, 'utf8'));
