@@ -1,0 +1,105 @@
+import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
+import { inFacility } from '#features/access/in-facility.ts';
+import type { GuestScope } from '#features/access/scope.ts';
+import { booking } from '#features/booking/tables.ts';
+import { now } from '#platform/clock/clock.ts';
+import { randomToken } from '#platform/crypto/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { files } from '#platform/files/files.ts';
+import { toJpeg } from './picture.ts';
+import { sealPicture, wrapKey } from './sealed-picture.ts';
+import { image } from './tables.ts';
+
+type Stored = typeof image.$inferSelect;
+export type Upload = Pick<Stored, 'kind' | 'person'> & { bytes: Buffer };
+
+/**
+ * Keeps a guest's picture, sealed, and answers its `image_id`. One that was uploaded for the same person before goes.
+ * The file is on the disk before the row says so: what a crash leaves is a file that no key opens any more.
+ * Throws 422 `image_invalid` or `image_too_large`.
+ */
+export async function storeImage(scope: GuestScope, { kind, person, bytes }: Upload): Promise<string> {
+  const { facilityId, bookingId, slotId } = scope;
+  const jpeg = await toJpeg(bytes);
+  const publicId = `img_${randomToken(128)}`;
+  const path = `images/${facilityId}/${publicId}`;
+  const { key, sealed } = sealPicture(facilityId, publicId, jpeg);
+  await files().put(path, sealed);
+  const place = { facilityId, slotId, kind, person, publicId };
+  const picture = { path, mediaType: 'image/jpeg', bytes: jpeg.length, createdAt: now() };
+  const replaced = await inFacility(scope, async db => {
+    await lockBooking(db, scope);
+    const keyWrapped = await wrapKey(db, facilityId, publicId, key);
+    await db.insert(image).values({ ...place, ...picture, bookingId, keyWrapped });
+    return discardOthers(db, place);
+  });
+  await removeDiscarded(scope, replaced);
+  return publicId;
+}
+
+/** Of two uploads at once for the same person, the later sees the earlier and takes its place. */
+async function lockBooking(db: Db, { facilityId, bookingId }: GuestScope): Promise<void> {
+  await db
+    .select({ id: booking.id })
+    .from(booking)
+    .where(and(eq(booking.facilityId, facilityId), eq(booking.id, bookingId)))
+    .for('no key update');
+}
+
+type InPlace = Pick<Stored, 'facilityId' | 'slotId' | 'kind' | 'person' | 'publicId'>;
+
+const discardOthers = (db: Db, { facilityId, slotId, kind, person, publicId }: InPlace) =>
+  db
+    .update(image)
+    .set({ deletedAt: now() })
+    .where(
+      and(
+        ofDraft(facilityId, slotId),
+        eq(image.kind, kind),
+        eq(image.person, person),
+        ne(image.publicId, publicId),
+      ),
+    )
+    .returning({ id: image.id, path: image.path });
+
+/** The row goes after its file: until then it says which file is still to be removed. */
+async function removeDiscarded(
+  scope: GuestScope,
+  discarded: readonly Pick<Stored, 'id' | 'path'>[],
+): Promise<void> {
+  for (const { id, path } of discarded) {
+    await files().remove(path);
+    await inFacility(scope, db =>
+      db.delete(image).where(and(eq(image.facilityId, scope.facilityId), eq(image.id, id))),
+    );
+  }
+}
+
+/**
+ * Binds the pictures that were submitted to their registration, within its transaction; what else this slot uploaded is
+ * discarded with the draft (decisions §9). Out: the pictures bound. An id of another slot, or none, is not among them.
+ */
+export async function attachImages(
+  db: Db,
+  facilityId: number,
+  slotId: number,
+  registrationId: number,
+  publicIds: readonly string[],
+): Promise<Pick<Stored, 'publicId' | 'kind' | 'person'>[]> {
+  const attached = await db
+    .update(image)
+    .set({ registrationId })
+    .where(and(ofDraft(facilityId, slotId), inArray(image.publicId, [...publicIds])))
+    .returning({ publicId: image.publicId, kind: image.kind, person: image.person });
+  await db.update(image).set({ deletedAt: now() }).where(ofDraft(facilityId, slotId));
+  return attached;
+}
+
+/** The pictures of a slot that belong to no registration yet. */
+const ofDraft = (facilityId: number, slotId: number) =>
+  and(
+    eq(image.facilityId, facilityId),
+    eq(image.slotId, slotId),
+    isNull(image.registrationId),
+    isNull(image.deletedAt),
+  );

@@ -1,0 +1,75 @@
+import sharp, { type Sharp } from 'sharp';
+import { expect, test } from 'vitest';
+import { MOST_BYTES, toJpeg } from './picture.ts';
+
+const plain = (width: number, height: number, background: string | object = '#336699'): Sharp =>
+  sharp({ create: { width, height, channels: 4, background } });
+
+const refused = (bytes: Buffer) => async () => toJpeg(bytes);
+
+test.each(['jpeg', 'png', 'webp', 'gif', 'tiff', 'avif'] as const)('a %s becomes a JPEG', async format => {
+  const kept = await sharp(await toJpeg(await plain(40, 30).toFormat(format).toBuffer())).metadata();
+  expect([kept.format, kept.width, kept.height]).toEqual(['jpeg', 40, 30]);
+});
+
+test('metadata such as the place of a photo does not stay', async () => {
+  const exif = { IFD0: { Copyright: 'Hana Mori' }, IFD3: { GPSLatitude: '35/1 39/1 0/1' } };
+  const photo = await plain(40, 30).withExif(exif).jpeg().toBuffer();
+  expect((await sharp(photo).metadata()).exif).toBeDefined();
+  const { exif: left, icc, xmp, iptc } = await sharp(await toJpeg(photo)).metadata();
+  expect([left, icc, xmp, iptc]).toEqual([undefined, undefined, undefined, undefined]);
+});
+
+test('a photo that the camera marked as turned stands upright', async () => {
+  const photo = await plain(40, 30).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+  const { width, height } = await sharp(await toJpeg(photo)).metadata();
+  expect([width, height]).toEqual([30, 40]);
+});
+
+test('a large photo is kept with 2048 pixels on its long side', async () => {
+  const { width, height } = await sharp(await toJpeg(await plain(4096, 1024).jpeg().toBuffer())).metadata();
+  expect([width, height]).toEqual([2048, 512]);
+});
+
+test('a signature drawn on nothing stands on white', async () => {
+  const drawn = await plain(20, 20, { r: 0, g: 0, b: 0, alpha: 0 }).png().toBuffer();
+  const { channels } = await sharp(await toJpeg(drawn)).stats();
+  expect(channels.map(({ min }) => min)).toEqual([255, 255, 255]);
+});
+
+test('a picture of more than 40 megapixels is refused by its head, before it is decoded', async () => {
+  const huge = await plain(8000, 5001).png({ compressionLevel: 9 }).toBuffer();
+  await expect(refused(huge)).rejects.toMatchObject({ status: 422, code: 'image_too_large' });
+});
+
+test('a file of more than 10 MB is refused', async () => {
+  await expect(refused(Buffer.alloc(MOST_BYTES + 1))).rejects.toMatchObject({ code: 'image_too_large' });
+});
+
+test('a picture that breaks off is refused', async () => {
+  const photo = await sharp({
+    create: {
+      width: 400,
+      height: 300,
+      channels: 3,
+      background: '#777',
+      noise: { type: 'gaussian', mean: 99, sigma: 40 },
+    },
+  })
+    .jpeg()
+    .toBuffer();
+  const half = photo.subarray(0, photo.length / 2);
+  await expect(refused(half)).rejects.toMatchObject({ status: 422, code: 'image_invalid' });
+});
+
+test.each([
+  ['nothing', Buffer.alloc(0)],
+  ['text', Buffer.from('not a picture')],
+  [
+    'a drawing that is a program (SVG)',
+    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+  ],
+  ['a HEIC photo that cannot be decoded here', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
+])('%s is no picture', async (_what, bytes) => {
+  await expect(refused(bytes)).rejects.toMatchObject({ status: 422, code: 'image_invalid' });
+});

@@ -1,0 +1,19 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Db } from '#platform/database/pool.ts';
+import { files } from '#platform/files/files.ts';
+import { openPicture } from './sealed-picture.ts';
+import { image } from './tables.ts';
+
+/** A picture of this facility by its `image_id` or `path`; undefined where there is none, or it has been deleted. */
+export async function openImage(
+  db: Db,
+  facilityId: number,
+  publicId: string,
+): Promise<{ mediaType: string; bytes: Buffer } | undefined> {
+  const [row] = await db
+    .select()
+    .from(image)
+    .where(and(eq(image.facilityId, facilityId), eq(image.publicId, publicId), isNull(image.deletedAt)));
+  const sealed = row && (await files().get(row.path));
+  return sealed && { mediaType: row.mediaType, bytes: await openPicture(db, row, sealed) };
+}

@@ -1,0 +1,36 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { fieldErrors } from '#platform/http/field-errors.ts';
+import { invalid, Refusal } from '#platform/http/refusal.ts';
+import type { Upload } from './commands.ts';
+import { turns } from './turns.ts';
+
+const upload = z.object({
+  kind: z.enum(['face', 'passport', 'signature']),
+  person: z.string().regex(/^(main|companion:(0|[1-9]\d{0,2}))$/),
+  file: z.instanceof(Buffer),
+});
+
+// Each body waits in memory until it is decoded: at most these many, of at most 10 MB.
+const inTurn = turns(12);
+
+/** Reads the parts of an upload and hands them on while they hold one of the places in memory. */
+export function withUpload<T>(request: FastifyRequest, work: (upload: Upload) => Promise<T>): Promise<T> {
+  if (!request.isMultipart()) throw new Refusal(422, 'unsupported_media');
+  return inTurn(async () => work(await readUpload(request)));
+}
+
+async function readUpload(request: FastifyRequest): Promise<Upload> {
+  const parts: Record<string, unknown> = {};
+  for await (const part of request.parts())
+    parts[part.fieldname] = part.type === 'file' ? await part.toBuffer().catch(tooLarge) : part.value;
+  const parsed = upload.safeParse(parts);
+  if (!parsed.success) throw invalid(fieldErrors(parsed.error));
+  const { file: bytes, ...rest } = parsed.data;
+  return { ...rest, bytes };
+}
+
+function tooLarge(error: unknown): never {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  throw code === 'FST_REQ_FILE_TOO_LARGE' ? new Refusal(422, 'image_too_large') : error;
+}

@@ -1,0 +1,13 @@
+import { type Route, route } from '#features/access/endpoint.ts';
+import { storeImage } from './commands.ts';
+import { uploadImage } from './contract.ts';
+import { withUpload } from './read-upload.ts';
+
+export const routes: Route[] = [
+  route(uploadImage, {
+    guest: async ({ scope, exchange }) => {
+      const image_id = await withUpload(exchange.request, upload => storeImage(scope, upload));
+      return { data: { image_id } };
+    },
+  }),
+];
