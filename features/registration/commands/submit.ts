@@ -1,0 +1,64 @@
+import { inFacility } from '#features/access/in-facility.ts';
+import type { GuestScope } from '#features/access/scope.ts';
+import { logStatus } from '#features/booking/commands.ts';
+import { statusIds } from '#features/booking/rules.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { Refusal } from '#platform/http/refusal.ts';
+import type { Submission } from '../contract.ts';
+import { registrationSubmitted, roomLeaderNamed } from '../events.ts';
+import { assertOpen, type Standing, standingOf } from '../queries/standing.ts';
+import { openPasses, type Passes } from '../secrets.ts';
+import { admit } from './submit/admit.ts';
+import { showOnBooking } from './submit/show-on-booking.ts';
+import { storeRegistration } from './submit/store-registration.ts';
+
+/**
+ * Registers a slot, all or nothing, and gives its QR code and My Page id (decisions §9). The same guest session again
+ * gets the same; another one 422 `reservation_used`. Throws 409 `other_booking`; 422 `reservation_expired`,
+ * `too_many_persons`, `terms_required`, `terms_changed`, or `invalid_input` with the fields.
+ */
+export function submit(scope: GuestScope, submission: Submission): Promise<Passes> {
+  return inFacility(scope, async db => {
+    const standing = await standingOf(db, scope, 'update');
+    assertSameBooking(scope, submission, standing);
+    const { registered } = standing;
+    if (registered?.guestSessionId === scope.guestSessionId)
+      return openPasses(db, scope.facilityId, scope.slotId, registered);
+    assertOpen(standing);
+    return register(db, scope, standing, submission);
+  });
+}
+
+function assertSameBooking(scope: GuestScope, submission: Submission, { booking }: Standing): void {
+  const { pms_code, pms_reservation_no } = submission.booking_details;
+  const same =
+    submission.facility_id === scope.facilityId &&
+    pms_code === booking.pmsCode &&
+    pms_reservation_no === booking.pmsReservationNo;
+  if (!same) throw new Refusal(409, 'other_booking');
+}
+
+async function register(
+  db: Db,
+  scope: GuestScope,
+  standing: Standing,
+  submission: Submission,
+): Promise<Passes> {
+  const { facilityId, bookingId } = scope;
+  const at = now();
+  const admitted = await admit(db, scope, standing, submission, at);
+  const stored = await storeRegistration(db, scope, submission, admitted, at);
+  await showOnBooking(db, standing, admitted, at);
+  await logStatus(db, facilityId, [bookingId], statusIds.input, { at });
+  await tell(db, facilityId, stored);
+  return stored.passes;
+}
+
+type Stored = { registrationId: number; leaderSlotIds: readonly number[] };
+
+/** The mails are written by jobs that exist exactly when this commits (architecture §3). */
+async function tell(db: Db, facilityId: number, { registrationId, leaderSlotIds }: Stored): Promise<void> {
+  await registrationSubmitted.add(db, { facilityId, registrationId });
+  for (const slotId of leaderSlotIds) await roomLeaderNamed.add(db, { facilityId, registrationId, slotId });
+}

@@ -1,0 +1,102 @@
+import { and, eq } from 'drizzle-orm';
+import type { GuestScope } from '#features/access/scope.ts';
+import { maskedBooking, pmsValues, systemNameOf } from '#features/guest-access/masking.ts';
+import { personsLeft } from '#features/guest-access/queries/persons-left.ts';
+import type { QuestionItem } from '#features/questionnaire/contract.ts';
+import { questionsFor } from '#features/questionnaire/queries.ts';
+import { businessDay } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { invalid, Refusal } from '#platform/http/refusal.ts';
+import type { Submission } from '../../contract.ts';
+import { withStoredNumbers } from '../../draft-numbers.ts';
+import {
+  type CleanAnswer,
+  cleanAnswers,
+  type Errors,
+  type Form,
+  formErrors,
+  type Kept,
+  namedLeaders,
+} from '../../form.ts';
+import { pictureErrors } from '../../pictures.ts';
+import { isForeign, openDraft } from '../../queries/draft.ts';
+import { type Upload, uploadsOf } from '../../queries/images.ts';
+import type { Standing } from '../../queries/standing.ts';
+import { draft } from '../../tables.ts';
+import { acceptanceOf, currentTerms } from '../../terms.ts';
+
+/** A form that may be stored. */
+export type Admitted = {
+  /** Of each person, the guest first. */
+  answers: CleanAnswer[][];
+  /** Pictures of the draft, those of these answers among them. */
+  uploads: Upload[];
+  leaders: { name: string; email: string }[];
+  acceptance: ReturnType<typeof acceptanceOf>;
+};
+
+/** Judges a form while its booking is locked, and uses up the draft. Throws 422. */
+export async function admit(
+  db: Db,
+  scope: GuestScope,
+  standing: Standing,
+  submission: Submission,
+  at: Date,
+): Promise<Admitted> {
+  const { facilityId } = scope;
+  const questions = await questionsFor(db, facilityId, submission.selected_language);
+  const form = await withDraft(db, scope, submission, questions);
+  const kept = keptValues(scope, standing, submission.booking_details.need_masking_keys);
+  const today = businessDay(at, standing.timezone);
+  assertRight(formErrors(form, { questions, kept, today }));
+  const answers = cleanAnswers(form, { questions, kept });
+  const uploads = await uploadsOf(db, scope);
+  assertRight(pictureErrors(answers, uploads));
+  const leaders = namedLeaders(form);
+  await assertRoomFor(db, scope, form.companions.length, leaders.length);
+  const terms = await currentTerms(
+    db,
+    facilityId,
+    submission.terms?.language ?? submission.selected_language,
+  );
+  return { answers, uploads, leaders, acceptance: acceptanceOf(submission.terms, terms) };
+}
+
+function assertRight(errors: Errors): void {
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+/** The form with the passport numbers that lie in the draft and came in masked. The draft is gone with this transaction. */
+async function withDraft(
+  db: Db,
+  scope: GuestScope,
+  submission: Submission,
+  questions: readonly QuestionItem[],
+): Promise<Form> {
+  const { facilityId, slotId, guestSessionId } = scope;
+  const [row] = await db
+    .delete(draft)
+    .where(and(eq(draft.facilityId, facilityId), eq(draft.slotId, slotId)))
+    .returning();
+  const stored = row && !isForeign(scope, row) ? (await openDraft(db, row)).content : undefined;
+  const idOf = (name: string) => String(questions.find(each => each.system_name === name)?.id ?? '');
+  return withStoredNumbers(guestSessionId, submission, stored, {
+    number: idOf('gov_id_number'),
+    name: idOf('full_name'),
+  });
+}
+
+/** What the booking says, for the keys that were left masked. Keys that this guest was shown no mask for count for nothing. */
+function keptValues({ strength }: GuestScope, { booking, slot }: Standing, keys: readonly string[]): Kept {
+  const values = pmsValues(booking, slot);
+  const masked = maskedBooking(values, { method: 1, strength }).need_masking_keys;
+  const kept = masked.filter(key => keys.includes(key));
+  return new Map(kept.map(key => [systemNameOf[key], values[key]]));
+}
+
+/** Room leaders and companions take their places together (decisions §9). */
+async function assertRoomFor(db: Db, scope: GuestScope, companions: number, leaders: number): Promise<void> {
+  const left = await personsLeft(db, scope);
+  if (leaders > left.roomLeaders || companions + leaders > left.companions)
+    throw new Refusal(422, 'too_many_persons');
+}

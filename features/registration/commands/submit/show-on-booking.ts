@@ -1,0 +1,44 @@
+import { and, eq } from 'drizzle-orm';
+import { booking } from '#features/booking/tables.ts';
+import type { Db } from '#platform/database/pool.ts';
+import type { CleanAnswer } from '../../form.ts';
+import type { Standing } from '../../queries/standing.ts';
+import type { Admitted } from './admit.ts';
+
+/**
+ * Keeps the list's columns on the booking: what the main guest gave wins over what the PMS knows (wire "List").
+ * A room leader's form adds its pictures and changes nothing else.
+ */
+export async function showOnBooking(
+  db: Db,
+  { booking: stay, slot }: Standing,
+  { answers }: Admitted,
+  at: Date,
+): Promise<void> {
+  const has = (name: string) => answers.some(person => answerTo(name, person) !== undefined);
+  await db
+    .update(booking)
+    .set({
+      ...(slot.number === 0 ? columnsOf(stay, answers[0] ?? []) : {}),
+      hasPassportPicture: stay.hasPassportPicture || has('gov_id'),
+      hasFacePicture: stay.hasFacePicture || has('face_recognition'),
+      registeredAt: slot.number === 0 ? at : (stay.registeredAt ?? at),
+      updatedAt: at,
+    })
+    .where(and(eq(booking.facilityId, stay.facilityId), eq(booking.id, stay.id)));
+}
+
+const answerTo = (name: string, person: readonly CleanAnswer[]) =>
+  person.find(({ question }) => question.system_name === name)?.value;
+
+function columnsOf(stay: Standing['booking'], main: readonly CleanAnswer[]) {
+  const email = answerTo('email', main) ?? stay.email;
+  return {
+    name: answerTo('full_name', main) ?? stay.name,
+    nameKana: answerTo('full_name_for_katakana', main) ?? stay.nameKana,
+    phone: answerTo('phone', main) ?? stay.phone,
+    email,
+    receiptAddress: answerTo('receipt_address', main) ?? null,
+    sendMethod: stay.sendMethod === '--' && email !== '' ? ('email' as const) : stay.sendMethod,
+  };
+}

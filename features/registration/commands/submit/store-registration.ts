@@ -1,0 +1,83 @@
+import type { GuestScope } from '#features/access/scope.ts';
+import { sealFor } from '#features/facility/keys.ts';
+import { openLeaderSlots } from '#features/guest-access/commands/open-slots.ts';
+import { attachImages } from '#features/image/commands.ts';
+import type { Db } from '#platform/database/pool.ts';
+import type { Submission } from '../../contract.ts';
+import type { CleanAnswer } from '../../form.ts';
+import { pictureIds } from '../../pictures.ts';
+import { newPasses, type Passes, sealPasses } from '../../secrets.ts';
+import { answer, person, registration, sealedAt } from '../../tables.ts';
+import type { Admitted } from './admit.ts';
+
+type Stored = { registrationId: number; passes: Passes; leaderSlotIds: number[] };
+
+/** Writes the registration with its persons, answers, pictures and room leaders, each kind in one statement. */
+export async function storeRegistration(
+  db: Db,
+  scope: GuestScope,
+  submission: Submission,
+  { answers, uploads, leaders, acceptance }: Admitted,
+  at: Date,
+): Promise<Stored> {
+  const { facilityId, bookingId, slotId, guestSessionId } = scope;
+  const passes = newPasses();
+  const [created] = await db
+    .insert(registration)
+    .values({
+      facilityId,
+      bookingId,
+      slotId,
+      guestSessionId,
+      submittedAt: at,
+      language: submission.selected_language,
+      timezone: submission.timezone,
+      email: emailIn(answers),
+      ...(await sealPasses(db, facilityId, slotId, passes)),
+      ...acceptance,
+    })
+    .returning({ id: registration.id });
+  if (!created) throw new Error('The registration was not stored');
+  await storePersons(db, facilityId, created.id, answers);
+  if (uploads.length > 0) await attachImages(db, facilityId, slotId, created.id, pictureIds(answers));
+  const leaderSlotIds = await openLeaderSlots(db, facilityId, bookingId, leaders);
+  return { registrationId: created.id, passes, leaderSlotIds };
+}
+
+const emailIn = ([main = []]: readonly CleanAnswer[][]) =>
+  main.find(({ question }) => question.system_name === 'email')?.value ?? '';
+
+async function storePersons(
+  db: Db,
+  facilityId: number,
+  registrationId: number,
+  answers: readonly CleanAnswer[][],
+): Promise<void> {
+  const persons = await db
+    .insert(person)
+    .values(answers.map((_answers, number) => ({ facilityId, registrationId, number })))
+    .returning({ id: person.id, number: person.number });
+  const rows = [];
+  for (const { id, number } of persons)
+    for (const each of answers[number] ?? []) rows.push(await answerRow(db, facilityId, id, each));
+  if (rows.length > 0) await db.insert(answer).values(rows);
+}
+
+/** A passport number is an identification code by itself: it is never stored readable (decisions §11). */
+async function answerRow(
+  db: Db,
+  facilityId: number,
+  personId: number,
+  { question, value, fromBooking }: CleanAnswer,
+) {
+  const isNumber = question.system_name === 'gov_id_number';
+  const place = sealedAt.answer(personId, question.id);
+  return {
+    facilityId,
+    personId,
+    questionId: question.id,
+    value: isNumber ? null : value,
+    sealed: isNumber ? await sealFor(db, facilityId, place, value) : null,
+    fromBooking,
+  };
+}

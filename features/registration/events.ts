@@ -1,0 +1,11 @@
+import { defineJob } from '#platform/jobs/job.ts';
+
+/** A form was submitted: whoever must be told learns it from here, after the commit. */
+export const registrationSubmitted = defineJob<{ facilityId: number; registrationId: number }>(
+  'registration.submitted',
+);
+
+/** A main guest has named the leader of a room, who now has a slot. */
+export const roomLeaderNamed = defineJob<{ facilityId: number; registrationId: number; slotId: number }>(
+  'registration.room_leader_named',
+);

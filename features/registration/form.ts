@@ -1,0 +1,106 @@
+import { hasMaskSign } from '#features/guest-access/masking.ts';
+import { cleanPerson, isStoredPhone } from '#features/questionnaire/cleaning.ts';
+import type { QuestionItem } from '#features/questionnaire/contract.ts';
+import { isEmail } from '#features/questionnaire/formats.ts';
+import { answerOf, asked, checkPerson, type PersonAnswers } from '#features/questionnaire/rules.ts';
+import type { ErrorCode } from '#i18n/error-codes.ts';
+import type { Submission } from './contract.ts';
+
+export type Form = Pick<Submission, 'email' | 'other_form' | 'companions' | 'tour_leaders'>;
+/** System name → what the PMS knows, for values that the guest left masked and may keep (decisions §9). */
+export type Kept = ReadonlyMap<string, string>;
+export type Errors = Record<string, ErrorCode>;
+
+type Asking = { questions: readonly QuestionItem[]; kept: Kept; today: string };
+const nothing: Kept = new Map();
+
+/** What is missing or wrong in a form, by the paths of the contract. `today` (YYYY-MM-DD) is the hotel's. */
+export function formErrors(form: Form, { questions, kept, today }: Asking): Errors {
+  const companions = form.companions.map((each, at) =>
+    prefixed(`companions.${at}.`, personErrors(each, true, { questions, kept: nothing, today })),
+  );
+  const leaders = form.tour_leaders.map((each, at) => prefixed(`tour_leaders.${at}.`, leaderErrors(each)));
+  return Object.assign(personErrors(form, false, { questions, kept, today }), ...companions, ...leaders);
+}
+
+function personErrors(
+  answers: PersonAnswers,
+  companion: boolean,
+  { questions, kept, today }: Asking,
+): Errors {
+  const person = { companion, kept: new Set(kept.keys()), today };
+  const cleaned = cleanPerson(questions, { companion, answers });
+  return {
+    // Cleaning can leave nothing of an answer, and shows whether a phone is one; what else is wrong shows before it.
+    ...checkPerson(questions, { ...person, answers: cleaned, isPhone: isStoredPhone }),
+    ...checkPerson(questions, { ...person, answers }),
+    ...maskErrors(answers),
+  };
+}
+
+/** Masks stand for values, they are none (decisions §9). */
+function maskErrors({ email, other_form }: PersonAnswers): Errors {
+  const masked = Object.entries(other_form).filter(([, value]) => hasMaskSign(value));
+  const errors: Errors = Object.fromEntries(masked.map(([id]) => [`other_form.${id}`, 'field_invalid']));
+  return hasMaskSign(email) ? { ...errors, email: 'field_invalid' } : errors;
+}
+
+function leaderErrors({ name, email }: Form['tour_leaders'][number]): Errors {
+  if (isBlank({ name, email })) return {};
+  return {
+    ...(name.trim() === '' ? { name: 'field_required' } : {}),
+    ...(hasMaskSign(name) ? { name: 'field_invalid' } : {}),
+    ...(email.trim() === '' ? { email: 'field_required' } : isEmail(email) ? {} : { email: 'email_invalid' }),
+  };
+}
+
+const isBlank = ({ name, email }: Form['tour_leaders'][number]) => `${name}${email}`.trim() === '';
+
+/** The leaders that were named; empty lines of the form are none. */
+export function namedLeaders(form: Form): { name: string; email: string }[] {
+  return form.tour_leaders
+    .filter(leader => !isBlank(leader))
+    .map(({ name, email }) => ({ name: name.trim(), email: email.normalize('NFKC').trim() }));
+}
+
+/** An answer as it is stored. */
+export type CleanAnswer = { question: QuestionItem; value: string; fromBooking: boolean };
+
+/** The answers of each person, the guest first, cleaned, with what the guest keeps from the booking put in. */
+export function cleanAnswers(form: Form, { questions, kept }: Omit<Asking, 'today'>): CleanAnswer[][] {
+  return [
+    answersOf(form, false, questions, kept),
+    ...form.companions.map(each => answersOf(each, true, questions, nothing)),
+  ];
+}
+
+function answersOf(
+  answers: PersonAnswers,
+  companion: boolean,
+  questions: readonly QuestionItem[],
+  kept: Kept,
+): CleanAnswer[] {
+  const whole = cleanPerson(questions, { companion, answers: withKept(answers, questions, kept) });
+  return asked(questions, companion, whole)
+    .map(question => ({
+      question,
+      value: answerOf(question, whole),
+      fromBooking: answerOf(question, answers) === '',
+    }))
+    .filter(({ value }) => value !== '');
+}
+
+/** A value that was typed wins over one that was kept. */
+function withKept(answers: PersonAnswers, questions: readonly QuestionItem[], kept: Kept): PersonAnswers {
+  const whole = { email: answers.email, other_form: { ...answers.other_form } };
+  for (const question of questions) {
+    const value = kept.get(question.system_name ?? '');
+    if (value === undefined || answerOf(question, answers) !== '') continue;
+    if (question.system_name === 'email') whole.email = value;
+    else whole.other_form[question.id] = value;
+  }
+  return whole;
+}
+
+const prefixed = (prefix: string, errors: Errors): Errors =>
+  Object.fromEntries(Object.entries(errors).map(([path, code]) => [prefix + path, code]));

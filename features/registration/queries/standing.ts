@@ -1,0 +1,47 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { GuestScope } from '#features/access/scope.ts';
+import { booking } from '#features/booking/tables.ts';
+import { facility } from '#features/facility/tables.ts';
+import { linkState } from '#features/guest-access/link-state.ts';
+import { slot } from '#features/guest-access/tables.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { notFound, Refusal } from '#platform/http/refusal.ts';
+import { registration } from '../tables.ts';
+
+export type Standing = Awaited<ReturnType<typeof standingOf>>;
+
+/**
+ * What this guest's form belongs to, with its registration where there is one. The booking is locked: `update` while a
+ * registration is made, `share` for what must not go on beside that, not at all for reading. Throws 404.
+ */
+export async function standingOf(db: Db, scope: GuestScope, lock?: 'share' | 'update') {
+  const { facilityId, slotId } = scope;
+  const query = db
+    .select({ booking, slot, timezone: facility.timezone })
+    .from(slot)
+    .innerJoin(booking, and(eq(booking.facilityId, slot.facilityId), eq(booking.id, slot.bookingId)))
+    .innerJoin(facility, eq(facility.id, slot.facilityId))
+    .where(and(eq(slot.facilityId, facilityId), eq(slot.id, slotId)));
+  const [found] = await (lock ? query.for(lock, { of: booking }) : query);
+  if (!found) throw notFound();
+  // Asked only now that the lock is held: one query for both would answer as things stood before the wait.
+  const [registered] = await db
+    .select()
+    .from(registration)
+    .where(
+      and(
+        eq(registration.facilityId, facilityId),
+        eq(registration.slotId, slotId),
+        isNull(registration.withdrawnAt),
+      ),
+    );
+  return { ...found, registered };
+}
+
+/** Throws 422 where nothing can be typed or submitted any more: `reservation_used`, `reservation_expired` (decisions §8). */
+export function assertOpen({ booking, registered, timezone }: Standing): void {
+  const state = linkState(booking, registered !== undefined, timezone, now());
+  if (state === 'used') throw new Refusal(422, 'reservation_used');
+  if (state === 'expired') throw new Refusal(422, 'reservation_expired');
+}

@@ -1,0 +1,15 @@
+import { type Route, route } from '#features/access/endpoint.ts';
+import { saveDraft } from '../commands/save-draft.ts';
+import { submit } from '../commands/submit.ts';
+import * as contract from '../contract.ts';
+import { guestDraft } from '../queries/draft.ts';
+
+export const routes: Route[] = [
+  route(contract.getDraft, { guest: async ({ scope }) => ({ data: await guestDraft(scope) }) }),
+  route(contract.saveDraft, {
+    guest: async ({ scope, input }) => ({ data: await saveDraft(scope, input) }),
+  }),
+  route(contract.submit, {
+    guest: async ({ scope, input }) => ({ status: { success: true, ...(await submit(scope, input)) } }),
+  }),
+];

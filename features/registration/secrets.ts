@@ -1,0 +1,48 @@
+import { openFor, sealFor } from '#features/facility/keys.ts';
+import { crockford } from '#platform/crypto/codes.ts';
+import { keyedHash, randomToken } from '#platform/crypto/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { type registration, sealedAt } from './tables.ts';
+
+/** What a guest gets for registering: the payload of the QR code, and the id that opens My Page. */
+export type Passes = { qrCode: string; myPageId: string };
+
+/** How each is looked up (decisions §5 Secrets). */
+export const hashOf = {
+  qr: (payload: string) => keyedHash('qr payload', payload),
+  myPageId: (id: string) => keyedHash('my page id', id),
+};
+
+/** Random, and no personal data in either: 130 bits in the QR code, 128 in the address (decisions §9). */
+export const newPasses = (): Passes => ({ qrCode: `GENKAN1.${crockford(26)}`, myPageId: randomToken(128) });
+
+type SealedPasses = Pick<
+  typeof registration.$inferInsert,
+  'qrHash' | 'qrSealed' | 'myPageHash' | 'myPageSealed'
+>;
+
+/** The columns that keep them: as a keyed hash to find, sealed to show again. */
+export async function sealPasses(
+  db: Db,
+  facilityId: number,
+  slotId: number,
+  { qrCode, myPageId }: Passes,
+): Promise<SealedPasses> {
+  return {
+    qrHash: hashOf.qr(qrCode),
+    qrSealed: await sealFor(db, facilityId, sealedAt.qr(slotId), qrCode),
+    myPageHash: hashOf.myPageId(myPageId),
+    myPageSealed: await sealFor(db, facilityId, sealedAt.myPageId(slotId), myPageId),
+  };
+}
+
+export async function openPasses(
+  db: Db,
+  facilityId: number,
+  slotId: number,
+  { qrSealed, myPageSealed }: Pick<SealedPasses, 'qrSealed' | 'myPageSealed'>,
+): Promise<Passes> {
+  const qrCode = await openFor(db, facilityId, sealedAt.qr(slotId), qrSealed);
+  const myPageId = await openFor(db, facilityId, sealedAt.myPageId(slotId), myPageSealed);
+  return { qrCode: qrCode.toString('utf8'), myPageId: myPageId.toString('utf8') };
+}
