@@ -1,3 +1,5 @@
+import { and, eq } from 'drizzle-orm';
+import type { ApiKeyScope } from '#features/access/scope.ts';
 import { now } from '#platform/clock/clock.ts';
 import { randomToken, sha256 } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -15,4 +17,12 @@ export async function createApiKey(
     .insert(apiKey)
     .values({ facilityId, name, keyHash: sha256(key), createdAt: now(), createdBy: userId });
   return key;
+}
+
+/** Notes that a key was used, for whoever wonders whether it still is. */
+export async function noteUse(db: Db, { facilityId, apiKeyId }: ApiKeyScope, at: Date): Promise<void> {
+  await db
+    .update(apiKey)
+    .set({ lastUsedAt: at })
+    .where(and(eq(apiKey.facilityId, facilityId), eq(apiKey.id, apiKeyId)));
 }

@@ -1,0 +1,54 @@
+import { type Route, route } from '#features/access/endpoint.ts';
+import { inFacility } from '#features/access/in-facility.ts';
+import { permissionParts } from '#features/access/permissions.ts';
+import type { FacilityScope, StaffScope } from '#features/access/scope.ts';
+import { invalid, notFound, unauthenticated } from '#platform/http/refusal.ts';
+import { facilityBySlug, listFacility, listSettings } from './contract.ts';
+import { facilityOfId, facilityOfSlug } from './public-scope.ts';
+import { facilityById, settingRows } from './queries.ts';
+import { guestsMayRead, isSettingName, type SettingName } from './settings.ts';
+import { guestView, settingView, staffView } from './views.ts';
+
+export const routes: Route[] = [
+  route(facilityBySlug, {
+    public: async ({ input }) => {
+      const { scope, facility } = await facilityOfSlug(input.slug);
+      return { data: [await inFacility(scope, db => guestView(db, facility))] };
+    },
+  }),
+
+  route(listFacility, {
+    staff: async ({ scope, input }) => {
+      const facility = await inFacility(scope, async db => {
+        const own = await facilityById(db, scope.facilityId);
+        if (!own || (input.slug_name ?? own.slugName) !== own.slugName) throw notFound();
+        return staffView(db, own);
+      });
+      return { data: [{ ...facility, user: userView(scope) }] };
+    },
+  }),
+
+  route(listSettings, {
+    public: async ({ input }) => {
+      const name = knownName(input.name);
+      if (!guestsMayRead(name)) throw unauthenticated();
+      const { scope } = await facilityOfId(input.facility_id);
+      return readSetting(scope, name);
+    },
+    staff: async ({ scope, input }) => readSetting(scope, knownName(input.name)),
+  }),
+];
+
+function knownName(name: string): SettingName {
+  if (!isSettingName(name)) throw invalid({ name: 'field_invalid' });
+  return name;
+}
+
+async function readSetting(scope: FacilityScope, name: SettingName) {
+  const rows = await inFacility(scope, db => settingRows(db, scope.facilityId, [name]));
+  return { total: rows.length, data: rows.map(settingView) };
+}
+
+function userView({ userId, username, role, owner, permissions }: StaffScope) {
+  return { id: userId, username, role, owner, user_permissions: [...permissions].map(permissionParts) };
+}

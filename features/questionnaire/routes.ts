@@ -1,0 +1,28 @@
+import { type Route, route } from '#features/access/endpoint.ts';
+import { inFacility } from '#features/access/in-facility.ts';
+import type { FacilityScope } from '#features/access/scope.ts';
+import { facilityOfId } from '#features/facility/public-scope.ts';
+import { guestLanguages } from '#features/facility/queries.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
+import { listQuestions } from './contract.ts';
+import { questionsFor } from './queries.ts';
+
+export const routes: Route[] = [
+  route(listQuestions, {
+    guest: ({ scope, input }) => visibleQuestions(scope, input.language),
+    staff: ({ scope, input }) => visibleQuestions(scope, input.language),
+    public: async ({ input }) => {
+      const { scope } = await facilityOfId(input.facility_id);
+      return visibleQuestions(scope, input.language);
+    },
+  }),
+];
+
+/** A language that the hotel has not enabled falls back to Japanese (decisions §3). */
+async function visibleQuestions(scope: FacilityScope, wanted: GuestLanguage) {
+  const data = await inFacility(scope, async db => {
+    const enabled = await guestLanguages(db, scope.facilityId);
+    return questionsFor(db, scope.facilityId, enabled.includes(wanted) ? wanted : 'ja');
+  });
+  return { data };
+}
