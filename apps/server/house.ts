@@ -39,7 +39,7 @@ export async function openHouse({ config, part = 'all', furnish, pages = true }:
   try {
     closing.push(await openStorage(config));
     await furnish?.();
-    if (part !== 'http') closing.push((await startWorker({ tasks })).stop);
+    if (part !== 'http') closing.push((await startWorker({ tasks: tasks(config) })).stop);
     if (part === 'worker') return { url: '', close };
     const door = await openDoor(config, { pages });
     closing.push(door.close);

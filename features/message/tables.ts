@@ -8,7 +8,7 @@ export const message = pgTable(
   {
     facilityId: ref().notNull(),
     id: rowId(),
-    kind: text({ enum: ['confirmation'] }).notNull(),
+    kind: text({ enum: ['confirmation', 'leader'] }).notNull(),
     channel: text({ enum: ['email'] }).notNull(),
     bookingId: ref().notNull(),
     slotId: ref().notNull(),
@@ -29,3 +29,6 @@ export const message = pgTable(
     foreignKey({ columns: [t.facilityId, t.bookingId], foreignColumns: [booking.facilityId, booking.id] }),
   ],
 );
+
+/** The place that a message is sealed for: known before the row has an id. */
+export const sealedAt = (messageId: string) => ({ table: 'message', column: 'sealed', row: messageId });

@@ -1,0 +1,4 @@
+import { defineJob } from '#platform/jobs/job.ts';
+
+/** Hands a message that is written to the mail server. `id` is its row's. */
+export const sendMessage = defineJob<{ facilityId: number; id: number }>('message.send');

@@ -1,0 +1,76 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { booking } from '#features/booking/tables.ts';
+import { facilityNameIn } from '#features/facility/queries.ts';
+import { facility } from '#features/facility/tables.ts';
+import { slot } from '#features/guest-access/tables.ts';
+import { question } from '#features/questionnaire/tables.ts';
+import { answer, person, registration } from '#features/registration/tables.ts';
+import { userAccount } from '#features/user/tables.ts';
+import { isGuestLanguage } from '#i18n/languages.ts';
+import type { Db } from '#platform/database/pool.ts';
+import type { Occasion } from '../letters.ts';
+
+/** A registration with its stay and hotel, in the form's language: what mails about it are written from. */
+export type Event = Omit<Occasion, 'guest'> & {
+  registration: typeof registration.$inferSelect;
+  booking: typeof booking.$inferSelect;
+  /** Whose registration it is. */
+  slot: typeof slot.$inferSelect;
+  slug: string;
+  /** The owner's address, where answers go. */
+  replyTo: string | null;
+};
+
+/** undefined where the registration was withdrawn. */
+export async function eventOf(
+  db: Db,
+  facilityId: number,
+  registrationId: number,
+): Promise<Event | undefined> {
+  const [found] = await db
+    .select({ registration, booking, slot, facility, replyTo: userAccount.email })
+    .from(registration)
+    .innerJoin(
+      booking,
+      and(eq(booking.facilityId, registration.facilityId), eq(booking.id, registration.bookingId)),
+    )
+    .innerJoin(slot, and(eq(slot.facilityId, registration.facilityId), eq(slot.id, registration.slotId)))
+    .innerJoin(facility, eq(facility.id, registration.facilityId))
+    .leftJoin(userAccount, and(eq(userAccount.facilityId, facility.id), eq(userAccount.id, facility.userId)))
+    .where(
+      and(
+        eq(registration.facilityId, facilityId),
+        eq(registration.id, registrationId),
+        isNull(registration.withdrawnAt),
+      ),
+    );
+  if (!found) return undefined;
+  const { facility: hotel, ...event } = found;
+  const language = isGuestLanguage(event.registration.language) ? event.registration.language : 'ja';
+  const name = await facilityNameIn(db, facilityId, language);
+  return {
+    ...event,
+    language,
+    slug: hotel.slugName,
+    hotel: { name, phone: hotel.phone },
+    stay: event.booking,
+  };
+}
+
+/** The name that the one who filled in the form gave, or "". */
+export async function guestName(db: Db, facilityId: number, registrationId: number): Promise<string> {
+  const [found] = await db
+    .select({ name: answer.value })
+    .from(person)
+    .innerJoin(answer, and(eq(answer.facilityId, person.facilityId), eq(answer.personId, person.id)))
+    .innerJoin(question, and(eq(question.facilityId, answer.facilityId), eq(question.id, answer.questionId)))
+    .where(
+      and(
+        eq(person.facilityId, facilityId),
+        eq(person.registrationId, registrationId),
+        eq(person.number, 0),
+        eq(question.systemName, 'full_name'),
+      ),
+    );
+  return found?.name ?? '';
+}
