@@ -13,7 +13,6 @@ const GATES: Gate[] = [
       'features/access/',
       'features/session/',
       'features/guest-access/',
-      'features/my-page/',
       'features/message/',
       'features/integration/',
       'features/sign-up/',

@@ -1,0 +1,86 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { z } from 'zod';
+import { inFacility } from '#features/access/in-facility.ts';
+import { isCancelled, myPageExpired } from '#features/booking/rules.ts';
+import { booking } from '#features/booking/tables.ts';
+import { openFor } from '#features/facility/keys.ts';
+import { facilityOfSlug } from '#features/facility/public-scope.ts';
+import { facilityNameIn, guestLanguages, setting } from '#features/facility/queries.ts';
+import { hashOf } from '#features/registration/secrets.ts';
+import { registration, sealedAt } from '#features/registration/tables.ts';
+import { type GuestLanguage, languageNames } from '#i18n/languages.ts';
+import { translator } from '#i18n/translate.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { notFound, Refusal } from '#platform/http/refusal.ts';
+import type { getMyPage } from './contract.ts';
+import { hotelText } from './hotel-text.ts';
+
+type MyPage = z.input<typeof getMyPage.access.public.reply>['data'];
+
+/**
+ * The page of a guest who has registered, in `wished` where the hotel speaks it, else in Japanese. The id is the proof.
+ * Throws 404 for an id that this hotel has not given out or has withdrawn, 503 `maintenance`, 422 `reservation_expired`.
+ */
+export async function myPage(slug: string, myPageId: string, wished: GuestLanguage): Promise<MyPage> {
+  const { scope, facility } = await facilityOfSlug(slug);
+  const facilityId = facility.id;
+  return inFacility(scope, async db => {
+    const { stay, registered } = await stayOf(db, facilityId, myPageId);
+    if (await setting(db, facilityId, 'maintenance_mode')) throw new Refusal(503, 'maintenance');
+    if (myPageExpired(stay, facility.timezone, now())) throw new Refusal(422, 'reservation_expired');
+    const cancelled = isCancelled(stay);
+    const languages = await guestLanguages(db, facilityId);
+    const language = languages.includes(wished) ? wished : 'ja';
+    return {
+      checkinDate: stay.checkinDate,
+      checkinTime: stay.checkinTime,
+      checkoutDate: stay.checkoutDate,
+      checkoutTime: stay.checkoutTime,
+      qrCode: cancelled ? null : await qrCode(db, registered),
+      isDeleted: cancelled,
+      facility_name: await facilityNameIn(db, facilityId, language),
+      languages: languages.map(code => ({ code, name: languageNames[code] })),
+      textA: await pageText(db, facilityId, 'A', language),
+      textB: await pageText(db, facilityId, 'B', language),
+      links: [],
+    };
+  });
+}
+
+async function stayOf(db: Db, facilityId: number, myPageId: string) {
+  const [found] = await db
+    .select({ stay: booking, registered: registration })
+    .from(registration)
+    .innerJoin(
+      booking,
+      and(eq(booking.facilityId, registration.facilityId), eq(booking.id, registration.bookingId)),
+    )
+    .where(
+      and(
+        eq(registration.facilityId, facilityId),
+        eq(registration.myPageHash, hashOf.myPageId(myPageId)),
+        isNull(registration.withdrawnAt),
+      ),
+    );
+  if (!found) throw notFound();
+  return found;
+}
+
+async function qrCode(
+  db: Db,
+  { facilityId, slotId, qrSealed }: typeof registration.$inferSelect,
+): Promise<string> {
+  return (await openFor(db, facilityId, sealedAt.qr(slotId), qrSealed)).toString('utf8');
+}
+
+/** The hotel's own text, else ours. */
+async function pageText(
+  db: Db,
+  facilityId: number,
+  which: 'A' | 'B',
+  language: GuestLanguage,
+): Promise<string> {
+  const own = await setting(db, facilityId, `mypage-${which}-${language}`);
+  return own.trim() ? hotelText(own) : translator(language, 'message')(`myPage.${which}`);
+}
