@@ -3,6 +3,7 @@ import type { Config } from '#platform/config/config.ts';
 import { buildServer } from '#platform/http/server.ts';
 import { identify, languageOf } from './caller.ts';
 import { addOperations } from './operations.ts';
+import type { AssetSource } from './pages/assets.ts';
 import { addPages } from './pages.ts';
 import { routes } from './routes.ts';
 
@@ -10,7 +11,7 @@ import { routes } from './routes.ts';
 const CALLS_PER_MINUTE = 1200;
 
 /** Listens: the API, and the pages of both apps. Needs the house's database, keys, files and mail to be open. */
-export async function openDoor(config: Config, { pages }: { pages: boolean }) {
+export async function openDoor(config: Config, { pages }: { pages: false | AssetSource }) {
   const app = await buildServer({
     publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,
@@ -20,7 +21,7 @@ export async function openDoor(config: Config, { pages }: { pages: boolean }) {
     errorText: (request, code) => translator(languageOf(request), 'errors')(code),
   });
   addOperations(app, config, routes);
-  if (pages) await addPages(app, config);
+  if (pages) await addPages(app, config, pages);
   const url = await app.listen({ port: config.port, host: config.host });
   return { url, close: () => app.close() };
 }

@@ -15,6 +15,7 @@ import { outboxDriver } from '#platform/mail/outbox-driver.ts';
 import { smtpDriver } from '#platform/mail/smtp-driver.ts';
 import { openDoor } from './door.ts';
 import { claimInstallation } from './installation.ts';
+import type { AssetSource } from './pages/assets.ts';
 
 /** What one process does: all, or its part where there are many (architecture §5). */
 export type Part = 'all' | 'http' | 'worker';
@@ -27,11 +28,11 @@ type Options = {
   /** Called between the database and the door: the demo moves its cast in. */
   furnish?: () => Promise<void>;
   /** False for the API alone, which needs no built apps. */
-  pages?: boolean;
+  pages: false | AssetSource;
 };
 
 /** Opens everything in order, and gives back how to close it in the other order. */
-export async function openHouse({ config, part = 'all', furnish, pages = true }: Options): Promise<House> {
+export async function openHouse({ config, part = 'all', furnish, pages }: Options): Promise<House> {
   const closing: (() => Promise<void>)[] = [];
   const close = async () => {
     for (const step of closing.splice(0).reverse()) await step();

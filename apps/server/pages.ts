@@ -6,7 +6,7 @@ import { facilityOfLink, redirectOf } from '#features/guest-access/init.ts';
 import { detectDashboardLanguage } from '#i18n/languages.ts';
 import { translator } from '#i18n/translate.ts';
 import type { Config } from '#platform/config/config.ts';
-import { type AppName, type Assets, distOf, readAssets } from './pages/assets.ts';
+import { type AppName, type AssetSource, type Assets, distOf } from './pages/assets.ts';
 import { guestBootstrap } from './pages/bootstrap.ts';
 import { sendShell } from './pages/shell.ts';
 
@@ -25,8 +25,8 @@ const guestPaths = ['/init', '/check-in', '/check-in/*', '/mypage', '/terms-and-
 const errorStatuses = [401, 404, 422, 429, 503];
 
 /** The addresses that people open (decisions §2), and the files that their pages are made of. */
-export async function addPages(app: FastifyInstance, config: Config): Promise<void> {
-  const assets = { guest: await readAssets('guest'), staff: await readAssets('staff') };
+export async function addPages(app: FastifyInstance, config: Config, source: AssetSource): Promise<void> {
+  const assets = { guest: await source('guest'), staff: await source('staff') };
   await addFiles(app, 'guest');
   await addFiles(app, 'staff');
   for (const path of staffPaths)
@@ -61,8 +61,7 @@ async function staffPage(request: FastifyRequest, response: FastifyReply, assets
   return sendShell(response, {
     language,
     title: 'Genkan',
-    script: assets.script,
-    styles: assets.styles,
+    assets,
     preload: assets.preload(`i18n/${language}/staff-app.ts`),
     bootstrap: { lang: language, page: { status: 200 }, settings },
   });
@@ -88,8 +87,7 @@ async function guestPage(
   return sendShell(response, {
     language: bootstrap.lang,
     title: translator(bootstrap.lang, 'guest')(title),
-    script: assets.script,
-    styles: assets.styles,
+    assets,
     preload: assets.preload(`i18n/${bootstrap.lang}/guest-app.ts`, ...(screen ? [screen] : [])),
     bootstrap,
     status,

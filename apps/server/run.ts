@@ -1,23 +1,35 @@
-import { ConfigError, type Mode, readConfig } from '#platform/config/config.ts';
+import { type Config, ConfigError, type Mode, readConfig } from '#platform/config/config.ts';
 import { configureLog, log } from '#platform/log/log.ts';
 import { type House, openHouse, type Part } from './house.ts';
+import { type AssetSource, readAssets } from './pages/assets.ts';
 
 type Options = {
   mode: Mode;
   part?: Part;
-  furnish?: () => Promise<void>;
-  opened?: (house: House) => Promise<void>;
-  pages?: boolean;
+  furnish?: (config: Config) => Promise<void>;
+  opened?: (house: House, config: Config) => Promise<void>;
+  pages?: false | AssetSource;
 };
 
 /** Runs a house until it is told to stop: finishes what is in flight, then closes in order. A second signal does not wait. */
-export async function run({ mode, part = 'all', furnish, opened, pages = true }: Options): Promise<void> {
+export async function run({
+  mode,
+  part = 'all',
+  furnish,
+  opened,
+  pages = readAssets,
+}: Options): Promise<void> {
   try {
     const config = readConfig(process.env, mode);
     configureLog({ level: config.logLevel, pretty: mode !== 'start' });
-    const house = await openHouse({ config, part, pages, ...(furnish ? { furnish } : {}) });
+    const house = await openHouse({
+      config,
+      part,
+      pages,
+      ...(furnish ? { furnish: () => furnish(config) } : {}),
+    });
     stopOnSignal(house);
-    await opened?.(house);
+    await opened?.(house, config);
     log.info({ part }, 'Genkan is open');
   } catch (error) {
     refuseToStart(error);

@@ -5,14 +5,17 @@ import { randomToken, sha256 } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { apiKey } from './tables.ts';
 
-/** Makes a key for a PMS or kiosk. Out: the key itself, which is shown this once and stored as a hash only. */
+/**
+ * Makes a key for a PMS or kiosk. Out: the key itself, which is shown this once and stored as a hash only.
+ * Only the demo says what its key is: it must work after a second start, too.
+ */
 export async function createApiKey(
   db: Db,
   facilityId: number,
   name: string,
   userId: number,
+  key = `gk_${randomToken()}`,
 ): Promise<string> {
-  const key = `gk_${randomToken()}`;
   await db
     .insert(apiKey)
     .values({ facilityId, name, keyHash: sha256(key), createdAt: now(), createdBy: userId });

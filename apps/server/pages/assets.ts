@@ -18,11 +18,15 @@ export type AppName = 'guest' | 'staff';
 
 /** The files that a first page needs: loaded side by side, not one after the other. */
 export type Assets = {
+  /** While developing: where the app is compiled as it is asked for. */
+  devBase?: string;
   script: string;
   styles: string[];
   /** The built files of these sources (paths end so) with all that they import, for modulepreload. */
   preload(...sources: string[]): string[];
 };
+
+export type AssetSource = (app: AppName) => Promise<Assets>;
 
 export const distOf = (app: AppName) => join(import.meta.dirname, '../../../dist', app);
 

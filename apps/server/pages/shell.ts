@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import { type Html, html, scriptJson } from '#platform/html/html.ts';
+import { Html, html, scriptJson } from '#platform/html/html.ts';
+import type { Assets } from './assets.ts';
 
 export type ShellPage = {
   language: string;
   title: string;
-  script: string;
-  styles: readonly string[];
+  assets: Assets;
   preload: readonly string[];
   /** What the first screen needs, so that it need not ask (architecture §2.2). */
   bootstrap: unknown;
@@ -21,21 +21,22 @@ export function sendShell(response: FastifyReply, page: ShellPage): FastifyReply
   const nonce = randomBytes(16).toString('base64');
   return response
     .status(page.status ?? 200)
-    .header('content-security-policy', policy(nonce))
+    .header('content-security-policy', policy(nonce, page.assets.devBase))
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(document(page, nonce).source);
 }
 
-function policy(nonce: string): string {
+function policy(nonce: string, devBase: string | undefined): string {
+  const live = devBase ? ` ${new URL(devBase).origin} ${new URL(devBase).origin.replace('http', 'ws')}` : '';
   return [
     "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'`,
-    `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data: blob:",
+    `script-src 'self' 'nonce-${nonce}'${live}`,
+    `style-src 'self' 'nonce-${nonce}'${live}`,
+    `img-src 'self' data: blob:${live}`,
     "media-src 'self' blob:",
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${live}`,
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
@@ -54,8 +55,9 @@ function document(page: ShellPage, nonce: string): Html {
 <meta name="theme-color" content="#FAF8F4">
 <meta property="csp-nonce" nonce="${nonce}">
 <title>${page.title}</title>
-${page.styles.map(address => html`<link rel="stylesheet" href="${address}">`)}
-<script type="module" src="${page.script}" nonce="${nonce}"></script>
+${page.assets.styles.map(address => html`<link rel="stylesheet" href="${address}">`)}
+${page.assets.devBase && reloading(page.assets.devBase, nonce)}
+<script type="module" src="${page.assets.script}" nonce="${nonce}"></script>
 ${page.preload.map(address => html`<link rel="modulepreload" href="${address}">`)}
 </head>
 <body>
@@ -64,4 +66,14 @@ ${page.preload.map(address => html`<link rel="modulepreload" href="${address}">`
 <script type="application/json" id="bootstrap" nonce="${nonce}">${scriptJson(page.bootstrap)}</script>
 </body>
 </html>`;
+}
+
+/** What Vite's own index.html would hold: its client, and React's hot reload. */
+function reloading(base: string, nonce: string): Html {
+  const preamble = new Html(`import { injectIntoGlobalHook } from '${base}/@react-refresh';
+injectIntoGlobalHook(window);
+window.$RefreshReg$ = () => {};
+window.$RefreshSig$ = () => type => type;`);
+  return html`<script type="module" nonce="${nonce}">${preamble}</script>
+<script type="module" src="${base}/@vite/client" nonce="${nonce}"></script>`;
 }

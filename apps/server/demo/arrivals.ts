@@ -1,0 +1,68 @@
+import { and, eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { inFacility } from '#features/access/in-facility.ts';
+import { logStatus } from '#features/booking/commands.ts';
+import { statusIds } from '#features/booking/rules.ts';
+import { booking } from '#features/booking/tables.ts';
+import { type SlotSecrets, slotSecrets } from '#features/guest-access/secrets.ts';
+import { slot } from '#features/guest-access/tables.ts';
+import { businessDay, now } from '#platform/clock/clock.ts';
+import { DemoCaller } from './caller.ts';
+import type { Member } from './cast.ts';
+import type { OpenHotel } from './hotels.ts';
+import { register } from './registrations.ts';
+
+/** A booking of the cast as it stands in the database, with its main guest's secrets. */
+export type Arrival = { member: Member; bookingId: number; registered: boolean; secrets: SlotSecrets };
+
+const taken = z.object({ data: z.array(z.object({ result: z.enum(['created', 'updated', 'unchanged']) })) });
+
+/**
+ * The demo's PMS sends the cast, dated from today; whose part it is registers. At a later start the dates move on
+ * with the calendar, and what has been done since stays.
+ */
+export async function sendArrivals(url: string, open: OpenHotel): Promise<Arrival[]> {
+  const cast = open.hotel.cast(businessDay(now(), 'Asia/Tokyo'));
+  const pms = new DemoCaller(url, { 'x-api-key': open.apiKey });
+  await pms.call('PUT pms/bookings', { bookings: cast.map(member => member.booking) }, taken);
+  for (const { booking: stay } of cast.filter(member => member.part === 'cancelled')) {
+    const { pms_code, pms_reservation_no } = stay;
+    await pms.call('POST pms/bookings/cancel', { pms_code, pms_reservation_no }, z.unknown());
+  }
+  const arrivals = await Promise.all(cast.map(member => find(open, member)));
+  for (const arrival of arrivals) await play(url, open, arrival);
+  return arrivals;
+}
+
+async function play(url: string, { facilityId, scope }: OpenHotel, arrival: Arrival): Promise<void> {
+  const { member, bookingId, registered, secrets } = arrival;
+  if (registered || member.part === 'expected' || member.part === 'cancelled') return;
+  await register(url, member, { facilityId, ...secrets });
+  arrival.registered = true;
+  const steps = { registered: [], seen: [statusIds.seen], confirmed: [statusIds.seen, statusIds.confirmed] };
+  for (const status of steps[member.part])
+    await inFacility(scope, db => logStatus(db, facilityId, [bookingId], status, { at: now() }));
+}
+
+function find({ facilityId, scope }: OpenHotel, member: Member): Promise<Arrival> {
+  const { pms_code, pms_reservation_no } = member.booking;
+  return inFacility(scope, async db => {
+    const [found] = await db
+      .select({ bookingId: booking.id, registeredAt: booking.registeredAt, slotId: slot.id })
+      .from(booking)
+      .innerJoin(
+        slot,
+        and(eq(slot.facilityId, booking.facilityId), eq(slot.bookingId, booking.id), eq(slot.number, 0)),
+      )
+      .where(
+        and(
+          eq(booking.facilityId, facilityId),
+          eq(booking.pmsCode, pms_code),
+          eq(booking.pmsReservationNo, pms_reservation_no),
+        ),
+      );
+    const secrets = found && (await slotSecrets(db, facilityId, [found.slotId])).get(found.slotId);
+    if (!secrets) throw new Error(`The demo's booking ${pms_reservation_no} is not there`);
+    return { member, bookingId: found.bookingId, registered: found.registeredAt !== null, secrets };
+  });
+}

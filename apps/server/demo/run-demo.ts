@@ -1,0 +1,24 @@
+import type { AssetSource } from '../pages/assets.ts';
+import { run } from '../run.ts';
+import { sendArrivals } from './arrivals.ts';
+import { type OpenHotel, openHotels } from './hotels.ts';
+import { type Furnished, removeRecord, summary, writeRecord } from './record.ts';
+
+/** The whole product with its cast, on this machine (decisions §12). demo.json is there exactly while it is ready. */
+export async function runDemo(assets?: AssetSource): Promise<void> {
+  let hotels: OpenHotel[] = [];
+  await run({
+    mode: 'demo',
+    ...(assets ? { pages: assets } : {}),
+    furnish: async ({ dataDir }) => {
+      await removeRecord(dataDir);
+      hotels = await openHotels();
+    },
+    opened: async ({ url }, { dataDir }) => {
+      const furnished: Furnished[] = [];
+      for (const open of hotels) furnished.push({ open, arrivals: await sendArrivals(url, open) });
+      await writeRecord(dataDir, url, furnished);
+      process.stdout.write(summary(url, furnished));
+    },
+  });
+}
