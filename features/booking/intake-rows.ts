@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm';
+import { setting } from '#features/facility/queries.ts';
+import type { SettingValue } from '#features/facility/settings.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { refreshStatus } from './commands.ts';
+import type { Incoming, Stay } from './intake-rules.ts';
+import { contactOf, receiptAddressOf } from './list-columns.ts';
+import type { Booking } from './queries.ts';
+import { sendMethod, shownStatus } from './rules.ts';
+import { booking } from './tables.ts';
+
+/** How a PMS names a booking. */
+export type PmsKey = Pick<Incoming, 'pms_code' | 'pms_reservation_no'>;
+
+/** A stay to be written, over the booking that is stored or as a new one. */
+export type Written = { key: PmsKey; stored: Booking | undefined; stay: Stay };
+
+/** The key as one text, to look bookings up by. */
+export const nameOf = ({ pms_code, pms_reservation_no }: PmsKey) =>
+  JSON.stringify([pms_code, pms_reservation_no]);
+
+type Row = typeof booking.$inferInsert;
+type Hotel = { facilityId: number; country: string; sms: SettingValue<'notification_frequency_settings'> };
+
+/** Writes stays in one statement, and lets the bookings show what follows from them. Out: booking id by `nameOf`. */
+export async function writeStays(
+  db: Db,
+  facilityId: number,
+  country: string,
+  written: readonly Written[],
+): Promise<Map<string, number>> {
+  if (written.length === 0) return new Map();
+  const sms = await setting(db, facilityId, 'notification_frequency_settings');
+  const rows = await db
+    .insert(booking)
+    .values(written.map(each => rowOf(each, { facilityId, country, sms })))
+    .onConflictDoUpdate({
+      target: [booking.facilityId, booking.pmsCode, booking.pmsReservationNo],
+      set: asSent,
+    })
+    .returning({ id: booking.id, pms_code: booking.pmsCode, pms_reservation_no: booking.pmsReservationNo });
+  const known = written.flatMap(({ stored }) => (stored ? [stored.id] : []));
+  if (known.length > 0) await refreshStatus(db, facilityId, known);
+  return new Map(rows.map(row => [nameOf(row), row.id]));
+}
+
+function rowOf({ key, stored, stay }: Written, { facilityId, country, sms }: Hotel): Row {
+  const shown = shownOf(stored, stay, country);
+  const method = sendMethod(shown, sms);
+  const { statusId } = shownStatus({ pmsBookingStatus: stay.pmsBookingStatus, sendMethod: method }, []);
+  return {
+    facilityId,
+    pmsCode: key.pms_code,
+    pmsReservationNo: key.pms_reservation_no,
+    ...stay,
+    ...shown,
+    sendMethod: method,
+    bookingStatusId: statusId,
+    createdAt: now(),
+    updatedAt: now(),
+  };
+}
+
+/** What a guest gave wins over what the PMS says. */
+function shownOf(stored: Booking | undefined, stay: Stay, country: string) {
+  if (!stored?.registeredAt) return { ...contactOf(stay, country), receiptAddress: receiptAddressOf(stay) };
+  const { name, nameKana, phone, email, receiptAddress } = stored;
+  return { name, nameKana, phone, email, receiptAddress };
+}
+
+/** Columns that the PMS decides. The status follows from the log, and is refreshed where the booking was known. */
+const fromPms = [
+  'revision',
+  'pmsBookingStatus',
+  'checkinDate',
+  'checkinTime',
+  'checkoutDate',
+  'checkoutTime',
+  'roomNumber',
+  'guestContactNo',
+  'metadata',
+  'name',
+  'nameKana',
+  'phone',
+  'email',
+  'sendMethod',
+  'receiptAddress',
+  'updatedAt',
+] as const satisfies (keyof Row)[];
+
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
+const asSent = Object.fromEntries(
+  fromPms.map(name => [name, sql.raw(`excluded.${snakeCase(name)}`)] as const),
+);

@@ -1,0 +1,36 @@
+import { type CountryCode, getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/max';
+import { cleanEmail, isEmail } from '#features/questionnaire/formats.ts';
+import { toE164 } from '#i18n/phone.ts';
+import type { Stay } from './intake-rules.ts';
+
+/** What the list of the front desk shows of a stay while nobody has registered. */
+export type Contact = { name: string; nameKana: string; phone: string; email: string };
+
+/**
+ * Name and contact as the PMS gave them. In: the hotel's country, whose national numbers are understood. Out: the phone
+ * in E.164 where it can be read so; an address that no mail server takes counts as none.
+ */
+export function contactOf({ metadata, guestContactNo }: Stay, country: string): Contact {
+  const email = cleanEmail(metadata.email_address ?? '');
+  return {
+    name: metadata.full_name?.trim() ?? '',
+    nameKana: metadata.full_name_for_katakana?.trim() ?? '',
+    phone: readPhone(metadata.phone || guestContactNo || '', country),
+    email: isEmail(email) ? email : '',
+  };
+}
+
+function readPhone(given: string, country: string): string {
+  return toE164(dialOf(country), given) ?? given.trim();
+}
+
+const JAPAN = '81';
+
+const dialOf = (country: string): string =>
+  isSupportedCountry(country) ? getCountryCallingCode(country satisfies CountryCode) : JAPAN;
+
+/** 0 none, 1 the guest, 2 a company; anything else that a PMS writes there is no choice of the form. */
+export function receiptAddressOf({ metadata }: Stay): string | null {
+  const { receipt_address = '' } = metadata;
+  return ['0', '1', '2'].includes(receipt_address) ? receipt_address : null;
+}
