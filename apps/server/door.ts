@@ -1,3 +1,4 @@
+import { setPublicUrl } from '#features/facility/addresses.ts';
 import { translator } from '#i18n/translate.ts';
 import type { Config } from '#platform/config/config.ts';
 import { buildServer } from '#platform/http/server.ts';
@@ -12,6 +13,7 @@ const CALLS_PER_MINUTE = 1200;
 
 /** Listens: the API, and the pages of both apps. Needs the house's database, keys, files and mail to be open. */
 export async function openDoor(config: Config, { pages }: { pages: false | AssetSource }) {
+  setPublicUrl(config.publicUrl);
   const app = await buildServer({
     publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,
