@@ -36,7 +36,10 @@ export const getDraft = endpoint('GET checkin/draft', {
   errors: ['which_booking', 'reservation_used', 'reservation_expired'],
 });
 
-/** Keeps what was typed. `version` is the one last read (0: none); an older one answers 409 with the newer in `data`. */
+/**
+ * Keeps what was typed. `version` is the one last read (0: none); an older one answers 409 with the newer in `data`.
+ * A weak proof where another device's draft lies: 409 `more_needed`, which asks for the verification code.
+ */
 export const saveDraft = endpoint('PUT checkin/draft', {
   summary: 'Keep what this guest has typed so far',
   input: z.object({
@@ -46,7 +49,7 @@ export const saveDraft = endpoint('PUT checkin/draft', {
     version: z.int().min(0),
   }),
   access: { guest: { reply: reply({ data: z.object({ version: z.int() }) }) } },
-  errors: ['version_conflict', 'which_booking', 'reservation_used', 'reservation_expired'],
+  errors: ['version_conflict', 'more_needed', 'which_booking', 'reservation_used', 'reservation_expired'],
 });
 
 const terms = z.object({
