@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-const MACHINE = /bot\b|crawl|spider|slurp|preview|facebookexternalhit/i;
+const MACHINE = /(?<!\bcu)bot\b|crawl|spider|slurp|preview|facebookexternalhit/i;
 
 /**
  * Whether a person looks at the page that calls: no prefetch, and none of the programs that open links in messages

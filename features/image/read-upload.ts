@@ -21,16 +21,21 @@ export function withUpload<T>(request: FastifyRequest, work: (upload: Upload) =>
 }
 
 async function readUpload(request: FastifyRequest): Promise<Upload> {
-  const parts: Record<string, unknown> = {};
-  for await (const part of request.parts())
-    parts[part.fieldname] = part.type === 'file' ? await part.toBuffer().catch(tooLarge) : part.value;
-  const parsed = upload.safeParse(parts);
+  const parsed = upload.safeParse(await readParts(request).catch(asRefusal));
   if (!parsed.success) throw invalid(fieldErrors(parsed.error));
   const { file: bytes, ...rest } = parsed.data;
   return { ...rest, bytes };
 }
 
-function tooLarge(error: unknown): never {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  throw code === 'FST_REQ_FILE_TOO_LARGE' ? new Refusal(422, 'image_too_large') : error;
+async function readParts(request: FastifyRequest): Promise<Record<string, unknown>> {
+  const parts: Record<string, unknown> = {};
+  for await (const part of request.parts())
+    parts[part.fieldname] = part.type === 'file' ? await part.toBuffer() : part.value;
+  return parts;
+}
+
+/** A form with too many parts says so by a status of its own; one that breaks off, on a train, has none. */
+function asRefusal(error: Error & { code?: string; statusCode?: number }): never {
+  if (error.code === 'FST_REQ_FILE_TOO_LARGE') throw new Refusal(422, 'image_too_large');
+  throw error.statusCode === undefined ? new Refusal(422, 'invalid_input') : error;
 }

@@ -36,6 +36,8 @@ async function shown(db: Db, scope: GuestScope, { booking, slot }: Standing): Pr
   const { strength } = scope;
   const { metadata, need_masking_keys } = maskedBooking(pmsValues(booking, slot), { method, strength });
   const left = await personsLeft(db, scope);
+  // Whose pictures the hotel has is the main guest's to know.
+  const pictures = strength === 'strong' && slot.number === 0;
   return {
     pms_code: booking.pmsCode,
     pms_reservation_no: booking.pmsReservationNo,
@@ -44,8 +46,8 @@ async function shown(db: Db, scope: GuestScope, { booking, slot }: Standing): Pr
     checkout_date: booking.checkoutDate,
     checkout_time: booking.checkoutTime,
     booking_status_id: booking.bookingStatusId,
-    has_face_picture: strength === 'strong' && booking.hasFacePicture,
-    has_passport_picture: strength === 'strong' && booking.hasPassportPicture,
+    has_face_picture: pictures && booking.hasFacePicture,
+    has_passport_picture: pictures && booking.hasPassportPicture,
     metadata: {
       ...metadata,
       number_of_guests: booking.personLimit ?? booking.metadata.number_of_guests ?? null,

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { inFacility } from '#features/access/in-facility.ts';
+import { storeSetting } from '#features/facility/commands.ts';
+import { sealFor } from '#features/facility/keys.ts';
+import { person, registration, sealedAt } from '#features/registration/tables.ts';
+import type { TestBooking, TestFacility } from '#features/sign-up/factory.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { HttpClient } from '#test/harness/http-client.ts';
+
+/** Proves a booking's link over HTTP, by default with the right code. */
+export const proveByLink = (
+  browser: HttpClient,
+  booking: Pick<TestBooking, 'facilityId' | 'token' | 'verificationCode'>,
+  typed: { search?: string; query?: string; verificationCode?: string } = {},
+) =>
+  browser.call('POST facility-booking/list', {
+    facility_id: booking.facilityId,
+    token: booking.token,
+    search: 'code',
+    verificationCode: booking.verificationCode,
+    query: '',
+    ...typed,
+  });
+
+export const proveByPhone = (browser: HttpClient, booking: TestBooking, query: string) =>
+  proveByLink(browser, booking, { search: 'number', verificationCode: '', query });
+
+/** Confirms a stay over HTTP, by default with the full phone that `aBooking` has. */
+export const confirmStay = (
+  browser: HttpClient,
+  facility: TestFacility,
+  booking: Pick<TestBooking, 'checkinDate'>,
+  typed: Record<string, string> = {},
+) =>
+  browser.call('POST facility-booking/confirm', {
+    countryCode: '81',
+    phoneNumber: '09012345678',
+    otherNumber: '',
+    checkInDate: booking.checkinDate,
+    slugName: facility.slug,
+    ...typed,
+  });
+
+/** Sets how guests of this hotel prove a stay, and what they see of what the PMS knows. */
+export const useForm = ({ facilityId, system }: TestFacility, method: 0 | 1 | 2 | 3, mask: 0 | 1 | 2 = 1) =>
+  inFacility(system, db =>
+    storeSetting(db, facilityId, 'form', { authentication_method: method, form_mask_method: mask }),
+  );
+
+export const closeForMaintenance = ({ facilityId, system }: TestFacility) =>
+  inFacility(system, db => storeSetting(db, facilityId, 'maintenance_mode', 1));
+
+/** A registration of this slot with so many persons, without answers. Out: its My Page id. */
+export async function aRegistration(
+  { facilityId, system }: TestFacility,
+  { id: bookingId, slotId }: Pick<TestBooking, 'id' | 'slotId'>,
+  persons = 1,
+): Promise<string> {
+  const myPageId = randomBytes(16).toString('base64url');
+  await inFacility(system, async db => {
+    const [stored] = await db
+      .insert(registration)
+      .values({
+        facilityId,
+        bookingId,
+        slotId,
+        guestSessionId: 0,
+        submittedAt: now(),
+        language: 'ja',
+        timezone: '',
+        email: '',
+        myPageHash: randomBytes(32),
+        myPageSealed: await sealFor(db, facilityId, sealedAt.myPageId(slotId), myPageId),
+        qrHash: randomBytes(32),
+        qrSealed: Buffer.alloc(0),
+        termsHash: '',
+        termsLanguage: 'ja',
+        termsAcceptedBy: 'checkbox',
+      })
+      .returning({ id: registration.id });
+    const registrationId = stored?.id ?? 0;
+    const rows = Array.from({ length: persons }, (_, number) => ({ facilityId, registrationId, number }));
+    await db.insert(person).values(rows);
+  });
+  return myPageId;
+}

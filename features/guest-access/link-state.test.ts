@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { linkState } from './link-state.ts';
+
+const stay = { checkinDate: '2026-11-21', checkoutDate: '2026-11-23', pmsBookingStatus: 1 };
+const cancelled = { ...stay, pmsBookingStatus: 2 };
+const stateAt = (instant: string, registered: boolean, of = stay) =>
+  linkState(of, registered, 'Asia/Tokyo', new Date(`${instant}+09:00`));
+
+describe('who has not registered', () => {
+  test('can until 06:00 after the check-in date', () => {
+    expect(stateAt('2026-11-22T05:59', false)).toBe('open');
+    expect(stateAt('2026-11-22T06:00', false)).toBe('expired');
+  });
+
+  test('has nothing to register for once the stay is cancelled', () => {
+    expect(stateAt('2026-11-20T12:00', false, cancelled)).toBe('expired');
+  });
+});
+
+describe('who has registered', () => {
+  test('finds the way to My Page until the end of the check-out date', () => {
+    expect(stateAt('2026-11-23T23:59', true)).toBe('used');
+    expect(stateAt('2026-11-24T00:00', true)).toBe('expired');
+  });
+
+  test('finds it after a cancellation, too, which My Page tells', () => {
+    expect(stateAt('2026-11-20T12:00', true, cancelled)).toBe('used');
+  });
+});
+
+test('the hours are those of the hotel, wherever it is', () => {
+  const at = new Date('2026-11-22T06:00+09:00');
+  expect(linkState(stay, false, 'America/New_York', at)).toBe('open');
+});

@@ -1,0 +1,172 @@
+import '#test/harness/database.ts';
+import { and, eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { inFacility } from '#features/access/in-facility.ts';
+import { platformDb } from '#features/access/platform-db.ts';
+import { bookingStatusLog, booking as bookingTable } from '#features/booking/tables.ts';
+import { aBooking, aFacility, type TestBooking } from '#features/sign-up/factory.ts';
+import { testDoor } from '#test/harness/door.ts';
+import { at, HttpClient } from '#test/harness/http-client.ts';
+import { aRegistration, closeForMaintenance, proveByLink } from './factory.ts';
+import { facilityOfLink, redirectOf } from './init.ts';
+import { slot } from './tables.ts';
+
+let url = '';
+beforeAll(async () => {
+  url = await testDoor();
+});
+const aBrowser = () => new HttpClient(url);
+const past = { checkinDate: '2026-01-01', checkoutDate: '2026-01-02' };
+
+async function aLink(overrides: Parameters<typeof aBooking>[1] = {}) {
+  const facility = await aFacility();
+  return { facility, booking: await aBooking(facility, overrides) };
+}
+
+const validate = ({ token }: { token: string }, slug = '', browser = aBrowser()) =>
+  browser.call(`GET facility-booking/validate-booking?token=${token}${slug && `&slug=${slug}`}`);
+const accessed = (input: { token: string; slug?: string }, headers = {}) =>
+  aBrowser().call('POST facility-booking/accessed', { token: input.token, slug: input.slug }, headers);
+
+describe('asking whether a link can be used', () => {
+  test('a valid one answers its failures, and no reservation number', async () => {
+    const { facility, booking } = await aLink();
+    const answer = await validate(booking, facility.slug);
+    const data = { attempts: 0, reservation_no: null, max_retry_reached: false };
+    expect([answer.status, at(answer, 'data')]).toEqual([200, data]);
+  });
+
+  test('three failed proofs set the flag', async () => {
+    const { booking } = await aLink();
+    for (let tried = 0; tried < 3; tried += 1)
+      await proveByLink(aBrowser(), booking, { verificationCode: '00000000' });
+    expect(at(await validate(booking), 'data')).toMatchObject({ attempts: 3, max_retry_reached: true });
+  });
+
+  test('the guest who has proven it hears the reservation number, another guest does not', async () => {
+    const { facility, booking } = await aLink();
+    const [guest, other] = [aBrowser(), aBrowser()];
+    await proveByLink(guest, booking);
+    await proveByLink(other, await aBooking(facility));
+    const heard = async (browser: HttpClient) =>
+      at(await validate(booking, '', browser), 'data.reservation_no');
+    expect([await heard(guest), await heard(other)]).toEqual([booking.pmsReservationNo, null]);
+  });
+
+  test('one that was used answers 422 with the words that clients know', async () => {
+    const { facility, booking } = await aLink();
+    await aRegistration(facility, booking);
+    const answer = await validate(booking);
+    expect([answer.status, at(answer, 'code')]).toEqual([422, 'reservation_used']);
+  });
+
+  test.each([
+    ['whose stay is past', past],
+    ['whose stay was cancelled', { pmsBookingStatus: 2 }],
+  ])('one %s answers 422 reservation_expired', async (_which, overrides) => {
+    const { booking } = await aLink(overrides);
+    const answer = await validate(booking);
+    expect([answer.status, at(answer, 'code')]).toEqual([422, 'reservation_expired']);
+  });
+
+  test("one that nobody has, or under another hotel's name, answers 404", async () => {
+    const { booking } = await aLink();
+    const other = await aFacility();
+    expect((await validate({ token: 'nothing' })).status).toBe(404);
+    expect((await validate(booking, other.slug)).status).toBe(404);
+  });
+
+  test('without a token it is a field that is missing', async () => {
+    expect((await aBrowser().call('GET facility-booking/validate-booking')).status).toBe(422);
+  });
+
+  test('maintenance answers 503, but for the guest who is under way', async () => {
+    const { facility, booking } = await aLink();
+    const guest = aBrowser();
+    await proveByLink(guest, booking);
+    await closeForMaintenance(facility);
+    expect((await validate(booking)).status).toBe(503);
+    expect((await validate(booking, '', guest)).status).toBe(200);
+  });
+
+  test('changes nothing', async () => {
+    const { booking } = await aLink();
+    await validate(booking);
+    expect(await standing(booking)).toEqual({ logs: 0, statusId: 17, openedAt: null });
+  });
+});
+
+/** What the house has written about a booking's link. */
+async function standing({ facilityId, id, slotId }: TestBooking) {
+  return platformDb(async db => {
+    const ofBooking = and(eq(bookingStatusLog.facilityId, facilityId), eq(bookingStatusLog.bookingId, id));
+    const logs = await db.select().from(bookingStatusLog).where(ofBooking);
+    const [stored] = await db.select().from(bookingTable).where(eq(bookingTable.id, id));
+    const [own] = await db.select().from(slot).where(eq(slot.id, slotId));
+    return { logs: logs.length, statusId: stored?.bookingStatusId, openedAt: own?.openedAt };
+  });
+}
+
+describe('opening a link', () => {
+  test('writes accessed once, also when 16 do it at once', async () => {
+    const { facility, booking } = await aLink();
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, () => accessed({ ...booking, slug: facility.slug })),
+    );
+    expect(new Set(answers.map(answer => answer.status))).toEqual(new Set([200]));
+    expect(await standing(booking)).toEqual({ logs: 1, statusId: 20, openedAt: expect.any(Date) });
+  });
+
+  test.each([{ 'sec-purpose': 'prefetch' }, { 'user-agent': 'Twitterbot/1.0' }])(
+    'does not count for %o',
+    async headers => {
+      const { booking } = await aLink();
+      expect((await accessed(booking, headers)).status).toBe(200);
+      expect(await standing(booking)).toMatchObject({ logs: 0, statusId: 17 });
+    },
+  );
+
+  test('does not count for a link that is used or expired', async () => {
+    const used = await aLink();
+    await aRegistration(used.facility, used.booking);
+    const expired = await aLink(past);
+    for (const { booking } of [used, expired]) {
+      expect((await accessed(booking)).status).toBe(422);
+      expect((await standing(booking)).logs).toBe(0);
+    }
+  });
+
+  test("answers 404 for a link that nobody has, or under another hotel's name", async () => {
+    const { booking } = await aLink();
+    const { slug } = await aFacility();
+    expect((await accessed({ token: 'nothing' })).status).toBe(404);
+    expect((await accessed({ ...booking, slug })).status).toBe(404);
+  });
+});
+
+describe('a short link', () => {
+  test('leads to the link itself, with the flag that offers the verification code', async () => {
+    const { facility, booking } = await aLink();
+    const target = new URL((await redirectOf(booking.shortCode)) ?? '', 'https://example.com');
+    expect(target.pathname).toBe('/init');
+    const { token } = booking;
+    expect(Object.fromEntries(target.searchParams)).toEqual({ token, slug: facility.slug, vericode: 'on' });
+  });
+
+  test('leads nowhere when nobody has it', async () => {
+    expect(await redirectOf('00000000')).toBeNull();
+  });
+});
+
+test('a link without its slug tells its hotel', async () => {
+  const { facility, booking } = await aLink();
+  expect(await platformDb(db => facilityOfLink(db, booking.token))).toBe(facility.facilityId);
+  expect(await platformDb(db => facilityOfLink(db, 'nothing'))).toBeUndefined();
+});
+
+test('a link is found only by the hotel that it belongs to', async () => {
+  const { booking } = await aLink();
+  const other = await aFacility();
+  const found = await inFacility(other.system, db => facilityOfLink(db, booking.token));
+  expect(found).toBeUndefined();
+});

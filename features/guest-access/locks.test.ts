@@ -1,0 +1,264 @@
+import '#test/harness/database.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inFacility } from '#features/access/in-facility.ts';
+import type { Caller } from '#features/access/scope.ts';
+import { storeSetting } from '#features/facility/commands.ts';
+import { aBooking, aFacility, type TestFacility } from '#features/sign-up/factory.ts';
+import { addDays, now, resetClock, setClock } from '#platform/clock/clock.ts';
+import { testDoor } from '#test/harness/door.ts';
+import { at, HttpClient } from '#test/harness/http-client.ts';
+import { proveByStay } from './commands/prove-by-stay.ts';
+import { proveByStay as stayContract } from './contract.ts';
+import { confirmStay, proveByLink, proveByPhone } from './factory.ts';
+
+let url = '';
+beforeAll(async () => {
+  url = await testDoor();
+});
+beforeEach(() => setClock(() => new Date('2026-11-21T12:00:00+09:00')));
+afterEach(resetClock);
+
+const aBrowser = () => new HttpClient(url);
+const wrong = { verificationCode: '00000000' };
+const times = <T>(count: number, work: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+const inAnHour = (hours = 1) => {
+  const then = now().getTime() + hours * 60 * 60_000;
+  setClock(() => new Date(then));
+};
+
+async function aStay() {
+  const facility = await aFacility();
+  return { facility, booking: await aBooking(facility) };
+}
+
+const lockOf = ({ token }: { token: string }, browser = aBrowser()) =>
+  browser.call(`GET facility-booking/check-confirm-lock?token=${token}`);
+
+const useLock = ({ facilityId, system }: TestFacility, lock_limit: number, lock_release_time: string) =>
+  inFacility(system, db => storeSetting(db, facilityId, 'confirm_lock', { lock_limit, lock_release_time }));
+
+describe('a link', () => {
+  test('is locked after three failures, for the right code too, and says for how long', async () => {
+    const { booking } = await aStay();
+    for (const left of [2, 1, 0])
+      expect(at(await proveByLink(aBrowser(), booking, wrong), 'data.lockCountDown')).toBe(left);
+    const refused = await proveByLink(aBrowser(), booking);
+    expect([refused.status, at(refused, 'code')]).toEqual([429, 'locked']);
+    expect(at(refused, 'data')).toEqual({ locked: true, hours: 0, minutes: 15, attempts_left: 0 });
+  });
+
+  test('lets no more than the limit through when 16 try at once', async () => {
+    const { booking } = await aStay();
+    const answers = await times(16, () => proveByLink(aBrowser(), booking, wrong));
+    const statuses = answers.map(answer => answer.status);
+    expect([
+      statuses.filter(status => status === 422).length,
+      statuses.filter(status => status === 429).length,
+    ]).toEqual([3, 13]);
+  });
+
+  test('does not count who succeeds, however many at once', async () => {
+    const { booking } = await aStay();
+    await times(3, () => proveByLink(aBrowser(), booking));
+    expect(at(await lockOf(booking), 'data')).toEqual({ locked: false, attempts_left: 3 });
+  });
+
+  test('does not count a field that was left empty', async () => {
+    const { booking } = await aStay();
+    await proveByPhone(aBrowser(), booking, '');
+    expect(at(await lockOf(booking), 'data.attempts_left')).toBe(3);
+  });
+
+  test('keeps counting the failures before a success', async () => {
+    const { booking } = await aStay();
+    await times(2, () => proveByLink(aBrowser(), booking, wrong));
+    await proveByLink(aBrowser(), booking);
+    expect(at(await lockOf(booking), 'data.attempts_left')).toBe(1);
+  });
+
+  test('opens again when the time is over; what it refused did not prolong it', async () => {
+    const { booking } = await aStay();
+    const start = now().getTime();
+    await times(3, () => proveByLink(aBrowser(), booking, wrong));
+    setClock(() => new Date(start + 14 * 60_000));
+    expect((await proveByLink(aBrowser(), booking)).status).toBe(429);
+    setClock(() => new Date(start + 16 * 60_000));
+    expect((await proveByLink(aBrowser(), booking)).status).toBe(200);
+  });
+
+  test("is locked by the hotel's own numbers", async () => {
+    const { facility, booking } = await aStay();
+    await useLock(facility, 1, '02:30');
+    expect(at(await proveByLink(aBrowser(), booking, wrong), 'data.lockCountDown')).toBe(0);
+    expect(at(await proveByLink(aBrowser(), booking), 'data')).toMatchObject({ hours: 2, minutes: 30 });
+  });
+
+  test('that is locked leaves other links and the confirm page open', async () => {
+    const { facility, booking } = await aStay();
+    const other = await aBooking(facility, { phone: '', metadata: {} });
+    await times(3, () => proveByLink(aBrowser(), booking, wrong));
+    expect((await proveByLink(aBrowser(), other)).status).toBe(200);
+    expect((await confirmStay(aBrowser(), facility, booking)).status).toBe(200);
+  });
+});
+
+describe('a claim', () => {
+  const wrongDate = ({ checkinDate }: { checkinDate: string }, days: number) => ({
+    checkinDate: addDays(checkinDate, days),
+  });
+
+  test('is locked whichever browsers and dates it is tried with', async () => {
+    const { facility, booking } = await aStay();
+    await times(3, days => confirmStay(aBrowser(), facility, wrongDate(booking, days + 1)));
+    expect((await confirmStay(aBrowser(), facility, booking)).status).toBe(429);
+  });
+
+  test('is the same however the number is written', async () => {
+    const { facility, booking } = await aStay();
+    const written = ['090-1234-5678', '９０１２３４５６７８', '+81 90 1234 5678'];
+    for (const phoneNumber of written)
+      await confirmStay(aBrowser(), facility, wrongDate(booking, 1), { phoneNumber });
+    expect((await confirmStay(aBrowser(), facility, booking)).status).toBe(429);
+  });
+
+  test('that nobody has is locked like one that somebody has', async () => {
+    const { facility, booking } = await aStay();
+    const nobody = () => confirmStay(aBrowser(), facility, booking, { phoneNumber: '09099999999' });
+    expect((await times(4, nobody)).map(answer => answer.status).toSorted()).toEqual([422, 422, 422, 429]);
+  });
+
+  test('that is locked leaves the link open, and other claims', async () => {
+    const { facility, booking } = await aStay();
+    await times(3, days => confirmStay(aBrowser(), facility, wrongDate(booking, days + 1)));
+    expect((await proveByPhone(aBrowser(), booking, '+819012345678')).status).toBe(200);
+    const { verificationCode } = booking;
+    expect((await confirmStay(aBrowser(), facility, booking, { verificationCode })).status).toBe(200);
+  });
+
+  test('of another hotel is another claim', async () => {
+    const { facility, booking } = await aStay();
+    const elsewhere = await aStay();
+    await times(3, days => confirmStay(aBrowser(), facility, wrongDate(booking, days + 1)));
+    expect((await confirmStay(aBrowser(), elsewhere.facility, elsewhere.booking)).status).toBe(200);
+  });
+});
+
+describe('a browser', () => {
+  /** Knows its cookie from a first attempt, which counted for the link alone. */
+  async function aKnownBrowser() {
+    const { facility, booking } = await aStay();
+    const browser = aBrowser();
+    await proveByLink(browser, booking);
+    return { facility, booking, browser };
+  }
+
+  test('is marked at its first attempt by a cookie that scripts cannot read', async () => {
+    const { booking } = await aStay();
+    const answer = await proveByLink(aBrowser(), booking, wrong);
+    const cookie = answer.headers.getSetCookie().find(line => line.startsWith('genkan_device='));
+    expect(cookie).toMatch(/httponly/i);
+  });
+
+  test('is locked after three failures, whichever links it tries; another browser is not', async () => {
+    const { facility, booking, browser } = await aKnownBrowser();
+    for (let tried = 0; tried < 3; tried += 1) await proveByLink(browser, await aBooking(facility), wrong);
+    expect((await proveByLink(browser, booking)).status).toBe(429);
+    expect((await proveByLink(aBrowser(), booking)).status).toBe(200);
+  });
+
+  test('tells so before the guest types', async () => {
+    const { facility, booking, browser } = await aKnownBrowser();
+    const states = async () => [
+      (await browser.call(`GET facility-booking/check-confirm-lock-session?slug=${facility.slug}`)).status,
+      (await browser.call('GET facility-booking/check-confirm-lock-session')).status,
+    ];
+    expect(await states()).toEqual([200, 200]);
+    await times(3, index => confirmStay(browser, facility, booking, { phoneNumber: `0909999000${index}` }));
+    expect(await states()).toEqual([429, 429]);
+  });
+
+  test('hears how many attempts it has left', async () => {
+    const { facility, booking, browser } = await aKnownBrowser();
+    await confirmStay(browser, facility, booking, { phoneNumber: '09099990000' });
+    const path = 'GET facility-booking/check-confirm-lock-session';
+    expect(at(await browser.call(path), 'data')).toEqual({ locked: false, attempts_left: 2 });
+    expect(at(await browser.call(`${path}?slug=${facility.slug}`), 'data.attempts_left')).toBe(2);
+  });
+
+  test('asking about a link or a hotel that there is not gets 404', async () => {
+    expect((await lockOf({ token: 'nothing' })).status).toBe(404);
+    const { status } = await aBrowser().call('GET facility-booking/check-confirm-lock-session?slug=nowhere');
+    expect(status).toBe(404);
+  });
+});
+
+describe('an address', () => {
+  const stranger = (address: string): Caller => ({ language: 'en', address, device: undefined });
+  const typed = ({ slug }: TestFacility, checkinDate: string, phone: number | string) =>
+    stayContract.input.parse({
+      slugName: slug,
+      checkInDate: checkinDate,
+      countryCode: '81',
+      phoneNumber: String(phone),
+    });
+  const outcome = (proving: Promise<unknown>) =>
+    proving.then(
+      () => 'proven',
+      error => error.code,
+    );
+
+  test('may fail 20 times as often: a lobby shares one', async () => {
+    const { facility, booking } = await aStay();
+    const guess = (phone: number) =>
+      outcome(proveByStay(typed(facility, booking.checkinDate, phone), stranger('192.0.2.1')));
+    const outcomes = await times(62, index => guess(9_099_990_000 + index));
+    expect(outcomes.filter(each => each === 'locked')).toHaveLength(2);
+  });
+
+  describe('when more than 60 confirms have failed in an hour', () => {
+    async function underAttack() {
+      const { facility, booking } = await aStay();
+      const guess = (index: number) => {
+        const claim = typed(facility, booking.checkinDate, 9_099_990_000 + index);
+        return outcome(proveByStay(claim, stranger(`192.0.2.${index}`)));
+      };
+      return { facility, booking, guess };
+    }
+
+    test('everybody is asked for the verification code, which lets in', async () => {
+      const { facility, booking, guess } = await underAttack();
+      await times(60, guess);
+      expect((await confirmStay(aBrowser(), facility, booking)).status).toBe(200);
+      await guess(61);
+      const asked = await confirmStay(aBrowser(), facility, booking);
+      expect([asked.status, at(asked, 'code')]).toEqual([422, 'more_needed']);
+      const { verificationCode } = booking;
+      expect((await confirmStay(aBrowser(), facility, booking, { verificationCode })).status).toBe(200);
+    });
+
+    test('being asked is not counted as a failure', async () => {
+      const { facility, booking, guess } = await underAttack();
+      await times(61, guess);
+      const asked = await times(5, () => confirmStay(aBrowser(), facility, booking));
+      expect(new Set(asked.map(answer => at(answer, 'data.lockCountDown')))).toEqual(new Set([3]));
+    });
+
+    test('it is over after an hour, and other hotels never saw it', async () => {
+      const { facility, booking, guess } = await underAttack();
+      const elsewhere = await aStay();
+      await times(61, guess);
+      expect((await confirmStay(aBrowser(), elsewhere.facility, elsewhere.booking)).status).toBe(200);
+      inAnHour();
+      expect((await confirmStay(aBrowser(), facility, booking)).status).toBe(200);
+    });
+
+    test('failures of more than an hour ago do not add up', async () => {
+      const { facility, booking, guess } = await underAttack();
+      await times(40, guess);
+      inAnHour();
+      await times(40, index => guess(index + 100));
+      expect((await confirmStay(aBrowser(), facility, booking)).status).toBe(200);
+    });
+  });
+});

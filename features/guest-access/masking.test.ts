@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { hasMaskSign, maskedBooking, type PmsValues, pmsValues } from './masking.ts';
+
+const mainGuest = { number: 0, name: '', email: '' };
+const blank = pmsValues({ metadata: {}, guestContactNo: null }, mainGuest);
+const strong = { method: 1, strength: 'strong' } as const;
+const known: PmsValues = {
+  full_name: '山田 太郎',
+  full_name_for_katakana: 'ヤマダ タロウ',
+  phone: '090-1234-5678',
+  email_address: 'taro@example.com',
+  postal_code: '100-0001',
+  full_address: '東京都千代田区千代田1-1',
+};
+
+describe('what is known before the guest types', () => {
+  test('the main guest is whom the PMS knows', () => {
+    const metadata = { ...known, number_of_guests: 2, reservation_site: 'Booking site' };
+    expect(pmsValues({ metadata, guestContactNo: null }, mainGuest)).toEqual(known);
+  });
+
+  test('the contact number stands in for a phone that the PMS left out', () => {
+    const { phone } = pmsValues({ metadata: { phone: ' ' }, guestContactNo: '03-1234-5678' }, mainGuest);
+    expect(phone).toBe('03-1234-5678');
+  });
+
+  test('a room leader has a name and an e-mail of their own, and nothing of the main guest', () => {
+    const leader = { number: 1, name: '鈴木', email: 's@example.com' };
+    const values = pmsValues({ metadata: known, guestContactNo: '03-1234-5678' }, leader);
+    expect(values).toEqual({ ...blank, full_name: '鈴木', email_address: 's@example.com' });
+  });
+
+  test("an agency's own mask fills nothing in", () => {
+    const metadata = { phone: '090-****-5678', full_name: '山＊＊', email_address: '••@x.jp' };
+    expect(pmsValues({ metadata, guestContactNo: null }, mainGuest)).toEqual(blank);
+  });
+});
+
+describe('what the guest sees of it', () => {
+  test('method 0 shows what the PMS knows', () => {
+    expect(maskedBooking(known, { ...strong, method: 0 })).toEqual({
+      metadata: known,
+      need_masking_keys: [],
+    });
+  });
+
+  test('method 2 leaves everything blank', () => {
+    expect(maskedBooking(known, { ...strong, method: 2 })).toEqual({
+      metadata: blank,
+      need_masking_keys: [],
+    });
+  });
+
+  test.each([0, 1, 2] as const)('a weak proof sees nothing with method %i', method => {
+    const shown = maskedBooking(known, { method, strength: 'weak' });
+    expect(shown).toEqual({ metadata: blank, need_masking_keys: [] });
+  });
+
+  test('method 1 names the keys that hold a mask, and only those', () => {
+    const { metadata, need_masking_keys } = maskedBooking({ ...blank, full_name: '山田 太郎' }, strong);
+    expect(metadata).toEqual({ ...blank, full_name: '山•••••' });
+    expect(need_masking_keys).toEqual(['full_name']);
+  });
+
+  test('no digit of a phone is shown', () => {
+    expect(maskedBooking(known, strong).metadata.phone).toBe('••••••');
+  });
+});
+
+const text = fc
+  .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
+  .filter(value => !hasMaskSign(value));
+const graphemes = (value: string) => [...new Intl.Segmenter().segment(value)].map(each => each.segment);
+const maskOf = (value: string, key: keyof PmsValues = 'full_name') =>
+  maskedBooking({ ...blank, [key]: value }, strong).metadata[key];
+
+describe('a mask', () => {
+  test('never shows more than the first sign of what it hides', () => {
+    fc.assert(
+      fc.property(text, value => {
+        const [first = '', ...hidden] = graphemes(maskOf(value));
+        expect(hidden.join('')).toBe('•'.repeat(5));
+        expect(['•', graphemes(value)[0]]).toContain(first);
+      }),
+    );
+  });
+
+  test('shows nothing of a value under three signs', () => {
+    fc.assert(
+      fc.property(text, value => {
+        fc.pre(graphemes(value).length < 3);
+        expect(maskOf(value)).toBe('••••••');
+      }),
+    );
+  });
+
+  test('is as long for a short value as for a long one', () => {
+    fc.assert(fc.property(text, text, (a, b) => graphemes(maskOf(a)).length === graphemes(maskOf(b)).length));
+  });
+
+  test('is told from what a guest typed', () => {
+    fc.assert(fc.property(text, value => hasMaskSign(maskOf(value)) && !hasMaskSign(value)));
+  });
+
+  test('of a phone is the same for every phone', () => {
+    fc.assert(fc.property(text, value => maskOf(value, 'phone') === '••••••'));
+  });
+});

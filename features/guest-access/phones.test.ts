@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { assertPhoneTyped, comparablePhone, lastFour, phonesOf } from './phones.ts';
+
+describe('one number is the same however it is written', () => {
+  test.each([
+    '090-1234-5678',
+    '09012345678',
+    '０９０－１２３４－５６７８',
+    '+81 90-1234-5678',
+    '+81 (0)90 1234 5678',
+    ' 819012345678 ',
+    '010 81 90 1234 5678',
+  ])('%s in Japan', written => {
+    expect(comparablePhone(written, 'JP')).toBe('+819012345678');
+  });
+
+  test.each([
+    ['021 123 4567', '64', '+64211234567'],
+    ['21 123 4567', '+64', '+64211234567'],
+    ['+64 21 123 4567', '81', '+64211234567'],
+    ['06 1234 5678', '39', '+390612345678'],
+  ])('%s with the dial digits %s', (written, dial, same) => {
+    expect(comparablePhone(written, 'JP', dial)).toBe(same);
+  });
+
+  test('a number that no plan knows is compared by its digits', () => {
+    expect(comparablePhone('ext. 12-34', 'XX')).toBe('1234');
+  });
+
+  test('what has no digits is no number', () => {
+    expect(comparablePhone('unknown', 'JP')).toBe('');
+  });
+});
+
+test('the last four digits are found in any writing', () => {
+  expect([lastFour('090-1234-56 78'), lastFour('０９０１２３４５６７８')]).toEqual(['5678', '5678']);
+});
+
+test('every number that the PMS has of a guest counts, blank ones do not', () => {
+  const metadata = { phone: '03-1111-2222' };
+  expect(phonesOf({ phone: '--', guestContactNo: '090-1234-5678', metadata })).toEqual([
+    '090-1234-5678',
+    '03-1111-2222',
+  ]);
+});
+
+test.each([
+  ['', 'field_required'],
+  ['  ', 'field_required'],
+  ['0901', 'field_too_short'],
+])('"%s" is not enough of a phone', (typed, code) => {
+  expect(() => assertPhoneTyped('query', typed)).toThrow(
+    expect.objectContaining({ status: 422, details: { errors: { query: code } } }),
+  );
+});

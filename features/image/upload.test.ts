@@ -1,0 +1,95 @@
+import '#test/harness/database.ts';
+import sharp from 'sharp';
+import { beforeAll, expect, test } from 'vitest';
+import { proveByLink } from '#features/guest-access/factory.ts';
+import { aBooking, aFacility } from '#features/sign-up/factory.ts';
+import { testDoor } from '#test/harness/door.ts';
+import { at, HttpClient } from '#test/harness/http-client.ts';
+import { MOST_BYTES } from './picture.ts';
+
+let url = '';
+let photo = Buffer.alloc(0);
+beforeAll(async () => {
+  url = await testDoor();
+  photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#a33' } })
+    .png()
+    .toBuffer();
+});
+
+async function aGuest(): Promise<HttpClient> {
+  const browser = new HttpClient(url);
+  await proveByLink(browser, await aBooking(await aFacility()));
+  return browser;
+}
+
+function upload(browser: HttpClient, file: Buffer | undefined = photo, fields: object = {}) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ kind: 'passport', person: 'main', ...fields }))
+    form.set(name, String(value));
+  form.set('file', new Blob([new Uint8Array(file)]), 'photo.png');
+  return browser.call('POST checkin/image', form);
+}
+
+test('a picture is answered by its id', async () => {
+  const answer = await upload(await aGuest());
+  expect([answer.status, at(answer, 'data.image_id')]).toEqual([
+    200,
+    expect.stringMatching(/^img_[\w-]{22}$/),
+  ]);
+});
+
+test('many at once are all taken, in turn', async () => {
+  const guest = await aGuest();
+  const answers = await Promise.all(
+    Array.from({ length: 16 }, (_, index) => upload(guest, photo, { person: `companion:${index}` })),
+  );
+  expect(new Set(answers.map(answer => answer.status))).toEqual(new Set([200]));
+});
+
+test('without a session nothing is taken', async () => {
+  expect((await upload(new HttpClient(url))).status).toBe(401);
+});
+
+test.each([
+  ['kind', { kind: 'selfie' }],
+  ['person', { person: 'neighbour' }],
+  ['person', { person: 'companion:-1' }],
+])('a wrong %s is an error of the field: %o', async (field, fields) => {
+  const answer = await upload(await aGuest(), photo, fields);
+  expect([answer.status, at(answer, `errors.${field}`)]).toEqual([422, [expect.any(String)]]);
+});
+
+test('a form without a file is an error of the field', async () => {
+  const form = new FormData();
+  form.set('kind', 'passport');
+  form.set('person', 'main');
+  const answer = await (await aGuest()).call('POST checkin/image', form);
+  expect([answer.status, at(answer, 'errors.file')]).toEqual([422, [expect.any(String)]]);
+});
+
+test('what is no picture answers 422 image_invalid', async () => {
+  const answer = await upload(await aGuest(), Buffer.from('notes'));
+  expect([answer.status, at(answer, 'code')]).toEqual([422, 'image_invalid']);
+});
+
+test('more than 10 MB answers 422 image_too_large', async () => {
+  const answer = await upload(await aGuest(), Buffer.alloc(MOST_BYTES + 1));
+  expect([answer.status, at(answer, 'code')]).toEqual([422, 'image_too_large']);
+});
+
+test('what is not sent as a form answers 422 unsupported_media', async () => {
+  const answer = await (await aGuest()).call('POST checkin/image', { kind: 'passport' });
+  expect([answer.status, at(answer, 'code')]).toEqual([422, 'unsupported_media']);
+});
+
+test('a form that breaks off answers 422', async () => {
+  const browser = await aGuest();
+  const headers = {
+    cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+    'sec-fetch-site': 'same-origin',
+    'content-type': 'multipart/form-data; boundary=x',
+  };
+  const body = '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nhalf';
+  const response = await fetch(`${url}/api/checkin/image`, { method: 'POST', headers, body });
+  expect(response.status).toBe(422);
+});
