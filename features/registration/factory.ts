@@ -1,12 +1,16 @@
 import { randomInt } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
 import { inFacility } from '#features/access/in-facility.ts';
 import { mintGuest } from '#features/access/mint.ts';
 import type { GuestScope } from '#features/access/scope.ts';
 import { answersOf } from '#features/questionnaire/factory.ts';
 import { questionsFor } from '#features/questionnaire/queries.ts';
 import type { SystemName } from '#features/questionnaire/system-questions.ts';
-import type { TestBooking } from '#features/sign-up/factory.ts';
+import { question } from '#features/questionnaire/tables.ts';
+import { aBooking, aFacility, type TestBooking, type TestFacility } from '#features/sign-up/factory.ts';
+import { saveDraft } from './commands/save-draft.ts';
 import type { Submission } from './contract.ts';
+import { registrationsOf } from './queries/registrations.ts';
 import { currentTerms } from './terms.ts';
 
 /** A guest who has proven this booking's slot, on a device of their own. */
@@ -76,4 +80,60 @@ const ignored = {
 export async function questionIds(guest: GuestScope): Promise<(name: SystemName) => string> {
   const questions = await inFacility(guest, db => questionsFor(db, guest.facilityId, 'ja', { hidden: true }));
   return name => String(questions.find(question => question.system_name === name)?.id);
+}
+
+/** A hotel with one booking, whose guest has proven it. */
+export async function aGuestWithBooking(overrides: Parameters<typeof aBooking>[1] = {}) {
+  const facility = await aFacility();
+  const stay = await aBooking(facility, overrides);
+  const guest = aGuest(stay);
+  return { facility, stay, guest, idOf: await questionIds(guest) };
+}
+
+/** Somebody without an address in Japan. */
+export const emma: Given = {
+  full_name: 'Emma Wilson',
+  has_japan_address: 'no',
+  nationality: 'NZ',
+  gov_id_number: 'lm 123456',
+};
+
+/** Asks nobody for a picture of the passport. */
+export const withoutPassportPicture = ({ facilityId, system }: TestFacility) =>
+  inFacility(system, db =>
+    db
+      .update(question)
+      .set({ visibility: false, visibilityCompanion: false })
+      .where(and(eq(question.facilityId, facilityId), eq(question.systemName, 'gov_id'))),
+  );
+
+/** Keeps a first draft with these answers of the main guest. */
+export const aDraft = (guest: GuestScope, other_form: Record<string, string>) =>
+  saveDraft(guest, {
+    answers: { email: '', other_form, companions: [], tour_leaders: [] },
+    step: 'step-3',
+    language: 'ja',
+    version: 0,
+  });
+
+/** The registrations of a booking as they are stored. */
+export const stored = ({ facilityId, system }: TestFacility, stay: Pick<TestBooking, 'id'>) =>
+  inFacility(system, db => registrationsOf(db, facilityId, stay.id));
+
+/** The stored answers of a booking's first registration, by system name and number of the person. */
+export async function answersIn(facility: TestFacility, stay: TestBooking) {
+  const idOf = await questionIds(aGuest(stay));
+  const [found] = await stored(facility, stay);
+  return (name: keyof Given, person = 0) =>
+    found?.persons[person]?.answers.find(each => String(each.questionId) === idOf(name));
+}
+
+/** The jobs that wait on behalf of a hotel, oldest first. */
+export async function jobsOf({ facilityId, system }: TestFacility): Promise<Record<string, unknown>[]> {
+  const found = await inFacility(system, db =>
+    db.execute(sql`select tasks.identifier as name, jobs.payload
+      from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
+      where (jobs.payload ->> 'facilityId')::bigint = ${facilityId} order by jobs.id`),
+  );
+  return found.rows;
 }
