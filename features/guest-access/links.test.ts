@@ -7,7 +7,7 @@ import { bookingStatusLog, booking as bookingTable } from '#features/booking/tab
 import { aBooking, aFacility, type TestBooking } from '#features/sign-up/factory.ts';
 import { testDoor } from '#test/harness/door.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
-import { aRegistration, closeForMaintenance, proveByLink } from './factory.ts';
+import { aRegistration, closeForMaintenance, proveByLink } from '#test/harness/proofs.ts';
 import { facilityOfLink, redirectOf } from './init.ts';
 import { slot } from './tables.ts';
 

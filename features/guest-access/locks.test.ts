@@ -7,9 +7,9 @@ import { aBooking, aFacility, type TestFacility } from '#features/sign-up/factor
 import { addDays, now, resetClock, setClock } from '#platform/clock/clock.ts';
 import { testDoor } from '#test/harness/door.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
+import { confirmStay, proveByLink, proveByPhone } from '#test/harness/proofs.ts';
 import { proveByStay } from './commands/prove-by-stay.ts';
 import { proveByStay as stayContract } from './contract.ts';
-import { confirmStay, proveByLink, proveByPhone } from './factory.ts';
 
 let url = '';
 beforeAll(async () => {

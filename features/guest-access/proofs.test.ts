@@ -5,7 +5,6 @@ import { aBooking, aFacility, type TestFacility } from '#features/sign-up/factor
 import { addDays } from '#platform/clock/clock.ts';
 import { testDoor } from '#test/harness/door.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
-import { openLeaderSlots } from './commands/open-slots.ts';
 import {
   aRegistration,
   closeForMaintenance,
@@ -13,7 +12,8 @@ import {
   proveByLink,
   proveByPhone,
   useForm,
-} from './factory.ts';
+} from '#test/harness/proofs.ts';
+import { openLeaderSlots } from './commands/open-slots.ts';
 import { slotSecrets } from './secrets.ts';
 
 let url = '';

@@ -8,8 +8,8 @@ import * as contract from './contract.ts';
 import { markDevice } from './device.ts';
 import { type ProvenSlot, scopeOf } from './identify.ts';
 import { personLooks } from './person-looks.ts';
-import { provenBooking } from './queries/booking-for-guest.ts';
 import { browserLock, linkLock, linkValidity } from './queries/link-checks.ts';
+import { provenBooking } from './queries/proven-booking.ts';
 
 export const routes: Route[] = [
   route(contract.validateLink, {

@@ -4,7 +4,13 @@ import { aBooking, aFacility, type TestBooking, type TestFacility } from '#featu
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
 import { testDoor } from '#test/harness/door.ts';
 import { type Answer, at, HttpClient } from '#test/harness/http-client.ts';
-import { aRegistration, closeForMaintenance, confirmStay, proveByLink, useForm } from './factory.ts';
+import {
+  aRegistration,
+  closeForMaintenance,
+  confirmStay,
+  proveByLink,
+  useForm,
+} from '#test/harness/proofs.ts';
 
 let url = '';
 beforeAll(async () => {

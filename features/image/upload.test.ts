@@ -1,10 +1,10 @@
 import '#test/harness/database.ts';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import { proveByLink } from '#features/guest-access/factory.ts';
 import { aBooking, aFacility } from '#features/sign-up/factory.ts';
 import { testDoor } from '#test/harness/door.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
+import { proveByLink } from '#test/harness/proofs.ts';
 import { MOST_BYTES } from './picture.ts';
 
 let url = '';

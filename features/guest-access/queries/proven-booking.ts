@@ -26,11 +26,7 @@ async function standing(db: Db, { facilityId, slotId }: GuestScope) {
 
 type Standing = Awaited<ReturnType<typeof standing>>;
 
-/** The booking as the guest of this scope may see it (decisions §5, §9). Throws 404. */
-export async function bookingForGuest(db: Db, scope: GuestScope): Promise<BookingForGuest> {
-  return shown(db, scope, await standing(db, scope));
-}
-
+/** The booking as the guest of this scope may see it (decisions §5, §9). */
 async function shown(db: Db, scope: GuestScope, { booking, slot }: Standing): Promise<BookingForGuest> {
   const { form_mask_method: method } = await setting(db, scope.facilityId, 'form');
   const { strength } = scope;

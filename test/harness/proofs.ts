@@ -5,7 +5,7 @@ import { sealFor } from '#features/facility/keys.ts';
 import { person, registration, sealedAt } from '#features/registration/tables.ts';
 import type { TestBooking, TestFacility } from '#features/sign-up/factory.ts';
 import { now } from '#platform/clock/clock.ts';
-import type { HttpClient } from '#test/harness/http-client.ts';
+import type { HttpClient } from './http-client.ts';
 
 /** Proves a booking's link over HTTP, by default with the right code. */
 export const proveByLink = (

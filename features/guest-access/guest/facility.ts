@@ -1,0 +1,19 @@
+import type { GuestLanguage } from '#i18n/languages.ts';
+
+/** What the guest's screens need to know of the hotel; the app has it from the page that the server sent. */
+export type GuestFacility = {
+  id: number;
+  slug_name: string;
+  /** 0 none, 1 last four phone digits, 2 reservation number, 3 full phone. */
+  authentication_method: 0 | 1 | 2 | 3;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  /** IANA name. */
+  timezone: string;
+  /** The hotel's homepage, or "". */
+  site_url: string;
+  name: string;
+  names: { language: GuestLanguage; name: string }[];
+};
+
+export type ScreenProps = { facility: GuestFacility };

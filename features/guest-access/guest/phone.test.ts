@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { dialled, emptyPhone, isPhoneTyped } from './phone.ts';
+
+describe('a phone that proves a booking', () => {
+  it('is sent with the dial digits of its country', () => {
+    expect(dialled({ country: 'KR', number: '010-1234-5678' })).toBe('+82 010-1234-5678');
+  });
+
+  it('keeps dial digits that the guest typed, whatever country is chosen', () => {
+    expect(dialled({ country: 'JP', number: '＋353 87 123 4567' })).toBe('+353 87 123 4567');
+  });
+
+  it('has at least 5 characters', () => {
+    expect([
+      isPhoneTyped({ country: 'JP', number: ' 1234 ' }),
+      isPhoneTyped({ country: 'JP', number: '12345' }),
+    ]).toEqual([false, true]);
+  });
+
+  it('starts in the country of the language, in English in the hotel’s', () => {
+    expect([emptyPhone('ko', 'JP').country, emptyPhone('en', 'JP').country]).toEqual(['KR', 'JP']);
+  });
+});

@@ -1,0 +1,24 @@
+import type { GuestLanguage } from '#i18n/languages.ts';
+import { dialCodes } from '#ui/dial-codes.ts';
+import type { Phone } from '#ui/phone-input.tsx';
+
+const SHORTEST = 5;
+
+const countries: Partial<Record<GuestLanguage, string>> = { ja: 'JP', ko: 'KR', 'zh-CN': 'CN', 'zh-TW': 'TW' };
+
+/** An empty phone of the country where readers of the language most likely have theirs, else of the hotel's. */
+export function emptyPhone(language: GuestLanguage, hotelCountry: string): Phone {
+  return { country: countries[language] ?? hotelCountry, number: '' };
+}
+
+/** Whether there is enough of a phone to look for (guest-side §5). */
+export const isPhoneTyped = ({ number }: Phone) => number.trim().length >= SHORTEST;
+
+/** The digits before the number, without +; "" where the country has none. */
+export const dialOf = ({ country }: Phone): string => dialCodes.get(country) ?? '';
+
+/** The number with its country's dial digits; one that was typed with its own + stays as it is. */
+export function dialled(phone: Phone): string {
+  const number = phone.number.normalize('NFKC').trim();
+  return number.startsWith('+') ? number : `+${dialOf(phone)} ${number}`;
+}

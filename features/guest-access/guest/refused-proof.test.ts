@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError, NoAnswer } from '#platform/browser/call.ts';
+import { refusedProof } from './refused-proof.ts';
+
+describe('a refused proof', () => {
+  it('tells how many attempts are left', () => {
+    const data = { errorCode: 'phone_not_found', lockCountDown: 2 };
+    expect(refusedProof(new ApiError(422, { code: 'phone_not_found', data }))).toEqual({
+      why: 'phone_not_found',
+      left: 2,
+    });
+  });
+
+  it('tells how long a lock lasts', () => {
+    const data = { locked: true, hours: 1, minutes: 5, attempts_left: 0 };
+    expect(refusedProof(new ApiError(429, { code: 'locked', data }))).toEqual({
+      why: 'locked',
+      hours: 1,
+      minutes: 5,
+    });
+  });
+
+  it('gives the first message of each field', () => {
+    const errors = { checkInDate: ['Please check the date.', 'And this.'] };
+    expect(refusedProof(new ApiError(422, { code: 'invalid_input', errors }))).toEqual({
+      why: 'fields',
+      errors: { checkInDate: 'Please check the date.' },
+    });
+  });
+
+  it('is no refusal where nobody answered', () => {
+    expect(refusedProof(new NoAnswer('no'))).toEqual({ why: 'no-answer' });
+  });
+});

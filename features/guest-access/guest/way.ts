@@ -1,0 +1,32 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { hasVerificationCode } from '#platform/browser/guest-session.ts';
+
+/** The pages that guests are led to (decisions §2). */
+export type GuestPage =
+  | '/check-in'
+  | '/check-in/confirm'
+  | '/check-in/step-1'
+  | '/check-in/step-3'
+  | '/check-in/step-6'
+  | '/check-in/step-7'
+  | '/mypage'
+  | '/error-404'
+  | '/error-422'
+  | '/error-429'
+  | '/error-503';
+
+type Detour = { search?: Record<string, string>; replace?: boolean; hash?: string };
+export type Go = (to: GuestPage, detour?: Detour) => void;
+
+/** Leads to another page of the same hotel. `slug`, and `vericode=on` where the message had a code, go along. */
+export function useGo(slug: string): Go {
+  const navigate = useNavigate();
+  return useCallback<Go>(
+    (to, { search = {}, ...rest } = {}) => {
+      const carried = hasVerificationCode() ? { slug, vericode: 'on' } : { slug };
+      void navigate({ to, search: { ...carried, ...search }, ...rest });
+    },
+    [navigate, slug],
+  );
+}
