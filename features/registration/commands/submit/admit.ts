@@ -96,6 +96,7 @@ function keptValues({ strength }: GuestScope, { booking, slot }: Standing, keys:
 
 /** Room leaders and companions take their places together (decisions §9). */
 async function assertRoomFor(db: Db, scope: GuestScope, companions: number, leaders: number): Promise<void> {
+  if (companions + leaders === 0) return;
   const left = await personsLeft(db, scope);
   if (leaders > left.roomLeaders || companions + leaders > left.companions)
     throw new Refusal(422, 'too_many_persons');

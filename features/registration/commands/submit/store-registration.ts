@@ -40,7 +40,7 @@ export async function storeRegistration(
   if (!created) throw new Error('The registration was not stored');
   await storePersons(db, facilityId, created.id, answers);
   if (uploads.length > 0) await attachImages(db, facilityId, slotId, created.id, pictureIds(answers));
-  const leaderSlotIds = await openLeaderSlots(db, facilityId, bookingId, leaders);
+  const leaderSlotIds = leaders.length > 0 ? await openLeaderSlots(db, facilityId, bookingId, leaders) : [];
   return { registrationId: created.id, passes, leaderSlotIds };
 }
 
