@@ -81,14 +81,14 @@ export const submit = endpoint('POST checkin', {
     terms: terms.optional(),
     ...typed,
     // Sent by the page, and ignored: who the guest is comes from the session, the rest from the facility (decisions §4).
-    user_id: z.unknown(),
-    first_name: z.unknown(),
-    last_name: z.unknown(),
-    address: z.unknown(),
-    phone_number: z.unknown(),
-    nationality: z.unknown(),
-    confirmBooking: z.unknown(),
-    form_mask_method: z.unknown(),
+    user_id: z.unknown().optional(),
+    first_name: z.unknown().optional(),
+    last_name: z.unknown().optional(),
+    address: z.unknown().optional(),
+    phone_number: z.unknown().optional(),
+    nationality: z.unknown().optional(),
+    confirmBooking: z.unknown().optional(),
+    form_mask_method: z.unknown().optional(),
   }),
   access: {
     guest: {
