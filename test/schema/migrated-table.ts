@@ -1,0 +1,90 @@
+import { pool } from '#platform/database/pool.ts';
+import { plain } from './plain-sql.ts';
+
+/** What the migrator itself keeps. */
+const MIGRATIONS = 'migration';
+
+const names = async (query: string): Promise<string[]> => {
+  const { rows } = await pool().query<{ name: string }>(query, [MIGRATIONS]);
+  return rows.map(row => row.name);
+};
+
+/** The tables that are there once the migrations have run. */
+export const migratedTables = () =>
+  names(`select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname <> $1 order by 1`);
+
+/** Those of them that row-level security guards by the policy `wall`, against their owner, too. */
+export const walledTables = () =>
+  names(`select relname as name from pg_class join pg_policy on polrelid = pg_class.oid
+    where relnamespace = 'public'::regnamespace and relrowsecurity and relforcerowsecurity
+      and polname = 'wall' and polcmd = '*' and polpermissive and relname <> $1 order by 1`);
+
+/** A table as PostgreSQL's catalogues describe it, in the words of `declaredTable`. */
+export async function migratedTable(table: string): Promise<string[]> {
+  const parts = await Promise.all([columnsOf(table), constraintsOf(table), indexesOf(table)]);
+  return parts.flat().sort();
+}
+
+async function columnsOf(table: string): Promise<string[]> {
+  const { rows } = await pool().query<{
+    name: string;
+    type: string;
+    strict: boolean;
+    identity: string;
+    preset: boolean;
+  }>(
+    `select attname as name, format_type(atttypid, atttypmod) as type, attnotnull as strict,
+       attidentity as identity, atthasdef as preset
+     from pg_attribute where attrelid = to_regclass($1) and attnum > 0 and not attisdropped`,
+    [table],
+  );
+  return rows.map(({ name, type, strict, identity, preset }) =>
+    [`column ${name} ${type}`, strict && 'not null', identity !== '' && 'identity', preset && 'default']
+      .filter(Boolean)
+      .join(' '),
+  );
+}
+
+const namesOf = (columns: string, relation: string) =>
+  `(select string_agg(attname, ', ' order by place) from unnest(${columns}) with ordinality as u (number, place)
+    join pg_attribute on attrelid = ${relation} and attnum = number)`;
+
+async function constraintsOf(table: string): Promise<string[]> {
+  const { rows } = await pool().query<
+    Record<'kind' | 'columns' | 'target' | 'foreign' | 'gone' | 'definition', string>
+  >(
+    `select contype as kind, ${namesOf('conkey', 'conrelid')} as columns, confrelid::regclass::text as target,
+       ${namesOf('confkey', 'confrelid')} as foreign, confdeltype as gone, pg_get_constraintdef(oid) as definition
+     from pg_constraint where conrelid = to_regclass($1) and contype in ('p', 'u', 'f', 'c')`,
+    [table],
+  );
+  const onDelete: Record<string, string> = {
+    a: 'no action',
+    c: 'cascade',
+    n: 'set null',
+    r: 'restrict',
+    d: 'set default',
+  };
+  return rows.map(({ kind, columns, target, foreign, gone, definition }) => {
+    if (kind === 'p') return `primary key (${columns})`;
+    if (kind === 'u') return `unique (${columns})`;
+    if (kind === 'c') return `check ${plain(definition)}`;
+    return `foreign key (${columns}) to ${target} (${foreign}) on delete ${onDelete[gone]}`;
+  });
+}
+
+/** Indexes that no constraint made. */
+async function indexesOf(table: string): Promise<string[]> {
+  const { rows } = await pool().query<{ once: boolean; columns: string[]; predicate: string | null }>(
+    `select indisunique as once, pg_get_expr(indpred, indrelid) as predicate,
+       array(select pg_get_indexdef(indexrelid, place, true) from generate_series(1, indnkeyatts) as place) as columns
+     from pg_index where indrelid = to_regclass($1)
+       and not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u'))`,
+    [table],
+  );
+  return rows.map(({ once, columns, predicate }) => {
+    const where = predicate === null ? '' : ` where ${plain(predicate)}`;
+    return `${once ? 'unique index' : 'index'} (${columns.map(plain).join(', ')})${where}`;
+  });
+}
