@@ -1,6 +1,13 @@
 import type { StaffMessages } from '../messages.ts';
 import errors from './errors.json' with { type: 'json' };
+import staffRegistration from './staff-registration.json' with { type: 'json' };
+import staffSession from './staff-session.json' with { type: 'json' };
 import staffShell from './staff-shell.json' with { type: 'json' };
 
 /** What the dashboard downloads in this language. */
-export default { errors, 'staff-shell': staffShell } satisfies StaffMessages;
+export default {
+  errors,
+  'staff-registration': staffRegistration,
+  'staff-session': staffSession,
+  'staff-shell': staffShell,
+} satisfies StaffMessages;

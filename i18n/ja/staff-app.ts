@@ -1,5 +1,12 @@
 import errors from './errors.json' with { type: 'json' };
+import staffRegistration from './staff-registration.json' with { type: 'json' };
+import staffSession from './staff-session.json' with { type: 'json' };
 import staffShell from './staff-shell.json' with { type: 'json' };
 
 /** What the dashboard downloads in this language. */
-export default { errors, 'staff-shell': staffShell };
+export default {
+  errors,
+  'staff-registration': staffRegistration,
+  'staff-session': staffSession,
+  'staff-shell': staffShell,
+};

@@ -1,0 +1,17 @@
+import { leave } from '#features/session/staff/leave.ts';
+import type { DashboardLanguage } from '#i18n/languages.ts';
+import { type ApiError, configureCall } from '#platform/browser/call.ts';
+
+/** Every call says its language; failures that concern the whole dashboard lead out of it (dashboard §7). */
+export function connectCalls(language: () => DashboardLanguage): void {
+  configureCall({
+    headers: () => ({ Lang: language() }),
+    onFailure: error => leadOn(error, language()),
+  });
+}
+
+// The pages around the sign-in show their failures themselves: a lock tells there how long it lasts.
+function leadOn({ status }: ApiError, language: DashboardLanguage): void {
+  if (!window.location.pathname.startsWith('/dashboard')) return;
+  if (status === 401 || status === 429) leave(`/error-${status}?lang=${language}`);
+}

@@ -1,0 +1,20 @@
+import { Alert, Button, Group } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+
+/** A fault of ours: the page tries once more, or loads anew. */
+export function CrashPage({ reset }: { reset: () => void }) {
+  const t = useTranslations('staff-shell');
+  return (
+    <Alert color="red" variant="light" title={t('crash.title')} m="md">
+      <p>{t('crash.body')}</p>
+      <Group mt="sm" gap="xs">
+        <Button size="xs" onClick={reset}>
+          {t('retry')}
+        </Button>
+        <Button size="xs" variant="default" onClick={() => window.location.reload()}>
+          {t('crash.reload')}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}

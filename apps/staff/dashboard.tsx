@@ -1,0 +1,60 @@
+import { Alert, Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslations } from 'use-intl';
+import { watchIdleness } from '#features/session/staff/idle.ts';
+import { leave } from '#features/session/staff/leave.ts';
+import { watchSignIn } from '#features/session/staff/signed-in.ts';
+import { ApiError } from '#platform/browser/call.ts';
+import type { Bootstrap } from './bootstrap.ts';
+import style from './dashboard.module.css';
+import { facilityQuery } from './facility.ts';
+import { FacilityContext } from './facility-context.ts';
+import { Sidebar } from './sidebar.tsx';
+
+type Props = { settings: Bootstrap['settings']; children: ReactNode };
+
+/** What surrounds every page of the dashboard: the menu, the reader's hotel, and the watch over the session. */
+export function Dashboard({ settings, children }: Props) {
+  const t = useTranslations('staff-shell');
+  const { data: facility, error, refetch, isFetching } = useQuery(facilityQuery);
+  useEffect(watchIdleness, []);
+  useEffect(() => watchSignIn(() => leave('/login')), []);
+  useEffect(() => {
+    if (isShutOut(error)) leave('/login');
+  }, [error]);
+  return (
+    <div className={style.app}>
+      <a className={style.skip} href="#content">
+        {t('skip')}
+      </a>
+      <Sidebar facility={facility} settings={settings} />
+      <main id="content" className={style.content} tabIndex={-1}>
+        {facility ? (
+          <FacilityContext value={facility}>{children}</FacilityContext>
+        ) : (
+          error && !isLeaving(error) && <Failed busy={isFetching} retry={() => void refetch()} />
+        )}
+      </main>
+    </div>
+  );
+}
+
+/** The session is there, the hotel is not this reader's (any longer): decisions §4. */
+const isShutOut = (error: Error | null) =>
+  error instanceof ApiError && (error.status === 403 || error.status === 404);
+
+const isLeaving = (error: Error) =>
+  isShutOut(error) || (error instanceof ApiError && (error.status === 401 || error.status === 429));
+
+function Failed({ busy, retry }: { busy: boolean; retry: () => void }) {
+  const t = useTranslations('staff-shell');
+  return (
+    <Alert color="red" variant="light" title={t('facilityFailed.title')}>
+      <p>{t('facilityFailed.body')}</p>
+      <Button className={style.retry} size="xs" loading={busy} onClick={retry}>
+        {t('retry')}
+      </Button>
+    </Alert>
+  );
+}

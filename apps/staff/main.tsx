@@ -1,0 +1,60 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import type { DashboardLanguage } from '#i18n/languages.ts';
+import { NoAnswer } from '#platform/browser/call.ts';
+import { reloadOnMissingFile } from '#platform/browser/vite-preload.ts';
+import './styles.ts';
+import { readBootstrap } from './bootstrap.ts';
+import { connectCalls } from './calls.ts';
+import { firstLanguage } from './chosen-language.ts';
+import { LanguageProvider } from './language-provider.tsx';
+import { loadMessages } from './messages.ts';
+import { staffRouter } from './router.tsx';
+import { cssVariables, theme } from './theme.ts';
+
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      retry: (failures, error) => error instanceof NoAnswer && failures < 1,
+      networkMode: 'always',
+    },
+    mutations: { networkMode: 'always' },
+  },
+});
+
+/** The page's own nonce: styles that the kit writes are ours (architecture §2.2). */
+const styleNonce = () => document.querySelector<HTMLElement>('[property="csp-nonce"]')?.nonce ?? '';
+
+async function start(root: HTMLElement): Promise<void> {
+  reloadOnMissingFile();
+  const bootstrap = readBootstrap(document.getElementById('bootstrap')?.textContent);
+  let language: DashboardLanguage = firstLanguage(bootstrap.lang);
+  connectCalls(() => language);
+  const router = staffRouter(bootstrap);
+  const first = { language, messages: await loadMessages(language) };
+  const onLanguage = (chosen: DashboardLanguage) => {
+    language = chosen;
+  };
+  createRoot(root).render(
+    <StrictMode>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariables}
+        forceColorScheme="light"
+        getStyleNonce={styleNonce}
+      >
+        <QueryClientProvider client={queries}>
+          <LanguageProvider first={first} onChange={onLanguage}>
+            <RouterProvider router={router} />
+          </LanguageProvider>
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>,
+  );
+}
+
+const root = document.getElementById('root');
+if (root) void start(root);

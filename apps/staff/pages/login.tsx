@@ -1,0 +1,9 @@
+import { useNavigate } from '@tanstack/react-router';
+import { LoginPage } from '#features/session/staff/login-page.tsx';
+import { usePageTitle } from '../page-title.ts';
+
+export function Login() {
+  usePageTitle('pages.login');
+  const navigate = useNavigate();
+  return <LoginPage onSignedIn={() => void navigate({ to: '/dashboard/', search: {} })} />;
+}

@@ -1,0 +1,65 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { isSignedIn } from '#features/session/staff/signed-in.ts';
+import type { Bootstrap } from './bootstrap.ts';
+import { CrashPage } from './crash-page.tsx';
+
+const Login = lazyRouteComponent(() => import('./pages/login.tsx'), 'Login');
+const List = lazyRouteComponent(() => import('./pages/list.tsx'), 'List');
+const Dashboard = lazyRouteComponent(() => import('./dashboard.tsx'), 'Dashboard');
+
+/** The pages of the dashboard (dashboard §2, decisions §2). */
+export function staffRouter({ settings }: Bootstrap) {
+  const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
+  const home = createRoute({
+    getParentRoute: () => root,
+    path: '/',
+    beforeLoad: () => {
+      if (isSignedIn()) throw redirect({ to: '/dashboard/', search: {}, replace: true });
+    },
+    component: Login,
+  });
+  const logins = ['/login', '/auth/login'].map(path =>
+    createRoute({ getParentRoute: () => root, path, component: Login }),
+  );
+  const dashboard = createRoute({
+    getParentRoute: () => root,
+    path: '/dashboard',
+    beforeLoad: () => {
+      if (!isSignedIn()) throw redirect({ to: '/login', search: {}, replace: true });
+    },
+    component: () => (
+      <Dashboard settings={settings}>
+        <Outlet />
+      </Dashboard>
+    ),
+  });
+  const list = createRoute({ getParentRoute: () => dashboard, path: '/', component: List });
+  return createRouter({
+    routeTree: root.addChildren([home, ...logins, dashboard.addChildren([list])]),
+    parseSearch: text => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch: writeSearch,
+    scrollRestoration: true,
+    trailingSlash: 'preserve',
+    defaultErrorComponent: CrashPage,
+  });
+}
+
+/** The pages of errors are the server's own, with their status. */
+function NotFound() {
+  useEffect(() => window.location.replace('/error-404'), []);
+  return null;
+}
+
+function writeSearch(search: Record<string, unknown>): string {
+  const given = Object.entries(search).filter(([, value]) => value !== undefined);
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return text === '' ? '' : `?${text}`;
+}

@@ -1,0 +1,117 @@
+import { Button, Skeleton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { signOut } from '#features/session/staff/leave.ts';
+import { dashboardLanguages, languageNames } from '#i18n/languages.ts';
+import type { Bootstrap } from './bootstrap.ts';
+import type { Facility } from './facility.ts';
+import { useChooseLanguage } from './language-provider.tsx';
+import { entriesFor } from './menu.ts';
+import style from './sidebar.module.css';
+
+type Props = { facility: Facility | undefined; settings: Bootstrap['settings'] };
+
+export function Sidebar({ facility, settings }: Props) {
+  const t = useTranslations('staff-shell');
+  const locale = useLocale();
+  return (
+    <div className={style.side}>
+      <p className={style.name}>
+        {facility ? nameIn(facility, locale) : <Skeleton height={18} width="70%" />}
+      </p>
+      <nav className={style.menu} aria-label={t('menu')}>
+        {facility &&
+          entriesFor(facility.user.user_permissions).map(({ to, text }) => (
+            <Link
+              key={to}
+              to={to}
+              search={{}}
+              className={style.entry}
+              activeOptions={{ exact: true, includeSearch: false }}
+            >
+              {t(text)}
+            </Link>
+          ))}
+      </nav>
+      <footer className={style.foot}>
+        {facility && <Reader user={facility.user} />}
+        <LanguageSwitch />
+        <OutsideLinks settings={settings} />
+        <SignOut />
+      </footer>
+    </div>
+  );
+}
+
+function nameIn({ facility_name, name }: Facility, locale: string): string {
+  return facility_name.find(each => each.language === locale)?.name ?? name;
+}
+
+function Reader({ user }: { user: Facility['user'] }) {
+  const t = useTranslations('staff-shell');
+  return (
+    <p className={style.reader}>
+      <span>{user.username}</span>
+      <span>{t(user.owner ? 'role.owner' : `role.${user.role}`)}</span>
+    </p>
+  );
+}
+
+function LanguageSwitch() {
+  const t = useTranslations('staff-shell');
+  const locale = useLocale();
+  const choose = useChooseLanguage();
+  return (
+    <fieldset className={style.languages} aria-label={t('language')}>
+      {dashboardLanguages.map(language => (
+        <button
+          key={language}
+          type="button"
+          lang={language}
+          aria-pressed={language === locale}
+          onClick={() => void choose(language)}
+        >
+          {languageNames[language]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function OutsideLinks({ settings: { helpUrl, providerTermsUrl } }: Pick<Props, 'settings'>) {
+  const t = useTranslations('staff-shell');
+  const links = [
+    { url: helpUrl, text: t('help') },
+    { url: providerTermsUrl, text: t('terms') },
+  ];
+  return links.map(
+    ({ url, text }) =>
+      url !== null && (
+        <a
+          key={text}
+          className={style.quiet}
+          href={url}
+          target="_blank"
+          rel="noopener noreferrer"
+          title={t('newWindow')}
+        >
+          {text}
+        </a>
+      ),
+  );
+}
+
+function SignOut() {
+  const t = useTranslations('staff-shell');
+  const [busy, setBusy] = useState(false);
+  const leave = () => {
+    setBusy(true);
+    void signOut();
+  };
+  return (
+    <Button className={style.signOut} variant="default" size="xs" loading={busy} onClick={leave}>
+      {t('signOut')}
+    </Button>
+  );
+}

@@ -1,0 +1,19 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** The dashboard. Its HTML comes from the server, so the entry is the script. */
+export default defineConfig({
+  root: 'apps/staff',
+  base: '/assets/staff/',
+  plugins: [react()],
+  build: {
+    outDir: '../../dist/staff',
+    // Pages that are open while a release happens still ask for the files of the one before.
+    emptyOutDir: false,
+    manifest: true,
+    // Strict CSP: nothing inline, data: addresses of small files included.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: 'apps/staff/main.tsx' },
+  },
+});

@@ -1,0 +1,72 @@
+import { Alert, Button, Skeleton } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslations } from 'use-intl';
+import { ApiError } from '#platform/browser/call.ts';
+import { type Details, type Row, useDetails } from './calls.ts';
+import { HistorySheet } from './history-sheet.tsx';
+import { RegistrationSheets } from './registration-sheets.tsx';
+import { Sheet } from './sheet.tsx';
+import { StaySheet } from './stay-sheet.tsx';
+
+type Props = {
+  facility: { id: number; timezone: string };
+  bookingId: number | null;
+  row: Row | undefined;
+};
+
+export function DetailsBody({ facility, bookingId, row }: Props) {
+  const t = useTranslations('staff-registration');
+  const { data: details, error, refetch, isFetching } = useDetails(facility.id, bookingId);
+  useFreshList(details, row);
+  if (details) return <Sheets details={details} timezone={facility.timezone} />;
+  if (!error) return <Outline />;
+  if (error instanceof ApiError && error.status === 404)
+    return <Alert color="gray" variant="light" title={t('details.gone')} />;
+  return (
+    <Alert color="red" variant="light" title={t('details.failed')}>
+      <p>{t('failed.body')}</p>
+      <Button size="xs" mt="sm" loading={isFetching} onClick={() => void refetch()}>
+        {t('retry')}
+      </Button>
+    </Alert>
+  );
+}
+
+/** Looking may have changed the status: then the list behind is asked anew. */
+function useFreshList(details: Details | undefined, row: Row | undefined): void {
+  const queries = useQueryClient();
+  const statusId = details?.booking.booking_status_id;
+  const isStale = row !== undefined && statusId !== undefined && statusId !== row.booking_status_id;
+  useEffect(() => {
+    if (isStale) void queries.invalidateQueries({ queryKey: ['visitors'] });
+  }, [isStale, queries]);
+}
+
+function Sheets({ details, timezone }: { details: Details; timezone: string }) {
+  const t = useTranslations('staff-registration');
+  return (
+    <>
+      {details.visitor_logs.length === 0 && (
+        <Sheet title={t('details.unregistered')}>
+          <p>{t('details.unregisteredBody')}</p>
+        </Sheet>
+      )}
+      {details.visitor_logs.map(log => (
+        <RegistrationSheets key={log.id} log={log} timezone={timezone} />
+      ))}
+      <StaySheet booking={details.booking} />
+      <HistorySheet entries={details.status_history} timezone={timezone} />
+    </>
+  );
+}
+
+function Outline() {
+  const t = useTranslations('staff-registration');
+  return (
+    <div role="status" aria-label={t('loading')}>
+      <Skeleton height={220} radius="md" mb="md" />
+      <Skeleton height={160} radius="md" />
+    </div>
+  );
+}

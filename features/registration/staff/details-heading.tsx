@@ -1,0 +1,44 @@
+import type { Ref } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { formatDate } from '#i18n/formatters.ts';
+import { type Row, useDetails } from './calls.ts';
+import style from './details-panel.module.css';
+
+type Props = {
+  ref: Ref<HTMLHeadingElement>;
+  id: string;
+  facilityId: number;
+  bookingId: number | null;
+  row: Row | undefined;
+};
+
+/** Who stays when: from the list at once, the rest when the details are there. */
+export function DetailsHeading({ ref, id, facilityId, bookingId, row }: Props) {
+  const t = useTranslations('staff-registration');
+  const { data } = useDetails(facilityId, bookingId);
+  const name = data?.booking.name ?? row?.name ?? '';
+  return (
+    <div aria-live="polite">
+      <h2 id={id} ref={ref} tabIndex={-1}>
+        {name ? t('details.honorific', { name }) : t('noName')}
+      </h2>
+      <p className={style.subtitle}>{useSubtitle(data?.booking, row)}</p>
+    </div>
+  );
+}
+
+type Booking = NonNullable<ReturnType<typeof useDetails>['data']>['booking'];
+
+function useSubtitle(booking: Booking | undefined, row: Row | undefined): string {
+  const t = useTranslations('staff-registration');
+  const locale = useLocale();
+  const from = booking?.checkin_date ?? row?.check_in_date;
+  const to = booking?.checkout_date ?? row?.check_out_date;
+  const parts = [
+    booking?.pms_reservation_no ?? row?.reservation_id,
+    from && to && `${formatDate(locale, from)} – ${formatDate(locale, to)}`,
+    booking?.number_of_guests && t('details.guests', { count: booking.number_of_guests }),
+    booking?.room_number && t('details.room', { room: booking.room_number }),
+  ];
+  return parts.filter(Boolean).join(' ・ ');
+}

@@ -1,0 +1,57 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Dialog } from '#ui/dialog.tsx';
+import { QrCode } from '#ui/qr-code.tsx';
+import style from './sheet.module.css';
+
+type Props = { payload: string; name: string };
+
+/** The guest's QR code, to be shown large or kept as a picture. */
+export function QrSheet({ payload, name }: Props) {
+  const t = useTranslations('staff-registration');
+  const [isLarge, setLarge] = useState(false);
+  const { data: code } = useCode(payload);
+  const label = t('qr.label', { name });
+  if (!code) return <Skeleton className={style.codePlace} />;
+  return (
+    <div className={style.code}>
+      <QrCode matrix={code.matrix} label={label} />
+      <div className={style.codeActions}>
+        <Button size="compact-xs" variant="subtle" onClick={() => setLarge(true)}>
+          {t('qr.enlarge')}
+        </Button>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          component="a"
+          href={code.picture}
+          download={`${payload}.png`}
+        >
+          {t('qr.save')}
+        </Button>
+      </div>
+      <Dialog open={isLarge} onClose={() => setLarge(false)} title={label} closeLabel={t('details.close')}>
+        <div className={style.large}>
+          <QrCode matrix={code.matrix} label={label} />
+        </div>
+      </Dialog>
+    </div>
+  );
+}
+
+/** Drawn in the browser from the payload, by a library that is loaded when a code is first shown. */
+function useCode(payload: string) {
+  return useQuery({
+    queryKey: ['qr-code', payload],
+    queryFn: async () => {
+      const { default: qr } = await import('qrcode');
+      return {
+        matrix: qr.create(payload).modules,
+        picture: await qr.toDataURL(payload, { width: 800, margin: 4 }),
+      };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}

@@ -1,0 +1,60 @@
+import { useTranslations } from 'use-intl';
+import { languageNames } from '#i18n/languages.ts';
+import type { PersonItem, VisitorLog } from './calls.ts';
+import { useMoment } from './moments.ts';
+import { Answers, nameOf } from './person-answers.tsx';
+import { QrSheet } from './qr-sheet.tsx';
+import style from './sheet.module.css';
+import { Facts, Sheet } from './sheet.tsx';
+
+/** One submitted form: who filled it in beside the QR code, then each companion. */
+export function RegistrationSheets({ log, timezone }: { log: VisitorLog; timezone: string }) {
+  const t = useTranslations('staff-registration');
+  const moment = useMoment(timezone);
+  const facts = [
+    { key: 'language', name: t('details.formLanguage'), value: languageNames[log.language] },
+    { key: 'at', name: t('details.registeredAt'), value: moment(log.created_at) },
+  ];
+  return (
+    <>
+      <Sheet
+        title={log.slot === 0 ? t('details.main') : t('details.leader', { number: log.slot })}
+        aside={<Passport person={log.main} />}
+      >
+        <div className={style.withCode}>
+          <div>
+            <Answers person={log.main} />
+            <Facts facts={facts} />
+          </div>
+          <QrSheet payload={log.qrCodeData} name={nameOf(log.main) || t('noName')} />
+        </div>
+      </Sheet>
+      {log.companion.map(person => (
+        <Companion key={person.id} person={person} />
+      ))}
+    </>
+  );
+}
+
+function Companion({ person }: { person: PersonItem }) {
+  const t = useTranslations('staff-registration');
+  const title = [t('details.companion', { number: person.number }), nameOf(person)].filter(Boolean);
+  return (
+    <Sheet title={title.join(' ・ ')} aside={<Passport person={person} />}>
+      <Answers person={person} />
+    </Sheet>
+  );
+}
+
+/** Whether the front desk saw the original; only of who must carry one (decisions §9). */
+function Passport({ person }: { person: PersonItem }) {
+  const t = useTranslations('staff-registration');
+  const must = person.answers.some(({ question }) => question.system_name === 'gov_id_number');
+  if (!must) return null;
+  const seen = person.passport_seen === 1;
+  return (
+    <span className={style.passport} data-seen={seen}>
+      {t(seen ? 'details.passportSeen' : 'details.passportUnseen')}
+    </span>
+  );
+}

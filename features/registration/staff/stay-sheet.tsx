@@ -1,0 +1,44 @@
+import { useTranslations } from 'use-intl';
+import type { Details } from './calls.ts';
+import { slashed } from './days.ts';
+import { useDisplayPhone } from './phones.ts';
+import style from './sheet.module.css';
+import { Facts, Sheet } from './sheet.tsx';
+
+/** The stay as the hotel's system knows it. */
+export function StaySheet({ booking }: { booking: Details['booking'] }) {
+  const t = useTranslations('staff-registration');
+  const displayPhone = useDisplayPhone();
+  const fact = (key: FactName, value: React.ReactNode) => ({ key, name: t(`details.${key}`), value });
+  const facts = [
+    fact('reservation', `${booking.pms_reservation_no}（${booking.pms_code}）`),
+    fact('site', booking.reservation_site),
+    fact('checkin', dayAndTime(booking.checkin_date, booking.checkin_time)),
+    fact('checkout', dayAndTime(booking.checkout_date, booking.checkout_time)),
+    fact('name', [booking.name, booking.name_kana].filter(Boolean).join(' ・ ')),
+    fact('phone', booking.phone && displayPhone(booking.phone)),
+    fact('email', booking.email),
+    fact('contact', booking.guest_contact_no && displayPhone(booking.guest_contact_no)),
+    fact('method', t(booking.send_method === '--' ? 'method.none' : `method.${booking.send_method}`)),
+    fact('vericode', booking.vericode && <span className={style.mono}>{booking.vericode}</span>),
+  ];
+  return (
+    <Sheet title={t('details.stay')}>
+      <Facts facts={facts.filter(({ value }) => value)} />
+    </Sheet>
+  );
+}
+
+type FactName =
+  | 'reservation'
+  | 'site'
+  | 'checkin'
+  | 'checkout'
+  | 'name'
+  | 'phone'
+  | 'email'
+  | 'contact'
+  | 'method'
+  | 'vericode';
+
+const dayAndTime = (day: string, time: string | null) => [slashed(day), time].filter(Boolean).join(' ');

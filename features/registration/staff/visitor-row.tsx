@@ -1,0 +1,112 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { classNames } from '#ui/class-names.ts';
+import type { Row } from './calls.ts';
+import { type Column, type ColumnName, columns } from './columns.ts';
+import { slashed } from './days.ts';
+import { statusNames } from './list-state.ts';
+import { useMoment } from './moments.ts';
+import { useDisplayPhone } from './phones.ts';
+import { StatusMark } from './status-mark.tsx';
+import style from './visitor-table.module.css';
+
+type Props = {
+  row: Row;
+  timezone: string;
+  isCurrent: boolean;
+  onOpen: ((bookingId: number) => void) | undefined;
+};
+
+const NOTHING = '—';
+
+export function VisitorRow({ row, timezone, isCurrent, onOpen }: Props) {
+  const cells = useCells(row, timezone);
+  const open = onOpen && ((event: MouseEvent) => isOpening(event) && onOpen(row.booking_id));
+  return (
+    // The button in the row is what keyboards and screen readers use; the rest of the row is a larger target.
+    <tr className={style.row} data-current={isCurrent} data-opens={onOpen !== undefined} onClick={open}>
+      {columns.map(column => (
+        <td key={column.name} className={cellClass(column)}>
+          {column.name === 'reservation' ? <Reservation row={row} onOpen={onOpen} /> : cells[column.name]}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+export const cellClass = ({ figures, spare }: Column) =>
+  classNames(figures && style.figures, spare && style.spare);
+
+/** A click anywhere on a row opens it, except where somebody marks text to copy it. */
+function isOpening(event: MouseEvent): boolean {
+  const marked = window.getSelection()?.toString() ?? '';
+  return event.button === 0 && marked === '';
+}
+
+function Reservation({ row, onOpen }: Pick<Props, 'row' | 'onOpen'>) {
+  const t = useTranslations('staff-registration');
+  if (!onOpen) return row.reservation_id;
+  return (
+    <button
+      type="button"
+      className={style.open}
+      data-booking={row.booking_id}
+      aria-label={t('openDetails', { reservation: row.reservation_id })}
+      onClick={event => {
+        event.stopPropagation();
+        onOpen(row.booking_id);
+      }}
+    >
+      {row.reservation_id}
+    </button>
+  );
+}
+
+function useCells(row: Row, timezone: string): Record<Exclude<ColumnName, 'reservation'>, ReactNode> {
+  const t = useTranslations('staff-registration');
+  const moment = useMoment(timezone);
+  const displayPhone = useDisplayPhone();
+  const status = statusNames.find(name => name === row.status);
+  const receipt = receipts.find(key => key === row.receipt_address);
+  const yes = (has: 'yes' | 'no') => (has === 'yes' ? t('yes') : NOTHING);
+  return {
+    name: <GuestName row={row} />,
+    checkin: slashed(row.check_in_date),
+    checkout: slashed(row.check_out_date),
+    status: (
+      <>
+        {status && <StatusMark name={status} />}
+        {row.is_new && <span className={style.new}>{t('new')}</span>}
+      </>
+    ),
+    method: <Method row={row} />,
+    phone: row.phone_number ? displayPhone(row.phone_number) : NOTHING,
+    receipt: receipt ? t(`receipt.${receipt}`) : NOTHING,
+    passport: yes(row.has_passport_picture),
+    face: yes(row.has_face_picture),
+    registered: row.facility_visitor_log ? moment(row.facility_visitor_log.created_at) : NOTHING,
+  };
+}
+
+/** To whom a receipt is made out: the guest, or a company. */
+const receipts = ['1', '2'] as const;
+
+function GuestName({ row: { name, name_kana } }: { row: Row }) {
+  const t = useTranslations('staff-registration');
+  return (
+    <span className={style.two}>
+      <span>{name || t('noName')}</span>
+      {name_kana && <small>{name_kana}</small>}
+    </span>
+  );
+}
+
+function Method({ row: { send_method, email } }: { row: Row }) {
+  const t = useTranslations('staff-registration');
+  return (
+    <span className={style.two}>
+      <span>{t(send_method === '--' ? 'method.none' : `method.${send_method}`)}</span>
+      {email && <small title={email}>{email}</small>}
+    </span>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Api } from '#features/session/contract.ts';
+import { readBrowser, writeBrowser } from '#platform/browser/browser-storage.ts';
+import { client } from '#platform/browser/call.ts';
+import { signOut } from './leave.ts';
+
+const call = client<Api, 'staff'>();
+/** When somebody last did something in any tab of this browser. Milliseconds. */
+const ACTIVE_AT = 'active-at';
+/** Holds until the server has told its own (dashboard §1). Seconds. */
+const LIMIT_UNTIL_TOLD = 9999;
+const TELL_EVERY_MS = 60_000;
+const LOOK_EVERY_MS = 5_000;
+const signs = ['pointerdown', 'keydown'] as const;
+
+/**
+ * Tells the server that somebody is there, at most once a minute and only when somebody is (decisions §5), and signs
+ * out when nobody was for as long as the server allows. Returns how to stop.
+ */
+export function watchIdleness(): () => void {
+  let limit = LIMIT_UNTIL_TOLD;
+  let toldAt = 0;
+  const tell = () => {
+    toldAt = Date.now();
+    call('POST auth/reset-idle-time', {}).then(
+      reply => {
+        limit = reply.data.logout_time;
+      },
+      () => undefined,
+    );
+  };
+  const look = () => {
+    const activeAt = Number(readBrowser(ACTIVE_AT) ?? Date.now());
+    if (Date.now() - activeAt >= limit * 1000) void signOut('/error-401');
+    else if (activeAt > toldAt && Date.now() - toldAt >= TELL_EVERY_MS) tell();
+  };
+  const act = () => {
+    writeBrowser(ACTIVE_AT, String(Date.now()));
+    if (Date.now() - toldAt >= TELL_EVERY_MS) tell();
+  };
+  act();
+  for (const sign of signs) window.addEventListener(sign, act, { capture: true, passive: true });
+  document.addEventListener('visibilitychange', look);
+  const timer = window.setInterval(look, LOOK_EVERY_MS);
+  return () => {
+    for (const sign of signs) window.removeEventListener(sign, act, { capture: true });
+    document.removeEventListener('visibilitychange', look);
+    window.clearInterval(timer);
+  };
+}

@@ -1,0 +1,23 @@
+import type { Api } from '#features/session/contract.ts';
+import { client } from '#platform/browser/call.ts';
+import { forgetSignIn } from './signed-in.ts';
+
+const call = client<Api, 'staff'>();
+let leavingTo: string | undefined;
+
+/**
+ * Leaves the dashboard for a page of its own, so that nothing of what was shown stays in memory.
+ * Where it leads first counts: a call that fails on the way out changes nothing.
+ */
+export function leave(to: string): void {
+  leavingTo ??= to;
+  forgetSignIn();
+  window.location.assign(leavingTo);
+}
+
+/** Ends the session here and on the server. A session that is over already is signed out, too (decisions §4). */
+export async function signOut(to = '/login'): Promise<void> {
+  leavingTo ??= to;
+  await call('POST auth/logout', {}).catch(() => undefined);
+  leave(to);
+}

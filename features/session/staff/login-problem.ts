@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { ApiError } from '#platform/browser/call.ts';
+
+type Problem = { title: string; body: string };
+
+/** Why signing in did not work, in words that say what to do; null while there is nothing to say. */
+export function useProblem() {
+  const t = useTranslations('staff-session');
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const locked = (hours: number, minutes: number): Problem => ({
+    title: t('locked.title'),
+    body: hours > 0 ? t('locked.hours', { hours, minutes }) : t('locked.minutes', { minutes }),
+  });
+  function problemOf(error: unknown): Problem {
+    if (!(error instanceof ApiError)) return { title: t('offline.title'), body: t('offline.body') };
+    const { hours, minutes } = error.data;
+    if (error.code === 'locked') return locked(Number(hours ?? 0), Number(minutes ?? 15));
+    if (error.code === 'wrong_credentials') return { title: error.message, body: t('wrong.body') };
+    return { title: t('failed.title'), body: error.message };
+  }
+  return {
+    problem,
+    explain: (error: unknown) => setProblem(problemOf(error)),
+    forget: () => setProblem(null),
+  };
+}

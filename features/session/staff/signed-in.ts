@@ -1,0 +1,21 @@
+import { readBrowser, watchBrowser, writeBrowser } from '#platform/browser/browser-storage.ts';
+
+// The session itself is a cookie that no script can read. This only says that there is one, and to all tabs at once.
+const SIGNED_IN = 'signed-in';
+
+export function isSignedIn(): boolean {
+  return readBrowser(SIGNED_IN) !== null;
+}
+
+export function rememberSignIn(userId: number): void {
+  writeBrowser(SIGNED_IN, String(userId));
+}
+
+export function forgetSignIn(): void {
+  writeBrowser(SIGNED_IN, null);
+}
+
+/** Calls back when another tab signs out, or signs in as somebody else. Returns how to stop. */
+export function watchSignIn(changed: () => void): () => void {
+  return watchBrowser(SIGNED_IN, changed);
+}
