@@ -1,0 +1,90 @@
+import { text } from 'node:stream/consumers';
+import { eq } from 'drizzle-orm';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { inFacility } from '#features/access/in-facility.ts';
+import { submit } from '#features/registration/commands/submit.ts';
+import { aForm, aGuest, stored } from '#features/registration/factory.ts';
+import { aBooking, aFacility, type TestFacility } from '#features/sign-up/factory.ts';
+import { openMail } from '#platform/mail/mail.ts';
+import { smtpDriver } from '#platform/mail/smtp-driver.ts';
+import { send } from './commands/send.ts';
+import type { Site } from './site.ts';
+import { message } from './tables.ts';
+
+export const site: Site = {
+  publicUrl: 'https://checkin.example.com',
+  mailFrom: 'Genkan <no-reply@genkan.example>',
+};
+
+type MailServer = {
+  /** What arrived, oldest first. */
+  inbox(): Promise<Email[]>;
+  /** Envelope recipients. */
+  recipients: string[];
+  /** From now on everybody is refused with this reply code; undefined: nobody. */
+  refuseWith(code: number | undefined): void;
+  close(): Promise<void>;
+};
+
+/** A mail server of a test, to which this process's mail goes. */
+export async function aMailServer(): Promise<MailServer> {
+  const received: string[] = [];
+  const recipients: string[] = [];
+  let refusal: number | undefined;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo({ address }, _session, done) {
+      if (refusal) return done(Object.assign(new Error('5.1.1 no'), { responseCode: refusal }));
+      recipients.push(address);
+      done();
+    },
+    onData: async (stream, _session, done) => {
+      received.push(await text(stream));
+      done();
+    },
+  });
+  await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve));
+  const address = server.server.address();
+  if (address === null || typeof address === 'string') throw new Error('The mail server has no port');
+  const driver = smtpDriver({ url: `smtp://127.0.0.1:${address.port}`, from: site.mailFrom });
+  openMail(driver);
+  return {
+    inbox: () => Promise.all(received.map(mail => PostalMime.parse(mail))),
+    recipients,
+    refuseWith: code => {
+      refusal = code;
+    },
+    close: async () => {
+      driver.close();
+      await new Promise<void>(resolve => server.close(resolve));
+    },
+  };
+}
+
+/** The messages of a hotel as they are stored. */
+export const messagesOf = ({ facilityId, system }: TestFacility) =>
+  inFacility(system, db =>
+    db.select().from(message).where(eq(message.facilityId, facilityId)).orderBy(message.id),
+  );
+
+type Options = Parameters<typeof aForm>[2] & {
+  hotel?: Parameters<typeof aFacility>[0];
+  booking?: Parameters<typeof aBooking>[1];
+};
+
+/** A guest who has just submitted; nothing is written or sent yet. */
+export async function aRegistration({ hotel, booking, ...form }: Options = {}) {
+  const facility = await aFacility(hotel);
+  const stay = await aBooking(facility, booking);
+  const guest = aGuest(stay);
+  const passes = await submit(guest, await aForm(guest, stay, form));
+  const [row] = await stored(facility, stay);
+  return { facility, stay, registrationId: row?.id ?? 0, facilityId: facility.facilityId, ...passes };
+}
+
+/** Sends what a hotel has written and not yet sent. */
+export async function sendAll(facility: TestFacility): Promise<void> {
+  for (const { id } of await messagesOf(facility)) await send(site, { facilityId: facility.facilityId, id });
+}

@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { nextTry } from './rules.ts';
+
+const createdAt = new Date('2026-11-21T00:00:00Z');
+const minutes = (at: Date) => (at.getTime() - createdAt.getTime()) / 60_000;
+
+/** The minutes after which a mail that is refused every time is tried. */
+function triesOf(): number[] {
+  const tries = [0];
+  for (let at: Date | null = createdAt; at; ) {
+    at = nextTry({ createdAt, attempts: tries.length, at });
+    if (at) tries.push(minutes(at));
+  }
+  return tries;
+}
+
+test('a refused mail is tried later each time, at most an hour apart, until 6 hours are over', () => {
+  expect(triesOf()).toEqual([0, 1, 3, 7, 15, 31, 63, 123, 183, 243, 303, 360]);
+});
+
+test('the next try is always later, and never after the 6 hours', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 500 }), fc.integer({ min: 1, max: 2000 }), (minute, attempts) => {
+      const at = new Date(createdAt.getTime() + minute * 60_000);
+      const next = nextTry({ createdAt, attempts, at });
+      if (next) expect([next > at, minutes(next) <= 360]).toEqual([true, true]);
+      else expect(minute).toBeGreaterThanOrEqual(360);
+    }),
+  );
+});
