@@ -1,0 +1,129 @@
+import '#test/harness/database.ts';
+import { and, eq } from 'drizzle-orm';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { inFacility } from '#features/access/in-facility.ts';
+import { booking } from '#features/booking/tables.ts';
+import { storeSetting } from '#features/facility/commands.ts';
+import type { SettingName, SettingValue } from '#features/facility/settings.ts';
+import { submit } from '#features/registration/commands/submit.ts';
+import { aForm, aGuest } from '#features/registration/factory.ts';
+import { registration } from '#features/registration/tables.ts';
+import { aBooking, aFacility } from '#features/sign-up/factory.ts';
+import { addDays, localTime, resetClock, setClock } from '#platform/clock/clock.ts';
+import { setMasterKey } from '#platform/crypto/keys.ts';
+import { myPage } from './queries.ts';
+
+afterEach(resetClock);
+beforeAll(() => setMasterKey(Buffer.alloc(32, 7)));
+
+async function aRegisteredGuest(overrides: Parameters<typeof aFacility>[0] = {}) {
+  const facility = await aFacility(overrides);
+  const stay = await aBooking(facility, { checkinTime: '15:00' });
+  const guest = aGuest(stay);
+  const passes = await submit(guest, await aForm(guest, stay));
+  const { facilityId, system, slug } = facility;
+  return {
+    stay,
+    facility,
+    ...passes,
+    page: (language: 'ja' | 'en' | 'ko' = 'ja') => myPage(slug, passes.myPageId, language),
+    set: <N extends SettingName>(name: N, value: SettingValue<N>) =>
+      inFacility(system, db => storeSetting(db, facilityId, name, value)),
+    change: (changes: Partial<typeof booking.$inferInsert>) =>
+      inFacility(system, db =>
+        db
+          .update(booking)
+          .set(changes)
+          .where(and(eq(booking.facilityId, facilityId), eq(booking.id, stay.id))),
+      ),
+  };
+}
+
+describe('My Page', () => {
+  test('shows the stay and the QR code', async () => {
+    const { page, stay, qrCode } = await aRegisteredGuest();
+    expect(await page()).toMatchObject({
+      checkinDate: stay.checkinDate,
+      checkinTime: '15:00',
+      checkoutDate: stay.checkoutDate,
+      checkoutTime: null,
+      qrCode,
+      isDeleted: false,
+      facility_name: '旅館 花みずき',
+      links: [],
+    });
+  });
+
+  test('follows the PMS when it moves the dates', async () => {
+    const { page, stay, change } = await aRegisteredGuest();
+    const checkinDate = addDays(stay.checkinDate, 7);
+    await change({ checkinDate, checkoutDate: addDays(checkinDate, 1) });
+    expect(await page()).toMatchObject({ checkinDate });
+  });
+
+  test('of a cancelled stay says so and shows no QR code', async () => {
+    const { page, change } = await aRegisteredGuest();
+    await change({ pmsBookingStatus: 2 });
+    expect(await page()).toMatchObject({ isDeleted: true, qrCode: null });
+  });
+
+  test('expires when the check-out date is over in the zone of the hotel', async () => {
+    const { page, stay } = await aRegisteredGuest();
+    const end = localTime(addDays(stay.checkoutDate, 1), '00:00', 'Asia/Tokyo');
+    setClock(() => new Date(end.getTime() - 1));
+    await page();
+    setClock(() => end);
+    await expect(page()).rejects.toMatchObject({ status: 422, code: 'reservation_expired' });
+  });
+
+  test('is closed for maintenance', async () => {
+    const { page, set } = await aRegisteredGuest();
+    await set('maintenance_mode', 1);
+    await expect(page()).rejects.toMatchObject({ status: 503, code: 'maintenance' });
+  });
+
+  test('does not exist for an unknown id, nor at another hotel, nor once withdrawn', async () => {
+    const { page, facility, myPageId } = await aRegisteredGuest();
+    const other = await aFacility();
+    const unknown = { status: 404 };
+    await expect(myPage(facility.slug, 'AAAAAAAAAAAAAAAAAAAAAA', 'ja')).rejects.toMatchObject(unknown);
+    await expect(myPage(other.slug, myPageId, 'ja')).rejects.toMatchObject(unknown);
+    await expect(myPage('no_such_hotel', myPageId, 'ja')).rejects.toMatchObject(unknown);
+    await inFacility(facility.system, db =>
+      db
+        .update(registration)
+        .set({ withdrawnAt: new Date() })
+        .where(eq(registration.facilityId, facility.facilityId)),
+    );
+    await expect(page()).rejects.toMatchObject(unknown);
+  });
+});
+
+describe('the texts of My Page', () => {
+  test('are those of the hotel, made safe, else ours', async () => {
+    const { page, set } = await aRegisteredGuest();
+    await set('mypage-A-ja', '<b>大浴場</b>は15時から\n<script>x</script>');
+    const { textA, textB } = await page();
+    expect(textA).toBe('<b>大浴場</b>は15時から<br>');
+    expect(textB).toBe('ご不明な点がございましたら、お気軽にホテルまでお問い合わせください。');
+  });
+
+  test('come in the language asked for', async () => {
+    const { page } = await aRegisteredGuest({ names: { ja: '旅館 花みずき', en: 'Ryokan Hanamizuki' } });
+    const { textA, facility_name } = await page('en');
+    expect([facility_name, textA]).toEqual([
+      'Ryokan Hanamizuki',
+      'When you arrive, please show this QR code at the front desk.',
+    ]);
+  });
+
+  test('are Japanese where the hotel does not offer that language', async () => {
+    const { page } = await aRegisteredGuest({ languages: ['ja', 'en'] });
+    const shown = await page('ko');
+    expect(shown.textA).toBe('ご到着の際は、このQRコードをフロントでご提示ください。');
+    expect(shown.languages).toEqual([
+      { code: 'ja', name: '日本語' },
+      { code: 'en', name: 'English' },
+    ]);
+  });
+});
