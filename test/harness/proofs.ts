@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { inFacility } from '#features/access/in-facility.ts';
 import { storeSetting } from '#features/facility/commands.ts';
 import { sealFor } from '#features/facility/keys.ts';
+import { openLeaderSlots } from '#features/guest-access/commands/open-slots.ts';
+import { slotSecrets } from '#features/guest-access/secrets.ts';
 import { person, registration, sealedAt } from '#features/registration/tables.ts';
 import type { TestBooking, TestFacility } from '#features/sign-up/factory.ts';
 import { now } from '#platform/clock/clock.ts';
@@ -83,4 +85,14 @@ export async function aRegistration(
     await db.insert(person).values(rows);
   });
   return myPageId;
+}
+
+/** Names a room leader of this booking. Out: the secrets of the leader's slot. */
+export async function aLeader({ facilityId, system }: TestFacility, bookingId: number) {
+  const leader = { name: '鈴木', email: 's@example.com' };
+  const [id = 0, secrets] = await inFacility(system, async db => {
+    const ids = await openLeaderSlots(db, facilityId, bookingId, [leader]);
+    return [ids[0], await slotSecrets(db, facilityId, ids)];
+  });
+  return secrets.get(id) ?? { token: '', verificationCode: '' };
 }

@@ -1,20 +1,10 @@
 import '#test/harness/database.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { inFacility } from '#features/access/in-facility.ts';
-import { aBooking, aFacility, type TestFacility } from '#features/sign-up/factory.ts';
+import { aBooking, aFacility } from '#features/sign-up/factory.ts';
 import { addDays } from '#platform/clock/clock.ts';
 import { testDoor } from '#test/harness/door.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
-import {
-  aRegistration,
-  closeForMaintenance,
-  confirmStay,
-  proveByLink,
-  proveByPhone,
-  useForm,
-} from '#test/harness/proofs.ts';
-import { openLeaderSlots } from './commands/open-slots.ts';
-import { slotSecrets } from './secrets.ts';
+import { aLeader, aRegistration, closeForMaintenance, confirmStay, useForm } from '#test/harness/proofs.ts';
 
 let url = '';
 beforeAll(async () => {
@@ -26,107 +16,6 @@ async function aStay(overrides: Parameters<typeof aBooking>[1] = {}) {
   const facility = await aFacility();
   return { facility, booking: await aBooking(facility, overrides), browser: aBrowser() };
 }
-
-async function aLeader({ facilityId, system }: TestFacility, bookingId: number) {
-  const leader = { name: '鈴木', email: 's@example.com' };
-  const [id = 0, secrets] = await inFacility(system, async db => {
-    const ids = await openLeaderSlots(db, facilityId, bookingId, [leader]);
-    return [ids[0], await slotSecrets(db, facilityId, ids)];
-  });
-  return secrets.get(id) ?? { token: '', verificationCode: '' };
-}
-
-describe('by a link', () => {
-  test('the verification code proves the slot and answers its booking', async () => {
-    const { booking, browser } = await aStay();
-    const answer = await proveByLink(browser, booking);
-    expect(answer.status).toBe(200);
-    expect(at(answer, 'data.0.pms_reservation_no')).toBe(booking.pmsReservationNo);
-    expect(at(answer, 'status')).toMatchObject({ success: true, state: 'open', strength: 'strong' });
-    expect(at(answer, 'myPageId')).toBeNull();
-  });
-
-  test('the code counts in any case, with hyphens and spaces', async () => {
-    const { booking, browser } = await aStay();
-    const { verificationCode: code } = booking;
-    const verificationCode = ` ${code.slice(0, 4)}-${code.slice(4)} `.toLowerCase();
-    expect((await proveByLink(browser, booking, { verificationCode })).status).toBe(200);
-  });
-
-  test.each(['+819012345678', '090-1234-5678', '０９０１２３４５６７８'])(
-    'the phone proves as %s',
-    async query => {
-      const { booking, browser } = await aStay();
-      const answer = await proveByPhone(browser, booking, query);
-      expect([answer.status, at(answer, 'status.strength')]).toEqual([200, 'strong']);
-    },
-  );
-
-  test('the contact number of the PMS proves like its phone', async () => {
-    const { booking, browser } = await aStay({ phone: '', metadata: {}, guestContactNo: '03 (3123) 4567' });
-    expect((await proveByPhone(browser, booking, '+81331234567')).status).toBe(200);
-  });
-
-  test('a wrong phone answers 422 with how many attempts are left', async () => {
-    const { booking, browser } = await aStay();
-    const answer = await proveByPhone(browser, booking, '+819099999999');
-    expect([answer.status, at(answer, 'code')]).toEqual([422, 'phone_not_found']);
-    expect(at(answer, 'data')).toEqual({ errorCode: 'phone_not_found', lockCountDown: 2 });
-  });
-
-  test('a wrong code answers 422, and so does the code of another booking', async () => {
-    const { facility, booking, browser } = await aStay();
-    const { verificationCode } = await aBooking(facility);
-    const answer = await proveByLink(browser, booking, { verificationCode });
-    expect([answer.status, at(answer, 'code')]).toEqual([422, 'booking_not_found']);
-  });
-
-  test('a booking without a phone is not proven by an empty-looking one', async () => {
-    const { booking, browser } = await aStay({ phone: '', metadata: {} });
-    expect((await proveByPhone(browser, booking, '-----')).status).toBe(422);
-  });
-
-  test.each([
-    [{ search: 'number', query: '' }, 'query'],
-    [{ search: 'number', query: '0901' }, 'query'],
-    [{ search: 'code', verificationCode: ' ' }, 'verificationCode'],
-    [{ search: 'name' }, 'search'],
-  ])('%o is an error of the field %s', async (typed, field) => {
-    const { booking, browser } = await aStay();
-    const answer = await proveByLink(browser, booking, typed);
-    expect([answer.status, at(answer, 'code')]).toEqual([422, 'invalid_input']);
-    expect(at(answer, `errors.${field}`)).toHaveLength(1);
-  });
-
-  test('an unknown link, and a link with the id of another hotel, answer 404', async () => {
-    const { booking, browser } = await aStay();
-    const other = await aFacility();
-    expect((await proveByLink(browser, { ...booking, token: 'nothing' })).status).toBe(404);
-    expect((await proveByLink(browser, { ...booking, facilityId: other.facilityId })).status).toBe(404);
-  });
-
-  test('a slot that has registered answers the way to its My Page', async () => {
-    const { facility, booking, browser } = await aStay();
-    const myPageId = await aRegistration(facility, booking);
-    const answer = await proveByLink(browser, booking);
-    expect([at(answer, 'status.state'), at(answer, 'myPageId')]).toEqual(['checked_in', myPageId]);
-  });
-
-  test('an expired stay and a cancelled one answer 422 reservation_expired', async () => {
-    const expired = await aStay({ checkinDate: '2026-01-01', checkoutDate: '2026-01-02' });
-    const cancelled = await aStay({ pmsBookingStatus: 2 });
-    for (const { booking, browser } of [expired, cancelled]) {
-      const answer = await proveByLink(browser, booking);
-      expect([answer.status, at(answer, 'code')]).toEqual([422, 'reservation_expired']);
-    }
-  });
-
-  test('maintenance answers 503', async () => {
-    const { facility, booking, browser } = await aStay();
-    await closeForMaintenance(facility);
-    expect((await proveByLink(browser, booking)).status).toBe(503);
-  });
-});
 
 describe("by a stay, with the hotel's method", () => {
   test('3: the full phone and the date prove strongly', async () => {
@@ -247,33 +136,6 @@ describe('by a stay', () => {
     expect((await confirmStay(browser, { ...facility, slug: 'nowhere' }, booking)).status).toBe(404);
     await closeForMaintenance(facility);
     expect((await confirmStay(browser, facility, booking)).status).toBe(503);
-  });
-});
-
-describe('what a strong proof sees of what the PMS knows', () => {
-  test.each([
-    [0, '山田 太郎', []],
-    [1, '山•••••', ['full_name', 'full_name_for_katakana', 'phone', 'email_address']],
-    [2, '', []],
-  ] as const)('with mask method %i the name is "%s"', async (mask, name, keys) => {
-    const { facility, booking, browser } = await aStay();
-    await useForm(facility, 3, mask);
-    const answer = await proveByLink(browser, booking);
-    expect(at(answer, 'data.0.metadata.full_name')).toBe(name);
-    expect(at(answer, 'data.0.need_masking_keys')).toEqual(keys);
-  });
-
-  test('a room leader sees their own name and e-mail, and nothing of the main guest', async () => {
-    const { facility, booking, browser } = await aStay({ hasPassportPicture: true });
-    await useForm(facility, 3, 0);
-    const answer = await proveByLink(browser, { ...booking, ...(await aLeader(facility, booking.id)) });
-    expect(at(answer, 'data.0.metadata')).toMatchObject({
-      full_name: '鈴木',
-      full_name_for_katakana: '',
-      phone: '',
-      email_address: 's@example.com',
-    });
-    expect(at(answer, 'data.0.has_passport_picture')).toBe(false);
   });
 });
 

@@ -1,0 +1,100 @@
+import '#test/harness/database.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Caller } from '#features/access/scope.ts';
+import { aBooking, aFacility, type TestFacility } from '#features/sign-up/factory.ts';
+import { now, resetClock, setClock } from '#platform/clock/clock.ts';
+import { testDoor } from '#test/harness/door.ts';
+import { at, HttpClient } from '#test/harness/http-client.ts';
+import { confirmStay } from '#test/harness/proofs.ts';
+import { proveByStay } from './commands/prove-by-stay.ts';
+import { proveByStay as stayContract } from './contract.ts';
+
+let url = '';
+beforeAll(async () => {
+  url = await testDoor();
+});
+beforeEach(() => setClock(() => new Date('2026-11-21T12:00:00+09:00')));
+afterEach(resetClock);
+
+const aBrowser = () => new HttpClient(url);
+const times = <T>(count: number, work: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+const inAnHour = () => {
+  const then = now().getTime() + 60 * 60_000;
+  setClock(() => new Date(then));
+};
+
+async function aStay() {
+  const facility = await aFacility();
+  return { facility, booking: await aBooking(facility) };
+}
+
+describe('an address', () => {
+  const stranger = (address: string): Caller => ({ language: 'en', address, device: undefined });
+  const typed = ({ slug }: TestFacility, checkinDate: string, phone: number | string) =>
+    stayContract.input.parse({
+      slugName: slug,
+      checkInDate: checkinDate,
+      countryCode: '81',
+      phoneNumber: String(phone),
+    });
+  const outcome = (proving: Promise<unknown>) =>
+    proving.then(
+      () => 'proven',
+      error => error.code,
+    );
+
+  test('may fail 20 times as often: a lobby shares one', async () => {
+    const { facility, booking } = await aStay();
+    const guess = (phone: number) =>
+      outcome(proveByStay(typed(facility, booking.checkinDate, phone), stranger('192.0.2.1')));
+    const outcomes = await times(62, index => guess(9_099_990_000 + index));
+    expect(outcomes.filter(each => each === 'locked')).toHaveLength(2);
+  });
+
+  describe('when more than 60 confirms have failed in an hour', () => {
+    async function underAttack() {
+      const { facility, booking } = await aStay();
+      const guess = (index: number) => {
+        const claim = typed(facility, booking.checkinDate, 9_099_990_000 + index);
+        return outcome(proveByStay(claim, stranger(`192.0.2.${index}`)));
+      };
+      return { facility, booking, guess };
+    }
+
+    test('everybody is asked for the verification code, which lets in', async () => {
+      const { facility, booking, guess } = await underAttack();
+      await times(60, guess);
+      expect((await confirmStay(aBrowser(), facility, booking)).status).toBe(200);
+      await guess(61);
+      const asked = await confirmStay(aBrowser(), facility, booking);
+      expect([asked.status, at(asked, 'code')]).toEqual([422, 'more_needed']);
+      const { verificationCode } = booking;
+      expect((await confirmStay(aBrowser(), facility, booking, { verificationCode })).status).toBe(200);
+    });
+
+    test('being asked is not counted as a failure', async () => {
+      const { facility, booking, guess } = await underAttack();
+      await times(61, guess);
+      const asked = await times(5, () => confirmStay(aBrowser(), facility, booking));
+      expect(new Set(asked.map(answer => at(answer, 'data.lockCountDown')))).toEqual(new Set([3]));
+    });
+
+    test('it is over after an hour, and other hotels never saw it', async () => {
+      const { facility, booking, guess } = await underAttack();
+      const elsewhere = await aStay();
+      await times(61, guess);
+      expect((await confirmStay(aBrowser(), elsewhere.facility, elsewhere.booking)).status).toBe(200);
+      inAnHour();
+      expect((await confirmStay(aBrowser(), facility, booking)).status).toBe(200);
+    });
+
+    test('failures of more than an hour ago do not add up', async () => {
+      const { facility, booking, guess } = await underAttack();
+      await times(40, guess);
+      inAnHour();
+      await times(40, index => guess(index + 100));
+      expect((await confirmStay(aBrowser(), facility, booking)).status).toBe(200);
+    });
+  });
+});
