@@ -24,6 +24,7 @@ const fine: [path: string, line: string][] = [
   ['platform/database/pool.ts', "import pg from 'pg';"],
   ['features/session/commands.ts', "import { mintScope } from '#features/access/mint.ts';"],
   ['features/booking/factory.ts', "import { mintScope } from '#features/access/mint.ts';"],
+  ['features/booking/factory.ts', "import { aFacility } from '#features/sign-up/factory.ts';"],
   ['test/harness/house.ts', "import { openHouse } from '#apps/server/house.ts';"],
 ];
 

@@ -11,11 +11,11 @@ const VOCABULARY = [
 /** Platform files that compute and touch nothing: rules may use them. */
 const PURE_PLATFORM = ['platform/clock/clock.ts'];
 
-/** Says what is wrong with an import between the nouns, or inside of one (architecture §1). Tests may look anywhere. */
+/** Says what is wrong with an import between the nouns, or inside of one (architecture §1). Tests, and what builds for them, may look anywhere. */
 export function nounFault(edge: Import): string | undefined {
   const here = placeOf(edge.from);
   const there = placeOf(edge.to);
-  if (here.isTest || there.layer === 'package') return undefined;
+  if (here.isTest || here.part === 'factory' || there.layer === 'package') return undefined;
   if (here.layer === 'features') return orderFault(here, there) ?? partFault(edge, here, there);
   return here.layer === 'apps' && here.part !== 'server' ? screenFault(edge, here.part, there) : undefined;
 }
