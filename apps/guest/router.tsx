@@ -30,7 +30,7 @@ export function guestRouter(bootstrap: Bootstrap) {
     path: '/terms-and-condition',
     component: () => <TermsPage bootstrap={bootstrap} />,
   });
-  root.addChildren([terms, ...screenRoutes(root, facility), ...errorRoutes(root, facility)]);
+  root.addChildren([terms, ...screenRoutes(root, bootstrap), ...errorRoutes(root, facility)]);
   return createRouter({
     routeTree: root,
     parseSearch: text => Object.fromEntries(new URLSearchParams(text)),
@@ -42,7 +42,8 @@ export function guestRouter(bootstrap: Bootstrap) {
   });
 }
 
-function screenRoutes(root: AnyRoute, facility: Facility) {
+function screenRoutes(root: AnyRoute, bootstrap: Bootstrap) {
+  const { facility } = bootstrap;
   return Object.entries(screens).map(([path, { component, opensJourney }]) =>
     createRoute({
       getParentRoute: () => root,
@@ -54,13 +55,14 @@ function screenRoutes(root: AnyRoute, facility: Facility) {
       },
       // Every step carries the slug, and vericode=on where the message had a code (decisions §2).
       search: { middlewares: [retainSearchParams<Search>(['slug', 'vericode'])] },
-      component: screenFor(component, facility),
+      component: screenFor(component, bootstrap),
     }),
   );
 }
 
-function screenFor(Screen: AsyncRouteComponent<ScreenProps>, facility: Facility) {
-  const Route: AsyncRouteComponent<object> = () => facility && <Screen facility={facility} />;
+function screenFor(Screen: AsyncRouteComponent<ScreenProps>, { facility, settings }: Bootstrap) {
+  const Route: AsyncRouteComponent<object> = () =>
+    facility && <Screen facility={facility} publicUrl={settings.publicUrl} />;
   if (Screen.preload) Route.preload = Screen.preload;
   return Route;
 }

@@ -1,8 +1,8 @@
-import type { AsyncRouteComponent } from '@tanstack/react-router';
+import { type AsyncRouteComponent, lazyRouteComponent } from '@tanstack/react-router';
 import type { BootstrapFacility } from './bootstrap.ts';
 
 /** What a screen is given; everything else it asks the router, the session or the server. */
-export type ScreenProps = { facility: BootstrapFacility };
+export type ScreenProps = { facility: BootstrapFacility; publicUrl: string };
 
 type Screen = {
   component: AsyncRouteComponent<ScreenProps>;
@@ -11,4 +11,21 @@ type Screen = {
 };
 
 /** The screens of the journey, each loaded when it is needed. */
-export const screens: Record<string, Screen> = {};
+export const screens: Record<string, Screen> = {
+  '/init': {
+    component: lazyRouteComponent(() => import('#features/guest-access/guest/init.tsx'), 'Init'),
+    opensJourney: true,
+  },
+  '/check-in': {
+    component: lazyRouteComponent(() => import('#features/guest-access/guest/landing.tsx'), 'Landing'),
+    opensJourney: true,
+  },
+  '/check-in/confirm': {
+    component: lazyRouteComponent(() => import('#features/guest-access/guest/confirm.tsx'), 'Confirm'),
+    opensJourney: true,
+  },
+  '/check-in/step-1': {
+    component: lazyRouteComponent(() => import('#features/guest-access/guest/step-1.tsx'), 'Step1'),
+    opensJourney: true,
+  },
+};

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Terms } from '#features/facility/guest/terms.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { Terms } from './terms.tsx';
 
 type Props = { facilityId: number; publicUrl: string };
 

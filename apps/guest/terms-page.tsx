@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
+import { Terms } from '#features/facility/guest/terms.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';
 import type { Bootstrap } from './bootstrap.ts';
-import { Terms } from './terms.tsx';
 
 /** `/terms-and-condition?lang&slug`: the facility's terms; without a facility the provider's (decisions §2). */
 export function TermsPage({ bootstrap: { facility, settings } }: { bootstrap: Bootstrap }) {

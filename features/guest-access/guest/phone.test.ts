@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dialled, emptyPhone, isPhoneTyped } from './phone.ts';
+import { dialled, emptyPhone, isPhoneTyped, proofFault } from './phone.ts';
 
 describe('a phone that proves a booking', () => {
   it('is sent with the dial digits of its country', () => {
@@ -19,5 +19,24 @@ describe('a phone that proves a booking', () => {
 
   it('starts in the country of the language, in English in the hotel’s', () => {
     expect([emptyPhone('ko', 'JP').country, emptyPhone('en', 'JP').country]).toEqual(['KR', 'JP']);
+  });
+});
+
+describe('the proof of step-1', () => {
+  const phone = (number: string) => ({ country: 'JP', number });
+
+  it('needs a phone where the message had no code', () => {
+    expect(proofFault(phone(''), '', false)).toBe('required');
+  });
+
+  it('needs a phone or the code where the message had one', () => {
+    expect([proofFault(phone(''), '', true), proofFault(phone(''), 'ABCD2345', true)]).toEqual([
+      'either',
+      null,
+    ]);
+  });
+
+  it('tells a phone that is too short from none', () => {
+    expect(proofFault(phone('090'), '', true)).toBe('short');
   });
 });

@@ -4,7 +4,12 @@ import type { Phone } from '#ui/phone-input.tsx';
 
 const SHORTEST = 5;
 
-const countries: Partial<Record<GuestLanguage, string>> = { ja: 'JP', ko: 'KR', 'zh-CN': 'CN', 'zh-TW': 'TW' };
+const countries: Partial<Record<GuestLanguage, string>> = {
+  ja: 'JP',
+  ko: 'KR',
+  'zh-CN': 'CN',
+  'zh-TW': 'TW',
+};
 
 /** An empty phone of the country where readers of the language most likely have theirs, else of the hotel's. */
 export function emptyPhone(language: GuestLanguage, hotelCountry: string): Phone {
@@ -21,4 +26,13 @@ export const dialOf = ({ country }: Phone): string => dialCodes.get(country) ?? 
 export function dialled(phone: Phone): string {
   const number = phone.number.normalize('NFKC').trim();
   return number.startsWith('+') ? number : `+${dialOf(phone)} ${number}`;
+}
+
+type Fault = 'required' | 'either' | 'short';
+
+/** What is wrong with the typed proof of step-1, or null (guest-side §5). `offersCode`: a code is asked for as well. */
+export function proofFault(phone: Phone, code: string, offersCode: boolean): Fault | null {
+  if (code.trim() !== '' || isPhoneTyped(phone)) return null;
+  if (phone.number.trim() !== '') return 'short';
+  return offersCode ? 'either' : 'required';
 }

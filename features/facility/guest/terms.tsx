@@ -1,25 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'use-intl';
-import type { Api } from '#features/facility/contract.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { client } from '#platform/browser/call.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import type { Api } from '../contract.ts';
 
 const call = client<Api, 'public'>();
 
 type Props = { facilityId: number; publicUrl: string };
 
+/** `hash` names the text in the acceptance (decisions §9); null where the facility has set no terms. */
+type Written = { html: string; hash: string; language: GuestLanguage } | null;
+
 /** The facility's terms in the guest's language; in Japanese where they were written in no other. */
-export function Terms({ facilityId, publicUrl }: Props) {
-  const t = useTranslations('guest');
+export function useTerms(facilityId: number) {
   const language = useLocale();
-  const terms = useQuery({
+  return useQuery({
     queryKey: ['terms', facilityId, language],
     queryFn: async () => (await read(facilityId, language)) ?? (await read(facilityId, 'ja')),
   });
+}
+
+export function Terms({ facilityId, publicUrl }: Props) {
+  const t = useTranslations('guest');
+  const terms = useTerms(facilityId);
   if (terms.isPending) return <Skeleton label={t('loading')} />;
   if (terms.isError)
     return (
@@ -41,13 +48,13 @@ export function Terms({ facilityId, publicUrl }: Props) {
   );
 }
 
-async function read(facilityId: number, language: GuestLanguage) {
+async function read(facilityId: number, language: GuestLanguage): Promise<Written> {
   const name = `terms-conditions-${language}`;
   const { data } = await call('POST facility-setting/list', {
     facility_id: facilityId,
     name,
     isCheckinRoute: true,
   });
-  const { content = '' } = (data[0]?.value ?? {}) as { content?: string };
-  return content === '' ? null : { html: content, language };
+  const { content = '', hash = '' } = (data[0]?.value ?? {}) as { content?: string; hash?: string };
+  return content === '' ? null : { html: content, hash, language };
 }

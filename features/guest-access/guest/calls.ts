@@ -1,0 +1,11 @@
+import { client } from '#platform/browser/call.ts';
+import type { Api } from '../contract.ts';
+
+export const callAsAnybody = client<Api, 'public'>();
+export const callAsGuest = client<Api, 'guest'>();
+
+/** What a proof, and a reload after it, answers. */
+export type Guest = Api['GET facility-booking/current']['replies']['guest'];
+
+/** Where the browser keeps who is registering; `session` is what `X-Guest-Session` names. */
+export const guestKey = (session: string | null) => ['guest', session ?? 'by-cookie'];

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslations } from 'use-intl';
+import { linkToken } from '#platform/browser/guest-session.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { callAsAnybody } from './calls.ts';
+import type { GuestFacility, ScreenProps } from './facility.ts';
+import { type Outcome, refusedLink } from './init-outcome.ts';
+import { RetryNotice } from './retry-notice.tsx';
+import { type GuestPage, useGo } from './way.ts';
+
+/** `/init`: where every message's link arrives. It only finds out where the guest goes on (guest-side §2). */
+export function Init({ facility }: ScreenProps) {
+  const t = useTranslations('guest');
+  const go = useGo(facility.slug_name);
+  const {
+    data: outcome,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery({
+    queryKey: ['init', facility.id, linkToken()],
+    queryFn: () => outcomeFor(facility),
+    gcTime: 0,
+  });
+  useEffect(() => {
+    if (!outcome) return;
+    const [page, search] = ways[outcome];
+    go(page, { replace: true, search });
+  }, [outcome, go]);
+  if (error) return <RetryNotice error={error} busy={isFetching} onRetry={() => void refetch()} />;
+  return <Skeleton label={t('loading')} />;
+}
+
+const ways: Record<Outcome, [GuestPage, Record<string, string>]> = {
+  proof: ['/check-in/step-1', {}],
+  confirm: ['/check-in/confirm', {}],
+  used: ['/error-422', { status: 'checkin-used' }],
+  expired: ['/error-422', { status: 'checkin-expired' }],
+  unknown: ['/error-404', {}],
+  busy: ['/error-429', {}],
+  maintenance: ['/error-503', {}],
+};
+
+async function outcomeFor({ slug_name: slug, authentication_method }: GuestFacility): Promise<Outcome> {
+  const token = linkToken();
+  if (token === null) return authentication_method === 0 ? 'unknown' : 'confirm';
+  try {
+    await callAsAnybody('GET facility-booking/validate-booking', { token, slug });
+    return 'proof';
+  } catch (error) {
+    return refusedLink(error);
+  }
+}

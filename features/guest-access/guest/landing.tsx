@@ -1,0 +1,22 @@
+import { useTranslations } from 'use-intl';
+import { ActionBar } from '#ui/action-bar.tsx';
+import { Button } from '#ui/button.tsx';
+import { Lead } from '#ui/lead.tsx';
+import type { ScreenProps } from './facility.ts';
+import { useGo } from './way.ts';
+
+/** `/check-in`: one button to confirm; where the hotel lets nobody in without a link, where to find it (decisions §2). */
+export function Landing({ facility }: ScreenProps) {
+  const t = useTranslations('guest-access');
+  const go = useGo(facility.slug_name);
+  if (facility.authentication_method === 0)
+    return <Lead title={t('landing.linkTitle')}>{t('landing.linkBody')}</Lead>;
+  return (
+    <>
+      <Lead title={t('landing.title')}>{t('landing.body')}</Lead>
+      <ActionBar>
+        <Button onClick={() => go('/check-in/confirm')}>{t('landing.start')}</Button>
+      </ActionBar>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { ApiError } from '#platform/browser/call.ts';
+import { guestSessionId, linkToken, startGuestSession } from '#platform/browser/guest-session.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { callAsGuest, type Guest, guestKey } from './calls.ts';
+import type { ScreenProps } from './facility.ts';
+import { RetryNotice } from './retry-notice.tsx';
+import { useGo } from './way.ts';
+
+type Props = ScreenProps & { children: (guest: Guest) => ReactNode };
+
+/**
+ * A step that needs a proven booking. Who has none proves it first, at step-1 or confirm; after a reload the session of
+ * this tab, or the only one of this browser, is found again.
+ */
+export function Proven({ facility, children }: Props) {
+  const t = useTranslations('guest');
+  const go = useGo(facility.slug_name);
+  const [session] = useState(guestSessionId);
+  // Another link was opened in this tab and has not proven anything: the browser's older session is not its own.
+  const unproven = session === null && linkToken() !== null;
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: guestKey(session),
+    queryFn: currentGuest,
+    enabled: !unproven,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const lost = unproven || (error instanceof ApiError && error.status < 500 && error.status !== 429);
+  useEffect(() => {
+    if (lost) go(linkToken() === null ? '/check-in/confirm' : '/check-in/step-1', { replace: true });
+  }, [lost, go]);
+  if (data) return children(data);
+  if (error && !lost) return <RetryNotice error={error} busy={isFetching} onRetry={() => void refetch()} />;
+  return <Skeleton label={t('loading')} />;
+}
+
+async function currentGuest(): Promise<Guest> {
+  const guest = await callAsGuest('GET facility-booking/current', {});
+  startGuestSession(guest.status.guest_session);
+  return guest;
+}

@@ -1,0 +1,86 @@
+import { useTranslations } from 'use-intl';
+import { Field } from '#ui/field.tsx';
+import { TextInput } from '#ui/text-input.tsx';
+import { PhoneField } from './phone-field.tsx';
+import type { RefusedProof } from './refused-proof.ts';
+import { lastFourDigits, type Method, type stayFaults, type TypedStay } from './stay-proof.ts';
+
+type Props = {
+  method: Method;
+  stay: TypedStay;
+  onChange: (typed: Partial<TypedStay>) => void;
+  /** YYYY-MM-DD, the hotel's business day. */
+  earliest: string;
+  faults: ReturnType<typeof stayFaults>;
+  refused: RefusedProof | null;
+};
+
+/** What the hotel's method asks for, then the check-in date. */
+export function StayFields({ method, stay, onChange, earliest, faults, refused }: Props) {
+  const t = useTranslations('guest-access');
+  const guest = useTranslations('guest');
+  const error = useTranslations('errors');
+  const told = refused?.why === 'fields' ? refused.errors : {};
+  return (
+    <>
+      <ClaimField
+        method={method}
+        stay={stay}
+        onChange={onChange}
+        fault={faults.claim}
+        told={told.phoneNumber ?? told.otherNumber}
+      />
+      <Field
+        label={t('confirm.date')}
+        mark={guest('required')}
+        error={
+          faults.date ? t(`confirm.dateFault.${faults.date}`) : told.checkInDate && error('date_invalid')
+        }
+      >
+        <TextInput type="date" min={earliest} value={stay.date} onChange={date => onChange({ date })} />
+      </Field>
+    </>
+  );
+}
+
+type ClaimProps = Pick<Props, 'method' | 'stay' | 'onChange'> & {
+  fault: 'required' | 'short' | undefined;
+  told: string | undefined;
+};
+
+function ClaimField({ method, stay, onChange, fault, told }: ClaimProps) {
+  const t = useTranslations('guest-access');
+  const guest = useTranslations('guest');
+  const error = useTranslations('errors');
+  if (method === 3) {
+    const words = fault === 'short' ? error('phone_invalid') : fault && t('phone.required');
+    return (
+      <PhoneField
+        value={stay.phone}
+        onChange={phone => onChange({ phone })}
+        mark={guest('required')}
+        error={words ?? told}
+      />
+    );
+  }
+  const kind = method === 1 ? 'lastFour' : 'reservation';
+  const traits =
+    method === 1
+      ? { inputMode: 'numeric' as const, maxLength: 4 }
+      : { autoCapitalize: 'characters', spellCheck: false };
+  return (
+    <Field
+      label={t(`confirm.${kind}.label`)}
+      mark={guest('required')}
+      hint={t(`confirm.${kind}.hint`)}
+      error={fault ? t(`confirm.${kind}.fault`) : told}
+    >
+      <TextInput
+        {...traits}
+        autoComplete="off"
+        value={stay.other}
+        onChange={typed => onChange({ other: method === 1 ? lastFourDigits(typed) : typed })}
+      />
+    </Field>
+  );
+}

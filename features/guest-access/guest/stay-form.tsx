@@ -1,0 +1,71 @@
+import { useRef, useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { ActionBar } from '#ui/action-bar.tsx';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { Lead } from '#ui/lead.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { businessDayIn } from './business-day.ts';
+import { CodeField } from './code-field.tsx';
+import type { ScreenProps } from './facility.ts';
+import { RefusedNotice } from './refused-notice.tsx';
+import { StayFields } from './stay-fields.tsx';
+import { emptyStay, type Method, stayFaults, type TypedStay } from './stay-proof.ts';
+import { StepForm } from './step-form.tsx';
+import { useFocusOnError } from './use-focus-on-error.ts';
+import { useRefusalText } from './use-refusal-text.ts';
+import { useStayProof } from './use-stay-proof.ts';
+
+type Props = ScreenProps & { method: Method };
+
+/** The form of the confirm page: what the hotel asks for, the date, and the verification code for whom has one. */
+export function StayForm({ facility, method }: Props) {
+  const t = useTranslations('guest-access');
+  const guest = useTranslations('guest');
+  const language = useLocale();
+  const form = useRef<HTMLFormElement>(null);
+  const [stay, setStay] = useState(() => emptyStay(language, facility.country));
+  const [tries, setTries] = useState(0);
+  const earliest = businessDayIn(facility.timezone, new Date());
+  const faults = stayFaults(stay, method, earliest);
+  const { prove, busy, refused, forget, codeNeeded } = useStayProof(facility.slug_name, method);
+  const notFound = useRefusalText(refused);
+  useFocusOnError(form, tries, refused, codeNeeded);
+  function change(typed: Partial<TypedStay>) {
+    setStay({ ...stay, ...typed });
+    forget();
+  }
+  function submit() {
+    setTries(tries + 1);
+    if (Object.keys(faults).length === 0) prove(stay);
+  }
+  const codeError = codeNeeded ? t('confirm.codeNeeded') : refused?.why === 'more_needed' && notFound;
+  return (
+    <StepForm form={form} onSubmit={submit}>
+      <Lead title={t('confirm.title')}>{t('confirm.body')}</Lead>
+      {refused?.why === 'booking_not_found' && <Notice kind="danger" title={notFound} />}
+      <StayFields
+        method={method}
+        stay={stay}
+        onChange={change}
+        earliest={earliest}
+        faults={tries > 0 ? faults : {}}
+        refused={refused}
+      />
+      <CodeField
+        value={stay.code}
+        onChange={code => change({ code })}
+        mark={guest('optional')}
+        error={codeError || undefined}
+      />
+      <RefusedNotice refused={refused} />
+      <LinkButton kind="text" href={`/terms-and-condition?lang=${language}`} target="_blank" rel="noopener">
+        {t('confirm.systemTerms')}
+      </LinkButton>
+      <ActionBar>
+        <Button type="submit" busy={busy}>
+          {guest('continue')}
+        </Button>
+      </ActionBar>
+    </StepForm>
+  );
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { claimOf, emptyStay, lastFourDigits, stayFaults } from './stay-proof.ts';
+
+const today = '2026-03-01';
+const stay = { ...emptyStay('ja', 'JP'), date: today };
+
+describe('the last four digits', () => {
+  it('are at most four, without the letter e', () => {
+    expect(lastFourDigits('1e23４5')).toBe('1234');
+  });
+});
+
+describe('the proof of a stay', () => {
+  it('needs the number that the hotel asks for, and the date', () => {
+    expect(stayFaults(emptyStay('ja', 'JP'), 2, today)).toEqual({ date: 'required', claim: 'required' });
+  });
+
+  it('needs all four digits', () => {
+    expect(stayFaults({ ...stay, other: '123' }, 1, today)).toEqual({ claim: 'short' });
+  });
+
+  it('needs a phone of at least 5 characters', () => {
+    const phone = { country: 'JP', number: '0901' };
+    expect(stayFaults({ ...stay, phone }, 3, today)).toEqual({ claim: 'short' });
+  });
+
+  it('takes no date before the business day', () => {
+    expect(stayFaults({ ...stay, date: '2026-02-28', other: 'R-1' }, 2, today)).toEqual({ date: 'past' });
+  });
+
+  it('takes a verification code in place of the number', () => {
+    expect(stayFaults({ ...stay, code: 'ABCD2345' }, 3, today)).toEqual({});
+  });
+
+  it('is sent with the dial digits apart from the number', () => {
+    const phone = { country: 'KR', number: '010-1234-5678' };
+    expect(claimOf({ ...stay, phone, other: 'left over' }, 3, 'demo')).toEqual({
+      slugName: 'demo',
+      checkInDate: today,
+      countryCode: '82',
+      phoneNumber: '010-1234-5678',
+      otherNumber: '',
+      verificationCode: '',
+    });
+  });
+});

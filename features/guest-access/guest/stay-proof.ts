@@ -1,0 +1,51 @@
+import type { GuestLanguage } from '#i18n/languages.ts';
+import type { Phone } from '#ui/phone-input.tsx';
+import type { Api } from '../contract.ts';
+import { dialOf, emptyPhone, isPhoneTyped } from './phone.ts';
+
+/** How a hotel lets guests in without a link: 1 last four phone digits, 2 reservation number, 3 full phone. */
+export type Method = 1 | 2 | 3;
+
+/** What the guest has typed to prove a stay. */
+export type TypedStay = { date: string; phone: Phone; other: string; code: string };
+
+export const emptyStay = (language: GuestLanguage, country: string): TypedStay => ({
+  date: '',
+  phone: emptyPhone(language, country),
+  other: '',
+  code: '',
+});
+
+/** At most four digits; the letter e, which number keyboards have, is none (guest-side §5). */
+export const lastFourDigits = (typed: string) => typed.normalize('NFKC').replace(/\D/g, '').slice(0, 4);
+
+type Faults = { date?: 'required' | 'past'; claim?: 'required' | 'short' };
+
+/** What is missing or wrong. A verification code stands in for phone and number; the date is always needed. */
+export function stayFaults(stay: TypedStay, method: Method, earliest: string): Faults {
+  const claim = stay.code.trim() === '' ? claimFault(stay, method) : undefined;
+  const date = stay.date === '' ? 'required' : stay.date < earliest ? 'past' : undefined;
+  return { ...(date ? { date } : {}), ...(claim ? { claim } : {}) };
+}
+
+function claimFault({ phone, other }: TypedStay, method: Method): 'required' | 'short' | undefined {
+  const typed = method === 3 ? phone.number : other;
+  if (typed.trim() === '') return 'required';
+  if (method === 1 && other.length < 4) return 'short';
+  return method === 3 && !isPhoneTyped(phone) ? 'short' : undefined;
+}
+
+type Claim = Api['POST facility-booking/confirm']['input'];
+
+/** What goes to the server: only what the hotel's method asks for (wire "Proof"). */
+export function claimOf(stay: TypedStay, method: Method, slugName: string): Claim {
+  const isPhone = method === 3 && stay.phone.number.trim() !== '';
+  return {
+    slugName,
+    checkInDate: stay.date,
+    countryCode: isPhone ? dialOf(stay.phone) : '',
+    phoneNumber: isPhone ? stay.phone.number : '',
+    otherNumber: method === 3 ? '' : stay.other,
+    verificationCode: stay.code,
+  };
+}

@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { hasVerificationCode, linkToken } from '#platform/browser/guest-session.ts';
+import { ActionBar } from '#ui/action-bar.tsx';
+import { Button } from '#ui/button.tsx';
+import { Lead } from '#ui/lead.tsx';
+import type { Phone } from '#ui/phone-input.tsx';
+import { CodeOffer } from './code-offer.tsx';
+import type { ScreenProps } from './facility.ts';
+import { dialled, emptyPhone } from './phone.ts';
+import { PhoneField } from './phone-field.tsx';
+import { RefusedNotice } from './refused-notice.tsx';
+import { StepForm } from './step-form.tsx';
+import { useAccessed } from './use-accessed.ts';
+import { useFocusOnError } from './use-focus-on-error.ts';
+import { useLinkProof } from './use-link-proof.ts';
+import { usePhoneFault } from './use-phone-fault.ts';
+import { useRefusalText } from './use-refusal-text.ts';
+import { useGo } from './way.ts';
+
+/** Proof by the link of the hotel's message, with the booking's phone or the verification code. */
+export function Step1({ facility }: ScreenProps) {
+  const token = linkToken();
+  return token === null ? <WithoutLink facility={facility} /> : <ByLink facility={facility} token={token} />;
+}
+
+function WithoutLink({ facility }: ScreenProps) {
+  const go = useGo(facility.slug_name);
+  const page = facility.authentication_method === 0 ? '/check-in' : '/check-in/confirm';
+  useEffect(() => go(page, { replace: true }), [go, page]);
+  return null;
+}
+
+function ByLink({ facility, token }: ScreenProps & { token: string }) {
+  const t = useTranslations('guest-access');
+  const guest = useTranslations('guest');
+  const language = useLocale();
+  const form = useRef<HTMLFormElement>(null);
+  const [phone, setPhone] = useState(() => emptyPhone(language, facility.country));
+  const [code, setCode] = useState('');
+  const [tries, setTries] = useState(0);
+  const offersCode = hasVerificationCode();
+  const fault = usePhoneFault(phone, code, offersCode);
+  const { proveBy, busy, refused, forget } = useLinkProof(facility, token);
+  const notFound = useRefusalText(refused);
+  const byCode = code.trim() !== '';
+  useAccessed(token, facility.slug_name);
+  useFocusOnError(form, tries, refused);
+  function typePhone(typed: Phone) {
+    setPhone(typed);
+    forget();
+  }
+  function typeCode(typed: string) {
+    setCode(typed);
+    forget();
+  }
+  function submit() {
+    setTries(tries + 1);
+    if (fault === undefined) proveBy(byCode ? { code } : { phone: dialled(phone) });
+  }
+  return (
+    <StepForm form={form} onSubmit={submit}>
+      <Lead title={t('step1.title')}>{t('step1.body')}</Lead>
+      <PhoneField
+        value={phone}
+        onChange={typePhone}
+        mark={guest('required')}
+        error={tries > 0 && fault ? fault : byCode ? undefined : notFound}
+      />
+      {offersCode && <CodeOffer value={code} onChange={typeCode} error={byCode ? notFound : undefined} />}
+      <RefusedNotice refused={refused} />
+      <ActionBar>
+        <Button type="submit" busy={busy}>
+          {guest('continue')}
+        </Button>
+      </ActionBar>
+    </StepForm>
+  );
+}

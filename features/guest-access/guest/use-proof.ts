@@ -1,0 +1,55 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { startGuestSession } from '#platform/browser/guest-session.ts';
+import { type Guest, guestKey } from './calls.ts';
+import { type RefusedProof, refusedProof } from './refused-proof.ts';
+import { type Go, useGo } from './way.ts';
+
+type Attempt = {
+  send: () => Promise<Guest>;
+  /** Throws while this link or browser is locked. */
+  checkLock: () => Promise<unknown>;
+};
+
+/**
+ * Proves a booking and leads on: to the form, or to My Page where this guest has registered already.
+ * `codeNeeded`: registered, but only a verification code opens the QR code (decisions §5).
+ */
+export function useProof(slug: string) {
+  const queries = useQueryClient();
+  const go = useGo(slug);
+  const [codeNeeded, setCodeNeeded] = useState(false);
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: attempt,
+    onSuccess: guest => {
+      startGuestSession(guest.status.guest_session);
+      queries.setQueryData(guestKey(guest.status.guest_session), guest);
+      setCodeNeeded(guest.status.state === 'checked_in' && guest.myPageId === null);
+      leadOn(go, guest);
+    },
+    onError: failure => {
+      if (refusedProof(failure).why === 'expired')
+        go('/error-422', { search: { status: 'checkin-expired' } });
+    },
+  });
+  const refused: RefusedProof | null = useMemo(() => error && refusedProof(error), [error]);
+  // What is corrected is no longer said to be wrong; a lock is not corrected.
+  const forget = () => (refused?.why === 'locked' || isPending ? undefined : reset());
+  return { prove: mutate, busy: isPending, refused, forget, codeNeeded };
+}
+
+function leadOn(go: Go, { status, myPageId }: Guest): void {
+  if (status.state === 'open') go('/check-in/step-3');
+  else if (myPageId !== null) go('/mypage', { search: { mypage: myPageId } });
+}
+
+// Whoever used up the last attempt is told at once how long the lock lasts.
+async function attempt({ send, checkLock }: Attempt): Promise<Guest> {
+  try {
+    return await send();
+  } catch (failure) {
+    const refused = refusedProof(failure);
+    if ('left' in refused && refused.left === 0) await checkLock();
+    throw failure;
+  }
+}
