@@ -3,7 +3,7 @@ import type { Access, StaffNeeds } from '#features/access/endpoint.ts';
 import { mintPublic } from '#features/access/mint.ts';
 import type { Caller, StaffScope } from '#features/access/scope.ts';
 import { guestScope } from '#features/guest-access/identify.ts';
-import { apiKeyScope } from '#features/integration/queries.ts';
+import { apiKeyScope } from '#features/integration/identify.ts';
 import { staffCookie, staffScope } from '#features/session/queries.ts';
 import { detectLanguage, type GuestLanguage, isGuestLanguage } from '#i18n/languages.ts';
 import type { Identity } from '#platform/http/call-route.ts';

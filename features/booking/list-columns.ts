@@ -1,5 +1,5 @@
 import { type CountryCode, getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/max';
-import { cleanEmail, isEmail } from '#features/questionnaire/formats.ts';
+import { cleanEmail, isEmail } from '#features/questionnaire/rules/formats.ts';
 import { toE164 } from '#i18n/phone.ts';
 import type { Stay } from './intake-rules.ts';
 

@@ -7,7 +7,7 @@ import { slot } from '#features/guest-access/tables.ts';
 import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
 import { setMasterKey } from '#platform/crypto/keys.ts';
-import { apiKeyScope } from './queries.ts';
+import { apiKeyScope } from './identify.ts';
 import { apiKey } from './tables.ts';
 import { cancelBooking, takeBookings } from './take-bookings.ts';
 

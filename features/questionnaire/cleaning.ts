@@ -1,6 +1,6 @@
 import { toE164 } from '#i18n/phone.ts';
 import type { QuestionItem } from './contract.ts';
-import { chosenKeys, cleanEmail, cleanZip, isNumber } from './formats.ts';
+import { chosenKeys, cleanEmail, cleanZip, isNumber } from './rules/formats.ts';
 import { answerOf, asked, type Person, type PersonAnswers } from './rules.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { displayPhone } from '#i18n/phone.ts';
 import type { QuestionItem } from './contract.ts';
-import { chosenKeys, isDate } from './formats.ts';
+import { chosenKeys, isDate } from './rules/formats.ts';
 
 /**
  * A stored answer as a person reads it: options, countries and prefectures by name, phones national for Japan, dates in

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import type { QuestionItem } from './contract.ts';
-import { chosenKeys, isDate, isEmail, isNumber, isZip, looksLikePhone } from './formats.ts';
+import { chosenKeys, isDate, isEmail, isNumber, isZip, looksLikePhone } from './rules/formats.ts';
 
 /** What one person answered, as it travels: question id → answer; no answer is absent or "". */
 export type PersonAnswers = { email: string; other_form: { [questionId: string]: string } };

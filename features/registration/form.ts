@@ -1,7 +1,7 @@
 import { hasMaskSign } from '#features/guest-access/masking.ts';
 import { cleanPerson, isStoredPhone } from '#features/questionnaire/cleaning.ts';
 import type { QuestionItem } from '#features/questionnaire/contract.ts';
-import { isEmail } from '#features/questionnaire/formats.ts';
+import { isEmail } from '#features/questionnaire/rules/formats.ts';
 import { answerOf, asked, checkPerson, type PersonAnswers } from '#features/questionnaire/rules.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import type { Submission } from './contract.ts';

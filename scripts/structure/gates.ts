@@ -11,6 +11,7 @@ const GATES: Gate[] = [
     why: 'a scope is minted where a caller has just proven who he is. Take the scope that the handler was given',
     open: [
       'features/access/',
+      'features/facility/public-scope.ts',
       'features/session/',
       'features/guest-access/',
       'features/message/',
