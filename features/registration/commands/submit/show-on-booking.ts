@@ -38,7 +38,7 @@ function columnsOf(stay: Standing['booking'], main: readonly CleanAnswer[]) {
     nameKana: answerTo('full_name_for_katakana', main) ?? stay.nameKana,
     phone: answerTo('phone', main) ?? stay.phone,
     email,
-    receiptAddress: answerTo('receipt_address', main) ?? null,
+    receiptAddress: answerTo('receipt_address', main) ?? stay.receiptAddress,
     sendMethod: stay.sendMethod === '--' && email !== '' ? ('email' as const) : stay.sendMethod,
   };
 }
