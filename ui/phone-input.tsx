@@ -25,6 +25,7 @@ export function PhoneInput({ value, onChange, language, countryLabel, first = JA
     <div className={style.phone}>
       <Select
         id={undefined}
+        aria-invalid={undefined}
         aria-label={countryLabel}
         autoComplete="tel-country-code"
         options={countries}

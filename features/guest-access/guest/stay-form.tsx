@@ -1,9 +1,8 @@
 import { useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { ActionBar } from '#ui/action-bar.tsx';
-import { Button, LinkButton } from '#ui/button.tsx';
+import { Button } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';
-import { Notice } from '#ui/notice.tsx';
 import { businessDayIn } from './business-day.ts';
 import { CodeField } from './code-field.tsx';
 import type { ScreenProps } from './facility.ts';
@@ -42,7 +41,7 @@ export function StayForm({ facility, method }: Props) {
   return (
     <StepForm form={form} onSubmit={submit}>
       <Lead title={t('confirm.title')}>{t('confirm.body')}</Lead>
-      {refused?.why === 'booking_not_found' && <Notice kind="danger" title={notFound} />}
+      <RefusedNotice refused={refused} />
       <StayFields
         method={method}
         stay={stay}
@@ -57,10 +56,11 @@ export function StayForm({ facility, method }: Props) {
         mark={guest('optional')}
         error={codeError || undefined}
       />
-      <RefusedNotice refused={refused} />
-      <LinkButton kind="text" href={`/terms-and-condition?lang=${language}`} target="_blank" rel="noopener">
-        {t('confirm.systemTerms')}
-      </LinkButton>
+      <p>
+        <a href={`/terms-and-condition?lang=${language}`} target="_blank" rel="noopener">
+          {t('confirm.systemTerms')}
+        </a>
+      </p>
       <ActionBar>
         <Button type="submit" busy={busy}>
           {guest('continue')}

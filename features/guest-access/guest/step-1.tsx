@@ -61,14 +61,14 @@ function ByLink({ facility, token }: ScreenProps & { token: string }) {
   return (
     <StepForm form={form} onSubmit={submit}>
       <Lead title={t('step1.title')}>{t('step1.body')}</Lead>
+      <RefusedNotice refused={refused?.why === 'booking_not_found' ? null : refused} />
       <PhoneField
         value={phone}
         onChange={typePhone}
-        mark={guest('required')}
+        mark={byCode ? undefined : guest('required')}
         error={tries > 0 && fault ? fault : byCode ? undefined : notFound}
       />
       {offersCode && <CodeOffer value={code} onChange={typeCode} error={byCode ? notFound : undefined} />}
-      <RefusedNotice refused={refused} />
       <ActionBar>
         <Button type="submit" busy={busy}>
           {guest('continue')}
