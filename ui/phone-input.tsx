@@ -25,7 +25,7 @@ export function PhoneInput({ value, onChange, language, countryLabel, first = JA
     <div className={style.phone}>
       <Select
         id={undefined}
-        aria-invalid={undefined}
+        aria-invalid={false}
         aria-label={countryLabel}
         autoComplete="tel-country-code"
         options={countries}
