@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
@@ -30,11 +30,9 @@ export function Dashboard({ settings, children }: Props) {
       </a>
       <Sidebar facility={facility} settings={settings} />
       <main id="content" className={style.content} tabIndex={-1}>
-        {facility ? (
-          <FacilityContext value={facility}>{children}</FacilityContext>
-        ) : (
-          error && !isLeaving(error) && <Failed busy={isFetching} retry={() => void refetch()} />
-        )}
+        {facility && <FacilityContext value={facility}>{children}</FacilityContext>}
+        {!facility && !error && <Pending />}
+        {error && !facility && !isLeaving(error) && <Failed busy={isFetching} retry={() => void refetch()} />}
       </main>
     </div>
   );
@@ -47,10 +45,22 @@ const isShutOut = (error: Error | null) =>
 const isLeaving = (error: Error) =>
   isShutOut(error) || (error instanceof ApiError && (error.status === 401 || error.status === 429));
 
+/** The outline of a page while it is not known whose. */
+function Pending() {
+  const t = useTranslations('staff-shell');
+  return (
+    <div role="status" aria-label={t('loading')}>
+      <Skeleton height={28} width={220} mb="md" />
+      <Skeleton height={84} mb="md" />
+      <Skeleton height={240} />
+    </div>
+  );
+}
+
 function Failed({ busy, retry }: { busy: boolean; retry: () => void }) {
   const t = useTranslations('staff-shell');
   return (
-    <Alert color="red" variant="light" title={t('facilityFailed.title')}>
+    <Alert color="red" variant="light" title={<h1 className={style.problem}>{t('facilityFailed.title')}</h1>}>
       <p>{t('facilityFailed.body')}</p>
       <Button className={style.retry} size="xs" loading={busy} onClick={retry}>
         {t('retry')}

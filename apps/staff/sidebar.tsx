@@ -7,7 +7,7 @@ import { dashboardLanguages, languageNames } from '#i18n/languages.ts';
 import type { Bootstrap } from './bootstrap.ts';
 import type { Facility } from './facility.ts';
 import { useChooseLanguage } from './language-provider.tsx';
-import { entriesFor } from './menu.ts';
+import { useMenu } from './menu.ts';
 import style from './sidebar.module.css';
 
 type Props = { facility: Facility | undefined; settings: Bootstrap['settings'] };
@@ -16,32 +16,35 @@ export function Sidebar({ facility, settings }: Props) {
   const t = useTranslations('staff-shell');
   const locale = useLocale();
   return (
-    <div className={style.side}>
+    <aside className={style.side} aria-label={t('sidebar')}>
       <p className={style.name}>
         {facility ? nameIn(facility, locale) : <Skeleton height={18} width="70%" />}
       </p>
       <nav className={style.menu} aria-label={t('menu')}>
-        {facility &&
-          entriesFor(facility.user.user_permissions).map(({ to, text }) => (
-            <Link
-              key={to}
-              to={to}
-              search={{}}
-              className={style.entry}
-              activeOptions={{ exact: true, includeSearch: false }}
-            >
-              {t(text)}
-            </Link>
-          ))}
+        {facility && <Menu held={facility.user.user_permissions} />}
       </nav>
-      <footer className={style.foot}>
+      <div className={style.foot}>
         {facility && <Reader user={facility.user} />}
         <LanguageSwitch />
         <OutsideLinks settings={settings} />
         <SignOut />
-      </footer>
-    </div>
+      </div>
+    </aside>
   );
+}
+
+function Menu({ held }: { held: Facility['user']['user_permissions'] }) {
+  return useMenu(held).map(({ to, text }) => (
+    <Link
+      key={to}
+      to={to}
+      search={{}}
+      className={style.entry}
+      activeOptions={{ exact: true, includeSearch: false }}
+    >
+      {text}
+    </Link>
+  ));
 }
 
 function nameIn({ facility_name, name }: Facility, locale: string): string {

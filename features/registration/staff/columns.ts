@@ -19,17 +19,20 @@ export type Column = {
   figures: boolean;
   /** Left out on narrow screens; the details have it. */
   spare: boolean;
+  /** Takes the room that the others leave. */
+  wide: boolean;
   /** Width of its outline while the list loads, in pixels. */
   skeleton: number;
 };
 
 const figures: readonly ColumnName[] = ['reservation', 'checkin', 'checkout', 'phone', 'registered'];
-const spare: readonly ColumnName[] = ['method', 'receipt', 'passport', 'face'];
+const spare: readonly ColumnName[] = ['method', 'receipt', 'passport', 'face', 'registered'];
 
 /** The columns of the list in their order (dashboard §2.1). */
 export const columns: readonly Column[] = names.map(name => ({
   name,
   figures: figures.includes(name),
   spare: spare.includes(name),
+  wide: name === 'name',
   skeleton: name === 'name' || name === 'phone' ? 110 : 64,
 }));

@@ -53,9 +53,14 @@ function Sheets({ details, timezone }: { details: Details; timezone: string }) {
         </Sheet>
       )}
       {details.visitor_logs.map(log => (
-        <RegistrationSheets key={log.id} log={log} timezone={timezone} />
+        <RegistrationSheets
+          key={log.id}
+          log={log}
+          reservation={details.booking.pms_reservation_no}
+          timezone={timezone}
+        />
       ))}
-      <StaySheet booking={details.booking} />
+      <StaySheet booking={details.booking} isRegistered={details.visitor_logs.some(log => log.slot === 0)} />
       <HistorySheet entries={details.status_history} timezone={timezone} />
     </>
   );

@@ -37,8 +37,11 @@ function useSubtitle(booking: Booking | undefined, row: Row | undefined): string
   const parts = [
     booking?.pms_reservation_no ?? row?.reservation_id,
     from && to && `${formatDate(locale, from)} – ${formatDate(locale, to)}`,
-    booking?.number_of_guests && t('details.guests', { count: booking.number_of_guests }),
-    booking?.room_number && t('details.room', { room: booking.room_number }),
+    booking?.number_of_guests ? t('details.guests', { count: booking.number_of_guests }) : '',
+    booking?.room_number ? t('details.room', { room: booking.room_number }) : '',
   ];
-  return parts.filter(Boolean).join(' ・ ');
+  return parts.reduce<string>((first, second) => {
+    if (!second) return first;
+    return first ? t('joined', { first, second }) : second;
+  }, '');
 }

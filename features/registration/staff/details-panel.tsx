@@ -42,7 +42,7 @@ export function DetailsPanel({ facility, isOpen, bookingId, row, onPrevious, onN
       className={style.panel}
       aria-labelledby={id}
       closedby="any"
-      onClose={() => isOpen && onClose()}
+      onClose={event => event.target === panel.current && isOpen && onClose()}
       onKeyDown={step}
     >
       {isOpen && (

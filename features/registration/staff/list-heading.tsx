@@ -18,7 +18,7 @@ export function ListHeading({ state: { from, to }, total }: Props) {
     <header>
       <h1>{t('title')}</h1>
       <p className={style.subtitle} role="status">
-        {total === undefined ? period : `${period} ・ ${t('count', { count: total })}`}
+        {total === undefined ? period : t('joined', { first: period, second: t('count', { count: total }) })}
       </p>
     </header>
   );

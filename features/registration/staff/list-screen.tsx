@@ -48,7 +48,10 @@ export function ListScreen({ facility, mayOpen, address, onAddress }: Props) {
         timezone={facility.timezone}
         current={openId}
         onOpen={mayOpen ? open : undefined}
-        onPage={(number, cursor) => go({ ...withPage(state, number, cursor), open: null })}
+        onPage={(number, cursor) => {
+          window.scrollTo({ top: 0 });
+          go({ ...withPage(state, number, cursor), open: null });
+        }}
       />
       {mayOpen && (
         <DetailsPanel

@@ -6,10 +6,15 @@ import { Dialog } from '#ui/dialog.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
 import style from './sheet.module.css';
 
-type Props = { payload: string; name: string };
+type Props = {
+  payload: string;
+  /** Whose it is, and under what name the picture is kept. */
+  name: string;
+  fileName: string;
+};
 
 /** The guest's QR code, to be shown large or kept as a picture. */
-export function QrSheet({ payload, name }: Props) {
+export function QrSheet({ payload, name, fileName }: Props) {
   const t = useTranslations('staff-registration');
   const [isLarge, setLarge] = useState(false);
   const { data: code } = useCode(payload);
@@ -22,13 +27,7 @@ export function QrSheet({ payload, name }: Props) {
         <Button size="compact-xs" variant="subtle" onClick={() => setLarge(true)}>
           {t('qr.enlarge')}
         </Button>
-        <Button
-          size="compact-xs"
-          variant="subtle"
-          component="a"
-          href={code.picture}
-          download={`${payload}.png`}
-        >
+        <Button size="compact-xs" variant="subtle" component="a" href={code.picture} download={fileName}>
           {t('qr.save')}
         </Button>
       </div>

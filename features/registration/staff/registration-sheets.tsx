@@ -7,8 +7,10 @@ import { QrSheet } from './qr-sheet.tsx';
 import style from './sheet.module.css';
 import { Facts, Sheet } from './sheet.tsx';
 
+type Props = { log: VisitorLog; reservation: string; timezone: string };
+
 /** One submitted form: who filled it in beside the QR code, then each companion. */
-export function RegistrationSheets({ log, timezone }: { log: VisitorLog; timezone: string }) {
+export function RegistrationSheets({ log, reservation, timezone }: Props) {
   const t = useTranslations('staff-registration');
   const moment = useMoment(timezone);
   const facts = [
@@ -22,11 +24,15 @@ export function RegistrationSheets({ log, timezone }: { log: VisitorLog; timezon
         aside={<Passport person={log.main} />}
       >
         <div className={style.withCode}>
-          <div>
+          <div className={style.main}>
             <Answers person={log.main} />
             <Facts facts={facts} />
           </div>
-          <QrSheet payload={log.qrCodeData} name={nameOf(log.main) || t('noName')} />
+          <QrSheet
+            payload={log.qrCodeData}
+            name={nameOf(log.main) || t('noName')}
+            fileName={`qr-${reservation}-${log.slot}.png`}
+          />
         </div>
       </Sheet>
       {log.companion.map(person => (
@@ -38,9 +44,10 @@ export function RegistrationSheets({ log, timezone }: { log: VisitorLog; timezon
 
 function Companion({ person }: { person: PersonItem }) {
   const t = useTranslations('staff-registration');
-  const title = [t('details.companion', { number: person.number }), nameOf(person)].filter(Boolean);
+  const first = t('details.companion', { number: person.number });
+  const second = nameOf(person);
   return (
-    <Sheet title={title.join(' ・ ')} aside={<Passport person={person} />}>
+    <Sheet title={second ? t('joined', { first, second }) : first} aside={<Passport person={person} />}>
       <Answers person={person} />
     </Sheet>
   );

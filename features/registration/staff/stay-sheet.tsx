@@ -5,19 +5,28 @@ import { useDisplayPhone } from './phones.ts';
 import style from './sheet.module.css';
 import { Facts, Sheet } from './sheet.tsx';
 
+type Props = {
+  booking: Details['booking'];
+  /** The main guest has told name, phone and e-mail: they stand there. */
+  isRegistered: boolean;
+};
+
 /** The stay as the hotel's system knows it. */
-export function StaySheet({ booking }: { booking: Details['booking'] }) {
+export function StaySheet({ booking, isRegistered }: Props) {
   const t = useTranslations('staff-registration');
   const displayPhone = useDisplayPhone();
   const fact = (key: FactName, value: React.ReactNode) => ({ key, name: t(`details.${key}`), value });
+  const guest = [
+    fact('name', [booking.name, booking.name_kana].filter(Boolean).join('\n')),
+    fact('phone', booking.phone && displayPhone(booking.phone)),
+    fact('email', booking.email),
+  ];
   const facts = [
-    fact('reservation', `${booking.pms_reservation_no}（${booking.pms_code}）`),
+    fact('reservation', `${booking.pms_reservation_no} (${booking.pms_code})`),
     fact('site', booking.reservation_site),
     fact('checkin', dayAndTime(booking.checkin_date, booking.checkin_time)),
     fact('checkout', dayAndTime(booking.checkout_date, booking.checkout_time)),
-    fact('name', [booking.name, booking.name_kana].filter(Boolean).join(' ・ ')),
-    fact('phone', booking.phone && displayPhone(booking.phone)),
-    fact('email', booking.email),
+    ...(isRegistered ? [] : guest),
     fact('contact', booking.guest_contact_no && displayPhone(booking.guest_contact_no)),
     fact('method', t(booking.send_method === '--' ? 'method.none' : `method.${booking.send_method}`)),
     fact('vericode', booking.vericode && <span className={style.mono}>{booking.vericode}</span>),

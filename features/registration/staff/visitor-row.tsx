@@ -34,8 +34,8 @@ export function VisitorRow({ row, timezone, isCurrent, onOpen }: Props) {
   );
 }
 
-export const cellClass = ({ figures, spare }: Column) =>
-  classNames(figures && style.figures, spare && style.spare);
+export const cellClass = ({ figures, spare, wide }: Column) =>
+  classNames(figures && style.figures, spare && style.spare, wide && style.wide);
 
 /** A click anywhere on a row opens it, except where somebody marks text to copy it. */
 function isOpening(event: MouseEvent): boolean {
@@ -79,7 +79,7 @@ function useCells(row: Row, timezone: string): Record<Exclude<ColumnName, 'reser
         {row.is_new && <span className={style.new}>{t('new')}</span>}
       </>
     ),
-    method: <Method row={row} />,
+    method: t(row.send_method === '--' ? 'method.none' : `method.${row.send_method}`),
     phone: row.phone_number ? displayPhone(row.phone_number) : NOTHING,
     receipt: receipt ? t(`receipt.${receipt}`) : NOTHING,
     passport: yes(row.has_passport_picture),
@@ -97,16 +97,6 @@ function GuestName({ row: { name, name_kana } }: { row: Row }) {
     <span className={style.two}>
       <span>{name || t('noName')}</span>
       {name_kana && <small>{name_kana}</small>}
-    </span>
-  );
-}
-
-function Method({ row: { send_method, email } }: { row: Row }) {
-  const t = useTranslations('staff-registration');
-  return (
-    <span className={style.two}>
-      <span>{t(send_method === '--' ? 'method.none' : `method.${send_method}`)}</span>
-      {email && <small title={email}>{email}</small>}
     </span>
   );
 }

@@ -1,7 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { classNames } from '#ui/class-names.ts';
 import type { Row } from './calls.ts';
 import { columns } from './columns.ts';
 import { cellClass, VisitorRow } from './visitor-row.tsx';
@@ -44,7 +43,7 @@ export function TableSkeleton() {
       {outline.map(row => (
         <tr key={row}>
           {columns.map(column => (
-            <td key={column.name} className={classNames(column.spare && style.spare)}>
+            <td key={column.name} className={cellClass(column)}>
               <Skeleton height={10} width={column.skeleton} radius="xl" />
             </td>
           ))}

@@ -30,7 +30,8 @@ export function watchIdleness(): () => void {
   };
   const look = () => {
     const activeAt = Number(readBrowser(ACTIVE_AT) ?? Date.now());
-    if (Date.now() - activeAt >= limit * 1000) void signOut('/error-401');
+    if (Date.now() - activeAt >= limit * 1000)
+      void signOut(`/error-401?lang=${document.documentElement.lang}`);
     else if (activeAt > toldAt && Date.now() - toldAt >= TELL_EVERY_MS) tell();
   };
   const act = () => {

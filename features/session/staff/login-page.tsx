@@ -1,5 +1,5 @@
 import { Alert, Button, PasswordInput, TextInput } from '@mantine/core';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Api } from '#features/session/contract.ts';
 import { client } from '#platform/browser/call.ts';
@@ -23,7 +23,9 @@ export function LoginPage({ onSignedIn }: { onSignedIn: () => void }) {
     setTyped(before => ({ ...before, [name]: value }));
     setMissing(({ [name]: _filled, ...rest }) => rest);
   };
-  const focus = (name: string) => form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
+  const focus = (name: string) => fieldOf(form.current, name)?.focus();
+  // Nothing else can be done here.
+  useEffect(() => fieldOf(form.current, 'username')?.focus(), []);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -89,3 +91,6 @@ export function LoginPage({ onSignedIn }: { onSignedIn: () => void }) {
     </main>
   );
 }
+
+const fieldOf = (form: HTMLFormElement | null, name: string) =>
+  form?.querySelector<HTMLElement>(`[name="${name}"]`);
