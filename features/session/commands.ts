@@ -8,7 +8,7 @@ import { platformDb } from '#features/access/platform-db.ts';
 import type { StaffScope } from '#features/access/scope.ts';
 import { audit } from '#features/audit/commands.ts';
 import { setting } from '#features/facility/queries.ts';
-import { matchesNobody, passwordMatches } from '#features/user/passwords.ts';
+import { decoyHash, passwordMatches } from '#features/user/passwords.ts';
 import { permissionsFor } from '#features/user/rules.ts';
 import { now } from '#platform/clock/clock.ts';
 import { randomToken, sha256 } from '#platform/crypto/keys.ts';
@@ -39,7 +39,9 @@ export async function signIn(
   if (lockedUntil) throw new Refusal(429, 'locked', { data: lockNotice(lockedUntil, now()) });
   if (slow) await pause(SLOWLY);
   const account = await platformDb(db => accountNamed(db, attempt.username));
-  const right = await (account ? passwordMatches(account.passwordHash, password) : matchesNobody(password));
+  // Made before it is known whether it is needed: an unknown user must not answer later than a wrong password.
+  const decoy = await decoyHash();
+  const right = await passwordMatches(account?.passwordHash ?? decoy, password);
   if (!account || !right) throw new Refusal(422, 'wrong_credentials');
   const token = await platformDb(async db => {
     await forgiveAttempt(db, attempt);

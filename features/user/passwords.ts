@@ -13,11 +13,10 @@ export function passwordMatches(stored: string, password: string): Promise<boole
   return verify(stored, password);
 }
 
-let nobody: Promise<string> | undefined;
+let decoy: Promise<string> | undefined;
 
-/** Costs what a real comparison costs, so that an unknown user answers as late as a wrong password; never matches. */
-export async function matchesNobody(password: string): Promise<false> {
-  nobody ??= hashPassword(crypto.randomUUID());
-  await passwordMatches(await nobody, password);
-  return false;
+/** The hash of a password that nobody knows: comparing with it costs what comparing with a real one costs. */
+export function decoyHash(): Promise<string> {
+  decoy ??= hashPassword(crypto.randomUUID());
+  return decoy;
 }
