@@ -10,6 +10,8 @@ export type Phone = { country: string; number: string };
 type Props = {
   value: Phone;
   onChange: (phone: Phone) => void;
+  /** The number is typed. */
+  onBlur?: () => void;
   language: string;
   countryLabel: string;
   /** Countries that stand before the others. */
@@ -19,7 +21,7 @@ type Props = {
 const JAPAN_FIRST = ['JP'];
 
 /** A number and the country whose it is; the field's label belongs to the number. */
-export function PhoneInput({ value, onChange, language, countryLabel, first = JAPAN_FIRST }: Props) {
+export function PhoneInput({ value, onChange, onBlur, language, countryLabel, first = JAPAN_FIRST }: Props) {
   const countries = useMemo(() => countryOptions(language, first), [language, first]);
   return (
     <div className={style.phone}>
@@ -38,6 +40,7 @@ export function PhoneInput({ value, onChange, language, countryLabel, first = JA
         autoComplete="tel-national"
         value={value.number}
         onChange={number => onChange({ ...value, number })}
+        onBlur={onBlur}
       />
     </div>
   );

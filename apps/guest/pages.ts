@@ -25,7 +25,7 @@ const pages: Record<string, Page> = {
   '/check-in/step-1': { ...proof, screen: 'features/guest-access/guest/step-1.tsx' },
   '/check-in/step-3': { ...details, screen: 'features/registration/guest/step-3.tsx' },
   '/check-in/step-6': { ...review, screen: 'features/registration/guest/step-6.tsx' },
-  '/check-in/step-7': { title: 'steps.done', screen: 'features/registration/guest/step-7.tsx' },
+  '/check-in/step-7': { title: 'steps.done', screen: 'features/my-page/guest/step-7.tsx' },
   '/mypage': { title: 'pages.my-page', screen: 'features/my-page/guest/my-page.tsx' },
   '/terms-and-condition': { title: 'pages.terms' },
 };

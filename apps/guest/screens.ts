@@ -28,4 +28,17 @@ export const screens: Record<string, Screen> = {
     component: lazyRouteComponent(() => import('#features/guest-access/guest/step-1.tsx'), 'Step1'),
     opensJourney: true,
   },
+  '/check-in/step-3': {
+    component: lazyRouteComponent(() => import('#features/registration/guest/step-3.tsx'), 'Step3'),
+  },
+  '/check-in/step-6': {
+    component: lazyRouteComponent(() => import('#features/registration/guest/step-6.tsx'), 'Step6'),
+  },
+  '/check-in/step-7': {
+    component: lazyRouteComponent(() => import('#features/my-page/guest/step-7.tsx'), 'Step7'),
+  },
+  '/mypage': {
+    component: lazyRouteComponent(() => import('#features/my-page/guest/my-page.tsx'), 'MyPage'),
+    opensJourney: true,
+  },
 };

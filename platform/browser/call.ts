@@ -55,7 +55,7 @@ type CallOptions = { signal?: AbortSignal; keepalive?: boolean };
 export function client<Api extends Calls, Kind extends string>() {
   return async <A extends keyof Api & string>(
     address: A,
-    input: Api[A]['input'],
+    input: Api[A]['input'] | FormData,
     options: CallOptions = {},
   ): Promise<ReplyFor<Api[A]['replies'], Kind>> => {
     const response = await send(address, input, options);

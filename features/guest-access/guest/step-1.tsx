@@ -27,7 +27,9 @@ export function Step1({ facility }: ScreenProps) {
 function WithoutLink({ facility }: ScreenProps) {
   const go = useGo(facility.slug_name);
   const page = facility.authentication_method === 0 ? '/check-in' : '/check-in/confirm';
-  useEffect(() => go(page, { replace: true }), [go, page]);
+  useEffect(() => {
+    void go(page, { replace: true });
+  }, [go, page]);
   return null;
 }
 

@@ -17,7 +17,8 @@ export type GuestPage =
   | '/error-503';
 
 type Detour = { search?: Record<string, string>; replace?: boolean; hash?: string };
-export type Go = (to: GuestPage, detour?: Detour) => void;
+/** Resolves once the page is there. */
+export type Go = (to: GuestPage, detour?: Detour) => Promise<void>;
 
 /** Leads to another page of the same hotel. `slug`, and `vericode=on` where the message had a code, go along. */
 export function useGo(slug: string): Go {
@@ -25,7 +26,7 @@ export function useGo(slug: string): Go {
   return useCallback<Go>(
     (to, { search = {}, ...rest } = {}) => {
       const carried = hasVerificationCode() ? { slug, vericode: 'on' } : { slug };
-      void navigate({ to, search: { ...carried, ...search }, ...rest });
+      return navigate({ to, search: { ...carried, ...search }, ...rest });
     },
     [navigate, slug],
   );

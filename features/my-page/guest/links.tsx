@@ -1,0 +1,26 @@
+import { useTranslations } from 'use-intl';
+import style from './links.module.css';
+import type { MyPageData } from './use-my-page.ts';
+
+/** What the hotel offers its guests to read, each in a new tab. */
+export function Links({ links }: Pick<MyPageData, 'links'>) {
+  const t = useTranslations('my-page');
+  if (links.length === 0) return null;
+  return (
+    <section className={style.links}>
+      <h2>{t('links')}</h2>
+      <ul className={style.tiles}>
+        {links
+          .toSorted((a, b) => a.display_order - b.display_order)
+          .map(({ label, text, url, image }) => (
+            <li key={`${label} ${url}`}>
+              <a className={style.tile} href={url} target="_blank" rel="noopener noreferrer">
+                {image && <img className={style.icon} src={image} alt="" />}
+                {text}
+              </a>
+            </li>
+          ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import { useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslations } from 'use-intl';
+import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
+import { RetryNotice } from '#features/guest-access/guest/retry-notice.tsx';
+import { type Go, useGo } from '#features/guest-access/guest/way.ts';
+import { ApiError } from '#platform/browser/call.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Facts } from '#ui/facts.tsx';
+import { Lead } from '#ui/lead.tsx';
+import { RichText } from '#ui/rich-text.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { Tag } from '#ui/tag.tsx';
+import { Links } from './links.tsx';
+import { PassCard } from './pass-card.tsx';
+import { type MyPageData, useMyPage } from './use-my-page.ts';
+import { useStayFacts } from './use-stay-facts.ts';
+
+/** `/mypage`: the stay and the QR code of a registered guest (guest-side §2). */
+export function MyPage({ facility }: ScreenProps) {
+  const { mypage } = useSearch({ strict: false });
+  const go = useGo(facility.slug_name);
+  useEffect(() => {
+    if (!mypage) void go('/error-404', { replace: true });
+  }, [mypage, go]);
+  return mypage ? <Loading facility={facility} id={String(mypage)} /> : null;
+}
+
+function Loading({ facility, id }: ScreenProps & { id: string }) {
+  const t = useTranslations('guest');
+  const go = useGo(facility.slug_name);
+  const { data, error, isFetching, refetch } = useMyPage(facility.slug_name, id);
+  useEffect(() => {
+    if (error instanceof ApiError) leadOn(go, error);
+  }, [error, go]);
+  if (data?.isDeleted) return <Cancelled facility={facility} page={data} />;
+  if (data) return <Stay page={data} />;
+  if (error) return <RetryNotice error={error} busy={isFetching} onRetry={() => void refetch()} />;
+  return <Skeleton label={t('loading')} blocks={5} />;
+}
+
+function leadOn(go: Go, { status, code }: ApiError): void {
+  if (code === 'reservation_expired')
+    void go('/error-422', { search: { status: 'checkin-expired' }, replace: true });
+  else if (code === 'maintenance') void go('/error-503', { replace: true });
+  else if (status === 404) void go('/error-404', { replace: true });
+}
+
+function Stay({ page }: { page: MyPageData }) {
+  const t = useTranslations('my-page');
+  const facts = useStayFacts(page);
+  return (
+    <>
+      <Lead title={t('title')} tag={<Tag kind="success">{t('done')}</Tag>}>
+        {page.textA ? <RichText html={page.textA} /> : t('body')}
+      </Lead>
+      {page.qrCode && <PassCard qrCode={page.qrCode} place={page.facility_name} facts={facts} />}
+      <Links links={page.links} />
+      {page.textB && <RichText html={page.textB} />}
+    </>
+  );
+}
+
+function Cancelled({ facility, page }: ScreenProps & { page: MyPageData }) {
+  const t = useTranslations('my-page');
+  const guest = useTranslations('guest');
+  return (
+    <>
+      <Lead title={t('cancelled.title')}>{t('cancelled.body')}</Lead>
+      <Card title={page.facility_name}>
+        <Facts facts={useStayFacts(page)} />
+      </Card>
+      {facility.site_url && (
+        <LinkButton kind="plain" href={facility.site_url} rel="noopener noreferrer">
+          {guest('error.website')}
+        </LinkButton>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Facts } from '#ui/facts.tsx';
+import { QrCode } from '#ui/qr-code.tsx';
+import { useToast } from '#ui/toasts.tsx';
+import style from './pass-card.module.css';
+import { qrPicture, savePicture } from './qr-picture.ts';
+import { useQr } from './use-qr.ts';
+
+type Props = {
+  /** The payload that the front desk scans. */
+  qrCode: string;
+  place: string;
+  facts: { name: string; value: string }[];
+};
+
+/** What the guest came for: the QR code, large, to be enlarged and to be kept. */
+export function PassCard({ qrCode, place, facts }: Props) {
+  const t = useTranslations('my-page');
+  const guest = useTranslations('guest');
+  const showToast = useToast();
+  const [large, setLarge] = useState(false);
+  const matrix = useQr(qrCode);
+  async function save() {
+    const lines = [place, ...facts.map(({ name, value }) => `${name} ${value}`)];
+    const picture = matrix && (await qrPicture(matrix, lines));
+    if (picture) savePicture(picture, 'checkin-qr.png');
+    showToast(picture ? t('qr.saved') : t('qr.notSaved'), picture ? 'plain' : 'danger');
+  }
+  return (
+    <Card>
+      <div className={style.pass}>
+        <button type="button" className={style.code} onClick={() => setLarge(true)} disabled={!matrix}>
+          {matrix && <QrCode matrix={matrix} label={t('qr.label')} />}
+        </button>
+        <p className={style.hint}>{t('qr.enlarge')}</p>
+        <Button kind="soft" onClick={() => void save()} disabled={!matrix}>
+          {t('qr.save')}
+        </Button>
+      </div>
+      <Facts facts={facts} />
+      <Dialog
+        open={large}
+        onClose={() => setLarge(false)}
+        title={place}
+        closeLabel={guest('close')}
+        fullScreen
+      >
+        <div className={style.large}>{matrix && <QrCode matrix={matrix} label={t('qr.label')} />}</div>
+      </Dialog>
+    </Card>
+  );
+}

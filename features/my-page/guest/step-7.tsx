@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Guest } from '#features/guest-access/guest/calls.ts';
+import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
+import { Proven } from '#features/guest-access/guest/proven.tsx';
+import { RetryNotice } from '#features/guest-access/guest/retry-notice.tsx';
+import { useGo } from '#features/guest-access/guest/way.ts';
+import { myPageOf, type Pass, passKey } from '#features/registration/guest/passes.ts';
+import { guestSessionId } from '#platform/browser/guest-session.ts';
+import { ActionBar } from '#ui/action-bar.tsx';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { Lead } from '#ui/lead.tsx';
+import { RichText } from '#ui/rich-text.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { Tag } from '#ui/tag.tsx';
+import { PassCard } from './pass-card.tsx';
+import { useCompletionText } from './use-completion-text.ts';
+import { useMyPage } from './use-my-page.ts';
+import { useStayFacts } from './use-stay-facts.ts';
+
+/** Registered: the QR code at once, and what comes next (guest-side §2). A reload finds it again. */
+export function Step7({ facility }: ScreenProps) {
+  const fresh = useQueryClient().getQueryData<Pass>(passKey(guestSessionId()));
+  if (fresh) return <Completion facility={facility} id={fresh.myPageId} fresh={fresh.qrCode} />;
+  return <Proven facility={facility}>{guest => <Again facility={facility} guest={guest} />}</Proven>;
+}
+
+function Again({ facility, guest }: ScreenProps & { guest: Guest }) {
+  const go = useGo(facility.slug_name);
+  const { state, guest_session } = guest.status;
+  const id = guest.myPageId ?? myPageOf(guest_session);
+  useEffect(() => {
+    if (state === 'open') void go('/check-in/step-3', { replace: true });
+    else if (id === null) void go('/error-422', { search: { status: 'checkin-used' }, replace: true });
+  }, [state, id, go]);
+  return id === null ? null : <Completion facility={facility} id={id} />;
+}
+
+type Props = ScreenProps & {
+  id: string;
+  /** The QR code that the submit has just given. */
+  fresh?: string;
+};
+
+function Completion({ facility, id, fresh }: Props) {
+  const t = useTranslations('my-page');
+  const guest = useTranslations('guest');
+  const go = useGo(facility.slug_name);
+  const { data, error, isFetching, refetch } = useMyPage(facility.slug_name, id);
+  const text = useCompletionText(facility.id);
+  const facts = useStayFacts(data);
+  const qrCode = data?.qrCode ?? fresh;
+  return (
+    <>
+      <Lead title={t('completion.title')} tag={<Tag kind="success">{t('done')}</Tag>}>
+        {t('completion.body')}
+      </Lead>
+      {qrCode && <PassCard qrCode={qrCode} place={data?.facility_name ?? facility.name} facts={facts} />}
+      {!qrCode && !error && <Skeleton label={guest('loading')} />}
+      {!qrCode && error && <RetryNotice error={error} busy={isFetching} onRetry={() => void refetch()} />}
+      {text && <RichText html={text} />}
+      {facility.site_url && (
+        <LinkButton kind="plain" href={facility.site_url} target="_blank" rel="noopener noreferrer">
+          {guest('error.website')}
+        </LinkButton>
+      )}
+      <ActionBar>
+        <Button onClick={() => go('/mypage', { search: { mypage: id } })}>{t('completion.toMyPage')}</Button>
+      </ActionBar>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { useTranslations } from 'use-intl';
+import { chosenKeys } from '#features/questionnaire/rules/formats.ts';
+import { Button } from '#ui/button.tsx';
+import { CheckboxGroup } from '#ui/checkbox-group.tsx';
+import { Field, FieldGroup } from '#ui/field.tsx';
+import { RadioGroup } from '#ui/radio-group.tsx';
+import { Select } from '#ui/select.tsx';
+import type { AnswerProps } from './answer-props.ts';
+
+const optionsOf = ({ metadata }: AnswerProps['question']) =>
+  metadata.options.map(({ key, name }) => ({ value: key, label: name }));
+
+/** One or several of a few, as tiles. What need not be answered can be left unanswered again. */
+export function ChoiceAnswer({
+  question,
+  value,
+  onChange,
+  mark,
+  error,
+  optional,
+}: AnswerProps & { optional: boolean }) {
+  const t = useTranslations('registration');
+  const options = optionsOf(question);
+  return (
+    <FieldGroup label={question.label} mark={mark} hint={question.placeholder} error={error}>
+      {question.metadata.multiple === 1 ? (
+        <CheckboxGroup
+          options={options}
+          values={chosenKeys(value)}
+          onChange={keys => onChange(keys.join(','))}
+        />
+      ) : (
+        <RadioGroup options={options} value={value} onChange={onChange} required={!optional} />
+      )}
+      {optional && question.metadata.multiple === 0 && value !== '' && (
+        <Button kind="text" onClick={() => onChange('')}>
+          {t('choice.clear', { label: question.label })}
+        </Button>
+      )}
+    </FieldGroup>
+  );
+}
+
+/** One of many: countries, prefectures, ages. */
+export function DropdownAnswer({ question, value, onChange, mark, error }: AnswerProps) {
+  const t = useTranslations('registration');
+  return (
+    <Field label={question.label} mark={mark} hint={question.placeholder} error={error}>
+      <Select
+        options={optionsOf(question)}
+        value={value}
+        onChange={onChange}
+        placeholder={t('choice.none')}
+        autoComplete={question.system_name === 'nationality' ? 'country' : 'off'}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { dialOf, emptyPhone } from '#features/guest-access/guest/phone.ts';
+import { Field } from '#ui/field.tsx';
+import { type Phone, PhoneInput } from '#ui/phone-input.tsx';
+import { usePhonePlans } from '../form/use-form-check.ts';
+import type { AnswerProps } from './answer-props.ts';
+import { phoneAnswer, phoneOf } from './phone-answer.ts';
+
+/** A phone with its country; once it is typed it stands as people of that country write it. */
+export function PhoneAnswerField({
+  question,
+  value,
+  onChange,
+  mark,
+  error,
+  homeCountry,
+}: AnswerProps & { homeCountry: string }) {
+  const t = useTranslations('guest');
+  const language = useLocale();
+  const plans = usePhonePlans();
+  const start = emptyPhone(language, homeCountry).country;
+  const [typed, setTyped] = useState<Phone>(() => phoneOf(value, start));
+  // Changed from elsewhere: by a newer draft.
+  const phone = phoneAnswer(typed) === value ? typed : phoneOf(value, start);
+  function type(next: Phone) {
+    setTyped(next);
+    onChange(phoneAnswer(next));
+  }
+  function write() {
+    const e164 = plans?.toE164(dialOf(phone), phone.number);
+    if (e164) type(phoneOf(plans?.displayPhone(e164) ?? '', phone.country));
+  }
+  return (
+    <Field label={question.label} mark={mark} hint={question.placeholder} error={error}>
+      <PhoneInput
+        value={phone}
+        onChange={type}
+        onBlur={write}
+        language={language}
+        countryLabel={t('phone.country')}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,15 @@
+const SCALE = 0.7;
+const LONGEST = 2048;
+const SHARP_ENOUGH = 1600;
+
+type Size = { width: number; height: number };
+
+/**
+ * How large a photo is sent (decisions §9, Images): 70 % of each side, on the long side not above 2048 px and not below
+ * 1600 px, so that a passport stays readable, and never larger than it is.
+ */
+export function sentSize({ width, height }: Size): Size {
+  const long = Math.max(width, height);
+  const target = Math.min(long, LONGEST, Math.max(long * SCALE, SHARP_ENOUGH));
+  return { width: Math.round((width * target) / long), height: Math.round((height * target) / long) };
+}

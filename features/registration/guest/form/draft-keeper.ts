@@ -1,0 +1,133 @@
+import { ApiError } from '#platform/browser/call.ts';
+import type { Draft } from '../../contract.ts';
+import { merged } from './draft-merge.ts';
+import { type Answers, answersOf, type Change, changed, type Form, formOf } from './form.ts';
+
+/**
+ * `waiting`: what was typed is only here, until line, server or session are back. It will not be kept any more where
+ * the form was submitted (`used`), is too late (`expired`), or another device's draft must not be seen (`foreign`).
+ */
+export type Keeping = 'idle' | 'saving' | 'saved' | 'waiting' | 'used' | 'expired' | 'foreign';
+type Shown = { form: Form; keeping: Keeping };
+
+/** Sends a draft; `leaving`: the page may be gone before the answer comes. */
+type Save = (answers: Answers, version: number, leaving: boolean) => Promise<{ version: number }>;
+
+const TYPING_MS = 800;
+const AGAIN_MS = 5000;
+
+/**
+ * Holds the form and keeps it on the server while the guest types (decisions §9, Drafts). It outlives the steps, so that
+ * nothing typed is lost between them, nor while the guest proves the booking anew.
+ */
+export class DraftKeeper {
+  #shown: Shown;
+  #known: Answers;
+  #version: number;
+  #save: Save;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #sending: Promise<void> | undefined;
+  #listeners = new Set<() => void>();
+  #keys = 0;
+
+  /** `draft`: what the server has; `known`: what fills the form where it has nothing yet. */
+  constructor(draft: Draft | null, known: Answers, save: Save) {
+    const answers = draft?.answers ?? known;
+    this.#shown = { form: formOf(answers, () => this.newKey()), keeping: 'idle' };
+    this.#known = answers;
+    this.#version = draft?.version ?? 0;
+    this.#save = save;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly shown = (): Shown => this.#shown;
+
+  readonly change = (change: Change): void => {
+    this.#show({ form: changed(this.#shown.form, change) });
+    if (this.#isUnsaved()) this.#saveIn(TYPING_MS);
+  };
+
+  readonly newKey = (): string => `companion-${++this.#keys}`;
+
+  /** Saves what is not saved yet, now. */
+  readonly flush = async (leaving = false): Promise<void> => {
+    clearTimeout(this.#timer);
+    await this.#sending;
+    if (!this.#isUnsaved() || isOver(this.#shown.keeping)) return;
+    this.#sending = this.#send(leaving).finally(() => {
+      this.#sending = undefined;
+    });
+    await this.#sending;
+  };
+
+  #saveIn(ms: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.flush(), ms);
+  }
+
+  async #send(leaving: boolean): Promise<void> {
+    const answers = answersOf(this.#shown.form);
+    this.#show({ keeping: 'saving' });
+    try {
+      this.#version = (await this.#save(answers, this.#version, leaving)).version;
+      this.#known = answers;
+      this.#show({ keeping: 'saved' });
+    } catch (error) {
+      this.#fail(error);
+    }
+    if (this.#isUnsaved() && this.#shown.keeping === 'saved') this.#saveIn(TYPING_MS);
+  }
+
+  #fail(error: unknown): void {
+    const newer = newerDraft(error);
+    if (newer) this.#takeIn(newer);
+    else this.#show({ keeping: keepingAfter(error) });
+    if (this.#shown.keeping === 'waiting' && mayPass(error)) this.#saveIn(AGAIN_MS);
+  }
+
+  #takeIn({ answers, version }: Draft): void {
+    this.#show({
+      form: merged(this.#known, this.#shown.form, answers, this.newKey),
+      keeping: 'saved',
+    });
+    this.#known = answers;
+    this.#version = version;
+  }
+
+  #isUnsaved(): boolean {
+    return JSON.stringify(answersOf(this.#shown.form)) !== JSON.stringify(this.#known);
+  }
+
+  #show(next: Partial<Shown>): void {
+    this.#shown = { ...this.#shown, ...next };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function newerDraft(error: unknown): Draft | undefined {
+  const isConflict = error instanceof ApiError && error.code === 'version_conflict';
+  return isConflict && typeof error.data.version === 'number' ? (error.data as Draft) : undefined;
+}
+
+const isOver = (keeping: Keeping) => ['used', 'expired', 'foreign'].includes(keeping);
+
+function keepingAfter(error: unknown): Keeping {
+  switch (error instanceof ApiError ? error.code : undefined) {
+    case 'reservation_used':
+      return 'used';
+    case 'reservation_expired':
+      return 'expired';
+    case 'more_needed':
+      return 'foreign';
+    default:
+      return 'waiting';
+  }
+}
+
+/** Whether the same may be taken later. Otherwise it waits for the guest: to prove the booking anew, or to type something else. */
+const mayPass = (error: unknown) =>
+  !(error instanceof ApiError) || error.status >= 500 || error.status === 429;

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { answersOf, aQuestionnaire } from '#features/questionnaire/factory.ts';
+import { changed, type Form, formOf, MAIN } from './form.ts';
+import { faultsOf, faultyPersons, personOfPath, questionsOfStep3, refusedOf } from './form-check.ts';
+
+const questions = questionsOfStep3(aQuestionnaire());
+const rules = { questions, kept: new Set<string>(), today: '2026-03-01' };
+const resident = answersOf(questions, {
+  full_name: '山田 太郎',
+  has_japan_address: 'yes',
+  address: '東京都千代田区丸の内1-1-1',
+  phone: '09012345678',
+  email: 'taro@example.com',
+});
+
+function aForm(...companions: Parameters<typeof answersOf>[1][]): Form {
+  const persons = companions.map(given => answersOf(questions, given));
+  return formOf({ ...resident, companions: persons, tour_leaders: [] }, place => `c${place}`);
+}
+
+describe('the form of step 3', () => {
+  it('goes on when everybody has answered what they must', () => {
+    expect(faultyPersons(faultsOf(aForm({ full_name: '花子', has_japan_address: 'yes' }), rules))).toEqual(
+      [],
+    );
+  });
+
+  it('says whose answers are missing', () => {
+    expect(faultyPersons(faultsOf(aForm({ full_name: '花子' }), rules))).toEqual(['c0']);
+  });
+
+  it('takes what the booking knows of the main guest, and of nobody else', () => {
+    const form = formOf(
+      { email: '', other_form: {}, companions: [{ email: '', other_form: {} }], tour_leaders: [] },
+      place => `c${place}`,
+    );
+    const name = String(questions.find(each => each.system_name === 'full_name')?.id);
+    const faults = faultsOf(form, { ...rules, kept: new Set(['full_name']) });
+    expect(
+      [MAIN, 'c0'].map(key => Object.keys(faults.get(key) ?? {}).includes(`other_form.${name}`)),
+    ).toEqual([false, true]);
+  });
+
+  it('leaves face and signature to their own steps', () => {
+    expect(questions.map(each => each.system_name)).not.toContain('signature');
+  });
+});
+
+describe('what the server refused', () => {
+  it('belongs to the person of its path', () => {
+    expect([personOfPath(aForm({}), 'companions.0.other_form.1'), personOfPath(aForm(), 'email')]).toEqual([
+      'c0',
+      MAIN,
+    ]);
+  });
+
+  it('is told at the field while that is asked', () => {
+    const nationality = questions.find(each => each.system_name === 'nationality')?.id;
+    const errors = { email: 'Please check.', [`other_form.${nationality}`]: 'Please check.' };
+    const form = changed(aForm(), { type: 'refuse', errors });
+    expect([...refusedOf(form, form.main, questions).keys()]).toEqual(['email']);
+  });
+});

@@ -1,0 +1,54 @@
+import type { QuestionItem } from '#features/questionnaire/contract.ts';
+import { asked, checkPerson, fieldPath } from '#features/questionnaire/rules.ts';
+import type { ErrorCode } from '#i18n/error-codes.ts';
+import { type Form, type FormPerson, MAIN, personPath, personsOf } from './form.ts';
+
+type Rules = {
+  questions: readonly QuestionItem[];
+  /** System names that the main guest leaves as the booking has them. */
+  kept: ReadonlySet<string>;
+  isPhone?: (typed: string) => boolean;
+  today: string;
+};
+
+/** Field path → code, for one person. */
+export type Faults = Record<string, ErrorCode>;
+
+const pictures = ['face_recognition', 'signature'];
+
+/** The questions of this step: face and signature have steps of their own (guest-side §2). */
+export const questionsOfStep3 = (questions: readonly QuestionItem[]) =>
+  questions.filter(question => !pictures.includes(question.system_name ?? ''));
+
+/** What is missing or wrong, by the key of the person; whose form is right is there with nothing. */
+export function faultsOf(form: Form, rules: Rules): Map<string, Faults> {
+  return new Map(personsOf(form).map(person => [person.key, personFaults(person, rules)]));
+}
+
+function personFaults(person: FormPerson, { questions, kept, ...checks }: Rules): Faults {
+  const companion = person.key !== MAIN;
+  return checkPerson(questions, {
+    companion,
+    answers: person,
+    ...(companion ? {} : { kept }),
+    ...checks,
+  });
+}
+
+/** The fields of this person that the server refused, without those that are not asked any more. */
+export function refusedOf(form: Form, person: FormPerson, questions: readonly QuestionItem[]) {
+  const start = personPath(form, person.key);
+  const met = asked(questions, person.key !== MAIN, person).map(fieldPath);
+  const found = met.map(path => [path, form.refused[start + path]] as const);
+  return new Map(found.filter((each): each is [string, string] => each[1] !== undefined));
+}
+
+/** The keys of the persons whose form is not right. */
+export const faultyPersons = (faults: ReadonlyMap<string, Faults>): string[] =>
+  [...faults].filter(([, own]) => Object.keys(own).length > 0).map(([key]) => key);
+
+/** The key of the person that an error of the server is about (`companions.1.other_form.11`). */
+export function personOfPath({ companions }: Form, path: string): string {
+  const [, place] = /^companions\.(\d+)\./.exec(path) ?? [];
+  return (place === undefined ? undefined : companions[Number(place)]?.key) ?? MAIN;
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { answersOf, changed, type Form, formOf, MAIN, pathIn } from './form.ts';
+
+const name = { id: 11, system_name: 'full_name' };
+const email = { id: 12, system_name: 'email' };
+
+function aForm(companions: string[] = []): Form {
+  const persons = companions.map(each => ({ email: '', other_form: { 11: each } }));
+  const answers = { email: '', other_form: {}, companions: persons, tour_leaders: [] };
+  return formOf(answers, place => `c${place}`);
+}
+
+const answer = (form: Form, person: string, value: string, question = name) =>
+  changed(form, { type: 'answer', person, question, value });
+
+describe('the form', () => {
+  it('keeps an answer with the person who gave it', () => {
+    const { main, companions } = answer(aForm(['花子']), 'c0', '華子');
+    expect([main.other_form, companions[0]?.other_form]).toEqual([{}, { 11: '華子' }]);
+  });
+
+  it('has no answer where the field was emptied', () => {
+    expect(answersOf(answer(answer(aForm(), MAIN, '太郎'), MAIN, '')).other_form).toEqual({});
+  });
+
+  it('keeps the e-mail in its own place', () => {
+    expect(answersOf(answer(aForm(), MAIN, 'a@example.com', email))).toMatchObject({
+      email: 'a@example.com',
+      other_form: {},
+    });
+  });
+
+  it('keeps the answers of the others when a companion is removed', () => {
+    const form = changed(aForm(['花子', '次郎']), { type: 'remove', person: 'c0' });
+    expect(answersOf(form).companions).toEqual([{ email: '', other_form: { 11: '次郎' } }]);
+  });
+
+  it('sends what it was made of', () => {
+    const answers = answersOf(aForm(['花子']));
+    expect(answersOf(formOf(answers, String))).toEqual(answers);
+  });
+});
+
+describe('what the server refused', () => {
+  const errors = { 'other_form.11': 'Please check.', 'companions.0.other_form.11': 'Please check.' };
+  const form = changed(aForm(['花子']), { type: 'refuse', errors });
+
+  it('is forgotten for the field that is corrected, and for no other', () => {
+    expect(Object.keys(answer(form, 'c0', '華子').refused)).toEqual(['other_form.11']);
+  });
+
+  it('is named as in the contract', () => {
+    expect([pathIn(form, MAIN, email), pathIn(form, 'c0', name)]).toEqual([
+      'email',
+      'companions.0.other_form.11',
+    ]);
+  });
+});
+
+describe('what the booking says', () => {
+  it('counts again after the guest has said it anew and thought better of it', () => {
+    const replaced = answer(changed(aForm(), { type: 'replace', question: name }), MAIN, '太');
+    expect(changed(replaced, { type: 'keep', question: name })).toEqual(aForm());
+  });
+});

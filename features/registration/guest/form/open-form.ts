@@ -1,0 +1,46 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { BookingForGuest } from '#features/guest-access/contract.ts';
+import { type GuestLanguage, isGuestLanguage } from '#i18n/languages.ts';
+import { call, callQuestions } from '../calls.ts';
+import { DraftKeeper } from './draft-keeper.ts';
+import { questionsOfStep3 } from './form-check.ts';
+import { knownAnswers } from './known-values.ts';
+
+/** The hotel's questions in one language. While another one is on its way, those of the last one stay. */
+export const questionsQuery = (facilityId: number, language: GuestLanguage) =>
+  queryOptions({
+    queryKey: ['questions', facilityId, language],
+    queryFn: async () => {
+      const { data } = await callQuestions('POST facility-question/list', {
+        facility_id: facilityId,
+        language,
+      });
+      return questionsOfStep3(data);
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 10 * 60_000,
+  });
+
+type Slot = { facilityId: number; booking: BookingForGuest };
+type Questions = Promise<ReturnType<typeof questionsOfStep3>>;
+
+/** The form of this booking: once for all steps, and for as long as the tab lives. */
+export const keeperQuery = ({ facilityId, booking }: Slot, questions: () => Questions) =>
+  queryOptions({
+    queryKey: ['form', facilityId, booking.pms_code, booking.pms_reservation_no, booking.slot],
+    queryFn: async () => {
+      const [{ data: draft }, asked] = await Promise.all([call('GET checkin/draft', {}), questions()]);
+      return new DraftKeeper(draft, knownAnswers(booking, asked), save);
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  });
+
+const save: ConstructorParameters<typeof DraftKeeper>[2] = async (answers, version, leaving) => {
+  const { lang } = document.documentElement;
+  const language = isGuestLanguage(lang) ? lang : 'ja';
+  const step = window.location.pathname.split('/').at(-1) ?? '';
+  const saved = await call('PUT checkin/draft', { answers, step, language, version }, { keepalive: leaving });
+  return saved.data;
+};

@@ -1,0 +1,10 @@
+import { useEffect } from 'react';
+import { useGo } from '#features/guest-access/guest/way.ts';
+
+/** Leads on from a form that was submitted elsewhere or is too late (guest-side §2). */
+export function useClosed(slug: string, closed: 'used' | 'expired' | null): void {
+  const go = useGo(slug);
+  useEffect(() => {
+    if (closed) go('/error-422', { search: { status: `checkin-${closed}` }, replace: true });
+  }, [closed, go]);
+}

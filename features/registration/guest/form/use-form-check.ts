@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { businessDayIn } from '#features/guest-access/guest/business-day.ts';
+import { type Faults, faultsOf } from './form-check.ts';
+import { keptNames, masksOf } from './known-values.ts';
+import type { OpenForm } from './with-form.tsx';
+
+/** The numbering plans of all countries, once they are here: they weigh more than the whole step. */
+export function usePhonePlans() {
+  const { data } = useQuery({
+    queryKey: ['phone-plans'],
+    queryFn: () => import('#i18n/phone.ts'),
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  });
+  return data;
+}
+
+export type FormCheck = {
+  /** System name → mask, for what the booking says of the main guest. */
+  masks: ReadonlyMap<string, string>;
+  /** System names that the main guest leaves as the booking has them. */
+  kept: ReadonlySet<string>;
+  /** By the key of the person. */
+  faults: ReadonlyMap<string, Faults>;
+};
+
+const JAPAN = '81';
+
+/** What the booking answers already, and what is still missing or wrong. */
+export function useFormCheck({ facility, booking, questions, form }: OpenForm): FormCheck {
+  const plans = usePhonePlans();
+  const masks = masksOf(booking);
+  const kept = keptNames(form, masks, questions);
+  const today = businessDayIn(facility.timezone, new Date());
+  // Numbers abroad may be newer than our plans; a Japanese one must exist.
+  const isPhone = (typed: string) =>
+    /^[+＋](?!81)/.test(typed.trim()) || plans?.toE164(JAPAN, typed) !== null;
+  const faults = faultsOf(form, { questions, kept, today, ...(plans ? { isPhone } : {}) });
+  return { masks, kept, faults };
+}

@@ -1,0 +1,89 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import type { BookingForGuest } from '#features/guest-access/contract.ts';
+import type { Guest } from '#features/guest-access/guest/calls.ts';
+import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
+import { Proven } from '#features/guest-access/guest/proven.tsx';
+import { RetryNotice } from '#features/guest-access/guest/retry-notice.tsx';
+import { useGo } from '#features/guest-access/guest/way.ts';
+import type { QuestionItem } from '#features/questionnaire/contract.ts';
+import { ApiError } from '#platform/browser/call.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { myPageOf } from '../passes.ts';
+import type { DraftKeeper, Keeping } from './draft-keeper.ts';
+import type { Form } from './form.ts';
+import { keeperQuery, questionsQuery } from './open-form.ts';
+import { useClosed } from './use-closed.ts';
+import { useKeptDraft } from './use-kept-draft.ts';
+
+export type OpenForm = ScreenProps & {
+  booking: BookingForGuest;
+  questions: readonly QuestionItem[];
+  keeper: DraftKeeper;
+  form: Form;
+  keeping: Keeping;
+};
+
+type Props = ScreenProps & { children: (open: OpenForm) => ReactNode };
+
+/** A step that works on the form: proven, loaded and not submitted yet; else the guest is led where it goes on. */
+export function WithForm({ facility, children }: Props) {
+  return (
+    <Proven facility={facility}>
+      {guest =>
+        guest.status.state === 'checked_in' ? (
+          <Registered facility={facility} guest={guest} />
+        ) : (
+          guest.data.map(booking => (
+            <Loading key={booking.pms_reservation_no} facility={facility} booking={booking}>
+              {children}
+            </Loading>
+          ))
+        )
+      }
+    </Proven>
+  );
+}
+
+function Registered({ facility, guest }: ScreenProps & { guest: Guest }) {
+  const go = useGo(facility.slug_name);
+  const mypage = guest.myPageId ?? myPageOf(guest.status.guest_session);
+  useClosed(facility.slug_name, mypage === null ? 'used' : null);
+  useEffect(() => {
+    if (mypage !== null) go('/mypage', { search: { mypage }, replace: true });
+  }, [mypage, go]);
+  return null;
+}
+
+function Loading({ facility, booking, children }: Props & { booking: BookingForGuest }) {
+  const t = useTranslations('guest');
+  const asked = questionsQuery(facility.id, useLocale());
+  const queries = useQueryClient();
+  const questions = useQuery(asked);
+  const keeper = useQuery(
+    keeperQuery({ facilityId: facility.id, booking }, () => queries.ensureQueryData(asked)),
+  );
+  const failed = questions.error ?? keeper.error;
+  useClosed(facility.slug_name, closedBy(failed));
+  if (questions.data && keeper.data) {
+    const loaded = { facility, booking, questions: questions.data, keeper: keeper.data };
+    return <Loaded {...loaded}>{children}</Loaded>;
+  }
+  if (!failed || closedBy(failed)) return <Skeleton label={t('loading')} blocks={5} />;
+  const retry = () => void Promise.all([questions.refetch(), keeper.refetch()]);
+  return <RetryNotice error={failed} busy={keeper.isFetching} onRetry={retry} />;
+}
+
+export function closedBy(error: Error | null): 'used' | 'expired' | null {
+  const code = error instanceof ApiError ? error.code : '';
+  if (code === 'reservation_used') return 'used';
+  return code === 'reservation_expired' ? 'expired' : null;
+}
+
+function Loaded({ children, ...loaded }: Props & Omit<OpenForm, 'form' | 'keeping'>) {
+  const shown = useKeptDraft(loaded.keeper);
+  const { keeping } = shown;
+  useClosed(loaded.facility.slug_name, keeping === 'used' || keeping === 'expired' ? keeping : null);
+  return children({ ...loaded, ...shown });
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { answerOf } from '#features/questionnaire/rules.ts';
+import { FoldingCard } from '#ui/card.tsx';
+import { Stack } from '#ui/stack.tsx';
+import { type PersonProps, PersonQuestions } from './person-questions.tsx';
+import { ProgressTag } from './progress-tag.tsx';
+import { RemoveCompanion } from './remove-companion.tsx';
+
+type Props = PersonProps & {
+  /** Counted from 1. */
+  number: number;
+  of: number;
+  left: number;
+  isOpen: boolean;
+  onToggle: () => void;
+  onRemoved: () => void;
+};
+
+const LEAVING_MS = 520;
+
+/** A companion's card: folds to the name, and folds away before it is gone (guest-side §4). */
+export function CompanionCard({ number, of, left, isOpen, onToggle, onRemoved, ...props }: Props) {
+  const t = useTranslations('registration');
+  const [leaving, setLeaving] = useState(false);
+  const { open, person } = props;
+  const name = nameOf(props);
+  function remove() {
+    setLeaving(true);
+    setTimeout(
+      () => {
+        open.keeper.change({ type: 'remove', person: person.key });
+        onRemoved();
+      },
+      window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : LEAVING_MS,
+    );
+  }
+  return (
+    <FoldingCard
+      title={name || t('companion.unnamed', { number })}
+      {...(name ? { note: t('companion.numbered', { number, of }) } : {})}
+      aside={<ProgressTag left={left} />}
+      open={isOpen}
+      onToggle={onToggle}
+      leaving={leaving}
+    >
+      <Stack>
+        <PersonQuestions {...props} />
+        <RemoveCompanion isBlank={isBlank(props)} onRemove={remove} />
+      </Stack>
+    </FoldingCard>
+  );
+}
+
+function nameOf({ open, person }: PersonProps): string {
+  const question = open.questions.find(each => each.system_name === 'full_name');
+  return question ? answerOf(question, person) : '';
+}
+
+const isBlank = ({ person }: PersonProps) =>
+  person.email === '' && Object.keys(person.other_form).length === 0;

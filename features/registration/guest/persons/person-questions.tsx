@@ -1,0 +1,47 @@
+import { answerOf, asked, fieldPath } from '#features/questionnaire/rules.ts';
+import { Stack } from '#ui/stack.tsx';
+import { type FormPerson, MAIN, pathIn } from '../form/form.ts';
+import type { FormCheck } from '../form/use-form-check.ts';
+import type { OpenForm } from '../form/with-form.tsx';
+import { QuestionField } from './question-field.tsx';
+import { useFaultWords } from './use-fault-words.ts';
+
+export type PersonProps = {
+  open: OpenForm;
+  check: FormCheck;
+  person: FormPerson;
+  /** Whether what is missing is said by now: not before the guest wants to go on. */
+  told: boolean;
+};
+
+/** What one person is asked, in order. */
+export function PersonQuestions({ open, check, person, told }: PersonProps) {
+  const words = useFaultWords();
+  const { questions, form, keeper, facility } = open;
+  const companion = person.key !== MAIN;
+  const place = form.companions.indexOf(person);
+  const faults = check.faults.get(person.key) ?? {};
+  return (
+    <Stack>
+      {asked(questions, companion, person).map(question => {
+        const name = question.system_name ?? '';
+        const fault = told ? faults[fieldPath(question)] : undefined;
+        return (
+          <QuestionField
+            key={question.id}
+            question={question}
+            person={person.key}
+            companion={companion}
+            picture={companion ? `companion:${place}` : 'main'}
+            value={answerOf(question, person)}
+            error={form.refused[pathIn(form, person.key, question)] ?? (fault && words(question, fault))}
+            mask={companion ? undefined : check.masks.get(name)}
+            isKept={!companion && check.kept.has(name)}
+            homeCountry={facility.country}
+            onChange={keeper.change}
+          />
+        );
+      })}
+    </Stack>
+  );
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Terms } from '#features/facility/guest/terms.tsx';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Checkbox } from '#ui/checkbox-group.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+
+type Props = {
+  facilityId: number;
+  publicUrl: string;
+  accepted: boolean;
+  onAccept: (accepted: boolean) => void;
+};
+
+/** The terms, to be read over the page, and their acceptance. */
+export function Acceptance({ facilityId, publicUrl, accepted, onAccept }: Props) {
+  const t = useTranslations('registration');
+  const guest = useTranslations('guest');
+  const [reading, setReading] = useState(false);
+  return (
+    <Card title={guest('pages.terms')}>
+      <Button kind="soft" onClick={() => setReading(true)}>
+        {guest('terms.open')}
+      </Button>
+      <Checkbox checked={accepted} onChange={onAccept}>
+        {t('review.accept')}
+      </Checkbox>
+      <Dialog
+        open={reading}
+        onClose={() => setReading(false)}
+        title={guest('pages.terms')}
+        closeLabel={guest('close')}
+      >
+        <Terms facilityId={facilityId} publicUrl={publicUrl} />
+      </Dialog>
+    </Card>
+  );
+}

@@ -1,0 +1,47 @@
+import { useLocale, useTranslations } from 'use-intl';
+import type { QuestionItem } from '#features/questionnaire/contract.ts';
+import { answerOf, asked } from '#features/questionnaire/rules.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Facts } from '#ui/facts.tsx';
+import { type FormPerson, MAIN } from '../form/form.ts';
+import type { FormCheck } from '../form/use-form-check.ts';
+import type { OpenForm } from '../form/with-form.tsx';
+import { answerText } from './answer-text.ts';
+import { Left } from './left.tsx';
+
+type Props = {
+  open: OpenForm;
+  check: FormCheck;
+  person: FormPerson;
+  title: string;
+  onEdit: () => void;
+};
+
+/** What one person has answered, with the way back to change it. */
+export function ReviewCard({ open, check, person, title, onEdit }: Props) {
+  const t = useTranslations('registration');
+  const language = useLocale();
+  const facts = asked(open.questions, person.key !== MAIN, person).map(question => ({
+    name: question.label,
+    value: shown(question),
+  }));
+  function shown(question: QuestionItem) {
+    const answer = answerOf(question, person);
+    if (answer !== '' && question.input_type === 'image_file_upload') return t('picture.sent');
+    if (answer !== '') return answerText(question, answer, language);
+    const name = question.system_name ?? '';
+    const isKept = person.key === MAIN && check.kept.has(name);
+    return isKept ? <Left mask={check.masks.get(name) ?? ''} /> : null;
+  }
+  const edit = (
+    <Button kind="text" onClick={onEdit} aria-label={t('review.editLabel', { name: title })}>
+      {t('review.edit')}
+    </Button>
+  );
+  return (
+    <Card title={title} aside={edit}>
+      <Facts facts={facts.filter(({ value }) => value !== null)} />
+    </Card>
+  );
+}

@@ -1,0 +1,83 @@
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
+import { StepForm } from '#features/guest-access/guest/step-form.tsx';
+import { useGo } from '#features/guest-access/guest/way.ts';
+import { linkToken } from '#platform/browser/guest-session.ts';
+import { ActionBar } from '#ui/action-bar.tsx';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { focusFirstError } from '#ui/focus-first-error.ts';
+import { Lead } from '#ui/lead.tsx';
+import { useToast } from '#ui/toasts.tsx';
+import { enterGoesOn } from './enter-goes-on.ts';
+import { MAIN, personsOf } from './form/form.ts';
+import { personOfPath } from './form/form-check.ts';
+import { useFormCheck } from './form/use-form-check.ts';
+import { type OpenForm, WithForm } from './form/with-form.tsx';
+import { KeepingStatus } from './keeping-status.tsx';
+import { Companions } from './persons/companions.tsx';
+import { leftOf } from './persons/left-of.ts';
+import { PersonQuestions } from './persons/person-questions.tsx';
+import { ProgressTag } from './persons/progress-tag.tsx';
+import { useOpenCards } from './persons/use-open-cards.ts';
+
+/** The form: the main guest and the companions (guest-side §2, §5). */
+export function Step3({ facility }: ScreenProps) {
+  return <WithForm facility={facility}>{open => <GuestForm {...open} />}</WithForm>;
+}
+
+function GuestForm(open: OpenForm) {
+  const t = useTranslations('registration');
+  const guest = useTranslations('guest');
+  const { facility, form, keeper, keeping } = open;
+  const asked = useLocation({ select: location => location.hash });
+  const page = useRef<HTMLFormElement>(null);
+  const go = useGo(facility.slug_name);
+  const showToast = useToast();
+  const check = useFormCheck(open);
+  const refused = Object.keys(form.refused);
+  const [tries, setTries] = useState(refused.length > 0 ? 1 : 0);
+  const cards = useOpenCards([...refused.map(path => personOfPath(form, path)), asked]);
+
+  useEffect(() => {
+    if (tries > 0 && page.current) focusFirstError(page.current);
+  }, [tries]);
+  function goOn() {
+    const faulty = personsOf(form).filter(person => leftOf(open, check, person) > 0);
+    if (faulty.length === 0) {
+      void keeper.flush();
+      go('/check-in/step-6');
+      return;
+    }
+    cards.openAll(faulty.map(person => person.key));
+    setTries(tries + 1);
+    const count = faulty.reduce((sum, person) => sum + leftOf(open, check, person), 0);
+    showToast(guest('form.check', { count }), 'danger');
+  }
+  const told = tries > 0;
+  return (
+    <StepForm form={page} onSubmit={goOn} onKeyDown={enterGoesOn}>
+      <KeepingStatus keeping={keeping} />
+      <Lead title={t('step3.title')}>
+        {t(facility.country === 'JP' ? 'step3.bodyInJapan' : 'step3.body')}
+      </Lead>
+      <div data-person={MAIN}>
+        <Card title={t('person.you')} aside={<ProgressTag left={leftOf(open, check, form.main)} />}>
+          <PersonQuestions open={open} check={check} person={form.main} told={told} />
+        </Card>
+      </div>
+      <Companions open={open} check={check} told={told} cards={cards} />
+      <ActionBar>
+        <Button
+          kind="plain"
+          onClick={() => go(linkToken() === null ? '/check-in/confirm' : '/check-in/step-1')}
+        >
+          {guest('back')}
+        </Button>
+        <Button type="submit">{guest('continue')}</Button>
+      </ActionBar>
+    </StepForm>
+  );
+}

@@ -1,0 +1,83 @@
+import { useLocale, useTranslations } from 'use-intl';
+import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
+import { RetryNotice } from '#features/guest-access/guest/retry-notice.tsx';
+import { useGo } from '#features/guest-access/guest/way.ts';
+import { ApiError } from '#platform/browser/call.ts';
+import { ActionBar } from '#ui/action-bar.tsx';
+import { Button } from '#ui/button.tsx';
+import { Lead } from '#ui/lead.tsx';
+import { personsOf } from './form/form.ts';
+import { submissionOf } from './form/submission.ts';
+import { useClosed } from './form/use-closed.ts';
+import { useFormCheck } from './form/use-form-check.ts';
+import { closedBy, type OpenForm, WithForm } from './form/with-form.tsx';
+import { KeepingStatus } from './keeping-status.tsx';
+import { Acceptance } from './review/acceptance.tsx';
+import { ReviewCard } from './review/review-card.tsx';
+import { SubmitFailure } from './review/submit-failure.tsx';
+import { useAcceptance } from './review/use-acceptance.ts';
+import { useSubmit } from './review/use-submit.ts';
+
+type Props = ScreenProps & { publicUrl: string };
+
+/** Everything once more, the terms, and the submit (guest-side §2). */
+export function Step6({ facility, publicUrl }: Props) {
+  return <WithForm facility={facility}>{open => <Review {...open} publicUrl={publicUrl} />}</WithForm>;
+}
+
+function Review({ publicUrl, ...open }: OpenForm & { publicUrl: string }) {
+  const t = useTranslations('registration');
+  const guest = useTranslations('guest');
+  const language = useLocale();
+  const { facility, booking, form, keeping } = open;
+  const go = useGo(facility.slug_name);
+  const check = useFormCheck(open);
+  const { terms, refetch, ...acceptance } = useAcceptance(facility.id);
+  const { mutate, isPending, error } = useSubmit(open);
+  useClosed(facility.slug_name, closedBy(error));
+  function submit() {
+    const { kept } = check;
+    mutate(submissionOf({ facilityId: facility.id, booking, form, kept, language, terms }), {
+      onError: failure => {
+        if (failure instanceof ApiError && failure.code === 'terms_changed') void refetch();
+      },
+    });
+  }
+  const edit = (person: string) => go('/check-in/step-3', { hash: person });
+  return (
+    <>
+      <KeepingStatus keeping={keeping} />
+      <Lead title={t('review.title')}>{t('review.body')}</Lead>
+      {personsOf(form).map((person, number) => (
+        <ReviewCard
+          key={person.key}
+          open={open}
+          check={check}
+          person={person}
+          title={number === 0 ? t('person.you') : t('companion.unnamed', { number })}
+          onEdit={() => edit(person.key)}
+        />
+      ))}
+      {acceptance.isAsked && (
+        <Acceptance
+          facilityId={facility.id}
+          publicUrl={publicUrl}
+          accepted={acceptance.isAccepted}
+          onAccept={acceptance.accept}
+        />
+      )}
+      {acceptance.error && (
+        <RetryNotice error={acceptance.error} busy={acceptance.isFetching} onRetry={() => void refetch()} />
+      )}
+      <SubmitFailure error={error} busy={isPending} onRetry={submit} />
+      <ActionBar>
+        <Button kind="plain" onClick={() => go('/check-in/step-3')}>
+          {guest('back')}
+        </Button>
+        <Button busy={isPending} disabled={!acceptance.isAccepted} onClick={submit}>
+          {t('review.submit')}
+        </Button>
+      </ActionBar>
+    </>
+  );
+}
