@@ -53,7 +53,7 @@ function Stay({ page }: { page: MyPageData }) {
   return (
     <>
       <Lead title={t('title')} tag={<Tag kind="success">{t('done')}</Tag>}>
-        {page.textA ? <RichText html={page.textA} /> : t('body')}
+        <RichText html={page.textA} />
       </Lead>
       {page.qrCode && <PassCard qrCode={page.qrCode} place={page.facility_name} facts={facts} />}
       <Links links={page.links} />

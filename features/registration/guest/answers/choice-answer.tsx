@@ -1,11 +1,11 @@
 import { useTranslations } from 'use-intl';
 import { chosenKeys } from '#features/questionnaire/rules/formats.ts';
-import { Button } from '#ui/button.tsx';
 import { CheckboxGroup } from '#ui/checkbox-group.tsx';
 import { Field, FieldGroup } from '#ui/field.tsx';
 import { RadioGroup } from '#ui/radio-group.tsx';
 import { Select } from '#ui/select.tsx';
 import type { AnswerProps } from './answer-props.ts';
+import { QuietAction } from './quiet-action.tsx';
 
 const optionsOf = ({ metadata }: AnswerProps['question']) =>
   metadata.options.map(({ key, name }) => ({ value: key, label: name }));
@@ -33,9 +33,9 @@ export function ChoiceAnswer({
         <RadioGroup options={options} value={value} onChange={onChange} required={!optional} />
       )}
       {optional && question.metadata.multiple === 0 && value !== '' && (
-        <Button kind="text" onClick={() => onChange('')}>
-          {t('choice.clear', { label: question.label })}
-        </Button>
+        <QuietAction label={t('choice.clearLabel', { label: question.label })} onPress={() => onChange('')}>
+          {t('choice.clear')}
+        </QuietAction>
       )}
     </FieldGroup>
   );

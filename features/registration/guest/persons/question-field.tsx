@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { QuestionItem } from '#features/questionnaire/contract.ts';
 import { isNeeded } from '#features/questionnaire/rules.ts';
-import { Button } from '#ui/button.tsx';
 import { Answer } from '../answers/answer.tsx';
 import { KeptValue } from '../answers/kept-value.tsx';
+import { QuietAction } from '../answers/quiet-action.tsx';
 import type { PicturePerson } from '../answers/use-picture-upload.ts';
 import type { Change } from '../form/form.ts';
 
@@ -49,9 +49,7 @@ export function QuestionField({ question, mask, isKept, value, onChange, person,
         mark={guest(isNeeded(question, rest.companion) ? 'required' : 'optional')}
       />
       {mask !== undefined && (
-        <Button kind="text" onClick={() => onChange({ type: 'keep', question })}>
-          {t('kept.keep')}
-        </Button>
+        <QuietAction onPress={() => onChange({ type: 'keep', question })}>{t('kept.keep')}</QuietAction>
       )}
     </div>
   );
