@@ -27,7 +27,7 @@ const pages: Record<string, Page> = {
   '/check-in/step-6': { ...review, screen: 'features/registration/guest/step-6.tsx' },
   '/check-in/step-7': { title: 'steps.done', screen: 'features/my-page/guest/step-7.tsx' },
   '/mypage': { title: 'pages.my-page', screen: 'features/my-page/guest/my-page.tsx' },
-  '/terms-and-condition': { title: 'pages.terms' },
+  '/terms-and-condition': { title: 'pages.terms', screen: 'terms-page.tsx' },
 };
 
 /** The page at a path; whatever is none of ours is an error page. */

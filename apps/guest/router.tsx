@@ -4,6 +4,7 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
+  lazyRouteComponent,
   redirect,
   retainSearchParams,
 } from '@tanstack/react-router';
@@ -13,10 +14,11 @@ import { ErrorPage, errorStatuses } from './error-page.tsx';
 import { Pending } from './pending.tsx';
 import { type ScreenProps, screens } from './screens.ts';
 import { Shell } from './shell.tsx';
-import { TermsPage } from './terms-page.tsx';
 
 type Facility = BootstrapFacility | null;
 type Search = Record<string, string>;
+
+const TermsPage = lazyRouteComponent(() => import('./terms-page.tsx'), 'TermsPage');
 
 /** The pages of the guest app, for the facility that the server found. */
 export function guestRouter(bootstrap: Bootstrap) {

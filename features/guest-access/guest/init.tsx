@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { linkToken } from '#platform/browser/guest-session.ts';
@@ -13,22 +13,23 @@ import { type GuestPage, useGo } from './way.ts';
 export function Init({ facility }: ScreenProps) {
   const t = useTranslations('guest');
   const go = useGo(facility.slug_name);
+  // No query: what keeps queries would be the heaviest part of a guest's first load.
   const {
+    mutate,
     data: outcome,
     error,
-    isFetching,
-    refetch,
-  } = useQuery({
-    queryKey: ['init', facility.id, linkToken()],
-    queryFn: () => outcomeFor(facility),
-    gcTime: 0,
+    isPending,
+  } = useMutation({
+    mutationFn: () => outcomeFor(facility),
+    retry: 2,
   });
+  useEffect(() => mutate(), [mutate]);
   useEffect(() => {
     if (!outcome) return;
     const [page, search] = ways[outcome];
     go(page, { replace: true, search });
   }, [outcome, go]);
-  if (error) return <RetryNotice error={error} busy={isFetching} onRetry={() => void refetch()} />;
+  if (error) return <RetryNotice error={error} busy={isPending} onRetry={mutate} />;
   return <Skeleton label={t('loading')} />;
 }
 

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { callAsAnybody } from './calls.ts';
 import type { GuestFacility } from './facility.ts';
-import { refusedProof } from './refused-proof.ts';
+import { type RefusedProof, refusedProof } from './refused-proof.ts';
 import { useProof } from './use-proof.ts';
 
 type By = { phone: string } | { code: string };
@@ -10,8 +10,7 @@ type By = { phone: string } | { code: string };
 export function useLinkProof({ id, slug_name }: GuestFacility, token: string) {
   const { prove, refused, ...rest } = useProof(slug_name);
   const checkLock = () => callAsAnybody('GET facility-booking/check-confirm-lock', { token });
-  const lock = useQuery({ queryKey: ['link-lock', token], queryFn: checkLock, gcTime: 0, retry: false });
-  const before = lock.error && refusedProof(lock.error);
+  const before = useEarlierLock(token);
   const link = { facility_id: id, token };
   function proveBy(by: By) {
     const proof =
@@ -20,5 +19,16 @@ export function useLinkProof({ id, slug_name }: GuestFacility, token: string) {
         : { search: 'number' as const, verificationCode: '', query: by.phone };
     prove({ send: () => callAsAnybody('POST facility-booking/list', { ...link, ...proof }), checkLock });
   }
-  return { ...rest, proveBy, refused: refused ?? (before?.why === 'locked' ? before : null) };
+  return { ...rest, proveBy, refused: refused ?? before };
+}
+
+function useEarlierLock(token: string): RefusedProof | null {
+  const [lock, setLock] = useState<RefusedProof | null>(null);
+  useEffect(() => {
+    callAsAnybody('GET facility-booking/check-confirm-lock', { token }).catch(error => {
+      const refused = refusedProof(error);
+      if (refused.why === 'locked') setLock(refused);
+    });
+  }, [token]);
+  return lock;
 }

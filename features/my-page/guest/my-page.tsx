@@ -15,6 +15,7 @@ import { Tag } from '#ui/tag.tsx';
 import { Links } from './links.tsx';
 import { PassCard } from './pass-card.tsx';
 import { type MyPageData, useMyPage } from './use-my-page.ts';
+import { useQrDrawing } from './use-qr.ts';
 import { useStayFacts } from './use-stay-facts.ts';
 
 /** `/mypage`: the stay and the QR code of a registered guest (guest-side §2). */
@@ -31,6 +32,7 @@ function Loading({ facility, id }: ScreenProps & { id: string }) {
   const t = useTranslations('guest');
   const go = useGo(facility.slug_name);
   const { data, error, isFetching, refetch } = useMyPage(facility.slug_name, id);
+  useQrDrawing();
   useEffect(() => {
     if (error instanceof ApiError) leadOn(go, error);
   }, [error, go]);

@@ -26,18 +26,18 @@ export function PassCard({ qrCode, place, facts }: Props) {
   const matrix = useQr(qrCode);
   async function save() {
     const lines = [place, ...facts.map(({ name, value }) => `${name} ${value}`)];
-    const picture = await qrPicture(matrix, lines);
+    const picture = matrix && (await qrPicture(matrix, lines));
     if (picture) savePicture(picture, 'checkin-qr.png');
     showToast(picture ? t('qr.saved') : t('qr.notSaved'), picture ? 'plain' : 'danger');
   }
   return (
     <Card>
       <div className={style.pass}>
-        <button type="button" className={style.code} onClick={() => setLarge(true)}>
-          <QrCode matrix={matrix} label={t('qr.label')} />
+        <button type="button" className={style.code} onClick={() => setLarge(true)} disabled={!matrix}>
+          {matrix && <QrCode matrix={matrix} label={t('qr.label')} />}
         </button>
         <p className={style.hint}>{t('qr.enlarge')}</p>
-        <Button kind="soft" onClick={() => void save()}>
+        <Button kind="soft" onClick={() => void save()} disabled={!matrix}>
           {t('qr.save')}
         </Button>
       </div>
@@ -49,9 +49,7 @@ export function PassCard({ qrCode, place, facts }: Props) {
         closeLabel={guest('close')}
         fullScreen
       >
-        <div className={style.large}>
-          <QrCode matrix={matrix} label={t('qr.label')} />
-        </div>
+        <div className={style.large}>{matrix && <QrCode matrix={matrix} label={t('qr.label')} />}</div>
       </Dialog>
     </Card>
   );

@@ -1,11 +1,24 @@
-import { create } from 'qrcode';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { QrMatrix } from '#ui/qr-path.ts';
 
+/** What draws QR codes, once it is here. A page that will show one asks for it beside its data, not after them. */
+export function useQrDrawing() {
+  const { data } = useQuery({
+    queryKey: ['qr-drawing'],
+    queryFn: async () => (await import('qrcode')).create,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: 3,
+  });
+  return data;
+}
+
 /** The modules of a QR code for this text. */
-export function useQr(text: string): QrMatrix {
+export function useQr(text: string): QrMatrix | undefined {
+  const create = useQrDrawing();
   return useMemo(() => {
+    if (!create) return undefined;
     const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules;
     return { size, data };
-  }, [text]);
+  }, [create, text]);
 }

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Terms } from '#features/facility/guest/terms.tsx';
+import { TermsDialog } from '#features/facility/guest/terms-dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Checkbox } from '#ui/checkbox-group.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 
 type Props = {
   facilityId: number;
@@ -26,14 +25,12 @@ export function Acceptance({ facilityId, publicUrl, accepted, onAccept }: Props)
       <Checkbox checked={accepted} onChange={onAccept}>
         {t('review.accept')}
       </Checkbox>
-      <Dialog
+      <TermsDialog
+        facilityId={facilityId}
+        publicUrl={publicUrl}
         open={reading}
         onClose={() => setReading(false)}
-        title={guest('pages.terms')}
-        closeLabel={guest('close')}
-      >
-        <Terms facilityId={facilityId} publicUrl={publicUrl} />
-      </Dialog>
+      />
     </Card>
   );
 }
