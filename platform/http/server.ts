@@ -39,6 +39,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   };
   const app = Fastify(settings);
+  // JSON and forms with files are all that our calls take.
+  app.removeContentTypeParser('text/plain');
   app.decorateRequest('identity', null);
   app.setErrorHandler(errorReply(options.errorText));
   app.addHook('onSend', async (request, response) => {

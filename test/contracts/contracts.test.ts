@@ -30,47 +30,49 @@ describe.each(contracts.map(contract => [contract.address, contract] as const))(
     expect(reply?.safeParse(answer.body)).toMatchObject({ success: true, data: answer.body });
   });
 
-  it.skipIf(sample.bad === undefined)('answers 422 to input that it forbids', async () => {
-    const hotel = await aHotel(url);
-    const answer = await send(clientOf(hotel, first), contract, sample.bad);
-    expect(answer).toMatchObject({
-      status: 422,
-      body: { code: 'invalid_input', status: { success: false } },
+  if (sample.bad !== undefined)
+    it('answers 422 to input that it forbids', async () => {
+      const hotel = await aHotel(url);
+      const answer = await send(clientOf(hotel, first), contract, sample.bad);
+      expect(answer).toMatchObject({
+        status: 422,
+        body: { code: 'invalid_input', status: { success: false } },
+      });
     });
-  });
 
-  it.skipIf(kinds.includes('public'))('answers 401 to nobody, before it looks at the input', async () => {
-    const hotel = await aHotel(url);
-    const answer = await send(hotel.nobody, contract, sample.bad ?? {});
-    expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
-  });
+  if (!kinds.includes('public'))
+    it('answers 401 to nobody, before it looks at the input', async () => {
+      const hotel = await aHotel(url);
+      const answer = await send(hotel.nobody, contract, sample.bad ?? {});
+      expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
+    });
 
   const strangers = (['guest', 'staff', 'api-key'] as const).filter(kind => !kinds.includes(kind));
-  it.skipIf(kinds.includes('public')).each(strangers)('answers 401 to %s, who is not meant', async kind => {
-    const hotel = await aHotel(url);
-    const answer = await send(clientOf(hotel, kind), contract, sample.bad ?? {});
-    expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
-  });
+  if (!kinds.includes('public'))
+    it.each(strangers)('answers 401 to %s, who is not meant', async kind => {
+      const hotel = await aHotel(url);
+      const answer = await send(clientOf(hotel, kind), contract, sample.bad ?? {});
+      expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
+    });
 
-  it.skipIf(!asksForMore(needs))(
-    'answers 403 to staff without its key, before it looks at the input',
-    async () => {
+  if (asksForMore(needs))
+    it('answers 403 to staff without its key, before it looks at the input', async () => {
       const hotel = await aHotel(url);
       const answer = await send(await hotel.powerless(), contract, sample.bad ?? {});
       expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
-    },
-  );
+    });
 
-  it.skipIf(!sample.foreign)("does not find what is another facility's or guest's", async () => {
-    const [hotel, other] = [await aHotel(url), await aHotel(url)];
-    const input = await sample.foreign?.input(hotel, other);
-    const answer = await send(
-      clientOf(hotel, first === 'public' && kinds[1] ? kinds[1] : first),
-      contract,
-      input,
-    );
-    expect(answer).toMatchObject({ status: sample.foreign?.status, body: { status: { success: false } } });
-  });
+  if (sample.foreign)
+    it("does not find what is another facility's or guest's", async () => {
+      const [hotel, other] = [await aHotel(url), await aHotel(url)];
+      const input = await sample.foreign?.input(hotel, other);
+      const answer = await send(
+        clientOf(hotel, first === 'public' && kinds[1] ? kinds[1] : first),
+        contract,
+        input,
+      );
+      expect(answer).toMatchObject({ status: sample.foreign?.status, body: { status: { success: false } } });
+    });
 });
 
 function clientOf(hotel: Hotel, kind: CallerKind): HttpClient {

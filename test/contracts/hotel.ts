@@ -1,3 +1,5 @@
+import { eq } from 'drizzle-orm';
+import { inFacility } from '#features/access/in-facility.ts';
 import {
   aBooking,
   aFacility,
@@ -5,6 +7,7 @@ import {
   type TestBooking,
   type TestFacility,
 } from '#features/sign-up/factory.ts';
+import { rolePermission } from '#features/user/tables.ts';
 import { GuestClient } from '#test/harness/guest-client.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
 
@@ -31,7 +34,10 @@ export async function aHotel(url: string): Promise<Hotel> {
     booking,
     owner: await signedIn(url, facility.username, facility.password),
     powerless: async () => {
-      const member = await aStaffMember(facility, []);
+      const member = await aStaffMember(facility);
+      await inFacility(facility.system, db =>
+        db.delete(rolePermission).where(eq(rolePermission.facilityId, facilityId)),
+      );
       return signedIn(url, member.username, member.password);
     },
     pms: new HttpClient(url, { 'x-api-key': facility.apiKey }),

@@ -8,7 +8,7 @@ const provenReply = z.object({
   data: z.array(z.object({ pms_code: z.string(), pms_reservation_no: z.string() })).min(1),
   status: z.object({ guest_session: z.string() }),
 });
-const termsReply = z.object({ data: z.array(z.object({ value: z.object({ hash: z.string() }) })).min(1) });
+const termsReply = z.object({ data: z.array(z.object({ value: z.object({ hash: z.string() }) })) });
 const questionsReply = z.object({ data: z.array(questionItem) });
 
 /** A guest at the other end of the wire: proves a link by its code, reads the form, fills it in, submits. */
