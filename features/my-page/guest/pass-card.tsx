@@ -33,7 +33,13 @@ export function PassCard({ qrCode, place, facts }: Props) {
   return (
     <Card>
       <div className={style.pass}>
-        <button type="button" className={style.code} onClick={() => setLarge(true)} disabled={!matrix}>
+        <button
+          type="button"
+          className={style.code}
+          aria-label={t('qr.label')}
+          onClick={() => setLarge(true)}
+          disabled={!matrix}
+        >
           {matrix && <QrCode matrix={matrix} label={t('qr.label')} />}
         </button>
         <p className={style.hint}>{t('qr.enlarge')}</p>

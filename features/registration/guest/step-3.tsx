@@ -63,7 +63,7 @@ function GuestForm(open: OpenForm) {
       <Lead title={t('step3.title')}>
         {t(facility.country === 'JP' ? 'step3.bodyInJapan' : 'step3.body')}
       </Lead>
-      <div data-person={MAIN}>
+      <div id={MAIN}>
         <Card title={t('person.you')} aside={<ProgressTag left={leftOf(open, check, form.main)} />}>
           <PersonQuestions open={open} check={check} person={form.main} told={told} />
         </Card>

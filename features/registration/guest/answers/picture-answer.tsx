@@ -30,8 +30,12 @@ export function PictureAnswer({ question, value, onChange, mark, error, person }
     <FieldGroup label={question.label} mark={mark} hint={question.placeholder} error={failure ?? error}>
       {value !== '' && <Sent imageId={value} />}
       <div className={style.actions}>
-        {again && <Button onClick={again}>{guest('tryAgain')}</Button>}
-        <Button kind="soft" busy={busy} onClick={choose}>
+        {again && (
+          <Button kind="soft" onClick={again}>
+            {guest('tryAgain')}
+          </Button>
+        )}
+        <Button kind={again ? 'plain' : 'soft'} busy={busy} onClick={choose}>
           {t(busy ? 'picture.sending' : value === '' ? 'picture.choose' : 'picture.another')}
         </Button>
         {value !== '' && !busy && (

@@ -43,10 +43,6 @@ export function refusedOf(form: Form, person: FormPerson, questions: readonly Qu
   return new Map(found.filter((each): each is [string, string] => each[1] !== undefined));
 }
 
-/** The keys of the persons whose form is not right. */
-export const faultyPersons = (faults: ReadonlyMap<string, Faults>): string[] =>
-  [...faults].filter(([, own]) => Object.keys(own).length > 0).map(([key]) => key);
-
 /** The key of the person that an error of the server is about (`companions.1.other_form.11`). */
 export function personOfPath({ companions }: Form, path: string): string {
   const [, place] = /^companions\.(\d+)\./.exec(path) ?? [];

@@ -26,7 +26,7 @@ export function Companions({ open, check, told, cards }: Props) {
   return (
     <>
       {form.companions.map((person, at) => (
-        <div key={person.key} data-person={person.key}>
+        <div key={person.key} id={person.key}>
           <CompanionCard
             open={open}
             check={check}

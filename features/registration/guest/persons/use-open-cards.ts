@@ -14,7 +14,7 @@ export function useOpenCards(persons: readonly string[]): OpenCards {
   const [shown, setShown] = useState<string | null>(null);
   useEffect(() => {
     if (shown === null) return;
-    const card = document.querySelector(`[data-person="${shown}"]`);
+    const card = document.getElementById(shown);
     card?.querySelector<HTMLElement>('input, select')?.focus();
   }, [shown]);
   const add = (more: readonly string[]) => setOpen(before => new Set([...before, ...more]));
