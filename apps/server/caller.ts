@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Access, StaffNeeds } from '#features/access/endpoint.ts';
 import { mintPublic } from '#features/access/mint.ts';
 import type { Caller, StaffScope } from '#features/access/scope.ts';
+import { deviceCookie } from '#features/guest-access/device.ts';
 import { guestScope } from '#features/guest-access/identify.ts';
 import { apiKeyScope } from '#features/integration/identify.ts';
 import { staffCookie, staffScope } from '#features/session/queries.ts';
@@ -10,8 +11,6 @@ import type { Identity } from '#platform/http/call-route.ts';
 import type { Contract } from '#platform/http/contract.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
 import { forbidden, Refusal, unauthenticated } from '#platform/http/refusal.ts';
-
-export const deviceCookie = 'genkan_device';
 
 type Found = Pick<Identity, 'kind' | 'scope' | 'byCookie'>;
 

@@ -62,9 +62,15 @@ async function staffPage(request: FastifyRequest, response: FastifyReply, assets
     language,
     title: 'Genkan',
     assets,
-    preload: assets.preload(`i18n/${language}/staff-app.ts`),
+    preload: assets.preload(`i18n/${language}/staff-app.ts`, ...staffScreens(request)),
     bootstrap: { lang: language, page: { status: 200 }, settings },
   });
+}
+
+/** The sources of the screen that is coming, so that it is not found out one file after the other. */
+function staffScreens(request: FastifyRequest): string[] {
+  const inside = request.url.startsWith('/dashboard');
+  return inside ? ['dashboard.tsx', 'pages/list.tsx'] : ['pages/login.tsx'];
 }
 
 const addressed = z.object({ slug: z.string().optional(), token: z.string().max(200).optional() }).catch({});

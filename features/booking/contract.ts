@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/endpoint.ts';
 import { language } from '#features/access/language.ts';
-import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { day, requiredText, text, timeOfDay } from '#platform/http/wire.ts';
 
@@ -63,5 +62,3 @@ export const listStatuses = endpoint('GET booking-statuses', {
   input: z.object({ type: z.enum(['filter']).optional() }),
   access: { staff: { reply: reply({ data: z.array(statusRow) }) } },
 });
-
-export type Api = ApiOf<typeof listStatuses>;

@@ -58,11 +58,8 @@ export function addCallRoute(app: FastifyInstance, route: HttpRoute, site: Site)
 
 function parseInput(contract: Contract, request: FastifyRequest): unknown {
   const body = contract.multipart ? {} : objectOrRefusal(request.body ?? {});
-  const parsed = contract.input.safeParse({
-    ...objectOrRefusal(request.query),
-    ...body,
-    ...paramsOf(request),
-  });
+  const given = { ...objectOrRefusal(request.query), ...body, ...paramsOf(request) };
+  const parsed = contract.input.safeParse(given, { reportInput: true });
   if (!parsed.success) throw invalid(fieldErrors(parsed.error));
   return parsed.data;
 }

@@ -10,7 +10,7 @@ export type ErrorText = (request: FastifyRequest, code: ErrorCode) => string;
 export function errorReply(textOf: ErrorText) {
   return (error: FastifyError | Refusal, request: FastifyRequest, response: FastifyReply) => {
     const refusal = error instanceof Refusal ? error : ofTransport(error);
-    if (refusal.status >= 500)
+    if (refusal.status === 500)
       log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'A call failed');
     const { errors = {}, data, headers = {} } = refusal.details;
     const texts = Object.entries(errors).map(([field, code]) => [field, [textOf(request, code)]]);

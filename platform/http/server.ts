@@ -50,7 +50,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     global: true,
     max: options.callsPerMinute,
     timeWindow: '1 minute',
-    allowList: request => !request.url.startsWith('/api/'),
+    allowList: request => request.url.startsWith('/assets/'),
     errorResponseBuilder: () => new Refusal(429, 'too_many_requests'),
   });
   await app.register(helmet, headers(options.publicUrl.startsWith('https:')));

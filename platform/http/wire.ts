@@ -10,12 +10,16 @@ export const toFlag = (value: boolean): 0 | 1 => (value ? 1 : 0);
 export const day = z.iso.date({ error: 'date_invalid' });
 /** HH:mm */
 export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'field_invalid' });
-/** A row id in a body, and in an address, where it arrives as text. */
+/** A row id. */
 export const id = z.int().positive();
-export const idInAddress = z.coerce.number<string>().int().positive();
-/** An instant, ISO 8601 with offset. */
-export const instant = z.date().transform(at => at.toISOString());
-/** Text of one line or more that a person typed; the bound only keeps nonsense out. */
-export const text = (max: number) => z.string().max(max, { error: 'field_too_long' });
+/**
+ * Text of one line or more that a person typed; the bound only keeps nonsense out.
+ * NUL and half characters are no text: PostgreSQL stores neither.
+ */
+export const text = (max: number) =>
+  z
+    .string()
+    .max(max, { error: 'field_too_long' })
+    .refine(value => value.isWellFormed() && !value.includes('\0'), { error: 'field_invalid' });
 export const requiredText = (max: number) =>
   text(max).refine(value => value.trim() !== '', { error: 'field_required' });

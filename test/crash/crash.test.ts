@@ -61,15 +61,17 @@ test(`Whatever moment the server dies at, an acknowledged registration is there 
 async function submitUntilKilled(): Promise<Attempt[]> {
   const opening = await start(GUESTS);
   const attempts = await Promise.all(opening.bookings.map(each => fillIn(opening, each)));
-  const submitting = attempts.map(async attempt => {
-    const answer = await attempt.guest.submit(attempt.form);
-    const qrCode = at(answer, 'status.qrCode');
-    if (answer.status === 200 && typeof qrCode === 'string') attempt.qrCode = qrCode;
-  });
+  const submitting = Promise.allSettled(attempts.map(submitOnce));
   await sleep(Math.random() * LONGEST_WAIT_MS);
   await stop('SIGKILL');
-  await Promise.allSettled(submitting);
+  await submitting;
   return attempts;
+}
+
+async function submitOnce(attempt: Attempt): Promise<void> {
+  const answer = await attempt.guest.submit(attempt.form);
+  const qrCode = at(answer, 'status.qrCode');
+  if (answer.status === 200 && typeof qrCode === 'string') attempt.qrCode = qrCode;
 }
 
 async function fillIn(opening: Opening, booking: Opening['bookings'][number]): Promise<Attempt> {

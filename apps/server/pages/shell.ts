@@ -53,6 +53,7 @@ function document(page: ShellPage, nonce: string): Html {
 <meta name="robots" content="noindex, nofollow">
 <meta name="format-detection" content="telephone=no">
 <meta name="theme-color" content="#FAF8F4">
+<link rel="icon" href="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect x='4' y='4' width='8' height='8' rx='2' fill='%23264B73' transform='rotate(45 8 8)'/%3E%3C/svg%3E">
 <meta property="csp-nonce" nonce="${nonce}">
 <title>${page.title}</title>
 ${page.assets.styles.map(address => html`<link rel="stylesheet" href="${address}">`)}
