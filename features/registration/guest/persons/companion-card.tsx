@@ -14,13 +14,12 @@ type Props = PersonProps & {
   left: number;
   isOpen: boolean;
   onToggle: () => void;
-  onRemoved: () => void;
 };
 
 const LEAVING_MS = 520;
 
 /** A companion's card: folds to the name, and folds away before it is gone (guest-side §4). */
-export function CompanionCard({ number, of, left, isOpen, onToggle, onRemoved, ...props }: Props) {
+export function CompanionCard({ number, of, left, isOpen, onToggle, ...props }: Props) {
   const t = useTranslations('registration');
   const [leaving, setLeaving] = useState(false);
   const { open, person } = props;
@@ -28,10 +27,7 @@ export function CompanionCard({ number, of, left, isOpen, onToggle, onRemoved, .
   function remove() {
     setLeaving(true);
     setTimeout(
-      () => {
-        open.keeper.change({ type: 'remove', person: person.key });
-        onRemoved();
-      },
+      () => open.keeper.change({ type: 'remove', person: person.key }),
       window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : LEAVING_MS,
     );
   }

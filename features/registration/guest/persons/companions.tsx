@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#ui/button.tsx';
 import type { FormCheck } from '../form/use-form-check.ts';
@@ -13,8 +13,8 @@ type Props = { open: OpenForm; check: FormCheck; told: boolean; cards: OpenCards
 /** A card for each companion, and a place for as many more as the booking has room for. */
 export function Companions({ open, check, told, cards }: Props) {
   const t = useTranslations('registration');
-  const add = useRef<HTMLDivElement>(null);
   const { booking, form, keeper } = open;
+  const add = useFocusAfterLeaving(form.companions.length);
   const most = booking.companions_left;
   const places = most - form.companions.length;
   function addOne() {
@@ -37,7 +37,6 @@ export function Companions({ open, check, told, cards }: Props) {
             left={leftOf(open, check, person)}
             isOpen={cards.isOpen(person.key)}
             onToggle={() => cards.toggle(person.key)}
-            onRemoved={() => add.current?.querySelector('button')?.focus()}
           />
         </div>
       ))}
@@ -54,4 +53,15 @@ export function Companions({ open, check, told, cards }: Props) {
       </div>
     </>
   );
+}
+
+/** Where the reader goes on once a card is gone. */
+function useFocusAfterLeaving(count: number) {
+  const place = useRef<HTMLDivElement>(null);
+  const before = useRef(count);
+  useEffect(() => {
+    if (count < before.current) place.current?.querySelector('button')?.focus();
+    before.current = count;
+  }, [count]);
+  return place;
 }
