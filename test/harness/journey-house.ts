@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { run } from '#apps/server/run.ts';
 import { inFacility } from '#features/access/in-facility.ts';
 import { booking } from '#features/booking/tables.ts';
+import { storeSetting } from '#features/facility/commands.ts';
 import { linkOf, slotSecrets } from '#features/guest-access/secrets.ts';
 import { slot } from '#features/guest-access/tables.ts';
 import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
@@ -33,6 +34,10 @@ await run({
 async function openHotel() {
   const hotel = await aFacility({ names: { ja: '旅館 花みずき', en: 'Ryokan Hanamizuki' } });
   hotels.set(hotel.facilityId, hotel);
+  await inFacility(hotel.system, async db => {
+    await storeSetting(db, hotel.facilityId, 'terms-conditions-ja', { content: '<p>館内は禁煙です。</p>' });
+    await storeSetting(db, hotel.facilityId, 'terms-conditions-en', { content: '<p>No smoking.</p>' });
+  });
   const { facilityId, slug, username, password, apiKey } = hotel;
   return { facilityId, slug, username, password, apiKey };
 }

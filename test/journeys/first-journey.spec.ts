@@ -1,0 +1,126 @@
+import type { Browser, Page } from '@playwright/test';
+import { expect, expectAccessible, type Hotel, type House, sendBookings, test } from './house.ts';
+import { words } from './words.ts';
+
+const phone = { width: 390, height: 844 };
+const desk = { width: 1440, height: 900 };
+
+for (const language of ['ja', 'en'] as const) {
+  const w = words[language];
+
+  test(`A booking arrives, its guest registers on a phone, the front desk sees it (${language})`, async ({
+    browser,
+    house,
+    hotel,
+  }) => {
+    const reservation = `J-${language}`;
+    await sendBookings(house, hotel, [bookingOf(reservation, language)]);
+    const { shortLink } = await house.linkOf(hotel, reservation);
+    const guest = await pageOf(browser, w.locale, phone);
+
+    await guest.goto(shortLink);
+    await expect(guest.getByRole('heading', { name: w.stepOne })).toBeVisible();
+    expect(guest.url()).not.toContain('token');
+    await expectAccessible(guest);
+    await guest.getByRole('textbox', { name: w.phone }).fill('090-1234-5678');
+    await guest.getByRole('button', { name: w.next }).click();
+
+    await expect(guest.getByRole('heading', { name: w.details })).toBeVisible();
+    await fillIn(guest, language);
+    await expectAccessible(guest);
+    await guest.reload();
+    await expect(guest.getByText('Emma Yamada').first()).toBeVisible();
+    await guest.getByRole('button', { name: w.next }).click();
+
+    await expect(guest.getByRole('heading', { name: w.review })).toBeVisible();
+    await expectAccessible(guest);
+    const register = guest.getByRole('button', { name: w.register });
+    await expect(register).toBeDisabled();
+    await guest.getByRole('checkbox', { name: w.accept }).check();
+    await register.dblclick();
+
+    await expect(guest.getByRole('heading', { name: w.thanks })).toBeVisible();
+    await expect(guest.getByRole('img', { name: w.qr })).toBeVisible();
+    await expectAccessible(guest);
+    await guest.getByRole('button', { name: w.toMyPage }).click();
+    await expect(guest.getByRole('heading', { name: w.myPage })).toBeVisible();
+    await expectAccessible(guest);
+
+    const mail = await house.inbox.mailTo(`taro-${language}@example.jp`);
+    expect(mail.text).toContain(`${house.url}/mypage?slug=${hotel.slug}`);
+
+    await receive(browser, house, hotel, language, reservation);
+  });
+}
+
+async function fillIn(guest: Page, language: 'ja' | 'en'): Promise<void> {
+  const w = words[language];
+  await answer(guest, 0, w.inJapan, w.yes);
+  await guest.getByRole('button', { name: w.addCompanion }).click();
+  await guest.getByRole('textbox', { name: w.fullName }).last().fill('Emma Yamada');
+  await answer(guest, 1, w.inJapan, w.yes);
+}
+
+async function answer(guest: Page, person: number, question: string, choice: string): Promise<void> {
+  const group = guest
+    .getByRole('group', { name: question })
+    .or(guest.getByRole('radiogroup', { name: question }));
+  await group.nth(person).getByText(choice, { exact: true }).click();
+}
+
+async function receive(
+  browser: Browser,
+  house: House,
+  hotel: Hotel,
+  language: 'ja' | 'en',
+  reservation: string,
+) {
+  const w = words[language];
+  const staff = await pageOf(browser, w.locale, desk);
+  await staff.goto(`${house.url}/login`);
+  await expectAccessible(staff);
+  await staff.getByRole('textbox', { name: w.username }).fill(hotel.username);
+  await staff.getByLabel(w.password, { exact: true }).fill(hotel.password);
+  await staff.getByRole('button', { name: w.signIn }).click();
+
+  const row = staff.getByRole('row', { name: new RegExp(reservation) });
+  await expect(row).toContainText(w.input);
+  await expectAccessible(staff);
+  await row.getByRole('button', { name: w.openDetails(reservation) }).click();
+  const details = staff.getByRole('dialog');
+  await expect(details).toContainText('Emma Yamada');
+  await expect(details).toContainText('090-1234-5678');
+  await expectAccessible(staff);
+  await staff.keyboard.press('Escape');
+  await expect(row).toContainText(w.seen);
+}
+
+async function pageOf(
+  browser: Browser,
+  locale: string,
+  viewport: { width: number; height: number },
+): Promise<Page> {
+  const context = await browser.newContext({ locale, viewport, timezoneId: 'Asia/Tokyo' });
+  return context.newPage();
+}
+
+function bookingOf(reservation: string, language: string) {
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo' });
+  const inDays = (days: number) => today.format(Date.now() - 6 * 3_600_000 + days * 86_400_000);
+  return {
+    pms_code: 'journey',
+    pms_reservation_no: reservation,
+    checkin_date: inDays(0),
+    checkin_time: '15:00',
+    checkout_date: inDays(2),
+    checkout_time: '11:00',
+    metadata: {
+      full_name: '山田 太郎',
+      phone: '090-1234-5678',
+      email_address: `taro-${language}@example.jp`,
+      full_address: '東京都千代田区千代田1-1',
+      number_of_guests: 2,
+      language,
+    },
+  };
+}
