@@ -1,0 +1,53 @@
+import '#test/harness/database.ts';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { beforeAll, expect, test } from 'vitest';
+import { writeConfirmation } from '#features/message/commands/write.ts';
+import { aRegistration, sendAll, site } from '#features/message/factory.ts';
+import type { Mode } from '#platform/config/config.ts';
+import { setMasterKey } from '#platform/crypto/keys.ts';
+import { configureLog } from '#platform/log/log.ts';
+import { openMail } from '#platform/mail/mail.ts';
+import { outboxDriver } from '#platform/mail/outbox-driver.ts';
+import { addOutbox } from './outbox.ts';
+
+beforeAll(() => {
+  setMasterKey(Buffer.alloc(32, 7));
+  configureLog({ level: 'silent' });
+  openMail(outboxDriver());
+});
+
+function serverOf(mode: Mode): FastifyInstance {
+  const app = Fastify();
+  addOutbox(app, { mode, smtpUrl: undefined });
+  return app;
+}
+
+const read = (mode: Mode = 'demo') => serverOf(mode).inject('/outbox');
+
+async function mailTo(name: string): Promise<void> {
+  const made = await aRegistration({ hotel: { name } });
+  await writeConfirmation(site, made);
+  await sendAll(made.facility);
+}
+
+test('the demo shows what its hotels have sent, the newest first', async () => {
+  await mailTo('旅館 一番');
+  await mailTo('旅館 二番');
+  const { body } = await read();
+  expect(body).toContain('taro@example.com');
+  expect(body.indexOf('旅館 二番')).toBeGreaterThan(0);
+  expect(body.indexOf('旅館 二番')).toBeLessThan(body.indexOf('旅館 一番'));
+});
+
+test('a mail can neither run a script nor load a file, nor end its frame', async () => {
+  await mailTo('<script>alert(1)</script>"></iframe>');
+  const { body, headers } = await read();
+  expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src-elem 'nonce-/);
+  expect(body).not.toContain('<script');
+  expect(body.match(/<\/iframe>/g)?.length).toBe(body.match(/<iframe/g)?.length);
+  expect(body).not.toMatch(/sandbox="[^"]*(allow-scripts|allow-same-origin|allow-forms)/);
+});
+
+test.each(['start', 'test'] as const)('outside the demo there is no such page (%s)', async mode => {
+  expect((await read(mode)).statusCode).toBe(404);
+});
