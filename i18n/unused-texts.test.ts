@@ -1,0 +1,43 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+type Texts = { [key: string]: string | Texts };
+
+const root = join(import.meta.dirname, '..');
+const nouns = globSync('i18n/ja/*.json', { cwd: root }).map(path => basename(path, '.json'));
+const sources = globSync('{apps,features,platform,ui}/**/*.{ts,tsx}', { cwd: root })
+  .filter(path => !path.includes('.test.'))
+  .map(path => readFileSync(join(root, path), 'utf8'));
+
+function keys(texts: Texts, prefix = ''): string[] {
+  return Object.entries(texts).flatMap(([key, value]) =>
+    typeof value === 'string' ? [prefix + key] : keys(value, `${prefix}${key}.`),
+  );
+}
+
+/** `error.${status}.title` in the source stands for every key of that shape. */
+function shapes(source: string): RegExp[] {
+  return [...source.matchAll(/`((?:[\w.-]|\$\{[^}`]*\})+)`/g)]
+    .map(match => match[1] ?? '')
+    .filter(shape => shape.includes('${') && /[\w-]\.|\.[\w-]/.test(shape.replaceAll(/\$\{[^}]*\}/g, '')))
+    .map(shape => new RegExp(`^${shape.replaceAll('.', '\\.').replaceAll(/\$\{[^}]*\}/g, '[^.]+')}$`));
+}
+
+function isUsed(key: string, users: readonly string[]): boolean {
+  return users.some(
+    source =>
+      source.includes(`'${key}'`) ||
+      source.includes(`"${key}"`) ||
+      shapes(source).some(shape => shape.test(key)),
+  );
+}
+
+describe('every text is used', () => {
+  it.each(nouns)('in %s', noun => {
+    // An error code is named anywhere; the texts of a noun are asked for by the noun's name.
+    const users = noun === 'errors' ? sources : sources.filter(source => source.includes(`'${noun}'`));
+    const texts: Texts = JSON.parse(readFileSync(join(root, `i18n/ja/${noun}.json`), 'utf8'));
+    expect(keys(texts).filter(key => !isUsed(key, users))).toEqual([]);
+  });
+});
