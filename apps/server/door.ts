@@ -4,6 +4,7 @@ import type { Config } from '#platform/config/config.ts';
 import { buildServer } from '#platform/http/server.ts';
 import { identify, languageOf } from './caller.ts';
 import { addOperations } from './operations.ts';
+import { addOutbox } from './outbox.ts';
 import type { AssetSource } from './pages/assets.ts';
 import { addPages } from './pages.ts';
 import { routes } from './routes.ts';
@@ -23,6 +24,7 @@ export async function openDoor(config: Config, { pages }: { pages: false | Asset
     errorText: (request, code) => translator(languageOf(request), 'errors')(code),
   });
   addOperations(app, config, routes);
+  addOutbox(app, config);
   if (pages) await addPages(app, config, pages);
   const url = await app.listen({ port: config.port, host: config.host });
   return { url, close: () => app.close() };
