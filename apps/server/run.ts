@@ -56,6 +56,6 @@ function stopOnSignal(house: House): void {
 function refuseToStart(error: unknown): never {
   const message = error instanceof Error ? error.message : String(error);
   process.stderr.write(`\n${message}\n`);
-  if (!(error instanceof ConfigError)) log.fatal({ err: error }, 'Genkan could not start');
+  if (!(error instanceof ConfigError)) log.debug({ err: error }, 'Genkan could not start');
   process.exit(1);
 }
