@@ -1,0 +1,34 @@
+/** One line of what was measured. Without an aim it is told for information. */
+export type Figure = { name: string; value: string; aim?: { text: string; met: boolean } };
+
+export type Section = { title: string; figures: Figure[]; notes?: string[] };
+
+/** A figure that should be at most `limit` kB (1000 bytes). */
+export function atMostKb(name: string, bytes: number, limit: number): Figure {
+  return { name, value: kb(bytes), aim: { text: `≤ ${limit} kB`, met: bytes <= limit * 1000 } };
+}
+
+export const kb = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+export const ms = (milliseconds: number) => `${milliseconds.toFixed(2)} ms`;
+
+/** The middle one of `values`, which must not be empty. */
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+/** For people: of each section what, how much, the aim and whether it is met, columns below each other. */
+export function told(sections: readonly Section[]): string {
+  return `\n${sections.map(toldSection).join('\n\n')}\n`;
+}
+
+function toldSection({ title, figures, notes = [] }: Section): string {
+  const nameWidth = widest(figures.map(figure => figure.name));
+  const valueWidth = widest(figures.map(figure => figure.value));
+  const lines = figures.map(({ name, value, aim }) => {
+    const judged = aim ? `   aim ${aim.text}: ${aim.met ? 'met' : 'NOT MET'}` : '';
+    return `  ${name.padEnd(nameWidth)}  ${value.padStart(valueWidth)}${judged}`;
+  });
+  return [title, ...lines, ...notes.map(note => `    ${note}`)].join('\n');
+}
+
+const widest = (texts: readonly string[]) => Math.max(...texts.map(text => text.length));

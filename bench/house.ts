@@ -1,0 +1,46 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { openDoor } from '#apps/server/door.ts';
+import { readConfig } from '#platform/config/config.ts';
+import { setMasterKey } from '#platform/crypto/keys.ts';
+import { startEmbedded } from '#platform/database/embedded.ts';
+import { migrate } from '#platform/database/migrate.ts';
+import { closeDatabase, openDatabase } from '#platform/database/pool.ts';
+import { diskStore } from '#platform/files/disk-store.ts';
+import { openFiles } from '#platform/files/files.ts';
+import { configureLog } from '#platform/log/log.ts';
+import { openMail } from '#platform/mail/mail.ts';
+import { outboxDriver } from '#platform/mail/outbox-driver.ts';
+import { withDatabase } from '#test/harness/database-url.ts';
+
+/** `admin` is the superuser's connection, to fill and to count across hotels; the product uses its own pool. */
+export type BenchHouse = { url: string; admin: pg.Client };
+
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** An API on a durable database of its own, without a job worker. `closing` gets what ends it, from the start on. */
+export async function openBenchHouse(closing: (() => Promise<unknown>)[]): Promise<BenchHouse> {
+  configureLog({ level: 'fatal' });
+  setMasterKey(Buffer.alloc(32, 7));
+  const dataDir = await mkdtemp(join(tmpdir(), 'genkan-bench-'));
+  closing.push(() => rm(dataDir, { recursive: true, force: true }));
+  const embedded = await startEmbedded({ dataDir, log: quiet });
+  closing.push(embedded.stop);
+  await migrate(embedded.url, { log: quiet });
+  openDatabase(embedded.url);
+  closing.push(closeDatabase);
+  const admin = new pg.Client({
+    connectionString: withDatabase(embedded.adminUrl, new URL(embedded.url).pathname.slice(1)),
+  });
+  await admin.connect();
+  closing.push(() => admin.end());
+  openFiles(diskStore(join(dataDir, 'files')));
+  openMail(outboxDriver());
+  // Guests come from an address each, told by the proxy that the callers play.
+  const settings = { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'fatal', TRUST_PROXY: '1' };
+  const door = await openDoor(readConfig(settings, 'test'), { pages: false });
+  closing.push(door.close);
+  return { url: door.url, admin };
+}

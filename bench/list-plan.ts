@@ -1,0 +1,68 @@
+import { inFacility } from '#features/access/in-facility.ts';
+import type { StaffScope } from '#features/access/scope.ts';
+import { type Asked, pageQuery, totalQuery } from '#features/registration/queries/list-page.ts';
+import { aFacility } from '#features/sign-up/factory.ts';
+import { say } from '../scripts/say.ts';
+import { type Figure, ms, type Section } from './figures.ts';
+import type { BenchHouse } from './house.ts';
+import { asked, FIRST_PAGES, LATER_PAGES } from './list/asked.ts';
+import { BOOKINGS, fill, HOTELS } from './list/fill.ts';
+import { explain, isSeqScanOfBookings, type Plan, scanName, scansIn } from './list/plan.ts';
+import { timesOf } from './list/times.ts';
+
+/** What the list asks of a million bookings of 200 hotels, behind row-level security as the application's login. */
+export async function listPlan({ admin }: BenchHouse): Promise<Section[]> {
+  const { owner } = await aFacility();
+  say(`Filling in ${BOOKINGS.toLocaleString('en')} bookings of ${HOTELS} hotels`);
+  await fill(admin, owner.facilityId);
+  say('Reading the list');
+  const plans = await plansOf(owner);
+  const whole = plans.filter(({ plan }) => scansIn(plan.Plan).some(isSeqScanOfBookings));
+  const aim = { text: 'none', met: whole.length === 0 };
+  return [
+    {
+      title: `The list at ${BOOKINGS.toLocaleString('en')} bookings of ${HOTELS} hotels, 100 rows a page`,
+      figures: [
+        { name: 'sequential scans of booking', value: String(whole.length), aim },
+        ...plans.map(({ name, plan }) => ({ name, value: ms(plan['Execution Time']) })),
+      ],
+      notes: plans.flatMap(({ name, plan }) => scansTold(name, plan)),
+    },
+    {
+      title: 'Its first page with the total: SQL alone | listPage | viewList, with audit entry',
+      figures: await timeFigures(owner),
+    },
+  ];
+}
+
+type Explained = { name: string; plan: Plan };
+
+async function plansOf(owner: StaffScope): Promise<Explained[]> {
+  const plans: Explained[] = [];
+  const add = async (name: string, query: typeof pageQuery | typeof totalQuery, what: Asked) => {
+    const plan = await inFacility(owner, db => explain(db, query(db, what)));
+    plans.push({ name, plan });
+  };
+  for (const [name, view] of Object.entries({ ...FIRST_PAGES, ...LATER_PAGES }))
+    await add(`page: ${name}`, pageQuery, asked(owner, view));
+  for (const [name, view] of Object.entries(FIRST_PAGES))
+    await add(`total: ${name}`, totalQuery, asked(owner, view));
+  return plans;
+}
+
+async function timeFigures(owner: StaffScope): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const [name, view] of Object.entries(FIRST_PAGES)) {
+    const { bare, page, view: viewed } = await timesOf(owner, asked(owner, view));
+    const times = (taken: number) => `${ms(taken).padStart(9)} = ${(taken / bare).toFixed(2)} ×`;
+    figures.push({ name, value: `${ms(bare)} | ${times(page)} | ${times(viewed)}` });
+  }
+  return figures;
+}
+
+function scansTold(name: string, { Plan }: Plan): string[] {
+  return scansIn(Plan).map(step => {
+    const blocks = `${step['Shared Hit Blocks']} blocks in memory, ${step['Shared Read Blocks']} read`;
+    return `${name}: ${scanName(step)}, ${step['Actual Rows']} rows, ${blocks}`;
+  });
+}

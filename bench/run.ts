@@ -1,0 +1,47 @@
+import process from 'node:process';
+import { say, since } from '../scripts/say.ts';
+import { type Section, told } from './figures.ts';
+import { firstLoad } from './first-load.ts';
+import { openBenchHouse } from './house.ts';
+import { listPlan } from './list-plan.ts';
+import { submissions } from './submissions.ts';
+
+// Measures what the product promises about its size and speed, in one run. A missed aim is told, and is no failure.
+
+const closing: (() => Promise<unknown>)[] = [];
+
+async function close(): Promise<void> {
+  for (const step of closing.splice(0).reverse()) await step();
+}
+
+/** What is still being measured fails while the house closes around it. */
+let stopping = false;
+
+function stop(): void {
+  if (stopping) process.exit(130);
+  stopping = true;
+  close().finally(() => process.exit(130));
+}
+
+async function measure(): Promise<Section[]> {
+  const bytes = await firstLoad();
+  say('Opening a house on a database of its own');
+  const house = await openBenchHouse(closing);
+  return [bytes, await submissions(house), ...(await listPlan(house))];
+}
+
+process.on('SIGINT', stop);
+process.on('SIGTERM', stop);
+const start = performance.now();
+try {
+  const sections = await measure();
+  process.stdout.write(told(sections));
+  say(`\nMeasured in ${since(start)}`);
+} catch (error) {
+  if (!stopping) {
+    say(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    process.exitCode = 1;
+  }
+} finally {
+  if (!stopping) await close();
+}

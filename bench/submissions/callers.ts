@@ -1,0 +1,45 @@
+import { Agent, request } from 'node:http';
+import { parentPort } from 'node:worker_threads';
+import { inParallel } from './in-parallel.ts';
+
+/** A call that has only to be sent. */
+export type Call = { path: string; headers: Record<string, string>; body: string };
+export type Order = { url: string; callers: number; calls: Call[] };
+export type Outcome = { milliseconds: number } | { failure: string };
+
+// The guests' phones: a thread of their own, so that the server's does the server's work only.
+
+const agent = new Agent({ keepAlive: true });
+
+parentPort?.on('message', async (order: Order) => {
+  const outcome: Outcome = await carryOut(order).catch(error => ({ failure: String(error) }));
+  parentPort?.postMessage(outcome);
+});
+
+async function carryOut({ url, callers, calls }: Order): Promise<Outcome> {
+  const start = performance.now();
+  await inParallel(callers, calls, call => send(url, call));
+  return { milliseconds: performance.now() - start };
+}
+
+function send(url: string, { path, headers, body }: Call): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const options = {
+      agent,
+      method: 'POST',
+      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+    };
+    const outgoing = request(`${url}${path}`, options, incoming => {
+      let text = '';
+      incoming.setEncoding('utf8').on('data', (part: string) => {
+        text += part;
+      });
+      incoming.on('end', () => {
+        if (incoming.statusCode === 200 && text.includes('"qrCode"')) resolve();
+        else reject(new Error(`A submission was answered with ${incoming.statusCode}: ${text}`));
+      });
+    });
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}

@@ -1,0 +1,50 @@
+import { aBooking, aFacility, type TestFacility } from '#features/sign-up/factory.ts';
+import { GuestClient } from '#test/harness/guest-client.ts';
+import type { Call } from './callers.ts';
+import { inParallel } from './in-parallel.ts';
+
+/** A guest who has proven a booking of his own and filled in the form: all that is left is to send it. */
+export type Ready = { sessionId: string; call: Call };
+
+export const CALLERS = 16;
+
+/** Opens a hotel, and answers how guests become ready to submit there. */
+export async function openHotel(url: string): Promise<(count: number) => Promise<Ready[]>> {
+  const hotel = await aFacility();
+  const first = await proven(url, hotel, 0);
+  const form = await first.guest.filledIn();
+  let guests = 0;
+  return count => inParallel(CALLERS, Array(count), async () => readyGuest(url, hotel, form, ++guests));
+}
+
+async function readyGuest(
+  url: string,
+  hotel: TestFacility,
+  form: Record<string, unknown>,
+  number: number,
+): Promise<Ready> {
+  const { guest, booking } = await proven(url, hotel, number);
+  const { pmsCode: pms_code, pmsReservationNo: pms_reservation_no } = booking;
+  const details = { ...Object(form.booking_details), pms_code, pms_reservation_no };
+  const { headers, cookies } = guest.http;
+  return {
+    sessionId: headers['x-guest-session'] ?? '',
+    call: {
+      path: '/api/checkin',
+      headers: {
+        ...headers,
+        'content-type': 'application/json',
+        'sec-fetch-site': 'same-origin',
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      },
+      body: JSON.stringify({ ...form, booking_details: details }),
+    },
+  };
+}
+
+async function proven(url: string, hotel: TestFacility, number: number) {
+  const booking = await aBooking(hotel);
+  const address = `10.0.${number >> 8}.${number & 255}`;
+  const guest = await new GuestClient(url, booking, { 'x-forwarded-for': address }).prove();
+  return { guest, booking };
+}

@@ -1,0 +1,14 @@
+/** Does `work` for each of `items`, as many at a time as there are `callers`. What one throws ends all. */
+export async function inParallel<T, R>(
+  callers: number,
+  items: Iterable<T>,
+  work: (item: T) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = [];
+  const queue = items[Symbol.iterator]();
+  const caller = async () => {
+    for (let next = queue.next(); !next.done; next = queue.next()) results.push(await work(next.value));
+  };
+  await Promise.all(Array.from({ length: callers }, caller));
+  return results;
+}
