@@ -26,6 +26,17 @@ export async function openDoor(config: Config, { pages }: { pages: false | Asset
   addOperations(app, config, routes);
   addOutbox(app, config);
   if (pages) await addPages(app, config, pages);
-  const url = await app.listen({ port: config.port, host: config.host });
+  const url = await app.listen({ port: config.port, host: config.host }).catch(explain(config));
   return { url, close: () => app.close() };
+}
+
+/** The two ways in which a port is not to be had, in words for whoever starts this. */
+function explain({ host, port }: Config) {
+  return (error: NodeJS.ErrnoException): never => {
+    if (error.code === 'EADDRINUSE')
+      throw new Error(`PORT ${port} on ${host} is in use by another program. Set PORT to a free one.`);
+    if (error.code === 'EACCES')
+      throw new Error(`PORT ${port} may not be used by this user. Set PORT to one above 1023.`);
+    throw error;
+  };
 }
