@@ -1,8 +1,9 @@
 import { once } from 'node:events';
+import process from 'node:process';
 import { Worker } from 'node:worker_threads';
 import type pg from 'pg';
 import { say } from '../scripts/say.ts';
-import { median, type Section } from './figures.ts';
+import { median, ms, type Section } from './figures.ts';
 import type { BenchHouse } from './house.ts';
 import type { Order, Outcome } from './submissions/callers.ts';
 import { CALLERS, openHotel, type Ready } from './submissions/guests.ts';
@@ -37,10 +38,12 @@ export async function submissions({ url, admin }: BenchHouse): Promise<Section> 
   }
 }
 
-type Way = (guests: Ready[]) => Promise<number>;
-type Round = { http: number; sql: number };
+type Way = (guests: Ready[]) => Promise<void>;
+/** A second, how many; and the milliseconds of processor time that each takes in the server's thread. */
+type Pace = { rate: number; processor: number };
+type Round = { http: Pace; sql: Pace };
 
-/** One round, in submissions a second. Throws when the two ways do not leave the same rows behind. */
+/** One round. Throws when the two ways do not leave the same rows behind. */
 async function inTurn(
   admin: pg.Client,
   submit: Way,
@@ -49,9 +52,9 @@ async function inTurn(
 ): Promise<Round> {
   const [first, second] = [await ready(), await ready()];
   const before = await rowCounts(admin);
-  const http = await submit(first);
+  const http = await paceOf(submit, first);
   const between = await rowCounts(admin);
-  const sql = await asSql(second);
+  const sql = await paceOf(asSql, second);
   const after = await rowCounts(admin);
   const gained = between.map((count, index) => count - (before[index] ?? 0));
   const replayed = after.map((count, index) => count - (between[index] ?? 0));
@@ -60,13 +63,21 @@ async function inTurn(
   return { http, sql };
 }
 
+async function paceOf(way: Way, guests: Ready[]): Promise<Pace> {
+  const start = performance.now();
+  const usedBefore = process.threadCpuUsage();
+  await way(guests);
+  const { user, system } = process.threadCpuUsage(usedBefore);
+  const seconds = (performance.now() - start) / 1000;
+  return { rate: guests.length / seconds, processor: (user + system) / 1000 / guests.length };
+}
+
 function overHttp(phones: Worker, url: string): Way {
   return async guests => {
     const order: Order = { url, callers: CALLERS, calls: guests.map(({ call }) => call) };
     phones.postMessage(order);
     const [outcome] = (await once(phones, 'message')) as [Outcome];
-    if ('failure' in outcome) throw new Error(outcome.failure);
-    return (guests.length / outcome.milliseconds) * 1000;
+    if (outcome.failure !== undefined) throw new Error(outcome.failure);
   };
 }
 
@@ -78,10 +89,8 @@ async function record(ready: (count: number) => Promise<Ready[]>, submit: Way): 
   return { sessionId: guests[0]?.sessionId ?? '', transactions };
 }
 
-async function replayAll({ sessionId, transactions }: Recording, guests: Ready[]): Promise<number> {
-  const start = performance.now();
+async function replayAll({ sessionId, transactions }: Recording, guests: Ready[]): Promise<void> {
   await inParallel(CALLERS, guests, guest => replay(transactions, new Map([[sessionId, guest.sessionId]])));
-  return (guests.length / (performance.now() - start)) * 1000;
 }
 
 const COUNTED = [
@@ -100,20 +109,26 @@ async function rowCounts(admin: pg.Client): Promise<number[]> {
 }
 
 function section({ transactions }: Recording, rounds: Round[]): Section {
-  const http = median(rounds.map(round => round.http));
-  const sql = median(rounds.map(round => round.sql));
-  const share = median(rounds.map(round => round.http / round.sql));
+  const share = median(rounds.map(({ http, sql }) => http.rate / sql.rate));
   const statements = transactions.flat();
   const framing = statements.filter(({ config }) => /^(begin|commit|select set_config)/.test(config.text));
   return {
     title: `Submissions, ${CALLERS} callers, durable commits (medians of ${rounds.length} rounds)`,
     figures: [
-      { name: 'over HTTP', value: `${http.toFixed(0)} /s` },
-      { name: 'the same SQL on the same pool', value: `${sql.toFixed(0)} /s` },
+      { name: 'over HTTP', value: paceTold(rounds.map(({ http }) => http)) },
+      { name: 'the same SQL on the same pool', value: paceTold(rounds.map(({ sql }) => sql)) },
       { name: 'share', value: share.toFixed(2), aim: { text: `≥ ${AIM}`, met: share >= AIM } },
       { name: 'statements of one submission', value: String(statements.length) },
       { name: 'of these begin, set_config, commit', value: String(framing.length) },
     ],
-    notes: [`share in each round: ${rounds.map(round => (round.http / round.sql).toFixed(2)).join(' ')}`],
+    notes: [
+      `share in each round: ${rounds.map(({ http, sql }) => (http.rate / sql.rate).toFixed(2)).join(' ')}`,
+    ],
   };
+}
+
+function paceTold(paces: Pace[]): string {
+  const rate = median(paces.map(pace => pace.rate));
+  const processor = median(paces.map(pace => pace.processor));
+  return `${rate.toFixed(0)} /s, ${ms(processor)} processor time of the server each`;
 }
