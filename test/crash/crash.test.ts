@@ -1,27 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { GuestClient } from '#test/harness/guest-client.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
+import { type Opening, serverProcess } from './server-process.ts';
 
 const ROUNDS = process.env.SOAK ? 20 : 3;
 const GUESTS = 16;
-/** Long enough that some are through and some are not begun; how many differs from round to round. */
-const LONGEST_WAIT_MS = 250;
 
-const openingSchema = z.object({
-  url: z.string(),
-  facilityId: z.int(),
-  username: z.string(),
-  password: z.string(),
-  bookings: z.array(z.object({ bookingId: z.int(), token: z.string(), verificationCode: z.string() })),
-});
-type Opening = z.output<typeof openingSchema>;
 type Attempt = {
   bookingId: number;
   guest: GuestClient;
@@ -29,24 +15,15 @@ type Attempt = {
   qrCode: string | undefined;
 };
 
-let dataDir: string;
-let server: ChildProcess | undefined;
-
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'genkan-crash-'));
-});
-
-afterAll(async () => {
-  await stop('SIGTERM');
-  await rm(dataDir, { recursive: true, force: true });
-});
+const server = await serverProcess();
+afterAll(() => server[Symbol.asyncDispose]());
 
 test(`Whatever moment the server dies at, an acknowledged registration is there once and whole, and none is half (${ROUNDS} rounds of ${GUESTS} guests)`, {
   timeout: 60_000 * ROUNDS,
 }, async () => {
   const attempts: Attempt[] = [];
   for (let round = 0; round < ROUNDS; round += 1) attempts.push(...(await submitUntilKilled()));
-  const opening = await start(0);
+  const opening = await server.start(0);
   const stored = await storedRegistrations(opening, attempts);
   for (const { bookingId, qrCode } of attempts) {
     const found = stored.get(bookingId) ?? [];
@@ -54,21 +31,37 @@ test(`Whatever moment the server dies at, an acknowledged registration is there 
     else expect(found.length === 0 || (found.length === 1 && found[0]?.complete)).toBe(true);
   }
   for (const attempt of attempts) expect(await submitAgain(opening, attempt)).toBe(true);
+  const acknowledged = attempts.filter(({ qrCode }) => qrCode !== undefined).length;
+  process.stdout.write(
+    `${acknowledged} of ${attempts.length} submissions were acknowledged before the kill\n`,
+  );
   const afterwards = await storedRegistrations(opening, attempts);
   expect([...afterwards.values()].map(found => found.length)).toEqual(attempts.map(() => 1));
 });
 
 async function submitUntilKilled(): Promise<Attempt[]> {
-  const opening = await start(GUESTS);
+  const opening = await server.start(GUESTS);
   const attempts = await Promise.all(opening.bookings.map(each => fillIn(opening, each)));
-  const submitting = Promise.allSettled(attempts.map(submitOnce));
-  await sleep(Math.random() * LONGEST_WAIT_MS);
-  await stop('SIGKILL');
+  // Killed after so many are acknowledged, a moment later: in the middle of others, however fast the machine is.
+  let toWaitFor = Math.floor(Math.random() * GUESTS);
+  const enough = Promise.withResolvers<void>();
+  if (toWaitFor === 0) enough.resolve();
+  const submitting = Promise.allSettled(
+    attempts.map(async attempt => {
+      await submitOnce(attempt);
+      toWaitFor -= 1;
+      if (toWaitFor === 0) enough.resolve();
+    }),
+  );
+  await enough.promise;
+  await sleep(Math.random() * 20);
+  await server.stop('SIGKILL');
   await submitting;
   return attempts;
 }
 
 async function submitOnce(attempt: Attempt): Promise<void> {
+  await sleep(Math.random() * 200);
   const answer = await attempt.guest.submit(attempt.form);
   const qrCode = at(answer, 'status.qrCode');
   if (answer.status === 200 && typeof qrCode === 'string') attempt.qrCode = qrCode;
@@ -120,24 +113,4 @@ async function storedRegistrations(opening: Opening, attempts: readonly Attempt[
     );
   }
   return stored;
-}
-
-async function start(guests: number): Promise<Opening> {
-  await stop('SIGTERM');
-  const script = join(import.meta.dirname, 'serve.ts');
-  const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', GUESTS: String(guests) };
-  const child = spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  server = child;
-  for await (const line of createInterface({ input: child.stdout }))
-    if (line.startsWith('{')) return openingSchema.parse(JSON.parse(line));
-  throw new Error('The server did not open');
-}
-
-async function stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
-  const child = server;
-  server = undefined;
-  if (!child || child.exitCode !== null) return;
-  const ended = new Promise(resolve => child.once('exit', resolve));
-  child.kill(signal);
-  await ended;
 }

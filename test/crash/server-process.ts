@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+
+const openingSchema = z.object({
+  url: z.string(),
+  facilityId: z.int(),
+  username: z.string(),
+  password: z.string(),
+  bookings: z.array(z.object({ bookingId: z.int(), token: z.string(), verificationCode: z.string() })),
+});
+export type Opening = z.output<typeof openingSchema>;
+
+export type ServerProcess = AsyncDisposable & {
+  /** Starts the server, anew if it runs, on the same data; adds so many bookings. */
+  start(guests: number): Promise<Opening>;
+  /** Ends it by this signal; gives its exit code, null where the signal killed it. */
+  stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
+};
+
+/** A whole server as a process of its own, with data of its own, that tests may kill. */
+export async function serverProcess(): Promise<ServerProcess> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'genkan-crash-'));
+  let child: ChildProcess | undefined;
+
+  async function stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
+    const running = child;
+    child = undefined;
+    if (!running || running.exitCode !== null) return running?.exitCode ?? null;
+    const ended = new Promise<number | null>(resolve => running.once('exit', resolve));
+    running.kill(signal);
+    return ended;
+  }
+
+  async function start(guests: number): Promise<Opening> {
+    await stop('SIGTERM');
+    const started = spawnServer(dataDir, guests);
+    child = started;
+    for await (const line of createInterface({ input: started.stdout }))
+      if (line.startsWith('{')) return openingSchema.parse(JSON.parse(line));
+    throw new Error('The server did not open');
+  }
+
+  return {
+    start,
+    stop,
+    async [Symbol.asyncDispose]() {
+      await stop('SIGTERM');
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function spawnServer(dataDir: string, guests: number) {
+  const script = join(import.meta.dirname, 'serve.ts');
+  const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', GUESTS: String(guests) };
+  return spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+}
