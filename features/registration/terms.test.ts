@@ -45,17 +45,17 @@ describe('the terms', () => {
   test('are recorded: which text, in which language, how', async () => {
     const { facility, stay, guest, form } = await aHotelWithTerms(inForce);
     const hash = form.terms?.hash ?? '';
-    const signed = {
+    const ticked = {
       accepted: true,
       hash: `SHA256-${hash.toUpperCase()}`,
       language: 'ja',
-      by: 'signature',
+      by: 'checkbox',
     } as const;
-    await submit(guest, { ...form, terms: signed });
+    await submit(guest, { ...form, terms: ticked });
     expect((await stored(facility, stay))[0]).toMatchObject({
       termsHash: hash,
       termsLanguage: 'ja',
-      termsAcceptedBy: 'signature',
+      termsAcceptedBy: 'checkbox',
     });
   });
 

@@ -19,12 +19,13 @@ type Acceptance = { termsHash: string; termsLanguage: GuestLanguage; termsAccept
 
 /**
  * What is recorded of the acceptance (decisions §9). Throws 422 `terms_required`, or `terms_changed` where another
- * text was accepted than the one in force. A hotel without terms asks for nothing: recorded as `none`.
+ * text was accepted than the one in force. A signature accepts only where there is one (`signed`). A hotel without terms asks for nothing: recorded as `none`.
  */
-export function acceptanceOf(accepted: Submission['terms'], current: Terms): Acceptance {
+export function acceptanceOf(accepted: Submission['terms'], current: Terms, signed: boolean): Acceptance {
   const { hash, language, content } = current;
   if (!content) return { termsHash: hash, termsLanguage: language, termsAcceptedBy: 'none' };
   if (!accepted?.accepted) throw new Refusal(422, 'terms_required');
+  if (accepted.by === 'signature' && !signed) throw new Refusal(422, 'terms_required');
   const shown = accepted.hash.toLowerCase().replace(/^sha256[:-]/, '');
   if (shown !== hash) throw new Refusal(422, 'terms_changed');
   return { termsHash: hash, termsLanguage: language, termsAcceptedBy: accepted.by };

@@ -59,7 +59,8 @@ export async function admit(
     facilityId,
     submission.terms?.language ?? submission.selected_language,
   );
-  return { answers, uploads, leaders, acceptance: acceptanceOf(submission.terms, terms) };
+  const signed = answers[0]?.some(({ question }) => question.system_name === 'signature') ?? false;
+  return { answers, uploads, leaders, acceptance: acceptanceOf(submission.terms, terms, signed) };
 }
 
 function assertRight(errors: Errors): void {
