@@ -12,6 +12,8 @@ export type BootstrapFacility = {
   maintenance: boolean;
   /** 0 none, 1 last four phone digits, 2 reservation number, 3 full phone. */
   authentication_method: 0 | 1 | 2 | 3;
+  /** Those of `face_recognition` and `signature` that the main guest is asked for, each on a step of its own. */
+  picture_steps: string[];
   /** The hotel's homepage, or "". */
   site_url: string;
   /** ISO 3166-1 alpha-2. */

@@ -3,7 +3,20 @@ import type { useTranslations } from 'use-intl';
 type GuestText = Parameters<ReturnType<typeof useTranslations<'guest'>>>[0];
 
 /** The steps that the progress bar counts, in their order. */
-export const steps: readonly GuestText[] = ['steps.proof', 'steps.details', 'steps.review', 'steps.done'];
+const steps: readonly GuestText[] = [
+  'steps.proof',
+  'steps.details',
+  'steps.face',
+  'steps.signature',
+  'steps.review',
+  'steps.done',
+];
+
+/** The steps that a hotel has only where it asks for that picture (guest-side §2). */
+const pictureSteps = new Map<GuestText, string>([
+  ['steps.face', 'face_recognition'],
+  ['steps.signature', 'signature'],
+]);
 
 type Page = {
   /** What the page is called, in the tab and beside the progress bar. */
@@ -24,6 +37,8 @@ const pages: Record<string, Page> = {
   '/check-in/confirm': { ...proof, screen: 'features/guest-access/guest/confirm.tsx' },
   '/check-in/step-1': { ...proof, screen: 'features/guest-access/guest/step-1.tsx' },
   '/check-in/step-3': { ...details, screen: 'features/registration/guest/step-3.tsx' },
+  '/check-in/step-4': { title: 'steps.face', screen: 'features/registration/guest/step-4.tsx' },
+  '/check-in/step-5': { title: 'steps.signature', screen: 'features/registration/guest/step-5.tsx' },
   '/check-in/step-6': { ...review, screen: 'features/registration/guest/step-6.tsx' },
   '/check-in/step-7': { title: 'steps.done', screen: 'features/my-page/guest/step-7.tsx' },
   '/mypage': { title: 'pages.my-page', screen: 'features/my-page/guest/my-page.tsx' },
@@ -35,9 +50,17 @@ export function pageAt(path: string): Page {
   return pages[path.replace(/(?<=.)\/$/, '')] ?? { title: 'pages.error' };
 }
 
-/** Where a check-in step stands, counted from 1; null on pages that are no step. */
-export function stepAt(path: string): number | null {
+/**
+ * Where a check-in step stands, counted from 1, among those of a hotel that asks for these pictures (system names);
+ * null on pages that are no step.
+ */
+export function stepAt(path: string, pictures: readonly string[]): { current: number; total: number } | null {
   if (!path.startsWith('/check-in/')) return null;
-  const place = steps.indexOf(pageAt(path).title);
-  return place < 0 ? null : place + 1;
+  const { title } = pageAt(path);
+  const met = steps.filter(step => {
+    const picture = pictureSteps.get(step);
+    return picture === undefined || step === title || pictures.includes(picture);
+  });
+  const place = met.indexOf(title);
+  return place < 0 ? null : { current: place + 1, total: met.length };
 }

@@ -31,6 +31,12 @@ export const screens: Record<string, Screen> = {
   '/check-in/step-3': {
     component: lazyRouteComponent(() => import('#features/registration/guest/step-3.tsx'), 'Step3'),
   },
+  '/check-in/step-4': {
+    component: lazyRouteComponent(() => import('#features/registration/guest/step-4.tsx'), 'Step4'),
+  },
+  '/check-in/step-5': {
+    component: lazyRouteComponent(() => import('#features/registration/guest/step-5.tsx'), 'Step5'),
+  },
   '/check-in/step-6': {
     component: lazyRouteComponent(() => import('#features/registration/guest/step-6.tsx'), 'Step6'),
   },

@@ -11,7 +11,7 @@ import { TopBar } from '#ui/top-bar.tsx';
 import type { Bootstrap } from './bootstrap.ts';
 import { languagesOf } from './chosen-language.ts';
 import { useChooseLanguage } from './language-provider.tsx';
-import { pageAt, stepAt, steps } from './pages.ts';
+import { pageAt, stepAt } from './pages.ts';
 import { TermsLink } from './terms-link.tsx';
 
 /** What stays around every guest page: the hotel's name, the language, how far the guest is, the terms. */
@@ -33,7 +33,7 @@ export function Shell({ bootstrap }: { bootstrap: Bootstrap }) {
               <TopBar name={place}>
                 <Languages bootstrap={bootstrap} />
               </TopBar>
-              <Steps path={path} statusRef={setStatusSlot} />
+              <Steps path={path} pictures={facility?.picture_steps ?? []} statusRef={setStatusSlot} />
             </>
           }
           foot={
@@ -84,11 +84,17 @@ function Languages({ bootstrap }: { bootstrap: Bootstrap }) {
   return <LanguageSelect label={t('language')} languages={offered} value={language} onChange={change} />;
 }
 
-function Steps({ path, statusRef }: { path: string; statusRef: (slot: HTMLElement | null) => void }) {
+type StepsProps = {
+  path: string;
+  pictures: readonly string[];
+  statusRef: (slot: HTMLElement | null) => void;
+};
+
+function Steps({ path, pictures, statusRef }: StepsProps) {
   const t = useTranslations('guest');
-  const current = stepAt(path);
-  if (current === null) return null;
-  const total = steps.length;
+  const place = stepAt(path, pictures);
+  if (place === null) return null;
+  const { current, total } = place;
   const name = t(pageAt(path).title);
   return (
     <Progress

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { setting } from '#features/facility/queries.ts';
 import { facility } from '#features/facility/tables.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
@@ -27,4 +27,20 @@ export async function questionsFor(
   const reader = { language, kept: { years: registration_years, days: image_days } };
   const items = rows.map(({ row, country }) => itemOf(row, country, reader));
   return hidden ? items : items.filter(item => item.visibility === 1 || item.visibility_companion === 1);
+}
+
+/** System names of the pictures that the main guest is asked for on a step of its own (guest-side §2). */
+export async function pictureSteps(db: Db, facilityId: number): Promise<string[]> {
+  const rows = await db
+    .select({ name: question.systemName })
+    .from(question)
+    .where(
+      and(
+        eq(question.facilityId, facilityId),
+        inArray(question.systemName, ['face_recognition', 'signature']),
+        eq(question.visibility, true),
+        isNull(question.retiredAt),
+      ),
+    );
+  return rows.flatMap(({ name }) => name ?? []);
 }

@@ -8,6 +8,8 @@ export type GuestPage =
   | '/check-in/confirm'
   | '/check-in/step-1'
   | '/check-in/step-3'
+  | '/check-in/step-4'
+  | '/check-in/step-5'
   | '/check-in/step-6'
   | '/check-in/step-7'
   | '/mypage'

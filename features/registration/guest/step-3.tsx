@@ -14,6 +14,7 @@ import { useToast } from '#ui/toasts.tsx';
 import { enterGoesOn } from './enter-goes-on.ts';
 import { MAIN, personsOf } from './form/form.ts';
 import { personOfPath } from './form/form-check.ts';
+import { stepAfter } from './form/picture-steps.ts';
 import { useFormCheck } from './form/use-form-check.ts';
 import { type OpenForm, WithForm } from './form/with-form.tsx';
 import { KeepingStatus } from './keeping-status.tsx';
@@ -48,7 +49,7 @@ function GuestForm(open: OpenForm) {
     const faulty = personsOf(form).filter(person => leftOf(open, check, person) > 0);
     if (faulty.length === 0) {
       void keeper.flush();
-      go('/check-in/step-6');
+      go(stepAfter(open.pictures, '/check-in/step-3'));
       return;
     }
     cards.openAll(faulty.map(person => person.key));

@@ -2,11 +2,13 @@ import { useLocale, useTranslations } from 'use-intl';
 import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
 import { RetryNotice } from '#features/guest-access/guest/retry-notice.tsx';
 import { useGo } from '#features/guest-access/guest/way.ts';
+import { answerOf } from '#features/questionnaire/rules.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { ActionBar } from '#ui/action-bar.tsx';
 import { Button } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';
 import { personsOf } from './form/form.ts';
+import { stepBefore } from './form/picture-steps.ts';
 import { submissionOf } from './form/submission.ts';
 import { useClosed } from './form/use-closed.ts';
 import { useFormCheck } from './form/use-form-check.ts';
@@ -32,14 +34,14 @@ function Review({ publicUrl, ...open }: OpenForm & { publicUrl: string }) {
   const { facility, booking, form, keeping } = open;
   const go = useGo(facility.slug_name);
   const check = useFormCheck(open);
-  const { terms, refetch, ...acceptance } = useAcceptance(facility.id);
+  const { terms, refetch, renew, ...acceptance } = useAcceptance(facility.id, hasSigned(open));
   const { mutate, isPending, error } = useSubmit(open);
   useClosed(facility.slug_name, closedBy(error));
   function submit() {
     const { kept } = check;
     mutate(submissionOf({ facilityId: facility.id, booking, form, kept, language, terms }), {
       onError: failure => {
-        if (failure instanceof ApiError && failure.code === 'terms_changed') void refetch();
+        if (failure instanceof ApiError && failure.code === 'terms_changed') renew();
       },
     });
   }
@@ -47,7 +49,7 @@ function Review({ publicUrl, ...open }: OpenForm & { publicUrl: string }) {
   return (
     <>
       <KeepingStatus keeping={keeping} />
-      <Lead title={t('review.title')}>{t('review.body')}</Lead>
+      <Lead title={t('review.title')}>{t(acceptance.signed ? 'review.bodySigned' : 'review.body')}</Lead>
       {personsOf(form).map((person, number) => (
         <ReviewCard
           key={person.key}
@@ -62,6 +64,7 @@ function Review({ publicUrl, ...open }: OpenForm & { publicUrl: string }) {
         <Acceptance
           facilityId={facility.id}
           publicUrl={publicUrl}
+          signed={acceptance.signed}
           accepted={acceptance.isAccepted}
           onAccept={acceptance.accept}
         />
@@ -71,7 +74,7 @@ function Review({ publicUrl, ...open }: OpenForm & { publicUrl: string }) {
       )}
       <SubmitFailure error={error} busy={isPending} onRetry={submit} />
       <ActionBar>
-        <Button kind="plain" onClick={() => go('/check-in/step-3')}>
+        <Button kind="plain" onClick={() => go(stepBefore(open.pictures, '/check-in/step-6'))}>
           {guest('back')}
         </Button>
         <Button busy={isPending} disabled={!acceptance.isAccepted} onClick={submit}>
@@ -80,4 +83,9 @@ function Review({ publicUrl, ...open }: OpenForm & { publicUrl: string }) {
       </ActionBar>
     </>
   );
+}
+
+function hasSigned({ pictures, form }: OpenForm): boolean {
+  const question = pictures.find(each => each.system_name === 'signature');
+  return question !== undefined && answerOf(question, form.main) !== '';
 }

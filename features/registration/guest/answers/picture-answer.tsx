@@ -4,7 +4,8 @@ import { Button } from '#ui/button.tsx';
 import { FieldGroup } from '#ui/field.tsx';
 import type { AnswerProps } from './answer-props.ts';
 import style from './picture-answer.module.css';
-import { forgetPreview, previewOf } from './picture-previews.ts';
+import { forgetPreview } from './picture-previews.ts';
+import { SentPicture } from './sent-picture.tsx';
 import { type PicturePerson, usePictureUpload } from './use-picture-upload.ts';
 
 type Props = AnswerProps & { person: PicturePerson };
@@ -14,7 +15,7 @@ export function PictureAnswer({ question, value, onChange, mark, error, person }
   const t = useTranslations('registration');
   const guest = useTranslations('guest');
   const file = useRef<HTMLInputElement>(null);
-  const { send, busy, failure, again } = usePictureUpload(person, onChange);
+  const { send, busy, failure, again } = usePictureUpload('passport', person, onChange);
   const choose = () => file.current?.click();
   function take({ target }: ChangeEvent<HTMLInputElement>) {
     const [chosen] = target.files ?? [];
@@ -28,7 +29,11 @@ export function PictureAnswer({ question, value, onChange, mark, error, person }
   }
   return (
     <FieldGroup label={question.label} mark={mark} hint={question.placeholder} error={failure ?? error}>
-      {value !== '' && <Sent imageId={value} />}
+      {value !== '' && (
+        <SentPicture imageId={value} alt={t('picture.alt')}>
+          {t('picture.sent')}
+        </SentPicture>
+      )}
       <div className={style.actions}>
         {again && (
           <Button kind="soft" onClick={again}>
@@ -46,16 +51,5 @@ export function PictureAnswer({ question, value, onChange, mark, error, person }
       </div>
       <input ref={file} type="file" accept="image/*" hidden onChange={take} />
     </FieldGroup>
-  );
-}
-
-function Sent({ imageId }: { imageId: string }) {
-  const t = useTranslations('registration');
-  const preview = previewOf(imageId);
-  return (
-    <div className={style.sent}>
-      {preview && <img className={style.preview} src={preview} alt={t('picture.alt')} />}
-      <p>{t('picture.sent')}</p>
-    </div>
   );
 }

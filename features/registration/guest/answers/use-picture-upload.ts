@@ -8,12 +8,14 @@ import { shrinkPicture, UnreadablePicture } from './shrink-picture.ts';
 /** Whose picture it is, as the upload names it (wire: `person`). */
 export type PicturePerson = 'main' | `companion:${number}`;
 
-/** Sends a passport picture; `onSent` gets its id. `failure` says in words what to do. */
-export function usePictureUpload(person: PicturePerson, onSent: (imageId: string) => void) {
+type Kind = 'passport' | 'face' | 'signature';
+
+/** Sends a picture; `onSent` gets its id. `failure` says in words what to do. */
+export function usePictureUpload(kind: Kind, person: PicturePerson, onSent: (imageId: string) => void) {
   const t = useTranslations('registration');
   const guest = useTranslations('guest');
   const { mutate, isPending, error, variables } = useMutation({
-    mutationFn: (file: Blob) => send(file, person),
+    mutationFn: (file: Blob) => send(file, kind, person),
     onSuccess: onSent,
   });
   const words = () => {
@@ -32,12 +34,12 @@ export function usePictureUpload(person: PicturePerson, onSent: (imageId: string
 const isRefused = (error: Error) =>
   error instanceof UnreadablePicture || (error instanceof ApiError && error.status < 500);
 
-async function send(file: Blob, person: PicturePerson): Promise<string> {
+async function send(file: Blob, kind: Kind, person: PicturePerson): Promise<string> {
   const picture = await shrinkPicture(file);
   const form = new FormData();
-  form.set('kind', 'passport');
+  form.set('kind', kind);
   form.set('person', person);
-  form.set('file', picture, 'passport.jpg');
+  form.set('file', picture, `${kind}.jpg`);
   const { data } = await callImages('POST checkin/image', form);
   rememberPreview(data.image_id, picture);
   return data.image_id;

@@ -20,6 +20,10 @@ const pictures = ['face_recognition', 'signature'];
 export const questionsOfStep3 = (questions: readonly QuestionItem[]) =>
   questions.filter(question => !pictures.includes(question.system_name ?? ''));
 
+/** Those that the main guest is asked on steps of their own. */
+export const picturesOf = (questions: readonly QuestionItem[]) =>
+  questions.filter(question => pictures.includes(question.system_name ?? '') && question.visibility === 1);
+
 /** What is missing or wrong, by the key of the person; whose form is right is there with nothing. */
 export function faultsOf(form: Form, rules: Rules): Map<string, Faults> {
   return new Map(personsOf(form).map(person => [person.key, personFaults(person, rules)]));

@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { BookingForGuest } from '#features/guest-access/contract.ts';
+import type { QuestionItem } from '#features/questionnaire/contract.ts';
 import { type GuestLanguage, isGuestLanguage } from '#i18n/languages.ts';
 import { call, callQuestions } from '../calls.ts';
 import { DraftKeeper } from './draft-keeper.ts';
-import { questionsOfStep3 } from './form-check.ts';
 import { knownAnswers } from './known-values.ts';
 
 /** The hotel's questions in one language. While another one is on its way, those of the last one stay. */
@@ -15,14 +15,14 @@ export const questionsQuery = (facilityId: number, language: GuestLanguage) =>
         facility_id: facilityId,
         language,
       });
-      return questionsOfStep3(data);
+      return data;
     },
     placeholderData: keepPreviousData,
     staleTime: 10 * 60_000,
   });
 
 type Slot = { facilityId: number; booking: BookingForGuest };
-type Questions = Promise<ReturnType<typeof questionsOfStep3>>;
+type Questions = Promise<readonly QuestionItem[]>;
 
 /** The form of this booking: once for all steps, and for as long as the tab lives. */
 export const keeperQuery = ({ facilityId, booking }: Slot, questions: () => Questions) =>

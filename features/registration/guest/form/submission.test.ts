@@ -34,7 +34,7 @@ const persons = [answersOf(questions, { full_name: '山田 花子' })];
 const typed = { ...answersOf(questions, { email: 't@example.com' }), companions: persons, tour_leaders: [] };
 const form = formOf(typed, place => `c${place}`);
 const submitted = { facilityId: 1, booking, form, kept: new Set(['phone']), language: 'ko' as const };
-const accepted = { hash: 'a'.repeat(64), language: 'ko' as const };
+const accepted = { hash: 'a'.repeat(64), language: 'ko' as const, by: 'signature' as const };
 
 describe('what is submitted', () => {
   it('is taken by the contract as it is', () => {
@@ -47,10 +47,9 @@ describe('what is submitted', () => {
     expect(booking_details.need_masking_keys).toEqual(['phone']);
   });
 
-  it('says which text was accepted, in which language', () => {
+  it('says which text was accepted, in which language, how', () => {
     expect(submissionOf({ ...submitted, terms: accepted }).terms).toEqual({
       accepted: true,
-      by: 'checkbox',
       ...accepted,
     });
   });

@@ -13,7 +13,7 @@ type Submitted = {
   kept: ReadonlySet<string>;
   language: GuestLanguage;
   /** The text that was accepted; null where the hotel has set no terms. */
-  terms: { hash: string; language: GuestLanguage } | null;
+  terms: { hash: string; language: GuestLanguage; by: 'checkbox' | 'signature' } | null;
 };
 
 /** The payload of `POST checkin` (guest-side §3, wire "Questions and answers"). */
@@ -28,7 +28,7 @@ export function submissionOf({ facilityId, booking, form, kept, language, terms 
       facilities_localized_category_id: null,
       need_masking_keys: keptKeys(booking, kept),
     },
-    ...(terms === null ? {} : { terms: { accepted: true, by: 'checkbox' as const, ...terms } }),
+    ...(terms === null ? {} : { terms: { accepted: true, ...terms } }),
     ...answersOf(form),
     user_id: null,
     first_name: null,

@@ -13,13 +13,17 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { myPageOf } from '../passes.ts';
 import type { DraftKeeper, Keeping } from './draft-keeper.ts';
 import type { Form } from './form.ts';
+import { picturesOf, questionsOfStep3 } from './form-check.ts';
 import { keeperQuery, questionsQuery } from './open-form.ts';
 import { useClosed } from './use-closed.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
 
 export type OpenForm = ScreenProps & {
   booking: BookingForGuest;
+  /** Those of step 3. */
   questions: readonly QuestionItem[];
+  /** Face and signature, where the main guest is asked for them. */
+  pictures: readonly QuestionItem[];
   keeper: DraftKeeper;
   form: Form;
   keeping: Keeping;
@@ -67,7 +71,13 @@ function Loading({ facility, booking, children }: Props & { booking: BookingForG
   const failed = questions.error ?? keeper.error;
   useClosed(facility.slug_name, closedBy(failed));
   if (questions.data && keeper.data) {
-    const loaded = { facility, booking, questions: questions.data, keeper: keeper.data };
+    const loaded = {
+      facility,
+      booking,
+      questions: questionsOfStep3(questions.data),
+      pictures: picturesOf(questions.data),
+      keeper: keeper.data,
+    };
     return <Loaded {...loaded}>{children}</Loaded>;
   }
   if (!failed || closedBy(failed)) return <Skeleton label={t('loading')} blocks={5} />;

@@ -8,12 +8,14 @@ import { Checkbox } from '#ui/checkbox-group.tsx';
 type Props = {
   facilityId: number;
   publicUrl: string;
+  /** The signature stands for the tick. */
+  signed: boolean;
   accepted: boolean;
   onAccept: (accepted: boolean) => void;
 };
 
 /** The terms, to be read over the page, and their acceptance. */
-export function Acceptance({ facilityId, publicUrl, accepted, onAccept }: Props) {
+export function Acceptance({ facilityId, publicUrl, signed, accepted, onAccept }: Props) {
   const t = useTranslations('registration');
   const guest = useTranslations('guest');
   const [reading, setReading] = useState(false);
@@ -22,9 +24,13 @@ export function Acceptance({ facilityId, publicUrl, accepted, onAccept }: Props)
       <Button kind="soft" onClick={() => setReading(true)}>
         {guest('terms.open')}
       </Button>
-      <Checkbox checked={accepted} onChange={onAccept}>
-        {t('review.accept')}
-      </Checkbox>
+      {signed ? (
+        <p>{t('signature.accepted')}</p>
+      ) : (
+        <Checkbox checked={accepted} onChange={onAccept}>
+          {t('review.accept')}
+        </Checkbox>
+      )}
       <TermsDialog
         facilityId={facilityId}
         publicUrl={publicUrl}

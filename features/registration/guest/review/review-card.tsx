@@ -22,12 +22,13 @@ type Props = {
 export function ReviewCard({ open, check, person, title, onEdit }: Props) {
   const t = useTranslations('registration');
   const language = useLocale();
-  const facts = asked(open.questions, person.key !== MAIN, person).map(question => ({
+  const facts = asked([...open.questions, ...open.pictures], person.key !== MAIN, person).map(question => ({
     name: question.label,
     value: shown(question),
   }));
   function shown(question: QuestionItem) {
     const answer = answerOf(question, person);
+    if (answer !== '' && question.system_name === 'signature') return t('signature.saved');
     if (answer !== '' && question.input_type === 'image_file_upload') return t('picture.sent');
     if (answer !== '') return answerText(question, answer, language);
     const name = question.system_name ?? '';

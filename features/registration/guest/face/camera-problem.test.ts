@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { cameraProblem } from './camera-problem.ts';
+
+const named = (name: string) => Object.assign(new Error(name), { name });
+
+describe('a camera that gives no picture', () => {
+  it('was refused by the guest or by the browser', () => {
+    expect(cameraProblem(named('NotAllowedError'))).toBe('refused');
+    expect(cameraProblem(named('SecurityError'))).toBe('refused');
+  });
+
+  it('is missing otherwise', () => {
+    expect(cameraProblem(named('NotFoundError'))).toBe('missing');
+    expect(cameraProblem(named('NotReadableError'))).toBe('missing');
+    // Browsers without a secure page have no mediaDevices at all.
+    expect(cameraProblem(new TypeError('undefined is not an object'))).toBe('missing');
+  });
+});
