@@ -1,10 +1,11 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { run } from '#apps/server/run.ts';
 import { inFacility } from '#features/access/in-facility.ts';
 import { booking } from '#features/booking/tables.ts';
 import { storeSetting } from '#features/facility/commands.ts';
 import { linkOf, slotSecrets } from '#features/guest-access/secrets.ts';
 import { slot } from '#features/guest-access/tables.ts';
+import { question as systemQuestion } from '#features/questionnaire/tables.ts';
 import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
 
 /**
@@ -13,14 +14,14 @@ import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
  */
 type Question =
   | { id: number; ask: 'hotel' }
+  | { id: number; ask: 'show'; facilityId: number; questions: string[] }
   | { id: number; ask: 'link'; facilityId: number; reservationNo: string };
 
 const hotels = new Map<number, TestFacility>();
 let url = '';
 
 process.on('message', async (question: Question) => {
-  const answer = question.ask === 'hotel' ? await openHotel() : await tellLink(question);
-  process.send?.({ id: question.id, answer });
+  process.send?.({ id: question.id, answer: await answerTo(question) });
 });
 
 await run({
@@ -30,6 +31,30 @@ await run({
     process.send?.({ id: 0, answer: { url } });
   },
 });
+
+function answerTo(asked: Question) {
+  switch (asked.ask) {
+    case 'hotel':
+      return openHotel();
+    case 'show':
+      return showQuestions(asked.facilityId, asked.questions);
+    case 'link':
+      return tellLink(asked);
+  }
+}
+
+/** Asks the main guest these system questions, and insists on an answer. */
+async function showQuestions(facilityId: number, names: readonly string[]) {
+  const hotel = hotels.get(facilityId);
+  if (!hotel) throw new Error('No such hotel');
+  await inFacility(hotel.system, db =>
+    db
+      .update(systemQuestion)
+      .set({ visibility: true, required: true })
+      .where(and(eq(systemQuestion.facilityId, facilityId), inArray(systemQuestion.systemName, [...names]))),
+  );
+  return null;
+}
 
 async function openHotel() {
   const hotel = await aFacility({ names: { ja: '旅館 花みずき', en: 'Ryokan Hanamizuki' } });

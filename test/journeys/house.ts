@@ -15,6 +15,8 @@ export type House = {
   url: string;
   inbox: Inbox;
   openHotel(): Promise<Hotel>;
+  /** Asks the main guest these system questions too. */
+  show(hotel: Hotel, questions: readonly string[]): Promise<void>;
   linkOf(hotel: Hotel, reservationNo: string): Promise<GuestLink>;
 };
 
@@ -28,6 +30,9 @@ export const test = base.extend<{ hotel: Hotel }, { house: House }>({
         url,
         inbox,
         openHotel: () => ask<Hotel>({ ask: 'hotel' }),
+        show: async ({ facilityId }, questions) => {
+          await ask({ ask: 'show', facilityId, questions });
+        },
         linkOf: ({ facilityId }, reservationNo) => ask<GuestLink>({ ask: 'link', facilityId, reservationNo }),
       });
       const ended = new Promise(resolve => child.once('exit', resolve));
