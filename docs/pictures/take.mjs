@@ -1,0 +1,123 @@
+// Takes the pictures of the documents from a demo that is running: npm run demo, and in another terminal
+// node docs/pictures/take.mjs (DATA_DIR and CHROMIUM_PATH as the demo and the tests know them).
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import process from 'node:process';
+import { chromium } from '@playwright/test';
+import sharp from 'sharp';
+
+const words = {
+  ja: {
+    locale: 'ja-JP',
+    next: '次へ進む',
+    phone: '電話番号',
+    form: 'ご宿泊される方の情報をご入力ください',
+    signIn: 'ログイン',
+    details: 'の詳細を開く',
+  },
+  en: {
+    locale: 'en-GB',
+    next: 'Continue',
+    phone: 'Phone number',
+    form: 'Who is staying with us?',
+    signIn: 'Sign in',
+    details: 'Open the details of',
+  },
+};
+const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
+const desk = { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1.5 };
+
+const demo = JSON.parse(await readFile(join(process.env.DATA_DIR ?? 'data/demo', 'demo.json'), 'utf8'));
+const [hotel] = demo.facilities;
+const family = hotel.bookings.find(({ pms_reservation_no }) => pms_reservation_no === 'HM-20411');
+const registered = hotel.bookings.find(({ pms_reservation_no }) => pms_reservation_no === 'HM-20416');
+
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH,
+  chromiumSandbox: process.getuid?.() !== 0,
+});
+try {
+  const languages = Object.keys(words);
+  for (const language of languages) await guestPictures(language);
+  // Opening details changes a status: both lists come first.
+  for (const language of languages) await listPicture(language);
+  for (const language of languages) await detailsPicture(language);
+} finally {
+  await browser.close();
+}
+
+async function guestPictures(language) {
+  const { next, phone: phoneLabel, form } = words[language];
+  const page = await open(language, phone);
+  await page.goto(family.link);
+  await page.getByRole('textbox', { name: phoneLabel }).fill(`0${family.phone.number}`);
+  await keep(page, `guest-proof-${language}`);
+  await page.getByRole('button', { name: next }).click();
+  await page.getByRole('heading', { name: form }).waitFor();
+  await keep(page, `guest-form-${language}`);
+  await page.goto(`${demo.url}/mypage?slug=${hotel.slug_name}&mypage=${await myPageId()}`);
+  await page.getByRole('img').first().waitFor();
+  await keep(page, `guest-my-page-${language}`);
+  await page.context().close();
+}
+
+/** The page of a guest who has registered: confirmed as a guest does who has lost the link. */
+async function myPageId() {
+  const response = await fetch(`${demo.url}/api/facility-booking/confirm`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+    body: JSON.stringify({
+      slugName: hotel.slug_name,
+      countryCode: registered.phone.country_code,
+      phoneNumber: `0${registered.phone.number}`,
+      otherNumber: '',
+      checkInDate: registered.checkin_date,
+    }),
+  });
+  return (await response.json()).myPageId;
+}
+
+async function listPicture(language) {
+  const page = await signedIn(language);
+  await keep(page, `desk-list-${language}`);
+  await page.context().close();
+}
+
+async function detailsPicture(language) {
+  const page = await signedIn(language);
+  const row = page.getByRole('row', { name: /HM-20415/ });
+  await row.getByRole('button', { name: words[language].details }).click();
+  await page.getByRole('dialog').getByRole('img').first().waitFor();
+  await keep(page, `desk-details-${language}`);
+  await page.context().close();
+}
+
+async function signedIn(language) {
+  const page = await open(language, desk);
+  const { username, password } = hotel.staff.find(({ owner }) => owner);
+  await page.goto(`${demo.url}/login`);
+  await page.locator('[name="username"]').fill(username);
+  await page.locator('[name="password"]').fill(password);
+  await page.getByRole('button', { name: words[language].signIn }).click();
+  await page.getByRole('row', { name: /HM-20411/ }).waitFor();
+  return page;
+}
+
+async function open(language, options) {
+  const context = await browser.newContext({
+    ...options,
+    locale: words[language].locale,
+    timezoneId: 'Asia/Tokyo',
+    reducedMotion: 'reduce',
+  });
+  return context.newPage();
+}
+
+async function keep(page, name) {
+  await page.waitForLoadState('networkidle');
+  await page.mouse.move(0, 0);
+  const picture = await page.screenshot();
+  await sharp(picture)
+    .png({ palette: true, quality: 100, effort: 10 })
+    .toFile(join(import.meta.dirname, `${name}.png`));
+}
