@@ -1,0 +1,9 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const root = join(import.meta.dirname, '../..');
+
+/** Paths of all documents, from the project's root. */
+export const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root });
+
+export const read = (path: string): string => readFileSync(join(root, path), 'utf8');
