@@ -1,5 +1,5 @@
 import type { OutboxMail } from '#features/message/queries/outbox.ts';
-import { type Html, html } from '#platform/html/html.ts';
+import { Html, html } from '#platform/html/html.ts';
 
 type Options = {
   nonce: string;
@@ -7,12 +7,14 @@ type Options = {
   leaves: boolean;
 };
 
-const style = `body{font:16px/1.6 'Segoe UI',Helvetica,Arial,'Hiragino Sans','Yu Gothic UI','Noto Sans JP',sans-serif;color:#1c1b1a;background:#faf8f4;max-width:720px;margin:0 auto;padding:24px}
+// Escaped, the quotes would end in the style sheet as they are.
+const style =
+  new Html(`body{font:16px/1.6 system-ui,'Hiragino Sans','Yu Gothic UI','Noto Sans JP',sans-serif;color:#1c1b1a;background:#faf8f4;max-width:720px;margin:0 auto;padding:24px}
 header{display:flex;gap:16px;align-items:baseline;justify-content:space-between}h1{font-size:26px;margin:0}a{color:#264b73}
 article{background:#fff;border:1px solid #e4dfd6;border-radius:12px;padding:16px;margin:16px 0}h2{font-size:20px;margin:0 0 4px}
 p{margin:0 0 12px}.quiet{font-size:14px;color:#5b5854;overflow-wrap:anywhere}
 iframe{display:block;width:100%;height:600px;border:1px solid #e4dfd6;border-radius:8px;resize:vertical}
-summary{cursor:pointer;min-height:48px;line-height:48px}pre{white-space:pre-wrap;overflow-wrap:anywhere;background:#faf8f4;padding:12px;border-radius:8px;font-size:14px;margin:0}`;
+summary{cursor:pointer;min-height:48px;line-height:48px}pre{white-space:pre-wrap;overflow-wrap:anywhere;background:#faf8f4;padding:12px;border-radius:8px;font-size:14px;margin:0}`);
 
 /** The whole page, without scripts: newest mail first. */
 export function outboxPage(mails: readonly OutboxMail[], { nonce, leaves }: Options): Html {
