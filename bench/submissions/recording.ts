@@ -8,7 +8,11 @@ export type Statement = {
   rowCount: number | null;
 };
 
-type Query = (this: pg.Client, config: Statement['config'], values?: unknown[]) => Promise<pg.QueryResult>;
+type Query = (
+  this: pg.Client,
+  config: Statement['config'] | string,
+  values?: unknown[],
+) => Promise<pg.QueryResult | pg.QueryResult[]>;
 
 /** The transactions, each as its statements from `begin` to `commit`, that `work` runs on whichever connection. */
 export async function recordTransactions(work: () => Promise<unknown>): Promise<Statement[][]> {
@@ -17,9 +21,10 @@ export async function recordTransactions(work: () => Promise<unknown>): Promise<
   const transactions: Statement[][] = [];
   const recording: Query = async function (config, values = []) {
     const result = await query.call(this, config, values);
-    if (config.text === 'begin') transactions.push([]);
-    const { rows, rowCount } = result;
-    transactions.at(-1)?.push({ config, values: [...values], rows, rowCount });
+    const statement = typeof config === 'string' ? { text: config } : config;
+    if (statement.text.startsWith('begin')) transactions.push([]);
+    const { rows, rowCount } = lastOf(result);
+    transactions.at(-1)?.push({ config: statement, values: [...values], rows, rowCount });
     return result;
   };
   Reflect.set(prototype, 'query', recording);
@@ -29,4 +34,10 @@ export async function recordTransactions(work: () => Promise<unknown>): Promise<
     Reflect.set(prototype, 'query', query);
   }
   return transactions;
+}
+
+/** Several statements in one text answer once each. */
+export function lastOf(result: pg.QueryResult | pg.QueryResult[]): Pick<pg.QueryResult, 'rows' | 'rowCount'> {
+  if (!Array.isArray(result)) return result;
+  return result.at(-1) ?? { rows: [], rowCount: null };
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { pool } from '#platform/database/pool.ts';
-import type { Statement } from './recording.ts';
+import { lastOf, type Statement } from './recording.ts';
 
 /** Row ids of the recorded submission → those of the one replayed; also what names its guest's session. */
 type Names = Map<string, string>;
@@ -35,9 +35,11 @@ export async function replay(transactions: readonly Statement[][], names: Names)
 }
 
 async function send(client: pg.PoolClient, { config, values, rows, rowCount }: Statement, names: Names) {
-  const result = await client.query<object>(
-    { ...config },
-    values.map(value => renewed(value, names)),
+  const result = lastOf(
+    await client.query<object>(
+      { ...config },
+      values.map(value => renewed(value, names)),
+    ),
   );
   if (result.rowCount !== rowCount)
     throw new Error(`Replayed, this answers ${result.rowCount} rows instead of ${rowCount}: ${config.text}`);

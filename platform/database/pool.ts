@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 
@@ -8,7 +7,7 @@ export type Db = Pick<
   'select' | 'insert' | 'update' | 'delete' | 'execute' | 'selectDistinct' | 'with'
 >;
 
-let open: { pool: pg.Pool; db: NodePgDatabase } | undefined;
+let open: pg.Pool | undefined;
 
 /** Opens the one pool of this process. `url` is a PostgreSQL connection string of the application's own login. */
 export function openDatabase(url: string, options: { max?: number } = {}): void {
@@ -23,19 +22,19 @@ export function openDatabase(url: string, options: { max?: number } = {}): void 
   // A connection that breaks (the server restarts) fails its query and is replaced; unheard, the event would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', client => client.on('error', () => undefined));
-  open = { pool, db: drizzle(pool, { casing: 'snake_case' }) };
+  open = pool;
 }
 
 export async function closeDatabase(): Promise<void> {
   const closing = open;
   open = undefined;
-  await closing?.pool.end();
+  await closing?.end();
 }
 
 /** The pool itself, for graphile-worker and COPY. Everything else goes through a transaction below. */
 export function pool(): pg.Pool {
   if (!open) throw new Error('The database is not open: call openDatabase first');
-  return open.pool;
+  return open;
 }
 
 /**
@@ -46,12 +45,31 @@ export async function transaction<T>(
   settings: Record<string, string>,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
-  if (!open) throw new Error('The database is not open: call openDatabase first');
-  return open.db.transaction(async tx => {
-    for (const [name, value] of Object.entries(settings))
-      await tx.execute(sql`select set_config(${name}, ${value}, true)`);
-    return work(tx);
-  });
+  const client = await pool().connect();
+  let broken: Error | undefined;
+  try {
+    await client.query(begin(settings));
+    const result = await work(drizzle(client, { casing: 'snake_case' }));
+    const { command } = await client.query('commit');
+    // Somebody swallowed the failure of a statement: PostgreSQL has undone what would be reported as done.
+    if (command !== 'COMMIT') throw new Error('The transaction was rolled back');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch(cause => {
+      broken = cause;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** One round trip opens the transaction and says whose rows it may see. */
+function begin(settings: Record<string, string>): string {
+  const local = Object.entries(settings).map(
+    ([name, value]) => `set local ${name} = ${pg.escapeLiteral(value)}`,
+  );
+  return ['begin', ...local].join('; ');
 }
 
 const INT8 = 20;
