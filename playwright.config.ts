@@ -6,6 +6,9 @@ const executablePath = process.env.CHROMIUM_PATH;
 export default defineConfig({
   testDir: 'test/journeys',
   outputDir: 'test-results',
+  workers: 2,
+  fullyParallel: true,
+  timeout: 60_000,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: '.cache/journeys.json' }]],
   use: {

@@ -14,7 +14,7 @@ import { openMail } from '#platform/mail/mail.ts';
 import { outboxDriver } from '#platform/mail/outbox-driver.ts';
 import { smtpDriver } from '#platform/mail/smtp-driver.ts';
 import { openDoor } from './door.ts';
-import { claimInstallation } from './installation.ts';
+import { assertWallHolds, claimInstallation } from './installation.ts';
 import type { AssetSource } from './pages/assets.ts';
 
 /** What one process does: all, or its part where there are many (architecture §5). */
@@ -57,6 +57,7 @@ async function openStorage(config: Config): Promise<() => Promise<void>> {
     const url = config.databaseUrl ?? embedded?.url ?? '';
     await migrate(url, { log });
     openDatabase(url);
+    await assertWallHolds();
     const master = await openMasterKey({ masterKey: config.masterKey, dataDir: config.dataDir });
     if (master.created)
       log.warn(

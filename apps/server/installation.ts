@@ -2,7 +2,22 @@ import { eq } from 'drizzle-orm';
 import { platformDb } from '#features/access/platform-db.ts';
 import { now } from '#platform/clock/clock.ts';
 import { fingerprint } from '#platform/crypto/keys.ts';
+import { pool } from '#platform/database/pool.ts';
 import { installation } from '#platform/database/tables.ts';
+
+/**
+ * Refuses a login that PostgreSQL lets through every wall: row-level security, the second one between tenants, would
+ * not hold (architecture §2.4).
+ */
+export async function assertWallHolds(): Promise<void> {
+  const { rows } = await pool().query<{ unbound: boolean }>(
+    'select rolsuper or rolbypassrls as unbound from pg_roles where rolname = current_user',
+  );
+  if (rows[0]?.unbound)
+    throw new Error(
+      'The login of DATABASE_URL is a superuser or has BYPASSRLS: hotels would not be walled off from each other. Give Genkan a login of its own without either.',
+    );
+}
 
 /**
  * Checks that this database is ours to open: sealed with this master key, and a demo's only for the demo (decisions §11).

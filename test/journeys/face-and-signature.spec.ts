@@ -87,7 +87,9 @@ test.describe('A hotel that asks for a face and a signature', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByText('We have your signature')).toBeVisible();
     await page.getByRole('button', { name: w.next, exact: true }).press('Enter');
+    await expect(page.getByRole('heading', { name: w.review })).toBeVisible();
     await page.getByRole('button', { name: w.back }).press('Enter');
+    await expect(page.getByText('We have your signature')).toBeVisible();
     await page.getByRole('button', { name: w.back }).press('Enter');
     await expect(page.getByRole('heading', { name: 'A photo for check-in' })).toBeVisible();
   });

@@ -1,8 +1,17 @@
 import type { Browser, Page } from '@playwright/test';
-import { expect, expectAccessible, type Hotel, type House, sendBookings, test } from './house.ts';
+import {
+  bookingOf,
+  expect,
+  expectAccessible,
+  type Hotel,
+  type House,
+  pageOf,
+  phoneSize,
+  sendBookings,
+  test,
+} from './house.ts';
 import { words } from './words.ts';
 
-const phone = { width: 390, height: 844 };
 const desk = { width: 1440, height: 900 };
 
 for (const language of ['ja', 'en'] as const) {
@@ -16,7 +25,7 @@ for (const language of ['ja', 'en'] as const) {
     const reservation = `J-${language}`;
     await sendBookings(house, hotel, [bookingOf(reservation, language)]);
     const { shortLink } = await house.linkOf(hotel, reservation);
-    const guest = await pageOf(browser, w.locale, phone);
+    const guest = await pageOf(browser, w.locale, phoneSize);
 
     await guest.goto(shortLink);
     await expect(guest.getByRole('heading', { name: w.stepOne })).toBeVisible();
@@ -93,34 +102,4 @@ async function receive(
   await expectAccessible(staff);
   await staff.keyboard.press('Escape');
   await expect(row).toContainText(w.seen);
-}
-
-async function pageOf(
-  browser: Browser,
-  locale: string,
-  viewport: { width: number; height: number },
-): Promise<Page> {
-  const context = await browser.newContext({ locale, viewport, timezoneId: 'Asia/Tokyo' });
-  return context.newPage();
-}
-
-function bookingOf(reservation: string, language: string) {
-  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo' });
-  const inDays = (days: number) => today.format(Date.now() - 6 * 3_600_000 + days * 86_400_000);
-  return {
-    pms_code: 'journey',
-    pms_reservation_no: reservation,
-    checkin_date: inDays(0),
-    checkin_time: '15:00',
-    checkout_date: inDays(2),
-    checkout_time: '11:00',
-    metadata: {
-      full_name: '山田 太郎',
-      phone: '090-1234-5678',
-      email_address: `taro-${language}@example.jp`,
-      full_address: '東京都千代田区千代田1-1',
-      number_of_guests: 2,
-      language,
-    },
-  };
 }

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import { type Browser, test as base, expect, type Page } from '@playwright/test';
 import { type Inbox, openInbox } from './inbox.ts';
 
 export type Hotel = { facilityId: number; slug: string; username: string; password: string; apiKey: string };
@@ -48,6 +48,40 @@ export const test = base.extend<{ hotel: Hotel }, { house: House }>({
 
 export { expect };
 
+export const phoneSize = { width: 390, height: 844 };
+
+/** A browser of its own, as somebody in Japan holds it. */
+export async function pageOf(
+  browser: Browser,
+  locale: string,
+  viewport: { width: number; height: number },
+): Promise<Page> {
+  const context = await browser.newContext({ locale, viewport, timezoneId: 'Asia/Tokyo' });
+  return context.newPage();
+}
+
+/** A stay of two that begins today. */
+export function bookingOf(reservation: string, language: string) {
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo' });
+  const inDays = (days: number) => today.format(Date.now() - 6 * 3_600_000 + days * 86_400_000);
+  return {
+    pms_code: 'journey',
+    pms_reservation_no: reservation,
+    checkin_date: inDays(0),
+    checkin_time: '15:00',
+    checkout_date: inDays(2),
+    checkout_time: '11:00',
+    metadata: {
+      full_name: '山田 太郎',
+      phone: '090-1234-5678',
+      email_address: `taro-${language}@example.jp`,
+      full_address: '東京都千代田区千代田1-1',
+      number_of_guests: 2,
+      language,
+    },
+  };
+}
+
 /** Sends bookings as a PMS does. */
 export async function sendBookings(house: House, hotel: Hotel, bookings: readonly object[]): Promise<void> {
   const response = await fetch(`${house.url}/api/pms/bookings`, {
@@ -84,12 +118,16 @@ async function start(dataDir: string, smtpUrl: string) {
 function questions(child: ChildProcess) {
   let last = 0;
   const waiting = new Map<number, (answer: unknown) => void>();
+  const failed = new Set<(error: Error) => void>();
+  child.once('exit', code => {
+    for (const reject of failed) reject(new Error(`The house closed with code ${code}`));
+  });
   child.on('message', ({ id, answer }: { id: number; answer: unknown }) => waiting.get(id)?.(answer));
   return <T>(question?: object): Promise<T> =>
     new Promise((resolve, reject) => {
       const id = question ? ++last : 0;
       waiting.set(id, answer => resolve(answer as T));
-      child.once('exit', code => reject(new Error(`The house closed with code ${code}`)));
+      failed.add(reject);
       if (question) child.send({ id, ...question });
     });
 }

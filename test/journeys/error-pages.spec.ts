@@ -1,0 +1,60 @@
+import { bookingOf, expect, expectAccessible, pageOf, phoneSize, sendBookings, test } from './house.ts';
+
+const pages = [
+  ['/error-401', 401, 'Logged out. Please log in again.'],
+  ['/error-404', 404, 'The page you are looking for could not be found.'],
+  ['/error-422', 422, 'Something went wrong. Please try again later.'],
+  [
+    '/error-422?status=checkin-used',
+    422,
+    'You can use your existing QR code even if the registered information was changed.',
+  ],
+  ['/error-422?status=checkin-expired', 422, 'The check-in link has already expired.'],
+  ['/error-429', 429, 'Too many login attempts. Please try again in 15 minutes.'],
+  ['/error-503', 503, 'Under maintenance now. We apologize for this inconvenience.'],
+  ['/no/such/page', 404, 'The page you are looking for could not be found.'],
+] as const;
+
+for (const [path, status, text] of pages)
+  test(`${path} says what happened, with its status`, async ({ browser, house }) => {
+    const guest = await pageOf(browser, 'en-GB', phoneSize);
+    const response = await guest.goto(`${house.url}${path}`);
+    expect(response?.status()).toBe(status);
+    await expect(guest.getByText(text)).toBeVisible();
+    await expectAccessible(guest);
+  });
+
+test('A link that nobody was given leads to the page that is not there', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  const guest = await pageOf(browser, 'en-GB', phoneSize);
+  await guest.goto(`${house.url}/init?token=unknown&slug=${hotel.slug}`);
+  await expect(guest).toHaveURL(/error-404/);
+});
+
+test('A link whose day is over leads to its page', async ({ browser, house, hotel }) => {
+  const past = { ...bookingOf('E-1', 'en'), checkin_date: '2020-01-01', checkout_date: '2020-01-02' };
+  await sendBookings(house, hotel, [past]);
+  const guest = await pageOf(browser, 'en-GB', phoneSize);
+  await guest.goto((await house.linkOf(hotel, 'E-1')).shortLink);
+  await expect(guest).toHaveURL(/error-422\?.*status=checkin-expired/);
+});
+
+test('Three wrong numbers pause the link, and the page says for how long', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  await sendBookings(house, hotel, [bookingOf('E-2', 'en')]);
+  const guest = await pageOf(browser, 'en-GB', phoneSize);
+  await guest.goto((await house.linkOf(hotel, 'E-2')).shortLink);
+  const number = guest.getByRole('textbox', { name: 'Phone number' });
+  for (const wrong of ['09000000001', '09000000002', '09000000003', '09000000004']) {
+    await number.fill(wrong);
+    await guest.getByRole('button', { name: 'Continue' }).click();
+    await expect(guest.getByRole('button', { name: 'Continue' })).toBeEnabled();
+  }
+  await expect(guest.getByText(/try again in .*15 minutes/)).toBeVisible();
+});

@@ -1,0 +1,36 @@
+import { bookingOf, expect, pageOf, phoneSize, sendBookings, test } from './house.ts';
+import { words } from './words.ts';
+
+const w = words.en;
+
+test('Two links in two tabs of one browser never mix', async ({ browser, house, hotel }) => {
+  const named = (reservation: string, name: string) => {
+    const booking = bookingOf(reservation, 'en');
+    return {
+      ...booking,
+      metadata: { ...booking.metadata, full_name: name, email_address: `${reservation}@example.com` },
+    };
+  };
+  await sendBookings(house, hotel, [named('T-1', 'First Guest'), named('T-2', 'Second Guest')]);
+  const first = await pageOf(browser, w.locale, phoneSize);
+  const second = await first.context().newPage();
+  for (const [page, reservation] of [
+    [first, 'T-1'],
+    [second, 'T-2'],
+  ] as const) {
+    await page.goto((await house.linkOf(hotel, reservation)).shortLink);
+    await page.getByRole('textbox', { name: w.phone }).fill('09012345678');
+    await page.getByRole('button', { name: w.next }).click();
+    await expect(page.getByRole('heading', { name: w.details })).toBeVisible();
+  }
+  for (const page of [first, second]) {
+    await page.reload();
+    await page.getByText(w.yes, { exact: true }).first().click();
+    await page.getByRole('button', { name: w.next }).click();
+    await page.getByRole('checkbox', { name: w.accept }).check();
+    await page.getByRole('button', { name: w.register }).click();
+    await expect(page.getByRole('img', { name: w.qr })).toBeVisible();
+  }
+  expect((await house.inbox.mailTo('T-1@example.com')).text).toContain('First Guest');
+  expect((await house.inbox.mailTo('T-2@example.com')).text).toContain('Second Guest');
+});
