@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import compile from 'icu-minify/compile';
 import { defineConfig, type Plugin } from 'vite';
@@ -8,6 +9,7 @@ type Texts = { [key: string]: string | Texts };
 function compiledTexts(): Plugin {
   return {
     name: 'compiled-texts',
+    apply: 'build',
     enforce: 'pre',
     transform: {
       filter: { id: /\/i18n\/[^/]+\/[^/]+\.json$/ },
@@ -23,12 +25,14 @@ function compiled(texts: Texts): Record<string, unknown> {
   );
 }
 
+const compiledOnly = { 'use-intl/format-message': 'use-intl/format-message/format-only' };
+
 /** The guest app. Its HTML comes from the server, so the entry is the script. */
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   root: 'apps/guest',
   base: '/assets/guest/',
   plugins: [react(), compiledTexts()],
-  resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
+  ...(command === 'build' ? { resolve: { alias: compiledOnly } } : {}),
   build: {
     outDir: '../../dist/guest',
     // Pages that are open while a release happens still ask for the files of the one before.
@@ -37,6 +41,6 @@ export default defineConfig({
     // Strict CSP: nothing inline, data: addresses of small files included.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: 'apps/guest/main.tsx' },
+    rolldownOptions: { input: join(import.meta.dirname, 'main.tsx') },
   },
-});
+}));

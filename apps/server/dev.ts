@@ -8,6 +8,8 @@ await runDemo(devAssets);
 async function devAssets(app: AppName): Promise<Assets> {
   const vite = await createServer({
     configFile: `apps/${app}/vite.config.ts`,
+    // Vite would write the config down as a file of its own, which --watch takes for a change.
+    configLoader: 'native',
     server: { host: '127.0.0.1', port: app === 'guest' ? 5173 : 5174, cors: true },
   });
   await vite.listen();

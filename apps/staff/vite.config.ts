@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
@@ -14,6 +15,6 @@ export default defineConfig({
     // Strict CSP: nothing inline, data: addresses of small files included.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: 'apps/staff/main.tsx' },
+    rolldownOptions: { input: join(import.meta.dirname, 'main.tsx') },
   },
 });
