@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import {
+  bookingOf,
+  expect,
+  expectAccessible,
+  type Hotel,
+  type House,
+  pageOf,
+  phoneSize,
+  sendBookings,
+  test,
+} from './house.ts';
+import { words } from './words.ts';
+
+const w = words.en;
+
+test('A used link says so, and leads whoever proves it to the QR code', async ({ browser, house, hotel }) => {
+  const guest = await pageOf(browser, w.locale, phoneSize);
+  await register(guest, house, hotel, 'U-1');
+  const { shortLink } = await house.linkOf(hotel, 'U-1');
+  const other = await pageOf(browser, w.locale, phoneSize);
+  await other.goto(shortLink);
+  await expect(other).toHaveURL(/error-422\?.*status=checkin-used/);
+  await expectAccessible(other);
+  await other.getByRole('link', { name: 'Show my QR code' }).click();
+  await proveByPhone(other);
+  await expect(other.getByRole('heading', { name: w.myPage })).toBeVisible();
+  await expect(other.getByRole('img', { name: w.qr })).toBeVisible();
+});
+
+test('My Page of a cancelled booking says so and shows no QR code', async ({ browser, house, hotel }) => {
+  const guest = await pageOf(browser, w.locale, phoneSize);
+  await register(guest, house, hotel, 'C-1');
+  await guest.getByRole('button', { name: w.toMyPage }).click();
+  await expect(guest.getByRole('heading', { name: w.myPage })).toBeVisible();
+  await sendBookings(house, hotel, [{ ...bookingOf('C-1', 'en'), pms_booking_status: 2 }]);
+  await guest.reload();
+  await expect(guest.getByText('Your reservation has been cancelled.')).toBeVisible();
+  await expect(guest.getByRole('img', { name: w.qr })).toHaveCount(0);
+  await expectAccessible(guest);
+});
+
+test('What the booking knows never reaches the browser unmasked', async ({ browser, house, hotel }) => {
+  const guest = await pageOf(browser, w.locale, phoneSize);
+  const received: Promise<string>[] = [];
+  guest.on('response', response => {
+    if (response.url().includes('/api/')) received.push(response.text().catch(() => ''));
+  });
+  await register(guest, house, hotel, 'M-1');
+  const bodies = (await Promise.all(received)).join('\n');
+  expect(bodies).toContain('M-1');
+  for (const known of ['山田 太郎', '09012345678', '090-1234-5678', '千代田1-1', 'taro-en@example.jp'])
+    expect(bodies).not.toContain(known);
+});
+
+test('A session that has ended on the server ends at the page that says so', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  const staff = await pageOf(browser, w.locale, { width: 1024, height: 768 });
+  await staff.goto(`${house.url}/login`);
+  await staff.getByRole('textbox', { name: w.username }).fill(hotel.username);
+  await staff.getByLabel(w.password, { exact: true }).fill(hotel.password);
+  await staff.getByRole('button', { name: w.signIn }).click();
+  await expect(staff.getByRole('table')).toBeVisible();
+  await staff.context().clearCookies();
+  await staff.reload();
+  await expect(staff).toHaveURL(/error-401/);
+  await expect(staff.getByText('Logged out. Please log in again.')).toBeVisible();
+});
+
+async function register(guest: Page, house: House, hotel: Hotel, reservation: string): Promise<void> {
+  await sendBookings(house, hotel, [bookingOf(reservation, 'en')]);
+  await guest.goto((await house.linkOf(hotel, reservation)).shortLink);
+  await proveByPhone(guest);
+  await expect(guest.getByRole('heading', { name: w.details })).toBeVisible();
+  await guest.getByText(w.yes, { exact: true }).first().click();
+  await guest.getByRole('button', { name: w.next }).click();
+  await guest.getByRole('checkbox', { name: w.accept }).check();
+  await guest.getByRole('button', { name: w.register }).click();
+  await expect(guest.getByRole('img', { name: w.qr })).toBeVisible();
+}
+
+async function proveByPhone(guest: Page): Promise<void> {
+  await guest.getByRole('textbox', { name: w.phone }).fill('09012345678');
+  await guest.getByRole('button', { name: w.next }).click();
+}
