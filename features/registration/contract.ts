@@ -121,6 +121,9 @@ const status = z.enum([
   'confirmed',
 ]);
 
+/** Refused rather than ignored: a list that was not searched must not pass for one that was. */
+const notSearchedYet = z.literal('', { error: 'field_unknown' }).optional();
+
 const filters = z
   .object({
     check_in_from: day.or(z.literal('')).optional(),
@@ -130,6 +133,9 @@ const filters = z
     no_email_exists: flag.default(0),
     has_passport_picture: flag.default(0),
     has_face_picture: flag.default(0),
+    reservation_id: notSearchedYet,
+    name: notSearchedYet,
+    phone_number: notSearchedYet,
   })
   .refine(range => Boolean(range.check_in_from) && Boolean(range.check_in_to), {
     error: 'field_required',

@@ -32,6 +32,21 @@ async function withStays(stays: Record<string, number>): Promise<TestFacility> {
   return facility;
 }
 
+describe('search terms', () => {
+  test('are accepted empty, as pages send them', async () => {
+    const { owner } = await withStays({ A: 3 });
+    expect(numbers(await list(owner, { reservation_id: '', name: '', phone_number: '' }))).toEqual(['A']);
+  });
+
+  test.each(['reservation_id', 'name', 'phone_number'])(
+    'are refused, not ignored, while nothing searches: %s',
+    term => {
+      const asked = { facility_id: 1, filters: { ...days, [term]: 'A' } };
+      expect(listVisitors.input.safeParse(asked).error?.issues).toMatchObject([{ path: ['filters', term] }]);
+    },
+  );
+});
+
 describe('the order and the pages', () => {
   test('the newest check-in date comes first', async () => {
     const { owner } = await withStays({ A: 3, B: 21, C: 7 });
