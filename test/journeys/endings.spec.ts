@@ -49,7 +49,7 @@ test('What the booking knows never reaches the browser unmasked', async ({ brows
   await register(guest, house, hotel, 'M-1');
   const bodies = (await Promise.all(received)).join('\n');
   expect(bodies).toContain('M-1');
-  for (const known of ['山田 太郎', '09012345678', '090-1234-5678', '千代田1-1', 'taro-en@example.jp'])
+  for (const known of ['山田 太郎', '09012345678', '090-1234-5678', '千代田1-1', 'taro-M-1@example.jp'])
     expect(bodies).not.toContain(known);
 });
 

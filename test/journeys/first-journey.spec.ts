@@ -55,7 +55,7 @@ for (const language of ['ja', 'en'] as const) {
     await expect(guest.getByRole('heading', { name: w.myPage })).toBeVisible();
     await expectAccessible(guest);
 
-    const mail = await house.inbox.mailTo(`taro-${language}@example.jp`);
+    const mail = await house.inbox.mailTo(`taro-${reservation}@example.jp`);
     expect(mail.text).toContain(`${house.url}/mypage?slug=${hotel.slug}`);
 
     await receive(browser, house, hotel, language, reservation);

@@ -74,7 +74,7 @@ export function bookingOf(reservation: string, language: string) {
     metadata: {
       full_name: '山田 太郎',
       phone: '090-1234-5678',
-      email_address: `taro-${language}@example.jp`,
+      email_address: `taro-${reservation}@example.jp`,
       full_address: '東京都千代田区千代田1-1',
       number_of_guests: 2,
       language,
