@@ -83,3 +83,17 @@ export const bookingStatusLog = pgTable(
     foreignKey({ columns: [t.facilityId, t.bookingId], foreignColumns: [booking.facilityId, booking.id] }),
   ],
 );
+
+/**
+ * What a booking is found by: names, reservation number and phone as one- and two-character grams, each prefixed by its
+ * facility (architecture §4). No row-level security, which would bar the index: it is joined to `booking`, which has it.
+ */
+export const bookingSearch = pgTable(
+  'booking_search',
+  { facilityId: ref().notNull(), bookingId: ref().notNull(), grams: text().array().notNull() },
+  t => [
+    primaryKey({ columns: [t.facilityId, t.bookingId] }),
+    index('booking_search_grams').using('gin', t.grams),
+    foreignKey({ columns: [t.facilityId, t.bookingId], foreignColumns: [booking.facilityId, booking.id] }),
+  ],
+);

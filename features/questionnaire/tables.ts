@@ -38,3 +38,38 @@ export const question = pgTable(
     foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] }),
   ],
 );
+
+/** What a guest may be in the hotel's own words, e.g. "day use" (the specs' "localized filter"). Removed ones stay for old registrations. */
+export const localizedFilter = pgTable(
+  'localized_filter',
+  {
+    facilityId: ref().notNull(),
+    id: rowId(),
+    name: text().notNull(),
+    active: boolean().notNull().default(true),
+    displayOrder: integer().notNull(),
+  },
+  t => [
+    primaryKey({ columns: [t.facilityId, t.id] }),
+    foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] }),
+  ],
+);
+
+/** Whether guests of a localized filter are asked an optional question; without a row they are. */
+export const questionFilter = pgTable(
+  'question_filter',
+  {
+    facilityId: ref().notNull(),
+    questionId: ref().notNull(),
+    localizedFilterId: ref().notNull(),
+    asked: boolean().notNull(),
+  },
+  t => [
+    primaryKey({ columns: [t.facilityId, t.questionId, t.localizedFilterId] }),
+    foreignKey({ columns: [t.facilityId, t.questionId], foreignColumns: [question.facilityId, question.id] }),
+    foreignKey({
+      columns: [t.facilityId, t.localizedFilterId],
+      foreignColumns: [localizedFilter.facilityId, localizedFilter.id],
+    }),
+  ],
+);

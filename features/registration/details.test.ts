@@ -20,7 +20,7 @@ import { setMasterKey } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { openDetails } from './commands/open-details.ts';
 import { viewList } from './commands/view-list.ts';
-import { listVisitors } from './contract.ts';
+import { listVisitors } from './contract/list.ts';
 import { newPasses, sealPasses } from './secrets.ts';
 import { answer, person, registration, sealedAt } from './tables.ts';
 

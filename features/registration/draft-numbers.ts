@@ -1,5 +1,5 @@
 import { hasMaskSign } from '#features/guest-access/masking.ts';
-import type { Draft } from './contract.ts';
+import type { Draft } from './contract/form.ts';
 
 type Typed = Draft['answers'];
 type Person = Pick<Typed, 'email' | 'other_form'>;

@@ -9,7 +9,7 @@ import type { SystemName } from '#features/questionnaire/system-questions.ts';
 import { question } from '#features/questionnaire/tables.ts';
 import { aBooking, aFacility, type TestBooking, type TestFacility } from '#features/sign-up/factory.ts';
 import { saveDraft } from './commands/save-draft.ts';
-import type { Submission } from './contract.ts';
+import type { Submission } from './contract/form.ts';
 import { registrationsOf } from './queries/registrations.ts';
 import { currentTerms } from './terms.ts';
 

@@ -4,7 +4,7 @@ import type { QuestionItem } from '#features/questionnaire/contract.ts';
 import { isEmail } from '#features/questionnaire/rules/formats.ts';
 import { answerOf, asked, checkPerson, type PersonAnswers } from '#features/questionnaire/rules.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
-import type { Submission } from './contract.ts';
+import type { Submission } from './contract/form.ts';
 
 export type Form = Pick<Submission, 'email' | 'other_form' | 'companions' | 'tour_leaders'>;
 /** System name → what the PMS knows, for values that the guest left masked and may keep (decisions §9). */

@@ -7,7 +7,7 @@ import type { SystemScope } from '#features/access/scope.ts';
 import { aFacility } from '#features/sign-up/factory.ts';
 import { setMasterKey } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
-import type { ListFilters } from './contract.ts';
+import type { ListFilters } from './contract/list.ts';
 import { type Asked, pageQuery, totalQuery } from './queries/list-page.ts';
 
 const BOOKINGS = 2000;

@@ -9,7 +9,7 @@ import { statusIds } from '#features/booking/rules.ts';
 import { aBooking, aFacility, aStaffMember, type TestFacility } from '#features/sign-up/factory.ts';
 import { setMasterKey } from '#platform/crypto/keys.ts';
 import { viewList } from './commands/view-list.ts';
-import { listVisitors } from './contract.ts';
+import { listVisitors } from './contract/list.ts';
 
 beforeAll(() => setMasterKey(Buffer.alloc(32, 7)));
 

@@ -11,7 +11,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { booking } from '#features/booking/tables.ts';
 import { slot } from '#features/guest-access/tables.ts';
-import { question } from '#features/questionnaire/tables.ts';
+import { localizedFilter, question } from '#features/questionnaire/tables.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 
 /** What a guest has typed so far, sealed, one a slot (decisions §9). Gone at submit or expiry. */
@@ -48,6 +48,8 @@ export const registration = pgTable(
     language: text().notNull(),
     timezone: text().notNull(),
     email: text().notNull(),
+    /** What the guest chose in step 2; null where the hotel does not ask. */
+    localizedFilterId: ref(),
     myPageHash: bytea().notNull().unique(),
     myPageSealed: bytea().notNull(),
     qrHash: bytea().notNull().unique(),
@@ -56,6 +58,9 @@ export const registration = pgTable(
     termsLanguage: text().notNull(),
     /** `checkbox`, or `signature` where signing stands for accepting. */
     termsAcceptedBy: text().notNull(),
+    /** The last time the QR code was read at the desk, and what came of it (wire "Links, My Page, QR"). */
+    decodedAt: instant(),
+    decodedStatus: text(),
     withdrawnAt: instant(),
     withdrawnBy: ref(),
     withdrawnReason: text(),
@@ -66,6 +71,10 @@ export const registration = pgTable(
     index().on(t.facilityId, t.bookingId),
     foreignKey({ columns: [t.facilityId, t.bookingId], foreignColumns: [booking.facilityId, booking.id] }),
     foreignKey({ columns: [t.facilityId, t.slotId], foreignColumns: [slot.facilityId, slot.id] }),
+    foreignKey({
+      columns: [t.facilityId, t.localizedFilterId],
+      foreignColumns: [localizedFilter.facilityId, localizedFilter.id],
+    }),
   ],
 );
 

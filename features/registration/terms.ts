@@ -3,7 +3,7 @@ import { termsHash } from '#features/facility/terms.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { Refusal } from '#platform/http/refusal.ts';
-import type { Submission } from './contract.ts';
+import type { Submission } from './contract/form.ts';
 
 /** The hotel's terms as a reader of `language` gets them; `content` is "" where it has set none. */
 export type Terms = { content: string; hash: string; language: GuestLanguage };

@@ -35,9 +35,13 @@ describe.each([...declared])('the table %s after the migrations', (name, parts) 
   });
 });
 
+// A policy would bar its index; it holds no name to read, and every search joins it to the walled booking (architecture §4).
+const WITHOUT_WALL = 'booking_search';
+
 it('every table of a tenant has the wall, which binds the owner of the tables too', async () => {
   const ofTenants = [...declared].filter(([, parts]) =>
     parts.some(part => part.startsWith('column facility_id ')),
   );
-  expect(await walledTables()).toEqual(['facility', ...ofTenants.map(([name]) => name)].sort());
+  const walled = ofTenants.map(([name]) => name).filter(name => name !== WITHOUT_WALL);
+  expect(await walledTables()).toEqual(['facility', ...walled].sort());
 });

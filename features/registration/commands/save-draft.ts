@@ -7,7 +7,7 @@ import { hasMaskSign } from '#features/guest-access/masking.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { Refusal } from '#platform/http/refusal.ts';
-import type { saveDraft as contract, Draft } from '../contract.ts';
+import type { saveDraft as contract, Draft } from '../contract/form.ts';
 import { type NumberQuestions, type StoredDraft, withStoredNumbers } from '../draft-numbers.ts';
 import { isForeign, numberQuestions, type OpenDraft, shownDraft, storedDraft } from '../queries/draft.ts';
 import { assertOpen, standingOf } from '../queries/standing.ts';

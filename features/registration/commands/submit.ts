@@ -5,7 +5,7 @@ import { statusIds } from '#features/booking/rules.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { Refusal } from '#platform/http/refusal.ts';
-import type { Submission } from '../contract.ts';
+import type { Submission } from '../contract/form.ts';
 import { registrationSubmitted, roomLeaderNamed } from '../events.ts';
 import { assertOpen, type Standing, standingOf } from '../queries/standing.ts';
 import { openPasses, type Passes } from '../secrets.ts';

@@ -6,7 +6,7 @@ import type { Booking } from '#features/booking/queries.ts';
 import { facilityById } from '#features/facility/queries.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
-import type { listVisitors } from '../contract.ts';
+import type { listVisitors } from '../contract/list.ts';
 import { showFor } from '../masking.ts';
 import { type Cursor, readCursor, writeCursor } from '../queries/cursor.ts';
 import { listPage, type Page } from '../queries/list-page.ts';

@@ -5,7 +5,7 @@ import { openFor } from '#features/facility/keys.ts';
 import { question } from '#features/questionnaire/tables.ts';
 import { isGuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
-import type { Draft } from '../contract.ts';
+import type { Draft } from '../contract/form.ts';
 import { draftShownTo, type NumberQuestions, type StoredDraft } from '../draft-numbers.ts';
 import { draft, sealedAt } from '../tables.ts';
 import { assertOpen, standingOf } from './standing.ts';

@@ -3,7 +3,7 @@ import type { Booking } from '#features/booking/queries.ts';
 import { statuses } from '#features/booking/rules.ts';
 import { booking } from '#features/booking/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
-import type { ListFilters } from '../contract.ts';
+import type { ListFilters } from '../contract/list.ts';
 import type { Cursor } from './cursor.ts';
 
 export type Asked = {

@@ -5,7 +5,7 @@ import { bookingStatusLog } from '#features/booking/tables.ts';
 import { slot } from '#features/guest-access/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { toFlag } from '#platform/http/wire.ts';
-import type { ListRow } from '../contract.ts';
+import type { ListRow } from '../contract/list.ts';
 import type { Show } from '../masking.ts';
 import { registration } from '../tables.ts';
 

@@ -1,7 +1,7 @@
 import { type Route, route } from '#features/access/endpoint.ts';
 import { saveDraft } from '../commands/save-draft.ts';
 import { submit } from '../commands/submit.ts';
-import * as contract from '../contract.ts';
+import * as contract from '../contract/form.ts';
 import { guestDraft } from '../queries/draft.ts';
 
 export const routes: Route[] = [

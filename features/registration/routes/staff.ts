@@ -1,7 +1,8 @@
 import { type Route, route } from '#features/access/endpoint.ts';
 import { openDetails } from '../commands/open-details.ts';
 import { viewList } from '../commands/view-list.ts';
-import { listVisitors, visitorDetails } from '../contract.ts';
+import { visitorDetails } from '../contract/details.ts';
+import { listVisitors } from '../contract/list.ts';
 
 export const routes: Route[] = [
   route(listVisitors, { staff: ({ scope, input }) => viewList(scope, input) }),

@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLocale } from 'use-intl';
 import { client } from '#platform/browser/call.ts';
-import type { Api } from '../contract.ts';
+import type { Api as DetailsApi } from '../contract/details.ts';
+import type { Api as ListApi } from '../contract/list.ts';
 import { filtersOf, type ListState } from './list-state.ts';
 
-const call = client<Api, 'staff'>();
+const call = client<ListApi & DetailsApi, 'staff'>();
 export const PAGE_SIZE = 100;
 
 /** The page of the list that a state names. The page before it stays until it is there. */

@@ -1,4 +1,4 @@
-import type { ListFilters } from '../contract.ts';
+import type { ListFilters } from '../contract/list.ts';
 
 /** What stands in the address of the list: days, a status, flags and a place; never a name or a number of a guest. */
 export type Address = { [name: string]: string | undefined };

@@ -7,7 +7,7 @@ import { questionsFor } from '#features/questionnaire/queries.ts';
 import { businessDay } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalid, Refusal } from '#platform/http/refusal.ts';
-import type { Submission } from '../../contract.ts';
+import type { Submission } from '../../contract/form.ts';
 import { withStoredNumbers } from '../../draft-numbers.ts';
 import {
   type CleanAnswer,

@@ -3,7 +3,7 @@ import { sealFor } from '#features/facility/keys.ts';
 import { openLeaderSlots } from '#features/guest-access/commands/open-slots.ts';
 import { attachImages } from '#features/image/commands.ts';
 import type { Db } from '#platform/database/pool.ts';
-import type { Submission } from '../../contract.ts';
+import type { Submission } from '../../contract/form.ts';
 import type { CleanAnswer } from '../../form.ts';
 import { pictureIds } from '../../pictures.ts';
 import { newPasses, type Passes, sealPasses } from '../../secrets.ts';

@@ -1,5 +1,5 @@
 import { ApiError } from '#platform/browser/call.ts';
-import type { Draft } from '../../contract.ts';
+import type { Draft } from '../../contract/form.ts';
 import { merged } from './draft-merge.ts';
 import { type Answers, answersOf, type Change, changed, type Form, formOf } from './form.ts';
 

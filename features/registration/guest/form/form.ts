@@ -1,6 +1,6 @@
 import type { QuestionItem } from '#features/questionnaire/contract.ts';
 import { fieldPath, type PersonAnswers } from '#features/questionnaire/rules.ts';
-import type { Draft } from '../../contract.ts';
+import type { Draft } from '../../contract/form.ts';
 
 /** What travels: the same in the draft and in what is submitted. */
 export type Answers = Draft['answers'];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answersOf, aQuestionnaire } from '#features/questionnaire/factory.ts';
-import { submit } from '../../contract.ts';
+import { submit } from '../../contract/form.ts';
 import { formOf } from './form.ts';
 import { submissionOf } from './submission.ts';
 

@@ -1,6 +1,6 @@
 import type { BookingForGuest } from '#features/guest-access/contract.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
-import type { Api } from '../../contract.ts';
+import type { Api } from '../../contract/form.ts';
 import { answersOf, type Form } from './form.ts';
 import { keptKeys } from './known-values.ts';
 

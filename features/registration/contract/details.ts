@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/endpoint.ts';
+import { language } from '#features/access/language.ts';
+import type { ApiOf } from '#platform/http/contract.ts';
+import { reply } from '#platform/http/reply.ts';
+import { flag, id } from '#platform/http/wire.ts';
+
+const answerItem = z.object({
+  id: z.int(),
+  /** As stored (keys, E.164, image path); null where withheld. */
+  value: z.string().nullable(),
+  /** As a person reads it, in the dashboard's language. */
+  display: z.string(),
+  masked: flag,
+  /** The guest left what the booking said. */
+  from_booking: flag,
+  question: z.object({
+    id: z.int(),
+    input_type: z.string(),
+    is_core: flag,
+    label: z.string(),
+    language: z.string(),
+    display_order: z.int(),
+    section: z.string(),
+    system_name: z.string().nullable(),
+  }),
+});
+
+const personItem = z.object({
+  id: z.int(),
+  number: z.int(),
+  passport_seen: flag,
+  answers: z.array(answerItem),
+});
+
+const visitorLog = z.object({
+  id: z.int(),
+  slot: z.int(),
+  language,
+  created_at: z.string(),
+  qrCodeData: z.string(),
+  acceptance: z.object({ hash: z.string(), language, by: z.string(), at: z.string() }),
+  main: personItem,
+  companion: z.array(personItem),
+});
+
+const statusEntry = z.object({
+  id: z.int(),
+  booking_status_id: z.int(),
+  code: z.int(),
+  name: z.string(),
+  at: z.string(),
+  username: z.string().nullable(),
+});
+
+/**
+ * Everything about one booking (dashboard §2.1, §3). `facility_visitor_log_id` names a registration; `booking_id`
+ * a booking that may have none. Opening a booking that has a registration writes *seen* (decisions §7).
+ */
+export const visitorDetails = endpoint('POST log/get/facility-visitor-other-form', {
+  summary: 'The details of a booking: its registrations, persons and QR codes',
+  input: z
+    .object({
+      facility_id: id,
+      facility_visitor_log_id: id.nullish(),
+      booking_id: id.nullish(),
+      paginate: z.boolean().optional(),
+    })
+    .refine(asked => asked.facility_visitor_log_id || asked.booking_id, {
+      error: 'field_required',
+      path: ['facility_visitor_log_id'],
+    }),
+  access: {
+    staff: {
+      needs: { all: ['list.details_pop_up.view'] },
+      reply: reply({
+        data: z.object({
+          booking: z.object({
+            id: z.int(),
+            booking_status_id: z.int(),
+            checkin_date: z.string(),
+            checkin_time: z.string().nullable(),
+            checkout_date: z.string(),
+            checkout_time: z.string().nullable(),
+            guest_contact_no: z.string(),
+            pms_reservation_no: z.string(),
+            pms_code: z.string(),
+            pms_booking_status: z.int().nullable(),
+            room_number: z.string().nullable(),
+            reservation_site: z.string(),
+            vericode: z.string().nullable(),
+            number_of_guests: z.int().nullable(),
+            name: z.string(),
+            name_kana: z.string(),
+            phone: z.string(),
+            email: z.string(),
+            send_method: z.enum(['email', 'sms', '--']),
+            is_new: z.boolean(),
+          }),
+          visitor_logs: z.array(visitorLog),
+          /** The companions of the main guest's registration. */
+          companion: z.array(personItem),
+          /** The main guest's QR payload. */
+          qrCodeData: z.string().nullable(),
+          /** The main guest's verification code, to tell at the desk or on the phone. */
+          vericode: z.string().nullable(),
+          status_history: z.array(statusEntry),
+        }),
+      }),
+    },
+  },
+});
+
+export type Api = ApiOf<typeof visitorDetails>;

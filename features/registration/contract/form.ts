@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/endpoint.ts';
+import { language } from '#features/access/language.ts';
+import type { ApiOf } from '#platform/http/contract.ts';
+import { reply } from '#platform/http/reply.ts';
+import { id, requiredText, text } from '#platform/http/wire.ts';
+
+/** Question id → answer. Choices are option keys, many joined by ","; pictures are image ids; no answer is absent or "". */
+const answers = z.record(z.string().regex(/^\d+$/), text(4000));
+
+const personAnswers = z.object({ email: text(320).default(''), other_form: answers.default({}) });
+const roomLeader = z.object({ name: text(300), email: text(320) });
+
+/** What a guest has typed: the same in the draft and in what is submitted. */
+const typed = {
+  email: text(320).default(''),
+  other_form: answers.default({}),
+  companions: z.array(personAnswers).max(200).default([]),
+  tour_leaders: z.array(roomLeader).max(200).default([]),
+};
+
+const draft = z.object({
+  answers: z.object(typed),
+  /** The page that the guest was on, e.g. `step-3`. */
+  step: text(20),
+  language,
+  version: z.int(),
+});
+export type Draft = z.output<typeof draft>;
+
+/** The draft of this slot, or null (decisions §9). On another device the passport number comes back masked. */
+export const getDraft = endpoint('GET checkin/draft', {
+  summary: 'What this guest has typed so far',
+  input: z.object({}),
+  access: { guest: { reply: reply({ data: draft.nullable() }) } },
+  errors: ['which_booking', 'reservation_used', 'reservation_expired'],
+});
+
+/**
+ * Keeps what was typed. `version` is the one last read (0: none); an older one answers 409 with the newer in `data`.
+ * A weak proof where another device's draft lies: 409 `more_needed`, which asks for the verification code.
+ */
+export const saveDraft = endpoint('PUT checkin/draft', {
+  summary: 'Keep what this guest has typed so far',
+  input: z.object({
+    answers: z.object(typed),
+    step: text(20),
+    language,
+    version: z.int().min(0),
+  }),
+  access: { guest: { reply: reply({ data: z.object({ version: z.int() }) }) } },
+  errors: ['version_conflict', 'more_needed', 'which_booking', 'reservation_used', 'reservation_expired'],
+});
+
+const terms = z.object({
+  accepted: z.boolean(),
+  /** SHA-256 (hex) of the text that was shown. */
+  hash: text(100),
+  language,
+  by: z.enum(['checkbox', 'signature']),
+});
+
+/**
+ * Submits the registration card (guest-side §7, decisions §9). Idempotent: the same guest session gets the same
+ * QR code again, another session 422 `reservation_used`. Another booking than the session's: 409 `other_booking`.
+ * Field errors are named `email`, `other_form.{question id}`, `companions.{n}.other_form.{question id}`, `tour_leaders.{n}.email`.
+ */
+export const submit = endpoint('POST checkin', {
+  summary: 'Submit the registration card',
+  otherFacility: 'other_booking',
+  input: z.object({
+    facility_id: id,
+    timezone: text(100).default(''),
+    selected_language: language,
+    booking_details: z.object({
+      pms_code: requiredText(100),
+      pms_reservation_no: requiredText(100),
+      facilities_localized_category_id: id.nullish(),
+      need_masking_keys: z.array(text(50)).max(20).default([]),
+    }),
+    terms: terms.optional(),
+    ...typed,
+    // Sent by the page, and ignored: who the guest is comes from the session, the rest from the facility (decisions §4).
+    user_id: z.unknown().optional(),
+    first_name: z.unknown().optional(),
+    last_name: z.unknown().optional(),
+    address: z.unknown().optional(),
+    phone_number: z.unknown().optional(),
+    nationality: z.unknown().optional(),
+    confirmBooking: z.unknown().optional(),
+    form_mask_method: z.unknown().optional(),
+  }),
+  access: {
+    guest: {
+      reply: z.object({
+        status: z.object({ success: z.boolean(), qrCode: z.string(), myPageId: z.string() }),
+      }),
+    },
+  },
+  errors: [
+    'other_booking',
+    'which_booking',
+    'reservation_used',
+    'reservation_expired',
+    'terms_required',
+    'terms_changed',
+    'too_many_persons',
+  ],
+});
+export type Submission = z.output<typeof submit.input>;
+
+export type Api = ApiOf<typeof getDraft | typeof saveDraft | typeof submit>;
