@@ -1,12 +1,15 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { run } from '#apps/server/run.ts';
 import { inFacility } from '#features/access/in-facility.ts';
+import type { PermissionKey } from '#features/access/permissions.ts';
 import { booking } from '#features/booking/tables.ts';
 import { storeSetting } from '#features/facility/commands.ts';
+import type { SettingName } from '#features/facility/settings.ts';
 import { linkOf, slotSecrets } from '#features/guest-access/secrets.ts';
 import { slot } from '#features/guest-access/tables.ts';
 import { question as systemQuestion } from '#features/questionnaire/tables.ts';
-import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
+import { aFacility, aStaffMember, type TestFacility } from '#features/sign-up/factory.ts';
+import { rolePermission } from '#features/user/tables.ts';
 
 /**
  * The whole product as a process of its own, for journeys in a browser. Over its IPC channel it makes hotels and tells
@@ -15,7 +18,9 @@ import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
 type Question =
   | { id: number; ask: 'hotel' }
   | { id: number; ask: 'show'; facilityId: number; questions: string[] }
-  | { id: number; ask: 'link'; facilityId: number; reservationNo: string };
+  | { id: number; ask: 'set'; facilityId: number; name: SettingName; value: never }
+  | { id: number; ask: 'staff'; facilityId: number; permissions: PermissionKey[] }
+  | { id: number; ask: 'link'; facilityId: number; reservationNo: string; slotNumber: number };
 
 const hotels = new Map<number, TestFacility>();
 let url = '';
@@ -38,16 +43,41 @@ function answerTo(asked: Question) {
       return openHotel();
     case 'show':
       return showQuestions(asked.facilityId, asked.questions);
+    case 'set':
+      return setSetting(asked);
+    case 'staff':
+      return openStaff(asked);
     case 'link':
       return tellLink(asked);
   }
 }
 
-/** Asks the main guest these system questions, and insists on an answer. */
-async function showQuestions(facilityId: number, names: readonly string[]) {
+function hotelOf(facilityId: number): TestFacility {
   const hotel = hotels.get(facilityId);
   if (!hotel) throw new Error('No such hotel');
-  await inFacility(hotel.system, db =>
+  return hotel;
+}
+
+async function setSetting({ facilityId, name, value }: Extract<Question, { ask: 'set' }>) {
+  await inFacility(hotelOf(facilityId).system, db => storeSetting(db, facilityId, name, value));
+  return null;
+}
+
+/** Somebody with the role `staff`, who may do just this from now on, as all `staff` of the hotel. */
+async function openStaff({ facilityId, permissions }: Extract<Question, { ask: 'staff' }>) {
+  const hotel = hotelOf(facilityId);
+  const { username, password } = await aStaffMember(hotel, permissions);
+  await inFacility(hotel.system, async db => {
+    await db.delete(rolePermission).where(eq(rolePermission.facilityId, facilityId));
+    if (permissions.length > 0)
+      await db.insert(rolePermission).values(permissions.map(permission => ({ facilityId, permission })));
+  });
+  return { username, password };
+}
+
+/** Asks the main guest these system questions, and insists on an answer. */
+async function showQuestions(facilityId: number, names: readonly string[]) {
+  await inFacility(hotelOf(facilityId).system, db =>
     db
       .update(systemQuestion)
       .set({ visibility: true, required: true })
@@ -67,16 +97,19 @@ async function openHotel() {
   return { facilityId, slug, username, password, apiKey };
 }
 
-async function tellLink({ facilityId, reservationNo }: { facilityId: number; reservationNo: string }) {
-  const hotel = hotels.get(facilityId);
-  if (!hotel) throw new Error('No such hotel');
+async function tellLink({ facilityId, reservationNo, slotNumber }: Extract<Question, { ask: 'link' }>) {
+  const hotel = hotelOf(facilityId);
   return inFacility(hotel.system, async db => {
     const [found] = await db
       .select({ id: slot.id })
       .from(slot)
       .innerJoin(booking, and(eq(booking.facilityId, slot.facilityId), eq(booking.id, slot.bookingId)))
       .where(
-        and(eq(slot.facilityId, facilityId), eq(booking.pmsReservationNo, reservationNo), eq(slot.number, 0)),
+        and(
+          eq(slot.facilityId, facilityId),
+          eq(booking.pmsReservationNo, reservationNo),
+          eq(slot.number, slotNumber),
+        ),
       );
     const secrets = found && (await slotSecrets(db, facilityId, [found.id])).get(found.id);
     if (!secrets) throw new Error('No such booking');

@@ -5,9 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
+import type { PermissionKey } from '#features/access/permissions.ts';
+import type { SettingName, SettingValue } from '#features/facility/settings.ts';
 import { type Inbox, openInbox } from './inbox.ts';
 
-export type Hotel = { facilityId: number; slug: string; username: string; password: string; apiKey: string };
+export type SignIn = { username: string; password: string };
+export type Hotel = SignIn & { facilityId: number; slug: string; apiKey: string };
 export type GuestLink = { link: string; shortLink: string; verificationCode: string };
 
 /** A running Genkan of this worker's own, and the mail server that it sends to. */
@@ -17,7 +20,12 @@ export type House = {
   openHotel(): Promise<Hotel>;
   /** Asks the main guest these system questions too. */
   show(hotel: Hotel, questions: readonly string[]): Promise<void>;
-  linkOf(hotel: Hotel, reservationNo: string): Promise<GuestLink>;
+  /** Stores a setting of the hotel. */
+  set<N extends SettingName>(hotel: Hotel, name: N, value: SettingValue<N>): Promise<void>;
+  /** Somebody with the role `staff` who may do just this. */
+  openStaff(hotel: Hotel, permissions: readonly PermissionKey[]): Promise<SignIn>;
+  /** The link of a slot: 0 the main guest, 1…n the room leaders. */
+  linkOf(hotel: Hotel, reservationNo: string, slotNumber?: number): Promise<GuestLink>;
 };
 
 export const test = base.extend<{ hotel: Hotel }, { house: House }>({
@@ -33,7 +41,12 @@ export const test = base.extend<{ hotel: Hotel }, { house: House }>({
         show: async ({ facilityId }, questions) => {
           await ask({ ask: 'show', facilityId, questions });
         },
-        linkOf: ({ facilityId }, reservationNo) => ask<GuestLink>({ ask: 'link', facilityId, reservationNo }),
+        set: async ({ facilityId }, name, value) => {
+          await ask({ ask: 'set', facilityId, name, value });
+        },
+        openStaff: ({ facilityId }, permissions) => ask<SignIn>({ ask: 'staff', facilityId, permissions }),
+        linkOf: ({ facilityId }, reservationNo, slotNumber = 0) =>
+          ask<GuestLink>({ ask: 'link', facilityId, reservationNo, slotNumber }),
       });
       const ended = new Promise(resolve => child.once('exit', resolve));
       child.kill('SIGTERM');
