@@ -69,8 +69,10 @@ async function staffPage(request: FastifyRequest, response: FastifyReply, assets
 
 /** The sources of the screen that is coming, so that it is not found out one file after the other. */
 function staffScreens(request: FastifyRequest): string[] {
-  const inside = request.url.startsWith('/dashboard');
-  return inside ? ['dashboard.tsx', 'pages/list.tsx'] : ['pages/login.tsx'];
+  const [path = ''] = request.url.split('?');
+  if (/^\/dashboard\/?$/.test(path)) return ['dashboard.tsx', 'pages/list.tsx'];
+  if (path.startsWith('/dashboard')) return ['dashboard.tsx'];
+  return /^\/$|\/login$/.test(path) ? ['pages/login.tsx'] : [];
 }
 
 const addressed = z.object({ slug: z.string().optional(), token: z.string().max(200).optional() }).catch({});

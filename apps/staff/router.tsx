@@ -10,9 +10,9 @@ import { useEffect } from 'react';
 import { isSignedIn } from '#features/session/staff/signed-in.ts';
 import type { Bootstrap } from './bootstrap.ts';
 import { CrashPage } from './crash-page.tsx';
+import { DashboardPage } from './dashboard-page.tsx';
+import { authScreens, dashboardScreens, login } from './screens.ts';
 
-const Login = lazyRouteComponent(() => import('./pages/login.tsx'), 'Login');
-const List = lazyRouteComponent(() => import('./pages/list.tsx'), 'List');
 const Dashboard = lazyRouteComponent(() => import('./dashboard.tsx'), 'Dashboard');
 
 /** The pages of the dashboard (dashboard §2, decisions §2). */
@@ -24,10 +24,10 @@ export function staffRouter({ settings }: Bootstrap) {
     beforeLoad: () => {
       if (isSignedIn()) throw redirect({ to: '/dashboard/', search: {}, replace: true });
     },
-    component: Login,
+    component: login.component,
   });
-  const logins = ['/login', '/auth/login'].map(path =>
-    createRoute({ getParentRoute: () => root, path, component: Login }),
+  const auth = Object.entries(authScreens).flatMap(([address, { component }]) =>
+    [address, `/auth${address}`].map(path => createRoute({ getParentRoute: () => root, path, component })),
   );
   const dashboard = createRoute({
     getParentRoute: () => root,
@@ -41,9 +41,15 @@ export function staffRouter({ settings }: Bootstrap) {
       </Dashboard>
     ),
   });
-  const list = createRoute({ getParentRoute: () => dashboard, path: '/', component: List });
+  const pages = Object.entries(dashboardScreens).map(([address, screen]) =>
+    createRoute({
+      getParentRoute: () => dashboard,
+      path: address.replace('/dashboard', ''),
+      component: () => <DashboardPage screen={screen} />,
+    }),
+  );
   return createRouter({
-    routeTree: root.addChildren([home, ...logins, dashboard.addChildren([list])]),
+    routeTree: root.addChildren([home, ...auth, dashboard.addChildren(pages)]),
     parseSearch: text => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: writeSearch,
     scrollRestoration: true,

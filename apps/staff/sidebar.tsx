@@ -7,7 +7,8 @@ import { dashboardLanguages, languageNames } from '#i18n/languages.ts';
 import type { Bootstrap } from './bootstrap.ts';
 import type { Facility } from './facility.ts';
 import { useChooseLanguage } from './language-provider.tsx';
-import { useMenu } from './menu.ts';
+import { maySee } from './rights.ts';
+import { dashboardScreens } from './screens.ts';
 import style from './sidebar.module.css';
 
 type Props = { facility: Facility | undefined; settings: Bootstrap['settings'] };
@@ -21,7 +22,7 @@ export function Sidebar({ facility, settings }: Props) {
         {facility ? nameIn(facility, locale) : <Skeleton height={18} width="70%" />}
       </p>
       <nav className={style.menu} aria-label={t('menu')}>
-        {facility && <Menu held={facility.user.user_permissions} />}
+        {facility && <Menu reader={facility.user} />}
       </nav>
       <div className={style.foot}>
         {facility && <Reader user={facility.user} />}
@@ -33,16 +34,18 @@ export function Sidebar({ facility, settings }: Props) {
   );
 }
 
-function Menu({ held }: { held: Facility['user']['user_permissions'] }) {
-  return useMenu(held).map(({ to, text }) => (
+function Menu({ reader }: { reader: Facility['user'] }) {
+  const t = useTranslations('staff-shell');
+  const pages = Object.entries(dashboardScreens).filter(([, screen]) => maySee(reader, screen));
+  return pages.map(([address, { title }]) => (
     <Link
-      key={to}
-      to={to}
+      key={address}
+      to={address}
       search={{}}
       className={style.entry}
       activeOptions={{ exact: true, includeSearch: false }}
     >
-      {text}
+      {t(title)}
     </Link>
   ));
 }

@@ -1,0 +1,16 @@
+import { useEffect } from 'react';
+import { useFacility } from './facility-context.ts';
+import { usePageTitle } from './page-title.ts';
+import { maySee } from './rights.ts';
+import type { DashboardScreen } from './screens.ts';
+
+/** One page of the dashboard, for those who may see it; to others it does not exist (decisions §2). */
+export function DashboardPage({ screen }: { screen: DashboardScreen }) {
+  const { user } = useFacility();
+  const isTheirs = maySee(user, screen);
+  usePageTitle(screen.title);
+  useEffect(() => {
+    if (!isTheirs) window.location.replace('/error-404');
+  }, [isTheirs]);
+  return isTheirs ? <screen.component /> : null;
+}

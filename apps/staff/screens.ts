@@ -1,0 +1,35 @@
+import { type AsyncRouteComponent, lazyRouteComponent } from '@tanstack/react-router';
+import type { useTranslations } from 'use-intl';
+import type { PermissionKey } from '#features/access/permissions.ts';
+
+type ShellText = Parameters<ReturnType<typeof useTranslations<'staff-shell'>>>[0];
+
+export type Screen = {
+  component: AsyncRouteComponent<object>;
+  /** What the page is called: in the tab, and in the menu. */
+  title: ShellText;
+};
+
+/** A page of the dashboard. Who holds none of `needs` does not see it (dashboard §2, decisions §2). */
+export type DashboardScreen = Screen & {
+  needs: readonly PermissionKey[];
+  /** For the owner alone (decisions §6). */
+  owner?: true;
+};
+
+export const login: Screen = {
+  component: lazyRouteComponent(() => import('./pages/login.tsx'), 'Login'),
+  title: 'pages.login',
+};
+
+/** The pages before the sign-in; each answers with and without `/auth` (decisions §2). */
+export const authScreens: Record<string, Screen> = { '/login': login };
+
+/** The pages of the dashboard, in the order of the menu. */
+export const dashboardScreens: Record<string, DashboardScreen> = {
+  '/dashboard/': {
+    component: lazyRouteComponent(() => import('./pages/list.tsx'), 'List'),
+    title: 'pages.list',
+    needs: [],
+  },
+};
