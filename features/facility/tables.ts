@@ -83,3 +83,13 @@ export const externalLink = pgTable(
     foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] }),
   ],
 );
+
+/** What several people may edit as a whole: who saves an older version is told (409), nothing is overwritten unseen. */
+export const editVersion = pgTable(
+  'edit_version',
+  { facilityId: ref().notNull(), thing: text().notNull(), version: integer().notNull() },
+  t => [
+    primaryKey({ columns: [t.facilityId, t.thing] }),
+    foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] }),
+  ],
+);

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   foreignKey,
   index,
@@ -10,6 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { booking } from '#features/booking/tables.ts';
+import { facility } from '#features/facility/tables.ts';
 import { slot } from '#features/guest-access/tables.ts';
 import { localizedFilter, question } from '#features/questionnaire/tables.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
@@ -118,6 +120,32 @@ export const answer = pgTable(
     uniqueIndex().on(t.facilityId, t.personId, t.questionId),
     foreignKey({ columns: [t.facilityId, t.personId], foreignColumns: [person.facilityId, person.id] }),
     foreignKey({ columns: [t.facilityId, t.questionId], foreignColumns: [question.facilityId, question.id] }),
+  ],
+);
+
+/** The last cursor given out in a facility: taken last in its transaction, so that cursors are in the order of commits. */
+export const registrationCounter = pgTable(
+  'registration_counter',
+  { facilityId: ref().primaryKey(), last: bigint({ mode: 'number' }).notNull() },
+  t => [foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] })],
+);
+
+/** What became of registrations, for the PMS to follow (wire "PMS"). */
+export const registrationEvent = pgTable(
+  'registration_event',
+  {
+    facilityId: ref().notNull(),
+    cursor: bigint({ mode: 'number' }).notNull(),
+    type: text({ enum: ['submitted', 'withdrawn'] }).notNull(),
+    registrationId: ref().notNull(),
+    at: instant().notNull(),
+  },
+  t => [
+    primaryKey({ columns: [t.facilityId, t.cursor] }),
+    foreignKey({
+      columns: [t.facilityId, t.registrationId],
+      foreignColumns: [registration.facilityId, registration.id],
+    }),
   ],
 );
 

@@ -26,3 +26,35 @@ export const signInThrottle = pgTable('sign_in_throttle', {
   failures: integer().notNull(),
   since: instant().notNull(),
 });
+
+/** A mailed link to a new password: one hour, once (guest-side §9). */
+export const passwordReset = pgTable(
+  'password_reset',
+  {
+    id: rowId().primaryKey(),
+    userId: ref().notNull(),
+    tokenHash: bytea().notNull().unique(),
+    createdAt: instant().notNull(),
+    usedAt: instant(),
+  },
+  t => [
+    index().on(t.userId),
+    foreignKey({ columns: [t.userId], foreignColumns: [userAccount.id] }).onDelete('cascade'),
+  ],
+);
+
+/** A sign-in whose password was right and whose second factor is awaited. */
+export const twoFactorChallenge = pgTable(
+  'two_factor_challenge',
+  {
+    id: rowId().primaryKey(),
+    userId: ref().notNull(),
+    tokenHash: bytea().notNull().unique(),
+    failures: integer().notNull().default(0),
+    createdAt: instant().notNull(),
+  },
+  t => [
+    index().on(t.userId),
+    foreignKey({ columns: [t.userId], foreignColumns: [userAccount.id] }).onDelete('cascade'),
+  ],
+);

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { bigint, foreignKey, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, foreignKey, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { facility } from '#features/facility/tables.ts';
-import { instant, ref, rowId } from '#platform/database/columns.ts';
+import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 
 /** A staff account. Without a facility only between the two steps of sign-up. */
 export const userAccount = pgTable(
@@ -15,6 +15,11 @@ export const userAccount = pgTable(
     firstName: text().notNull(),
     lastName: text().notNull(),
     role: text({ enum: ['admin', 'staff'] }).notNull(),
+    /** The secret of the second factor, sealed; it counts once it is confirmed. */
+    totpSealed: bytea(),
+    totpConfirmedAt: instant(),
+    /** The time step of the last code that was used: each code is good once. */
+    totpLastStep: bigint({ mode: 'number' }),
     createdAt: instant().notNull(),
   },
   t => [
@@ -31,5 +36,23 @@ export const rolePermission = pgTable(
   t => [
     primaryKey({ columns: [t.facilityId, t.permission] }),
     foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] }),
+  ],
+);
+
+/** Codes that stand in for the second factor, each once; kept as a hash. */
+export const recoveryCode = pgTable(
+  'recovery_code',
+  {
+    facilityId: ref().notNull(),
+    id: rowId(),
+    userId: ref().notNull(),
+    codeHash: bytea().notNull(),
+    usedAt: instant(),
+  },
+  t => [
+    primaryKey({ columns: [t.facilityId, t.id] }),
+    index().on(t.userId),
+    foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] }),
+    foreignKey({ columns: [t.userId], foreignColumns: [userAccount.id] }).onDelete('cascade'),
   ],
 );
