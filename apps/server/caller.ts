@@ -6,6 +6,7 @@ import { deviceCookie } from '#features/guest-access/device.ts';
 import { guestScope } from '#features/guest-access/identify.ts';
 import { apiKeyScope } from '#features/integration/identify.ts';
 import { staffCookie, staffScope } from '#features/session/queries.ts';
+import { signUpScope } from '#features/sign-up/identify.ts';
 import { detectLanguage, type GuestLanguage, isGuestLanguage } from '#i18n/languages.ts';
 import type { Identity } from '#platform/http/call-route.ts';
 import type { Contract } from '#platform/http/contract.ts';
@@ -38,6 +39,7 @@ async function findCaller(access: Access, request: FastifyRequest, exchange: Exc
     (await byNamedGuestSession(access, request, exchange)) ??
     (await byStaffCookie(access, exchange)) ??
     (await byGuestCookie(access, exchange)) ??
+    (await bySignUpCookie(access, exchange)) ??
     orNobody(access)
   );
 }
@@ -88,6 +90,11 @@ async function byGuestCookie(access: Access, exchange: Exchange): Promise<Found 
     throw new Refusal(409, 'which_booking');
   }
   return scope ? { kind: 'guest', scope, byCookie: true } : undefined;
+}
+
+async function bySignUpCookie(access: Access, exchange: Exchange): Promise<Found | undefined> {
+  const scope = access['sign-up'] ? await signUpScope(exchange) : null;
+  return scope ? { kind: 'sign-up', scope, byCookie: true } : undefined;
 }
 
 function assertMay(scope: StaffScope, needs: StaffNeeds = {}): void {

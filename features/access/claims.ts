@@ -14,7 +14,9 @@ export function assertOwnClaims(
 ): void {
   if (scope.kind === 'public') return;
   const { facility_id, user_id }: Claims = input ?? {};
+  const hasUser = scope.kind === 'staff' || scope.kind === 'sign-up';
+  if (hasUser && typeof user_id === 'number' && user_id !== scope.userId) throw notFound();
+  if (scope.kind === 'sign-up') return;
   if (typeof facility_id === 'number' && facility_id !== scope.facilityId)
     throw otherFacility ? new Refusal(409, otherFacility) : notFound();
-  if (scope.kind === 'staff' && typeof user_id === 'number' && user_id !== scope.userId) throw notFound();
 }

@@ -21,6 +21,7 @@ export type Access = {
   guest?: { reply: z.ZodType };
   staff?: { reply: z.ZodType; needs?: StaffNeeds };
   'api-key'?: { reply: z.ZodType };
+  'sign-up'?: { reply: z.ZodType };
 };
 
 type Declared<I, X> = Omit<Contract, 'address' | 'input' | 'access' | 'errors'> & {

@@ -1,4 +1,4 @@
-import type { ApiKeyScope, GuestScope, PublicScope, StaffScope, SystemScope } from './scope.ts';
+import type { ApiKeyScope, GuestScope, PublicScope, SignUpScope, StaffScope, SystemScope } from './scope.ts';
 
 type Claims<S> = Omit<{ [K in keyof S as K extends symbol ? never : K]: S[K] }, 'kind'>;
 
@@ -9,5 +9,6 @@ type Claims<S> = Omit<{ [K in keyof S as K extends symbol ? never : K]: S[K] }, 
 export const mintStaff = (claims: Claims<StaffScope>) => ({ kind: 'staff', ...claims }) as StaffScope;
 export const mintGuest = (claims: Claims<GuestScope>) => ({ kind: 'guest', ...claims }) as GuestScope;
 export const mintApiKey = (claims: Claims<ApiKeyScope>) => ({ kind: 'api-key', ...claims }) as ApiKeyScope;
+export const mintSignUp = (claims: Claims<SignUpScope>) => ({ kind: 'sign-up', ...claims }) as SignUpScope;
 export const mintSystem = (facilityId: number) => ({ kind: 'system', facilityId }) as SystemScope;
 export const mintPublic = () => ({ kind: 'public' }) as PublicScope;

@@ -32,6 +32,16 @@ export type GuestScope = InFacility & {
 /** A PMS or kiosk with an API key of one facility. */
 export type ApiKeyScope = InFacility & { readonly kind: 'api-key'; readonly apiKeyId: number };
 
+/** Somebody who proved an e-mail address and opens a hotel (decisions §5): no facility yet. */
+export type SignUpScope = {
+  readonly kind: 'sign-up';
+  readonly signUpId: number;
+  readonly email: string;
+  /** The account, once it is made. */
+  readonly userId: number | null;
+  readonly [minted]: 'scope';
+};
+
 /** The house itself at work for one facility: jobs, the demo, what a public call may do once its link is known. */
 export type SystemScope = InFacility & { readonly kind: 'system' };
 
@@ -41,7 +51,13 @@ export type PublicScope = { readonly kind: 'public'; readonly [minted]: 'scope' 
 export type FacilityScope = StaffScope | GuestScope | ApiKeyScope | SystemScope;
 
 /** Who may be named in a contract's `access`. */
-export type Scopes = { public: PublicScope; guest: GuestScope; staff: StaffScope; 'api-key': ApiKeyScope };
+export type Scopes = {
+  public: PublicScope;
+  guest: GuestScope;
+  staff: StaffScope;
+  'api-key': ApiKeyScope;
+  'sign-up': SignUpScope;
+};
 export type CallerKind = keyof Scopes;
 
 /** What every handler may know of the call itself, whoever makes it. */

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { inFacility } from '#features/access/in-facility.ts';
 import { mintStaff, mintSystem } from '#features/access/mint.ts';
 import { type PermissionKey, permissionKeys, staffDefaults } from '#features/access/permissions.ts';
+import { platformDb } from '#features/access/platform-db.ts';
 import type { StaffScope, SystemScope } from '#features/access/scope.ts';
 import { booking } from '#features/booking/tables.ts';
 import { openSlots } from '#features/guest-access/commands/open-slots.ts';
@@ -11,8 +12,10 @@ import { slot } from '#features/guest-access/tables.ts';
 import { createApiKey } from '#features/integration/commands.ts';
 import { createUser } from '#features/user/commands.ts';
 import { addDays, businessDay, now } from '#platform/clock/clock.ts';
+import { randomToken, sha256 } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { openFacility } from './commands.ts';
+import { signUp } from './tables.ts';
 
 export type TestFacility = {
   facilityId: number;
@@ -102,6 +105,16 @@ function staffScope(
     owner,
     permissions: new Set(permissions),
   });
+}
+
+/** Somebody who has opened the link of a sign-up. Out: what the cookie of their browser holds. */
+export async function aSignUp(email = `newcomer-${random()}@example.com`): Promise<string> {
+  const token = randomToken();
+  const at = now();
+  await platformDb(db =>
+    db.insert(signUp).values({ email, sessionHash: sha256(token), createdAt: at, openedAt: at }),
+  );
+  return token;
 }
 
 export type TestBooking = typeof booking.$inferSelect & { slotId: number } & SlotSecrets;

@@ -47,7 +47,7 @@ describe.each(contracts.map(contract => [contract.address, contract] as const))(
       expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
     });
 
-  const strangers = (['guest', 'staff', 'api-key'] as const).filter(kind => !kinds.includes(kind));
+  const strangers = (['guest', 'staff', 'api-key', 'sign-up'] as const).filter(kind => !kinds.includes(kind));
   if (!kinds.includes('public'))
     it.each(strangers)('answers 401 to %s, who is not meant', async kind => {
       const hotel = await aHotel(url);
@@ -76,7 +76,8 @@ describe.each(contracts.map(contract => [contract.address, contract] as const))(
 });
 
 function clientOf(hotel: Hotel, kind: CallerKind): HttpClient {
-  return { public: hotel.nobody, guest: hotel.guest.http, staff: hotel.owner, 'api-key': hotel.pms }[kind];
+  const { nobody, guest, owner, pms, newcomer } = hotel;
+  return { public: nobody, guest: guest.http, staff: owner, 'api-key': pms, 'sign-up': newcomer }[kind];
 }
 
 /** Puts input where the address wants it: path parameters, the query of a GET, else the body. */

@@ -3,6 +3,7 @@ import { inFacility } from '#features/access/in-facility.ts';
 import {
   aBooking,
   aFacility,
+  aSignUp,
   aStaffMember,
   type TestBooking,
   type TestFacility,
@@ -21,6 +22,8 @@ export type Hotel = {
   powerless(): Promise<HttpClient>;
   pms: HttpClient;
   guest: GuestClient;
+  /** Somebody who has opened the mailed link of a sign-up and has no account yet. */
+  newcomer: HttpClient;
   nobody: HttpClient;
 };
 
@@ -42,6 +45,7 @@ export async function aHotel(url: string): Promise<Hotel> {
     },
     pms: new HttpClient(url, { 'x-api-key': facility.apiKey }),
     guest: await new GuestClient(url, { ...booking, facilityId }).prove(),
+    newcomer: await newcomer(url),
     nobody: new HttpClient(url),
   };
 }
@@ -50,5 +54,11 @@ async function signedIn(url: string, username: string, password: string): Promis
   const client = new HttpClient(url);
   const answer = await client.call('POST auth/login', { username, password });
   if (at(answer, 'status.success') !== true) throw new Error(`Sign-in failed: ${answer.text}`);
+  return client;
+}
+
+async function newcomer(url: string): Promise<HttpClient> {
+  const client = new HttpClient(url);
+  client.cookies.set('genkan_sign_up', await aSignUp());
   return client;
 }
