@@ -1,0 +1,40 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Db } from '#platform/database/pool.ts';
+import { Refusal } from '#platform/http/refusal.ts';
+import { editVersion } from './tables.ts';
+
+/** What is edited as a whole. A user is a thing of its own: two people may edit two users at once. */
+type Thing = 'profile' | 'questions' | 'filters' | 'links' | 'roles' | `user:${number}`;
+
+/** The version of a thing that an editor is about to see; 0 where nobody has saved it yet. */
+export async function versionOf(db: Db, facilityId: number, thing: Thing): Promise<number> {
+  const [row] = await db
+    .select({ version: editVersion.version })
+    .from(editVersion)
+    .where(and(eq(editVersion.facilityId, facilityId), eq(editVersion.thing, thing)));
+  return row?.version ?? 0;
+}
+
+/**
+ * Moves a thing's version on, in the transaction that saves it, and holds other savers off until that ends. Out: the new
+ * version. `known` is the version that the editor saw; an older one: 409 `version_conflict`. Who names none overwrites.
+ */
+export async function moveOn(
+  db: Db,
+  facilityId: number,
+  thing: Thing,
+  known: number | undefined,
+): Promise<number> {
+  const [row] = await db
+    .insert(editVersion)
+    .values({ facilityId, thing, version: 1 })
+    .onConflictDoUpdate({
+      target: [editVersion.facilityId, editVersion.thing],
+      set: { version: sql`${editVersion.version} + 1` },
+    })
+    .returning({ version: editVersion.version });
+  const version = row?.version ?? 1;
+  if (known !== undefined && known !== version - 1)
+    throw new Refusal(409, 'version_conflict', { data: { version: version - 1 } });
+  return version;
+}
