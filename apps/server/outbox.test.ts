@@ -4,14 +4,12 @@ import { beforeAll, expect, test } from 'vitest';
 import { writeConfirmation } from '#features/message/commands/write.ts';
 import { aRegistration, sendAll, site } from '#features/message/factory.ts';
 import type { Mode } from '#platform/config/config.ts';
-import { setMasterKey } from '#platform/crypto/keys.ts';
 import { configureLog } from '#platform/log/log.ts';
 import { openMail } from '#platform/mail/mail.ts';
 import { outboxDriver } from '#platform/mail/outbox-driver.ts';
 import { addOutbox } from './outbox.ts';
 
 beforeAll(() => {
-  setMasterKey(Buffer.alloc(32, 7));
   configureLog({ level: 'silent' });
   openMail(outboxDriver());
 });

@@ -4,7 +4,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { booking } from '#features/booking/tables.ts';
 import { facility, facilityName } from '#features/facility/tables.ts';
 import { aBooking, aFacility, type TestBooking, type TestFacility } from '#features/sign-up/factory.ts';
-import { setMasterKey } from '#platform/crypto/keys.ts';
 import { type Db, pool, transaction } from '#platform/database/pool.ts';
 import { walledTables } from '#test/schema/migrated-table.ts';
 import { inFacility } from './in-facility.ts';
@@ -15,7 +14,6 @@ let other: TestFacility;
 let othersBooking: TestBooking;
 
 beforeAll(async () => {
-  setMasterKey(Buffer.alloc(32, 7));
   own = await aFacility();
   other = await aFacility();
   await aBooking(own);

@@ -1,18 +1,15 @@
 import '#test/harness/database.ts';
 import { eq } from 'drizzle-orm';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { aBooking, aFacility, type TestFacility } from '#features/sign-up/factory.ts';
 import { now } from '#platform/clock/clock.ts';
-import { setMasterKey } from '#platform/crypto/keys.ts';
 import { logStatus, refreshStatus } from './commands.ts';
 import { bookingById } from './queries.ts';
 import { statusIds } from './rules.ts';
 import { booking, bookingStatusLog } from './tables.ts';
 
 const { accessed, beforeSend, confirmed, input, seen } = statusIds;
-
-beforeAll(() => setMasterKey(Buffer.alloc(32, 7)));
 
 async function aStay() {
   const hotel = await aFacility();

@@ -1,21 +1,18 @@
 import '#test/harness/database.ts';
 import { and, eq } from 'drizzle-orm';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { storeSetting } from '#features/facility/commands.ts';
 import { setting } from '#features/facility/queries.ts';
 import { settings } from '#features/facility/settings.ts';
 import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
 import { now } from '#platform/clock/clock.ts';
-import { setMasterKey } from '#platform/crypto/keys.ts';
 import { logStatus } from './commands.ts';
 import { cancelStay, upsertBookings } from './intake.ts';
 import type { Incoming } from './intake-rules.ts';
 import { bookingById } from './queries.ts';
 import { statusIds } from './rules.ts';
 import { booking } from './tables.ts';
-
-beforeAll(() => setMasterKey(Buffer.alloc(32, 7)));
 
 const item: Incoming = {
   pms_code: 'demo_pms',

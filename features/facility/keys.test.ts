@@ -1,16 +1,13 @@
 import '#test/harness/database.ts';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { aFacility } from '#features/sign-up/factory.ts';
 import { now } from '#platform/clock/clock.ts';
-import { setMasterKey } from '#platform/crypto/keys.ts';
 import { newDataKey, seal, wrapKey } from '#platform/crypto/sealing.ts';
 import { createFacilityKey, openFor, sealFor } from './keys.ts';
 import { facilityKey } from './tables.ts';
 
 const place = { table: 'answer', column: 'sealed', row: 7 };
-
-beforeAll(() => setMasterKey(Buffer.alloc(32, 7)));
 
 async function sealed() {
   const hotel = await aFacility();

@@ -1,15 +1,12 @@
 import '#test/harness/database.ts';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
 import { now } from '#platform/clock/clock.ts';
-import { setMasterKey } from '#platform/crypto/keys.ts';
 import { storeSetting } from './commands.ts';
 import { guestLanguages, setting, settingRows } from './queries.ts';
 import { guestsMayRead, isSettingName, settingNames, settings } from './settings.ts';
 import { facilitySetting } from './tables.ts';
-
-beforeAll(() => setMasterKey(Buffer.alloc(32, 7)));
 
 const inside = <T>({ system }: TestFacility, work: Parameters<typeof inFacility<T>>[1]) =>
   inFacility(system, work);

@@ -1,17 +1,14 @@
 import '#test/harness/database.ts';
 import { and, eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { booking } from '#features/booking/tables.ts';
 import { aBooking, aFacility, type TestBooking, type TestFacility } from '#features/sign-up/factory.ts';
-import { setMasterKey } from '#platform/crypto/keys.ts';
 import { aRegistration } from '#test/harness/proofs.ts';
 import { openLeaderSlots, openSlots } from './commands/open-slots.ts';
 import { personsLeft } from './queries/persons-left.ts';
 import { hashOf, linkOf, slotSecrets } from './secrets.ts';
 import { slot } from './tables.ts';
-
-beforeAll(() => setMasterKey(Buffer.alloc(32, 7)));
 
 const slotsOf = ({ system, facilityId }: TestFacility) =>
   inFacility(system, db => db.select().from(slot).where(eq(slot.facilityId, facilityId)));

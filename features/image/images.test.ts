@@ -7,7 +7,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { mintGuest } from '#features/access/mint.ts';
 import { aBooking, aFacility, type TestFacility } from '#features/sign-up/factory.ts';
-import { setMasterKey } from '#platform/crypto/keys.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import { openFiles } from '#platform/files/files.ts';
 import { attachImages, storeImage } from './commands.ts';
@@ -16,7 +15,6 @@ import { openImage } from './queries.ts';
 let root = '';
 let photo = Buffer.alloc(0);
 beforeAll(async () => {
-  setMasterKey(Buffer.alloc(32, 7));
   root = await mkdtemp(join(tmpdir(), 'genkan-images-'));
   openFiles(diskStore(root));
   photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#a33' } })

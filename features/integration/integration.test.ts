@@ -1,17 +1,15 @@
 import '#test/harness/database.ts';
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { booking } from '#features/booking/tables.ts';
 import { slot } from '#features/guest-access/tables.ts';
 import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
-import { setMasterKey } from '#platform/crypto/keys.ts';
 import { apiKeyScope } from './identify.ts';
 import { apiKey } from './tables.ts';
 import { cancelBooking, takeBookings } from './take-bookings.ts';
 
-beforeAll(() => setMasterKey(Buffer.alloc(32, 7)));
 afterEach(resetClock);
 
 const item = {

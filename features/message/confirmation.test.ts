@@ -5,7 +5,6 @@ import { inFacility } from '#features/access/in-facility.ts';
 import { booking } from '#features/booking/tables.ts';
 import { jobsOf, taro } from '#features/registration/factory.ts';
 import { registration } from '#features/registration/tables.ts';
-import { setMasterKey } from '#platform/crypto/keys.ts';
 import { startWorker } from '#platform/jobs/worker.ts';
 import { configureLog } from '#platform/log/log.ts';
 import { writeConfirmation, writeLeaderMail } from './commands/write.ts';
@@ -15,7 +14,6 @@ import { tasks } from './jobs.ts';
 let server: Awaited<ReturnType<typeof aMailServer>>;
 
 beforeAll(() => {
-  setMasterKey(Buffer.alloc(32, 7));
   configureLog({ level: 'silent' });
 });
 beforeEach(async () => {

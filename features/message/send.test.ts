@@ -3,7 +3,6 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { jobsOf } from '#features/registration/factory.ts';
 import type { TestFacility } from '#features/sign-up/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
-import { setMasterKey } from '#platform/crypto/keys.ts';
 import { configureLog } from '#platform/log/log.ts';
 import { openMail } from '#platform/mail/mail.ts';
 import { outboxDriver } from '#platform/mail/outbox-driver.ts';
@@ -14,7 +13,6 @@ import { outbox } from './queries/outbox.ts';
 let server: Awaited<ReturnType<typeof aMailServer>>;
 
 beforeAll(() => {
-  setMasterKey(Buffer.alloc(32, 7));
   configureLog({ level: 'silent' });
 });
 beforeEach(async () => {

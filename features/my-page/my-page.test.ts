@@ -1,6 +1,6 @@
 import '#test/harness/database.ts';
 import { and, eq } from 'drizzle-orm';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { booking } from '#features/booking/tables.ts';
 import { storeSetting } from '#features/facility/commands.ts';
@@ -10,11 +10,9 @@ import { aForm, aGuest } from '#features/registration/factory.ts';
 import { registration } from '#features/registration/tables.ts';
 import { aBooking, aFacility } from '#features/sign-up/factory.ts';
 import { addDays, localTime, resetClock, setClock } from '#platform/clock/clock.ts';
-import { setMasterKey } from '#platform/crypto/keys.ts';
 import { myPage } from './queries.ts';
 
 afterEach(resetClock);
-beforeAll(() => setMasterKey(Buffer.alloc(32, 7)));
 
 async function aRegisteredGuest(overrides: Parameters<typeof aFacility>[0] = {}) {
   const facility = await aFacility(overrides);

@@ -1,18 +1,15 @@
 import '#test/harness/database.ts';
 import { and, eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { storeSetting } from '#features/facility/commands.ts';
 import { facility } from '#features/facility/tables.ts';
 import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
-import { setMasterKey } from '#platform/crypto/keys.ts';
 import type { QuestionItem } from './contract.ts';
 import { questionsFor } from './queries.ts';
 import { question } from './tables.ts';
-
-beforeAll(() => setMasterKey(Buffer.alloc(32, 7)));
 
 const read = (hotel: TestFacility, language: GuestLanguage = 'ja', options = {}) =>
   inFacility(hotel.system, db => questionsFor(db, hotel.facilityId, language, options));

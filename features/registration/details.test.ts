@@ -1,6 +1,6 @@
 import '#test/harness/database.ts';
 import { and, eq } from 'drizzle-orm';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import type { PermissionKey } from '#features/access/permissions.ts';
 import { auditEntry } from '#features/audit/tables.ts';
@@ -16,7 +16,6 @@ import {
   type TestFacility,
 } from '#features/sign-up/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
-import { setMasterKey } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { openDetails } from './commands/open-details.ts';
 import { viewList } from './commands/view-list.ts';
@@ -25,7 +24,6 @@ import { newPasses, sealPasses } from './secrets.ts';
 import { answer, person, registration, sealedAt } from './tables.ts';
 
 afterEach(resetClock);
-beforeAll(() => setMasterKey(Buffer.alloc(32, 7)));
 
 type Given = Record<string, string>;
 

@@ -1,12 +1,11 @@
 import '#test/harness/database.ts';
 import { and, eq } from 'drizzle-orm';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import type { GuestScope } from '#features/access/scope.ts';
 import { booking } from '#features/booking/tables.ts';
 import { aBooking, aFacility } from '#features/sign-up/factory.ts';
 import { addDays, localTime, resetClock, setClock } from '#platform/clock/clock.ts';
-import { setMasterKey } from '#platform/crypto/keys.ts';
 import { saveDraft } from './commands/save-draft.ts';
 import { submit } from './commands/submit.ts';
 import { aForm, aGuest, questionIds } from './factory.ts';
@@ -14,7 +13,6 @@ import { guestDraft } from './queries/draft.ts';
 import { draft } from './tables.ts';
 
 afterEach(resetClock);
-beforeAll(() => setMasterKey(Buffer.alloc(32, 7)));
 
 async function aDraftingGuest() {
   const facility = await aFacility();

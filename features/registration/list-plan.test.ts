@@ -5,7 +5,6 @@ import { inFacility } from '#features/access/in-facility.ts';
 import { platformDb } from '#features/access/platform-db.ts';
 import type { SystemScope } from '#features/access/scope.ts';
 import { aFacility } from '#features/sign-up/factory.ts';
-import { setMasterKey } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { ListFilters } from './contract/list.ts';
 import { type Asked, pageQuery, totalQuery } from './queries/list-page.ts';
@@ -14,7 +13,6 @@ const BOOKINGS = 2000;
 let scope: SystemScope;
 
 beforeAll(async () => {
-  setMasterKey(Buffer.alloc(32, 7));
   const hotels = [];
   for (let n = 0; n < 8; n += 1) hotels.push(await aFacility());
   scope = hotels[3]?.system ?? (await aFacility()).system;

@@ -1,17 +1,14 @@
 import '#test/harness/database.ts';
 import { and, eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import type { StaffScope } from '#features/access/scope.ts';
 import { auditEntry } from '#features/audit/tables.ts';
 import { logStatus } from '#features/booking/commands.ts';
 import { statusIds } from '#features/booking/rules.ts';
 import { aBooking, aFacility, aStaffMember, type TestFacility } from '#features/sign-up/factory.ts';
-import { setMasterKey } from '#platform/crypto/keys.ts';
 import { viewList } from './commands/view-list.ts';
 import { listVisitors } from './contract/list.ts';
-
-beforeAll(() => setMasterKey(Buffer.alloc(32, 7)));
 
 const days = { check_in_from: '2026-11-01', check_in_to: '2026-11-30' };
 

@@ -1,18 +1,15 @@
 import '#test/harness/database.ts';
 import { and, eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import type { GuestScope } from '#features/access/scope.ts';
 import { booking } from '#features/booking/tables.ts';
 import { slot } from '#features/guest-access/tables.ts';
 import { aBooking, aFacility, type TestBooking, type TestFacility } from '#features/sign-up/factory.ts';
-import { setMasterKey } from '#platform/crypto/keys.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import { submit } from './commands/submit.ts';
 import { aForm, aGuest, aGuestWithBooking, stored, taro } from './factory.ts';
-
-beforeAll(() => setMasterKey(Buffer.alloc(32, 7)));
 
 type Party = { companions: number; leaders?: number };
 

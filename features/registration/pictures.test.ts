@@ -12,7 +12,6 @@ import { storeSetting } from '#features/facility/commands.ts';
 import { storeImage } from '#features/image/commands.ts';
 import { image } from '#features/image/tables.ts';
 import { question } from '#features/questionnaire/tables.ts';
-import { setMasterKey } from '#platform/crypto/keys.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import { openFiles } from '#platform/files/files.ts';
 import { submit } from './commands/submit.ts';
@@ -22,7 +21,6 @@ let folder: string;
 let bytes: Buffer;
 
 beforeAll(async () => {
-  setMasterKey(Buffer.alloc(32, 7));
   folder = await mkdtemp(join(tmpdir(), 'genkan-pictures-'));
   openFiles(diskStore(folder));
   bytes = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#264b73' } })

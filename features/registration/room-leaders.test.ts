@@ -1,13 +1,10 @@
 import '#test/harness/database.ts';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { bookingById } from '#features/booking/queries.ts';
 import { slot } from '#features/guest-access/tables.ts';
-import { setMasterKey } from '#platform/crypto/keys.ts';
 import { submit } from './commands/submit.ts';
 import { aForm, aGuest, aGuestWithBooking, jobsOf, stored, taro } from './factory.ts';
-
-beforeAll(() => setMasterKey(Buffer.alloc(32, 7)));
 
 const refusal = (code: string, status = 422) => expect.objectContaining({ status, code });
 const fields = (errors: Record<string, string>) =>

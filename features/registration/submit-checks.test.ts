@@ -1,9 +1,8 @@
 import '#test/harness/database.ts';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { GuestScope } from '#features/access/scope.ts';
 import { aBooking, type TestBooking } from '#features/sign-up/factory.ts';
 import { addDays, localTime, resetClock, setClock } from '#platform/clock/clock.ts';
-import { setMasterKey } from '#platform/crypto/keys.ts';
 import { submit } from './commands/submit.ts';
 import {
   aDraft,
@@ -19,7 +18,6 @@ import {
 } from './factory.ts';
 
 afterEach(resetClock);
-beforeAll(() => setMasterKey(Buffer.alloc(32, 7)));
 
 const refusal = (code: string, status = 422) => expect.objectContaining({ status, code });
 const fields = (errors: Record<string, string>) =>

@@ -1,11 +1,10 @@
 import '#test/harness/database.ts';
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { bookingById } from '#features/booking/queries.ts';
 import type { TestBooking, TestFacility } from '#features/sign-up/factory.ts';
 import { addDays, localTime, resetClock, setClock } from '#platform/clock/clock.ts';
-import { setMasterKey } from '#platform/crypto/keys.ts';
 import { submit } from './commands/submit.ts';
 import {
   aDraft,
@@ -22,7 +21,6 @@ import {
 import { answer, draft, registration } from './tables.ts';
 
 afterEach(resetClock);
-beforeAll(() => setMasterKey(Buffer.alloc(32, 7)));
 
 const bookingNow = ({ facilityId, system }: TestFacility, stay: TestBooking) =>
   inFacility(system, db => bookingById(db, facilityId, stay.id));

@@ -1,12 +1,9 @@
 import '#test/harness/database.ts';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { storeSetting } from '#features/facility/commands.ts';
-import { setMasterKey } from '#platform/crypto/keys.ts';
 import { submit } from './commands/submit.ts';
 import { aForm, aGuestWithBooking, stored } from './factory.ts';
-
-beforeAll(() => setMasterKey(Buffer.alloc(32, 7)));
 
 const refusal = (code: string, status = 422) => expect.objectContaining({ status, code });
 

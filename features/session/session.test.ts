@@ -10,7 +10,6 @@ import { openFacility } from '#features/sign-up/commands.ts';
 import { createUser } from '#features/user/commands.ts';
 import { userAccount } from '#features/user/tables.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
-import { setMasterKey } from '#platform/crypto/keys.ts';
 import { endSession, resetIdleClock, signIn } from './commands.ts';
 import { staffScope } from './queries.ts';
 import { staffSession } from './tables.ts';
@@ -18,7 +17,6 @@ import { staffSession } from './tables.ts';
 const MINUTE = 60_000;
 const password = 'Genkan-2026!';
 let clock = Date.parse('2026-11-21T06:00:00Z');
-beforeEach(() => setMasterKey(Buffer.alloc(32, 7)));
 beforeEach(() => setClock(() => new Date(clock)));
 afterEach(resetClock);
 

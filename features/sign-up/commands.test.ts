@@ -1,14 +1,11 @@
 import '#test/harness/database.ts';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { staffDefaults } from '#features/access/permissions.ts';
 import { openFor, sealFor } from '#features/facility/keys.ts';
 import { facilityById, facilityNameIn, guestLanguages, setting } from '#features/facility/queries.ts';
 import { permissionsOf } from '#features/user/queries.ts';
-import { setMasterKey } from '#platform/crypto/keys.ts';
 import { aBooking, aFacility } from './factory.ts';
-
-beforeAll(() => setMasterKey(Buffer.alloc(32, 7)));
 
 it('opens a hotel whose owner is the user that came with it', async () => {
   const { system, facilityId, owner } = await aFacility();

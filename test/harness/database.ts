@@ -1,17 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
+import { setMasterKey } from '#platform/crypto/keys.ts';
 import { closeDatabase, openDatabase } from '#platform/database/pool.ts';
 import type { DatabaseServer } from '#test/harness/database-server.ts';
 import { withDatabase } from '#test/harness/database-url.ts';
 import type { BrokerAnswer } from '#test/harness/global-setup.ts';
 
 // Importing this file gives the test file a migrated database without rows and opens it: `inFacility` and
-// `platformDb` work from then on. It is dropped after the file's last test.
+// `platformDb` work from then on, and sealing does. It is dropped after the file's last test.
 const server = await askForServer();
 const made: string[] = [];
 const url = await makeDatabase(`template ${server.template}`);
 openDatabase(url);
+setMasterKey(Buffer.alloc(32, 7));
 
 afterAll(async () => {
   await closeDatabase();

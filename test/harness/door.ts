@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { openDoor } from '#apps/server/door.ts';
 import { readConfig } from '#platform/config/config.ts';
-import { setMasterKey } from '#platform/crypto/keys.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import { openFiles } from '#platform/files/files.ts';
 import { configureLog, type LogOptions } from '#platform/log/log.ts';
@@ -14,7 +13,6 @@ import { outboxDriver } from '#platform/mail/outbox-driver.ts';
 /** The API of this test file's own database over real HTTP, until its last test. Import `#test/harness/database.ts` first. */
 export async function testDoor(logging: LogOptions = { level: 'fatal' }): Promise<string> {
   configureLog(logging);
-  setMasterKey(Buffer.alloc(32, 7));
   const dataDir = await mkdtemp(join(tmpdir(), 'genkan-door-'));
   openFiles(diskStore(join(dataDir, 'files')));
   openMail(outboxDriver());
