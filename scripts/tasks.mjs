@@ -7,6 +7,7 @@ export const tasks = {
   test: { steps: [['scripts/test.ts']] },
   build: { steps: [['scripts/build.ts']] },
   bench: { steps: [['scripts/build.ts'], ['bench/run.ts']] },
+  'postal-codes': { steps: [['apps/server/postal-codes.ts']] },
   // The same tests, with as many rounds as the patient have time for.
   soak: { steps: [['node_modules/vitest/vitest.mjs', 'run']], env: { SOAK: '1' } },
 };

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { tasks } from '#features/message/jobs.ts';
+import { openPostalCodes } from '#features/questionnaire/postal-codes/find-place.ts';
 import type { Config } from '#platform/config/config.ts';
 import { setMasterKey } from '#platform/crypto/keys.ts';
 import { openMasterKey } from '#platform/crypto/master-key.ts';
@@ -67,6 +68,7 @@ async function openStorage(config: Config): Promise<() => Promise<void>> {
     setMasterKey(master.key);
     await claimInstallation(master.key, config.mode === 'demo');
     openFiles(diskStore(join(config.dataDir, 'files')));
+    openPostalCodes(config.dataDir);
     openMail(config.smtpUrl ? smtpDriver({ url: config.smtpUrl, from: config.mailFrom }) : outboxDriver());
   } catch (error) {
     await closeDatabase();

@@ -4,7 +4,10 @@ import type { FacilityScope } from '#features/access/scope.ts';
 import { facilityOfId } from '#features/facility/public-scope.ts';
 import { guestLanguages } from '#features/facility/queries.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
+import { Refusal } from '#platform/http/refusal.ts';
+import { findPostalCode } from './contract/postal-code.ts';
 import { listQuestions } from './contract.ts';
+import { findPlace } from './postal-codes/find-place.ts';
 import { questionsFor } from './queries.ts';
 
 export const routes: Route[] = [
@@ -16,7 +19,14 @@ export const routes: Route[] = [
       return visibleQuestions(scope, input.language);
     },
   }),
+  route(findPostalCode, { public: ({ input }) => foundAddress(input.code) }),
 ];
+
+async function foundAddress(code: string) {
+  const place = await findPlace(code);
+  if (!place) throw new Refusal(404, 'postal_code_unknown');
+  return { data: { ...place, street: '' } };
+}
 
 /** A language that the hotel has not enabled falls back to Japanese (decisions §3). */
 async function visibleQuestions(scope: FacilityScope, wanted: GuestLanguage) {

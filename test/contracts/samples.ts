@@ -65,6 +65,7 @@ export const samples: Record<string, Sample> = {
     bad: { facility_id: 1, language: 'fr' },
     foreign: otherFacility({ language: 'ja' }),
   },
+  'GET postal-code/:code': { good: () => ({ code: '1000001' }), bad: { code: '100-0001' } },
   'GET booking-statuses': { good: () => ({ type: 'filter' }), bad: { type: 'none' } },
   'POST checkin/image': { good: picture },
   'GET facility-booking/validate-booking': {

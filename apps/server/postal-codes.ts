@@ -1,0 +1,35 @@
+import { importList } from '#features/questionnaire/postal-codes/import-list.ts';
+import { WrongList } from '#features/questionnaire/postal-codes/ken-all.ts';
+import { ConfigError, readConfig } from '#platform/config/config.ts';
+
+// npm run postal-codes -- import FILE
+
+const [verb, file] = process.argv.slice(2);
+if (verb !== 'import' || file === undefined) {
+  refuse('Say which file: npm run postal-codes -- import KEN_ALL.CSV (or utf_ken_all.csv, or its zip)');
+} else {
+  await takeIn(file);
+}
+
+async function takeIn(source: string): Promise<void> {
+  try {
+    const { dataDir } = readConfig(process.env, 'start');
+    const count = await importList(source, dataDir);
+    process.stdout.write(
+      `${count} postal codes are in ${dataDir}. Servers that run on it use them from now on.\n`,
+    );
+  } catch (error) {
+    refuse(`Nothing was changed. ${reasonOf(error, source)}`);
+  }
+}
+
+function reasonOf(error: unknown, source: string): string {
+  if (error instanceof WrongList) return `${source} cannot be used: ${error.message}.`;
+  if (error instanceof ConfigError) return error.message;
+  return error instanceof Error ? error.message : String(error);
+}
+
+function refuse(message: string): void {
+  process.stderr.write(`${message}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { codeFile, isCodeFile, placeIn } from './code-file.ts';
+import type { Place } from './place.ts';
+
+const code = fc.integer({ min: 0, max: 9_999_999 }).map(digits => String(digits).padStart(7, '0'));
+const words = fc.string({ unit: fc.constantFrom('千', '代', '田', '区', 'ヶ') });
+const place: fc.Arbitrary<Place> = fc.record({
+  prefectureId: fc.option(fc.integer({ min: 1, max: 47 })),
+  city: words,
+  area: words,
+});
+
+function fileOf(places: ReadonlyMap<string, Place>) {
+  return codeFile(new Map([...places].sort(([a], [b]) => (a < b ? -1 : 1))));
+}
+
+it('every code that was put into a file is found in it as it was', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.tuple(code, place), { selector: ([key]) => key }), entries => {
+      const file = fileOf(new Map(entries));
+      expect(entries.map(([key]) => placeIn(file, key))).toEqual(entries.map(([, value]) => value));
+    }),
+  );
+});
+
+it('a code that is not in a file is not found in it', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(code), code, (codes, other) => {
+      const file = fileOf(new Map(codes.map(each => [each, { prefectureId: 1, city: '', area: '' }])));
+      expect(placeIn(file, other) !== undefined).toBe(codes.includes(other));
+    }),
+  );
+});
+
+it('a file that is cut off is known as such', () => {
+  const file = fileOf(new Map([['1000001', { prefectureId: 13, city: '千代田区', area: '千代田' }]]));
+  expect([file, file.subarray(0, -1), file.subarray(1), Buffer.alloc(0)].map(isCodeFile)).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
+});

@@ -1,0 +1,49 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { log } from '#platform/log/log.ts';
+import { isCodeFile, placeIn } from './code-file.ts';
+import type { Place } from './place.ts';
+import { shippedPlace } from './shipped.ts';
+
+/** Where an imported list lies in DATA_DIR. */
+export const codeFileIn = (dataDir: string) => join(dataDir, 'postal-codes.tsv');
+
+let path: string | undefined;
+let held: { mark: string; file: Buffer | undefined } | undefined;
+
+/** Says at start where an imported list would lie. Without it the list that comes with this version answers. */
+export function openPostalCodes(dataDir: string): void {
+  path = codeFileIn(dataDir);
+  held = undefined;
+}
+
+/** What a postal code of seven digits tells, by the list that was imported last; undefined where nobody has the code. */
+export async function findPlace(code: string): Promise<Place | undefined> {
+  const file = path === undefined ? undefined : await imported(path);
+  return file ? placeIn(file, code) : shippedPlace(code);
+}
+
+/** The imported list as it lies there now: an import counts without a restart. A damaged one leaves the one before. */
+async function imported(from: string): Promise<Buffer | undefined> {
+  const mark = await markOf(from);
+  if (held?.mark !== mark) {
+    const file = mark === '' ? undefined : await readFile(from).catch(unreadable);
+    const isSound = file === undefined || isCodeFile(file);
+    if (!isSound) log.warn({ file: from }, 'The file of postal codes is not used: import the list again');
+    held = { mark, file: isSound ? file : held?.file };
+  }
+  return held.file;
+}
+
+const unreadable = () => Buffer.alloc(0);
+
+/** Tells a file from the one that lay there before; "" where there is none. */
+async function markOf(file: string): Promise<string> {
+  try {
+    const { mtimeMs, size, ino } = await stat(file);
+    return `${mtimeMs} ${size} ${ino}`;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
+    throw error;
+  }
+}

@@ -1,0 +1,66 @@
+import { type Place, shared } from './place.ts';
+import { townOf } from './town.ts';
+
+/** A file that is not, or not wholly, Japan Post's list. The message says to an operator what is wrong with it. */
+export class WrongList extends Error {
+  override readonly name = 'WrongList';
+}
+
+type Line = { code: string; prefectureId: number; city: string; town: string };
+
+const PREFECTURES = 47;
+const COLUMNS = 15;
+
+/**
+ * Reads Japan Post's KEN_ALL.CSV or utf_ken_all.csv. Out: what each code tells, in the order of the codes.
+ * Throws WrongList where a line cannot be read, or a prefecture is missing: such a file would lose places.
+ */
+export function readKenAll(csv: string): Map<string, Place> {
+  const lines = whole(csv.split(/\r?\n/).flatMap((text, at) => (text === '' ? [] : lineOf(text, at + 1))));
+  const missing = missingPrefectures(lines);
+  if (missing.length > 0)
+    throw new WrongList(
+      `It is not the whole list: there is nothing of ${missing.length} of the ${PREFECTURES} prefectures (${missing.join(', ')})`,
+    );
+  return new Map([...byCode(lines)].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function lineOf(text: string, number: number): Line {
+  const cells = text.split(',').map(cell => cell.trim().replace(/^"(.*)"$/, '$1'));
+  const [area = '', , code = '', , , , , city = '', town = ''] = cells;
+  const prefectureId = Number(area.slice(0, 2));
+  const isLine =
+    cells.length >= COLUMNS && /^\d{5}$/.test(area) && /^\d{7}$/.test(code) && city !== '' && town !== '';
+  if (!isLine || prefectureId < 1 || prefectureId > PREFECTURES)
+    throw new WrongList(`Line ${number} is not a line of Japan Post's list of postal codes`);
+  return { code, prefectureId, city, town };
+}
+
+/** Long notes in parentheses run over several lines: those are put together again. */
+function whole(lines: readonly Line[]): Line[] {
+  const joined: Line[] = [];
+  for (const line of lines) {
+    const last = joined.at(-1);
+    if (last && isOpen(last.town) && last.code === line.code) last.town += line.town;
+    else joined.push({ ...line });
+  }
+  const end = joined.at(-1);
+  if (end && isOpen(end.town)) throw new WrongList(`It ends in the middle of what it says of ${end.code}`);
+  return joined;
+}
+
+const isOpen = (town: string) => town.split('（').length > town.split('）').length;
+
+function missingPrefectures(lines: readonly Line[]): number[] {
+  const found = new Set(lines.map(({ prefectureId }) => prefectureId));
+  return Array.from({ length: PREFECTURES }, (_, index) => index + 1).filter(id => !found.has(id));
+}
+
+function byCode(lines: readonly Line[]): Map<string, Place> {
+  const places = new Map<string, Place[]>();
+  for (const { code, prefectureId, city, town } of lines) {
+    const known = places.get(code) ?? [];
+    places.set(code, [...known, { prefectureId, city, area: townOf(town) }]);
+  }
+  return new Map([...places].flatMap(([code, all]) => [[code, shared(all) ?? []]] as [string, Place][]));
+}

@@ -1,0 +1,64 @@
+import { crc32, inflateRawSync } from 'node:zlib';
+import { WrongList } from './ken-all.ts';
+
+const END_OF_ZIP = 0x06054b50;
+const ENTRY = 0x02014b50;
+const DEFLATED = 8;
+/** The list has about 12 MB: what unpacks to more is something else. */
+const LARGEST = 64 * 1024 * 1024;
+
+/** The text of Japan Post's list: CSV as it is, or in the zip in which it is offered; Shift_JIS or UTF-8. Throws WrongList. */
+export function unpack(bytes: Buffer): string {
+  const csv = bytes.toString('latin1', 0, 2) === 'PK' ? csvIn(bytes) : bytes;
+  // No Japanese text in Shift_JIS happens to be UTF-8.
+  const text = decoded('utf-8', csv) ?? decoded('shift_jis', csv);
+  if (text === undefined) throw new WrongList('It is written neither in Shift_JIS nor in UTF-8');
+  return text;
+}
+
+function decoded(encoding: 'utf-8' | 'shift_jis', bytes: Buffer): string | undefined {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The one CSV of a zip. */
+function csvIn(zip: Buffer): Buffer {
+  try {
+    const entry = entries(zip).find(({ name }) => /\.csv$/i.test(name));
+    if (entry) return contentOf(zip, entry);
+  } catch (error) {
+    throw new WrongList('The zip is damaged', { cause: error });
+  }
+  throw new WrongList('There is no CSV in the zip');
+}
+
+type Entry = { name: string; method: number; crc: number; packed: number; at: number };
+
+function entries(zip: Buffer): Entry[] {
+  const end = zip.lastIndexOf(Buffer.from(Uint32Array.of(END_OF_ZIP).buffer));
+  const found: Entry[] = [];
+  let at = zip.readUInt32LE(end + 16);
+  while (zip.readUInt32LE(at) === ENTRY) {
+    const nameLength = zip.readUInt16LE(at + 28);
+    found.push({
+      name: zip.toString('latin1', at + 46, at + 46 + nameLength),
+      method: zip.readUInt16LE(at + 10),
+      crc: zip.readUInt32LE(at + 16),
+      packed: zip.readUInt32LE(at + 20),
+      at: zip.readUInt32LE(at + 42),
+    });
+    at += 46 + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
+  }
+  return found;
+}
+
+function contentOf(zip: Buffer, { method, crc, packed, at }: Entry): Buffer {
+  const start = at + 30 + zip.readUInt16LE(at + 26) + zip.readUInt16LE(at + 28);
+  const data = zip.subarray(start, start + packed);
+  const content = method === DEFLATED ? inflateRawSync(data, { maxOutputLength: LARGEST }) : data;
+  if (crc32(content) !== crc) throw new Error('The checksum is wrong');
+  return content;
+}
