@@ -2,7 +2,6 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { GuestLanguage } from '#i18n/languages.ts';
 import { NoAnswer } from '#platform/browser/call.ts';
 import { takeLink } from '#platform/browser/guest-session.ts';
 import { reloadOnMissingFile } from '#platform/browser/vite-preload.ts';
@@ -14,6 +13,7 @@ import { firstLanguage } from './chosen-language.ts';
 import { LanguageProvider } from './language-provider.tsx';
 import { loadMessages } from './messages.ts';
 import { guestRouter } from './router.tsx';
+import { startSpeech } from './speech.ts';
 
 const queries = new QueryClient({
   defaultOptions: {
@@ -31,21 +31,13 @@ async function start(root: HTMLElement): Promise<void> {
   reloadOnMissingFile();
   takeLink('/init');
   const bootstrap = readBootstrap(document.getElementById('bootstrap')?.textContent);
-  let language: GuestLanguage = firstLanguage(bootstrap, window.location.search);
-  const router = guestRouter(bootstrap);
-  connectCalls(router, () => language);
-  const first = { language, messages: await loadMessages(language) };
-  const onLanguage = (chosen: GuestLanguage) => {
-    language = chosen;
-  };
+  const speech = await startSpeech(firstLanguage(bootstrap, window.location.search), loadMessages);
+  const router = guestRouter(bootstrap, speech);
+  connectCalls(router, () => speech.current().language);
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queries}>
-        <LanguageProvider
-          first={first}
-          timeZone={bootstrap.facility?.timezone ?? 'Asia/Tokyo'}
-          onChange={onLanguage}
-        >
+        <LanguageProvider speech={speech} timeZone={bootstrap.facility?.timezone ?? 'Asia/Tokyo'}>
           <RouterProvider router={router} />
         </LanguageProvider>
       </QueryClientProvider>

@@ -1,7 +1,10 @@
 import type { GuestLanguage } from '#i18n/languages.ts';
-import type { GuestMessages } from '#i18n/messages.ts';
+import type { FirstGuestMessages, GuestMessages, LaterGuestMessages, LaterNoun } from '#i18n/messages.ts';
 
-const catalogues: Record<GuestLanguage, () => Promise<{ default: GuestMessages }>> = {
+type Catalogue = { default: FirstGuestMessages; later: LaterGuestMessages };
+export type LoadedMessages = FirstGuestMessages & Partial<GuestMessages>;
+
+const catalogues: Record<GuestLanguage, () => Promise<Catalogue>> = {
   ja: () => import('#i18n/ja/guest-app.ts'),
   en: () => import('#i18n/en/guest-app.ts'),
   ko: () => import('#i18n/ko/guest-app.ts'),
@@ -9,7 +12,12 @@ const catalogues: Record<GuestLanguage, () => Promise<{ default: GuestMessages }
   'zh-TW': () => import('#i18n/zh-TW/guest-app.ts'),
 };
 
-/** Loads the texts of one language; each is a file of its own. */
-export async function loadMessages(language: GuestLanguage): Promise<GuestMessages> {
-  return (await catalogues[language]()).default;
+/** Loads the first texts of one language and those of these nouns; each is a file of its own. */
+export async function loadMessages(
+  language: GuestLanguage,
+  nouns: Iterable<LaterNoun>,
+): Promise<LoadedMessages> {
+  const { default: first, later } = await catalogues[language]();
+  const added = [...nouns].map(async noun => [noun, (await later[noun]()).default] as const);
+  return { ...first, ...Object.fromEntries(await Promise.all(added)) };
 }

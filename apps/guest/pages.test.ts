@@ -1,5 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { stepAt } from './pages.ts';
+import { later } from '#i18n/ja/guest-app.ts';
+import { importsOf } from '../../scripts/structure/imports.ts';
+import { pageAt, stepAt } from './pages.ts';
+import { screens } from './screens.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** The later catalogues that a source asks for, with all that it imports. */
+function textsUsed(path: string, seen = new Set<string>()): string[] {
+  if (seen.has(path) || !/^(apps|features|ui)\/.*\.tsx?$/.test(path)) return [];
+  seen.add(path);
+  const source = readFileSync(join(root, path), 'utf8');
+  const own = Object.keys(later).filter(noun => source.includes(`useTranslations('${noun}')`));
+  const imported = importsOf(path, source).filter(({ isType }) => !isType);
+  return [...new Set([...own, ...imported.flatMap(({ to }) => textsUsed(to, seen))])];
+}
+
+describe('a page that is shown finds its texts', () => {
+  it.each(Object.keys(screens))('at %s', path => {
+    const { screen = '', texts = [] } = pageAt(path);
+    expect(textsUsed(screen).filter(noun => !texts.some(text => text === noun))).toEqual([]);
+  });
+
+  it('and so does what stands around every page', () => {
+    expect(textsUsed('apps/guest/shell.tsx')).toEqual([]);
+  });
+});
 
 describe('the progress bar', () => {
   it('counts four steps where the hotel asks for no pictures', () => {

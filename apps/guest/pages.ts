@@ -1,4 +1,5 @@
 import type { useTranslations } from 'use-intl';
+import type { LaterNoun } from '#i18n/messages.ts';
 
 type GuestText = Parameters<ReturnType<typeof useTranslations<'guest'>>>[0];
 
@@ -23,13 +24,17 @@ type Page = {
   title: GuestText;
   /** The source of its screen: the server has the browser load it at once (architecture §2.2). */
   screen?: string;
+  /** What it says beyond the texts of every page: they are loaded with its screen. */
+  texts?: readonly LaterNoun[];
   /** Where the guest goes from here. */
   next?: string;
 };
 
 const proof: Page = { title: 'steps.proof', next: '/check-in/step-3' };
-const details: Page = { title: 'steps.details', next: '/check-in/step-6' };
-const review: Page = { title: 'steps.review', next: '/check-in/step-7' };
+const registration: Pick<Page, 'texts'> = { texts: ['registration'] };
+const details: Page = { title: 'steps.details', next: '/check-in/step-6', ...registration };
+const review: Page = { title: 'steps.review', next: '/check-in/step-7', ...registration };
+const myPage: Pick<Page, 'texts'> = { texts: ['my-page'] };
 
 const pages: Record<string, Page> = {
   '/init': { title: 'steps.proof', screen: 'features/guest-access/guest/init.tsx', next: '/check-in/step-1' },
@@ -37,11 +42,19 @@ const pages: Record<string, Page> = {
   '/check-in/confirm': { ...proof, screen: 'features/guest-access/guest/confirm.tsx' },
   '/check-in/step-1': { ...proof, screen: 'features/guest-access/guest/step-1.tsx' },
   '/check-in/step-3': { ...details, screen: 'features/registration/guest/step-3.tsx' },
-  '/check-in/step-4': { title: 'steps.face', screen: 'features/registration/guest/step-4.tsx' },
-  '/check-in/step-5': { title: 'steps.signature', screen: 'features/registration/guest/step-5.tsx' },
+  '/check-in/step-4': {
+    title: 'steps.face',
+    screen: 'features/registration/guest/step-4.tsx',
+    ...registration,
+  },
+  '/check-in/step-5': {
+    title: 'steps.signature',
+    screen: 'features/registration/guest/step-5.tsx',
+    ...registration,
+  },
   '/check-in/step-6': { ...review, screen: 'features/registration/guest/step-6.tsx' },
-  '/check-in/step-7': { title: 'steps.done', screen: 'features/my-page/guest/step-7.tsx' },
-  '/mypage': { title: 'pages.my-page', screen: 'features/my-page/guest/my-page.tsx' },
+  '/check-in/step-7': { title: 'steps.done', screen: 'features/my-page/guest/step-7.tsx', ...myPage },
+  '/mypage': { title: 'pages.my-page', screen: 'features/my-page/guest/my-page.tsx', ...myPage },
   '/terms-and-condition': { title: 'pages.terms', screen: 'terms-page.tsx' },
 };
 

@@ -11,9 +11,11 @@ import {
 import type { Bootstrap, BootstrapFacility } from './bootstrap.ts';
 import { CrashPage } from './crash-page.tsx';
 import { ErrorPage, errorStatuses } from './error-page.tsx';
+import { pageAt } from './pages.ts';
 import { Pending } from './pending.tsx';
 import { type ScreenProps, screens } from './screens.ts';
 import { Shell } from './shell.tsx';
+import type { Speech } from './speech.ts';
 
 type Facility = BootstrapFacility | null;
 type Search = Record<string, string>;
@@ -21,7 +23,7 @@ type Search = Record<string, string>;
 const TermsPage = lazyRouteComponent(() => import('./terms-page.tsx'), 'TermsPage');
 
 /** The pages of the guest app, for the facility that the server found. */
-export function guestRouter(bootstrap: Bootstrap) {
+export function guestRouter(bootstrap: Bootstrap, speech: Speech) {
   const { facility } = bootstrap;
   const root = createRootRoute({
     component: () => <Shell bootstrap={bootstrap} />,
@@ -32,7 +34,7 @@ export function guestRouter(bootstrap: Bootstrap) {
     path: '/terms-and-condition',
     component: () => <TermsPage bootstrap={bootstrap} />,
   });
-  root.addChildren([terms, ...screenRoutes(root, bootstrap), ...errorRoutes(root, facility)]);
+  root.addChildren([terms, ...screenRoutes(root, bootstrap, speech), ...errorRoutes(root, facility)]);
   return createRouter({
     routeTree: root,
     parseSearch: text => Object.fromEntries(new URLSearchParams(text)),
@@ -44,7 +46,7 @@ export function guestRouter(bootstrap: Bootstrap) {
   });
 }
 
-function screenRoutes(root: AnyRoute, bootstrap: Bootstrap) {
+function screenRoutes(root: AnyRoute, bootstrap: Bootstrap, speech: Speech) {
   const { facility } = bootstrap;
   return Object.entries(screens).map(([path, { component, opensJourney }]) =>
     createRoute({
@@ -57,6 +59,7 @@ function screenRoutes(root: AnyRoute, bootstrap: Bootstrap) {
       },
       // Every step carries the slug, and vericode=on where the message had a code (decisions §2).
       search: { middlewares: [retainSearchParams<Search>(['slug', 'vericode'])] },
+      loader: () => speech.need(pageAt(path).texts ?? []),
       component: screenFor(component, bootstrap),
     }),
   );

@@ -91,12 +91,16 @@ async function guestPage(
     status,
     wishes: request.headers['accept-language'],
   });
-  const { title, screen } = pageAt(new URL(request.url, config.publicUrl).pathname);
+  const { title, screen, texts = [] } = pageAt(new URL(request.url, config.publicUrl).pathname);
+  const catalogues = ['guest-app.ts', ...texts.map(noun => `${noun}.json`)];
   return sendShell(response, {
     language: bootstrap.lang,
     title: translator(bootstrap.lang, 'guest')(title),
     assets,
-    preload: assets.preload(`i18n/${bootstrap.lang}/guest-app.ts`, ...(screen ? [screen] : [])),
+    preload: assets.preload(
+      ...catalogues.map(file => `i18n/${bootstrap.lang}/${file}`),
+      ...(screen ? [screen] : []),
+    ),
     bootstrap,
     status,
   });

@@ -1,14 +1,16 @@
 import errors from './errors.json' with { type: 'json' };
 import guest from './guest.json' with { type: 'json' };
 import guestAccess from './guest-access.json' with { type: 'json' };
-import myPage from './my-page.json' with { type: 'json' };
-import registration from './registration.json' with { type: 'json' };
 
-/** What the guest's browser downloads in this language. */
+/** What the guest's browser downloads in this language at once: the texts of every page until a booking is proven. */
 export default {
   errors,
   guest,
   'guest-access': guestAccess,
-  registration,
-  'my-page': myPage,
+};
+
+/** What it downloads with the pages that show it (`texts` in apps/guest/pages.ts). */
+export const later = {
+  registration: () => import('./registration.json', { with: { type: 'json' } }),
+  'my-page': () => import('./my-page.json', { with: { type: 'json' } }),
 };

@@ -1,15 +1,17 @@
-import type { GuestMessages } from '../messages.ts';
+import type { FirstGuestMessages, LaterGuestMessages } from '../messages.ts';
 import errors from './errors.json' with { type: 'json' };
 import guest from './guest.json' with { type: 'json' };
 import guestAccess from './guest-access.json' with { type: 'json' };
-import myPage from './my-page.json' with { type: 'json' };
-import registration from './registration.json' with { type: 'json' };
 
-/** What the guest's browser downloads in this language. */
+/** What the guest's browser downloads in this language at once. */
 export default {
   errors,
   guest,
   'guest-access': guestAccess,
-  registration,
-  'my-page': myPage,
-} satisfies GuestMessages;
+} satisfies FirstGuestMessages;
+
+/** What it downloads with the pages that show it. */
+export const later = {
+  registration: () => import('./registration.json', { with: { type: 'json' } }),
+  'my-page': () => import('./my-page.json', { with: { type: 'json' } }),
+} satisfies LaterGuestMessages;

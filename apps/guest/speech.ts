@@ -1,0 +1,57 @@
+import type { GuestLanguage } from '#i18n/languages.ts';
+import type { LaterNoun } from '#i18n/messages.ts';
+import type { LoadedMessages } from './messages.ts';
+
+/** A language with its texts: they change together, so that no page is half in each. */
+export type Spoken = { language: GuestLanguage; messages: LoadedMessages };
+type Load = (language: GuestLanguage, nouns: Iterable<LaterNoun>) => Promise<LoadedMessages>;
+
+/** What the app speaks, and with which texts. */
+export type Speech = {
+  /** As it is spoken now; another object after each change. */
+  current: () => Spoken;
+  /** Calls back after each change. Returns how to stop. */
+  subscribe: (changed: () => void) => () => void;
+  /** Changes the language, once its texts for all pages met so far are here. Rejects, and changes nothing, where they do not come. */
+  speak: (language: GuestLanguage) => Promise<void>;
+  /** Adds these texts to the spoken language, and from now on to every other. Rejects where they do not come. */
+  need: (nouns: readonly LaterNoun[]) => Promise<void>;
+};
+
+/** Begins in this language with its first texts. Rejects where they do not come. */
+export async function startSpeech(language: GuestLanguage, load: Load): Promise<Speech> {
+  let wanted: { language: GuestLanguage; nouns: readonly LaterNoun[] } = { language, nouns: [] };
+  let spoken: Spoken = { language, messages: await load(language, []) };
+  const listeners = new Set<() => void>();
+
+  // The language may change while texts are on their way: what is shown is what was wanted last.
+  async function catchUp(): Promise<void> {
+    const asked = wanted;
+    const messages = await load(asked.language, asked.nouns);
+    if (asked !== wanted) return catchUp();
+    spoken = { language: asked.language, messages };
+    for (const changed of listeners) changed();
+  }
+
+  return {
+    current: () => spoken,
+    subscribe: changed => {
+      listeners.add(changed);
+      return () => listeners.delete(changed);
+    },
+    speak: async chosen => {
+      wanted = { ...wanted, language: chosen };
+      try {
+        await catchUp();
+      } catch (error) {
+        if (wanted.language === chosen) wanted = { ...wanted, language: spoken.language };
+        throw error;
+      }
+    },
+    need: async nouns => {
+      if (nouns.every(noun => noun in spoken.messages)) return;
+      wanted = { ...wanted, nouns: [...new Set([...wanted.nouns, ...nouns])] };
+      await catchUp();
+    },
+  };
+}
