@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
+import { and, eq, inArray, isNull, notInArray } from 'drizzle-orm';
 import { inFacility } from '#features/access/in-facility.ts';
 import type { GuestScope } from '#features/access/scope.ts';
 import { booking } from '#features/booking/tables.ts';
@@ -11,14 +11,22 @@ import { sealPicture, wrapKey } from './sealed-picture.ts';
 import { image } from './tables.ts';
 
 type Stored = typeof image.$inferSelect;
-export type Upload = Pick<Stored, 'kind' | 'person'> & { bytes: Buffer };
+export type Upload = Pick<Stored, 'kind' | 'person'> & {
+  bytes: Buffer;
+  /** Pictures that the form still shows: companions move up when one before them is removed, their pictures do not. */
+  inUse?: readonly string[];
+};
 
 /**
- * Keeps a guest's picture, sealed, and answers its `image_id`. One that was uploaded for the same person before goes.
+ * Keeps a guest's picture, sealed, and answers its `image_id`. One that was uploaded for the same person before goes,
+ * unless it is `inUse`.
  * The file is on the disk before the row says so: what a crash leaves is a file that no key opens any more.
  * Throws 422 `image_invalid` or `image_too_large`.
  */
-export async function storeImage(scope: GuestScope, { kind, person, bytes }: Upload): Promise<string> {
+export async function storeImage(
+  scope: GuestScope,
+  { kind, person, bytes, inUse = [] }: Upload,
+): Promise<string> {
   const { facilityId, bookingId, slotId } = scope;
   const jpeg = await toJpeg(bytes);
   const publicId = `img_${randomToken(128)}`;
@@ -31,7 +39,7 @@ export async function storeImage(scope: GuestScope, { kind, person, bytes }: Upl
     await lockBooking(db, scope);
     const keyWrapped = await wrapKey(db, facilityId, publicId, key);
     await db.insert(image).values({ ...place, ...picture, bookingId, keyWrapped });
-    return discardOthers(db, place);
+    return discardOthers(db, place, [...inUse, publicId]);
   });
   await removeDiscarded(scope, replaced);
   return publicId;
@@ -46,9 +54,9 @@ async function lockBooking(db: Db, { facilityId, bookingId }: GuestScope): Promi
     .for('no key update');
 }
 
-type InPlace = Pick<Stored, 'facilityId' | 'slotId' | 'kind' | 'person' | 'publicId'>;
+type InPlace = Pick<Stored, 'facilityId' | 'slotId' | 'kind' | 'person'>;
 
-const discardOthers = (db: Db, { facilityId, slotId, kind, person, publicId }: InPlace) =>
+const discardOthers = (db: Db, { facilityId, slotId, kind, person }: InPlace, kept: readonly string[]) =>
   db
     .update(image)
     .set({ deletedAt: now() })
@@ -57,7 +65,7 @@ const discardOthers = (db: Db, { facilityId, slotId, kind, person, publicId }: I
         ofDraft(facilityId, slotId),
         eq(image.kind, kind),
         eq(image.person, person),
-        ne(image.publicId, publicId),
+        notInArray(image.publicId, [...kept]),
       ),
     )
     .returning({ id: image.id, path: image.path });

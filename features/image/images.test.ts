@@ -28,8 +28,11 @@ async function aGuest(facility?: TestFacility) {
   const { id: bookingId, slotId } = await aBooking(hotel);
   const { facilityId } = hotel;
   const scope = mintGuest({ facilityId, bookingId, slotId, guestSessionId: 1, strength: 'strong' });
-  const upload = (kind: 'face' | 'passport' | 'signature' = 'passport', person = 'main') =>
-    storeImage(scope, { kind, person, bytes: photo });
+  const upload = (
+    kind: 'face' | 'passport' | 'signature' = 'passport',
+    person = 'main',
+    inUse: string[] = [],
+  ) => storeImage(scope, { kind, person, bytes: photo, inUse });
   const seen = (id: string) => inFacility(scope, db => openImage(db, facilityId, id));
   const attach = (ids: string[], registrationId = 1) =>
     inFacility(scope, db => attachImages(db, facilityId, slotId, registrationId, ids));
@@ -68,6 +71,15 @@ test('a picture taken again takes the place of the earlier one, file and all', a
   expect(await guest.seen(first)).toBeUndefined();
   expect(await guest.seen(second)).toBeDefined();
   expect(await guest.filesLeft()).toHaveLength(1);
+});
+
+test('a picture that the form shows for somebody else stays, though that companion has another number now', async () => {
+  const guest = await aGuest();
+  await guest.upload('passport', 'companion:0');
+  const movedUp = await guest.upload('passport', 'companion:1');
+  const added = await guest.upload('passport', 'companion:1', [movedUp]);
+  expect(await guest.seen(movedUp)).toBeDefined();
+  expect(await guest.seen(added)).toBeDefined();
 });
 
 test('pictures of other kinds, persons and guests stay', async () => {

@@ -9,6 +9,11 @@ const upload = z.object({
   kind: z.enum(['face', 'passport', 'signature']),
   person: z.string().regex(/^(main|companion:(0|[1-9]\d{0,2}))$/),
   file: z.instanceof(Buffer),
+  in_use: z
+    .string()
+    .max(4000)
+    .default('')
+    .transform(ids => ids.split(',')),
 });
 
 // Each body waits in memory until it is decoded: at most these many, of at most 10 MB.
@@ -23,8 +28,8 @@ export function withUpload<T>(request: FastifyRequest, work: (upload: Upload) =>
 async function readUpload(request: FastifyRequest): Promise<Upload> {
   const parsed = upload.safeParse(await readParts(request).catch(asRefusal));
   if (!parsed.success) throw invalid(fieldErrors(parsed.error));
-  const { file: bytes, ...rest } = parsed.data;
-  return { ...rest, bytes };
+  const { file: bytes, in_use: inUse, ...rest } = parsed.data;
+  return { ...rest, bytes, inUse };
 }
 
 async function readParts(request: FastifyRequest): Promise<Record<string, unknown>> {

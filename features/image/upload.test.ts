@@ -22,11 +22,16 @@ async function aGuest(): Promise<HttpClient> {
   return browser;
 }
 
-function upload(browser: HttpClient, file: Buffer | undefined = photo, fields: object = {}) {
+function upload(
+  browser: HttpClient,
+  file: Buffer | undefined = photo,
+  fields: object = {},
+  name = 'photo.png',
+) {
   const form = new FormData();
   for (const [name, value] of Object.entries({ kind: 'passport', person: 'main', ...fields }))
     form.set(name, String(value));
-  form.set('file', new Blob([new Uint8Array(file)]), 'photo.png');
+  form.set('file', new Blob([new Uint8Array(file)]), name);
   return browser.call('POST checkin/image', form);
 }
 
@@ -36,6 +41,20 @@ test('a picture is answered by its id', async () => {
     200,
     expect.stringMatching(/^img_[\w-]{22}$/),
   ]);
+});
+
+test.each(['passport.jpg', 'passport.svg', 'passport'])(
+  'what the file is called decides nothing: %s',
+  async name => {
+    expect((await upload(await aGuest(), photo, {}, name)).status).toBe(200);
+  },
+);
+
+test('pictures that the form still shows can be named', async () => {
+  const guest = await aGuest();
+  const first = at(await upload(guest), 'data.image_id');
+  expect((await upload(guest, photo, { in_use: `${first},` })).status).toBe(200);
+  expect((await upload(guest, photo, { in_use: 'x'.repeat(5000) })).status).toBe(422);
 });
 
 test('many at once are all taken, in turn', async () => {

@@ -1,0 +1,152 @@
+import { crc32, deflateSync } from 'node:zlib';
+import sharp, { type Sharp } from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { MOST_BYTES, MOST_PIXELS, toJpeg } from './picture.ts';
+
+const plain = (width: number, height: number): Sharp =>
+  sharp({ create: { width, height, channels: 3, background: '#336699' } });
+const kept = async (bytes: Buffer) => sharp(await toJpeg(bytes)).metadata();
+
+const tooLarge = expect.objectContaining({ status: 422, code: 'image_too_large' });
+const unreadable = expect.objectContaining({ status: 422, code: 'image_invalid' });
+
+describe('the size of a picture', () => {
+  test('may be 40 megapixels', async () => {
+    const { width, height } = await kept(await plain(8000, 5000).png().toBuffer());
+    expect([MOST_PIXELS, width, height]).toEqual([8000 * 5000, 2048, 1280]);
+  });
+
+  test('may not be a row more', async () => {
+    await expect(toJpeg(await plain(8000, 5001).png().toBuffer())).rejects.toEqual(tooLarge);
+  });
+
+  test('is read from the head: what would unfold to a gigabyte stays folded', async () => {
+    const bomb = aBomb(30_000);
+    expect(bomb.length).toBeLessThan(1_000_000);
+    await expect(toJpeg(bomb)).rejects.toEqual(tooLarge);
+  });
+
+  test('may be 10 MB in bytes, and not one more', async () => {
+    const photo = await plain(60, 40).jpeg().toBuffer();
+    const largest = Buffer.concat([photo, Buffer.alloc(MOST_BYTES - photo.length)]);
+    expect((await kept(largest)).width).toBe(60);
+    await expect(toJpeg(Buffer.concat([largest, Buffer.alloc(1)]))).rejects.toEqual(tooLarge);
+  });
+});
+
+describe('what a photo tells beside its picture', () => {
+  const place = { GPSLatitudeRef: 'N', GPSLatitude: '35/1 39/1 0/1', GPSLongitude: '139/1 41/1 0/1' };
+
+  test('is gone from what is kept: place, owner and thumbnail', async () => {
+    const exif = { IFD0: { Make: 'Kamera', Copyright: 'Hana Mori' }, IFD3: place };
+    const photo = await plain(60, 40).withExif(exif).withXmp('<x:xmpmeta/>').jpeg().toBuffer();
+    const stored = await toJpeg(photo);
+    expect(photo.includes('Hana Mori')).toBe(true);
+    expect(['Exif', 'Hana Mori', 'Kamera', 'xmpmeta'].filter(told => stored.includes(told))).toEqual([]);
+  });
+
+  test.each([3, 6, 8])('turns the picture upright before that: orientation %i', async orientation => {
+    const back = { 3: 180, 6: 270, 8: 90 }[orientation];
+    const turned = await sharp(await halves().png().toBuffer())
+      .rotate(back)
+      .withMetadata({ orientation })
+      .jpeg()
+      .toBuffer();
+    expect(await topColour(await toJpeg(turned))).toBe('red');
+  });
+});
+
+describe('of an animation the first picture is kept', () => {
+  const frames = ['#f00', '#0f0', '#00f'].map(background => ({
+    create: { width: 20, height: 10, channels: 3 as const, background },
+  }));
+
+  test.each(['gif', 'webp'] as const)('%s', async format => {
+    const pages = await Promise.all(frames.map(frame => sharp(frame).png().toBuffer()));
+    const animated = await sharp(pages, { join: { animated: true } })
+      [format]({ loop: 0 })
+      .toBuffer();
+    expect((await sharp(animated).metadata()).pages).toBe(3);
+    const stored = await toJpeg(animated);
+    expect(await sharp(stored).metadata()).toMatchObject({ format: 'jpeg', width: 20, height: 10 });
+    expect(await topColour(stored)).toBe('red');
+  });
+});
+
+describe('what is no picture that we can read', () => {
+  const truncated = async (format: 'jpeg' | 'png' | 'webp') => {
+    const whole = await grainy().toFormat(format).toBuffer();
+    return whole.subarray(0, Math.floor(whole.length * 0.6));
+  };
+
+  test.each(['jpeg', 'png', 'webp'] as const)('is a %s that breaks off', async format => {
+    await expect(toJpeg(await truncated(format))).rejects.toEqual(unreadable);
+  });
+
+  test.each([
+    ['a file of no bytes', Buffer.alloc(0)],
+    ['the beginning of a JPEG and nothing more', Buffer.from([0xff, 0xd8, 0xff])],
+    ['a photo in HEIC, which this decoder does not know', aHeic()],
+    ['a drawing with a script', svg('<script>fetch("/api/log")</script>')],
+    ['a drawing that loads another', svg('<image href="file:///etc/passwd" width="9" height="9"/>')],
+    ['a drawing behind a byte order mark', Buffer.concat([Buffer.from('\ufeff'), svg('')])],
+    ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>')],
+    ['a page that calls itself GIF', Buffer.from('GIF89a/*<script>alert(1)</script>*/=1')],
+  ])('is %s', async (_what, bytes) => {
+    await expect(toJpeg(bytes)).rejects.toEqual(unreadable);
+  });
+});
+
+/** Red above blue. */
+const halves = (): Sharp =>
+  sharp({ create: { width: 40, height: 40, channels: 3, background: '#00f' } }).composite([
+    { input: { create: { width: 40, height: 20, channels: 3, background: '#f00' } }, top: 0, left: 0 },
+  ]);
+
+async function topColour(picture: Buffer): Promise<'red' | 'other'> {
+  const top = { left: 0, top: 0, width: 10, height: 5 };
+  const { channels } = await sharp(await sharp(picture).extract(top).png().toBuffer()).stats();
+  const [red = 0, green = 0, blue = 0] = channels.map(({ mean }) => mean);
+  return red > 200 && green < 60 && blue < 60 ? 'red' : 'other';
+}
+
+const grainy = (): Sharp => {
+  const noise = { type: 'gaussian', mean: 99, sigma: 40 } as const;
+  return sharp({ create: { width: 400, height: 300, channels: 3, background: '#777', noise } });
+};
+
+const svg = (content: string) =>
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="90" height="60">${content}</svg>`);
+
+const number = (value: number): Buffer => {
+  const four = Buffer.alloc(4);
+  four.writeUInt32BE(value);
+  return four;
+};
+
+/** The boxes with which an iPhone's photo begins: its kind, and the head of the picture. */
+function aHeic(): Buffer {
+  const box = (name: string, content: Buffer) =>
+    Buffer.concat([number(content.length + 8), Buffer.from(name), content]);
+  const kind = box('ftyp', Buffer.from('heic\0\0\0\0mif1MiHEheic'));
+  const handler = box('hdlr', Buffer.from('\0\0\0\0\0\0\0\0pict\0\0\0\0\0\0\0\0\0\0\0\0\0'));
+  const first = box('pitm', Buffer.from([0, 0, 0, 0, 0, 1]));
+  const meta = box('meta', Buffer.concat([number(0), handler, first]));
+  return Buffer.concat([kind, meta, box('mdat', Buffer.alloc(64, 1))]);
+}
+
+/** A whole PNG of nothing, `side` pixels each way. */
+function aBomb(side: number): Buffer {
+  const chunk = (name: string, content: Buffer) => {
+    const named = Buffer.concat([Buffer.from(name), content]);
+    return Buffer.concat([number(content.length), named, number(crc32(named))]);
+  };
+  const oneBitGrey = Buffer.from([1, 0, 0, 0, 0]);
+  const rows = deflateSync(Buffer.alloc(side * (1 + side / 8)), { level: 1 });
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', Buffer.concat([number(side), number(side), oneBitGrey])),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
