@@ -26,6 +26,20 @@ describe('what is stored of', () => {
       { has_japan_address: 'yes', zip_code: '1000001' },
     ],
     ['an e-mail address', { email: ' taro＠example.com ' }, { email: 'taro@example.com' }],
+    [
+      'a reading of a name',
+      { full_name_for_katakana: 'やまだ　はなこ' },
+      { full_name_for_katakana: 'ヤマダ ハナコ' },
+    ],
+    ['a name of one word', { full_name: 'Suharto' }, { full_name: 'Suharto' }],
+    ['a name of 300 signs', { full_name: '寿限無'.repeat(100) }, { full_name: '寿限無'.repeat(100) }],
+    ['a name with a heart', { full_name: '花子👩‍👩‍👧💖' }, { full_name: '花子👩‍👩‍👧💖' }],
+    ['an old carrier address', { email: 'a..b.@docomo.ne.jp' }, { email: 'a..b.@docomo.ne.jp' }],
+    [
+      'a postal code of another country',
+      { has_japan_address: 'yes', zip_code: 'sw1a 1aa' },
+      { has_japan_address: 'yes', zip_code: 'SW1A1AA' },
+    ],
     ['a name', { full_name: ' 山田 太郎 ' }, { full_name: '山田 太郎' }],
   ] satisfies [string, Given, Given][])('%s', (_, given, stored) => {
     expect(clean(given)).toEqual(answersOf(questions, stored));
@@ -87,12 +101,36 @@ it('cleaning twice changes nothing', () => {
   );
 });
 
-it('every Japanese mobile number becomes the same E.164, however it is grouped', () => {
+describe('every formatting of a phone gives the same E.164', () => {
   const digits = fc.integer({ min: 10_000_000, max: 99_999_999 }).map(String);
-  fc.assert(
-    fc.property(digits, fc.constantFrom('-', ' ', '', '－'), (rest, gap) => {
-      const typed = ['090', rest.slice(0, 4), rest.slice(4)].join(gap);
-      expect(Object.values(clean({ phone: typed }).other_form)).toEqual([`+8190${rest}`]);
-    }),
-  );
+  const gap = fc.constantFrom('-', ' ', '', '－', 'ー', '‐', '　');
+  const width = fc.constantFrom('half', 'full');
+  const grouped = (parts: readonly string[], between: string, size: string) => {
+    const typed = parts.join(between);
+    return size === 'full'
+      ? typed.replace(/\d/g, digit => String.fromCharCode(digit.charCodeAt(0) + 0xfee0))
+      : typed;
+  };
+  const stored = (phone: string) => Object.values(clean({ phone }).other_form);
+
+  it('of a Japanese mobile, with its country or without', () => {
+    const starts = fc.constantFrom(['090'], ['+81', '90'], ['+81', '090'], ['+81', '(0)90'], ['(090)']);
+    fc.assert(
+      fc.property(digits, starts, gap, width, (rest, start, between, size) => {
+        const typed = grouped([...start, rest.slice(0, 4), rest.slice(4)], between, size);
+        expect(stored(typed)).toEqual([`+8190${rest}`]);
+      }),
+    );
+  });
+
+  it('of a Korean mobile', () => {
+    const starts = fc.constantFrom(['+82', '10'], ['+82', '010'], ['+82', '(0)10']);
+    fc.assert(
+      fc.property(digits, starts, gap, width, (rest, start, between, size) => {
+        const typed = grouped([...start, rest.slice(0, 4), rest.slice(4)], between, size);
+        fc.pre(!/^0/.test(rest));
+        expect(stored(typed)).toEqual([`+8210${rest}`]);
+      }),
+    );
+  });
 });

@@ -1,6 +1,6 @@
 import { toE164 } from '#i18n/phone.ts';
 import type { QuestionItem } from './contract.ts';
-import { chosenKeys, cleanEmail, cleanZip, isNumber } from './rules/formats.ts';
+import { chosenKeys, cleanEmail, cleanZip, isNumber, toKatakana } from './rules/formats.ts';
 import { answerOf, asked, type Person, type PersonAnswers } from './rules.ts';
 
 /**
@@ -29,6 +29,8 @@ function cleanAnswer(question: QuestionItem, answer: string): string {
       return cleanPhone(answer);
     case 'zip_code':
       return cleanZip(answer);
+    case 'full_name_for_katakana':
+      return toKatakana(answer);
     case 'gov_id_number':
       return cleanPassportNumber(answer);
     default:

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanZip, isDate, isEmail, isZip, looksLikePhone } from './formats.ts';
+import { cleanZip, isDate, isEmail, isZip, looksLikePhone, postalCodeOf, toKatakana } from './formats.ts';
 
 describe('an e-mail address is taken', () => {
   it.each([
@@ -84,5 +84,49 @@ describe('a date', () => {
   it('is every day since 1900 as calendars write it', () => {
     const days = fc.date({ min: new Date('1900-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
     fc.assert(fc.property(days, at => isDate(at.toISOString().slice(0, 10))));
+  });
+});
+
+describe('a reading of a name', () => {
+  it.each([
+    ['やまだ はなこ', 'ヤマダ ハナコ'],
+    ['ﾔﾏﾀﾞ ﾊﾅｺ', 'ヤマダ ハナコ'],
+    ['ヤマダ　ハナコ', 'ヤマダ ハナコ'],
+    [' やまだ　　はなこ ', 'ヤマダ ハナコ'],
+    ['ｳﾞｨｸﾄﾘｱ', 'ヴィクトリア'],
+    ['う゛ぃくとりあ', 'ヴィクトリア'],
+    ['いすゞ', 'イスヾ'],
+    ['ジョーンズ', 'ジョーンズ'],
+    ['Emma Wilson', 'Emma Wilson'],
+    ['プリンス', 'プリンス'],
+  ])('%s is stored as %s', (typed, stored) => {
+    expect(toKatakana(typed)).toBe(stored);
+  });
+
+  it('has no hiragana and no half-width kana left, whatever was typed', () => {
+    const kana = fc.string({ unit: fc.integer({ min: 0x3041, max: 0xffdc }).map(String.fromCharCode) });
+    fc.assert(fc.property(kana, typed => !/[\u3041-\u3096\uFF66-\uFF9D]/.test(toKatakana(typed))));
+  });
+
+  it('stays as it is when it is converted again', () => {
+    const signs = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.string({ unit: fc.constantFrom('か', 'ｶ', 'ハ', 'う', '゛', 'ﾞ', '゜', '゙', '　', ' ', 'ー', 'ゞ') }),
+    );
+    fc.assert(
+      fc.property(signs, typed => {
+        expect(toKatakana(toKatakana(typed))).toBe(toKatakana(typed));
+      }),
+    );
+  });
+});
+
+describe('a Japanese postal code', () => {
+  it.each(['1000001', '100-0001', '１００－０００１', ' 100 0001', '100ー0001'])('is known in %s', typed => {
+    expect(postalCodeOf(typed)).toBe('1000001');
+  });
+
+  it.each(['', '100-000', '100-00011', 'SW1A 1AA', '〒'])('is not "%s"', typed => {
+    expect(postalCodeOf(typed)).toBeNull();
   });
 });

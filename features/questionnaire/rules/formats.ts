@@ -36,6 +36,29 @@ export const isZip = (typed: string) => /^[0-9A-Z-]+$/.test(readZip(typed));
 /** As it is stored: digits, plus and capital letters only (guest-side §5). */
 export const cleanZip = (typed: string) => readZip(typed).replace(/[^0-9+A-Z]/g, '');
 
+const POSTAL_CODE = /^\d{7}$/;
+
+/** The seven digits of a Japanese postal code, or null where something else was typed. */
+export function postalCodeOf(typed: string): string | null {
+  const code = readZip(typed).replaceAll('-', '');
+  return POSTAL_CODE.test(code) ? code : null;
+}
+
+const HIRAGANA = /[\u3041-\u3096\u309D\u309E]/g;
+const TO_KATAKANA = 0x60;
+
+/** A reading of a name as it is stored: hiragana and half-width kana become full-width katakana; one space between names. */
+export function toKatakana(typed: string): string {
+  // Marks that stand alone, as half-width kana have them, become those that join the sign before.
+  const joining = typed.replace(/[\u309B\uFF9E]/g, '\u3099').replace(/[\u309C\uFF9F]/g, '\u309A');
+  return joining
+    .normalize('NFKC')
+    .replace(HIRAGANA, sign => String.fromCharCode(sign.charCodeAt(0) + TO_KATAKANA))
+    .normalize('NFKC')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
 /** Enough digits for a phone, however they are grouped. */
 export function looksLikePhone(typed: string): boolean {
   const digits = widths(typed).replace(/[\s\p{Dash}ー().]/gu, '');
