@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { later } from '#i18n/ja/guest-app.ts';
 import { importsOf } from '../../scripts/structure/imports.ts';
-import { pageAt, stepAt } from './pages.ts';
-import { screens } from './screens.ts';
+import { pageAt, pagePaths, stepAt } from './pages.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -19,7 +18,7 @@ function textsUsed(path: string, seen = new Set<string>()): string[] {
 }
 
 describe('a page that is shown finds its texts', () => {
-  it.each(Object.keys(screens))('at %s', path => {
+  it.each(pagePaths)('at %s', path => {
     const { screen = '', texts = [] } = pageAt(path);
     expect(textsUsed(screen).filter(noun => !texts.some(text => text === noun))).toEqual([]);
   });

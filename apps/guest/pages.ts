@@ -58,6 +58,9 @@ const pages: Record<string, Page> = {
   '/terms-and-condition': { title: 'pages.terms', screen: 'terms-page.tsx' },
 };
 
+/** Every path that is a page of its own. */
+export const pagePaths = Object.keys(pages);
+
 /** The page at a path; whatever is none of ours is an error page. */
 export function pageAt(path: string): Page {
   return pages[path.replace(/(?<=.)\/$/, '')] ?? { title: 'pages.error' };

@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { z } from 'zod';
+import { type AppName, distOf, readAssets } from '#apps/server/pages/assets.ts';
+
+/** The script files (by name) that a browser has once it shows these sources: the app's own with all that they import. */
+export async function scriptsOf(app: AppName, sources: readonly string[]): Promise<Set<string>> {
+  const { script, preload } = await readAssets(app);
+  const missing = sources.filter(source => preload(source).length <= preload().length);
+  if (missing.length > 0) throw new Error(`Not in the build of the ${app} app: ${missing.join(', ')}`);
+  return new Set([script, ...preload(...sources)].map(fileName));
+}
+
+/** The style files that come with these scripts, and those of the app itself. */
+export async function stylesOf(app: AppName, scripts: ReadonlySet<string>): Promise<Set<string>> {
+  const { styles } = await readAssets(app);
+  const chunks = await manifestOf(app);
+  const added = chunks.filter(({ file }) => scripts.has(fileName(file))).flatMap(({ css }) => css);
+  return new Set([...styles, ...added].map(fileName));
+}
+
+/** What these files weigh, compressed one by one as they are sent. */
+export async function gzipped(app: AppName, names: Iterable<string>): Promise<number> {
+  let bytes = 0;
+  for (const name of names) bytes += gzipSync(await builtFile(app, name)).length;
+  return bytes;
+}
+
+/** The files of this build that a page asks for only when it needs them: their sources, by the name of the file. */
+export async function lateScripts(app: AppName): Promise<Map<string, string>> {
+  const late = (await manifestOf(app)).filter(({ isDynamicEntry }) => isDynamicEntry);
+  return new Map(late.map(({ file, src }) => [fileName(file), src]));
+}
+
+export const builtFile = (app: AppName, name: string) => readFile(join(distOf(app), 'assets', name));
+
+const fileName = (address: string) => basename(address);
+
+const manifestSchema = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    src: z.string().default(''),
+    isDynamicEntry: z.boolean().default(false),
+    css: z.array(z.string()).default([]),
+  }),
+);
+
+async function manifestOf(app: AppName) {
+  const text = await readFile(join(distOf(app), '.vite/manifest.json'), 'utf8');
+  return Object.values(manifestSchema.parse(JSON.parse(text)));
+}
