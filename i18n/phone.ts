@@ -1,4 +1,4 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { AsYouType, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
 // Browsers load this module with `import()`: the numbering plans weigh more than a whole guest step.
 
@@ -17,4 +17,10 @@ export function toE164(dial: string, number: string): string | null {
   const typed = number.normalize('NFKC').trim();
   const phone = parsePhoneNumberFromString(typed, { defaultCallingCode: dial.replace(/^\+/, '') });
   return phone?.isValid() === true ? phone.number : null;
+}
+
+/** What was typed of a number so far, grouped as in the country of these dial digits. In: as for `toE164`. */
+export function groupedPhone(dial: string, typed: string): string {
+  const digits = typed.normalize('NFKC').replace(/[^\d+]/g, '');
+  return new AsYouType({ defaultCallingCode: dial.replace(/^\+/, '') }).input(digits);
 }

@@ -9,7 +9,8 @@ export type Phone = { country: string; number: string };
 
 type Props = {
   value: Phone;
-  onChange: (phone: Phone) => void;
+  /** `composing`: an input method still works on the number, which must not be changed under it. */
+  onChange: (phone: Phone, composing: boolean) => void;
   /** The number is typed. */
   onBlur?: () => void;
   language: string;
@@ -25,24 +26,38 @@ export function PhoneInput({ value, onChange, onBlur, language, countryLabel, fi
   const countries = useMemo(() => countryOptions(language, first), [language, first]);
   return (
     <div className={style.phone}>
-      <Select
-        id={undefined}
-        aria-invalid={false}
-        aria-label={countryLabel}
-        autoComplete="tel-country-code"
-        options={countries}
-        value={value.country}
-        onChange={country => onChange({ ...value, country })}
-      />
+      <div className={style.country}>
+        <Select
+          id={undefined}
+          aria-invalid={false}
+          aria-label={countryLabel}
+          autoComplete="tel-country-code"
+          options={countries}
+          value={value.country}
+          onChange={country => onChange({ ...value, country }, false)}
+        />
+        <CountryFace country={value.country} language={language} />
+      </div>
       <TextInput
         type="tel"
         inputMode="tel"
         autoComplete="tel-national"
         value={value.number}
-        onChange={number => onChange({ ...value, number })}
+        onChange={(number, composing) => onChange({ ...value, number }, composing)}
         onBlur={onBlur}
       />
     </div>
+  );
+}
+
+/** What is seen of the list while it is closed: a long name gives way, the dial digits never. */
+function CountryFace({ country, language }: { country: string; language: string }) {
+  const name = new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? country;
+  return (
+    <span className={style.face} aria-hidden="true">
+      <span className={style.name}>{name}</span>
+      <span>+{dialCodes.get(country)}</span>
+    </span>
   );
 }
 

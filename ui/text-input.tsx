@@ -4,7 +4,8 @@ import { useFieldControl } from './field-control.ts';
 
 type Props = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
   value: string;
-  onChange: (value: string) => void;
+  /** `composing`: an input method still works on the text, which must not be changed under it. */
+  onChange: (value: string, composing: boolean) => void;
 };
 
 /** One line of text. Give it what fits: `inputMode`, `autoComplete`, `enterKeyHint`. */
@@ -16,7 +17,9 @@ export function TextInput({ type = 'text', onChange, ...rest }: Props) {
       {...rest}
       type={type}
       className={control.control}
-      onChange={event => onChange(event.target.value)}
+      onChange={({ target, nativeEvent }) =>
+        onChange(target.value, nativeEvent instanceof InputEvent && nativeEvent.isComposing)
+      }
     />
   );
 }

@@ -5,9 +5,9 @@ import { Field } from '#ui/field.tsx';
 import { type Phone, PhoneInput } from '#ui/phone-input.tsx';
 import { usePhonePlans } from '../form/use-form-check.ts';
 import type { AnswerProps } from './answer-props.ts';
-import { phoneAnswer, phoneOf } from './phone-answer.ts';
+import { groupedWhileTyped, phoneAnswer, phoneOf } from './phone-answer.ts';
 
-/** A phone with its country; once it is typed it stands as people of that country write it. */
+/** A phone with its country, grouped while it is typed as people of that country write it. */
 export function PhoneAnswerField({
   question,
   value,
@@ -23,13 +23,17 @@ export function PhoneAnswerField({
   const [typed, setTyped] = useState<Phone>(() => phoneOf(value, start));
   // Changed from elsewhere: by a newer draft.
   const phone = phoneAnswer(typed) === value ? typed : phoneOf(value, start);
-  function type(next: Phone) {
+  function put(next: Phone) {
     setTyped(next);
     onChange(phoneAnswer(next));
   }
+  function type(next: Phone, composing: boolean) {
+    const group = (each: Phone) => plans?.groupedPhone(dialOf(each), each.number) ?? each.number;
+    put(composing ? next : groupedWhileTyped(phone, next, group));
+  }
   function write() {
     const e164 = plans?.toE164(dialOf(phone), phone.number);
-    if (e164) type(phoneOf(plans?.displayPhone(e164) ?? '', phone.country));
+    if (e164) put(phoneOf(plans?.displayPhone(e164) ?? '', phone.country));
   }
   return (
     <Field label={question.label} mark={mark} hint={question.placeholder} error={error}>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { phoneAnswer, phoneOf } from './phone-answer.ts';
+import { groupedPhone } from '#i18n/phone.ts';
+import { groupedWhileTyped, phoneAnswer, phoneOf } from './phone-answer.ts';
 
 describe('a phone among the answers', () => {
   it('travels as national digits for Japan, else with its dial digits', () => {
@@ -32,5 +33,28 @@ describe('a phone among the answers', () => {
 
   it('is no answer before a number is typed', () => {
     expect(phoneAnswer({ country: 'KR', number: ' ' })).toBe('');
+  });
+});
+
+describe('a phone in the field', () => {
+  const type = (before: string, next: string, country = 'JP') =>
+    groupedWhileTyped({ country, number: before }, { country, number: next }, ({ number }) =>
+      groupedPhone('81', number),
+    ).number;
+
+  it('is grouped as it is typed or pasted', () => {
+    expect([type('090', '0901'), type('', '09012345678')]).toEqual(['090-1', '090-1234-5678']);
+  });
+
+  it('stays as the guest leaves it who deletes or corrects', () => {
+    expect([type('090-1', '090-'), type('090-1234', '080-1234'), type('090-12', '0-12')]).toEqual([
+      '090-',
+      '080-1234',
+      '0-12',
+    ]);
+  });
+
+  it('stays as typed where it is no digit', () => {
+    expect([type('090', '090-'), type('', 'front')]).toEqual(['090-', 'front']);
   });
 });

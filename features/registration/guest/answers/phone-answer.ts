@@ -23,6 +23,16 @@ export function phoneAnswer(phone: Phone): string {
   return `+${dialOf(phone)} ${number}`;
 }
 
+/**
+ * What stands in the field after a change: what was added at the end is grouped. Who deletes, or changes digits in the
+ * middle, finds them as typed: the cursor would jump.
+ */
+export function groupedWhileTyped(before: Phone, next: Phone, group: (phone: Phone) => string): Phone {
+  const isAdded = next.number.length > before.number.length && next.number.startsWith(before.number);
+  if (next.country !== before.country || !isAdded || !/\d$/.test(next.number)) return next;
+  return { ...next, number: group(next) };
+}
+
 /** The phone that an answer shows; an empty one is of `country`. */
 export function phoneOf(answer: string, country: string): Phone {
   if (answer === '') return { country, number: '' };
