@@ -1,6 +1,8 @@
 import { join } from 'node:path';
-import { tasks } from '#features/message/jobs.ts';
+import { tasks as messages } from '#features/message/jobs.ts';
 import { openPostalCodes } from '#features/questionnaire/postal-codes/find-place.ts';
+import { beginSearchFill } from '#features/registration/commands/fill-search.ts';
+import { tasks as registrations } from '#features/registration/jobs.ts';
 import type { Config } from '#platform/config/config.ts';
 import { setMasterKey } from '#platform/crypto/keys.ts';
 import { openMasterKey } from '#platform/crypto/master-key.ts';
@@ -41,7 +43,7 @@ export async function openHouse({ config, part = 'all', furnish, pages }: Option
   try {
     closing.push(await openStorage(config));
     await furnish?.();
-    if (part !== 'http') closing.push((await startWorker({ tasks: tasks(config) })).stop);
+    if (part !== 'http') closing.push(await startWork(config));
     if (part === 'worker') return { url: '', close };
     const door = await openDoor(config, { pages });
     closing.push(door.close);
@@ -50,6 +52,12 @@ export async function openHouse({ config, part = 'all', furnish, pages }: Option
     await close();
     throw error;
   }
+}
+
+async function startWork(config: Config): Promise<() => Promise<void>> {
+  await beginSearchFill();
+  const worker = await startWorker({ tasks: [...messages(config), ...registrations] });
+  return worker.stop;
 }
 
 async function openStorage(config: Config): Promise<() => Promise<void>> {

@@ -8,6 +8,8 @@ import type { Incoming, Stay } from './intake-rules.ts';
 import { contactOf, receiptAddressOf } from './list-columns.ts';
 import type { Booking } from './queries.ts';
 import { sendMethod, shownStatus } from './rules.ts';
+import { writeSearchRows } from './search-rows.ts';
+import { searchTexts } from './search-texts.ts';
 import { booking } from './tables.ts';
 
 /** How a PMS names a booking. */
@@ -39,7 +41,13 @@ export async function writeStays(
       target: [booking.facilityId, booking.pmsCode, booking.pmsReservationNo],
       set: asSent,
     })
-    .returning({ id: booking.id, pms_code: booking.pmsCode, pms_reservation_no: booking.pmsReservationNo });
+    .returning({
+      id: booking.id,
+      pms_code: booking.pmsCode,
+      pms_reservation_no: booking.pmsReservationNo,
+      searchTexts: booking.searchTexts,
+    });
+  await writeSearchRows(db, facilityId, rows);
   const known = written.flatMap(({ stored }) => (stored ? [stored.id] : []));
   if (known.length > 0) await refreshStatus(db, facilityId, known);
   return new Map(rows.map(row => [nameOf(row), row.id]));
@@ -49,12 +57,15 @@ function rowOf({ key, stored, stay }: Written, { facilityId, country, sms }: Hot
   const shown = shownOf(stored, stay, country);
   const method = sendMethod(shown, sms);
   const { statusId } = shownStatus({ pmsBookingStatus: stay.pmsBookingStatus, sendMethod: method }, []);
+  const { pms_code: pmsCode, pms_reservation_no: pmsReservationNo } = key;
+  const guestNames = stored?.guestNames ?? [];
   return {
     facilityId,
-    pmsCode: key.pms_code,
-    pmsReservationNo: key.pms_reservation_no,
+    pmsCode,
+    pmsReservationNo,
     ...stay,
     ...shown,
+    searchTexts: searchTexts({ ...stay, ...shown, pmsReservationNo, guestNames }),
     sendMethod: method,
     bookingStatusId: statusId,
     createdAt: now(),
@@ -86,6 +97,7 @@ const fromPms = [
   'email',
   'sendMethod',
   'receiptAddress',
+  'searchTexts',
   'updatedAt',
 ] as const satisfies (keyof Row)[];
 

@@ -51,8 +51,13 @@ export const booking = pgTable(
     hasPassportPicture: boolean().notNull().default(false),
     hasFacePicture: boolean().notNull().default(false),
     registeredAt: instant(),
+    /** Names of everybody on its registrations, and of the room leaders. */
+    guestNames: text().array().notNull().default([]),
+    /** What a search compares with; see `search-texts.ts`. */
+    searchTexts: text().array().notNull().default([]),
 
     createdAt: instant().notNull(),
+    /** The database's own clock, at every write: the open list follows it. */
     updatedAt: instant().notNull(),
   },
   t => [
@@ -61,6 +66,7 @@ export const booking = pgTable(
     index('booking_list').on(t.facilityId, t.checkinDate, t.id),
     index('booking_list_by_status').on(t.facilityId, t.bookingStatusId, t.checkinDate, t.id),
     index('booking_by_phone').on(t.facilityId, t.phone, t.checkinDate),
+    index('booking_changes').on(t.facilityId, t.updatedAt),
     foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] }),
   ],
 );
@@ -85,8 +91,9 @@ export const bookingStatusLog = pgTable(
 );
 
 /**
- * What a booking is found by: names, reservation number and phone as one- and two-character grams, each prefixed by its
- * facility (architecture §4). No row-level security, which would bar the index: it is joined to `booking`, which has it.
+ * Which bookings may match a search: the pairs of characters in their `searchTexts`, each prefixed by its facility
+ * (architecture §4). No row-level security, which would bar the index: it holds no name to read, and what it finds is
+ * compared on `booking`, which has it.
  */
 export const bookingSearch = pgTable(
   'booking_search',

@@ -9,3 +9,8 @@ export const registrationSubmitted = defineJob<{ facilityId: number; registratio
 export const roomLeaderNamed = defineJob<{ facilityId: number; registrationId: number; slotId: number }>(
   'registration.room_leader_named',
 );
+
+/** Bookings of a release that could not search are made findable, from the one behind this on. `done`: how many were. */
+export const searchFill = defineJob<{ facilityId: number; bookingId: number; done: number }>(
+  'registration.fill_search',
+);

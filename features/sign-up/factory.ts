@@ -5,6 +5,8 @@ import { mintStaff, mintSystem } from '#features/access/mint.ts';
 import { type PermissionKey, permissionKeys, staffDefaults } from '#features/access/permissions.ts';
 import { platformDb } from '#features/access/platform-db.ts';
 import type { StaffScope, SystemScope } from '#features/access/scope.ts';
+import { writeSearchRows } from '#features/booking/search-rows.ts';
+import { searchTexts } from '#features/booking/search-texts.ts';
 import { booking } from '#features/booking/tables.ts';
 import { openSlots } from '#features/guest-access/commands/open-slots.ts';
 import { type SlotSecrets, slotSecrets } from '#features/guest-access/secrets.ts';
@@ -126,11 +128,14 @@ export async function aBooking(
 ): Promise<TestBooking> {
   const { facilityId, system } = facility;
   return inFacility(system, async db => {
+    const stay = { ...aStay(), ...overrides, facilityId };
+    const { guestContactNo = null, guestNames = [] } = stay;
     const [stored] = await db
       .insert(booking)
-      .values({ ...aStay(), ...overrides, facilityId })
+      .values({ ...stay, searchTexts: searchTexts({ ...stay, guestContactNo, guestNames }) })
       .returning();
     if (!stored) throw new Error('The booking was not stored');
+    await writeSearchRows(db, facilityId, [stored]);
     await openSlots(db, facilityId, [stored.id]);
     return { ...stored, ...(await mainSlot(db, facilityId, stored.id)) };
   });

@@ -33,6 +33,7 @@ const GATES: Gate[] = [
       'features/integration/',
       'features/facility/',
       'features/message/',
+      'features/registration/commands/fill-search.ts',
       'features/sign-up/',
       'features/retention/',
       'apps/server/',

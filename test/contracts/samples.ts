@@ -135,6 +135,7 @@ export const samples: Record<string, Sample> = {
     bad: { facility_id: 1, filters: {} },
     foreign: otherFacility({ filters }),
   },
+  'GET log/changes': { good: () => ({}), bad: { after: '0'.repeat(101) } },
   'POST log/get/facility-visitor-other-form': {
     good: hotel => ({ ...ownFacility(hotel), booking_id: hotel.booking.id }),
     bad: { facility_id: 1 },

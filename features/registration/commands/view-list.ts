@@ -11,12 +11,17 @@ import { showFor } from '../masking.ts';
 import { type Cursor, readCursor, writeCursor } from '../queries/cursor.ts';
 import { listPage, type Page } from '../queries/list-page.ts';
 import { listRows } from '../queries/list-rows.ts';
+import { assertMaySearch, withoutTerms } from '../search-terms.ts';
 
 type Input = z.output<typeof listVisitors.input>;
 
-/** A page of the list as this reader may see it, and one audit entry for having seen it (decisions §11). */
+/**
+ * A page of the list as this reader may see it, and one audit entry for having seen it (decisions §11). Throws 403 for
+ * search terms that this reader may not search by.
+ */
 export function viewList(scope: StaffScope, { filters, cursor, page, per_page, id }: Input) {
   const { facilityId } = scope;
+  assertMaySearch(scope, filters);
   const asked = {
     facilityId,
     filters,
@@ -31,7 +36,7 @@ export function viewList(scope: StaffScope, { filters, cursor, page, per_page, i
     const data = await listRows(db, facilityId, found.rows, reader);
     await audit(db, scope, {
       action: 'list.viewed',
-      details: { ...filters, page, rows: data.length, total: found.total },
+      details: { ...withoutTerms(filters), page, rows: data.length, total: found.total },
     });
     return { total: found.total, data, current_page: page, ...cursorsAround(found) };
   });

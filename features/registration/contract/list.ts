@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/endpoint.ts';
+import { type SearchTerms, weightOf } from '#features/booking/search-match.ts';
+import type { ErrorCode } from '#i18n/error-codes.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { day, flag, id, text } from '#platform/http/wire.ts';
@@ -16,10 +18,17 @@ const status = z.enum([
   'confirmed',
 ]);
 
-/** Refused rather than ignored: a list that was not searched must not pass for one that was. */
-const notSearchedYet = z.literal('', { error: 'field_unknown' }).optional();
+const termNames = ['reservation_id', 'name', 'phone_number'] as const;
 
-const filters = z
+/** A term in which nothing counts (spaces, hyphens) is none. */
+const term = (name: keyof SearchTerms) =>
+  text(100)
+    .transform(typed => typed.trim())
+    .refine(typed => typed === '' || weightOf(name, typed) > 0, { error: 'field_invalid' })
+    .optional();
+
+/** What the list, and its export, are asked for: both dates, or neither together with a search term (wire "List"). */
+export const filters = z
   .object({
     check_in_from: day.or(z.literal('')).optional(),
     check_in_to: day.or(z.literal('')).optional(),
@@ -28,14 +37,29 @@ const filters = z
     no_email_exists: flag.default(0),
     has_passport_picture: flag.default(0),
     has_face_picture: flag.default(0),
-    reservation_id: notSearchedYet,
-    name: notSearchedYet,
-    phone_number: notSearchedYet,
+    reservation_id: term('reservation_id'),
+    name: term('name'),
+    phone_number: term('phone_number'),
   })
-  .refine(range => Boolean(range.check_in_from) && Boolean(range.check_in_to), {
-    error: 'field_required',
-    path: ['check_in_from'],
+  .check(({ value, issues }) => {
+    for (const [field, error] of Object.entries(missingIn(value)))
+      issues.push({ code: 'custom', message: error, path: [field], input: value });
   });
+
+type Asked = SearchTerms & { check_in_from?: string | undefined; check_in_to?: string | undefined };
+
+/** Over all days a single character would find half the house. */
+const LEAST = 2;
+
+function missingIn(asked: Asked): Record<string, ErrorCode> {
+  const days = (['check_in_from', 'check_in_to'] as const).filter(name => !asked[name]);
+  if (days.length === 0) return {};
+  const terms = termNames.filter(name => asked[name]);
+  if (days.length === 1 || terms.length === 0)
+    return Object.fromEntries(days.map(name => [name, 'field_required']));
+  const short = terms.filter(name => weightOf(name, asked[name] ?? '') < LEAST);
+  return Object.fromEntries(short.map(name => [name, 'field_too_short']));
+}
 export type ListFilters = z.output<typeof filters>;
 
 const yesNo = z.enum(['yes', 'no']);
@@ -96,4 +120,13 @@ export const listVisitors = endpoint('POST log/get/facility-visitor', {
   },
 });
 
-export type Api = ApiOf<typeof listVisitors>;
+/** Whether anything changed since (wire "List, details, exports"): a cheap question that an open list asks over and over. */
+export const listChanges = endpoint('GET log/changes', {
+  summary: 'Whether any booking changed since a cursor that this call gave',
+  input: z.object({ after: text(100).optional() }),
+  access: {
+    staff: { reply: reply({ data: z.object({ changed: z.boolean(), cursor: z.string() }) }) },
+  },
+});
+
+export type Api = ApiOf<typeof listVisitors | typeof listChanges>;

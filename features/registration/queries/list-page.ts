@@ -1,6 +1,7 @@
 import { and, asc, between, count, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Booking } from '#features/booking/queries.ts';
 import { statuses } from '#features/booking/rules.ts';
+import { matchesTerms } from '#features/booking/search-match.ts';
 import { booking } from '#features/booking/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { ListFilters } from '../contract/list.ts';
@@ -73,6 +74,7 @@ function matches({ facilityId, filters, bookingId }: Asked): SQL | undefined {
     filters.has_passport_picture ? eq(booking.hasPassportPicture, true) : undefined,
     filters.has_face_picture ? eq(booking.hasFacePicture, true) : undefined,
     bookingId === undefined ? undefined : eq(booking.id, bookingId),
+    matchesTerms(facilityId, filters),
   );
 }
 

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { folded, inKana, sound } from './sounds.ts';
+
+test.each([
+  ['ヤマダ', 'やまだ'],
+  ['ﾔﾏﾀﾞ', 'やまだ'],
+  ['Ｙａｍａｄａ', 'yamada'],
+  ['Fernández', 'fernandez'],
+  ['髙橋', '高橋'],
+  ['김서연', '김서연'],
+  ['スーザン', 'すーざん'],
+])('%s and %s are the same to a search', (written, plain) => {
+  expect(folded(written)).toBe(plain);
+});
+
+test.each([
+  ['sato', ['さとう', 'さとー', 'satou', 'satoh', 'sato']],
+  ['ono', ['おおの', 'おの', 'ohno', 'ono', 'oono']],
+  ['shinbashi', ['しんばし', 'shimbashi', 'simbasi', 'shinbashi']],
+  ['junko', ['じゅんこ', 'jyunko', 'zyunko', 'junko']],
+  ['kanno', ['かんの', 'kanno']],
+  ['shinichi', ['しんいち', 'shinichi']],
+])('%s is one sound, however it is spelled', (same, spellings) => {
+  expect(spellings.map(sound)).toEqual(spellings.map(() => same));
+});
+
+test('a word that is half typed sounds as far as it goes', () => {
+  expect(['yam', 'shimb', 'satoh'].map(sound)).toEqual(['yam', 'shinb', 'sato']);
+});
+
+test('names of other languages are not bent to sound Japanese', () => {
+  expect(['lee', 'smith', 'xavier'].map(sound)).toEqual(['', '', '']);
+});
+
+test('a Japanese name in Latin letters can be read in kana, another cannot', () => {
+  expect(['yamada', 'smith'].map(inKana)).toEqual(['ヤマダ', '']);
+});

@@ -1,0 +1,93 @@
+import '#test/harness/database.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { inFacility } from '#features/access/in-facility.ts';
+import { platformDb } from '#features/access/platform-db.ts';
+import { booking, bookingSearch } from '#features/booking/tables.ts';
+import { aBooking, aFacility, type TestFacility } from '#features/sign-up/factory.ts';
+import { fillSearch } from './commands/fill-search.ts';
+import { refreshSearch } from './commands/refresh-search.ts';
+import { submit } from './commands/submit.ts';
+import { aForm, aGuestWithBooking, taro } from './factory.ts';
+import { registration } from './tables.ts';
+
+const FIRST = { facilityId: 0, bookingId: 0, done: 0 };
+
+/** As the release before left its bookings. */
+async function forget({ facilityId }: TestFacility): Promise<void> {
+  await platformDb(async db => {
+    await db.delete(bookingSearch).where(eq(bookingSearch.facilityId, facilityId));
+    await db
+      .update(booking)
+      .set({ guestNames: [], searchTexts: [] })
+      .where(eq(booking.facilityId, facilityId));
+  });
+}
+
+const searchable = ({ facilityId }: TestFacility) =>
+  platformDb(db =>
+    db
+      .select({
+        texts: booking.searchTexts,
+        grams: sql<number>`cardinality(${bookingSearch.grams})`,
+      })
+      .from(booking)
+      .innerJoin(
+        bookingSearch,
+        and(eq(bookingSearch.facilityId, booking.facilityId), eq(bookingSearch.bookingId, booking.id)),
+      )
+      .where(eq(booking.facilityId, facilityId)),
+  );
+
+test('bookings of a release that could not search are made findable, by what guests gave too', async () => {
+  const { facility, stay, guest } = await aGuestWithBooking();
+  await submit(guest, await aForm(guest, stay, { main: { ...taro, full_name: '小川 次郎' } }));
+  const before = await searchable(facility);
+  await forget(facility);
+  await fillSearch(FIRST);
+  expect(await searchable(facility)).toEqual(before);
+  expect(before[0]?.texts).toContain('n 小川次郎');
+});
+
+test('more than fit into one turn are left to the next, which goes on behind them; a second filling finds none', async () => {
+  const facility = await aFacility();
+  await platformDb(db =>
+    db.execute(sql`
+      insert into booking (facility_id, pms_code, pms_reservation_no, checkin_date, checkout_date, metadata,
+        booking_status_id, name, name_kana, phone, email, send_method, created_at, updated_at)
+      select ${facility.facilityId}, 'pms', 'R-' || n, '2026-11-21', '2026-11-22', '{}', 17, '山田 太郎', '', '', '', '--',
+        now(), now()
+      from generate_series(1, 501) as n`),
+  );
+  await fillSearch(FIRST);
+  expect(await searchable(facility)).toHaveLength(500);
+  await fillSearch({ ...FIRST, facilityId: facility.facilityId, done: 500 });
+  expect(await searchable(facility)).toHaveLength(501);
+  await fillSearch(FIRST);
+});
+
+test('two who fill at once do not disturb each other, nor a hotel at work', async () => {
+  const facility = await aFacility();
+  await aBooking(facility);
+  await forget(facility);
+  await Promise.all([fillSearch(FIRST), fillSearch(FIRST), aBooking(facility)]);
+  const found = await searchable(facility);
+  expect(found.map(row => row.texts.includes('n 山田太郎'))).toEqual([true, true]);
+});
+
+test('a registration that is withdrawn is no longer found by', async () => {
+  const { facility, stay, guest } = await aGuestWithBooking();
+  await submit(
+    guest,
+    await aForm(guest, stay, { companions: [{ full_name: 'Emma Wilson', has_japan_address: 'yes' }] }),
+  );
+  await inFacility(facility.system, async db => {
+    await db
+      .update(registration)
+      .set({ withdrawnAt: new Date() })
+      .where(eq(registration.facilityId, facility.facilityId));
+    await refreshSearch(db, facility.facilityId, [stay.id]);
+  });
+  const [found] = await searchable(facility);
+  expect(found?.texts.join()).not.toContain('emma');
+});

@@ -1,0 +1,23 @@
+import type { StaffScope } from '#features/access/scope.ts';
+import { forbidden } from '#platform/http/refusal.ts';
+import type { ListFilters } from './contract/list.ts';
+import { mayReadPersonal } from './masking.ts';
+
+/**
+ * Throws 403 where this reader may not search, or not by this: whoever may not see personal information has the
+ * reservation number alone (decisions §6), lest the hits tell what the rows mask.
+ */
+export function assertMaySearch(
+  scope: StaffScope,
+  { reservation_id, name, phone_number }: ListFilters,
+): void {
+  if (!reservation_id && !name && !phone_number) return;
+  if (!scope.permissions.has('list.search_terms.edit')) throw forbidden();
+  if ((name || phone_number) && !mayReadPersonal(scope)) throw forbidden();
+}
+
+/** The filters as an audit entry may tell them: which terms were searched by, and not what for (decisions §11). */
+export function withoutTerms({ reservation_id, name, phone_number, ...filters }: ListFilters) {
+  const terms = Object.entries({ reservation_id, name, phone_number });
+  return { ...filters, searched_by: terms.filter(([, term]) => term).map(([field]) => field) };
+}
