@@ -9,7 +9,6 @@ import type { Submission } from '../contract/form.ts';
 import { registrationSubmitted, roomLeaderNamed } from '../events.ts';
 import { assertOpen, type Standing, standingOf } from '../queries/standing.ts';
 import { openPasses, type Passes } from '../secrets.ts';
-import { refreshSearch } from './refresh-search.ts';
 import { admit } from './submit/admit.ts';
 import { showOnBooking } from './submit/show-on-booking.ts';
 import { storeRegistration } from './submit/store-registration.ts';
@@ -51,7 +50,6 @@ async function register(
   const admitted = await admit(db, scope, standing, submission, at);
   const stored = await storeRegistration(db, scope, submission, admitted, at);
   await showOnBooking(db, standing, admitted, at);
-  await refreshSearch(db, facilityId, [bookingId]);
   await logStatus(db, facilityId, [bookingId], statusIds.input, { at });
   await tell(db, facilityId, stored);
   return stored.passes;

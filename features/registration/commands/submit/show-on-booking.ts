@@ -3,11 +3,12 @@ import { booking } from '#features/booking/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { CleanAnswer } from '../../form.ts';
 import type { Standing } from '../../queries/standing.ts';
+import { refreshSearch } from '../refresh-search.ts';
 import type { Admitted } from './admit.ts';
 
 /**
  * Keeps the list's columns on the booking: what the main guest gave wins over what the PMS knows (wire "List").
- * A room leader's form adds its pictures and changes nothing else.
+ * A room leader's form adds its pictures and changes nothing else. By their names all who come are found.
  */
 export async function showOnBooking(
   db: Db,
@@ -26,6 +27,7 @@ export async function showOnBooking(
       updatedAt: at,
     })
     .where(and(eq(booking.facilityId, stay.facilityId), eq(booking.id, stay.id)));
+  await refreshSearch(db, stay.facilityId, [stay.id]);
 }
 
 const answerTo = (name: string, person: readonly CleanAnswer[]) =>
