@@ -1,6 +1,7 @@
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { nameIn } from '#features/guest-access/guest/facility.ts';
 import { type GuestLanguage, languageNames } from '#i18n/languages.ts';
 import { LanguageSelect } from '#ui/language-select.tsx';
 import { Page } from '#ui/page.tsx';
@@ -51,7 +52,7 @@ function usePlaceName({ facility }: Bootstrap): string {
   const t = useTranslations('guest');
   const language = useLocale();
   if (!facility) return t('product');
-  return facility.names.find(name => name.language === language)?.name ?? facility.name;
+  return nameIn(facility, language);
 }
 
 function useTitle(path: string, place: string): void {

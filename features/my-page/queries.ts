@@ -15,6 +15,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
 import type { getMyPage } from './contract.ts';
 import { hotelText } from './hotel-text.ts';
+import { shownLinks } from './links.ts';
 
 type MyPage = z.input<typeof getMyPage.access.public.reply>['data'];
 
@@ -43,7 +44,7 @@ export async function myPage(slug: string, myPageId: string, wished: GuestLangua
       languages: languages.map(code => ({ code, name: languageNames[code] })),
       textA: await pageText(db, facilityId, 'A', language),
       textB: await pageText(db, facilityId, 'B', language),
-      links: [],
+      links: await shownLinks(db, facilityId, language),
     };
   });
 }

@@ -10,6 +10,7 @@ import { createUser } from '#features/user/commands.ts';
 import { guestLanguages } from '#i18n/languages.ts';
 import { keyedHash } from '#platform/crypto/keys.ts';
 import { type DemoHotel, demoHotels } from './cast.ts';
+import { addDemoLinks } from './links.ts';
 import { demoTerms } from './terms.ts';
 
 export type OpenHotel = {
@@ -68,6 +69,7 @@ async function build(hotel: DemoHotel): Promise<number> {
     const password = passwordOf(username);
     await createUser(db, { facilityId, username, email, password, ...name, role: 'staff' });
     await createApiKey(db, facilityId, 'Demo PMS', userId, apiKeyOf(hotel));
+    await addDemoLinks(db, facilityId, place.site_url);
     await storeSetting(db, facilityId, 'hold_sending', hotel.holdSending, userId);
     for (const language of guestLanguages)
       await storeSetting(

@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'use-intl';
 import type { GuestLanguage } from '#i18n/languages.ts';
-import { client } from '#platform/browser/call.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import type { Api } from '../contract.ts';
-
-const call = client<Api, 'public'>();
+import { readGuestSetting } from './guest-setting.ts';
 
 type Props = { facilityId: number; publicUrl: string };
 
@@ -49,12 +46,7 @@ export function Terms({ facilityId, publicUrl }: Props) {
 }
 
 async function read(facilityId: number, language: GuestLanguage): Promise<Written> {
-  const name = `terms-conditions-${language}`;
-  const { data } = await call('POST facility-setting/list', {
-    facility_id: facilityId,
-    name,
-    isCheckinRoute: true,
-  });
-  const { content = '', hash = '' } = (data[0]?.value ?? {}) as { content?: string; hash?: string };
+  const written = await readGuestSetting(facilityId, `terms-conditions-${language}`);
+  const { content = '', hash = '' } = (written ?? {}) as { content?: string; hash?: string };
   return content === '' ? null : { html: content, hash, language };
 }

@@ -17,3 +17,11 @@ export type GuestFacility = {
 };
 
 export type ScreenProps = { facility: GuestFacility };
+
+/** The hotel's name as readers of this language know it. */
+export function nameIn(
+  { name, names }: Pick<GuestFacility, 'name' | 'names'>,
+  language: GuestLanguage,
+): string {
+  return names.find(each => each.language === language)?.name ?? name;
+}

@@ -1,8 +1,9 @@
 import { useTranslations } from 'use-intl';
+import { LinkIcon } from './link-icon.tsx';
 import style from './links.module.css';
 import type { MyPageData } from './use-my-page.ts';
 
-/** What the hotel offers its guests to read, each in a new tab. */
+/** What the hotel offers its guests to read, in its order, each in a new tab. */
 export function Links({ links }: Pick<MyPageData, 'links'>) {
   const t = useTranslations('my-page');
   if (links.length === 0) return null;
@@ -10,16 +11,14 @@ export function Links({ links }: Pick<MyPageData, 'links'>) {
     <section className={style.links}>
       <h2>{t('links')}</h2>
       <ul className={style.tiles}>
-        {links
-          .toSorted((a, b) => a.display_order - b.display_order)
-          .map(({ label, text, url, image }) => (
-            <li key={`${label} ${url}`}>
-              <a className={style.tile} href={url} target="_blank" rel="noopener noreferrer">
-                {image && <img className={style.icon} src={image} alt="" />}
-                {text}
-              </a>
-            </li>
-          ))}
+        {links.map(({ label, text, url, image }) => (
+          <li key={label}>
+            <a className={style.tile} href={url} target="_blank" rel="noopener noreferrer">
+              {image ? <img className={style.own} src={image} alt="" /> : <LinkIcon label={label} />}
+              {text}
+            </a>
+          </li>
+        ))}
       </ul>
     </section>
   );

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
+import { useCompletionPage } from '#features/facility/guest/use-completion-page.ts';
 import type { Guest } from '#features/guest-access/guest/calls.ts';
 import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
+import { nameIn } from '#features/guest-access/guest/facility.ts';
 import { Proven } from '#features/guest-access/guest/proven.tsx';
 import { RetryNotice } from '#features/guest-access/guest/retry-notice.tsx';
 import { useGo } from '#features/guest-access/guest/way.ts';
@@ -15,7 +17,8 @@ import { RichText } from '#ui/rich-text.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { PassCard } from './pass-card.tsx';
-import { useCompletionText } from './use-completion-text.ts';
+import { StoreLinks } from './store-links.tsx';
+import { useCompletionText } from './use-completion.ts';
 import { useMyPage } from './use-my-page.ts';
 import { useStayFacts } from './use-stay-facts.ts';
 
@@ -43,12 +46,22 @@ type Props = ScreenProps & {
   fresh?: string;
 };
 
-function Completion({ facility, id, fresh }: Props) {
+function Completion(props: Props) {
+  const go = useGo(props.facility.slug_name);
+  const shown = useCompletionPage(props.facility.id);
+  useEffect(() => {
+    if (!shown) void go('/mypage', { search: { mypage: props.id }, replace: true });
+  }, [shown, go, props.id]);
+  return shown ? <Thanks {...props} /> : null;
+}
+
+function Thanks({ facility, id, fresh }: Props) {
   const t = useTranslations('my-page');
   const guest = useTranslations('guest');
   const go = useGo(facility.slug_name);
   const { data, error, isFetching, refetch } = useMyPage(facility.slug_name, id);
   const text = useCompletionText(facility.id);
+  const place = nameIn(facility, useLocale());
   const facts = useStayFacts(data);
   const qrCode = data?.qrCode ?? fresh;
   return (
@@ -56,10 +69,11 @@ function Completion({ facility, id, fresh }: Props) {
       <Lead title={t('completion.title')} tag={<Tag kind="success">{t('done')}</Tag>}>
         {t('completion.body')}
       </Lead>
-      {qrCode && <PassCard qrCode={qrCode} place={data?.facility_name ?? facility.name} facts={facts} />}
+      {qrCode && <PassCard qrCode={qrCode} place={place} facts={facts} />}
       {!qrCode && !error && <Skeleton label={guest('loading')} />}
       {!qrCode && error && <RetryNotice error={error} busy={isFetching} onRetry={() => void refetch()} />}
       {text && <RichText html={text} />}
+      <StoreLinks facilityId={facility.id} />
       {facility.site_url && (
         <LinkButton kind="plain" href={facility.site_url} target="_blank" rel="noopener noreferrer">
           {guest('error.website')}

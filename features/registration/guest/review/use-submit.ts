@@ -1,9 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import type { Api as Settings } from '#features/facility/contract.ts';
+import { useCompletionPage } from '#features/facility/guest/use-completion-page.ts';
 import { guestKey } from '#features/guest-access/guest/calls.ts';
 import { useGo } from '#features/guest-access/guest/way.ts';
-import { ApiError, client } from '#platform/browser/call.ts';
+import { ApiError } from '#platform/browser/call.ts';
 import { guestSessionId } from '#platform/browser/guest-session.ts';
 import { useToast } from '#ui/toasts.tsx';
 import { call } from '../calls.ts';
@@ -11,8 +11,6 @@ import { personOfPath } from '../form/form-check.ts';
 import type { submissionOf } from '../form/submission.ts';
 import type { OpenForm } from '../form/with-form.tsx';
 import { passKey, rememberMyPage } from '../passes.ts';
-
-const callSettings = client<Settings, 'public'>();
 
 type Payload = ReturnType<typeof submissionOf>;
 
@@ -51,15 +49,4 @@ export function useSubmit({ facility, form, keeper }: OpenForm) {
 
 function firstOfEach(errors: Record<string, string[]>): Record<string, string> {
   return Object.fromEntries(Object.entries(errors).map(([field, [message = '']]) => [field, message]));
-}
-
-/** Whether the hotel shows the completion page after a submit (decisions §2: setting `landing-2`, on unless it says no). */
-function useCompletionPage(facilityId: number): boolean {
-  const { data } = useQuery({
-    queryKey: ['landing-2', facilityId],
-    queryFn: () => callSettings('POST facility-setting/list', { facility_id: facilityId, name: 'landing-2' }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const { visibility = 1 } = (data?.data[0]?.value ?? {}) as { visibility?: number };
-  return visibility === 1;
 }
