@@ -1,3 +1,5 @@
+import { useIsMutating } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
 import { useGo } from '#features/guest-access/guest/way.ts';
@@ -7,14 +9,15 @@ import { ActionBar } from '#ui/action-bar.tsx';
 import { Button } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';
 import { forgetPreview } from './answers/picture-previews.ts';
-import { FaceCard } from './face/face-card.tsx';
-import { MAIN } from './form/form.ts';
+import { uploading } from './answers/use-picture-upload.ts';
+import { FaceCards, facesAsked } from './face/face-cards.tsx';
+import type { FormPerson } from './form/form.ts';
 import { stepAfter, stepBefore } from './form/picture-steps.ts';
 import { useElsewhere } from './form/use-elsewhere.ts';
 import { type OpenForm, WithForm } from './form/with-form.tsx';
 import { KeepingStatus } from './keeping-status.tsx';
 
-/** A photo of the main guest's face, never required (guest-side §2, decisions §9). */
+/** Photos of the guests' faces, never required (guest-side §2, decisions §9). */
 export function Step4({ facility }: ScreenProps) {
   return <WithForm facility={facility}>{open => <Face {...open} />}</WithForm>;
 }
@@ -32,25 +35,48 @@ function FaceStep({ open, question }: { open: OpenForm; question: QuestionItem }
   const guest = useTranslations('guest');
   const { facility, pictures, form, keeper, keeping } = open;
   const go = useGo(facility.slug_name);
-  const imageId = answerOf(question, form.main);
-  function keep(value: string) {
-    if (value === '') forgetPreview(imageId);
-    keeper.change({ type: 'answer', person: MAIN, question, value });
+  const isSending = useIsMutating({ mutationKey: uploading('face') }) > 0;
+  const skipped = useRef(false);
+  const hasPhoto = facesAsked(question, form).some(person => answerOf(question, person) !== '');
+  function keep(person: FormPerson, value: string) {
+    // What was on its way when the guest chose to go without stays away.
+    if (skipped.current) return;
+    if (value === '') forgetPreview(answerOf(question, person));
+    keeper.change({ type: 'answer', person: person.key, question, value });
   }
   function goOn() {
     void keeper.flush();
-    go(stepAfter(pictures, HERE));
+    void go(stepAfter(pictures, HERE));
+  }
+  function skip() {
+    for (const person of facesAsked(question, form)) keep(person, '');
+    skipped.current = true;
+    goOn();
   }
   return (
     <>
       <KeepingStatus keeping={keeping} />
-      <Lead title={t('face.title')}>{question.placeholder}</Lead>
-      <FaceCard label={question.label} imageId={imageId} onChange={keep} />
+      <Lead title={t('face.title')}>
+        <p>{question.placeholder}</p>
+        <p>{t('face.explain')}</p>
+      </Lead>
+      <FaceCards open={open} question={question} onChange={keep} />
+      {isSending && (
+        <Button kind="text" onClick={skip}>
+          {t('face.skip')}
+        </Button>
+      )}
       <ActionBar>
         <Button kind="plain" onClick={() => go(stepBefore(pictures, HERE))}>
           {guest('back')}
         </Button>
-        <Button onClick={goOn}>{imageId === '' ? t('face.skip') : guest('continue')}</Button>
+        {hasPhoto || isSending ? (
+          <Button busy={isSending} onClick={goOn}>
+            {guest('continue')}
+          </Button>
+        ) : (
+          <Button onClick={skip}>{t('face.skip')}</Button>
+        )}
       </ActionBar>
     </>
   );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useTerms } from '#features/facility/guest/terms.tsx';
 import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
 import { useGo } from '#features/guest-access/guest/way.ts';
 import type { QuestionItem } from '#features/questionnaire/contract.ts';
@@ -8,12 +9,13 @@ import { ActionBar } from '#ui/action-bar.tsx';
 import { Button } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';
 import { forgetPreview } from './answers/picture-previews.ts';
-import { MAIN } from './form/form.ts';
+import { MAIN, pathIn } from './form/form.ts';
 import { stepAfter, stepBefore } from './form/picture-steps.ts';
 import { useElsewhere } from './form/use-elsewhere.ts';
 import { type OpenForm, WithForm } from './form/with-form.tsx';
 import { KeepingStatus } from './keeping-status.tsx';
-import { SignatureCard } from './signature/signature-card.tsx';
+import { NOTHING, SignatureCard } from './signature/signature-card.tsx';
+import { rememberSigned } from './signature/signed-terms.ts';
 import { TermsBeside } from './signature/terms-beside.tsx';
 
 type Props = ScreenProps & { publicUrl: string };
@@ -37,26 +39,45 @@ function SignatureStep({ open, publicUrl, question }: Signing & { question: Ques
   const guest = useTranslations('guest');
   const { facility, pictures, form, keeper, keeping } = open;
   const go = useGo(facility.slug_name);
+  const { data: terms } = useTerms(facility.id);
+  const [attempt, setAttempt] = useState(NOTHING);
   const [told, setTold] = useState(false);
   const imageId = answerOf(question, form.main);
-  const missing = question.required === 1 && imageId === '';
-  function keep(value: string) {
-    if (value === '') forgetPreview(imageId);
-    keeper.change({ type: 'answer', person: MAIN, question, value });
+  const isBegun = attempt.strokes.length > 0 || attempt.name !== '';
+  const fault = imageId === '' ? unsigned(question, isBegun) : undefined;
+  const answer = (value: string) => keeper.change({ type: 'answer', person: MAIN, question, value });
+  function save(signature: string) {
+    rememberSigned(signature, terms ?? null);
+    answer(signature);
+    setAttempt(NOTHING);
+    setTold(false);
+  }
+  function again() {
+    forgetPreview(imageId);
+    answer('');
   }
   function goOn() {
     setTold(true);
-    if (missing) return;
+    if (fault) return;
     void keeper.flush();
-    go(stepAfter(pictures, HERE));
+    void go(stepAfter(pictures, HERE));
   }
-  const error = told && missing ? t('signature.required') : undefined;
   return (
     <>
       <KeepingStatus keeping={keeping} />
       <Lead title={t('signature.title')} />
       <TermsBeside facilityId={facility.id} publicUrl={publicUrl} />
-      <SignatureCard question={question} imageId={imageId} error={error} onChange={keep} />
+      {terms !== undefined && (
+        <SignatureCard
+          question={question}
+          imageId={imageId}
+          attempt={attempt}
+          onAttempt={setAttempt}
+          error={told && fault ? t(fault) : form.refused[pathIn(form, MAIN, question)]}
+          onSaved={save}
+          onAgain={again}
+        />
+      )}
       <ActionBar>
         <Button kind="plain" onClick={() => go(stepBefore(pictures, HERE))}>
           {guest('back')}
@@ -65,4 +86,10 @@ function SignatureStep({ open, publicUrl, question }: Signing & { question: Ques
       </ActionBar>
     </>
   );
+}
+
+/** Why the guest cannot go on without a saved signature: what was drawn would be lost, or the hotel needs one. */
+function unsigned({ required }: QuestionItem, isBegun: boolean) {
+  if (isBegun) return 'signature.unsaved' as const;
+  return required === 1 ? ('signature.required' as const) : undefined;
 }

@@ -15,10 +15,12 @@ import { useFormCheck } from './form/use-form-check.ts';
 import { closedBy, type OpenForm, WithForm } from './form/with-form.tsx';
 import { KeepingStatus } from './keeping-status.tsx';
 import { Acceptance } from './review/acceptance.tsx';
+import { LeadersReview } from './review/leaders-review.tsx';
 import { ReviewCard } from './review/review-card.tsx';
 import { SubmitFailure } from './review/submit-failure.tsx';
 import { useAcceptance } from './review/use-acceptance.ts';
 import { useSubmit } from './review/use-submit.ts';
+import { signedTerms } from './signature/signed-terms.ts';
 
 type Props = ScreenProps & { publicUrl: string };
 
@@ -34,14 +36,14 @@ function Review({ publicUrl, ...open }: OpenForm & { publicUrl: string }) {
   const { facility, booking, form, keeping } = open;
   const go = useGo(facility.slug_name);
   const check = useFormCheck(open);
-  const { terms, refetch, renew, ...acceptance } = useAcceptance(facility.id, hasSigned(open));
+  const { terms, refetch, ...acceptance } = useAcceptance(facility.id, signedText(open));
   const { mutate, isPending, error } = useSubmit(open);
   useClosed(facility.slug_name, closedBy(error));
   function submit() {
     const { kept } = check;
     mutate(submissionOf({ facilityId: facility.id, booking, form, kept, language, terms }), {
       onError: failure => {
-        if (failure instanceof ApiError && failure.code === 'terms_changed') renew();
+        if (failure instanceof ApiError && failure.code === 'terms_changed') void refetch();
       },
     });
   }
@@ -60,6 +62,7 @@ function Review({ publicUrl, ...open }: OpenForm & { publicUrl: string }) {
           onEdit={() => edit(person.key)}
         />
       ))}
+      <LeadersReview form={form} onEdit={edit} />
       {acceptance.isAsked && (
         <Acceptance
           facilityId={facility.id}
@@ -85,7 +88,8 @@ function Review({ publicUrl, ...open }: OpenForm & { publicUrl: string }) {
   );
 }
 
-function hasSigned({ pictures, form }: OpenForm): boolean {
+/** What the guest's signature accepts. */
+function signedText({ pictures, form }: OpenForm) {
   const question = pictures.find(each => each.system_name === 'signature');
-  return question !== undefined && answerOf(question, form.main) !== '';
+  return question ? signedTerms(answerOf(question, form.main)) : null;
 }

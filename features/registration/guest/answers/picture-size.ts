@@ -11,5 +11,6 @@ type Size = { width: number; height: number };
 export function sentSize({ width, height }: Size): Size {
   const long = Math.max(width, height);
   const target = Math.min(long, LONGEST, Math.max(long * SCALE, SHARP_ENOUGH));
-  return { width: Math.round((width * target) / long), height: Math.round((height * target) / long) };
+  const side = (length: number) => Math.max(1, Math.round((length * target) / long));
+  return { width: side(width), height: side(height) };
 }

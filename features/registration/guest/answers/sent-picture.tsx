@@ -9,7 +9,7 @@ export function SentPicture({ imageId, alt, children }: Props) {
   return (
     <div className={style.sent}>
       {preview && <img className={style.preview} src={preview} alt={alt} />}
-      <p>{children}</p>
+      <p role="status">{children}</p>
     </div>
   );
 }

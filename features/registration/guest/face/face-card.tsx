@@ -1,59 +1,79 @@
-import { type ChangeEvent, useRef } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { PictureFile } from '../answers/picture-file.tsx';
+import type { PicturePlace } from '../answers/picture-place.ts';
+import { PictureTrouble } from '../answers/picture-trouble.tsx';
 import { SentPicture } from '../answers/sent-picture.tsx';
 import { usePictureUpload } from '../answers/use-picture-upload.ts';
 import { CameraView } from './camera-view.tsx';
-import { useCamera } from './use-camera.ts';
+import { photoOf } from './photo-of.ts';
+import type { Camera } from './use-camera.ts';
 
-type Props = { label: string; imageId: string; onChange: (imageId: string) => void };
+type Props = {
+  title: string;
+  imageId: string;
+  place: PicturePlace;
+  /** The camera while it is this person's. */
+  camera: Camera | null;
+  onOpen: () => void;
+  onClose: () => void;
+  onChange: (imageId: string) => void;
+  error: string | undefined;
+};
 
-/** Takes the photo with the camera, or another one instead. */
-export function FaceCard({ label, imageId, onChange }: Props) {
+/** Takes one person's photo with the camera, or another one instead. */
+export function FaceCard({ title, imageId, place, camera, onOpen, onClose, onChange, error }: Props) {
   const t = useTranslations('registration');
-  const file = useRef<HTMLInputElement>(null);
-  const { stream, problem, open, close } = useCamera();
-  const { send, busy, failure } = usePictureUpload('face', 'main', onChange);
-  function take(photo: Blob) {
-    close();
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null);
+  const { send, busy, failure, again } = usePictureUpload('face', place, onChange);
+  const stream = camera?.state === 'on' ? camera.stream : null;
+  const live = stream && video?.srcObject === stream ? video : null;
+  const opening = camera?.state === 'opening' || (stream !== null && live === null);
+  function take(photo: File | HTMLCanvasElement) {
+    onClose();
     send(photo);
   }
-  function choose({ target }: ChangeEvent<HTMLInputElement>) {
-    const [chosen] = target.files ?? [];
-    if (chosen) take(chosen);
-    target.value = '';
-  }
   return (
-    <Card title={label}>
-      {problem && <Notice kind="danger">{t(problem === 'refused' ? 'face.refused' : 'face.missing')}</Notice>}
-      {failure && <Notice kind="danger">{failure}</Notice>}
-      {stream && <CameraView stream={stream} onTake={take} onClose={close} />}
+    <Card title={title}>
+      <PictureTrouble words={camera?.state === 'refused' ? t('face.refused') : undefined} />
+      <PictureTrouble words={camera?.state === 'missing' ? t('face.missing') : undefined} />
+      <PictureTrouble words={failure ?? error} again={again} />
+      {stream && <CameraView stream={stream} onPlaying={setVideo} />}
       {!stream && imageId !== '' && (
         <SentPicture imageId={imageId} alt={t('picture.alt')}>
           {t('picture.sent')}
         </SentPicture>
       )}
-      {!stream && (
-        <>
-          {imageId === '' && <p>{t('face.explain')}</p>}
-          <Button kind="soft" busy={busy} onClick={() => void open()}>
-            {t(busy ? 'picture.sending' : imageId === '' ? 'face.open' : 'face.again')}
-          </Button>
-        </>
-      )}
-      {!busy && (
-        <Button kind="text" onClick={() => file.current?.click()}>
-          {t('face.upload')}
+      {/* One button for all that the camera does next: who uses the keyboard stays on it. */}
+      <Button kind="soft" busy={busy || opening} onClick={() => (live ? take(photoOf(live)) : onOpen())}>
+        {t(next({ busy, opening, live: live !== null, taken: imageId !== '' }))}
+      </Button>
+      {stream && (
+        <Button kind="text" onClick={onClose}>
+          {t('face.close')}
         </Button>
       )}
-      {imageId !== '' && !busy && !stream && (
+      {!stream && !busy && (
+        <PictureFile kind="text" onChoose={take}>
+          {t('face.upload')}
+        </PictureFile>
+      )}
+      {!stream && !busy && imageId !== '' && (
         <Button kind="text" onClick={() => onChange('')}>
           {t('picture.remove')}
         </Button>
       )}
-      <input ref={file} type="file" accept="image/*" hidden onChange={choose} />
     </Card>
   );
+}
+
+type Now = Record<'busy' | 'opening' | 'live' | 'taken', boolean>;
+
+function next({ busy, opening, live, taken }: Now) {
+  if (busy) return 'picture.sending';
+  if (opening) return 'face.opening';
+  if (live) return 'face.take';
+  return taken ? 'face.again' : 'face.open';
 }

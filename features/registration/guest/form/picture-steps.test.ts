@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stepAfter, stepBefore } from './picture-steps.ts';
+import { stepAfter, stepBefore, stepOfPath } from './picture-steps.ts';
 
 const face = { system_name: 'face_recognition', visibility: 1 as const };
 const signature = { system_name: 'signature', visibility: 1 as const };
@@ -29,5 +29,22 @@ describe('the steps after the form', () => {
 
   it('leave out a face that only companions are asked for', () => {
     expect(stepAfter([{ ...face, visibility: 0 }], '/check-in/step-3')).toBe('/check-in/step-6');
+  });
+});
+
+describe('what the server refuses leads to', () => {
+  const pictures = [
+    { id: 21, system_name: 'face_recognition' },
+    { id: 22, system_name: 'signature' },
+  ];
+
+  it.each([
+    ['the photo', 'other_form.21', '/check-in/step-4'],
+    ['the photo of a companion', 'companions.1.other_form.21', '/check-in/step-4'],
+    ['the signature', 'other_form.22', '/check-in/step-5'],
+    ['the form', 'other_form.2', '/check-in/step-3'],
+    ['the form, too', 'email', '/check-in/step-3'],
+  ])('%s', (_where, path, step) => {
+    expect(stepOfPath(pictures, path)).toBe(step);
   });
 });

@@ -1,6 +1,7 @@
 import type { QuestionItem } from '#features/questionnaire/contract.ts';
 
 type Questions = readonly Pick<QuestionItem, 'system_name' | 'visibility'>[];
+type Pictures = readonly Pick<QuestionItem, 'id' | 'system_name'>[];
 type FormStep = '/check-in/step-3' | '/check-in/step-4' | '/check-in/step-5' | '/check-in/step-6';
 
 const shows = (questions: Questions, name: string) =>
@@ -12,6 +13,24 @@ function formSteps(questions: Questions): FormStep[] {
   if (shows(questions, 'face_recognition')) steps.push('/check-in/step-4');
   if (shows(questions, 'signature')) steps.push('/check-in/step-5');
   return [...steps, '/check-in/step-6'];
+}
+
+/** The step that asks for the field of an error of the contract (`companions.1.other_form.22`). */
+export function stepOfPath(questions: Pictures, path: string): FormStep {
+  switch (pictureOfPath(questions, path)?.system_name) {
+    case 'face_recognition':
+      return '/check-in/step-4';
+    case 'signature':
+      return '/check-in/step-5';
+    default:
+      return '/check-in/step-3';
+  }
+}
+
+/** The question of a step of its own that an error is about. */
+export function pictureOfPath<P extends Pictures[number]>(questions: readonly P[], path: string) {
+  const [, id] = /other_form\.(\d+)$/.exec(path) ?? [];
+  return questions.find(question => String(question.id) === id);
 }
 
 const order = (step: FormStep) => step.at(-1) ?? '';

@@ -9,6 +9,7 @@ import type { FormCheck } from '../form/use-form-check.ts';
 import type { OpenForm } from '../form/with-form.tsx';
 import { answerText } from './answer-text.ts';
 import { Left } from './left.tsx';
+import { ReviewedPicture } from './reviewed-picture.tsx';
 
 type Props = {
   open: OpenForm;
@@ -28,8 +29,8 @@ export function ReviewCard({ open, check, person, title, onEdit }: Props) {
   }));
   function shown(question: QuestionItem) {
     const answer = answerOf(question, person);
-    if (answer !== '' && question.system_name === 'signature') return t('signature.saved');
-    if (answer !== '' && question.input_type === 'image_file_upload') return t('picture.sent');
+    if (answer !== '' && question.input_type === 'image_file_upload')
+      return <ReviewedPicture open={open} question={question} />;
     if (answer !== '') return answerText(question, answer, language);
     const name = question.system_name ?? '';
     const isKept = person.key === MAIN && check.kept.has(name);

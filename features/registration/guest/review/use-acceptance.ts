@@ -1,32 +1,26 @@
 import { useState } from 'react';
 import { useTerms } from '#features/facility/guest/terms.tsx';
+import type { AcceptedText } from '../signature/signed-terms.ts';
 
-/** Whether the terms that are shown now are accepted, by a tick or by the guest's signature (guest-side §4); a hotel without terms asks for nothing. */
-export function useAcceptance(facilityId: number, hasSigned: boolean) {
+/**
+ * Whether the terms are accepted: those that were signed (guest-side §4), else those that are shown now, by a tick; a
+ * hotel without terms asks for nothing. Whether what was signed is still in force, the submit says.
+ */
+export function useAcceptance(facilityId: number, signed: AcceptedText | null) {
   const { data: terms, error, isFetching, refetch } = useTerms(facilityId);
   // By its hash: another language or a new version is another text.
   const [hash, setHash] = useState<string | null>(null);
-  // What was signed is not what is in force now: then only a new acceptance counts.
-  const [outdated, setOutdated] = useState(false);
-  const signed = hasSigned && !outdated;
+  const accepted = signed
+    ? { ...signed, by: 'signature' as const }
+    : terms && { hash: terms.hash, language: terms.language, by: 'checkbox' as const };
   return {
     error,
     isFetching,
     refetch,
-    signed,
-    renew: () => {
-      setOutdated(true);
-      void refetch();
-    },
+    signed: signed !== null,
     isAsked: Boolean(terms),
-    isAccepted: terms === null || (terms !== undefined && (signed || terms.hash === hash)),
-    accept: (accepted: boolean) => setHash(accepted ? (terms?.hash ?? null) : null),
-    terms: terms
-      ? {
-          hash: terms.hash,
-          language: terms.language,
-          by: signed ? ('signature' as const) : ('checkbox' as const),
-        }
-      : null,
+    isAccepted: terms === null || (terms !== undefined && (signed !== null || terms.hash === hash)),
+    accept: (ticked: boolean) => setHash(ticked ? (terms?.hash ?? null) : null),
+    terms: terms ? (accepted ?? null) : null,
   };
 }

@@ -7,22 +7,25 @@ import { ApiError } from '#platform/browser/call.ts';
 import { guestSessionId } from '#platform/browser/guest-session.ts';
 import { useToast } from '#ui/toasts.tsx';
 import { call } from '../calls.ts';
-import { personOfPath } from '../form/form-check.ts';
 import type { submissionOf } from '../form/submission.ts';
 import type { OpenForm } from '../form/with-form.tsx';
 import { passKey, rememberMyPage } from '../passes.ts';
+import { useLeadBack } from './use-lead-back.ts';
 
 type Payload = ReturnType<typeof submissionOf>;
 
 /**
  * Submits the form and leads on. The server takes it once, however often it is sent (decisions §9): after a lost reply
- * the guest simply sends it again. What is wrong with a field leads back to that field.
+ * the guest simply sends it again. What is wrong with a field leads back to that field, terms that changed since they were
+ * signed to the signature.
  */
-export function useSubmit({ facility, form, keeper }: OpenForm) {
+export function useSubmit(open: OpenForm) {
+  const { facility } = open;
   const t = useTranslations('registration');
   const go = useGo(facility.slug_name);
   const queries = useQueryClient();
   const showToast = useToast();
+  const back = useLeadBack(open);
   const completion = useCompletionPage(facility.id);
   return useMutation({
     mutationFn: (payload: Payload) => call('POST checkin', payload),
@@ -36,17 +39,10 @@ export function useSubmit({ facility, form, keeper }: OpenForm) {
       queries.removeQueries({ queryKey: guestKey(guestSessionId()) });
       queries.removeQueries({ queryKey: ['form'] });
     },
-    onError: error => {
+    onError: (error, { terms }) => {
       if (!(error instanceof ApiError)) return;
-      const [first] = Object.keys(error.errors);
-      if (first === undefined) return;
-      keeper.change({ type: 'refuse', errors: firstOfEach(error.errors) });
-      showToast(error.message, 'danger');
-      void go('/check-in/step-3', { hash: personOfPath(form, first) });
+      if (error.code === 'terms_changed' && terms?.by === 'signature') void back.toSignature();
+      else if (Object.keys(error.errors).length > 0) back.toFields(error);
     },
   });
-}
-
-function firstOfEach(errors: Record<string, string[]>): Record<string, string> {
-  return Object.fromEntries(Object.entries(errors).map(([field, [message = '']]) => [field, message]));
 }

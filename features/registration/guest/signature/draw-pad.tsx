@@ -2,45 +2,37 @@ import { useEffect, useRef, useState } from 'react';
 import SignaturePad from 'signature_pad';
 import { useTranslations } from 'use-intl';
 import { Button } from '#ui/button.tsx';
-import { canvasPicture } from '../answers/canvas-picture.ts';
 import style from './draw-pad.module.css';
+import { type Strokes, scaled } from './strokes.ts';
 
-type Props = { busy: boolean; onSave: (picture: Blob) => void };
+type Props = {
+  strokes: Strokes;
+  busy: boolean;
+  onDraw: (strokes: Strokes) => void;
+  onSave: (drawing: HTMLCanvasElement) => void;
+};
 
 /** A signature drawn with finger, pen or mouse. */
-export function DrawPad({ busy, onSave }: Props) {
+export function DrawPad({ strokes, busy, onDraw, onSave }: Props) {
   const t = useTranslations('registration');
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const pad = useRef<SignaturePad>(null);
-  const [strokes, setStrokes] = useState(0);
-  useEffect(() => {
-    if (!canvas.current) return;
-    const made = padOn(canvas.current);
-    made.addEventListener('endStroke', () => setStrokes(made.toData().length));
-    pad.current = made;
-    return () => made.off();
-  }, []);
-  function undo(count: number) {
-    const drawn = pad.current?.toData() ?? [];
-    const left = drawn.slice(0, Math.max(0, drawn.length - count));
-    pad.current?.fromData(left);
-    setStrokes(left.length);
-  }
-  async function save() {
-    if (canvas.current) onSave(await canvasPicture(canvas.current));
-  }
-  const empty = strokes === 0;
+  const canvas = useCanvas(strokes, busy, onDraw);
+  const empty = strokes.length === 0;
   return (
     <>
       <canvas ref={canvas} className={style.pad} role="img" aria-label={t('signature.pad')} />
       <div className={style.actions}>
-        <Button kind="plain" disabled={empty} onClick={() => undo(1)}>
+        <Button kind="plain" disabled={empty || busy} onClick={() => onDraw(strokes.slice(0, -1))}>
           {t('signature.undo')}
         </Button>
-        <Button kind="plain" disabled={empty} onClick={() => undo(strokes)}>
+        <Button kind="plain" disabled={empty || busy} onClick={() => onDraw([])}>
           {t('signature.clear')}
         </Button>
-        <Button kind="soft" disabled={empty} busy={busy} onClick={() => void save()}>
+        <Button
+          kind="soft"
+          disabled={empty}
+          busy={busy}
+          onClick={() => canvas.current && onSave(canvas.current)}
+        >
           {t('signature.save')}
         </Button>
       </div>
@@ -48,11 +40,45 @@ export function DrawPad({ busy, onSave }: Props) {
   );
 }
 
+/** Draws the strokes in the size that the canvas has, also when the phone is turned, and tells of new ones. */
+function useCanvas(strokes: Strokes, locked: boolean, onDraw: (strokes: Strokes) => void) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const pad = useRef<SignaturePad>(null);
+  const width = useWidth(canvas);
+  useEffect(() => {
+    if (!canvas.current || width === 0) return;
+    pad.current ??= new SignaturePad(canvas.current, { backgroundColor: '#fff', penColor: '#1c1b1a' });
+    sharpen(canvas.current);
+    pad.current.fromData(scaled(strokes, width));
+  }, [strokes, width]);
+  useEffect(() => {
+    const made = pad.current;
+    if (!made || locked) return;
+    const tell = () => onDraw(scaled(made.toData(), 1 / width));
+    made.on();
+    made.addEventListener('endStroke', tell);
+    return () => {
+      made.off();
+      made.removeEventListener('endStroke', tell);
+    };
+  }, [width, locked, onDraw]);
+  return canvas;
+}
+
+function useWidth(canvas: { current: HTMLCanvasElement | null }): number {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
+    if (canvas.current) observer.observe(canvas.current);
+    return () => observer.disconnect();
+  }, [canvas]);
+  return width;
+}
+
 /** Twice as fine as the screen's own points at least, so that thin lines stay lines. */
-function padOn(canvas: HTMLCanvasElement): SignaturePad {
+function sharpen(canvas: HTMLCanvasElement): void {
   const ratio = Math.max(2, window.devicePixelRatio);
-  canvas.width = canvas.offsetWidth * ratio;
-  canvas.height = canvas.offsetHeight * ratio;
+  canvas.width = canvas.clientWidth * ratio;
+  canvas.height = canvas.clientHeight * ratio;
   canvas.getContext('2d')?.scale(ratio, ratio);
-  return new SignaturePad(canvas, { backgroundColor: '#fff', penColor: '#1c1b1a' });
 }

@@ -1,23 +1,19 @@
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
-import { typedPicture } from './typed-picture.ts';
 
-type Props = { busy: boolean; onSave: (picture: Blob) => void };
+type Props = { name: string; busy: boolean; onType: (name: string) => void; onSave: () => void };
 
 /** For those who cannot draw: the name that they type is the signature (decisions §9). */
-export function TypedName({ busy, onSave }: Props) {
+export function TypedName({ name, busy, onType, onSave }: Props) {
   const t = useTranslations('registration');
-  const [name, setName] = useState('');
-  const save = async () => onSave(await typedPicture(name.trim()));
   return (
     <>
       <Field label={t('signature.name')}>
-        <TextInput value={name} maxLength={80} autoComplete="name" onChange={setName} />
+        <TextInput value={name} maxLength={80} autoComplete="name" onChange={onType} />
       </Field>
-      <Button kind="soft" disabled={name.trim() === ''} busy={busy} onClick={() => void save()}>
+      <Button kind="soft" disabled={name.trim() === ''} busy={busy} onClick={onSave}>
         {t('signature.save')}
       </Button>
     </>

@@ -1,4 +1,3 @@
-import { canvasPicture } from '../answers/canvas-picture.ts';
 import { fittingSize } from './fitting-size.ts';
 
 const SIZE = { width: 1200, height: 400 };
@@ -7,13 +6,13 @@ const font = (size: number) =>
   `italic ${size}px "Snell Roundhand", "Segoe Script", "Hiragino Mincho ProN", serif`;
 
 /** A typed name as the same kind of picture that a drawn signature is. */
-export function typedPicture(name: string): Promise<Blob> {
+export function typedPicture(name: string): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = SIZE.width;
   canvas.height = SIZE.height;
   const context = canvas.getContext('2d');
   if (context) write(context, name);
-  return canvasPicture(canvas);
+  return canvas;
 }
 
 function write(context: CanvasRenderingContext2D, name: string): void {

@@ -1,0 +1,26 @@
+import { useTranslations } from 'use-intl';
+import { useGo } from '#features/guest-access/guest/way.ts';
+import type { QuestionItem } from '#features/questionnaire/contract.ts';
+import { fieldPath } from '#features/questionnaire/rules.ts';
+import { QuietAction } from '../answers/quiet-action.tsx';
+import { stepOfPath } from '../form/picture-steps.ts';
+import type { OpenForm } from '../form/with-form.tsx';
+
+type Props = { open: OpenForm; question: QuestionItem };
+
+/** A picture that was sent; a photo of a face and a signature are changed on steps of their own. */
+export function ReviewedPicture({ open, question }: Props) {
+  const t = useTranslations('registration');
+  const go = useGo(open.facility.slug_name);
+  const step = stepOfPath(open.pictures, fieldPath(question));
+  return (
+    <>
+      {t(question.system_name === 'signature' ? 'signature.saved' : 'picture.sent')}
+      {step !== '/check-in/step-3' && (
+        <QuietAction label={t('review.editLabel', { name: question.label })} onPress={() => void go(step)}>
+          {t('review.edit')}
+        </QuietAction>
+      )}
+    </>
+  );
+}

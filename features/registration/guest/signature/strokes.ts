@@ -1,0 +1,27 @@
+import type { PointGroup } from 'signature_pad';
+
+/** What is drawn, one entry a stroke; points in widths of the pad, so that it fits a pad of any size. */
+export type Strokes = readonly PointGroup[];
+
+/** Shorter than this is a slip of the finger rather than a signature: in widths of the pad, all strokes together. */
+const SHORTEST = 0.1;
+
+/** The same strokes on a pad that is `factor` times as wide. */
+export const scaled = (strokes: Strokes, factor: number): PointGroup[] =>
+  strokes.map(stroke => ({
+    ...stroke,
+    points: stroke.points.map(point => ({ ...point, x: point.x * factor, y: point.y * factor })),
+  }));
+
+/** Whether there is more than a dot or two. */
+export function isSignature(strokes: Strokes): boolean {
+  return strokes.reduce((sum, stroke) => sum + lengthOf(stroke), 0) >= SHORTEST;
+}
+
+function lengthOf({ points }: PointGroup): number {
+  const steps = points.slice(1).map((to, at) => {
+    const from = points[at] ?? to;
+    return Math.hypot(to.x - from.x, to.y - from.y);
+  });
+  return steps.reduce((sum, step) => sum + step, 0);
+}
