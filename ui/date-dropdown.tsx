@@ -1,15 +1,17 @@
-import { useMemo, useState } from 'react';
+import { type FocusEvent, useMemo } from 'react';
 import style from './date-dropdown.module.css';
-import { type DatePart, type DateParts, daysIn, joinDate, partOrder, splitDate } from './date-parts.ts';
+import { type DatePart, type DateParts, daysIn, partOrder } from './date-parts.ts';
 import { useFieldControl } from './field-control.ts';
 import { type Option, Select } from './select.tsx';
 
 const FIRST_YEAR = 1900;
 
 type Props = {
-  /** `YYYY-MM-DD`, or '' unless all parts are chosen. */
-  value: string;
-  onChange: (value: string) => void;
+  /** Of `useDateParts`. */
+  parts: DateParts;
+  onChoose: (parts: DateParts) => void;
+  /** The reader comes to the parts, or leaves all of them. */
+  onStay: (stays: boolean) => void;
   language: string;
   labels: Record<DatePart, string>;
   /** Offers the browser's stored date of birth. */
@@ -17,10 +19,13 @@ type Props = {
 };
 
 /** Year (1900 to this year), month and day in the order of the language. Stands in a FieldGroup. */
-export function DateDropdown({ value, onChange, language, labels, birthday = false }: Props) {
-  const [parts, choose] = useParts(value, onChange);
-  const options = useOptions(language, daysIn(parts.year, parts.month));
+export function DateDropdown({ parts, onChoose, onStay, language, labels, birthday = false }: Props) {
+  // A day that was chosen before its month stays, even where the month has fewer.
+  const options = useOptions(language, Math.max(daysIn(parts.year, parts.month), Number(parts.day)));
   const field = useFieldControl();
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.parentElement?.contains(relatedTarget)) onStay(false);
+  };
   return (
     <div className={style.parts}>
       {partOrder(language).map(part => (
@@ -32,23 +37,13 @@ export function DateDropdown({ value, onChange, language, labels, birthday = fal
           options={options[part]}
           value={parts[part]}
           autoComplete={birthday ? `bday-${part}` : 'off'}
-          onChange={chosen => choose({ ...parts, [part]: chosen })}
+          onFocus={() => onStay(true)}
+          onBlur={leave}
+          onChange={chosen => onChoose({ ...parts, [part]: chosen })}
         />
       ))}
     </div>
   );
-}
-
-// A half-chosen date is '' to the form, so its parts are remembered here.
-function useParts(value: string, onChange: (value: string) => void) {
-  const [typed, setTyped] = useState<DateParts>(() => splitDate(value));
-  const parts = joinDate(typed) === value ? typed : splitDate(value);
-  function choose(next: DateParts) {
-    const fits = Number(next.day) <= daysIn(next.year, next.month) ? next : { ...next, day: '' };
-    setTyped(fits);
-    onChange(joinDate(fits));
-  }
-  return [parts, choose] as const;
 }
 
 function useOptions(language: string, days: number): Record<DatePart, Option[]> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysIn, joinDate, partOrder, splitDate } from './date-parts.ts';
+import { daysIn, isIncomplete, joinDate, partOrder, splitDate } from './date-parts.ts';
 
 it.each([
   ['ja', ['year', 'month', 'day']],
@@ -20,8 +20,17 @@ describe('a chosen date', () => {
     expect(joinDate({ year: '1990', month: '4', day: '1', [part]: '' })).toBe('');
   });
 
-  it('is empty where no such day exists', () => {
-    expect(joinDate({ year: '2023', month: '2', day: '29' })).toBe('');
+  it('may be one that does not exist, so that it can be refused', () => {
+    expect(joinDate({ year: '2023', month: '2', day: '31' })).toBe('2023-02-31');
+  });
+
+  it('is incomplete while some parts are chosen and others are not', () => {
+    const dates = [
+      { year: '', month: '', day: '' },
+      { year: '1990', month: '', day: '' },
+      { year: '1990', month: '4', day: '1' },
+    ];
+    expect(dates.map(isIncomplete)).toEqual([false, true, false]);
   });
 
   it('comes back as the parts that were chosen', () => {

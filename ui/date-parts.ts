@@ -9,10 +9,9 @@ export function partOrder(language: string): DatePart[] {
     .filter(type => type === 'year' || type === 'month' || type === 'day');
 }
 
-/** `YYYY-MM-DD`, or '' unless all parts are chosen and such a day exists. */
+/** `YYYY-MM-DD`, or '' unless all parts are chosen. It may be a day that does not exist, such as 31 February. */
 export function joinDate({ year, month, day }: DateParts): string {
-  const all = year !== '' && month !== '' && day !== '';
-  if (!all || Number(day) > daysIn(year, month)) return '';
+  if (year === '' || month === '' || day === '') return '';
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
@@ -21,6 +20,10 @@ export function splitDate(date: string): DateParts {
   const [year = '', month = '', day = ''] = date.split('-');
   return { year, month: month.replace(/^0/, ''), day: day.replace(/^0/, '') };
 }
+
+/** Whether some parts are chosen, and others not. */
+export const isIncomplete = (parts: DateParts): boolean =>
+  joinDate(parts) === '' && Object.values(parts).some(part => part !== '');
 
 /** How many days the month has; 31 while the month is not chosen, and 29 for a February without a year. */
 export function daysIn(year: string, month: string): number {

@@ -41,7 +41,7 @@ export function ChoiceAnswer({
   );
 }
 
-/** One of many: countries, prefectures, ages. */
+/** One of many: prefectures, ages. */
 export function DropdownAnswer({ question, value, onChange, mark, error }: AnswerProps) {
   const t = useTranslations('registration');
   return (
@@ -51,7 +51,7 @@ export function DropdownAnswer({ question, value, onChange, mark, error }: Answe
         value={value}
         onChange={onChange}
         placeholder={t('choice.none')}
-        autoComplete={question.system_name === 'nationality' ? 'country' : 'off'}
+        autoComplete="off"
       />
     </Field>
   );

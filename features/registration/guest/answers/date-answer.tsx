@@ -1,18 +1,30 @@
+import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { isDate } from '#features/questionnaire/rules/formats.ts';
 import { DateDropdown } from '#ui/date-dropdown.tsx';
+import { isIncomplete } from '#ui/date-parts.ts';
 import { FieldGroup } from '#ui/field.tsx';
+import { useDateParts } from '#ui/use-date-parts.ts';
 import type { AnswerProps } from './answer-props.ts';
 
-/** A day, by year, month and day. */
+/** A day, by year, month and day. What is wrong with it is said as soon as it can be known. */
 export function DateAnswer({ question, value, onChange, companion, mark, error }: AnswerProps) {
-  const t = useTranslations('guest');
+  const t = useTranslations('registration');
+  const guest = useTranslations('guest');
+  const [parts, choose] = useDateParts(value, onChange);
+  const [stays, setStays] = useState(true);
+  const wrong = () => {
+    if (value !== '' && !isDate(value)) return t('date.impossible');
+    return !stays && isIncomplete(parts) ? t('date.incomplete') : error;
+  };
   return (
-    <FieldGroup label={question.label} mark={mark} hint={question.placeholder} error={error}>
+    <FieldGroup label={question.label} mark={mark} hint={question.placeholder} error={wrong()}>
       <DateDropdown
-        value={value}
-        onChange={onChange}
+        parts={parts}
+        onChoose={choose}
+        onStay={setStays}
         language={useLocale()}
-        labels={{ year: t('date.year'), month: t('date.month'), day: t('date.day') }}
+        labels={{ year: guest('date.year'), month: guest('date.month'), day: guest('date.day') }}
         birthday={!companion && question.system_name === 'dob'}
       />
     </FieldGroup>

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { folded, matching } from './combobox-list.ts';
+
+const options = [
+  { value: 'AE', label: 'United Arab Emirates', also: ['アラブ首長国連邦', 'AE'] },
+  { value: 'CI', label: 'Côte d’Ivoire', also: ['コートジボワール', 'CI'] },
+  { value: 'GB', label: 'United Kingdom', also: ['イギリス', 'GB', 'UK'] },
+  { value: 'KR', label: 'South Korea', also: ['大韓民国', 'KR'] },
+  { value: 'OM', label: 'Oman', also: ['オマーン', 'OM'] },
+  { value: 'RO', label: 'Romania', also: ['ルーマニア', 'RO'] },
+];
+
+const found = (typed: string) => matching(options, typed).map(option => option.value);
+
+describe('what is typed finds', () => {
+  it.each([
+    ['the beginning of a name', 'unit', ['AE', 'GB']],
+    ['a later word of a name', 'korea', ['KR']],
+    ['a name without its accents and signs', 'cote d ivoire', ['CI']],
+    ['a code before names that hold it', 'om', ['OM']],
+    ['another name', 'uk', ['GB']],
+    ['the inside of a name', 'mania', ['RO']],
+    ['katakana by hiragana', 'いぎりす', ['GB']],
+    ['katakana by half-width kana', 'ｲｷﾞﾘｽ', ['GB']],
+    ['letters of any width and case', 'ＵＫ', ['GB']],
+    ['nothing where nothing is called so', 'atlantis', []],
+  ])('%s', (_, typed, values) => {
+    expect(found(typed)).toEqual(values);
+  });
+
+  it('everything, in its order, where nothing is typed', () => {
+    expect(found(' ')).toEqual(['AE', 'CI', 'GB', 'KR', 'OM', 'RO']);
+  });
+});
+
+it('every option is found first by its own name', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...options), option => {
+      expect(found(option.label)[0]).toBe(option.value);
+    }),
+  );
+});
+
+it('folding what is folded changes nothing', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), text => {
+      expect(folded(folded(text))).toBe(folded(text));
+    }),
+  );
+});

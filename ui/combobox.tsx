@@ -1,0 +1,99 @@
+import { type MouseEvent, useEffect, useId, useRef } from 'react';
+import { classNames } from './class-names.ts';
+import style from './combobox.module.css';
+import type { FoundOption } from './combobox-list.ts';
+import control from './control.module.css';
+import { useFieldControl } from './field-control.ts';
+import { useCombobox } from './use-combobox.ts';
+
+type Props = {
+  options: readonly FoundOption[];
+  value: string;
+  onChange: (value: string) => void;
+  /** How many of the first options are set apart, as most people look for them. */
+  frequent?: number;
+  words: {
+    /** What the list holds, for screen readers. */
+    list: string;
+    /** Says that one can type. */
+    placeholder: string;
+    /** Says how many options were found; 0: that there is none. */
+    found: (count: number) => string;
+  };
+};
+
+/** One of very many, found by typing: by its name or by other words for it. Stands in a Field. */
+export function Combobox({ options, value, onChange, frequent = 0, words }: Props) {
+  const box = useCombobox({ options, value, onChange });
+  const field = useFieldControl();
+  const id = useId();
+  const idOf = (option: FoundOption) => `${id}-${option.value}`;
+  const marked = box.shown[box.active];
+  const list = useScrolledIntoView(box.isOpen, marked && idOf(marked));
+  function open({ currentTarget }: MouseEvent<HTMLInputElement>) {
+    if (!box.isOpen) currentTarget.select();
+    box.open();
+  }
+  return (
+    <div className={style.box}>
+      <input
+        {...field}
+        type="text"
+        role="combobox"
+        className={classNames(control.control, control.select)}
+        aria-expanded={box.isOpen}
+        aria-controls={box.isOpen ? id : undefined}
+        aria-autocomplete="list"
+        aria-activedescendant={marked && idOf(marked)}
+        autoComplete="off"
+        autoCorrect="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="next"
+        placeholder={words.placeholder}
+        value={box.text}
+        onClick={open}
+        onChange={event => box.type(event.target.value)}
+        onKeyDown={box.press}
+        onBlur={box.leave}
+      />
+      {box.isOpen && box.shown.length > 0 && (
+        <div ref={list} id={id} role="listbox" aria-label={words.list} className={style.list} tabIndex={-1}>
+          {box.shown.map((option, at) => (
+            <button
+              key={option.value}
+              id={idOf(option)}
+              type="button"
+              role="option"
+              tabIndex={-1}
+              aria-selected={option.value === value}
+              className={style.option}
+              data-active={at === box.active || undefined}
+              data-last-frequent={(!box.isSearching && at === frequent - 1) || undefined}
+              // The field keeps the focus, and with it a phone's keyboard.
+              onMouseDown={event => event.preventDefault()}
+              onClick={() => box.choose(option)}
+            >
+              {option.label}
+            </button>
+          ))}
+        </div>
+      )}
+      <p role="status" className={style.found} data-none={box.shown.length === 0 || undefined}>
+        {box.isOpen && box.isSearching && words.found(box.shown.length)}
+      </p>
+    </div>
+  );
+}
+
+/** The list is seen when it opens, and in it the option that is marked. */
+function useScrolledIntoView(isOpen: boolean, marked: string | undefined) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isOpen) list.current?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen]);
+  useEffect(() => {
+    if (marked !== undefined) document.getElementById(marked)?.scrollIntoView({ block: 'nearest' });
+  }, [marked]);
+  return list;
+}

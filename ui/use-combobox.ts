@@ -1,0 +1,82 @@
+import { type KeyboardEvent, useState } from 'react';
+import { type FoundOption, folded, matching } from './combobox-list.ts';
+
+type Given = {
+  options: readonly FoundOption[];
+  value: string;
+  onChange: (value: string) => void;
+};
+
+const NOTHING = -1;
+
+/** What a combobox shows, and what keys, taps and leaving it do. What is typed counts only once it names an option. */
+export function useCombobox({ options, value, onChange }: Given) {
+  const [isOpen, setOpen] = useState(false);
+  /** Null: nothing was typed since an option was chosen. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const [active, setActive] = useState(NOTHING);
+  const shown = isOpen ? matching(options, typed ?? '') : [];
+  const chosen = options.find(option => option.value === value);
+
+  function close() {
+    setOpen(false);
+    setTyped(null);
+    setActive(NOTHING);
+  }
+  function choose(option: FoundOption) {
+    onChange(option.value);
+    close();
+  }
+  function type(text: string) {
+    setOpen(true);
+    setTyped(text);
+    setActive(folded(text) === '' ? NOTHING : 0);
+  }
+  function leave() {
+    if (typed !== null && folded(typed) === '') onChange('');
+    else if (typed !== null) takeIfMeant(typed);
+    close();
+  }
+  function takeIfMeant(text: string) {
+    const found = matching(options, text);
+    const [best] = found;
+    if (best && (found.length === 1 || isNameOf(best, text))) onChange(best.value);
+  }
+  function move(step: 1 | -1) {
+    setOpen(true);
+    const count = isOpen ? shown.length : options.length;
+    if (count > 0)
+      setActive(before => (before === NOTHING && step < 0 ? count : before + step + count) % count);
+  }
+  function press(event: KeyboardEvent) {
+    // Signs that an input method still works on are its own.
+    if (event.nativeEvent.isComposing) return;
+    const act = keys(event.key);
+    if (!act) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  }
+  function keys(key: string): (() => void) | undefined {
+    const marked = shown[active];
+    if (key === 'ArrowDown') return () => move(1);
+    if (key === 'ArrowUp') return () => move(-1);
+    if (key === 'Escape' && isOpen) return close;
+    return key === 'Enter' && marked ? () => choose(marked) : undefined;
+  }
+  return {
+    isOpen,
+    isSearching: typed !== null && folded(typed) !== '',
+    shown,
+    active,
+    text: typed ?? chosen?.label ?? '',
+    open: () => setOpen(true),
+    choose,
+    type,
+    leave,
+    press,
+  };
+}
+
+const isNameOf = ({ label, also = [] }: FoundOption, text: string) =>
+  [label, ...also].some(name => folded(name) === folded(text));
