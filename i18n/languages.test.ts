@@ -33,8 +33,12 @@ describe("a guest's language", () => {
     expect(detectLanguage('ko-KR', ['ja', 'en'])).toBe('ja');
   });
 
-  it('is the next wish where the facility has not enabled the first', () => {
-    expect(detectLanguage('ko-KR,ko;q=0.9,en-US;q=0.8', ['ja', 'en'])).toBe('en');
+  it('is Japanese, not the next wish, where the facility has not enabled the first', () => {
+    expect(detectLanguage('ko-KR,ko;q=0.9,en-US;q=0.8', ['ja', 'en'])).toBe('ja');
+  });
+
+  it('is the next wish where Genkan does not speak the first', () => {
+    expect(detectLanguage('fr-FR,fr;q=0.9,en-US;q=0.8')).toBe('en');
   });
 
   it('is Japanese where the browser says nothing', () => {

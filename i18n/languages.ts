@@ -22,14 +22,14 @@ export function isGuestLanguage(value: unknown): value is GuestLanguage {
 /**
  * The guest language for a browser's wishes (decisions §3).
  * In: an Accept-Language header or `navigator.languages`, and the languages that the facility enabled.
- * Out: the first wish that is enabled, else ja.
+ * Out: the first wish that Genkan speaks; ja where there is none, and where the facility has not enabled it.
  */
 export function detectLanguage(
   wishes: string | readonly string[] | undefined,
   enabled: readonly GuestLanguage[] = guestLanguages,
 ): GuestLanguage {
-  const wanted = inOrder(wishes).map(guestLanguageOf);
-  return wanted.find(language => language !== null && enabled.includes(language)) ?? 'ja';
+  const wanted = inOrder(wishes).map(guestLanguageOf).find(isGuestLanguage);
+  return wanted && enabled.includes(wanted) ? wanted : 'ja';
 }
 
 /** The dashboard's language for a browser's wishes: ja or en, anything else is en (decisions §3). */

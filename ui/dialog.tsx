@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import style from './dialog.module.css';
 
@@ -12,8 +12,7 @@ type Props = {
 };
 
 /**
- * The browser's own modal dialog: it keeps the focus inside, closes with Esc (and a tap beside it where the
- * browser knows how), and gives the
+ * The browser's own modal dialog: it keeps the focus inside, closes with Esc and with a tap beside it, and gives the
  * focus back to where it was.
  */
 export function Dialog({ open, onClose, title, closeLabel, fullScreen = false, children }: Props) {
@@ -23,13 +22,13 @@ export function Dialog({ open, onClose, title, closeLabel, fullScreen = false, c
     if (open) dialog.current?.showModal();
     else dialog.current?.close();
   }, [open]);
+  useTapBeside(dialog, onClose);
   return (
     <dialog
       ref={dialog}
       className={classNames(style.dialog, fullScreen && style.full)}
       aria-labelledby={id}
       onClose={onClose}
-      closedby="any"
     >
       <div className={style.head}>
         <h2 id={id}>{title}</h2>
@@ -40,4 +39,31 @@ export function Dialog({ open, onClose, title, closeLabel, fullScreen = false, c
       <div className={style.body}>{open && children}</div>
     </dialog>
   );
+}
+
+// Not every browser knows `closedby`. A press that only ends beside the dialog, as when selecting text, keeps it open.
+function useTapBeside(ref: RefObject<HTMLDialogElement | null>, onTap: () => void): void {
+  const tapped = useEffectEvent(onTap);
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    let pressedBeside = false;
+    const press = (event: PointerEvent) => {
+      pressedBeside = isBeside(dialog, event);
+    };
+    const tap = (event: MouseEvent) => {
+      if (pressedBeside && isBeside(dialog, event)) tapped();
+    };
+    dialog.addEventListener('pointerdown', press);
+    dialog.addEventListener('click', tap);
+    return () => {
+      dialog.removeEventListener('pointerdown', press);
+      dialog.removeEventListener('click', tap);
+    };
+  }, [ref]);
+}
+
+function isBeside(dialog: HTMLDialogElement, { target, clientX: x, clientY: y }: MouseEvent): boolean {
+  const { left, right, top, bottom } = dialog.getBoundingClientRect();
+  return target === dialog && (x < left || x > right || y < top || y > bottom);
 }

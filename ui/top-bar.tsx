@@ -5,7 +5,9 @@ import style from './top-bar.module.css';
 export function TopBar({ name, children }: { name: string; children?: ReactNode }) {
   return (
     <div className={style.bar}>
-      <p className={style.name}>{name}</p>
+      <p className={style.place} title={name}>
+        <span className={style.name}>{name}</span>
+      </p>
       {children}
     </div>
   );

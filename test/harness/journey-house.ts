@@ -1,13 +1,16 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray } from 'drizzle-orm';
 import { run } from '#apps/server/run.ts';
 import { inFacility } from '#features/access/in-facility.ts';
 import type { PermissionKey } from '#features/access/permissions.ts';
 import { booking } from '#features/booking/tables.ts';
 import { storeSetting } from '#features/facility/commands.ts';
+import { someLinks } from '#features/facility/factory.ts';
 import type { SettingName } from '#features/facility/settings.ts';
 import { linkOf, slotSecrets } from '#features/guest-access/secrets.ts';
 import { slot } from '#features/guest-access/tables.ts';
 import { question as systemQuestion } from '#features/questionnaire/tables.ts';
+import { submit } from '#features/registration/commands/submit.ts';
+import { aForm, aGuest } from '#features/registration/factory.ts';
 import { aFacility, aStaffMember, type TestFacility } from '#features/sign-up/factory.ts';
 import { rolePermission } from '#features/user/tables.ts';
 
@@ -17,8 +20,10 @@ import { rolePermission } from '#features/user/tables.ts';
  */
 type Question =
   | { id: number; ask: 'hotel' }
-  | { id: number; ask: 'show'; facilityId: number; questions: string[] }
+  | { id: number; ask: 'show'; facilityId: number; questions: string[]; companions: boolean }
   | { id: number; ask: 'set'; facilityId: number; name: SettingName; value: never }
+  | { id: number; ask: 'links'; facilityId: number; links: Parameters<typeof someLinks>[1] }
+  | { id: number; ask: 'register'; facilityId: number; reservationNo: string }
   | { id: number; ask: 'staff'; facilityId: number; permissions: PermissionKey[] }
   | { id: number; ask: 'link'; facilityId: number; reservationNo: string; slotNumber: number };
 
@@ -42,9 +47,13 @@ function answerTo(asked: Question) {
     case 'hotel':
       return openHotel();
     case 'show':
-      return showQuestions(asked.facilityId, asked.questions);
+      return showQuestions(asked);
     case 'set':
       return setSetting(asked);
+    case 'links':
+      return someLinks(hotelOf(asked.facilityId), asked.links).then(() => null);
+    case 'register':
+      return register(asked);
     case 'staff':
       return openStaff(asked);
     case 'link':
@@ -75,12 +84,12 @@ async function openStaff({ facilityId, permissions }: Extract<Question, { ask: '
   return { username, password };
 }
 
-/** Asks the main guest these system questions, and insists on an answer. */
-async function showQuestions(facilityId: number, names: readonly string[]) {
+/** Asks the main guest these system questions, and insists on an answer; `companions`: asks companions, too. */
+async function showQuestions({ facilityId, questions: names, companions }: Extract<Question, { ask: 'show' }>) {
   await inFacility(hotelOf(facilityId).system, db =>
     db
       .update(systemQuestion)
-      .set({ visibility: true, required: true })
+      .set({ visibility: true, required: true, ...(companions ? { visibilityCompanion: true } : {}) })
       .where(and(eq(systemQuestion.facilityId, facilityId), inArray(systemQuestion.systemName, [...names]))),
   );
   return null;
@@ -95,6 +104,20 @@ async function openHotel() {
   });
   const { facilityId, slug, username, password, apiKey } = hotel;
   return { facilityId, slug, username, password, apiKey };
+}
+
+/** The main guest submits the form, without a browser. */
+async function register({ facilityId, reservationNo }: Extract<Question, { ask: 'register' }>) {
+  const [stay] = await inFacility(hotelOf(facilityId).system, db =>
+    db
+      .select({ ...getTableColumns(booking), slotId: slot.id })
+      .from(booking)
+      .innerJoin(slot, and(eq(slot.facilityId, booking.facilityId), eq(slot.bookingId, booking.id)))
+      .where(and(eq(booking.facilityId, facilityId), eq(booking.pmsReservationNo, reservationNo))),
+  );
+  if (!stay) throw new Error('No such booking');
+  const guest = aGuest(stay);
+  return submit(guest, await aForm(guest, stay));
 }
 
 async function tellLink({ facilityId, reservationNo, slotNumber }: Extract<Question, { ask: 'link' }>) {

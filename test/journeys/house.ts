@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
 import type { PermissionKey } from '#features/access/permissions.ts';
+import type { someLinks } from '#features/facility/factory.ts';
 import type { SettingName, SettingValue } from '#features/facility/settings.ts';
 import { type Inbox, openInbox } from './inbox.ts';
 
@@ -18,10 +19,14 @@ export type House = {
   url: string;
   inbox: Inbox;
   openHotel(): Promise<Hotel>;
-  /** Asks the main guest these system questions too. */
-  show(hotel: Hotel, questions: readonly string[]): Promise<void>;
+  /** Asks the main guest these system questions too, and companions where it says so. */
+  show(hotel: Hotel, questions: readonly string[], asked?: { companions: boolean }): Promise<void>;
   /** Stores a setting of the hotel. */
   set<N extends SettingName>(hotel: Hotel, name: N, value: SettingValue<N>): Promise<void>;
+  /** Puts link buttons on My Page, in this order. */
+  addLinks(hotel: Hotel, links: Parameters<typeof someLinks>[1]): Promise<void>;
+  /** The main guest submits the form, without a browser. */
+  register(hotel: Hotel, reservationNo: string): Promise<{ qrCode: string; myPageId: string }>;
   /** Somebody with the role `staff` who may do just this. */
   openStaff(hotel: Hotel, permissions: readonly PermissionKey[]): Promise<SignIn>;
   /** The link of a slot: 0 the main guest, 1…n the room leaders. */
@@ -38,12 +43,16 @@ export const test = base.extend<{ hotel: Hotel }, { house: House }>({
         url,
         inbox,
         openHotel: () => ask<Hotel>({ ask: 'hotel' }),
-        show: async ({ facilityId }, questions) => {
-          await ask({ ask: 'show', facilityId, questions });
+        show: async ({ facilityId }, questions, { companions } = { companions: false }) => {
+          await ask({ ask: 'show', facilityId, questions, companions });
         },
         set: async ({ facilityId }, name, value) => {
           await ask({ ask: 'set', facilityId, name, value });
         },
+        addLinks: async ({ facilityId }, links) => {
+          await ask({ ask: 'links', facilityId, links });
+        },
+        register: ({ facilityId }, reservationNo) => ask({ ask: 'register', facilityId, reservationNo }),
         openStaff: ({ facilityId }, permissions) => ask<SignIn>({ ask: 'staff', facilityId, permissions }),
         linkOf: ({ facilityId }, reservationNo, slotNumber = 0) =>
           ask<GuestLink>({ ask: 'link', facilityId, reservationNo, slotNumber }),

@@ -34,7 +34,7 @@ export const words = {
     phone: '電話番号',
     next: '次へ進む',
     back: '戻る',
-    stepOne: 'ご予約時の電話番号を入力してください',
+    stepOne: 'ご予約時の電話番号をご入力ください',
     details: 'ご宿泊される方の情報をご入力ください',
     fullName: 'お名前',
     inJapan: '日本国内にご住所がありますか',

@@ -1,5 +1,6 @@
 import { externalLink } from '#features/facility/tables.ts';
 import { guestLanguages } from '#i18n/languages.ts';
+import { translator } from '#i18n/translate.ts';
 import type { Db } from '#platform/database/pool.ts';
 
 const pages = [
@@ -7,7 +8,7 @@ const pages = [
   { label: 'wifi', page: 'wifi' },
   { label: 'food_information', page: 'dining' },
   { label: 'tourist_information', page: 'sights' },
-];
+] as const;
 
 /** The link buttons of a demo hotel, the same in each language, with the words that Genkan has for them. */
 export async function addDemoLinks(db: Db, facilityId: number, site: string): Promise<void> {
@@ -17,7 +18,7 @@ export async function addDemoLinks(db: Db, facilityId: number, site: string): Pr
       language,
       displayOrder: index + 1,
       label,
-      text: '',
+      text: translator(language, 'message')(`myPage.links.${label}`),
       url: new URL(page, site).href,
     })),
   );

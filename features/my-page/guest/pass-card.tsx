@@ -4,8 +4,11 @@ import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Facts } from '#ui/facts.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
 import { useToast } from '#ui/toasts.tsx';
+import { useAwake } from '#ui/use-awake.ts';
+import { useOnline } from '#ui/use-online.ts';
 import style from './pass-card.module.css';
 import { qrPicture, savePicture } from './qr-picture.ts';
 import { useQr } from './use-qr.ts';
@@ -24,6 +27,8 @@ export function PassCard({ qrCode, place, facts }: Props) {
   const showToast = useToast();
   const [large, setLarge] = useState(false);
   const matrix = useQr(qrCode);
+  const online = useOnline();
+  useAwake(large);
   async function save() {
     const lines = [place, ...facts.map(({ name, value }) => `${name} ${value}`)];
     const picture = matrix && (await qrPicture(matrix, lines));
@@ -32,6 +37,7 @@ export function PassCard({ qrCode, place, facts }: Props) {
   }
   return (
     <Card>
+      {!online && <Notice title={t('qr.offline')} />}
       <div className={style.pass}>
         <button
           type="button"
