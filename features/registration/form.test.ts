@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { answersOf, aQuestionnaire } from '#features/questionnaire/factory.ts';
 import type { SystemName } from '#features/questionnaire/system-questions.ts';
-import { cleanAnswers, type Form, formErrors, namedLeaders } from './form.ts';
+import { cleanAnswers, type Form, formErrors } from './form.ts';
+import { namedLeaders } from './rules/room-leaders.ts';
 
 type Given = { [Name in SystemName]?: string };
 
@@ -105,7 +106,7 @@ describe('the room leaders of a form', () => {
       ],
     );
     expect(errorsOf(form)).toEqual({});
-    expect(namedLeaders(form)).toEqual([{ name: '鈴木', email: 's@example.com' }]);
+    expect(namedLeaders(form.tour_leaders)).toEqual([{ name: '鈴木', email: 's@example.com' }]);
   });
 
   test('must not be half named', () => {

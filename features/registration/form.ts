@@ -1,10 +1,10 @@
 import { hasMaskSign } from '#features/guest-access/masking.ts';
 import { cleanPerson, isStoredPhone } from '#features/questionnaire/cleaning.ts';
 import type { QuestionItem } from '#features/questionnaire/contract.ts';
-import { isEmail } from '#features/questionnaire/rules/formats.ts';
 import { answerOf, asked, checkPerson, type PersonAnswers } from '#features/questionnaire/rules.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import type { Submission } from './contract/form.ts';
+import { leaderErrors } from './rules/room-leaders.ts';
 
 export type Form = Pick<Submission, 'email' | 'other_form' | 'companions' | 'tour_leaders'>;
 /** System name → what the PMS knows, for values that the guest left masked and may keep (decisions §9). */
@@ -19,7 +19,9 @@ export function formErrors(form: Form, { questions, kept, today }: Asking): Erro
   const companions = form.companions.map((each, at) =>
     prefixed(`companions.${at}.`, personErrors(each, true, { questions, kept: nothing, today })),
   );
-  const leaders = form.tour_leaders.map((each, at) => prefixed(`tour_leaders.${at}.`, leaderErrors(each)));
+  const leaders = form.tour_leaders.map((each, at) =>
+    prefixed(`tour_leaders.${at}.`, { ...leaderErrors(each), ...leaderMask(each) }),
+  );
   return Object.assign(personErrors(form, false, { questions, kept, today }), ...companions, ...leaders);
 }
 
@@ -45,23 +47,8 @@ function maskErrors({ email, other_form }: PersonAnswers): Errors {
   return hasMaskSign(email) ? { ...errors, email: 'field_invalid' } : errors;
 }
 
-function leaderErrors({ name, email }: Form['tour_leaders'][number]): Errors {
-  if (isBlank({ name, email })) return {};
-  return {
-    ...(name.trim() === '' ? { name: 'field_required' } : {}),
-    ...(hasMaskSign(name) ? { name: 'field_invalid' } : {}),
-    ...(email.trim() === '' ? { email: 'field_required' } : isEmail(email) ? {} : { email: 'email_invalid' }),
-  };
-}
-
-const isBlank = ({ name, email }: Form['tour_leaders'][number]) => `${name}${email}`.trim() === '';
-
-/** The leaders that were named; empty lines of the form are none. */
-export function namedLeaders(form: Form): { name: string; email: string }[] {
-  return form.tour_leaders
-    .filter(leader => !isBlank(leader))
-    .map(({ name, email }) => ({ name: name.trim(), email: email.normalize('NFKC').trim() }));
-}
+const leaderMask = ({ name }: Form['tour_leaders'][number]): Errors =>
+  hasMaskSign(name) ? { name: 'field_invalid' } : {};
 
 /** An answer as it is stored. */
 export type CleanAnswer = { question: QuestionItem; value: string; fromBooking: boolean };

@@ -13,7 +13,7 @@ import { Lead } from '#ui/lead.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { enterGoesOn } from './enter-goes-on.ts';
 import { MAIN, personsOf } from './form/form.ts';
-import { personOfPath } from './form/form-check.ts';
+import { leaderFieldsLeft, personOfPath } from './form/form-check.ts';
 import { stepAfter } from './form/picture-steps.ts';
 import { useFormCheck } from './form/use-form-check.ts';
 import { type OpenForm, WithForm } from './form/with-form.tsx';
@@ -22,9 +22,10 @@ import { Companions } from './persons/companions.tsx';
 import { leftOf } from './persons/left-of.ts';
 import { PersonQuestions } from './persons/person-questions.tsx';
 import { ProgressTag } from './persons/progress-tag.tsx';
+import { RoomLeaders } from './persons/room-leaders.tsx';
 import { useOpenCards } from './persons/use-open-cards.ts';
 
-/** The form: the main guest and the companions (guest-side §2, §5). */
+/** The form: the main guest, the companions and the room leaders (guest-side §2, §5). */
 export function Step3({ facility }: ScreenProps) {
   return <WithForm facility={facility}>{open => <GuestForm {...open} />}</WithForm>;
 }
@@ -47,14 +48,15 @@ function GuestForm(open: OpenForm) {
   }, [tries]);
   function goOn() {
     const faulty = personsOf(form).filter(person => leftOf(open, check, person) > 0);
-    if (faulty.length === 0) {
+    const ofLeaders = leaderFieldsLeft(form);
+    if (faulty.length + ofLeaders === 0) {
       void keeper.flush();
       go(stepAfter(open.pictures, '/check-in/step-3'));
       return;
     }
     cards.openAll(faulty.map(person => person.key));
     setTries(tries + 1);
-    const count = faulty.reduce((sum, person) => sum + leftOf(open, check, person), 0);
+    const count = faulty.reduce((sum, person) => sum + leftOf(open, check, person), ofLeaders);
     showToast(guest('form.check', { count }), 'danger');
   }
   const told = tries > 0;
@@ -70,6 +72,7 @@ function GuestForm(open: OpenForm) {
         </Card>
       </div>
       <Companions open={open} check={check} told={told} cards={cards} />
+      <RoomLeaders open={open} told={told} cards={cards} />
       <ActionBar>
         <Button
           kind="plain"

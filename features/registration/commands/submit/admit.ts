@@ -9,19 +9,12 @@ import type { Db } from '#platform/database/pool.ts';
 import { invalid, Refusal } from '#platform/http/refusal.ts';
 import type { Submission } from '../../contract/form.ts';
 import { withStoredNumbers } from '../../draft-numbers.ts';
-import {
-  type CleanAnswer,
-  cleanAnswers,
-  type Errors,
-  type Form,
-  formErrors,
-  type Kept,
-  namedLeaders,
-} from '../../form.ts';
+import { type CleanAnswer, cleanAnswers, type Errors, type Form, formErrors, type Kept } from '../../form.ts';
 import { pictureErrors } from '../../pictures.ts';
 import { isForeign, openDraft } from '../../queries/draft.ts';
 import { type Upload, uploadsOf } from '../../queries/images.ts';
 import type { Standing } from '../../queries/standing.ts';
+import { namedLeaders } from '../../rules/room-leaders.ts';
 import { draft } from '../../tables.ts';
 import { acceptanceOf, currentTerms } from '../../terms.ts';
 
@@ -52,7 +45,7 @@ export async function admit(
   const answers = cleanAnswers(form, { questions, kept });
   const uploads = await uploadsOf(db, scope);
   assertRight(pictureErrors(answers, uploads));
-  const leaders = namedLeaders(form);
+  const leaders = namedLeaders(form.tour_leaders);
   await assertRoomFor(db, scope, form.companions.length, leaders.length);
   const terms = await currentTerms(
     db,

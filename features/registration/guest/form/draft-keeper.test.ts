@@ -69,6 +69,26 @@ describe('the draft', () => {
     expect(saved.at(-1)).toEqual({ answers: answersOf(keeper.shown().form), version: 7 });
   });
 
+  it('knows what it sent itself, though the reply was lost', async () => {
+    const arrived = { ...nothing, companions: [{ email: '', other_form: { 11: 'Ha' } }] };
+    const conflict = new ApiError(409, {
+      code: 'version_conflict',
+      data: { answers: arrived, version: 1 },
+    });
+    const { saved, save } = server(new NoAnswer('lost'), conflict);
+    const keeper = new DraftKeeper(null, nothing, save);
+    const say = (value: string) => keeper.change({ type: 'answer', person: 'c', question: name, value });
+    keeper.change({ type: 'add', key: 'c' });
+    say('Ha');
+    await keeper.flush();
+    say('Hanako');
+    await vi.runAllTimersAsync();
+    expect(saved.at(-1)).toEqual({
+      answers: { ...nothing, companions: [{ email: '', other_form: { 11: 'Hanako' } }] },
+      version: 1,
+    });
+  });
+
   it('saves what was typed while it was being saved', async () => {
     const { saved, save } = server();
     const keeper = new DraftKeeper(null, nothing, save);

@@ -1,6 +1,6 @@
 import { ApiError } from '#platform/browser/call.ts';
 import type { Draft } from '../../contract/form.ts';
-import { merged } from './draft-merge.ts';
+import { merged, recognised } from './draft-merge.ts';
 import { type Answers, answersOf, type Change, changed, type Form, formOf } from './form.ts';
 
 /**
@@ -22,7 +22,10 @@ const AGAIN_MS = 5000;
  */
 export class DraftKeeper {
   #shown: Shown;
-  #known: Answers;
+  /** What the server has, as far as this page knows. */
+  #known: Form;
+  /** Sent since then, and nobody knows whether it arrived. */
+  #unanswered: Form[] = [];
   #version: number;
   #save: Save;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -32,9 +35,8 @@ export class DraftKeeper {
 
   /** `draft`: what the server has; `known`: what fills the form where it has nothing yet. */
   constructor(draft: Draft | null, known: Answers, save: Save) {
-    const answers = draft?.answers ?? known;
-    this.#shown = { form: formOf(answers, () => this.newKey()), keeping: 'idle' };
-    this.#known = answers;
+    this.#known = formOf(draft?.answers ?? known, () => this.newKey());
+    this.#shown = { form: this.#known, keeping: 'idle' };
     this.#version = draft?.version ?? 0;
     this.#save = save;
   }
@@ -51,7 +53,7 @@ export class DraftKeeper {
     if (this.#isUnsaved()) this.#saveIn(TYPING_MS);
   };
 
-  readonly newKey = (): string => `companion-${++this.#keys}`;
+  readonly newKey = (): string => `person-${++this.#keys}`;
 
   /** Saves what is not saved yet, now. */
   readonly flush = async (leaving = false): Promise<void> => {
@@ -70,19 +72,25 @@ export class DraftKeeper {
   }
 
   async #send(leaving: boolean): Promise<void> {
-    const answers = answersOf(this.#shown.form);
+    const { form } = this.#shown;
     this.#show({ keeping: 'saving' });
     try {
-      this.#version = (await this.#save(answers, this.#version, leaving)).version;
-      this.#known = answers;
-      this.#show({ keeping: 'saved' });
+      this.#know(form, (await this.#save(answersOf(form), this.#version, leaving)).version);
     } catch (error) {
-      this.#fail(error);
+      this.#fail(error, form);
     }
     if (this.#isUnsaved() && this.#shown.keeping === 'saved') this.#saveIn(TYPING_MS);
   }
 
-  #fail(error: unknown): void {
+  #know(form: Form, version: number): void {
+    this.#known = form;
+    this.#unanswered = [];
+    this.#version = version;
+    this.#show({ keeping: 'saved' });
+  }
+
+  #fail(error: unknown, form: Form): void {
+    if (!(error instanceof ApiError)) this.#unanswered.push(form);
     const newer = newerDraft(error);
     if (newer) this.#takeIn(newer);
     else this.#show({ keeping: keepingAfter(error) });
@@ -90,16 +98,15 @@ export class DraftKeeper {
   }
 
   #takeIn({ answers, version }: Draft): void {
-    this.#show({
-      form: merged(this.#known, this.#shown.form, answers, this.newKey),
-      keeping: 'saved',
-    });
-    this.#known = answers;
-    this.#version = version;
+    const own = this.#unanswered.find(form => isSame(answersOf(form), answers));
+    const theirs = own ?? recognised(this.#known, answers, this.newKey);
+    // What arrived although its reply was lost is nobody else's.
+    if (!own) this.#show({ form: merged(this.#known, this.#shown.form, theirs) });
+    this.#know(theirs, version);
   }
 
   #isUnsaved(): boolean {
-    return JSON.stringify(answersOf(this.#shown.form)) !== JSON.stringify(this.#known);
+    return !isSame(answersOf(this.#shown.form), answersOf(this.#known));
   }
 
   #show(next: Partial<Shown>): void {
@@ -107,6 +114,8 @@ export class DraftKeeper {
     for (const listener of this.#listeners) listener();
   }
 }
+
+const isSame = (one: Answers, other: Answers) => JSON.stringify(one) === JSON.stringify(other);
 
 function newerDraft(error: unknown): Draft | undefined {
   const isConflict = error instanceof ApiError && error.code === 'version_conflict';

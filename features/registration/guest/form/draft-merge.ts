@@ -1,45 +1,98 @@
 import type { PersonAnswers } from '#features/questionnaire/rules.ts';
-import { type Answers, answersOf, emptyPerson, type Form, type FormPerson } from './form.ts';
+import { type Answers, type Form, type FormLeader, type FormPerson, formOf } from './form.ts';
 
 /**
- * The form after another page or device has saved a newer draft: their answers, and over them what was changed here
- * since `base`, the last draft that this page knew. `keyOf` gives a key to a companion who is new here.
+ * A draft that another page or device has saved, with its persons known by the keys that they have in `base`, the last
+ * draft that this page knew. They travel without keys: whose answers are the most alike is taken for the same one.
+ * `keyOf` gives a key to whom nobody was like.
  */
-export function merged(base: Answers, mine: Form, theirs: Answers, keyOf: () => string): Form {
+export function recognised(base: Form, theirs: Answers, keyOf: () => string): Form {
+  const form = formOf(theirs, keyOf);
+  return {
+    ...form,
+    companions: named(base.companions, form.companions, sameAnswers),
+    leaders: named(base.leaders, form.leaders, sameWords),
+  };
+}
+
+function named<T extends FormPerson | FormLeader>(
+  base: readonly T[],
+  theirs: readonly T[],
+  same: Likeness<T>,
+): T[] {
+  const free = [...base];
+  function take(likeness: (other: T) => number): T | undefined {
+    const scores = free.map(likeness);
+    const best = Math.max(0, ...scores);
+    return best > 0 ? free.splice(scores.indexOf(best), 1)[0] : undefined;
+  }
+  // Nobody else may take the place of whom nothing was changed about.
+  const untouched = theirs.map(each => take(other => (isChanged({ ...other, key: each.key }, each) ? 0 : 1)));
+  return theirs.map((each, place) => {
+    const found = untouched[place] ?? take(other => (isBlank(other) ? 0.5 : same(other, each)));
+    return found ? { ...each, key: found.key } : each;
+  });
+}
+
+/** In how much two are the same. */
+type Likeness<T> = (one: T, other: T) => number;
+
+const sameAnswers: Likeness<FormPerson> = (one, other) =>
+  Object.entries(one.other_form).filter(([id, answer]) => other.other_form[id] === answer).length;
+
+const sameWords: Likeness<FormLeader> = (one, other) =>
+  Number(one.name === other.name) + Number(one.email === other.email);
+
+/** A new card fits whoever is on it there. */
+const isBlank = (card: FormPerson | FormLeader) =>
+  'other_form' in card ? Object.keys(card.other_form).length === 0 : `${card.name}${card.email}` === '';
+
+/** The form after another page or device has saved a newer draft: theirs, and over it what was changed here since `base`. */
+export function merged(base: Form, mine: Form, theirs: Form): Form {
   return {
     ...mine,
-    main: { ...mergedPerson(base, mine.main, theirs), key: mine.main.key },
-    companions: mergedCompanions(base, mine, theirs, keyOf),
-    leaders: isChanged(base.tour_leaders, mine.leaders) ? mine.leaders : theirs.tour_leaders,
+    main: mergedPerson(base.main, mine.main, theirs.main),
+    companions: mergedList(base.companions, mine.companions, theirs.companions, mergedPerson),
+    leaders: mergedList(base.leaders, mine.leaders, theirs.leaders, mergedLeader),
     refused: {},
   };
 }
 
-// Companions are known by their place. Whoever has added or removed one here has moved the places: their list stays.
-function mergedCompanions(base: Answers, mine: Form, theirs: Answers, keyOf: () => string): FormPerson[] {
-  if (mine.companions.length !== base.companions.length) return mine.companions;
-  const count = Math.max(theirs.companions.length, lastTyped(base, mine));
-  return Array.from({ length: count }, (_, place) => {
-    const person = mine.companions[place] ?? emptyPerson(keyOf());
-    const before = base.companions[place] ?? person;
-    return { ...mergedPerson(before, person, theirs.companions[place] ?? before), key: person.key };
+type Merge<T> = (base: T, mine: T, theirs: T) => T;
+
+/** Who was removed elsewhere is dropped, unless something was typed about them here. Who was added elsewhere comes last. */
+function mergedList<T extends { key: string }>(
+  base: readonly T[],
+  mine: readonly T[],
+  theirs: readonly T[],
+  merge: Merge<T>,
+): T[] {
+  const among = (list: readonly T[], { key }: T) => list.find(each => each.key === key);
+  const stay = mine.flatMap(each => {
+    const before = among(base, each);
+    const there = among(theirs, each);
+    if (before && there) return [merge(before, each, there)];
+    return before && !isChanged(before, each) ? [] : [each];
   });
+  return [...stay, ...theirs.filter(each => !among(base, each))];
 }
 
-/** How many companions there are up to the last one who was changed here: who was typed about is not dropped. */
-function lastTyped(base: Answers, mine: Form): number {
-  const now = answersOf(mine).companions;
-  return now.findLastIndex((each, place) => isChanged(base.companions[place], each)) + 1;
-}
+const pick = (before = '', here = '', there = '') => (here === before ? there : here);
 
-function mergedPerson(base: PersonAnswers, mine: PersonAnswers, theirs: PersonAnswers): PersonAnswers {
+function mergedPerson<T extends PersonAnswers>(base: T, mine: T, theirs: T): T {
   const ids = [...Object.keys(mine.other_form), ...Object.keys(theirs.other_form)];
-  const pick = (before = '', here = '', there = '') => (here === before ? there : here);
   const answers = ids.map(id => [id, pick(base.other_form[id], mine.other_form[id], theirs.other_form[id])]);
   return {
+    ...mine,
     email: pick(base.email, mine.email, theirs.email),
     other_form: Object.fromEntries(answers.filter(([, answer]) => answer !== '')),
   };
 }
+
+const mergedLeader: Merge<FormLeader> = (base, mine, theirs) => ({
+  ...mine,
+  name: pick(base.name, mine.name, theirs.name),
+  email: pick(base.email, mine.email, theirs.email),
+});
 
 const isChanged = (before: unknown, now: unknown) => JSON.stringify(before) !== JSON.stringify(now);

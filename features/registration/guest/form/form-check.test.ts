@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { answersOf, aQuestionnaire } from '#features/questionnaire/factory.ts';
 import { changed, type Form, formOf, MAIN } from './form.ts';
-import { faultsOf, personOfPath, questionsOfStep3, refusedOf } from './form-check.ts';
+import {
+  faultsOf,
+  leaderFaults,
+  leaderFieldsLeft,
+  personOfPath,
+  questionsOfStep3,
+  refusedOf,
+} from './form-check.ts';
 
 const questions = questionsOfStep3(aQuestionnaire());
 const rules = { questions, kept: new Set<string>(), today: '2026-03-01' };
@@ -46,6 +53,32 @@ describe('the form of step 3', () => {
 
   it('leaves face and signature to their own steps', () => {
     expect(questions.map(each => each.system_name)).not.toContain('signature');
+  });
+});
+
+describe('the room leaders of step 3', () => {
+  const lines = [
+    { name: '鈴木', email: 's@example.com' },
+    { name: '', email: '' },
+    { name: '田中', email: 'tanaka' },
+    { name: '', email: 't@example.com' },
+  ];
+  const form = formOf({ ...resident, companions: [], tour_leaders: lines }, place => `l${place}`);
+
+  it('need name and e-mail both, or neither', () => {
+    expect(leaderFaults(form)).toEqual({
+      'tour_leaders.2.email': 'email_invalid',
+      'tour_leaders.3.name': 'field_required',
+    });
+  });
+
+  it('are to be corrected once, whether the page or the hotel finds the fault', () => {
+    const errors = { 'tour_leaders.0.email': 'Please check.', 'tour_leaders.2.email': 'Please check.' };
+    expect(leaderFieldsLeft(changed(form, { type: 'refuse', errors }))).toBe(3);
+  });
+
+  it('are known by the path of what the server refused', () => {
+    expect(personOfPath(form, 'tour_leaders.2.email')).toBe('l2');
   });
 });
 

@@ -1,6 +1,7 @@
 import type { QuestionItem } from '#features/questionnaire/contract.ts';
 import { asked, checkPerson, fieldPath } from '#features/questionnaire/rules.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
+import { leaderErrors } from '../../rules/room-leaders.ts';
 import { type Form, type FormPerson, MAIN, personPath, personsOf } from './form.ts';
 
 type Rules = {
@@ -47,8 +48,23 @@ export function refusedOf(form: Form, person: FormPerson, questions: readonly Qu
   return new Map(found.filter((each): each is [string, string] => each[1] !== undefined));
 }
 
-/** The key of the person that an error of the server is about (`companions.1.other_form.11`). */
-export function personOfPath({ companions }: Form, path: string): string {
-  const [, place] = /^companions\.(\d+)\./.exec(path) ?? [];
-  return (place === undefined ? undefined : companions[Number(place)]?.key) ?? MAIN;
+/** What is missing or wrong of the room leaders, by the paths of the contract. */
+export function leaderFaults({ leaders }: Form): Faults {
+  const faults = leaders.flatMap((leader, place) =>
+    Object.entries(leaderErrors(leader)).map(([field, code]) => [`tour_leaders.${place}.${field}`, code]),
+  );
+  return Object.fromEntries(faults);
+}
+
+/** How many fields of the room leaders are still to be filled in or corrected. */
+export function leaderFieldsLeft(form: Form): number {
+  const refused = Object.keys(form.refused).filter(path => path.startsWith('tour_leaders.'));
+  return new Set([...Object.keys(leaderFaults(form)), ...refused]).size;
+}
+
+/** The key of whom an error of the server is about (`companions.1.other_form.11`, `tour_leaders.0.email`). */
+export function personOfPath({ companions, leaders }: Form, path: string): string {
+  const [, list, place] = /^(companions|tour_leaders)\.(\d+)\./.exec(path) ?? [];
+  const named = list === 'companions' ? companions : list === 'tour_leaders' ? leaders : [];
+  return named[Number(place)]?.key ?? MAIN;
 }

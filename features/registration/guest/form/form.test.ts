@@ -41,6 +41,26 @@ describe('the form', () => {
   });
 });
 
+describe('a room leader', () => {
+  const named = changed(aForm(), { type: 'addLeader', key: 'l0' });
+  const email = { type: 'sayOfLeader', leader: 'l0', field: 'email', value: 's@example.com' } as const;
+
+  it('is sent with name and e-mail', () => {
+    const said = changed(named, { ...email, field: 'name', value: '鈴木' });
+    expect(answersOf(changed(said, email)).tour_leaders).toEqual([{ name: '鈴木', email: 's@example.com' }]);
+  });
+
+  it('is gone once removed', () => {
+    expect(changed(named, { type: 'removeLeader', leader: 'l0' })).toEqual(aForm());
+  });
+
+  it('is not told any more what was corrected', () => {
+    const errors = { 'tour_leaders.0.email': 'Please check.', 'tour_leaders.0.name': 'Please check.' };
+    const refused = changed(named, { type: 'refuse', errors });
+    expect(Object.keys(changed(refused, email).refused)).toEqual(['tour_leaders.0.name']);
+  });
+});
+
 describe('what the server refused', () => {
   const errors = { 'other_form.11': 'Please check.', 'companions.0.other_form.11': 'Please check.' };
   const form = changed(aForm(['花子']), { type: 'refuse', errors });

@@ -1,6 +1,13 @@
 import type { QuestionItem } from '#features/questionnaire/contract.ts';
 import { fieldPath, type PersonAnswers } from '#features/questionnaire/rules.ts';
 import type { Draft } from '../../contract/form.ts';
+import {
+  companionsAddress,
+  hasAddressOf,
+  isAddressPart,
+  withAddressOf,
+  withoutAddress,
+} from './shared-address.ts';
 
 /** What travels: the same in the draft and in what is submitted. */
 export type Answers = Draft['answers'];
@@ -9,24 +16,35 @@ export type Answers = Draft['answers'];
 export const MAIN = 'main';
 
 export type FormPerson = PersonAnswers & { key: string };
+export type FormLeader = Answers['tour_leaders'][number] & { key: string };
 
 /** The form as it stands on the page. */
 export type Form = {
   main: FormPerson;
   companions: FormPerson[];
-  leaders: Answers['tour_leaders'];
+  leaders: FormLeader[];
   /** System names of what the booking says and the guest says anew (decisions §9, Masking). */
   replaced: string[];
+  /** Keys of the companions whose address is the main guest's, and follows it. */
+  sharing: string[];
   /** What the server refused: field path of the contract → message. Gone once the field is changed. */
   refused: Record<string, string>;
 };
 
+export type LeaderField = 'name' | 'email';
 type Field = Pick<QuestionItem, 'id' | 'system_name'>;
 
 export type Change =
   | { type: 'answer'; person: string; question: Field; value: string }
+  /** Gives a companion the main guest's address, or lets them type their own. */
+  | { type: 'share'; person: string; shares: boolean; questions: readonly QuestionItem[] }
+  /** Finds again, in a draft, which companions share the main guest's address. */
+  | { type: 'know-shared'; questions: readonly QuestionItem[] }
   | { type: 'add'; key: string }
   | { type: 'remove'; person: string }
+  | { type: 'addLeader'; key: string }
+  | { type: 'removeLeader'; leader: string }
+  | { type: 'sayOfLeader'; leader: string; field: LeaderField; value: string }
   /** Says anew what the booking says, or leaves it to the booking again. */
   | { type: 'replace'; question: Field }
   | { type: 'keep'; question: Field }
@@ -37,11 +55,21 @@ export function changed(form: Form, change: Change): Form {
   switch (change.type) {
     case 'answer':
       return answered(form, change.person, change.question, change.value);
+    case 'share':
+      return shared(form, change.person, change.shares, companionsAddress(change.questions));
+    case 'know-shared':
+      return { ...form, sharing: sharersIn(form, companionsAddress(change.questions)) };
     case 'add':
       return { ...form, companions: [...form.companions, emptyPerson(change.key)] };
     case 'remove':
       // The paths of the companions after this one name others now.
       return { ...form, companions: form.companions.filter(each => each.key !== change.person), refused: {} };
+    case 'addLeader':
+      return { ...form, leaders: [...form.leaders, { key: change.key, name: '', email: '' }] };
+    case 'removeLeader':
+      return { ...form, leaders: form.leaders.filter(each => each.key !== change.leader), refused: {} };
+    case 'sayOfLeader':
+      return saidOfLeader(form, change);
     case 'replace':
       return { ...form, replaced: [...form.replaced, change.question.system_name ?? ''] };
     case 'keep':
@@ -54,9 +82,40 @@ export function changed(form: Form, change: Change): Form {
 export const emptyPerson = (key: string): FormPerson => ({ key, email: '', other_form: {} });
 
 function answered(form: Form, person: string, question: Field, value: string): Form {
-  const put = (each: FormPerson) => (each.key === person ? withAnswer(each, question, value) : each);
+  const follows = (key: string) => person === MAIN && form.sharing.includes(key) && isAddressPart(question);
+  const put = (each: FormPerson) =>
+    each.key === person || follows(each.key) ? withAnswer(each, question, value) : each;
   const { [pathIn(form, person, question)]: _corrected, ...refused } = form.refused;
-  return { ...form, main: put(form.main), companions: form.companions.map(put), refused };
+  const sharing = isAddressPart(question) ? form.sharing.filter(key => key !== person) : form.sharing;
+  return { ...form, main: put(form.main), companions: form.companions.map(put), sharing, refused };
+}
+
+function shared(form: Form, person: string, shares: boolean, fields: readonly Field[]): Form {
+  const put = (each: FormPerson) =>
+    shares ? withAddressOf(form.main, each, fields) : withoutAddress(each, fields);
+  const others = form.sharing.filter(key => key !== person);
+  return {
+    ...form,
+    companions: form.companions.map(each => (each.key === person ? put(each) : each)),
+    sharing: shares ? [...others, person] : others,
+    refused: without(
+      form.refused,
+      fields.map(field => pathIn(form, person, field)),
+    ),
+  };
+}
+
+const without = (refused: Form['refused'], paths: readonly string[]) =>
+  Object.fromEntries(Object.entries(refused).filter(([path]) => !paths.includes(path)));
+
+function sharersIn({ main, companions }: Form, fields: readonly Field[]): string[] {
+  return companions.filter(each => hasAddressOf(main, each, fields)).map(({ key }) => key);
+}
+
+function saidOfLeader(form: Form, { leader, field, value }: Extract<Change, { type: 'sayOfLeader' }>): Form {
+  const leaders = form.leaders.map(each => (each.key === leader ? { ...each, [field]: value } : each));
+  const { [leaderPath(form, leader, field)]: _corrected, ...refused } = form.refused;
+  return { ...form, leaders, refused };
 }
 
 function kept(form: Form, question: Field): Form {
@@ -80,24 +139,31 @@ export function personPath({ companions }: Form, person: string): string {
   return person === MAIN ? '' : `companions.${companions.findIndex(each => each.key === person)}.`;
 }
 
+/** Where a field of a room leader stands among the errors of the contract: `tour_leaders.0.email`. */
+export function leaderPath({ leaders }: Form, leader: string, field: LeaderField): string {
+  return `tour_leaders.${leaders.findIndex(each => each.key === leader)}.${field}`;
+}
+
 /** The main guest first. */
 export const personsOf = ({ main, companions }: Form): FormPerson[] => [main, ...companions];
 
-/** The form as it is sent: companions have no keys there. */
+/** The form as it is sent: nobody has a key there. */
 export function answersOf({ main, companions, leaders }: Form): Answers {
-  return { ...bare(main), companions: companions.map(bare), tour_leaders: leaders };
+  const tour_leaders = leaders.map(({ name, email }) => ({ name, email }));
+  return { ...bare(main), companions: companions.map(bare), tour_leaders };
 }
 
 const bare = ({ email, other_form }: FormPerson): PersonAnswers => ({ email, other_form });
 
-/** The form that shows these answers. `keyOf` gives a companion of that place a key. */
+/** The form that shows these answers. `keyOf` gives a key to the companion, then to the leader, of that place among all. */
 export function formOf(answers: Answers, keyOf: (place: number) => string): Form {
   const { email, other_form, companions, tour_leaders } = answers;
   return {
     main: { key: MAIN, email, other_form },
     companions: companions.map((each, place) => ({ key: keyOf(place), ...each })),
-    leaders: tour_leaders,
+    leaders: tour_leaders.map((each, place) => ({ key: keyOf(companions.length + place), ...each })),
     replaced: [],
+    sharing: [],
     refused: {},
   };
 }

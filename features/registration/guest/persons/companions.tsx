@@ -1,11 +1,12 @@
-import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { placesIn } from '../form/places.ts';
 import type { FormCheck } from '../form/use-form-check.ts';
 import type { OpenForm } from '../form/with-form.tsx';
+import { AddPerson } from './add-person.tsx';
 import { CompanionCard } from './companion-card.tsx';
-import style from './companions.module.css';
 import { leftOf } from './left-of.ts';
+import { useFocusAfterLeaving } from './use-focus-after-leaving.ts';
 import type { OpenCards } from './use-open-cards.ts';
 
 type Props = { open: OpenForm; check: FormCheck; told: boolean; cards: OpenCards };
@@ -15,14 +16,12 @@ export function Companions({ open, check, told, cards }: Props) {
   const t = useTranslations('registration');
   const { booking, form, keeper } = open;
   const add = useFocusAfterLeaving(form.companions.length);
-  const most = booking.companions_left;
-  const places = most - form.companions.length;
+  const { most, left } = placesIn(booking, form).companions;
   function addOne() {
     const key = keeper.newKey();
     keeper.change({ type: 'add', key });
     cards.show(key);
   }
-  if (most === 0 && form.companions.length === 0) return null;
   return (
     <>
       {form.companions.map((person, at) => (
@@ -40,28 +39,11 @@ export function Companions({ open, check, told, cards }: Props) {
           />
         </div>
       ))}
-      <div ref={add} className={style.add}>
-        {places > 0 && (
-          <Button kind="plain" onClick={addOne}>
-            <span aria-hidden="true">＋</span>
-            {t('companion.add')}
-          </Button>
-        )}
-        <p className={style.places}>
-          {places > 0 ? t('companion.places', { count: places }) : t('companion.full')}
-        </p>
-      </div>
+      {left < 0 && <Notice kind="warning">{t('companion.tooMany')}</Notice>}
+      <AddPerson ref={add} label={t('companion.add')} hasPlace={left > 0} onAdd={addOne}>
+        {left > 0 && t('companion.places', { count: left })}
+        {left === 0 && t('companion.full')}
+      </AddPerson>
     </>
   );
-}
-
-/** Where the reader goes on once a card is gone. */
-function useFocusAfterLeaving(count: number) {
-  const place = useRef<HTMLDivElement>(null);
-  const before = useRef(count);
-  useEffect(() => {
-    if (count < before.current) place.current?.querySelector('button')?.focus();
-    before.current = count;
-  }, [count]);
-  return place;
 }

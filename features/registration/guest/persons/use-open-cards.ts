@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 export type OpenCards = {
   isOpen: (person: string) => boolean;
   toggle: (person: string) => void;
-  /** Opens a new card and goes to its first field. */
+  /** Opens a new card, or a room leader's lines, and goes to the first field. */
   show: (person: string) => void;
   openAll: (persons: readonly string[]) => void;
 };

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formOf } from './form.ts';
+import { placesIn } from './places.ts';
+
+/** Of a booking for five in three rooms, unless told otherwise. */
+function places(companions: number, leaders: number, left = { companions_left: 4, room_leaders_left: 2 }) {
+  const form = formOf(
+    {
+      email: '',
+      other_form: {},
+      companions: Array.from({ length: companions }, () => ({ email: '', other_form: {} })),
+      tour_leaders: Array.from({ length: leaders }, () => ({ name: '', email: '' })),
+    },
+    String,
+  );
+  return placesIn(left, form);
+}
+
+describe('the places of a booking', () => {
+  it('are taken by companions and room leaders together', () => {
+    expect(places(1, 2).companions).toEqual({ most: 2, left: 1 });
+  });
+
+  it('let no more room leaders in than there are other rooms', () => {
+    expect(places(0, 2).leaders).toEqual({ most: 2, left: 0 });
+  });
+
+  it('let no room leader in where companions have taken them all', () => {
+    expect(places(4, 0).leaders.left).toBe(0);
+  });
+
+  it('say when there are too many', () => {
+    expect(places(5, 0).companions.left).toBe(-1);
+  });
+
+  it('are enough for whom the form lets in, one after the other', () => {
+    const few = fc.nat(6);
+    fc.assert(
+      fc.property(few, few, few, few, (companions, leaders, companions_left, room_leaders_left) => {
+        const found = places(companions, leaders, { companions_left, room_leaders_left });
+        const fits = companions + leaders <= companions_left;
+        expect(found.companions.left >= 0).toBe(fits);
+        expect(found.leaders.left >= 0).toBe(fits && leaders <= room_leaders_left);
+      }),
+    );
+  });
+});

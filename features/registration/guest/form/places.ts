@@ -1,0 +1,17 @@
+import type { BookingForGuest } from '#features/guest-access/contract.ts';
+import type { Form } from './form.ts';
+
+/** How many there may be, and how many more: fewer than none where there are too many. */
+type Places = { most: number; left: number };
+
+/** Companions and room leaders take the places of a booking together (decisions §9). */
+export function placesIn(
+  { companions_left, room_leaders_left }: Pick<BookingForGuest, 'companions_left' | 'room_leaders_left'>,
+  { companions, leaders }: Pick<Form, 'companions' | 'leaders'>,
+): { companions: Places; leaders: Places } {
+  const left = companions_left - companions.length - leaders.length;
+  return {
+    companions: { most: Math.max(0, companions_left - leaders.length), left },
+    leaders: { most: room_leaders_left, left: Math.min(left, room_leaders_left - leaders.length) },
+  };
+}
