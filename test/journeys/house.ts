@@ -130,7 +130,10 @@ async function start(dataDir: string, smtpUrl: string) {
     SMTP_URL: smtpUrl,
     LOG_LEVEL: 'error',
   };
-  const child = fork(join(import.meta.dirname, '../harness/journey-house.ts'), { env });
+  const child = fork(join(import.meta.dirname, '../harness/journey-house.ts'), {
+    env,
+    serialization: 'advanced',
+  });
   const ask = questions(child);
   const { url } = await ask<{ url: string }>();
   return { child, ask, url };

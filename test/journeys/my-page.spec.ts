@@ -1,0 +1,235 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Locator, Page } from '@playwright/test';
+import { create } from 'qrcode';
+import sharp from 'sharp';
+import {
+  bookingOf,
+  expect,
+  expectAccessible,
+  type Hotel,
+  type House,
+  pageOf,
+  phoneSize,
+  sendBookings,
+  test,
+} from './house.ts';
+import { words } from './words.ts';
+
+const w = words.en;
+
+const pageTitles = {
+  ja: 'マイページ｜旅館 花みずき',
+  en: 'My Page · Ryokan Hanamizuki',
+  ko: '마이페이지 · 旅館 花みずき',
+  'zh-CN': '我的页面｜旅館 花みずき',
+  'zh-TW': '我的頁面｜旅館 花みずき',
+};
+
+test('Registered: the completion page says what the hotel says, and stays', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  await house.set(hotel, 'landing-2-text-en', 'The gate closes at 23:00.\n<b>Welcome!</b>');
+  await house.set(hotel, 'landing-2-links', {
+    app_store: 'https://apps.apple.com/app/id1',
+    play_store: '',
+  });
+  const guest = await walkToTheEnd(browser, house, hotel, 'D-1');
+  await expect(guest.getByText('The gate closes at 23:00.')).toBeVisible();
+  await expect(guest.getByRole('link', { name: 'Get it on the App Store' })).toHaveAttribute(
+    'href',
+    'https://apps.apple.com/app/id1',
+  );
+  await expect(guest.getByRole('link', { name: 'Get it on Google Play' })).toHaveCount(0);
+
+  await guest.reload();
+  await expect(guest.getByRole('img', { name: w.qr })).toBeVisible();
+  await inEachLanguage(guest, () => expectAccessible(guest));
+
+  await guest.getByRole('combobox').selectOption('en');
+  await guest.goBack();
+  await expect(guest.getByRole('heading', { name: w.myPage })).toBeVisible();
+  await expect(guest.getByRole('button', { name: w.register })).toHaveCount(0);
+});
+
+test('A hotel without a completion page shows My Page at once', async ({ browser, house, hotel }) => {
+  await house.set(hotel, 'landing-2', { visibility: 0 });
+  const guest = await walkToTheEnd(browser, house, hotel, 'D-2');
+  await expect(guest.getByRole('heading', { name: w.myPage })).toBeVisible();
+  await guest.goto(`${house.url}/check-in/step-7?slug=${hotel.slug}`);
+  await expect(guest.getByRole('heading', { name: w.myPage })).toBeVisible();
+});
+
+test('My Page speaks the languages of the hotel, with its texts and links in each', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  await house.set(hotel, 'mypage-A-ko', '<b>환영합니다</b>');
+  await house.addLinks(hotel, [
+    { label: 'wifi', language: 'en', url: '{host}/wifi' },
+    { label: 'inquiry', language: 'en', visibility: false },
+    { label: 'option_icon_1', language: 'en', text: 'Private bath', image: await aPicture() },
+    { label: 'wifi', language: 'ko' },
+  ]);
+  const guest = await myPageOf(browser, house, hotel, 'D-3');
+  const links = guest.getByRole('listitem').getByRole('link');
+  await expect(links).toHaveText(['Wi-Fi', 'Private bath']);
+  await expectDrawn(links.last().locator('img'));
+  await expect(links.first()).toHaveAttribute('href', `${house.url}/wifi`);
+  await expect(links.first()).toHaveAttribute('target', '_blank');
+  await expect(links.first()).toHaveAttribute('rel', /noopener/);
+
+  await guest.getByRole('combobox').selectOption('ko');
+  await expect(guest.getByText('환영합니다')).toBeVisible();
+  await expect(links).toHaveText(['Wi-Fi']);
+  await inEachLanguage(guest, async language => {
+    await expect(guest).toHaveTitle(pageTitles[language]);
+    await expectAccessible(guest);
+  });
+  await guest.reload();
+  await expect(guest, 'the choice beats what the browser wishes').toHaveTitle(pageTitles['zh-TW']);
+});
+
+test('The QR code fills the screen, and is saved as a picture that the desk can read', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  const guest = await pageOf(browser, w.locale, phoneSize);
+  await sendBookings(house, hotel, [bookingOf('D-4', 'en')]);
+  const { myPageId, qrCode } = await house.register(hotel, 'D-4');
+  await guest.goto(myPageAddress(house, hotel, myPageId));
+  await guest.getByRole('button', { name: w.qr }).click();
+  const large = guest.getByRole('dialog');
+  await expect(large.getByRole('img', { name: w.qr })).toBeVisible();
+  await expectAccessible(guest);
+  await large.getByRole('button', { name: 'Close' }).click();
+  await expect(large).toBeHidden();
+
+  const saved = guest.waitForEvent('download');
+  await guest.getByRole('button', { name: 'Save as a picture' }).click();
+  await expectPictureOf(qrCode, await (await saved).path());
+});
+
+test('My Page without a line says so, keeps the QR code, and comes back by itself or by a tap', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  const guest = await myPageOf(browser, house, hotel, 'D-5');
+  await guest.context().setOffline(true);
+  await expect(guest.getByText('You are offline.')).toBeVisible();
+  await expect(guest.getByRole('img', { name: w.qr })).toBeVisible();
+  await guest.context().setOffline(false);
+  await expect(guest.getByText('You are offline.')).toBeHidden();
+
+  await guest.route('**/api/mypage/*', route => route.abort());
+  await guest.reload();
+  await expect(guest.getByRole('alert')).toContainText('Please check your connection');
+  await guest.unroute('**/api/mypage/*');
+  await guest.getByRole('button', { name: 'Try again' }).click();
+  await expect(guest.getByRole('img', { name: w.qr })).toBeVisible();
+});
+
+test('A page whose texts do not come offers to try again', async ({ browser, house, hotel }) => {
+  const guest = await pageOf(browser, w.locale, phoneSize);
+  const address = await addressOf(house, hotel, 'D-6');
+  await guest.route(/my-page-[^/]*\.js$/, route => route.abort());
+  await guest.goto(address);
+  await expect(guest.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible();
+  await guest.unroute(/my-page-[^/]*\.js$/);
+  await guest.getByRole('button', { name: 'Reload the page' }).click();
+  await expect(guest.getByRole('img', { name: w.qr })).toBeVisible();
+});
+
+test('My Page ends with the stay, and is shut for maintenance', async ({ browser, house, hotel }) => {
+  const guest = await myPageOf(browser, house, hotel, 'D-7');
+  await sendBookings(house, hotel, [
+    { ...bookingOf('D-7', 'en'), checkin_date: '2026-01-10', checkout_date: '2026-01-11' },
+  ]);
+  const address = guest.url();
+  await guest.reload();
+  await expect(guest).toHaveURL(/error-422\?.*status=checkin-expired/);
+  await expectAccessible(guest);
+
+  await house.set(hotel, 'maintenance_mode', 1);
+  await guest.goto(address);
+  await expect(guest).toHaveURL(/error-503/);
+  await house.set(hotel, 'maintenance_mode', 0);
+  await guest.goto(address.replace(/mypage=\w{4}/, 'mypage=XXXX'));
+  await expect(guest).toHaveURL(/error-404/);
+});
+
+async function walkToTheEnd(
+  browser: Browser,
+  house: House,
+  hotel: Hotel,
+  reservation: string,
+): Promise<Page> {
+  const guest = await pageOf(browser, w.locale, phoneSize);
+  await sendBookings(house, hotel, [bookingOf(reservation, 'en')]);
+  await guest.goto((await house.linkOf(hotel, reservation)).shortLink);
+  await guest.getByRole('textbox', { name: w.phone }).fill('09012345678');
+  await guest.getByRole('button', { name: w.next }).click();
+  await guest.getByText(w.yes, { exact: true }).first().click();
+  await guest.getByRole('button', { name: w.next }).click();
+  await guest.getByRole('checkbox', { name: w.accept }).check();
+  await guest.getByRole('button', { name: w.register }).click();
+  await expect(guest.getByRole('img', { name: w.qr })).toBeVisible();
+  return guest;
+}
+
+async function addressOf(house: House, hotel: Hotel, reservation: string): Promise<string> {
+  await sendBookings(house, hotel, [bookingOf(reservation, 'en')]);
+  const { myPageId } = await house.register(hotel, reservation);
+  return myPageAddress(house, hotel, myPageId);
+}
+
+const myPageAddress = (house: House, hotel: Hotel, myPageId: string) =>
+  `${house.url}/mypage?slug=${hotel.slug}&mypage=${myPageId}`;
+
+async function myPageOf(browser: Browser, house: House, hotel: Hotel, reservation: string): Promise<Page> {
+  const guest = await pageOf(browser, w.locale, phoneSize);
+  await guest.goto(await addressOf(house, hotel, reservation));
+  await expect(guest.getByRole('img', { name: w.qr })).toBeVisible();
+  return guest;
+}
+
+async function inEachLanguage(
+  guest: Page,
+  look: (language: keyof typeof pageTitles) => Promise<void>,
+): Promise<void> {
+  for (const language of ['ja', 'en', 'ko', 'zh-CN', 'zh-TW'] as const) {
+    await guest.getByRole('combobox').selectOption(language);
+    await expect(guest.locator('html')).toHaveAttribute('lang', language);
+    await look(language);
+  }
+}
+
+async function expectDrawn(picture: Locator): Promise<void> {
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64);
+}
+
+const aPicture = () =>
+  sharp({ create: { width: 64, height: 64, channels: 3, background: '#264b73' } })
+    .png()
+    .toBuffer();
+
+/** Each module of the code stands in the picture, with its quiet zone and room for the words under it. */
+async function expectPictureOf(payload: string, path: string): Promise<void> {
+  const { size, data } = create(payload, { errorCorrectionLevel: 'M' }).modules;
+  const { data: pixels, info } = await sharp(await readFile(path))
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const module = info.width / (size + 8);
+  expect([module, info.height > info.width]).toEqual([24, true]);
+  const drawn = Array.from(data, (_, at) => {
+    const x = Math.floor((4 + (at % size) + 0.5) * module);
+    const y = Math.floor((4 + Math.floor(at / size) + 0.5) * module);
+    return (pixels[y * info.width + x] ?? 255) < 128 ? 1 : 0;
+  });
+  expect(drawn).toEqual(Array.from(data, dark => (dark ? 1 : 0)));
+}
