@@ -1,18 +1,35 @@
 import { isNeeded } from '#features/questionnaire/rules.ts';
 import type { AnswerProps } from './answer-props.ts';
 import { ChoiceAnswer, DropdownAnswer } from './choice-answer.tsx';
+import { CountryAnswer } from './country-answer.tsx';
 import { DateAnswer } from './date-answer.tsx';
 import { PhoneAnswerField } from './phone-answer-field.tsx';
 import { PictureAnswer } from './picture-answer.tsx';
+import type { PicturePlace } from './picture-place.ts';
 import { TextAnswer } from './text-answer.tsx';
-import type { PicturePerson } from './use-picture-upload.ts';
+import type { TakeAddress } from './use-postal-code.ts';
+import { ZipAnswer } from './zip-answer.tsx';
 
-type Props = AnswerProps & { picture: PicturePerson; homeCountry: string };
+type Props = AnswerProps & { picture: PicturePlace; homeCountry: string; onAddress: TakeAddress };
 
 /** The input that fits a question. */
-export function Answer({ picture, homeCountry, ...props }: Props) {
+export function Answer({ picture, homeCountry, onAddress, ...props }: Props) {
+  const { question } = props;
+  switch (question.system_name) {
+    case 'phone':
+      return <PhoneAnswerField {...props} homeCountry={homeCountry} />;
+    case 'zip_code':
+      return <ZipAnswer {...props} onAddress={onAddress} />;
+    case 'nationality':
+      return <CountryAnswer {...props} />;
+    default:
+      return <AnswerOfKind {...props} picture={picture} />;
+  }
+}
+
+/** The input that fits how a question is answered. */
+function AnswerOfKind({ picture, ...props }: AnswerProps & Pick<Props, 'picture'>) {
   const { question, companion } = props;
-  if (question.system_name === 'phone') return <PhoneAnswerField {...props} homeCountry={homeCountry} />;
   switch (question.input_type) {
     case 'choices':
       return <ChoiceAnswer {...props} optional={!isNeeded(question, companion)} />;
@@ -21,7 +38,7 @@ export function Answer({ picture, homeCountry, ...props }: Props) {
     case 'date':
       return <DateAnswer {...props} />;
     case 'image_file_upload':
-      return <PictureAnswer {...props} person={picture} />;
+      return <PictureAnswer {...props} place={picture} />;
     default:
       return <TextAnswer {...props} />;
   }

@@ -30,7 +30,9 @@ export const keeperQuery = ({ facilityId, booking }: Slot, questions: () => Ques
     queryKey: ['form', facilityId, booking.pms_code, booking.pms_reservation_no, booking.slot],
     queryFn: async () => {
       const [{ data: draft }, asked] = await Promise.all([call('GET checkin/draft', {}), questions()]);
-      return new DraftKeeper(draft, knownAnswers(booking, asked), save);
+      const keeper = new DraftKeeper(draft, knownAnswers(booking, asked), save);
+      keeper.change({ type: 'know-shared', questions: asked });
+      return keeper;
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,

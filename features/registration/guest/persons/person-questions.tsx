@@ -1,9 +1,14 @@
+import { Fragment } from 'react';
 import { answerOf, asked, fieldPath } from '#features/questionnaire/rules.ts';
 import { Stack } from '#ui/stack.tsx';
+import { picturePlace } from '../answers/picture-place.ts';
 import { type FormPerson, MAIN, pathIn } from '../form/form.ts';
+import { companionsAddress } from '../form/shared-address.ts';
 import type { FormCheck } from '../form/use-form-check.ts';
 import type { OpenForm } from '../form/with-form.tsx';
+import { addressTaker } from './fill-address.ts';
 import { QuestionField } from './question-field.tsx';
+import { SameAddress } from './same-address.tsx';
 import { useFaultWords } from './use-fault-words.ts';
 
 export type PersonProps = {
@@ -19,7 +24,8 @@ export function PersonQuestions({ open, check, person, told }: PersonProps) {
   const words = useFaultWords();
   const { questions, form, keeper, facility } = open;
   const companion = person.key !== MAIN;
-  const place = form.companions.indexOf(person);
+  // An address that is kept from the booking is not known here: nobody can be given it.
+  const [firstShared] = companion && !check.kept.has('address') ? companionsAddress(questions) : [];
   const faults = check.faults.get(person.key) ?? {};
   return (
     <Stack>
@@ -27,19 +33,24 @@ export function PersonQuestions({ open, check, person, told }: PersonProps) {
         const name = question.system_name ?? '';
         const fault = told ? faults[fieldPath(question)] : undefined;
         return (
-          <QuestionField
-            key={question.id}
-            question={question}
-            person={person.key}
-            companion={companion}
-            picture={companion ? `companion:${place}` : 'main'}
-            value={answerOf(question, person)}
-            error={form.refused[pathIn(form, person.key, question)] ?? (fault && words(question, fault))}
-            mask={companion ? undefined : check.masks.get(name)}
-            isKept={!companion && check.kept.has(name)}
-            homeCountry={facility.country}
-            onChange={keeper.change}
-          />
+          <Fragment key={question.id}>
+            {question === firstShared && (
+              <SameAddress open={open} questions={questions} person={person.key} />
+            )}
+            <QuestionField
+              question={question}
+              person={person.key}
+              companion={companion}
+              picture={picturePlace(form, person.key, question)}
+              value={answerOf(question, person)}
+              error={form.refused[pathIn(form, person.key, question)] ?? (fault && words(question, fault))}
+              mask={companion ? undefined : check.masks.get(name)}
+              isKept={!companion && check.kept.has(name)}
+              homeCountry={facility.country}
+              onAddress={addressTaker(open, check, person.key)}
+              onChange={keeper.change}
+            />
+          </Fragment>
         );
       })}
     </Stack>

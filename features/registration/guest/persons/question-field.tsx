@@ -4,8 +4,9 @@ import type { QuestionItem } from '#features/questionnaire/contract.ts';
 import { isNeeded } from '#features/questionnaire/rules.ts';
 import { Answer } from '../answers/answer.tsx';
 import { KeptValue } from '../answers/kept-value.tsx';
+import type { PicturePlace } from '../answers/picture-place.ts';
 import { QuietAction } from '../answers/quiet-action.tsx';
-import type { PicturePerson } from '../answers/use-picture-upload.ts';
+import type { TakeAddress } from '../answers/use-postal-code.ts';
 import type { Change } from '../form/form.ts';
 
 type Props = {
@@ -13,13 +14,15 @@ type Props = {
   /** The key of the person in the form. */
   person: string;
   companion: boolean;
-  picture: PicturePerson;
+  picture: PicturePlace;
   value: string;
   error: string | undefined;
   /** What the booking says of this, by its mask, and whether the guest leaves it so. */
   mask: string | undefined;
   isKept: boolean;
   homeCountry: string;
+  /** Takes in what a postal code told of the address. */
+  onAddress: TakeAddress;
   onChange: (change: Change) => void;
 };
 

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { answersOf, aQuestionnaire } from '#features/questionnaire/factory.ts';
+import { changed, type Form, MAIN } from '../form/form.ts';
+import { addressFilling } from './fill-address.ts';
+
+const shown = { visibility: 1, visibility_companion: 1 } as const;
+const withPrefecture = aQuestionnaire({ change: { prefecture: shown, zip_code: shown } });
+const plain = aQuestionnaire({ change: { zip_code: shown } });
+const nobody: ReadonlySet<string> = new Set();
+
+const chiyoda = { prefectureId: 13, city: '千代田区', area: '千代田', street: '' };
+const sapporo = { prefectureId: 1, city: '札幌市中央区', area: '', street: '' };
+
+type Given = Parameters<typeof answersOf>[1];
+
+function fill(
+  given: Given,
+  {
+    questions = plain,
+    key = MAIN,
+    kept = nobody,
+    found = chiyoda,
+    before = null as typeof chiyoda | null,
+  } = {},
+) {
+  const person = { key, ...answersOf(questions, { has_japan_address: 'yes', ...given }) };
+  const blank = { key: MAIN, email: '', other_form: {} };
+  const form: Form = {
+    main: key === MAIN ? person : blank,
+    companions: key === MAIN ? [] : [person],
+    leaders: [],
+    replaced: [],
+    sharing: [],
+    refused: {},
+  };
+  const { changes, ...told } = addressFilling(questions, person, kept, { found, before });
+  const after = changes.reduce(changed, form);
+  const answers = key === MAIN ? after.main : after.companions[0];
+  const answer = (name: string) =>
+    answers?.other_form[questions.find(({ system_name }) => system_name === name)?.id ?? 0] ?? '';
+  return { address: answer('address'), prefecture: answer('prefecture'), ...told };
+}
+
+describe('a postal code that was found', () => {
+  it('begins an empty address', () => {
+    expect(fill({})).toMatchObject({ address: '東京都千代田区千代田', filled: true });
+  });
+
+  it('fills in the prefecture, too, where it is asked', () => {
+    expect(fill({}, { questions: withPrefecture })).toMatchObject({
+      prefecture: '13',
+      address: '東京都千代田区千代田',
+    });
+  });
+
+  it('does so for a companion', () => {
+    expect(fill({}, { key: 'companion-1' }).address).toBe('東京都千代田区千代田');
+  });
+
+  it('leaves an address that the guest typed, and tells the place', () => {
+    expect(fill({ address: '大阪市北区' })).toEqual({
+      address: '大阪市北区',
+      prefecture: '',
+      place: '東京都千代田区千代田',
+      filled: false,
+    });
+  });
+
+  it('takes the place of what the code before filled in', () => {
+    const given = { address: '東京都千代田区千代田', prefecture: '13' };
+    expect(fill(given, { questions: withPrefecture, found: sapporo, before: chiyoda })).toMatchObject({
+      prefecture: '1',
+      address: '北海道札幌市中央区',
+    });
+  });
+
+  it('leaves what was typed after the code before had been filled in', () => {
+    const given = { address: '東京都千代田区千代田1-1' };
+    expect(fill(given, { found: sapporo, before: chiyoda }).address).toBe('東京都千代田区千代田1-1');
+  });
+
+  it('leaves an address that is kept as the booking has it', () => {
+    expect(fill({}, { kept: new Set(['address']) })).toMatchObject({ address: '', filled: false });
+  });
+
+  it('of two prefectures fills in nothing', () => {
+    const found = { prefectureId: null, city: '', area: '', street: '' };
+    expect(fill({}, { found: { ...chiyoda, ...found } as typeof chiyoda })).toMatchObject({
+      address: '',
+      place: '',
+      filled: false,
+    });
+  });
+});

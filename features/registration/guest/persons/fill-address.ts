@@ -1,0 +1,63 @@
+import type { FoundAddress } from '#features/questionnaire/contract/postal-code.ts';
+import type { QuestionItem } from '#features/questionnaire/contract.ts';
+import { prefectureName } from '#features/questionnaire/rules/prefectures.ts';
+import { answerOf, asked } from '#features/questionnaire/rules.ts';
+import type { TakeAddress } from '../answers/use-postal-code.ts';
+import { type Change, type FormPerson, MAIN, personsOf } from '../form/form.ts';
+import type { FormCheck } from '../form/use-form-check.ts';
+import type { OpenForm } from '../form/with-form.tsx';
+
+/** `before`: what was found for the code that stood there before; null where this is the first one. */
+export type Find = { found: FoundAddress; before: FoundAddress | null };
+
+type Filling = {
+  /** The answers that are filled in. */
+  changes: Change[];
+  /** The place in words, "" where the code tells none. */
+  place: string;
+  /** Whether the place stands in the address. */
+  filled: boolean;
+};
+
+/**
+ * What a postal code that was found fills in for a person: the prefecture where it is asked, and the beginning of the
+ * address. What the guest has typed, or leaves as the booking has it (`kept`: system names), stays.
+ */
+export function addressFilling(
+  questions: readonly QuestionItem[],
+  person: FormPerson,
+  kept: ReadonlySet<string>,
+  { found, before }: Find,
+): Filling {
+  const shown = asked(questions, person.key !== MAIN, person);
+  const prefecture = shown.find(question => question.system_name === 'prefecture');
+  const address = shown.find(question => question.system_name === 'address');
+  const fill = (question: QuestionItem | undefined, value: string, was: string): Change[] => {
+    const isOpen = question && !kept.has(question.system_name ?? '') && value !== '';
+    if (!isOpen || !['', was].includes(answerOf(question, person))) return [];
+    return [{ type: 'answer', person: person.key, question, value }];
+  };
+  const written = fill(address, placeOf(found), before ? placeOf(before) : '');
+  return {
+    changes: [...fill(prefecture, keyOf(found), before ? keyOf(before) : ''), ...written],
+    place: placeOf(found),
+    filled: written.length > 0,
+  };
+}
+
+/** Puts what a postal code told into the form as it stands by then. */
+export function addressTaker({ questions, keeper }: OpenForm, check: FormCheck, key: string): TakeAddress {
+  return (found, before) => {
+    const person = personsOf(keeper.shown().form).find(each => each.key === key);
+    if (!person) return null;
+    const kept: ReadonlySet<string> = key === MAIN ? check.kept : new Set();
+    const { changes, place, filled } = addressFilling(questions, person, kept, { found, before });
+    for (const change of changes) keeper.change(change);
+    return place === '' ? null : { kind: filled ? 'filled' : 'found', place };
+  };
+}
+
+const placeOf = ({ prefectureId, city, area, street }: FoundAddress) =>
+  prefectureName(prefectureId ?? 0) + city + area + street;
+
+const keyOf = ({ prefectureId }: FoundAddress) => String(prefectureId ?? '');

@@ -1,0 +1,111 @@
+import type { Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { bookingOf, expect, expectAccessible, pageOf, phoneSize, sendBookings, test } from './house.ts';
+import { words } from './words.ts';
+
+const choice = (person: Locator | Page, question: string, answer: string) =>
+  person.getByRole('group', { name: question }).getByText(answer, { exact: true }).first();
+
+async function passport(): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+  const page = sharp({ create: { width: 640, height: 440, channels: 3, background: '#c9d3dd' } });
+  return { name: 'passport.jpg', mimeType: 'image/jpeg', buffer: await page.jpeg().toBuffer() };
+}
+
+async function choosePicture(page: Page, button: string): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: button }).click();
+  await (await chooser).setFiles(await passport());
+}
+
+test('A guest from abroad finds the nationality by typing and sends the passport, and again', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  const w = words.en;
+  await sendBookings(house, hotel, [bookingOf('I-en', 'en')]);
+  const guest = await pageOf(browser, w.locale, phoneSize);
+  await guest.goto((await house.linkOf(hotel, 'I-en')).shortLink);
+  await guest.getByRole('textbox', { name: w.phone }).fill('+81 (0)90-1234-5678');
+  await guest.getByRole('button', { name: w.next }).click();
+  await choice(guest, w.inJapan, w.no).click();
+
+  const nationality = guest.getByRole('combobox', { name: 'Nationality' });
+  await nationality.click();
+  const countries = guest.getByRole('listbox', { name: 'Nationality' });
+  await expect(countries.getByRole('option').first()).toHaveText('South Korea');
+  await expectAccessible(guest);
+  await nationality.fill('atlantis');
+  await expect(guest.getByText('Nothing found. Please try another name.')).toBeVisible();
+  await nationality.fill('new z');
+  await countries.getByRole('option', { name: 'New Zealand' }).click();
+  await expect(nationality).toHaveValue('New Zealand');
+  await nationality.fill('irel');
+  await nationality.press('Enter');
+  await expect(nationality).toHaveValue('Ireland');
+  await nationality.fill('uni');
+  await nationality.press('Tab');
+  await expect(nationality).toHaveValue('Ireland');
+
+  await guest.getByRole('textbox', { name: 'Passport number' }).fill('pa 1234567');
+  await choosePicture(guest, 'Take or choose a photo');
+  const photo = guest.getByRole('img', { name: 'The photo you sent' });
+  await expect(photo).toBeVisible();
+  await expectAccessible(guest);
+  await guest.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(photo).toBeHidden();
+  await choosePicture(guest, 'Take or choose a photo');
+  await expect(photo).toBeVisible();
+
+  await guest.getByRole('button', { name: w.next }).click();
+  await expect(guest.getByRole('heading', { name: w.review })).toBeVisible();
+  await expect(guest.getByText('Ireland')).toBeVisible();
+});
+
+test('A Japanese guest’s address comes from the postal code, and the companion lives there, too', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  const w = words.ja;
+  await sendBookings(house, hotel, [bookingOf('I-ja', 'ja')]);
+  const guest = await pageOf(browser, w.locale, phoneSize);
+  await guest.goto((await house.linkOf(hotel, 'I-ja')).shortLink);
+  await guest.getByRole('textbox', { name: w.phone }).fill('０９０１２３４５６７８');
+  await guest.getByRole('button', { name: w.next }).click();
+
+  const reading = guest.getByRole('textbox', { name: 'お名前（フリガナ）' });
+  await reading.fill('やまだ　たろう');
+  await reading.press('Tab');
+  await expect(reading).toHaveValue('ヤマダ タロウ');
+  await choice(guest, w.inJapan, w.yes).click();
+  await guest.getByRole('button', { name: `変更する：${w.address}` }).click();
+  const zip = guest.getByRole('textbox', { name: '郵便番号' });
+  const address = guest.getByRole('textbox', { name: w.address });
+  await zip.fill('999-9999');
+  await expect(guest.getByText('この郵便番号の住所は見つかりませんでした。')).toBeVisible();
+  await zip.fill('１００－０００１');
+  await expect(guest.getByText('東京都千代田区千代田 をご住所に入力しました。')).toBeVisible();
+  await expect(address).toHaveValue('東京都千代田区千代田');
+  await address.fill('東京都千代田区千代田1-1');
+  await expectAccessible(guest);
+
+  await guest.getByRole('button', { name: w.addCompanion }).click();
+  await guest.getByRole('textbox', { name: w.fullName }).last().fill('山田 花子');
+  const same = guest.getByRole('checkbox', { name: '代表者様と同じ住所です' });
+  await same.check();
+  await expect(address.last()).toHaveValue('東京都千代田区千代田1-1');
+  await address.first().fill('東京都千代田区千代田1-2');
+  await expect(address.last()).toHaveValue('東京都千代田区千代田1-2');
+  await expectAccessible(guest);
+  await expect(guest.getByText('保存しました')).toBeVisible();
+
+  await guest.reload();
+  await guest.getByRole('button', { name: /山田 花子/ }).click();
+  await expect(same).toBeChecked();
+  await address.last().fill('京都市下京区1-1');
+  await expect(same).not.toBeChecked();
+  await guest.getByRole('button', { name: w.next }).click();
+  await expect(guest.getByRole('heading', { name: w.review })).toBeVisible();
+  await expect(guest.getByText('京都市下京区1-1')).toBeVisible();
+});
