@@ -6,6 +6,7 @@ import { routes as image } from '#features/image/routes.ts';
 import { routes as integration } from '#features/integration/routes.ts';
 import { routes as myPage } from '#features/my-page/routes.ts';
 import { routes as questionnaire } from '#features/questionnaire/routes.ts';
+import { routes as registrationExports } from '#features/registration/routes/exports.ts';
 import { routes as registrationGuest } from '#features/registration/routes/guest.ts';
 import { routes as registrationStaff } from '#features/registration/routes/staff.ts';
 import { routes as session } from '#features/session/routes.ts';
@@ -20,6 +21,7 @@ export const routes: readonly Route[] = [
   ...guestAccess,
   ...registrationGuest,
   ...registrationStaff,
+  ...registrationExports,
   ...myPage,
   ...integration,
 ];

@@ -15,5 +15,9 @@ export const auditEntry = pgTable(
     /** Ids and names of fields; never the personal data itself. */
     details: jsonb().notNull(),
   },
-  t => [primaryKey({ columns: [t.facilityId, t.id] }), index().on(t.facilityId, t.bookingId)],
+  t => [
+    primaryKey({ columns: [t.facilityId, t.id] }),
+    index().on(t.facilityId, t.bookingId),
+    index().on(t.facilityId, t.action, t.id),
+  ],
 );

@@ -47,3 +47,9 @@ export function addDays(date: string, n: number): string {
 export function daysBetween(a: string, b: string): number {
   return Temporal.PlainDate.from(a).until(Temporal.PlainDate.from(b), { largestUnit: 'day' }).days;
 }
+
+/** What the clocks of `timeZone` (IANA) show at `at`, as if it were UTC: for files that know no time zones. */
+export function wallClock(at: Date, timeZone: string): Date {
+  const local = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone);
+  return new Date(at.getTime() + local.offsetNanoseconds / 1_000_000);
+}

@@ -135,6 +135,21 @@ export const samples: Record<string, Sample> = {
     bad: { facility_id: 1, filters: {} },
     foreign: otherFacility({ filters }),
   },
+  'POST logs/checkin': {
+    good: hotel => ({ ...ownFacility(hotel), filters }),
+    bad: { facility_id: 1, filters: {} },
+    foreign: otherFacility({ filters }),
+  },
+  'POST log/ids-downloads': {
+    good: hotel => ({ ...ownFacility(hotel), from_date: '2026-01-01', to_date: '2026-01-31' }),
+    bad: { facility_id: 1, from_date: '2026-02-01', to_date: '2026-01-31' },
+    foreign: otherFacility({ from_date: '2026-01-01', to_date: '2026-01-31' }),
+  },
+  'GET log/ids-download-list': {
+    good: ownFacility,
+    bad: { cursor: 'x' },
+    foreign: otherFacility(),
+  },
   'GET log/changes': { good: () => ({}), bad: { after: '0'.repeat(101) } },
   'POST log/get/facility-visitor-other-form': {
     good: hotel => ({ ...ownFacility(hotel), booking_id: hotel.booking.id }),

@@ -29,10 +29,15 @@ export type Registration = Omit<typeof registration.$inferSelect, 'qrSealed'> & 
 };
 
 /** Every registration of a booking with its persons and answers: the main guest's first, then the room leaders'. */
-export async function registrationsOf(
+export function registrationsOf(db: Db, facilityId: number, bookingId: number): Promise<Registration[]> {
+  return registrationsOfMany(db, facilityId, [bookingId]);
+}
+
+/** The same of many bookings in three queries, whatever their number. */
+export async function registrationsOfMany(
   db: Db,
   facilityId: number,
-  bookingId: number,
+  bookingIds: number[],
 ): Promise<Registration[]> {
   const rows = await db
     .select({ registration, slotNumber: slot.number })
@@ -41,7 +46,7 @@ export async function registrationsOf(
     .where(
       and(
         eq(registration.facilityId, facilityId),
-        eq(registration.bookingId, bookingId),
+        inArray(registration.bookingId, bookingIds),
         isNull(registration.withdrawnAt),
       ),
     )

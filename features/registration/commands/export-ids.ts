@@ -1,0 +1,25 @@
+import type { z } from 'zod';
+import { inFacility } from '#features/access/in-facility.ts';
+import type { StaffScope } from '#features/access/scope.ts';
+import { audit } from '#features/audit/commands.ts';
+import { openImage } from '#features/image/queries.ts';
+import { Binary } from '#platform/http/reply.ts';
+import type { exportIds as contract } from '../contract/exports.ts';
+import { idZip } from '../exports/id-zip.ts';
+import { passportPictures } from '../queries/passport-pictures.ts';
+
+type Input = z.output<typeof contract.input>;
+
+/** The passport pictures of these arrivals as a zip, made while it is sent. The audit entry stands before the first byte leaves. */
+export async function exportIds(scope: StaffScope, { from_date, to_date }: Input): Promise<Binary> {
+  const pictures = await inFacility(scope, async db => {
+    const found = await passportPictures(db, scope.facilityId, { from: from_date, to: to_date });
+    await audit(db, scope, { action: 'export.ids', details: { from_date, to_date, count: found.length } });
+    return found;
+  });
+  const zip = idZip(pictures, async path => {
+    const picture = await inFacility(scope, db => openImage(db, scope.facilityId, path));
+    return picture?.bytes;
+  });
+  return new Binary('application/zip', zip, `IDs_${from_date}_${to_date}.zip`);
+}

@@ -1,0 +1,194 @@
+import '#test/harness/database.ts';
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { and, eq } from 'drizzle-orm';
+import { unzipSync } from 'fflate';
+import readSheet from 'read-excel-file/node';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { inFacility } from '#features/access/in-facility.ts';
+import { auditEntry } from '#features/audit/tables.ts';
+import { booking } from '#features/booking/tables.ts';
+import { storeImage } from '#features/image/commands.ts';
+import { openImage } from '#features/image/queries.ts';
+import { question } from '#features/questionnaire/tables.ts';
+import { aBooking, aFacility, type TestFacility } from '#features/sign-up/factory.ts';
+import { resetClock, setClock } from '#platform/clock/clock.ts';
+import { diskStore } from '#platform/files/disk-store.ts';
+import { openFiles } from '#platform/files/files.ts';
+import type { Binary } from '#platform/http/reply.ts';
+import { exportIds } from './commands/export-ids.ts';
+import { exportList } from './commands/export-list.ts';
+import { submit } from './commands/submit.ts';
+import * as contract from './contract/exports.ts';
+import { aForm, aGuest, emma, taro } from './factory.ts';
+import { idDownloads } from './queries/id-downloads.ts';
+
+let folder: string;
+let bytes: Buffer;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'genkan-exports-'));
+  openFiles(diskStore(folder));
+  bytes = await sharp({ create: { width: 80, height: 60, channels: 3, background: '#264b73' } })
+    .png()
+    .toBuffer();
+});
+afterAll(() => rm(folder, { recursive: true }));
+afterEach(resetClock);
+
+const november = { check_in_from: '2026-11-01', check_in_to: '2026-11-30' };
+const days = { from_date: '2026-11-01', to_date: '2026-11-30' };
+
+const bytesOf = ({ body }: Binary) => buffer(body instanceof Readable ? body : Readable.from([body]));
+
+async function sheetOf(
+  { owner, facilityId }: TestFacility,
+  filters: object = {},
+  language: 'ja' | 'en' = 'ja',
+) {
+  const asked = { facility_id: facilityId, filters: { ...november, ...filters } };
+  const file = await exportList(owner, contract.exportList.input.parse(asked), language);
+  const [sheet] = await readSheet(await bytesOf(file));
+  const [titles = [], ...rows] = sheet?.data ?? [];
+  return {
+    file,
+    titles,
+    rows: rows.map(row => Object.fromEntries(titles.map((title, n) => [title, row[n]]))),
+  };
+}
+
+/** A hotel where a couple has registered, one of them from abroad, and a stay that nobody has registered for. */
+async function aHotel() {
+  const facility = await aFacility();
+  const arrival = { checkinDate: '2026-11-21', checkoutDate: '2026-11-23' };
+  const stay = await aBooking(facility, { ...arrival, pmsReservationNo: 'R/1' });
+  await aBooking(facility, { ...arrival, checkinDate: '2026-11-20', pmsReservationNo: 'R-2' });
+  const guest = aGuest(stay);
+  setClock(() => new Date('2026-11-20T16:30:00Z'));
+  await inFacility(facility.system, db =>
+    db.update(question).set({ visibilityCompanion: true }).where(eq(question.systemName, 'dob')),
+  );
+  const gov_id = await storeImage(guest, { kind: 'passport', person: 'companion:1', bytes });
+  const companions = [{ ...emma, full_name: '=cmd|calc', dob: '1990-04-01', gov_id }];
+  await submit(guest, await aForm(guest, stay, { main: taro, companions }));
+  return { facility, gov_id };
+}
+
+describe('the exported list', () => {
+  test('has a row for each person, and one for a stay that nobody has registered for', async () => {
+    const { facility } = await aHotel();
+    const { rows } = await sheetOf(facility);
+    expect(rows.map(row => [row.予約番号, row.宿泊者])).toEqual([
+      ['R/1', '代表者'],
+      ['R/1', '同行者1'],
+      ['R-2', null],
+    ]);
+  });
+
+  test('has real dates, moments of the hotel’s clock, and text that stays text', async () => {
+    const { facility } = await aHotel();
+    const { rows } = await sheetOf(facility);
+    expect(rows[1]).toMatchObject({
+      チェックイン: new Date('2026-11-21T00:00:00Z'),
+      登録日時: new Date('2026-11-21T01:30:00Z'),
+      お名前: '=cmd|calc',
+      生年月日: new Date('1990-04-01T00:00:00Z'),
+    });
+  });
+
+  test('is in the language of the dashboard, and named by the hotel’s day', async () => {
+    const { facility } = await aHotel();
+    const { titles, file } = await sheetOf(facility, {}, 'en');
+    expect(titles.slice(0, 4)).toEqual(['Reservation', 'Status', 'Check-in', 'Check-out']);
+    expect(file.filename).toBe('20261121_logs.xlsx');
+  });
+
+  test('holds what the filter leaves', async () => {
+    const { facility } = await aHotel();
+    expect((await sheetOf(facility, { has_passport_picture: 1 })).rows).toHaveLength(2);
+    expect((await sheetOf(facility, { check_in_to: '2026-11-20' })).rows).toHaveLength(1);
+  });
+
+  test('goes over every page of a long list once', async () => {
+    const facility = await aFacility();
+    const { facilityId, system } = facility;
+    const first = await aBooking(facility, { checkinDate: '2026-11-02' });
+    await inFacility(system, async db => {
+      const [row] = await db.select().from(booking).where(eq(booking.id, first.id));
+      if (!row) throw new Error('The booking is gone');
+      const { id: _id, ...values } = row;
+      const many = Array.from({ length: 450 }, (_, n) => ({
+        ...values,
+        facilityId,
+        pmsReservationNo: `L-${n}`,
+      }));
+      await db.insert(booking).values(many);
+    });
+    const { rows } = await sheetOf(facility);
+    expect(new Set(rows.map(row => row.予約番号)).size).toBe(451);
+    expect(rows).toHaveLength(451);
+  });
+});
+
+describe('the zip of passport pictures', () => {
+  const zipOf = async ({ owner, facilityId }: TestFacility, range = days) => {
+    const file = await exportIds(owner, { facility_id: facilityId, ...range });
+    return { file, files: unzipSync(await bytesOf(file)) };
+  };
+
+  test('has a folder for each reservation, and in it every picture as it is stored', async () => {
+    const { facility, gov_id } = await aHotel();
+    const { files, file } = await zipOf(facility);
+    const stored = await inFacility(facility.system, db => openImage(db, facility.facilityId, gov_id));
+    expect(Object.keys(files)).toEqual(['R_1/=cmd_calc.jpg']);
+    const hash = (data: Uint8Array | undefined) =>
+      createHash('sha256')
+        .update(data ?? '')
+        .digest('hex');
+    expect(hash(files['R_1/=cmd_calc.jpg'])).toBe(hash(stored?.bytes));
+    expect(file.filename).toBe('IDs_2026-11-01_2026-11-30.zip');
+  });
+
+  test('is empty, and whole, where nobody sent a picture', async () => {
+    const { facility } = await aHotel();
+    const { files } = await zipOf(facility, { from_date: '2026-11-22', to_date: '2026-11-30' });
+    expect(files).toEqual({});
+  });
+
+  test('stands in the history with who fetched which days', async () => {
+    const { facility } = await aHotel();
+    await zipOf(facility);
+    const { data } = await inFacility(facility.owner, db => idDownloads(db, facility.facilityId, undefined));
+    expect(data).toEqual([
+      {
+        id: expect.any(Number),
+        user: { username: facility.username },
+        created_at: expect.any(String),
+        value_new: { from_date: '2026-11-01', to_date: '2026-11-30' },
+      },
+    ]);
+  });
+});
+
+test('Every export leaves an audit entry, whether or not anybody waits for its end', async () => {
+  const { facility } = await aHotel();
+  const { owner, facilityId } = facility;
+  const list = await exportList(
+    owner,
+    contract.exportList.input.parse({ facility_id: facilityId, filters: november }),
+    'ja',
+  );
+  if (list.body instanceof Readable) list.body.destroy();
+  const entries = await inFacility(owner, db =>
+    db
+      .select()
+      .from(auditEntry)
+      .where(and(eq(auditEntry.facilityId, facilityId), eq(auditEntry.action, 'export.list'))),
+  );
+  expect(entries).toHaveLength(1);
+});

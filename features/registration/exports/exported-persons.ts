@@ -1,0 +1,47 @@
+import { inFacility } from '#features/access/in-facility.ts';
+import type { StaffScope } from '#features/access/scope.ts';
+import type { Booking } from '#features/booking/queries.ts';
+import type { ListFilters } from '../contract/list.ts';
+import type { Cursor } from '../queries/cursor.ts';
+import { listPage } from '../queries/list-page.ts';
+import { type Person, type Registration, registrationsOfMany } from '../queries/registrations.ts';
+
+/** A person of a registration; or a booking that nobody has registered for. */
+export type Exported = { stay: Booking; registered?: { registration: Registration; person: Person } };
+
+const PAGE = 200;
+
+/** Everybody of the filtered list in its order, page by page, each read in a transaction of its own. */
+export async function* exportedPersons(scope: StaffScope, filters: ListFilters): AsyncGenerator<Exported[]> {
+  let cursor: Cursor | undefined;
+  do {
+    const { persons, last } = await pageOf(scope, filters, cursor);
+    yield persons;
+    cursor = last;
+  } while (cursor);
+}
+
+function pageOf(scope: StaffScope, filters: ListFilters, cursor: Cursor | undefined) {
+  const { facilityId } = scope;
+  return inFacility(scope, async db => {
+    const asked = { facilityId, filters, cursor, page: 1, perPage: PAGE, bookingId: undefined };
+    const { rows, total, hasNext } = await listPage(db, asked);
+    const ids = rows.map(row => row.id);
+    const registrations = Map.groupBy(await registrationsOfMany(db, facilityId, ids), each => each.bookingId);
+    const edge = rows.at(-1);
+    return {
+      persons: rows.flatMap(stay => personsOf(stay, registrations.get(stay.id) ?? [])),
+      last:
+        hasNext && edge
+          ? ({ side: 'after', checkinDate: edge.checkinDate, bookingId: edge.id, total } as const)
+          : undefined,
+    };
+  });
+}
+
+function personsOf(stay: Booking, registrations: readonly Registration[]): Exported[] {
+  if (registrations.length === 0) return [{ stay }];
+  return registrations.flatMap(registration =>
+    registration.persons.map(person => ({ stay, registered: { registration, person } })),
+  );
+}

@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest';
+import { fileName, uniqueNames } from './file-names.ts';
+
+describe('a name of a file', () => {
+  test.each([
+    ['山田 太郎', '山田 太郎'],
+    ['O/Brien\\ "Bob" <x>:?*|', 'O_Brien_ _Bob_ _x_____'],
+    ['CON', '_CON'],
+    ['com1.txt', '_com1.txt'],
+    ['Conrad', 'Conrad'],
+    ['名前. . ', '名前'],
+    ['../../etc/passwd', '.._.._etc_passwd'],
+    ['', '_'],
+    [' . ', '_'],
+    ['a\u0000b\u202ec', 'a_b_c'],
+    ['か\u3099', 'が'],
+  ])('%j opens on Windows and macOS as %j', (given, expected) => {
+    expect(fileName(given)).toBe(expected);
+  });
+
+  test('stays short, and is not cut within a character', () => {
+    expect(fileName('😀'.repeat(300))).toBe('😀'.repeat(60));
+  });
+});
+
+test('Names that differ in nothing but case are told apart', () => {
+  const name = uniqueNames();
+  expect(['Ann', 'ann', 'ANN'].map(name)).toEqual(['Ann', 'ann (2)', 'ANN (3)']);
+});

@@ -1,0 +1,84 @@
+import { buffer } from 'node:stream/consumers';
+import { strFromU8, unzipSync } from 'fflate';
+import readSheet from 'read-excel-file/node';
+import { describe, expect, test } from 'vitest';
+import { type Cell, type Column, workbookOf } from './workbook.ts';
+
+const columns: Column[] = [
+  { title: '氏名', kind: 'text' },
+  { title: '到着', kind: 'day' },
+  { title: '登録', kind: 'moment' },
+];
+
+async function* pages(...rows: Cell[][][]) {
+  for (const page of rows) yield page;
+}
+
+const made = (...rows: Cell[][][]) => buffer(workbookOf(columns, pages(...rows)));
+
+/** Spreadsheets count days and their fractions: a moment comes back within a hair of what it was. */
+const toTheSecond = (cell: unknown) =>
+  cell instanceof Date ? new Date(Math.round(cell.getTime() / 1000) * 1000) : cell;
+
+test('Ten thousand rows are read by another library as they were written, cell by cell', async () => {
+  const rows = Array.from({ length: 10_000 }, (_, n): Cell[] => [
+    n % 7 === 0 ? null : `山田 ${n} 👨‍👩‍👧 <&">`,
+    new Date(Date.UTC(1900 + (n % 150), 2 + (n % 10), 1 + (n % 28))),
+    new Date(Date.UTC(2026, 10, 21, n % 24, n % 60)),
+  ]);
+  const halves = [rows.slice(0, 5_000), rows.slice(5_000)];
+  const [head, ...read] = (await readSheet(await made(...halves)))[0]?.data ?? [];
+  expect(head).toEqual(['氏名', '到着', '登録']);
+  expect(read.map(row => row.map(toTheSecond))).toEqual(rows);
+});
+
+describe('what looks like a formula', () => {
+  const names = ['=1+1', '+81 90', '-2', '@SUM(A1)', '=HYPERLINK("http://evil.example","x")', "'=1"];
+
+  test('is text when it is read again', async () => {
+    const [sheet] = await readSheet(await made(names.map(name => [name, null, null])));
+    expect(sheet?.data.slice(1).map(row => row[0])).toEqual(names);
+  });
+
+  test('is no formula in the file, and stays text when its cell is edited', async () => {
+    const files = unzipSync(await made(names.map(name => [name, null, null])));
+    const inside = (path: string) => strFromU8(files[path] ?? new Uint8Array());
+    expect(inside('xl/worksheets/sheet1.xml')).not.toMatch(/<f[ >]/);
+    expect(inside('xl/styles.xml')).toMatch(/numFmtId="49"/);
+  });
+});
+
+test('Characters that would make the file unreadable are left out, line breaks are not', async () => {
+  const [sheet] = await readSheet(await made([['a\u0000b\u0001c\ud83d\ude00\uffff\nd', null, null]]));
+  expect(sheet?.data[1]?.[0]).toBe('abc😀\nd');
+});
+
+test('Pages are made when the reader takes them', async () => {
+  let asked = 0;
+  async function* endless() {
+    for (;;) {
+      asked += 1;
+      yield Array.from({ length: 200 }, (_, n): Cell[] => [
+        `${asked}-${n}-${crypto.randomUUID()}`,
+        null,
+        null,
+      ]);
+    }
+  }
+  const stream = workbookOf(columns, endless());
+  stream.once('readable', () => stream.read(1));
+  await new Promise(resolve => setTimeout(resolve, 300));
+  const before = asked;
+  stream.destroy();
+  await new Promise(resolve => setTimeout(resolve, 100));
+  expect(before).toBeLessThan(200);
+  expect(asked).toBeLessThanOrEqual(before + 1);
+});
+
+test('A failure on the way breaks the file off instead of ending it early', async () => {
+  async function* failing(): AsyncGenerator<Cell[][]> {
+    yield [['a', null, null]];
+    throw new Error('The database is gone');
+  }
+  await expect(buffer(workbookOf(columns, failing()))).rejects.toThrow('The database is gone');
+});

@@ -1,0 +1,25 @@
+import { createTranslator } from 'use-intl/core';
+import enExport from './en/staff-export.json' with { type: 'json' };
+import enRegistration from './en/staff-registration.json' with { type: 'json' };
+import jaExport from './ja/staff-export.json' with { type: 'json' };
+import jaRegistration from './ja/staff-registration.json' with { type: 'json' };
+import type { DashboardLanguage } from './languages.ts';
+
+const catalogues = {
+  ja: { 'staff-export': jaExport, 'staff-registration': jaRegistration },
+  en: { 'staff-export': enExport, 'staff-registration': enRegistration },
+} satisfies Record<DashboardLanguage, object>;
+
+/** Texts of the dashboard for files that the server writes. Throws when a placeholder is not given its value. */
+export function dashboardTranslator<Noun extends keyof (typeof catalogues)['ja']>(
+  language: DashboardLanguage,
+  noun: Noun,
+) {
+  return createTranslator({
+    locale: language,
+    messages: catalogues[language][noun],
+    onError: error => {
+      throw error;
+    },
+  });
+}
