@@ -41,6 +41,9 @@ export function useSubmit(open: OpenForm) {
     },
     onError: (error, { terms }) => {
       if (!(error instanceof ApiError)) return;
+      // How many there may be has changed since it was asked.
+      if (error.code === 'too_many_persons')
+        void queries.invalidateQueries({ queryKey: guestKey(guestSessionId()) });
       if (error.code === 'terms_changed' && terms?.by === 'signature') void back.toSignature();
       else if (Object.keys(error.errors).length > 0) back.toFields(error);
     },

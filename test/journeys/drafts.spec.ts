@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { bookingOf, expect, pageOf, phoneSize, sendBookings, test } from './house.ts';
+import { addCompanion, livesInJapan, openForm, register, toReview } from './party.ts';
+import { words } from './words.ts';
+
+const w = words.en;
+const ja = words.ja;
+
+test('What was typed survives a reload and another language, companions too', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  await sendBookings(house, hotel, [bookingOf('D-1', 'en')]);
+  const guest = await pageOf(browser, w.locale, phoneSize);
+  await openForm(guest, (await house.linkOf(hotel, 'D-1')).shortLink, w);
+  await livesInJapan(guest, 0, w);
+  await addCompanion(guest, 'Hanako', w);
+  await expect(guest.getByText(w.saved)).toBeVisible();
+
+  await guest.reload();
+  await expect(guest.getByRole('button', { name: 'Hanako' })).toBeVisible();
+  await guest.getByRole('button', { name: 'Hanako' }).click();
+  await guest.getByRole('textbox', { name: w.fullName }).fill('Hanako Yamada');
+  await guest.getByRole('combobox', { name: 'Language' }).selectOption('ja');
+  await expect(guest.getByRole('heading', { name: ja.details })).toBeVisible();
+  await expect(guest.getByRole('textbox', { name: ja.fullName }).last()).toHaveValue('Hanako Yamada');
+  await register(guest, ja);
+
+  const { shortLink } = await house.linkOf(hotel, 'D-1');
+  const later = await pageOf(browser, w.locale, phoneSize);
+  await later.goto(shortLink);
+  await expect(later).toHaveURL(/checkin-used/);
+});
+
+test('Another device goes on where the first one stopped, and does not see the passport number', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  await sendBookings(house, hotel, [bookingOf('D-2', 'en')]);
+  const { shortLink } = await house.linkOf(hotel, 'D-2');
+  const phone = await pageOf(browser, w.locale, phoneSize);
+  await openForm(phone, shortLink, w);
+  await comesFromAbroad(phone);
+  await phone.locator('input[type=file]').setInputFiles({
+    name: 'passport.png',
+    mimeType: 'image/png',
+    buffer: await phone.screenshot(),
+  });
+  await expect(phone.getByText('We have your photo')).toBeVisible();
+  await expect(phone.getByText(w.saved)).toBeVisible();
+
+  const tablet = await pageOf(browser, w.locale, phoneSize);
+  const answers: Promise<string>[] = [];
+  tablet.on('response', response => void answers.push(response.text().catch(() => '')));
+  await openForm(tablet, shortLink, w);
+  await expect(tablet.getByText('We have your photo')).toBeVisible();
+  await expect(tablet.getByText(w.alreadyEntered)).toBeVisible();
+  expect((await Promise.all(answers)).filter(answer => answer.includes('TK7654321'))).toEqual([]);
+  await register(tablet, w);
+});
+
+test('A guest in a tunnel types on, and all is saved when the line is back', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  await sendBookings(house, hotel, [bookingOf('D-3', 'en')]);
+  const guest = await pageOf(browser, w.locale, phoneSize);
+  await openForm(guest, (await house.linkOf(hotel, 'D-3')).shortLink, w);
+  await livesInJapan(guest, 0, w);
+  await expect(guest.getByText(w.saved)).toBeVisible();
+  await guest.context().setOffline(true);
+  await addCompanion(guest, 'Typed in the tunnel', w);
+  await expect(guest.getByText(w.notSaved)).toBeVisible();
+  await guest.context().setOffline(false);
+  await expect(guest.getByText(w.saved)).toBeVisible();
+  await guest.reload();
+  await expect(guest.getByRole('button', { name: 'Typed in the tunnel' })).toBeVisible();
+});
+
+test('Two tabs on one form lose nothing of each other', async ({ browser, house, hotel }) => {
+  const booking = bookingOf('D-4', 'en');
+  const metadata = { ...booking.metadata, number_of_guests: 4 };
+  await sendBookings(house, hotel, [{ ...booking, metadata }]);
+  const { shortLink } = await house.linkOf(hotel, 'D-4');
+  const first = await pageOf(browser, w.locale, phoneSize);
+  const second = await first.context().newPage();
+  for (const tab of [first, second]) await openForm(tab, shortLink, w);
+  await addCompanion(first, 'From the first tab', w);
+  await expect(first.getByText(w.saved)).toBeVisible();
+  await addCompanion(second, 'From the second tab', w);
+  await expect(second.getByRole('button', { name: 'From the first tab' })).toBeVisible();
+  await expect(second.getByText(w.saved)).toBeVisible();
+  await livesInJapan(first, 0, w);
+  await expect(first.getByRole('button', { name: 'From the second tab' })).toBeVisible();
+  await toReview(first, w);
+  for (const name of ['From the first tab', 'From the second tab'])
+    await expect(first.getByText(name)).toBeVisible();
+});
+
+async function comesFromAbroad(guest: Page): Promise<void> {
+  await guest.getByText(w.no, { exact: true }).first().click();
+  await guest.getByRole('combobox', { name: 'Nationality' }).fill('New Zea');
+  await guest.getByRole('option', { name: 'New Zealand' }).click();
+  await guest.getByRole('textbox', { name: 'Passport number' }).fill('TK7654321');
+}

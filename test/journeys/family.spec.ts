@@ -1,0 +1,132 @@
+import {
+  bookingOf,
+  expect,
+  expectAccessible,
+  type Hotel,
+  type House,
+  pageOf,
+  phoneSize,
+  sendBookings,
+  test,
+} from './house.ts';
+import {
+  accept,
+  addCompanion,
+  expectNoOverflow,
+  livesInJapan,
+  openForm,
+  register,
+  toReview,
+} from './party.ts';
+import { words } from './words.ts';
+
+const LONG = 'María del Carmen Fernández-Villaverde y Álvarez de Toledo Wolfeschlegelsteinhausenbergerdorff';
+
+for (const language of ['ja', 'en'] as const) {
+  const w = words[language];
+
+  test(`A family registers everybody, and no one too many (${language})`, async ({
+    browser,
+    house,
+    hotel,
+  }) => {
+    const reservation = `F-${language}`;
+    const guest = await pageOf(browser, w.locale, phoneSize);
+    await openForm(guest, await familyLink(house, hotel, reservation, language), w);
+    await livesInJapan(guest, 0, w);
+    for (const name of [LONG, '次郎 👶', '花子']) await addCompanion(guest, name, w);
+    await expect(guest.getByRole('button', { name: w.addCompanion })).toHaveCount(0);
+    await expect(guest.getByText(w.full)).toBeVisible();
+    await expectAccessible(guest);
+
+    await guest.getByRole('button', { name: w.remove }).nth(1).click();
+    await guest.getByRole('button', { name: w.removeYes, exact: true }).click();
+    await expect(guest.getByRole('button', { name: '次郎' })).toHaveCount(0);
+    await expect(guest.getByRole('button', { name: w.addCompanion })).toBeFocused();
+    await expect(guest.getByRole('textbox', { name: w.fullName }).last()).toHaveValue('花子');
+
+    await guest.getByRole('textbox', { name: w.fullName }).last().fill('');
+    for (const name of [LONG, w.companion(2)]) {
+      await guest.getByRole('button', { name }).click();
+      await expect(guest.getByRole('button', { name, expanded: false })).toBeVisible();
+    }
+    await expectNoOverflow(guest);
+    await expectAccessible(guest);
+    await guest.getByRole('button', { name: w.next }).click();
+    await expect(guest.getByText(w.check)).toBeVisible();
+    const missing = guest.getByRole('textbox', { name: w.fullName }).last();
+    await expect(missing).toBeFocused();
+    await expect(missing).toBeInViewport();
+    await missing.fill('花子');
+
+    await register(guest, w);
+    await house.inbox.mailTo(`taro-${reservation}@example.jp`);
+  });
+}
+
+const w = words.en;
+
+test('A family that has become too many is told to tell the front desk', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  const guest = await pageOf(browser, w.locale, phoneSize);
+  await openForm(guest, await familyLink(house, hotel, 'F-many', 'en'), w);
+  await livesInJapan(guest, 0, w);
+  for (const name of ['Hanako', 'Jiro']) await addCompanion(guest, name, w);
+  await toReview(guest, w);
+  await sendBookings(house, hotel, [familyOf('F-many', 'en', 2)]);
+  await accept(guest, w);
+  await expect(guest.getByText(w.refusedParty)).toBeVisible();
+  await guest.getByRole('button', { name: w.back }).click();
+  await expect(guest.getByText(w.tooMany)).toBeVisible();
+  await expectAccessible(guest);
+  await guest.getByRole('button', { name: 'Jiro' }).click();
+  await guest.getByRole('button', { name: w.remove }).click();
+  await guest.getByRole('button', { name: w.removeYes, exact: true }).click();
+  await expect(guest.getByText(w.tooMany)).toHaveCount(0);
+  await register(guest, w);
+});
+
+test('A card folds away for half a second, or goes at once where motion is unwelcome', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  const link = await familyLink(house, hotel, 'F-motion', 'en');
+  for (const [reducedMotion, stays] of [
+    ['no-preference', 519],
+    ['reduce', 0],
+  ] as const) {
+    const guest = await pageOf(browser, w.locale, phoneSize);
+    await guest.emulateMedia({ reducedMotion });
+    await openForm(guest, link, w);
+    const card = guest.getByRole('button', { name: w.companion(1) });
+    if ((await card.count()) === 0) await guest.getByRole('button', { name: w.addCompanion }).click();
+    await expect(card).toBeVisible();
+    await guest.clock.install();
+    await guest.clock.pauseAt(Date.now() + 60_000);
+    await guest.getByRole('button', { name: w.remove }).click();
+    await guest.clock.runFor(stays);
+    await expect(guest.locator('section', { hasText: w.companion(1) })).toHaveCount(stays > 0 ? 1 : 0);
+    await guest.clock.runFor(1);
+    await expect(guest.locator('section', { hasText: w.companion(1) })).toHaveCount(0);
+    await guest.context().close();
+  }
+});
+
+function familyOf(reservation: string, language: string, number_of_guests: number) {
+  const booking = bookingOf(reservation, language);
+  return { ...booking, metadata: { ...booking.metadata, number_of_guests } };
+}
+
+async function familyLink(
+  house: House,
+  hotel: Hotel,
+  reservation: string,
+  language: string,
+): Promise<string> {
+  await sendBookings(house, hotel, [familyOf(reservation, language, 4)]);
+  return (await house.linkOf(hotel, reservation)).shortLink;
+}

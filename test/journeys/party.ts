@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+import { expect } from './house.ts';
+import type { words } from './words.ts';
+
+type Words = (typeof words)[keyof typeof words];
+
+/** Opens the link of a booking and proves it by its phone. */
+export async function openForm(guest: Page, link: string, w: Words): Promise<void> {
+  await guest.goto(link);
+  await guest.getByRole('textbox', { name: w.phone }).fill('090-1234-5678');
+  await guest.getByRole('button', { name: w.next }).click();
+  await expect(guest.getByRole('heading', { name: w.details })).toBeVisible();
+}
+
+/** Says of the guest at this place of the form, counted from 0 among those whose card is open, that they live in Japan. */
+export async function livesInJapan(guest: Page, place: number, w: Words): Promise<void> {
+  const asked = guest
+    .getByRole('group', { name: w.inJapan })
+    .or(guest.getByRole('radiogroup', { name: w.inJapan }));
+  await asked.nth(place).getByText(w.yes, { exact: true }).click();
+}
+
+/** Adds a companion to a form in which all cards are open. */
+export async function addCompanion(guest: Page, name: string, w: Words): Promise<void> {
+  await guest.getByRole('button', { name: w.addCompanion }).click();
+  const names = guest.getByRole('textbox', { name: w.fullName });
+  await expect(names.last()).toBeFocused();
+  await names.last().fill(name);
+  const asked = guest
+    .getByRole('group', { name: w.inJapan })
+    .or(guest.getByRole('radiogroup', { name: w.inJapan }));
+  await asked.last().getByText(w.yes, { exact: true }).click();
+}
+
+/** From the form to the QR code. */
+export async function register(guest: Page, w: Words): Promise<void> {
+  await toReview(guest, w);
+  await accept(guest, w);
+  await expect(guest.getByRole('img', { name: w.qr })).toBeVisible();
+}
+
+export async function toReview(guest: Page, w: Words): Promise<void> {
+  await guest.getByRole('button', { name: w.next }).click();
+  await expect(guest.getByRole('heading', { name: w.review })).toBeVisible();
+}
+
+export async function accept(guest: Page, w: Words): Promise<void> {
+  await guest.getByRole('checkbox', { name: w.accept }).check();
+  await guest.getByRole('button', { name: w.register }).click();
+}
+
+/** Nothing has to be scrolled sideways. */
+export async function expectNoOverflow(guest: Page): Promise<void> {
+  const width = await guest.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(guest.viewportSize()?.width ?? 0);
+}
+
+/**
+ * Which of these texts the browser is sent from now on, in pages and answers. Scripts and styles are the same for
+ * everybody.
+ */
+export function listenTo(guest: Page): (texts: readonly string[]) => Promise<string[]> {
+  const received: Promise<string>[] = [];
+  guest.on('response', response => {
+    if (['document', 'fetch', 'xhr'].includes(response.request().resourceType()))
+      received.push(response.text().catch(() => ''));
+  });
+  return async texts => {
+    const sent = (await Promise.all(received)).join('\n');
+    return texts.filter(text => sent.includes(text));
+  };
+}

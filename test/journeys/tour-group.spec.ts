@@ -1,0 +1,132 @@
+import type { Browser, Page } from '@playwright/test';
+import {
+  bookingOf,
+  expect,
+  expectAccessible,
+  type Hotel,
+  type House,
+  pageOf,
+  phoneSize,
+  sendBookings,
+  test,
+} from './house.ts';
+import { accept, addCompanion, listenTo, livesInJapan, openForm, register, toReview } from './party.ts';
+import { words } from './words.ts';
+
+const w = words.en;
+const suzuki = { name: 'Suzuki Ichiro', email: 'suzuki@example.com' };
+const tanaka = { name: 'Tanaka Kenji', email: 'tanaka@example.com' };
+
+test('A tour group registers by its room leaders, to the last person and no further', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  // Three guests, each with mails, a form and a submit.
+  test.slow();
+  const guide = await pageOf(browser, w.locale, phoneSize);
+  await openForm(guide, await groupLink(house, hotel, 'G-1'), w);
+  await livesInJapan(guide, 0, w);
+  await addCompanion(guide, 'Driver', w);
+  await nameLeaders(guide);
+  await expect(guide.getByText('You can add one more person.')).toBeVisible();
+  await expect(guide.getByText('Every other room has its leader.')).toBeVisible();
+  await toReview(guide, w);
+  await expect(guide.getByText(tanaka.email)).toBeVisible();
+  await guide.getByRole('button', { name: w.change(w.leaders) }).click();
+  await expect(guide.getByRole('group', { name: w.leader(2) })).toBeVisible();
+  await register(guide, w);
+
+  const first = await leaderForm(browser, house, 'G-1', suzuki);
+  const second = await leaderForm(browser, house, 'G-1', tanaka);
+  for (const leader of [first, second]) await addCompanion(leader, 'Last one', w);
+  for (const leader of [first, second]) await toReview(leader, w);
+  await Promise.all([accept(first, w), accept(second, w)]);
+  const outcome = (leader: Page) =>
+    leader.getByRole('img', { name: w.qr }).or(leader.getByText(w.refusedParty));
+  await Promise.all([first, second].map(leader => expect(outcome(leader)).toBeVisible()));
+  const late = (await first.getByText(w.refusedParty).count()) === 1 ? first : second;
+  await expect(late.getByText(w.refusedParty)).toBeVisible();
+  await late.getByRole('button', { name: w.back }).click();
+  await expect(late.getByText(w.tooMany)).toBeVisible();
+  await late.getByRole('button', { name: 'Last one' }).click();
+  await late.getByRole('button', { name: w.remove }).click();
+  await late.getByRole('button', { name: w.removeYes, exact: true }).click();
+  await expect(late.getByText(w.full)).toBeVisible();
+  await register(late, w);
+
+  for (const leader of [first, second]) {
+    await leader.getByRole('button', { name: w.toMyPage }).click();
+    await expect(leader.getByRole('heading', { name: w.myPage })).toBeVisible();
+  }
+  for (const { name, email } of [suzuki, tanaka])
+    expect((await house.inbox.mailTo(email)).text).toContain(name);
+});
+
+test('A room leader needs a name and an e-mail that can be reached', async ({ browser, house, hotel }) => {
+  const guide = await pageOf(browser, w.locale, phoneSize);
+  await openForm(guide, await groupLink(house, hotel, 'G-2'), w);
+  await livesInJapan(guide, 0, w);
+  await guide.getByRole('button', { name: w.addLeader }).click();
+  const leader = guide.getByRole('group', { name: w.leader(1) });
+  await expect(leader.getByRole('textbox', { name: w.leaderName })).toBeFocused();
+  await leader.getByRole('textbox', { name: w.leaderName }).fill(suzuki.name);
+  await leader.getByRole('textbox', { name: w.email }).fill('suzuki@');
+  await guide.getByRole('button', { name: w.next }).click();
+  await expect(guide.getByText(w.check)).toBeVisible();
+  await expect(leader.getByRole('textbox', { name: w.email })).toBeFocused();
+  await expectAccessible(guide);
+  await leader.getByRole('button', { name: `Remove ${w.leader(1).toLowerCase()}` }).click();
+  await expect(leader).toHaveCount(0);
+  await expect(guide.getByRole('button', { name: w.addLeader })).toBeFocused();
+  await toReview(guide, w);
+  await expect(guide.getByRole('heading', { name: w.leaders })).toHaveCount(0);
+});
+
+async function nameLeaders(guide: Page): Promise<void> {
+  for (const [at, { name, email }] of [suzuki, tanaka].entries()) {
+    await guide.getByRole('button', { name: w.addLeader }).click();
+    const leader = guide.getByRole('group', { name: w.leader(at + 1) });
+    await leader.getByRole('textbox', { name: w.leaderName }).fill(name);
+    await leader.getByRole('textbox', { name: w.email }).fill(email);
+  }
+  await expect(guide.getByRole('button', { name: w.addLeader })).toHaveCount(0);
+  await expectAccessible(guide);
+}
+
+/** Follows the mail of a room leader to their form, which knows nobody but them. */
+async function leaderForm(
+  browser: Browser,
+  house: House,
+  reservation: string,
+  { name, email }: typeof suzuki,
+): Promise<Page> {
+  const { text = '' } = await house.inbox.mailTo(email);
+  expect(text).toContain(name);
+  const [link = ''] = /https?:\S+/.exec(text) ?? [];
+  const [, code = ''] = /Verification code\W+([0-9A-Z]{8})/.exec(text) ?? [];
+  const leader = await pageOf(browser, w.locale, phoneSize);
+  const received = listenTo(leader);
+  await leader.goto(link);
+  await leader.getByRole('button', { name: w.showCode }).click();
+  await leader.getByRole('textbox', { name: w.code }).fill(code);
+  await leader.getByRole('button', { name: w.next }).click();
+  await expect(leader.getByRole('heading', { name: w.details })).toBeVisible();
+  await expect(leader.getByText(w.kept)).toHaveCount(2);
+  await expect(leader.getByRole('button', { name: w.addLeader })).toHaveCount(0);
+  await livesInJapan(leader, 0, w);
+  await leader.getByRole('textbox', { name: w.address }).fill('Chiyoda 1-1, Tokyo');
+  await leader.getByRole('textbox', { name: w.phone }).fill('08011112222');
+  await expectAccessible(leader);
+  expect(await received(['山田', '12345678', '1234-5678', '千代田', 'taro-', 'Driver'])).toEqual([]);
+  expect(await received([reservation])).toEqual([reservation]);
+  return leader;
+}
+
+/** A group of five in three rooms. */
+async function groupLink(house: House, hotel: Hotel, reservation: string): Promise<string> {
+  const booking = bookingOf(reservation, 'en');
+  const metadata = { ...booking.metadata, number_of_guests: 5, room_quantity: 3 };
+  await sendBookings(house, hotel, [{ ...booking, metadata }]);
+  return (await house.linkOf(hotel, reservation)).shortLink;
+}
