@@ -32,4 +32,9 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
     title: 'pages.list',
     needs: [],
   },
+  '/dashboard/downloads': {
+    component: lazyRouteComponent(() => import('./pages/downloads.tsx'), 'Downloads'),
+    title: 'pages.downloads',
+    needs: ['setting.picture.download'],
+  },
 };

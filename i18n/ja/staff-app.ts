@@ -1,4 +1,5 @@
 import errors from './errors.json' with { type: 'json' };
+import staffExport from './staff-export.json' with { type: 'json' };
 import staffRegistration from './staff-registration.json' with { type: 'json' };
 import staffSession from './staff-session.json' with { type: 'json' };
 import staffShell from './staff-shell.json' with { type: 'json' };
@@ -6,6 +7,7 @@ import staffShell from './staff-shell.json' with { type: 'json' };
 /** What the dashboard downloads in this language. */
 export default {
   errors,
+  'staff-export': staffExport,
   'staff-registration': staffRegistration,
   'staff-session': staffSession,
   'staff-shell': staffShell,

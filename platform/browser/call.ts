@@ -58,13 +58,27 @@ export function client<Api extends Calls, Kind extends string>() {
     input: Api[A]['input'] | FormData,
     options: CallOptions = {},
   ): Promise<ReplyFor<Api[A]['replies'], Kind>> => {
-    const response = await send(address, input, options);
-    const body: unknown = await response.json().catch(() => ({}));
-    if (response.ok) return body as ReplyFor<Api[A]['replies'], Kind>;
-    const error = new ApiError(response.status, body as Partial<Failure>);
-    settings.onFailure(error);
-    throw error;
+    const response = await answer(address, input, options);
+    return (await response.json().catch(() => ({}))) as ReplyFor<Api[A]['replies'], Kind>;
   };
+}
+
+/** The same for calls that answer with bytes: the response, to be read as it comes. */
+export function bytesClient<Api extends Calls>() {
+  return <A extends keyof Api & string>(
+    address: A,
+    input: Api[A]['input'],
+    options: CallOptions = {},
+  ): Promise<Response> => answer(address, input, options);
+}
+
+async function answer(address: string, input: unknown, options: CallOptions): Promise<Response> {
+  const response = await send(address, input, options);
+  if (response.ok) return response;
+  const body: unknown = await response.json().catch(() => ({}));
+  const error = new ApiError(response.status, body as Partial<Failure>);
+  settings.onFailure(error);
+  throw error;
 }
 
 async function send(address: string, input: unknown, options: CallOptions): Promise<Response> {

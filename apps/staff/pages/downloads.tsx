@@ -1,0 +1,7 @@
+import { IdDownloads } from '#features/registration/staff/exports/id-downloads.tsx';
+import { useFacility } from '../facility-context.ts';
+
+export function Downloads() {
+  const { id, timezone } = useFacility();
+  return <IdDownloads facility={{ id, timezone }} />;
+}

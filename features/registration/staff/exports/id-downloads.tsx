@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { dayIn } from '../days.ts';
+import { fetchExport, historyKey } from './calls.ts';
+import { DownloadHistory } from './download-history.tsx';
+import { ExportStatus } from './export-status.tsx';
+import style from './exports.module.css';
+import { RangeField } from './range-field.tsx';
+import { useExport } from './use-export.ts';
+
+type Props = { facility: { id: number; timezone: string } };
+
+/** The passport pictures of a range of check-in days as a zip, and who has fetched which (dashboard §2.4). */
+export function IdDownloads({ facility: { id: facilityId, timezone } }: Props) {
+  const t = useTranslations('staff-export');
+  const today = dayIn(new Date(), timezone);
+  const [range, setRange] = useState({ from_date: today, to_date: today });
+  const { state, start, cancel } = useExport();
+  const queries = useQueryClient();
+  const isBackwards = range.from_date > range.to_date;
+
+  const download = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isBackwards) return;
+    await start(signal =>
+      fetchExport('POST log/ids-downloads', { facility_id: facilityId, ...range }, { signal }),
+    );
+    await queries.invalidateQueries({ queryKey: historyKey(facilityId) });
+  };
+
+  return (
+    <div className={style.page}>
+      <header>
+        <h1>{t('ids.title')}</h1>
+        <p className={style.lead}>{t('ids.lead')}</p>
+      </header>
+      <form className={style.form} onSubmit={event => void download(event)}>
+        <RangeField
+          label={t('ids.from')}
+          value={range.from_date}
+          onChange={from_date => setRange({ ...range, from_date })}
+        />
+        <RangeField
+          label={t('ids.to')}
+          value={range.to_date}
+          error={isBackwards ? t('ids.backwards') : null}
+          onChange={to_date => setRange({ ...range, to_date })}
+        />
+        <Button type="submit" disabled={state.kind === 'running'}>
+          {t('ids.download')}
+        </Button>
+        <ExportStatus state={state} cancel={cancel} />
+      </form>
+      <DownloadHistory facilityId={facilityId} timezone={timezone} />
+    </div>
+  );
+}

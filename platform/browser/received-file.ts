@@ -1,0 +1,39 @@
+/** A file that a call answered with, and the name under which it is saved. */
+export type ReceivedFile = { blob: Blob; name: string };
+
+/**
+ * Reads a response to its end; `onProgress` is told the bytes that have come so far. A stream that breaks off rejects:
+ * half a file is never given out.
+ */
+export async function receiveFile(
+  response: Response,
+  onProgress: (bytes: number) => void,
+): Promise<ReceivedFile> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  const reader = response.body?.getReader();
+  for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
+    parts.push(next.value);
+    bytes += next.value.byteLength;
+    onProgress(bytes);
+  }
+  const type = response.headers.get('content-type') ?? '';
+  return { blob: new Blob(parts, { type }), name: nameOf(response) };
+}
+
+function nameOf(response: Response): string {
+  const [, encoded = ''] =
+    /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+  return decodeURIComponent(encoded);
+}
+
+/** Lets the browser save a file where it saves downloads. */
+export function saveFile({ blob, name }: ReceivedFile): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has begun to read it once the click is over.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
