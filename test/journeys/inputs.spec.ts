@@ -109,3 +109,39 @@ test('A Japanese guest’s address comes from the postal code, and the companion
   await expect(guest.getByRole('heading', { name: w.review })).toBeVisible();
   await expect(guest.getByText('京都市下京区1-1')).toBeVisible();
 });
+
+test('A postal code that is answered late, or not at all, leaves what the guest typed', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  const w = words.en;
+  const stay = bookingOf('I-slow', 'en');
+  const { full_address: _unknown, ...metadata } = stay.metadata;
+  await sendBookings(house, hotel, [{ ...stay, metadata }]);
+  const guest = await pageOf(browser, w.locale, phoneSize);
+  await guest.goto((await house.linkOf(hotel, 'I-slow')).shortLink);
+  await guest.getByRole('textbox', { name: w.phone }).fill('090-1234-5678');
+  await guest.getByRole('button', { name: w.next }).click();
+  await choice(guest, w.inJapan, w.yes).click();
+  const zip = guest.getByRole('textbox', { name: 'Postal code' });
+  const address = guest.getByRole('textbox', { name: w.address });
+
+  await guest.route('**/api/postal-code/*', route => route.abort());
+  const failed = guest.waitForEvent('requestfailed');
+  await zip.fill('1000001');
+  await failed;
+  await guest.unroute('**/api/postal-code/*');
+  await expect(address).toHaveValue('');
+
+  const held = Promise.withResolvers<void>();
+  await guest.route('**/api/postal-code/1000002', async route => {
+    await held.promise;
+    await route.continue();
+  });
+  await zip.fill('1000002');
+  await address.fill('Chiyoda');
+  held.resolve();
+  await expect(guest.getByText('This postal code is 東京都千代田区皇居外苑.')).toBeVisible();
+  await expect(address).toHaveValue('Chiyoda');
+});
