@@ -85,7 +85,11 @@ async function openStaff({ facilityId, permissions }: Extract<Question, { ask: '
 }
 
 /** Asks the main guest these system questions, and insists on an answer; `companions`: asks companions, too. */
-async function showQuestions({ facilityId, questions: names, companions }: Extract<Question, { ask: 'show' }>) {
+async function showQuestions({
+  facilityId,
+  questions: names,
+  companions,
+}: Extract<Question, { ask: 'show' }>) {
   await inFacility(hotelOf(facilityId).system, db =>
     db
       .update(systemQuestion)

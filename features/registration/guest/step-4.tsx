@@ -56,10 +56,7 @@ function FaceStep({ open, question }: { open: OpenForm; question: QuestionItem }
   return (
     <>
       <KeepingStatus keeping={keeping} />
-      <Lead title={t('face.title')}>
-        <p>{question.placeholder}</p>
-        <p>{t('face.explain')}</p>
-      </Lead>
+      <Lead title={t('face.title')}>{question.placeholder}</Lead>
       <FaceCards open={open} question={question} onChange={keep} />
       {isSending && (
         <Button kind="text" onClick={skip}>

@@ -14,7 +14,7 @@ import { stepAfter, stepBefore } from './form/picture-steps.ts';
 import { useElsewhere } from './form/use-elsewhere.ts';
 import { type OpenForm, WithForm } from './form/with-form.tsx';
 import { KeepingStatus } from './keeping-status.tsx';
-import { NOTHING, SignatureCard } from './signature/signature-card.tsx';
+import { type Attempt, isBegun, NOTHING, SignatureCard } from './signature/signature-card.tsx';
 import { rememberSigned } from './signature/signed-terms.ts';
 import { TermsBeside } from './signature/terms-beside.tsx';
 
@@ -43,9 +43,12 @@ function SignatureStep({ open, publicUrl, question }: Signing & { question: Ques
   const [attempt, setAttempt] = useState(NOTHING);
   const [told, setTold] = useState(false);
   const imageId = answerOf(question, form.main);
-  const isBegun = attempt.strokes.length > 0 || attempt.name !== '';
-  const fault = imageId === '' ? unsigned(question, isBegun) : undefined;
+  const fault = imageId === '' ? unsigned(question, isBegun(attempt)) : undefined;
   const answer = (value: string) => keeper.change({ type: 'answer', person: MAIN, question, value });
+  function begin(begun: Attempt) {
+    setTold(false);
+    setAttempt(begun);
+  }
   function save(signature: string) {
     rememberSigned(signature, terms ?? null);
     answer(signature);
@@ -72,7 +75,7 @@ function SignatureStep({ open, publicUrl, question }: Signing & { question: Ques
           question={question}
           imageId={imageId}
           attempt={attempt}
-          onAttempt={setAttempt}
+          onAttempt={begin}
           error={told && fault ? t(fault) : form.refused[pathIn(form, MAIN, question)]}
           onSaved={save}
           onAgain={again}
@@ -89,7 +92,7 @@ function SignatureStep({ open, publicUrl, question }: Signing & { question: Ques
 }
 
 /** Why the guest cannot go on without a saved signature: what was drawn would be lost, or the hotel needs one. */
-function unsigned({ required }: QuestionItem, isBegun: boolean) {
-  if (isBegun) return 'signature.unsaved' as const;
+function unsigned({ required }: QuestionItem, begun: boolean) {
+  if (begun) return 'signature.unsaved' as const;
   return required === 1 ? ('signature.required' as const) : undefined;
 }

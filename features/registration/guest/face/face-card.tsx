@@ -14,6 +14,8 @@ import type { Camera } from './use-camera.ts';
 type Props = {
   title: string;
   imageId: string;
+  /** Says what opening the camera does: on the first card that needs it. */
+  explains: boolean;
   place: PicturePlace;
   /** The camera while it is this person's. */
   camera: Camera | null;
@@ -24,7 +26,8 @@ type Props = {
 };
 
 /** Takes one person's photo with the camera, or another one instead. */
-export function FaceCard({ title, imageId, place, camera, onOpen, onClose, onChange, error }: Props) {
+export function FaceCard({ camera, onOpen, onClose, onChange, ...props }: Props) {
+  const { title, imageId, explains, place, error } = props;
   const t = useTranslations('registration');
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const { send, busy, failure, again } = usePictureUpload('face', place, onChange);
@@ -40,6 +43,7 @@ export function FaceCard({ title, imageId, place, camera, onOpen, onClose, onCha
       <PictureTrouble words={camera?.state === 'refused' ? t('face.refused') : undefined} />
       <PictureTrouble words={camera?.state === 'missing' ? t('face.missing') : undefined} />
       <PictureTrouble words={failure ?? error} again={again} />
+      {explains && !stream && !busy && <p>{t('face.explain')}</p>}
       {stream && <CameraView stream={stream} onPlaying={setVideo} />}
       {!stream && imageId !== '' && (
         <SentPicture imageId={imageId} alt={t('picture.alt')}>

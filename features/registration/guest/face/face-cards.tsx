@@ -21,6 +21,7 @@ export function FaceCards({ open, question, onChange }: Props) {
   const { camera, open: openFor, close } = useCamera();
   const { form } = open;
   const persons = facesAsked(question, form);
+  const first = persons.find(person => answerOf(question, person) === '');
   function titleOf(person: FormPerson) {
     if (persons.length === 1) return question.label;
     if (person.key === MAIN) return t('person.you');
@@ -32,6 +33,7 @@ export function FaceCards({ open, question, onChange }: Props) {
       key={person.key}
       title={titleOf(person)}
       imageId={answerOf(question, person)}
+      explains={person === first}
       place={picturePlace(form, person.key, question)}
       camera={camera?.owner === person.key ? camera : null}
       onOpen={() => void openFor(person.key)}

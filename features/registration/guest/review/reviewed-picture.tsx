@@ -2,9 +2,10 @@ import { useTranslations } from 'use-intl';
 import { useGo } from '#features/guest-access/guest/way.ts';
 import type { QuestionItem } from '#features/questionnaire/contract.ts';
 import { fieldPath } from '#features/questionnaire/rules.ts';
-import { QuietAction } from '../answers/quiet-action.tsx';
+import { Button } from '#ui/button.tsx';
 import { stepOfPath } from '../form/picture-steps.ts';
 import type { OpenForm } from '../form/with-form.tsx';
+import style from './reviewed-picture.module.css';
 
 type Props = { open: OpenForm; question: QuestionItem };
 
@@ -14,13 +15,17 @@ export function ReviewedPicture({ open, question }: Props) {
   const go = useGo(open.facility.slug_name);
   const step = stepOfPath(open.pictures, fieldPath(question));
   return (
-    <>
+    <span className={style.picture}>
       {t(question.system_name === 'signature' ? 'signature.saved' : 'picture.sent')}
       {step !== '/check-in/step-3' && (
-        <QuietAction label={t('review.editLabel', { name: question.label })} onPress={() => void go(step)}>
+        <Button
+          kind="text"
+          aria-label={t('review.editLabel', { name: question.label })}
+          onClick={() => void go(step)}
+        >
           {t('review.edit')}
-        </QuietAction>
+        </Button>
       )}
-    </>
+    </span>
   );
 }

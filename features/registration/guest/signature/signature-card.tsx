@@ -11,9 +11,10 @@ import { isSignature, type Strokes } from './strokes.ts';
 import { TypedName } from './typed-name.tsx';
 import { typedPicture } from './typed-picture.ts';
 
-/** What is drawn and typed and not saved yet. */
-export type Attempt = { strokes: Strokes; name: string };
-export const NOTHING: Attempt = { strokes: [], name: '' };
+/** What is drawn or typed and not saved yet. */
+export type Attempt = { typed: boolean; strokes: Strokes; name: string };
+export const NOTHING: Attempt = { typed: false, strokes: [], name: '' };
+export const isBegun = ({ typed, strokes, name }: Attempt) => (typed ? name !== '' : strokes.length > 0);
 
 type Props = {
   question: QuestionItem;
@@ -28,8 +29,8 @@ type Props = {
 /** Drawn or typed, and locked once it is saved: another one begins anew. */
 export function SignatureCard({ question, imageId, attempt, onAttempt, error, onSaved, onAgain }: Props) {
   const t = useTranslations('registration');
-  const [typed, setTyped] = useState(false);
   const [tooLittle, setTooLittle] = useState(false);
+  const { typed } = attempt;
   const { send, busy, failure, again } = usePictureUpload('signature', MAIN_GUEST, onSaved);
   const place = useFocusWhenSaved(imageId !== '');
   const told = failure ?? (tooLittle ? t('signature.tooLittle') : error);
@@ -67,7 +68,7 @@ export function SignatureCard({ question, imageId, attempt, onAttempt, error, on
           />
         )}
         {imageId === '' && !busy && (
-          <Button kind="text" onClick={() => setTyped(!typed)}>
+          <Button kind="text" onClick={() => onAttempt({ ...attempt, typed: !typed })}>
             {t(typed ? 'signature.draw' : 'signature.type')}
           </Button>
         )}

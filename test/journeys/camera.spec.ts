@@ -1,0 +1,243 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, phoneSize, test } from './house.ts';
+import { expectPhotoStep, goOn, passTheForm, said, sayInJapan } from './picture-steps.ts';
+import { words } from './words.ts';
+
+const executablePath = process.env.CHROMIUM_PATH;
+const w = words.en;
+
+/** A camera that Chromium pretends; whether the page may use it, each journey says. */
+test.use({
+  viewport: phoneSize,
+  locale: w.locale,
+  timezoneId: 'Asia/Tokyo',
+  launchOptions: {
+    ...(executablePath ? { executablePath } : {}),
+    args: ['--use-fake-device-for-media-stream'],
+  },
+});
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+test('A photo is taken, taken again, chosen from the phone instead, and taken away', async ({
+  page,
+  context,
+  house,
+  hotel,
+}, { testId }) => {
+  await context.grantPermissions(['camera']);
+  await house.show(hotel, ['face_recognition']);
+  await watchCamera(page);
+  await passTheForm(page, house, hotel, testId);
+  await goOn(page);
+  await expectPhotoStep(page);
+  await expect(page.getByText(said.purpose)).toBeVisible();
+  await expect(page.getByText(said.permission)).toBeVisible();
+  expect(await camerasOn(page)).toBe(0);
+  await expectAccessible(page);
+
+  await press(page, said.openCamera);
+  await expect(page.getByLabel(said.seen)).toBeVisible();
+  await expectAccessible(page);
+  await press(page, said.close);
+  await expect.poll(() => camerasOn(page)).toBe(0);
+
+  await press(page, said.openCamera);
+  await press(page, said.take);
+  await expect(page.getByText(said.weHaveIt)).toBeVisible();
+  expect(await camerasOn(page)).toBe(0);
+  await expectAccessible(page);
+  const first = await shownPhoto(page);
+  await press(page, said.again);
+  await press(page, said.take);
+  await expect.poll(() => shownPhoto(page)).not.toBe(first);
+
+  await choosePhoto(page, 'me.png', await page.screenshot());
+  await expect(page.getByText(said.weHaveIt)).toBeVisible();
+  await press(page, said.remove);
+  await expect(page.getByText(said.weHaveIt)).toHaveCount(0);
+  await press(page, said.skip);
+  await expect(page.getByRole('heading', { name: w.review })).toBeVisible();
+  await expect(page.getByText(said.weHaveIt)).toHaveCount(0);
+});
+
+test('The camera is off once the guest leaves the page, by Back or for another app', async ({
+  page,
+  context,
+  house,
+  hotel,
+}, { testId }) => {
+  await context.grantPermissions(['camera']);
+  await house.show(hotel, ['face_recognition']);
+  await watchCamera(page);
+  await passTheForm(page, house, hotel, testId);
+  await goOn(page);
+  await press(page, said.openCamera);
+  await expect(page.getByRole('button', { name: said.take })).toBeVisible();
+  await hide(page);
+  await expect.poll(() => camerasOn(page)).toBe(0);
+  await press(page, said.openCamera);
+  await expect.poll(() => camerasOn(page)).toBe(1);
+  await press(page, w.back);
+  await expect(page.getByRole('heading', { name: w.details })).toBeVisible();
+  await expect.poll(() => camerasOn(page)).toBe(0);
+});
+
+test('Without permission a guest is told what to do; a picture that cannot be read, too; a lost line asks for no new photo', async ({
+  page,
+  context,
+  house,
+  hotel,
+}, { testId }) => {
+  await house.show(hotel, ['face_recognition']);
+  await passTheForm(page, house, hotel, testId);
+  await goOn(page);
+  await press(page, said.openCamera);
+  await expect(page.getByRole('alert')).toHaveText(said.refused);
+  await expectAccessible(page);
+
+  await choosePhoto(page, 'IMG_0001.HEIC', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'));
+  await expect(page.getByRole('alert')).toHaveText(said.unreadable);
+  await expectAccessible(page);
+
+  await context.grantPermissions(['camera']);
+  await page.route('**/api/checkin/image', route => route.abort(), { times: 1 });
+  await press(page, said.openCamera);
+  await press(page, said.take);
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectAccessible(page);
+  await press(page, said.tryAgain);
+  await expect(page.getByText(said.weHaveIt)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(said.weHaveIt)).toBeVisible();
+});
+
+test('A photo that was on its way stays away when the guest goes on without', async ({ page, house, hotel }, {
+  testId,
+}) => {
+  await house.show(hotel, ['face_recognition']);
+  await passTheForm(page, house, hotel, testId);
+  await goOn(page);
+  await expectPhotoStep(page);
+  let arrive = () => {};
+  const held = new Promise<void>(resolve => {
+    arrive = resolve;
+  });
+  await page.route('**/api/checkin/image', async route => {
+    await held;
+    await route.continue();
+  });
+  await choosePhoto(page, 'me.png', await page.screenshot());
+  await press(page, said.skip);
+  await expect(page.getByRole('heading', { name: w.review })).toBeVisible();
+  const sent = page.waitForResponse('**/api/checkin/image');
+  arrive();
+  await sent;
+  await page.getByRole('button', { name: w.back }).click();
+  await expect(page.getByRole('button', { name: said.openCamera })).toBeVisible();
+  await expect(page.getByText(said.weHaveIt)).toHaveCount(0);
+});
+
+test('Companions have a card each; a photo that the hotel has lost is asked for again', async ({
+  page,
+  context,
+  house,
+  hotel,
+}, { testId }) => {
+  await context.grantPermissions(['camera']);
+  await house.show(hotel, ['face_recognition'], { companions: true });
+  await passTheForm(page, house, hotel, testId);
+  await page.getByRole('button', { name: w.addCompanion }).click();
+  await page.getByRole('textbox', { name: w.fullName }).last().fill('Emma Yamada');
+  await sayInJapan(page, 1);
+  await goOn(page);
+  await expectPhotoStep(page);
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['You', 'Emma Yamada']);
+  for (const person of [0, 1]) {
+    await page.getByRole('button', { name: said.openCamera }).first().click();
+    await press(page, said.take);
+    await expect(page.getByText(said.weHaveIt)).toHaveCount(person + 1);
+  }
+  await expectAccessible(page);
+  await goOn(page);
+  await expect(page.getByText(said.weHaveIt)).toHaveCount(2);
+  await page.getByRole('button', { name: 'Change: Photo of your face' }).last().click();
+  await expectPhotoStep(page);
+  await goOn(page);
+
+  await replaceElsewhere(page, house.url, 'companion:0');
+  await page.getByRole('checkbox', { name: w.accept }).check();
+  await press(page, w.register);
+  await expectPhotoStep(page);
+  await expect(page.getByText(said.weHaveIt)).toHaveCount(1);
+  await expect(page.getByRole('alert')).toContainText('Please take it again');
+  await press(page, said.openCamera);
+  await press(page, said.take);
+  await expect(page.getByText(said.weHaveIt)).toHaveCount(2);
+  await goOn(page);
+  await page.getByRole('checkbox', { name: w.accept }).check();
+  await press(page, w.register);
+  await expect(page.getByRole('heading', { name: w.thanks })).toBeVisible();
+});
+
+test('A step that the hotel does not ask for is passed, however it is reached', async ({
+  page,
+  house,
+  hotel,
+}, { testId }) => {
+  await passTheForm(page, house, hotel, testId);
+  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
+  for (const step of ['step-4', 'step-5']) {
+    await page.goto(page.url().replace(/step-\d/, step));
+    await expect(page.getByRole('heading', { name: w.review })).toBeVisible();
+  }
+});
+
+/** Remembers the tracks that the page was given, so that a journey can ask whether the camera's light is on. */
+async function watchCamera(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const given: MediaStreamTrack[] = [];
+    Object.assign(window, { given });
+    const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+    navigator.mediaDevices.getUserMedia = async wanted => {
+      const stream = await ask(wanted);
+      given.push(...stream.getTracks());
+      return stream;
+    };
+  });
+}
+
+const camerasOn = (page: Page) =>
+  page.evaluate(() => {
+    const given = Reflect.get(window, 'given') as MediaStreamTrack[];
+    return given.filter(track => track.readyState === 'live').length;
+  });
+
+const shownPhoto = (page: Page) => page.getByAltText('The photo you sent').getAttribute('src');
+
+async function choosePhoto(page: Page, name: string, buffer: Buffer): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await press(page, said.choose);
+  await (await chooser).setFiles({ name, mimeType: 'image/png', buffer });
+}
+
+/** The guest looks at another app. */
+const hide = (page: Page) =>
+  page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+    Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true });
+  });
+
+/** What another device of the same guest does: its photo takes the place of this one. */
+async function replaceElsewhere(page: Page, url: string, person: string): Promise<void> {
+  const answer = await page.request.post(`${url}/api/checkin/image`, {
+    headers: { 'sec-fetch-site': 'same-origin' },
+    multipart: {
+      kind: 'face',
+      person,
+      file: { name: 'me.png', mimeType: 'image/png', buffer: await page.screenshot() },
+    },
+  });
+  expect(answer.status()).toBe(200);
+}

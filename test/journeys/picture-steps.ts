@@ -1,0 +1,86 @@
+import { expect, type Page } from '@playwright/test';
+import { bookingOf, type Hotel, type House, sendBookings } from './house.ts';
+import { words } from './words.ts';
+
+/** What a guest reads on the steps that take a photo and a signature. */
+export const said = {
+  photo: 'A photo for check-in',
+  purpose: /Used to recognise you at check-in and deleted 30 days after check-out/,
+  permission: /your browser asks for permission/,
+  openCamera: 'Open the camera',
+  seen: 'What your camera sees',
+  take: 'Take the photo',
+  again: 'Take it again',
+  close: 'Close the camera',
+  choose: 'Choose a photo instead',
+  remove: 'Remove',
+  skip: 'Continue without',
+  weHaveIt: 'We have your photo',
+  refused: /The camera is blocked/,
+  missing: /We found no camera that is free/,
+  unreadable: /could not open this photo.*JPEG or PNG/,
+  tryAgain: 'Try again',
+  sign: 'Please sign',
+  pad: /Area for drawing your signature/,
+  undo: 'Undo',
+  clear: 'Clear',
+  save: 'Save',
+  signed: 'We have your signature',
+  signAgain: 'Sign again',
+  type: 'Type your name instead',
+  typedName: 'Your name as signature',
+  accepted: 'You accepted the terms with your signature.',
+};
+
+const w = words.en;
+
+/** Proves the booking and fills in what the form needs, up to the first step after it. */
+export async function passTheForm(page: Page, house: House, hotel: Hotel, reservation: string) {
+  await sendBookings(house, hotel, [bookingOf(reservation, 'en')]);
+  await page.goto((await house.linkOf(hotel, reservation)).shortLink);
+  await page.getByRole('textbox', { name: w.phone }).fill('090-1234-5678');
+  await page.getByRole('button', { name: w.next, exact: true }).click();
+  await sayInJapan(page, 0);
+}
+
+/** Has an address in Japan: asks for the least. */
+export async function sayInJapan(page: Page, person: number): Promise<void> {
+  const group = page
+    .getByRole('group', { name: w.inJapan })
+    .or(page.getByRole('radiogroup', { name: w.inJapan }));
+  await group.nth(person).getByText(w.yes, { exact: true }).click();
+}
+
+export const goOn = (page: Page) => page.getByRole('button', { name: w.next, exact: true }).click();
+
+/** A stroke across the pad. */
+export async function draw(page: Page, at = 0): Promise<void> {
+  const { x, y } = await padBox(page);
+  await page.mouse.move(x + 40, y + 60 + at);
+  await page.mouse.down();
+  await page.mouse.move(x + 120, y + 100 + at, { steps: 5 });
+  await page.mouse.move(x + 220, y + 50 + at, { steps: 5 });
+  await page.mouse.up();
+}
+
+export async function padBox(page: Page) {
+  const pad = page.getByRole('img', { name: said.pad });
+  await pad.scrollIntoViewIfNeeded();
+  const box = await pad.boundingBox();
+  if (!box) throw new Error('There is no pad');
+  return box;
+}
+
+/** Which part of the pad is ink, in per mille. */
+export function inkOn(page: Page): Promise<number> {
+  return page.getByRole('img', { name: said.pad }).evaluate((pad: HTMLCanvasElement) => {
+    const { data } = pad.getContext('2d')?.getImageData(0, 0, pad.width, pad.height) ?? { data: [] };
+    let ink = 0;
+    for (let at = 0; at < data.length; at += 4) if ((data[at] ?? 255) < 128) ink += 1;
+    return (4000 * ink) / data.length;
+  });
+}
+
+export async function expectPhotoStep(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: said.photo })).toBeVisible();
+}

@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, phoneSize, test } from './house.ts';
+import { draw, goOn, inkOn, padBox, passTheForm, said } from './picture-steps.ts';
+import { words } from './words.ts';
+
+const w = words.en;
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+test.use({ viewport: phoneSize, locale: w.locale, timezoneId: 'Asia/Tokyo', hasTouch: true });
+
+test.beforeEach(async ({ page, house, hotel }, { testId }) => {
+  await house.show(hotel, ['signature']);
+  await passTheForm(page, house, hotel, testId);
+  await goOn(page);
+  await expect(page.getByRole('heading', { name: said.sign })).toBeVisible();
+});
+
+test('A signature is drawn, mended, saved and locked; it accepts the terms beside it', async ({ page }) => {
+  const save = page.getByRole('button', { name: said.save, exact: true });
+  await expect(page.getByText('No smoking.')).toBeVisible();
+  await goOn(page);
+  await expect(page.getByRole('alert')).toHaveText('Please sign and save your signature.');
+  await expectAccessible(page);
+
+  const { x, y } = await padBox(page);
+  await page.mouse.click(x + 100, y + 60);
+  await save.click();
+  await expect(page.getByRole('alert')).toHaveText('That is very short. Please write your name.');
+  await press(page, said.clear);
+  await expect(save).toBeDisabled();
+
+  await draw(page);
+  const once = await inkOn(page);
+  await draw(page, 40);
+  await press(page, said.undo);
+  await expect.poll(() => inkOn(page)).toBeCloseTo(once, 1);
+  await goOn(page);
+  await expect(page.getByRole('alert')).toContainText('not saved yet');
+  await save.click();
+  await expect(page.getByText(said.signed)).toBeVisible();
+  await expect(page.getByRole('img', { name: said.pad })).toHaveCount(0);
+  await expectAccessible(page);
+  await goOn(page);
+
+  await expect(page.getByText(said.accepted)).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: w.accept })).toHaveCount(0);
+  await press(page, 'Change: Signature');
+  await press(page, said.signAgain);
+  await draw(page);
+  await save.click();
+  await expect(page.getByText(said.signed)).toBeVisible();
+  await page.reload();
+  await goOn(page);
+  await expect(page.getByText(said.accepted)).toBeVisible();
+  await press(page, w.register);
+  await expect(page.getByRole('heading', { name: w.thanks })).toBeVisible();
+});
+
+test('What a finger draws stays when the phone is turned', async ({ page }) => {
+  await drawByTouch(page);
+  await expect.poll(() => inkOn(page)).toBeGreaterThan(1);
+  const upright = await inkOn(page);
+  await page.setViewportSize({ width: phoneSize.height, height: phoneSize.width });
+  await expect.poll(() => inkOn(page)).not.toBe(upright);
+  await expect.poll(() => inkOn(page)).toBeGreaterThan(1);
+  await page.setViewportSize(phoneSize);
+  await expect.poll(() => inkOn(page)).toBeCloseTo(upright, 1);
+  await press(page, said.type);
+  await press(page, 'Draw instead');
+  await expect.poll(() => inkOn(page)).toBeCloseTo(upright, 1);
+  await press(page, said.save);
+  await expect(page.getByText(said.signed)).toBeVisible();
+});
+
+test('Who cannot draw reads the terms and signs by keyboard alone', async ({ page, house, hotel }) => {
+  await house.set(hotel, 'terms-conditions-en', { content: '<p>No smoking.</p>'.repeat(60) });
+  await page.reload();
+  const terms = page.getByRole('region', { name: 'Terms' });
+  await terms.focus();
+  await page.keyboard.press('End');
+  await expect.poll(() => terms.evaluate(box => box.scrollTop)).toBeGreaterThan(100);
+  await page.getByRole('button', { name: said.type }).press('Enter');
+  await page.getByRole('textbox', { name: said.typedName }).fill('山田 太郎');
+  await expectAccessible(page);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(said.signed)).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: said.signAgain })).toBeFocused();
+  await page.getByRole('button', { name: w.next, exact: true }).press('Enter');
+  await expect(page.getByText(said.accepted)).toBeVisible();
+});
+
+test('Terms that change after signing are signed anew before anything is registered', async ({
+  page,
+  house,
+  hotel,
+}) => {
+  await draw(page);
+  await press(page, said.save);
+  await expect(page.getByText(said.signed)).toBeVisible();
+  await goOn(page);
+  await expect(page.getByText(said.accepted)).toBeVisible();
+  await house.set(hotel, 'terms-conditions-en', { content: '<p>No smoking, no pets.</p>' });
+  await page.reload();
+  await press(page, w.register);
+  await expect(page.getByRole('alert')).toContainText('have changed since you signed');
+  await expect(page.getByText('No smoking, no pets.')).toBeVisible();
+  await expectAccessible(page);
+  await draw(page);
+  await press(page, said.save);
+  await expect(page.getByText(said.signed)).toBeVisible();
+  await goOn(page);
+  await press(page, w.register);
+  await expect(page.getByRole('heading', { name: w.thanks })).toBeVisible();
+});
+
+/** A finger, as the browser itself is told of one. */
+async function drawByTouch(page: Page): Promise<void> {
+  const { x, y } = await padBox(page);
+  const browser = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+    browser.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+  await touch('touchStart', [{ x: x + 40, y: y + 60 }]);
+  for (let step = 1; step <= 10; step += 1)
+    await touch('touchMove', [{ x: x + 40 + step * 18, y: y + 60 + (step % 3) * 25 }]);
+  await touch('touchEnd', []);
+}
