@@ -1,20 +1,50 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type Address, ListScreen } from '#features/registration/staff/list-screen.tsx';
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import {
+  type Address,
+  ListScreen,
+  type TermName,
+  type Terms,
+} from '#features/registration/staff/list-screen.tsx';
 import { useFacility } from '../facility-context.ts';
-import { holds } from '../rights.ts';
+import { holds, type Reader } from '../rights.ts';
+
+declare module '@tanstack/history' {
+  interface HistoryState {
+    /** What a reader of the list searched for. It stays in this tab, and means nothing to who signs in next. */
+    searched?: { by: number; terms: Terms };
+  }
+}
 
 export function List() {
   const { id, timezone, user } = useFacility();
   const address: Address = useSearch({ strict: false });
+  const searched = useLocation({ select: ({ state }) => state.searched });
   const navigate = useNavigate();
   return (
     <ListScreen
       facility={{ id, timezone }}
-      mayOpen={holds(user, 'list.details_pop_up.view')}
+      reader={{
+        id: user.id,
+        mayOpen: holds(user, 'list.details_pop_up.view'),
+        searchable: searchableBy(user),
+      }}
       address={address}
-      onAddress={(search, { replace }) =>
-        void navigate({ to: '/dashboard/', search, replace, resetScroll: false })
+      terms={searched?.by === user.id ? searched.terms : undefined}
+      onAddress={(search, terms, { replace }) =>
+        void navigate({
+          to: '/dashboard/',
+          search,
+          state: { searched: { by: user.id, terms } },
+          replace,
+          resetScroll: false,
+        })
       }
     />
   );
+}
+
+/** Whoever may not see names and phones may not search by them either (decisions §6). */
+function searchableBy(user: Reader): TermName[] {
+  if (!holds(user, 'list.search_terms.edit')) return [];
+  return holds(user, 'list.personal_information.view') ? ['reservation', 'name', 'phone'] : ['reservation'];
 }

@@ -21,6 +21,8 @@ export function useVisitors(facilityId: number, state: ListState) {
       ),
     placeholderData: keepPreviousData,
     staleTime: 15_000,
+    // A list that is looked at again learns from `useLiveList` whether it has to ask anew.
+    refetchOnWindowFocus: false,
   });
 }
 

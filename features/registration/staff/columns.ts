@@ -25,7 +25,7 @@ export type Column = {
   skeleton: number;
 };
 
-const figures: readonly ColumnName[] = ['reservation', 'checkin', 'checkout', 'phone', 'registered'];
+const figures: readonly ColumnName[] = ['checkin', 'checkout', 'phone', 'registered'];
 const spare: readonly ColumnName[] = ['method', 'receipt', 'passport', 'face', 'registered'];
 
 /** The columns of the list in their order (dashboard §2.1). */

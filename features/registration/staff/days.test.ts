@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { businessDay, dayBefore, slashed, timeIn } from './days.ts';
+import { businessDay, daysAfter, daysBetween, slashed, timeIn } from './days.ts';
 
 test('until 06:00 in the hotel it is still yesterday', () => {
   expect(businessDay(new Date('2026-11-21T20:59:00Z'), 'Asia/Tokyo')).toBe('2026-11-21');
@@ -11,7 +11,12 @@ test('times are those of the hotel', () => {
 });
 
 test('the day before the first is the last of the month before', () => {
-  expect(dayBefore('2026-03-01')).toBe('2026-02-28');
+  expect(daysAfter('2026-03-01', -1)).toBe('2026-02-28');
+});
+
+test('days are counted over the ends of months and years', () => {
+  expect(daysBetween('2026-12-31', '2027-03-01')).toBe(60);
+  expect(daysAfter('2026-12-31', 60)).toBe('2027-03-01');
 });
 
 test('days are written with slashes', () => {

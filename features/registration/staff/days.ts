@@ -1,4 +1,5 @@
 const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 /** A business day ends at 06:00 (decisions §1). */
 const DAY_ENDS_AT = 6;
 
@@ -17,8 +18,14 @@ export function timeIn(at: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone, timeStyle: 'short' }).format(at);
 }
 
-export function dayBefore(day: string): string {
-  return new Date(Date.parse(day) - 24 * HOUR).toISOString().slice(0, 10);
+/** The day so many days after another; before it where the number is negative. */
+export function daysAfter(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
+}
+
+/** How many days after one day another is. */
+export function daysBetween(day: string, other: string): number {
+  return Math.round((Date.parse(other) - Date.parse(day)) / DAY);
 }
 
 /** YYYY/MM/DD, as the front desk writes days (dashboard §2.1). In: YYYY-MM-DD. */

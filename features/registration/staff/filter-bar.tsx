@@ -1,65 +1,94 @@
-import { Button, Checkbox, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Checkbox } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import style from './filter-bar.module.css';
-import { flagNames, isDay, type ListState } from './list-state.ts';
+import { DayField, TermField } from './filter-fields.tsx';
+import { type Filters, flagNames, type ListState, type TermName } from './list-state.ts';
+import { useDraft } from './use-draft.ts';
+import { useFirstTermKey } from './use-first-term-key.ts';
 
-type Props = { state: ListState; onChange: (changes: Partial<ListState>) => void; onClear: () => void };
+type Props = {
+  state: ListState;
+  /** The terms that this reader may search by. */
+  searchable: readonly TermName[];
+  onApply: (changes: Partial<ListState>) => void;
+  onClear: () => void;
+  onSave: (filters: Filters) => void;
+};
 
-/** Which stays the list shows. Every change counts at once; nothing here can tell who stays. */
-export function FilterBar({ state, onChange, onClear }: Props) {
+/** Which stays the list shows: days and terms once they are searched for, the boxes at once. */
+export function FilterBar({ state, searchable, onApply, onClear, onSave }: Props) {
   const t = useTranslations('staff-registration');
+  const form = useRef<HTMLFormElement>(null);
+  const { draft, errors, setDay, setTerm, clearDays, reset, checked } = useDraft(state, form);
+  useFirstTermKey(form);
+  const search = (event: FormEvent) => {
+    event.preventDefault();
+    const right = checked();
+    if (right) onApply(right);
+  };
+  const clear = () => {
+    reset();
+    onClear();
+  };
+  const [saved, setSaved] = useState('');
+  const save = () => {
+    const right = checked();
+    if (!right) return;
+    onSave({ ...state, ...right });
+    setSaved(toldOf({ ...state, ...right }));
+  };
   return (
-    <search className={style.bar} aria-label={t('filter.label')}>
-      <DayField
-        label={t('filter.from')}
-        day={state.from}
-        onDay={from => onChange({ from, to: state.to < from ? from : state.to })}
-      />
-      <DayField
-        label={t('filter.to')}
-        day={state.to}
-        onDay={to => onChange({ to, from: state.from > to ? to : state.from })}
-      />
-      <div className={style.flags}>
-        {flagNames.map(name => (
-          <Checkbox
-            key={name}
-            size="xs"
-            label={t(`filter.${name}`)}
-            checked={state[name]}
-            onChange={event => onChange({ [name]: event.currentTarget.checked })}
+    <search aria-label={t('filter.label')}>
+      <form ref={form} className={style.bar} noValidate onSubmit={search}>
+        <DayField end="from" value={draft.from} error={errors.from} onChange={day => setDay('from', day)} />
+        <DayField end="to" value={draft.to} error={errors.to} onChange={day => setDay('to', day)} />
+        {searchable.map(term => (
+          <TermField
+            key={term}
+            term={term}
+            value={draft.terms[term]}
+            error={errors[term]}
+            onChange={typed => setTerm(term, typed)}
           />
         ))}
-      </div>
-      <Button className={style.clear} variant="default" onClick={onClear}>
-        {t('filter.clear')}
-      </Button>
+        <div className={style.actions}>
+          <Button variant="default" onClick={clear}>
+            {t('filter.clear')}
+          </Button>
+          <Button variant="default" onClick={save}>
+            {t('filter.save')}
+          </Button>
+          <Button type="submit">{t('filter.search')}</Button>
+        </div>
+        <div className={style.more}>
+          {searchable.length > 0 && (
+            <Button variant="default" size="compact-xs" onClick={clearDays}>
+              {t('filter.allDays')}
+            </Button>
+          )}
+          <Flags state={state} onApply={onApply} />
+          <p className={style.saved} role="status">
+            {saved === toldOf(state) && t('filter.saved')}
+          </p>
+        </div>
+      </form>
     </search>
   );
 }
 
-type DayProps = { label: string; day: string; onDay: (day: string) => void };
+const toldOf = ({ from, to, status, email, noEmail, passport, face }: Filters) =>
+  JSON.stringify([from, to, status, email, noEmail, passport, face]);
 
-/** A day that must be there: while it is half typed the list stays as it was. */
-function DayField({ label, day, onDay }: DayProps) {
+function Flags({ state, onApply }: Pick<Props, 'state' | 'onApply'>) {
   const t = useTranslations('staff-registration');
-  const [typed, setTyped] = useState<string | null>(null);
-  const change = (value: string) => {
-    const whole = isDay(value) && value >= '1900';
-    setTyped(whole ? null : value);
-    if (whole) onDay(value);
-  };
-  return (
-    <TextInput
-      type="date"
-      label={label}
-      required
-      withAsterisk={false}
-      max="9999-12-31"
-      value={typed ?? day}
-      error={typed === '' ? t('filter.missingDate') : undefined}
-      onChange={event => change(event.currentTarget.value)}
+  return flagNames.map(name => (
+    <Checkbox
+      key={name}
+      size="xs"
+      label={t(`filter.${name}`)}
+      checked={state[name]}
+      onChange={event => onApply({ [name]: event.currentTarget.checked })}
     />
-  );
+  ));
 }

@@ -1,25 +1,54 @@
 import { useLocale, useTranslations } from 'use-intl';
 import { formatDate } from '#i18n/formatters.ts';
+import { slashed, timeIn } from './days.ts';
 import style from './list-screen.module.css';
 import type { ListState } from './list-state.ts';
+import type { useLiveList } from './live.ts';
 
-type Props = { state: Pick<ListState, 'from' | 'to'>; total: number | undefined };
+type Props = {
+  state: Pick<ListState, 'from' | 'to'>;
+  total: number | undefined;
+  timezone: string;
+  live: ReturnType<typeof useLiveList>;
+};
 
 /** What the list shows, in words; the count is read out when it changes. */
-export function ListHeading({ state: { from, to }, total }: Props) {
+export function ListHeading({ state, total, timezone, live }: Props) {
   const t = useTranslations('staff-registration');
-  const locale = useLocale();
-  const day = (date: string) => formatDate(locale, date);
-  const period =
-    from === to
-      ? t('subtitle.day', { day: day(from) })
-      : t('subtitle.range', { from: day(from), to: day(to) });
+  const period = usePeriod(state);
   return (
     <header>
       <h1>{t('title')}</h1>
-      <p className={style.subtitle} role="status">
-        {total === undefined ? period : t('joined', { first: period, second: t('count', { count: total }) })}
-      </p>
+      <div className={style.subtitle}>
+        <p role="status">
+          {total === undefined
+            ? period
+            : t('joined', { first: period, second: t('count', { count: total }) })}
+        </p>
+        <Freshness timezone={timezone} live={live} />
+      </div>
     </header>
+  );
+}
+
+function usePeriod({ from, to }: Props['state']): string {
+  const t = useTranslations('staff-registration');
+  const locale = useLocale();
+  if (from === '') return t('subtitle.allDays');
+  return from === to
+    ? t('subtitle.day', { day: formatDate(locale, from) })
+    : t('subtitle.range', { from: slashed(from), to: slashed(to) });
+}
+
+/** A single answer that got lost is nothing to speak of. */
+const WORTH_TELLING = 2;
+
+/** Quietly, when the list last changed by itself; or that it may be out of date. */
+function Freshness({ timezone, live: { failures, updatedAt } }: Pick<Props, 'timezone' | 'live'>) {
+  const t = useTranslations('staff-registration');
+  if (failures >= WORTH_TELLING) return <p className={style.stale}>{t('live.stale')}</p>;
+  if (updatedAt === null) return null;
+  return (
+    <p className={style.updated}>{t('live.updated', { time: timeIn(new Date(updatedAt), timezone) })}</p>
   );
 }

@@ -1,59 +1,94 @@
-import { Alert, Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { useTranslations } from 'use-intl';
+import { Bookings } from './bookings.tsx';
 import { useVisitors, type VisitorPage } from './calls.ts';
 import { businessDay } from './days.ts';
 import { DetailsPanel } from './details-panel.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { ListFooter } from './list-footer.tsx';
+import { draftErrors } from './filter-draft.ts';
 import { ListHeading } from './list-heading.tsx';
-import style from './list-screen.module.css';
-import { type Address, type ListState, readState, withFilters, withPage, writeState } from './list-state.ts';
+import {
+  type Address,
+  arrivingOn,
+  type Filters,
+  hasTerms,
+  type ListState,
+  noTerms,
+  readState,
+  type TermName,
+  type Terms,
+  withFilters,
+  withPage,
+  writeState,
+} from './list-state.ts';
+import { useLiveList } from './live.ts';
+import { homeFilters, saveFilters } from './saved-filter.ts';
 import { StatusChips } from './status-chips.tsx';
 import { type Step, stepsAround } from './steps.ts';
-import { TableSkeleton, VisitorTable } from './visitor-table.tsx';
+import { useTicks } from './use-ticks.ts';
 
-export type { Address };
+export type { Address, TermName, Terms };
 
 type Props = {
   facility: { id: number; timezone: string };
-  /** Whether the reader may open details. */
-  mayOpen: boolean;
+  reader: {
+    id: number;
+    /** Whether the reader may open details. */
+    mayOpen: boolean;
+    searchable: readonly TermName[];
+  };
   address: Address;
-  onAddress: (address: Address, options: { replace: boolean }) => void;
+  /** What is searched for; it stands in the tab's history, beside the address. */
+  terms: Terms | undefined;
+  onAddress: (address: Address, terms: Terms, options: { replace: boolean }) => void;
 };
 
-/** The front desk's list: its whole state but the guests stands in the address, so that it survives a reload. */
-export function ListScreen({ facility, mayOpen, address, onAddress }: Props) {
+/** The front desk's list: its whole state stands in the tab's history, so that it survives a reload and the way back. */
+export function ListScreen({ facility, reader, address, terms = noTerms, onAddress }: Props) {
   const today = businessDay(new Date(), facility.timezone);
-  const state = readState(address, today);
+  const home = homeFilters(facility.id, today);
+  const state = readState(address, terms, home);
+  const live = useLiveList(facility.id);
   const visitors = useVisitors(facility.id, state);
   const page = visitors.isPlaceholderData ? undefined : visitors.data;
   const { openId, previous, next } = stepsAround(state.open, page);
-  const go = (changed: ListState, replace = false) => onAddress(writeState(changed, today), { replace });
+  const selection = useTicks(facility.id, reader.id, page?.data);
+  const go = (changed: ListState, replace = false, from = home) =>
+    onAddress(writeState(changed, from), changed.terms, { replace });
   const step = (to: Step) => go(turned(state, page, to), true);
   useReturnToRow(state.open !== null, openId);
-  const open = (id: number) => go({ ...state, open: id });
+  const apply = (changes: Partial<ListState>) => {
+    const changed = withFilters(state, changes);
+    if (isSame(changed, state)) void visitors.refetch();
+    else go(changed);
+  };
+  const save = (filters: Filters) => {
+    saveFilters(facility.id, filters, today);
+    go(withFilters(state, filters), true, homeFilters(facility.id, today));
+  };
   return (
     <>
-      <ListHeading state={state} total={visitors.data?.total} />
+      <ListHeading state={state} total={visitors.data?.total} timezone={facility.timezone} live={live} />
       <FilterBar
         state={state}
-        onChange={changes => go(withFilters(state, changes), true)}
-        onClear={() => go(readState({}, today))}
+        searchable={reader.searchable}
+        onApply={apply}
+        onClear={() => apply({ ...arrivingOn(today), terms: noTerms })}
+        onSave={save}
       />
       <StatusChips chosen={state.status} onChoose={status => go(withFilters(state, { status }))} />
       <Bookings
         visitors={visitors}
         timezone={facility.timezone}
         current={openId}
-        onOpen={mayOpen ? open : undefined}
+        selection={selection}
+        onOpen={reader.mayOpen ? id => go({ ...state, open: id }) : undefined}
         onPage={(number, cursor) => {
           window.scrollTo({ top: 0 });
           go({ ...withPage(state, number, cursor), open: null });
         }}
+        onAllDays={canSearchAllDays(state) ? () => apply({ from: '', to: '' }) : undefined}
       />
-      {mayOpen && (
+      {reader.mayOpen && (
         <DetailsPanel
           facility={facility}
           isOpen={state.open !== null}
@@ -66,6 +101,13 @@ export function ListScreen({ facility, mayOpen, address, onAddress }: Props) {
       )}
     </>
   );
+}
+
+const isSame = (one: ListState, other: ListState) => JSON.stringify(one) === JSON.stringify(other);
+
+function canSearchAllDays(state: ListState): boolean {
+  const overAll = { ...state, from: '', to: '' };
+  return state.from !== '' && hasTerms(state.terms) && Object.keys(draftErrors(overAll)).length === 0;
 }
 
 /** The state after a step: another booking of this page, or the nearest one of the page beside it. */
@@ -88,58 +130,4 @@ function useReturnToRow(isOpen: boolean, openId: number | null): void {
       last.current = null;
     }
   }, [isOpen, openId]);
-}
-
-type BookingsProps = {
-  visitors: ReturnType<typeof useVisitors>;
-  timezone: string;
-  current: number | null;
-  onOpen: ((bookingId: number) => void) | undefined;
-  onPage: (page: number, cursor: string | null) => void;
-};
-
-function Bookings({ visitors, timezone, current, onOpen, onPage }: BookingsProps) {
-  const { data: page, isError, isPlaceholderData, refetch, isFetching } = visitors;
-  if (isError) return <Failed busy={isFetching} retry={() => void refetch()} />;
-  if (!page) return <TableSkeleton />;
-  if (page.data.length === 0) return <Empty />;
-  const { current_page: number, prev_cursor, next_cursor } = page;
-  return (
-    <>
-      <VisitorTable
-        rows={page.data}
-        timezone={timezone}
-        current={current}
-        onOpen={onOpen}
-        busy={isPlaceholderData}
-      />
-      <ListFooter
-        page={page}
-        onPrevious={prev_cursor === null ? undefined : () => onPage(number - 1, prev_cursor)}
-        onNext={next_cursor === null ? undefined : () => onPage(number + 1, next_cursor)}
-      />
-    </>
-  );
-}
-
-function Empty() {
-  const t = useTranslations('staff-registration');
-  return (
-    <div className={style.empty} role="status">
-      <p>{t('empty.title')}</p>
-      <p>{t('empty.body')}</p>
-    </div>
-  );
-}
-
-function Failed({ busy, retry }: { busy: boolean; retry: () => void }) {
-  const t = useTranslations('staff-registration');
-  return (
-    <Alert color="red" variant="light" title={t('failed.title')}>
-      <p>{t('failed.body')}</p>
-      <Button size="xs" mt="sm" loading={busy} onClick={retry}>
-        {t('retry')}
-      </Button>
-    </Alert>
-  );
 }

@@ -1,25 +1,64 @@
 import { expect, test } from 'vitest';
-import { readState, withFilters, withPage, writeState } from './list-state.ts';
+import {
+  type Address,
+  arrivingOn,
+  filtersOf,
+  noTerms,
+  readState,
+  withFilters,
+  withPage,
+  writeState,
+} from './list-state.ts';
 
 const today = '2026-11-21';
-const read = (address: Record<string, string>) => readState(address, today);
+const home = arrivingOn(today);
+const read = (address: Address, terms = noTerms) => readState(address, terms, home);
+const yamada = { ...noTerms, name: '山田' };
 
 test('without dates the list shows today', () => {
   expect(read({})).toMatchObject({ from: today, to: today, status: 'all', page: 1, open: null });
 });
 
 test('what is shown anyway stays out of the address', () => {
-  expect(writeState(read({}), today)).toEqual({});
+  expect(writeState(read({}), home)).toEqual({});
 });
 
 test('a state survives its way through the address', () => {
   const state = read({ from: '2026-11-01', to: '2026-11-30', status: 'seen', passport: '1', open: '7' });
-  expect(readState(writeState(state, today), today)).toEqual(state);
+  expect(read(writeState(state, home))).toEqual(state);
 });
 
 test('a page survives its way through the address', () => {
   const state = withPage(read({ status: 'seen' }), 3, 'abc');
-  expect(read({ ...(writeState(state, today) as Record<string, string>) })).toEqual(state);
+  expect(read(writeState(state, home))).toEqual(state);
+});
+
+test('what differs from a saved filter stands in the address, also where it is less', () => {
+  const saved = { ...home, status: 'seen' as const, passport: true };
+  const cleared = read({});
+  expect(writeState(cleared, saved)).toEqual({ status: 'all', passport: '0' });
+  expect(readState(writeState(cleared, saved), noTerms, saved)).toEqual(cleared);
+});
+
+test('an empty address shows what was saved', () => {
+  const saved = { ...home, status: 'seen' as const, passport: true };
+  expect(readState({}, noTerms, saved)).toMatchObject({ status: 'seen', passport: true });
+});
+
+test('names, phones and reservation numbers never stand in the address', () => {
+  const terms = { reservation: 'R-1', name: '山田', phone: '090' };
+  expect(writeState({ ...read({}), terms }, home)).toEqual({});
+});
+
+test('a search over all days survives its way, and needs what is searched for', () => {
+  const state = { ...read({}), from: '', to: '', terms: yamada };
+  const address = writeState(state, home);
+  expect(read(address, yamada)).toEqual(state);
+  expect(read(address)).toMatchObject({ from: today, to: today });
+});
+
+test('the call is asked for what was typed', () => {
+  expect(filtersOf({ ...read({}), terms: yamada })).toMatchObject({ name: '山田', phone_number: '' });
 });
 
 test.each([

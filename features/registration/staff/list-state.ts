@@ -19,46 +19,73 @@ export type StatusName = (typeof statusNames)[number];
 export const flagNames = ['email', 'noEmail', 'passport', 'face'] as const;
 export type FlagName = (typeof flagNames)[number];
 
+export const termNames = ['reservation', 'name', 'phone'] as const;
+export type TermName = (typeof termNames)[number];
+/** What is searched for, as it was typed; empty: not searched by. It stays with the tab's history, out of the address. */
+export type Terms = Record<TermName, string>;
+export const noTerms: Terms = { reservation: '', name: '', phone: '' };
+export const hasTerms = (terms: Terms) => termNames.some(name => terms[name] !== '');
+
 /** Which booking's details are open: an id, or the first or last of a page that is on its way. */
 export type Open = number | 'first' | 'last' | null;
 
-export type ListState = Record<FlagName, boolean> & {
-  /** YYYY-MM-DD */
+/** What can be saved for the next time: nothing of it tells who stays. */
+export type Filters = Record<FlagName, boolean> & {
+  /** YYYY-MM-DD; both are empty where a search goes over all days. */
   from: string;
   to: string;
   status: StatusName;
+};
+
+export type ListState = Filters & {
+  terms: Terms;
   /** Counts from 1. */
   page: number;
   cursor: string | null;
   open: Open;
 };
 
-/** Reads an address, whoever typed it: what makes no sense counts as absent. Without dates the list shows `today`. */
-export function readState(address: Address, today: string): ListState {
-  const from = dayOr(address.from, today);
-  const to = dayOr(address.to, from);
-  const flag = (name: FlagName) => address[name] === '1';
+/** The filters of a hotel that has saved none: who arrives today. */
+export function arrivingOn(today: string): Filters {
   return {
-    from,
-    to: to < from ? from : to,
-    status: statusNames.find(name => name === address.status) ?? 'all',
+    from: today,
+    to: today,
+    status: 'all',
+    email: false,
+    noEmail: false,
+    passport: false,
+    face: false,
+  };
+}
+
+/**
+ * Reads an address, whoever typed it: what makes no sense counts as absent, and what is absent is as in `home`, the
+ * filters that the list opens with.
+ */
+export function readState(address: Address, terms: Terms, home: Filters): ListState {
+  const flag = (name: FlagName) => (isFlag(address[name]) ? address[name] === '1' : home[name]);
+  return {
+    ...daysIn(address, terms, home),
+    status: statusNames.find(name => name === address.status) ?? home.status,
     email: flag('email'),
     noEmail: flag('noEmail'),
     passport: flag('passport'),
     face: flag('face'),
+    terms,
     ...placeIn(address),
     open: openIn(address.open),
   };
 }
 
-/** The address of a state; what the list shows anyway is left out, so that a bookmark of today is one of every day. */
-export function writeState(state: ListState, today: string): Address {
-  const flags = flagNames.map(name => [name, state[name] ? '1' : undefined]);
-  const isToday = state.from === today && state.to === today;
+/** The address of a state; what `home` shows anyway is left out, so that a bookmark of today is one of every day. */
+export function writeState(state: ListState, home: Filters): Address {
+  const changed = flagNames.filter(name => state[name] !== home[name]);
+  const isHome = state.from === home.from && state.to === home.to;
+  const days = state.from === '' ? { days: ALL_DAYS } : { from: state.from, to: state.to };
   return {
-    ...(isToday ? {} : { from: state.from, to: state.to }),
-    ...(state.status === 'all' ? {} : { status: state.status }),
-    ...Object.fromEntries(flags.filter(([, value]) => value)),
+    ...(isHome ? {} : days),
+    ...(state.status === home.status ? {} : { status: state.status }),
+    ...Object.fromEntries(changed.map(name => [name, state[name] ? '1' : '0'])),
     ...(state.cursor === null ? {} : { page: String(state.page), cursor: state.cursor }),
     ...(state.open === null ? {} : { open: String(state.open) }),
   };
@@ -75,7 +102,7 @@ export function withPage(state: ListState, page: number, cursor: string | null):
 }
 
 /** What the call of the list is asked. */
-export function filtersOf(state: ListState) {
+export function filtersOf(state: Omit<ListState, 'page' | 'cursor' | 'open'>) {
   const flag = (value: boolean) => (value ? (1 as const) : (0 as const));
   return {
     check_in_from: state.from,
@@ -85,6 +112,9 @@ export function filtersOf(state: ListState) {
     no_email_exists: flag(state.noEmail),
     has_passport_picture: flag(state.passport),
     has_face_picture: flag(state.face),
+    reservation_id: state.terms.reservation,
+    name: state.terms.name,
+    phone_number: state.terms.phone,
   };
 }
 
@@ -92,7 +122,16 @@ export function isDay(text: string | undefined): text is string {
   return text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 }
 
-const dayOr = (text: string | undefined, otherwise: string) => (isDay(text) ? text : otherwise);
+const ALL_DAYS = 'all';
+const isFlag = (text: string | undefined) => text === '0' || text === '1';
+
+/** All days are searched, never listed: without a term, as in an address that somebody was sent, they are no days. */
+function daysIn(address: Address, terms: Terms, home: Filters): { from: string; to: string } {
+  if (address.days === ALL_DAYS && hasTerms(terms)) return { from: '', to: '' };
+  if (!isDay(address.from)) return { from: home.from, to: home.to };
+  const { from, to } = address;
+  return { from, to: isDay(to) && to >= from ? to : from };
+}
 
 function placeIn({ page, cursor }: Address): { page: number; cursor: string | null } {
   const number = Number(page);

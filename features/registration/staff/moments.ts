@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { dayBefore, dayIn, slashed, timeIn } from './days.ts';
+import { dayIn, daysAfter, slashed, timeIn } from './days.ts';
 
 /** Instants as the front desk reads them, in the hotel's time zone: today 09:12, yesterday 22:40, 2026/11/18 18:03. */
 export function useMoment(timeZone: string): (instant: string) => string {
@@ -8,6 +8,6 @@ export function useMoment(timeZone: string): (instant: string) => string {
     const at = new Date(instant);
     const [day, time, today] = [dayIn(at, timeZone), timeIn(at, timeZone), dayIn(new Date(), timeZone)];
     if (day === today) return t('today', { time });
-    return day === dayBefore(today) ? t('yesterday', { time }) : `${slashed(day)} ${time}`;
+    return day === daysAfter(today, -1) ? t('yesterday', { time }) : `${slashed(day)} ${time}`;
   };
 }

@@ -1,3 +1,4 @@
+import { Checkbox } from '@mantine/core';
 import type { MouseEvent, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { classNames } from '#ui/class-names.ts';
@@ -14,17 +15,28 @@ type Props = {
   row: Row;
   timezone: string;
   isCurrent: boolean;
+  isTicked: boolean;
+  onTick: (on: boolean) => void;
   onOpen: ((bookingId: number) => void) | undefined;
 };
 
 const NOTHING = '—';
 
-export function VisitorRow({ row, timezone, isCurrent, onOpen }: Props) {
+export function VisitorRow({ row, timezone, isCurrent, isTicked, onTick, onOpen }: Props) {
   const cells = useCells(row, timezone);
   const open = onOpen && ((event: MouseEvent) => isOpening(event) && onOpen(row.booking_id));
   return (
     // The button in the row is what keyboards and screen readers use; the rest of the row is a larger target.
-    <tr className={style.row} data-current={isCurrent} data-opens={onOpen !== undefined} onClick={open}>
+    <tr
+      className={style.row}
+      data-current={isCurrent}
+      data-ticked={isTicked}
+      data-opens={onOpen !== undefined}
+      onClick={open}
+    >
+      <td className={style.tick}>
+        {row.can_select && <Tick row={row} isTicked={isTicked} onTick={onTick} />}
+      </td>
       {columns.map(column => (
         <td key={column.name} className={cellClass(column)}>
           {column.name === 'reservation' ? <Reservation row={row} onOpen={onOpen} /> : cells[column.name]}
@@ -37,10 +49,23 @@ export function VisitorRow({ row, timezone, isCurrent, onOpen }: Props) {
 export const cellClass = ({ figures, spare, wide }: Column) =>
   classNames(figures && style.figures, spare && style.spare, wide && style.wide);
 
-/** A click anywhere on a row opens it, except where somebody marks text to copy it. */
+/** A click anywhere on a row opens it, except beside its box, and where somebody marks text to copy it. */
 function isOpening(event: MouseEvent): boolean {
   const marked = window.getSelection()?.toString() ?? '';
-  return event.button === 0 && marked === '';
+  const isBeside = event.target instanceof Element && event.target.closest('td')?.cellIndex === 0;
+  return event.button === 0 && marked === '' && !isBeside;
+}
+
+function Tick({ row, isTicked, onTick }: Pick<Props, 'row' | 'isTicked' | 'onTick'>) {
+  const t = useTranslations('staff-registration');
+  return (
+    <Checkbox
+      size="xs"
+      aria-label={t('selection.row', { reservation: row.reservation_id })}
+      checked={isTicked}
+      onChange={event => onTick(event.currentTarget.checked)}
+    />
+  );
 }
 
 function Reservation({ row, onOpen }: Pick<Props, 'row' | 'onOpen'>) {
@@ -79,7 +104,12 @@ function useCells(row: Row, timezone: string): Record<Exclude<ColumnName, 'reser
         {row.is_new && <span className={style.new}>{t('new')}</span>}
       </>
     ),
-    method: t(row.send_method === '--' ? 'method.none' : `method.${row.send_method}`),
+    method: (
+      <>
+        {t(row.send_method === '--' ? 'method.none' : `method.${row.send_method}`)}
+        {row.stop_send_guide_mail === 1 && <span className={style.stopped}>{t('method.stopped')}</span>}
+      </>
+    ),
     phone: row.phone_number ? displayPhone(row.phone_number) : NOTHING,
     receipt: receipt ? t(`receipt.${receipt}`) : NOTHING,
     passport: yes(row.has_passport_picture),

@@ -1,8 +1,10 @@
-import { Skeleton } from '@mantine/core';
+import { Checkbox, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Row } from './calls.ts';
 import { columns } from './columns.ts';
+import { stepBetweenRows } from './row-keys.ts';
+import type { Selection } from './use-ticks.ts';
 import { cellClass, VisitorRow } from './visitor-row.tsx';
 import style from './visitor-table.module.css';
 
@@ -13,23 +15,43 @@ type Props = {
   current: number | null;
   /** Absent: the reader may not open details. */
   onOpen: ((bookingId: number) => void) | undefined;
+  selection: Selection;
   busy: boolean;
 };
 
 /** The bookings of a page, dense and aligned, with a head that stays. */
-export function VisitorTable({ rows, timezone, current, onOpen, busy }: Props) {
+export function VisitorTable({ rows, timezone, current, onOpen, selection, busy }: Props) {
   return (
-    <Frame busy={busy}>
+    <Frame busy={busy} head={<TickPage rows={rows} selection={selection} />}>
       {rows.map(row => (
         <VisitorRow
           key={row.booking_id}
           row={row}
           timezone={timezone}
           isCurrent={row.booking_id === current}
+          isTicked={selection.ticks.has(row.booking_id)}
+          onTick={on => selection.tick([row], on)}
           onOpen={onOpen}
         />
       ))}
     </Frame>
+  );
+}
+
+/** Ticks every row of the page that can be selected. */
+function TickPage({ rows, selection: { ticks, tick } }: Pick<Props, 'rows' | 'selection'>) {
+  const t = useTranslations('staff-registration');
+  const open = rows.filter(row => row.can_select);
+  const count = open.filter(row => ticks.has(row.booking_id)).length;
+  return (
+    <Checkbox
+      size="xs"
+      aria-label={t('selection.page')}
+      disabled={open.length === 0}
+      checked={open.length > 0 && count === open.length}
+      indeterminate={count > 0 && count < open.length}
+      onChange={event => tick(rows, event.currentTarget.checked)}
+    />
   );
 }
 
@@ -39,9 +61,10 @@ const outline = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 export function TableSkeleton() {
   const t = useTranslations('staff-registration');
   return (
-    <Frame busy label={t('loading')}>
+    <Frame busy label={t('loading')} head={null}>
       {outline.map(row => (
         <tr key={row}>
+          <td className={style.tick} />
           {columns.map(column => (
             <td key={column.name} className={cellClass(column)}>
               <Skeleton height={10} width={column.skeleton} radius="xl" />
@@ -53,13 +76,16 @@ export function TableSkeleton() {
   );
 }
 
-function Frame({ busy, label, children }: { busy: boolean; label?: string; children: ReactNode }) {
+type FrameProps = { busy: boolean; label?: string; head: ReactNode; children: ReactNode };
+
+function Frame({ busy, label, head, children }: FrameProps) {
   const t = useTranslations('staff-registration');
   return (
     <div className={style.frame}>
       <table className={style.table} aria-busy={busy} aria-label={label ?? t('title')}>
         <thead>
           <tr>
+            <td className={style.tick}>{head}</td>
             {columns.map(column => (
               <th key={column.name} scope="col" className={cellClass(column)}>
                 {t(`column.${column.name}`)}
@@ -67,7 +93,8 @@ function Frame({ busy, label, children }: { busy: boolean; label?: string; child
             ))}
           </tr>
         </thead>
-        <tbody>{children}</tbody>
+        {/* Arrow keys are a shortcut: Tab reaches the same buttons and boxes. */}
+        <tbody onKeyDown={stepBetweenRows}>{children}</tbody>
       </table>
     </div>
   );

@@ -1,0 +1,92 @@
+import { Alert, Button } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import type { useVisitors } from './calls.ts';
+import { ListFooter } from './list-footer.tsx';
+import style from './list-screen.module.css';
+import { SelectionBar } from './selection-bar.tsx';
+import type { Selection } from './use-ticks.ts';
+import { TableSkeleton, VisitorTable } from './visitor-table.tsx';
+
+type Props = {
+  visitors: ReturnType<typeof useVisitors>;
+  timezone: string;
+  current: number | null;
+  selection: Selection;
+  onOpen: ((bookingId: number) => void) | undefined;
+  onPage: (page: number, cursor: string | null) => void;
+  /** Searches the same over all days; absent where nothing is searched, or all days are. */
+  onAllDays: (() => void) | undefined;
+};
+
+/** A page of the list, or what stands in its place: an outline, nothing found, no answer. */
+export function Bookings(props: Props) {
+  const { selection } = props;
+  return (
+    <>
+      <Page {...props} />
+      <SelectionBar ticks={selection.ticks} clear={selection.clear} />
+      <Foot {...props} />
+    </>
+  );
+}
+
+function Page({ visitors, timezone, current, selection, onOpen, onAllDays }: Props) {
+  const { data: page, isError, isPlaceholderData, refetch, isFetching } = visitors;
+  if (!page && isError) return <Failed busy={isFetching} retry={() => void refetch()} />;
+  if (!page) return <TableSkeleton />;
+  if (page.data.length === 0) return <Empty onAllDays={onAllDays} />;
+  return (
+    <VisitorTable
+      rows={page.data}
+      timezone={timezone}
+      current={current}
+      onOpen={onOpen}
+      selection={selection}
+      busy={isPlaceholderData}
+    />
+  );
+}
+
+function Foot({ visitors: { data: page }, onPage }: Pick<Props, 'visitors' | 'onPage'>) {
+  if (!page || page.data.length === 0) return null;
+  const { current_page: number, prev_cursor, next_cursor } = page;
+  return (
+    <ListFooter
+      page={page}
+      onPrevious={prev_cursor === null ? undefined : () => onPage(number - 1, prev_cursor)}
+      onNext={next_cursor === null ? undefined : () => onPage(number + 1, next_cursor)}
+    />
+  );
+}
+
+function Empty({ onAllDays }: Pick<Props, 'onAllDays'>) {
+  const t = useTranslations('staff-registration');
+  if (!onAllDays)
+    return (
+      <div className={style.empty} role="status">
+        <p>{t('empty.title')}</p>
+        <p>{t('empty.body')}</p>
+      </div>
+    );
+  return (
+    <div className={style.empty} role="status">
+      <p>{t('empty.searched')}</p>
+      <p>{t('empty.searchedBody')}</p>
+      <Button variant="default" onClick={onAllDays}>
+        {t('empty.allDays')}
+      </Button>
+    </div>
+  );
+}
+
+function Failed({ busy, retry }: { busy: boolean; retry: () => void }) {
+  const t = useTranslations('staff-registration');
+  return (
+    <Alert color="red" variant="light" title={t('failed.title')}>
+      <p>{t('failed.body')}</p>
+      <Button size="xs" mt="sm" loading={busy} onClick={retry}>
+        {t('retry')}
+      </Button>
+    </Alert>
+  );
+}

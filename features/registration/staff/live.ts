@@ -1,0 +1,41 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { client } from '#platform/browser/call.ts';
+import type { Api } from '../contract/list.ts';
+
+const call = client<Api, 'staff'>();
+
+const PAUSE_MS = 5_000;
+const LONGEST_PAUSE_MS = 60_000;
+
+/** The last answer; `updatedAt` when it last brought something new, `failures` how many came to nothing since. */
+type Watch = { cursor?: string; failures: number; updatedAt: number | null };
+const nothingYet: Watch = { failures: 0, updatedAt: null };
+
+/** How long to wait before asking again. Whoever gets no answer asks ever less. */
+export const pauseAfter = (failures: number) => Math.min(PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS);
+
+/**
+ * Keeps the open list as it is in the house: asks cheaply whether anything changed, and only then for the page. Rests
+ * while nobody looks at the tab.
+ */
+export function useLiveList(facilityId: number): Pick<Watch, 'failures' | 'updatedAt'> {
+  const queries = useQueryClient();
+  const queryKey = ['changes', facilityId];
+  const { data } = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const before = queries.getQueryData<Watch>(queryKey) ?? nothingYet;
+      try {
+        const { data } = await call('GET log/changes', { after: before.cursor }, { signal });
+        if (!data.changed) return { ...before, cursor: data.cursor, failures: 0 };
+        await queries.invalidateQueries({ queryKey: ['visitors', facilityId] }, { throwOnError: true });
+        return { cursor: data.cursor, failures: 0, updatedAt: Date.now() };
+      } catch (error) {
+        if (signal.aborted) throw error;
+        return { ...before, failures: before.failures + 1 };
+      }
+    },
+    refetchInterval: query => pauseAfter(query.state.data?.failures ?? 0),
+  });
+  return data ?? nothingYet;
+}

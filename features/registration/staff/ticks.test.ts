@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { stillValid, type Tick, ticked } from './ticks.ts';
+
+const row = (booking_id: number, changes: Partial<Tick & { can_select: boolean }> = {}) => ({
+  booking_id,
+  pms_code: 'pms',
+  reservation_id: `R-${booking_id}`,
+  send_method: 'email' as const,
+  stop_send_guide_mail: 0 as const,
+  can_select: true,
+  ...changes,
+});
+const none = new Map<number, Tick>();
+const ids = (ticks: ReadonlyMap<number, Tick>) => [...ticks.keys()];
+
+test('ticking a page ticks the rows that can be selected', () => {
+  expect(ids(ticked(none, [row(1), row(2, { can_select: false }), row(3)], true))).toEqual([1, 3]);
+});
+
+test('ticks of other pages stay when a page is ticked or unticked', () => {
+  const first = ticked(none, [row(1)], true);
+  const both = ticked(first, [row(2)], true);
+  expect(ids(both)).toEqual([1, 2]);
+  expect(ids(ticked(both, [row(2)], false))).toEqual([1]);
+});
+
+test('who can no longer be selected loses the tick once the page shows it', () => {
+  const ticks = ticked(none, [row(1), row(2)], true);
+  expect(ids(stillValid(ticks, [row(1, { can_select: false })]))).toEqual([2]);
+});
+
+test('a tick knows its row as it is now, and nothing of the guest', () => {
+  const ticks = stillValid(ticked(none, [row(1)], true), [
+    row(1, { send_method: 'sms', stop_send_guide_mail: 1 }),
+  ]);
+  expect(ticks.get(1)).toEqual({
+    booking_id: 1,
+    pms_code: 'pms',
+    reservation_id: 'R-1',
+    send_method: 'sms',
+    stop_send_guide_mail: 1,
+  });
+});

@@ -1,0 +1,55 @@
+import { readTab, writeTab } from '#platform/browser/tab-storage.ts';
+import type { Row } from './calls.ts';
+
+/** A row that somebody ticked, with what is needed of it while its page is not shown. Nothing here tells who stays. */
+export type Tick = Pick<
+  Row,
+  'booking_id' | 'pms_code' | 'reservation_id' | 'send_method' | 'stop_send_guide_mail'
+>;
+
+/** By booking, in the order of ticking. */
+export type Ticks = ReadonlyMap<number, Tick>;
+
+type Selectable = Tick & Pick<Row, 'can_select'>;
+
+const tickOf = (row: Tick): Tick => {
+  const { booking_id, pms_code, reservation_id, send_method, stop_send_guide_mail } = row;
+  return { booking_id, pms_code, reservation_id, send_method, stop_send_guide_mail };
+};
+
+/** The ticks as far as the rows that are shown now allow: who has registered meanwhile can no longer be selected. */
+export function stillValid(ticks: Ticks, rows: readonly Selectable[]): Ticks {
+  const changed = new Map(ticks);
+  for (const row of rows) {
+    if (!ticks.has(row.booking_id)) continue;
+    if (row.can_select) changed.set(row.booking_id, tickOf(row));
+    else changed.delete(row.booking_id);
+  }
+  return changed;
+}
+
+export function ticked(ticks: Ticks, rows: readonly Selectable[], on: boolean): Ticks {
+  const changed = new Map(ticks);
+  for (const row of rows) {
+    if (on && row.can_select) changed.set(row.booking_id, tickOf(row));
+    else changed.delete(row.booking_id);
+  }
+  return changed;
+}
+
+const placeOf = (facilityId: number, readerId: number) => `ticks-${facilityId}-${readerId}`;
+
+export function keepTicks(facilityId: number, readerId: number, ticks: Ticks): void {
+  const text = ticks.size === 0 ? null : JSON.stringify([...ticks.values()]);
+  writeTab(placeOf(facilityId, readerId), text);
+}
+
+/** What this reader ticked in this tab before it was loaded anew. */
+export function keptTicks(facilityId: number, readerId: number): Ticks {
+  try {
+    const kept: Tick[] = JSON.parse(readTab(placeOf(facilityId, readerId)) ?? '[]');
+    return new Map(kept.map(tick => [tick.booking_id, tick]));
+  } catch {
+    return new Map();
+  }
+}

@@ -1,0 +1,265 @@
+import type { Browser, Locator, Page } from '@playwright/test';
+import {
+  bookingOf,
+  expect,
+  expectAccessible,
+  type Hotel,
+  type House,
+  pageOf,
+  phoneSize,
+  sendBookings,
+  test,
+} from './house.ts';
+import { listWords } from './list-words.ts';
+import { words } from './words.ts';
+
+const sizes = { ja: { width: 1440, height: 900 }, en: { width: 1024, height: 768 } };
+type Language = keyof typeof sizes;
+
+/** A stay of `bookingOf` with other names and another phone. */
+function stayOf(reservation: string, metadata: object = {}, stay: object = {}) {
+  const usual = bookingOf(reservation, 'ja');
+  return { ...usual, ...stay, metadata: { ...usual.metadata, ...metadata } };
+}
+
+const cast = [
+  stayOf('L-YAMADA', {
+    full_name: '山田 太郎',
+    full_name_for_katakana: 'ヤマダ タロウ',
+    phone: '090-1234-5678',
+  }),
+  stayOf('L-OHNO', { full_name: '大野 健', full_name_for_katakana: 'オオノ ケン', phone: '080-1111-2222' }),
+  stayOf('L-EMMA', { full_name: 'Emma O’Malley', phone: '+353 86 123 4567' }),
+];
+
+async function atTheDesk(browser: Browser, house: House, hotel: Hotel, language: Language): Promise<Page> {
+  const w = words[language];
+  const page = await pageOf(browser, w.locale, sizes[language]);
+  await page.goto(`${house.url}/login`);
+  await page.getByRole('textbox', { name: w.username }).fill(hotel.username);
+  await page.getByLabel(w.password, { exact: true }).fill(hotel.password);
+  await page.getByRole('button', { name: w.signIn }).click();
+  await expect(page.getByRole('heading', { name: listWords[language].title })).toBeVisible();
+  return page;
+}
+
+const rowOf = (page: Page, reservation: string) => page.getByRole('row', { name: new RegExp(reservation) });
+
+/** The reservations that the list shows, in its order. */
+async function expectListed(page: Page, reservations: readonly string[]): Promise<void> {
+  const shown = page.getByRole('row').filter({ has: page.getByRole('button') });
+  await expect(shown).toHaveCount(reservations.length);
+  for (const reservation of reservations) await expect(rowOf(page, reservation)).toBeVisible();
+}
+
+for (const language of ['ja', 'en'] as const) {
+  const w = listWords[language];
+
+  test(`A guest is found by name, kana, romaji and phone, however they are typed (${language})`, async ({
+    browser,
+    house,
+    hotel,
+  }) => {
+    await sendBookings(house, hotel, cast);
+    const page = await atTheDesk(browser, house, hotel, language);
+    await expectListed(page, ['L-YAMADA', 'L-OHNO', 'L-EMMA']);
+    await expectAccessible(page);
+    const search = async (field: string, typed: string) => {
+      await page.getByRole('searchbox', { name: field }).fill(typed);
+      await page.keyboard.press('Enter');
+    };
+    for (const typed of ['ヤマダ', 'やまだ', 'yamada', '田太']) {
+      await search(w.name, typed);
+      await expectListed(page, ['L-YAMADA']);
+    }
+    await search(w.name, 'ohno');
+    await expectListed(page, ['L-OHNO']);
+    await search(w.name, '');
+    await expectListed(page, ['L-YAMADA', 'L-OHNO', 'L-EMMA']);
+    for (const typed of ['+81 90 1234 5678', '09012345678', '５６７８']) {
+      await search(w.phone, typed);
+      await expectListed(page, ['L-YAMADA']);
+    }
+    await search(w.name, 'Smith');
+    await expect(page.getByText(w.nothingOnTheseDays)).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test(`A reload and the way back keep the search, and the address never tells whom (${language})`, async ({
+    browser,
+    house,
+    hotel,
+  }) => {
+    const later = stayOf(
+      'L-LATER',
+      { full_name: '山田 花子' },
+      { checkin_date: '2031-05-01', checkout_date: '2031-05-02' },
+    );
+    await sendBookings(house, hotel, [...cast, later]);
+    const page = await atTheDesk(browser, house, hotel, language);
+    const name = page.getByRole('searchbox', { name: w.name });
+    await page.getByRole('button', { name: w.allDays }).click();
+    await name.fill('山田');
+    await page.getByRole('button', { name: w.search, exact: true }).click();
+    await expectListed(page, ['L-LATER', 'L-YAMADA']);
+    expect(decodeURIComponent(page.url())).not.toContain('山田');
+
+    await page.reload();
+    await expect(name).toHaveValue('山田');
+    await expectListed(page, ['L-LATER', 'L-YAMADA']);
+
+    await page.getByRole('button', { name: w.clear, exact: true }).click();
+    await expect(name).toHaveValue('');
+    await expectListed(page, ['L-YAMADA', 'L-OHNO', 'L-EMMA']);
+    await page.goBack();
+    await expect(name).toHaveValue('山田');
+    await expectListed(page, ['L-LATER', 'L-YAMADA']);
+    expect(decodeURIComponent(page.url())).not.toContain('山田');
+  });
+}
+
+const w = listWords.ja;
+
+test('A saved filter opens the list the next time, without whom was searched for', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  await sendBookings(house, hotel, [...cast, stayOf('L-NOMAIL', { email_address: '' })]);
+  const page = await atTheDesk(browser, house, hotel, 'ja');
+  await page.getByRole('checkbox', { name: w.noEmail }).check();
+  await expectListed(page, ['L-NOMAIL']);
+  await page.getByRole('searchbox', { name: w.name }).fill('山田');
+  await page.getByRole('button', { name: w.save }).click();
+  await expect(page.getByText(w.saved)).toBeVisible();
+
+  const kept = await page.evaluate(() => JSON.stringify({ ...window.localStorage }));
+  expect(kept).not.toContain('山田');
+  const next = await page.context().newPage();
+  await next.goto(`${house.url}/dashboard/`);
+  await expect(next.getByRole('checkbox', { name: w.noEmail })).toBeChecked();
+  await expect(next.getByRole('searchbox', { name: w.name })).toHaveValue('');
+  await expectListed(next, ['L-NOMAIL']);
+});
+
+test('Days are needed, or something to search for', async ({ browser, house, hotel }) => {
+  await sendBookings(house, hotel, cast);
+  const page = await atTheDesk(browser, house, hotel, 'ja');
+  await page.getByRole('button', { name: w.allDays }).click();
+  await page.getByRole('button', { name: w.search, exact: true }).click();
+  await expect(page.getByLabel(w.from)).toBeFocused();
+  await expect(page.getByText(w.missingDate).first()).toBeVisible();
+  await expectListed(page, ['L-YAMADA', 'L-OHNO', 'L-EMMA']);
+  await page.getByRole('searchbox', { name: w.name }).fill('山');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(w.short)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('Ticks stay over pages, filters and a reload until they are cleared', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  const many = Array.from({ length: 120 }, (_, n) => stayOf(`L-${String(n).padStart(3, '0')}`));
+  await sendBookings(house, hotel, many);
+  const page = await atTheDesk(browser, house, hotel, 'ja');
+  await page.getByRole('checkbox', { name: w.tickPage }).check();
+  const selected = page.getByRole('region', { name: w.selection });
+  await expect(selected).toContainText('100件');
+  await page.getByRole('button', { name: w.nextPage }).click();
+  await expect(rowOf(page, 'L-000')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: w.tickPage })).not.toBeChecked();
+  await page.getByRole('checkbox', { name: w.tickRow('L-000') }).check();
+  await expect(selected).toContainText('101件');
+  await page.reload();
+  await expect(page.getByRole('checkbox', { name: w.tickRow('L-000') })).toBeChecked();
+  await page.getByRole('button', { name: w.previousPage }).click();
+  await expect(page.getByRole('checkbox', { name: w.tickRow('L-119') })).toBeChecked();
+  await expect(selected).toContainText('101件');
+  await expectAccessible(page);
+  await selected.getByRole('button', { name: w.clearTicks }).click();
+  await expect(selected).toBeHidden();
+  await expect(page.getByRole('checkbox', { name: w.tickRow('L-119') })).not.toBeChecked();
+});
+
+test('A submission appears in the open list by itself, and moves neither place nor tick nor focus', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  const many = Array.from({ length: 60 }, (_, n) => stayOf(`L-${String(n).padStart(3, '0')}`));
+  await sendBookings(house, hotel, many);
+  const page = await atTheDesk(browser, house, hotel, 'ja');
+  const ticked = page.getByRole('checkbox', { name: w.tickRow('L-020') });
+  await ticked.check();
+  const place = await placeOf(ticked);
+
+  await register(browser, house, hotel, 'L-021');
+  await expect(rowOf(page, 'L-021')).toContainText(words.ja.input);
+  await sendBookings(house, hotel, [stayOf('L-NEW'), stayOf('L-NEWER')]);
+  await expect(page.getByRole('button', { name: words.ja.openDetails('L-NEW'), exact: true })).toBeAttached();
+
+  await expect(ticked).toBeChecked();
+  await expect(ticked).toBeFocused();
+  expect(Math.abs((await placeOf(ticked)) - place)).toBeLessThan(4);
+  await expect(page.getByText(w.updated)).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: w.tickRow('L-021') })).toHaveCount(0);
+});
+
+/** The guest of a booking fills in and submits the form on a phone. */
+async function register(browser: Browser, house: House, hotel: Hotel, reservation: string): Promise<void> {
+  const g = words.ja;
+  const { shortLink } = await house.linkOf(hotel, reservation);
+  const guest = await pageOf(browser, g.locale, phoneSize);
+  await guest.goto(shortLink);
+  await guest.getByRole('textbox', { name: g.phone }).fill('090-1234-5678');
+  await guest.getByRole('button', { name: g.next }).click();
+  await guest.getByText(g.yes, { exact: true }).first().click();
+  await guest.getByRole('button', { name: g.next }).click();
+  await guest.getByRole('checkbox', { name: g.accept }).check();
+  await guest.getByRole('button', { name: g.register }).click();
+  await expect(guest.getByRole('heading', { name: g.thanks })).toBeVisible();
+}
+
+const placeOf = (element: Locator) => element.evaluate(found => found.getBoundingClientRect().top);
+
+test('The keyboard alone finds, walks, opens and comes back', async ({ browser, house, hotel }) => {
+  await sendBookings(house, hotel, cast);
+  const page = await atTheDesk(browser, house, hotel, 'ja');
+  await expectListed(page, ['L-YAMADA', 'L-OHNO', 'L-EMMA']);
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox', { name: w.reservation })).toBeFocused();
+  await page.keyboard.type('L-');
+  await page.keyboard.press('Enter');
+  const open = (reservation: string) => page.getByRole('button', { name: words.ja.openDetails(reservation) });
+  await open('L-EMMA').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(open('L-OHNO')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toContainText('L-YAMADA');
+  await page.keyboard.press('Escape');
+  await expect(open('L-YAMADA')).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(open('L-OHNO')).toBeFocused();
+});
+
+test('Who may not search has no search fields, who may not see names the reservation number alone', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  await sendBookings(house, hotel, cast);
+  const reader = await house.openStaff(hotel, ['list.search_terms.edit']);
+  const page = await atTheDesk(browser, house, { ...hotel, ...reader }, 'ja');
+  await expect(page.getByRole('searchbox')).toHaveCount(1);
+  await page.getByRole('searchbox', { name: w.reservation }).fill('ohno');
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, 'L-OHNO')).toBeVisible();
+  await expect(rowOf(page, 'L-YAMADA')).toHaveCount(0);
+  const nobody = await house.openStaff(hotel, []);
+  const other = await atTheDesk(browser, house, { ...hotel, ...nobody }, 'ja');
+  await expect(rowOf(other, 'L-OHNO')).toBeVisible();
+  await expect(other.getByRole('searchbox')).toHaveCount(0);
+});
