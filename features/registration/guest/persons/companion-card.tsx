@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { answerOf } from '#features/questionnaire/rules.ts';
 import { FoldingCard } from '#ui/card.tsx';
 import { Stack } from '#ui/stack.tsx';
+import { personName } from './person-name.ts';
 import { type PersonProps, PersonQuestions } from './person-questions.tsx';
 import { ProgressTag } from './progress-tag.tsx';
 import { RemoveCompanion } from './remove-companion.tsx';
@@ -23,7 +23,7 @@ export function CompanionCard({ number, of, left, isOpen, onToggle, ...props }: 
   const t = useTranslations('registration');
   const [leaving, setLeaving] = useState(false);
   const { open, person } = props;
-  const name = nameOf(props);
+  const name = personName(open.questions, person);
   function remove() {
     setLeaving(true);
     setTimeout(
@@ -46,11 +46,6 @@ export function CompanionCard({ number, of, left, isOpen, onToggle, ...props }: 
       </Stack>
     </FoldingCard>
   );
-}
-
-function nameOf({ open, person }: PersonProps): string {
-  const question = open.questions.find(each => each.system_name === 'full_name');
-  return question ? answerOf(question, person) : '';
 }
 
 const isBlank = ({ person }: PersonProps) =>
