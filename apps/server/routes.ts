@@ -1,4 +1,5 @@
 import type { Route } from '#features/access/endpoint.ts';
+import { routes as audit } from '#features/audit/routes.ts';
 import { routes as booking } from '#features/booking/routes.ts';
 import { routes as facility } from '#features/facility/routes.ts';
 import { routes as guestAccess } from '#features/guest-access/routes.ts';
@@ -6,6 +7,7 @@ import { routes as image } from '#features/image/routes.ts';
 import { routes as integration } from '#features/integration/routes.ts';
 import { routes as myPage } from '#features/my-page/routes.ts';
 import { routes as questionnaire } from '#features/questionnaire/routes.ts';
+import { routes as registrationDesk } from '#features/registration/routes/desk.ts';
 import { routes as registrationExports } from '#features/registration/routes/exports.ts';
 import { routes as registrationGuest } from '#features/registration/routes/guest.ts';
 import { routes as registrationStaff } from '#features/registration/routes/staff.ts';
@@ -13,6 +15,7 @@ import { routes as session } from '#features/session/routes.ts';
 
 /** Everything that the API answers. */
 export const routes: readonly Route[] = [
+  ...audit,
   ...facility,
   ...session,
   ...questionnaire,
@@ -21,6 +24,7 @@ export const routes: readonly Route[] = [
   ...guestAccess,
   ...registrationGuest,
   ...registrationStaff,
+  ...registrationDesk,
   ...registrationExports,
   ...myPage,
   ...integration,

@@ -13,11 +13,13 @@ export const auditEntry = pgTable(
     action: text().notNull(),
     bookingId: ref(),
     /** Ids and names of fields; never the personal data itself. */
-    details: jsonb().notNull(),
+    details: jsonb().$type<Record<string, unknown>>().notNull(),
   },
   t => [
     primaryKey({ columns: [t.facilityId, t.id] }),
     index().on(t.facilityId, t.bookingId),
     index().on(t.facilityId, t.action, t.id),
+    index().on(t.facilityId, t.at, t.id),
+    index().on(t.facilityId, t.actorKind, t.actorId, t.at, t.id),
   ],
 );

@@ -1,7 +1,22 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/pool.ts';
+import type { Booking } from './queries.ts';
 import { shownStatus } from './rules.ts';
 import { booking, bookingStatusLog } from './tables.ts';
+
+/** The booking as it is once nobody else changes it; undefined where the facility has none of this id. */
+export async function lockBooking(
+  db: Db,
+  facilityId: number,
+  bookingId: number,
+): Promise<Booking | undefined> {
+  const [locked] = await db
+    .select()
+    .from(booking)
+    .where(and(eq(booking.facilityId, facilityId), eq(booking.id, bookingId)))
+    .for('no key update');
+  return locked;
+}
 
 /** Writes that these bookings reached a status, and lets them show the furthest. `userId`: the member of staff who did it. */
 export async function logStatus(
@@ -16,6 +31,27 @@ export async function logStatus(
     .insert(bookingStatusLog)
     .values(bookingIds.map(bookingId => ({ facilityId, bookingId, bookingStatusId: statusId, userId, at })));
   await refreshStatus(db, facilityId, bookingIds);
+}
+
+/** Takes back that a booking reached these statuses. Out: the logs that are gone, oldest first. */
+export async function removeLogs(
+  db: Db,
+  facilityId: number,
+  bookingId: number,
+  statusIds: readonly number[],
+): Promise<(typeof bookingStatusLog.$inferSelect)[]> {
+  const removed = await db
+    .delete(bookingStatusLog)
+    .where(
+      and(
+        eq(bookingStatusLog.facilityId, facilityId),
+        eq(bookingStatusLog.bookingId, bookingId),
+        inArray(bookingStatusLog.bookingStatusId, [...statusIds]),
+      ),
+    )
+    .returning();
+  await refreshStatus(db, facilityId, [bookingId]);
+  return removed.toSorted((one, other) => one.id - other.id);
 }
 
 /**

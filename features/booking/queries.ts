@@ -15,3 +15,22 @@ export async function bookingById(
     .where(and(eq(booking.facilityId, facilityId), eq(booking.id, bookingId)));
   return found;
 }
+
+/** The id of the booking that a PMS names so; undefined where the facility has none. */
+export async function bookingNamed(
+  db: Db,
+  facilityId: number,
+  { pms_code, pms_reservation_no }: { pms_code: string; pms_reservation_no: string },
+): Promise<number | undefined> {
+  const [found] = await db
+    .select({ id: booking.id })
+    .from(booking)
+    .where(
+      and(
+        eq(booking.facilityId, facilityId),
+        eq(booking.pmsCode, pms_code),
+        eq(booking.pmsReservationNo, pms_reservation_no),
+      ),
+    );
+  return found?.id;
+}

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, notInArray } from 'drizzle-orm';
 import { inFacility } from '#features/access/in-facility.ts';
-import type { GuestScope } from '#features/access/scope.ts';
-import { booking } from '#features/booking/tables.ts';
+import type { FacilityScope, GuestScope } from '#features/access/scope.ts';
+import { lockBooking } from '#features/booking/commands.ts';
 import { now } from '#platform/clock/clock.ts';
 import { randomToken } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -36,22 +36,14 @@ export async function storeImage(
   const place = { facilityId, slotId, kind, person, publicId };
   const picture = { path, mediaType: 'image/jpeg', bytes: jpeg.length, createdAt: now() };
   const replaced = await inFacility(scope, async db => {
-    await lockBooking(db, scope);
+    // Of two uploads at once for the same person, the later sees the earlier and takes its place.
+    await lockBooking(db, facilityId, bookingId);
     const keyWrapped = await wrapKey(db, facilityId, publicId, key);
     await db.insert(image).values({ ...place, ...picture, bookingId, keyWrapped });
     return discardOthers(db, place, [...inUse, publicId]);
   });
   await removeDiscarded(scope, replaced);
   return publicId;
-}
-
-/** Of two uploads at once for the same person, the later sees the earlier and takes its place. */
-async function lockBooking(db: Db, { facilityId, bookingId }: GuestScope): Promise<void> {
-  await db
-    .select({ id: booking.id })
-    .from(booking)
-    .where(and(eq(booking.facilityId, facilityId), eq(booking.id, bookingId)))
-    .for('no key update');
 }
 
 type InPlace = Pick<Stored, 'facilityId' | 'slotId' | 'kind' | 'person'>;
@@ -70,11 +62,33 @@ const discardOthers = (db: Db, { facilityId, slotId, kind, person }: InPlace, ke
     )
     .returning({ id: image.id, path: image.path });
 
+export type Discarded = Pick<Stored, 'id' | 'path'>;
+
+/**
+ * Marks a picture of a registration as deleted, within the caller's transaction; after its commit `removeDiscarded`
+ * removes it. Out: nothing where this registration has no such picture.
+ */
+export const discardImage = (
+  db: Db,
+  facilityId: number,
+  registrationId: number,
+  publicId: string,
+): Promise<Discarded[]> =>
+  db
+    .update(image)
+    .set({ deletedAt: now() })
+    .where(
+      and(
+        eq(image.facilityId, facilityId),
+        eq(image.registrationId, registrationId),
+        eq(image.publicId, publicId),
+        isNull(image.deletedAt),
+      ),
+    )
+    .returning({ id: image.id, path: image.path });
+
 /** The row goes after its file: until then it says which file is still to be removed. */
-async function removeDiscarded(
-  scope: GuestScope,
-  discarded: readonly Pick<Stored, 'id' | 'path'>[],
-): Promise<void> {
+export async function removeDiscarded(scope: FacilityScope, discarded: readonly Discarded[]): Promise<void> {
   for (const { id, path } of discarded) {
     await files().remove(path);
     await inFacility(scope, db =>

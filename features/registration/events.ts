@@ -5,6 +5,11 @@ export const registrationSubmitted = defineJob<{ facilityId: number; registratio
   'registration.submitted',
 );
 
+/** Staff want the confirmation sent once more. `request` tells one wish from the next, and not one try from another. */
+export const confirmationAsked = defineJob<{ facilityId: number; registrationId: number; request: string }>(
+  'registration.confirmation_asked',
+);
+
 /** A main guest has named the leader of a room, who now has a slot. */
 export const roomLeaderNamed = defineJob<{ facilityId: number; registrationId: number; slotId: number }>(
   'registration.room_leader_named',

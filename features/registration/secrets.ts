@@ -1,11 +1,13 @@
 import { openFor, sealFor } from '#features/facility/keys.ts';
-import { crockford } from '#platform/crypto/codes.ts';
+import { crockford, normalizeCrockford } from '#platform/crypto/codes.ts';
 import { keyedHash, randomToken } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { type registration, sealedAt } from './tables.ts';
 
 /** What a guest gets for registering: the payload of the QR code, and the id that opens My Page. */
 export type Passes = { qrCode: string; myPageId: string };
+
+const QR = 'GENKAN1.';
 
 /** How each is looked up (decisions §5 Secrets). */
 export const hashOf = {
@@ -14,7 +16,14 @@ export const hashOf = {
 };
 
 /** Random, and no personal data in either: 130 bits in the QR code, 128 in the address (decisions §9). */
-export const newPasses = (): Passes => ({ qrCode: `GENKAN1.${crockford(26)}`, myPageId: randomToken(128) });
+export const newPasses = (): Passes => ({ qrCode: `${QR}${crockford(26)}`, myPageId: randomToken(128) });
+
+/** The payload that was meant, as a scanner gave it or a person typed it: any case, with or without its beginning. */
+export function readQr(typed: string): string {
+  const given = typed.normalize('NFKC').trim();
+  const hasPrefix = given.slice(0, QR.length).toUpperCase() === QR;
+  return `${QR}${normalizeCrockford(hasPrefix ? given.slice(QR.length) : given)}`;
+}
 
 type SealedPasses = Pick<
   typeof registration.$inferInsert,

@@ -60,7 +60,7 @@ export const registration = pgTable(
     termsLanguage: text().notNull(),
     /** `checkbox`, or `signature` where signing stands for accepting. */
     termsAcceptedBy: text().notNull(),
-    /** The last time the QR code was read at the desk, and what came of it (wire "Links, My Page, QR"). */
+    /** What came of the last reading of the QR code, and when that was; a repetition keeps the first time (wire "Links, My Page, QR"). */
     decodedAt: instant(),
     decodedStatus: text(),
     withdrawnAt: instant(),

@@ -34,6 +34,58 @@ async function submitted(hotel: Hotel) {
   return { qrCode: at(answer, 'status.qrCode'), myPageId: at(answer, 'status.myPageId') };
 }
 
+/** A registration of the hotel's booking, as the front desk opens it. */
+async function registered(hotel: Hotel) {
+  const { qrCode } = await submitted(hotel);
+  const opened = await hotel.owner.call('POST log/get/facility-visitor-other-form', {
+    ...ownFacility(hotel),
+    booking_id: hotel.booking.id,
+  });
+  return { id: at(opened, 'data.visitor_logs.0.id'), qr: qrCode };
+}
+
+const named = ({ booking }: Hotel) => ({
+  pms_code: booking.pmsCode,
+  pms_reservation_no: booking.pmsReservationNo,
+});
+
+const marked = ({ booking }: Hotel, booking_status_id: number) => ({
+  pms_code: booking.pmsCode,
+  reservation_no: booking.pmsReservationNo,
+  booking_status_id,
+});
+
+/** The log of a confirmation that this hotel's owner has just made. */
+async function confirmation(hotel: Hotel) {
+  await registered(hotel);
+  return at(await hotel.owner.call('POST facility-booking-logs', marked(hotel, 23)), 'data.id');
+}
+
+/** A guest from abroad has sent a passport picture. Out: its registration and its path. */
+async function withPassport(hotel: Hotel) {
+  const { guest } = hotel;
+  const sent = await guest.http.call('POST checkin/image', await picture());
+  const path = String(at(sent, 'data.image_id'));
+  const questions = await guest.questions();
+  const idOf = (name: string) => String(questions.find(each => each.system_name === name)?.id);
+  const form = await guest.filledIn();
+  await guest.submit({
+    ...form,
+    other_form: {
+      ...Object(form.other_form),
+      [idOf('has_japan_address')]: 'no',
+      [idOf('nationality')]: 'NZ',
+      [idOf('gov_id_number')]: 'LM123456',
+      [idOf('gov_id')]: path,
+    },
+  });
+  const opened = await hotel.owner.call('POST log/get/facility-visitor-other-form', {
+    ...ownFacility(hotel),
+    booking_id: hotel.booking.id,
+  });
+  return { id: at(opened, 'data.visitor_logs.0.id'), path };
+}
+
 async function picture(): Promise<FormData> {
   const jpeg = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#264b73' } })
     .jpeg()
@@ -158,6 +210,125 @@ export const samples: Record<string, Sample> = {
       input: (hotel, other) => ({ ...ownFacility(hotel), booking_id: other.booking.id }),
       status: 404,
     },
+  },
+  'POST facility-booking-logs': {
+    good: async hotel => {
+      await registered(hotel);
+      return marked(hotel, 23);
+    },
+    bad: { reservation_no: 'R-1', pms_code: 'pms', booking_status_id: 21 },
+    foreign: {
+      input: async (_hotel, other) => {
+        await registered(other);
+        return marked(other, 23);
+      },
+      status: 404,
+    },
+  },
+  'DELETE facility-booking-logs/:id': {
+    good: async hotel => ({ id: await confirmation(hotel) }),
+    bad: { id: 'x' },
+    foreign: { input: async (_hotel, other) => ({ id: await confirmation(other) }), status: 404 },
+  },
+  'POST log/passport-seen': {
+    good: async hotel => ({
+      ...ownFacility(hotel),
+      facility_visitor_log_id: (await registered(hotel)).id,
+      companion_id: null,
+      seen: 1,
+    }),
+    bad: { facility_id: 1, seen: 'yes' },
+    foreign: {
+      input: async (hotel, other) => ({
+        ...ownFacility(hotel),
+        facility_visitor_log_id: (await registered(other)).id,
+        companion_id: null,
+        seen: 1,
+      }),
+      status: 404,
+    },
+  },
+  'POST log/persons': {
+    good: hotel => ({ ...ownFacility(hotel), ...named(hotel), number_of_guests: 5 }),
+    bad: { facility_id: 1, number_of_guests: 0 },
+    foreign: {
+      input: (hotel, other) => ({ ...ownFacility(hotel), ...named(other), number_of_guests: 5 }),
+      status: 404,
+    },
+  },
+  'DELETE log/delete/:id': {
+    good: async hotel => ({ id: (await registered(hotel)).id, reason: '二重登録のため' }),
+    bad: { id: 1, reason: ' ' },
+    foreign: {
+      input: async (_hotel, other) => ({ id: (await registered(other)).id, reason: '二重登録のため' }),
+      status: 404,
+    },
+  },
+  'POST log/resend': {
+    good: async hotel => ({ ...ownFacility(hotel), ...named(hotel), qr: (await registered(hotel)).qr }),
+    bad: { facility_id: 1, qr: '' },
+    foreign: {
+      input: async (hotel, other) => ({
+        ...ownFacility(hotel),
+        ...named(hotel),
+        qr: (await registered(other)).qr,
+      }),
+      status: 404,
+    },
+  },
+  'POST pms/qr/decode': {
+    good: async hotel => ({ qr: (await registered(hotel)).qr }),
+    bad: { qr: 'x'.repeat(101) },
+  },
+  'POST log/load-image': {
+    good: async hotel => ({ ...ownFacility(hotel), path: (await withPassport(hotel)).path }),
+    bad: { facility_id: 1 },
+    foreign: {
+      input: async (hotel, other) => ({ ...ownFacility(hotel), path: (await withPassport(other)).path }),
+      status: 404,
+    },
+  },
+  'GET log/download-image': {
+    good: async hotel => ({
+      path: (await withPassport(hotel)).path,
+      rsv_no: hotel.booking.pmsReservationNo,
+    }),
+    bad: {},
+    foreign: {
+      input: async (_hotel, other) => ({ path: (await withPassport(other)).path }),
+      status: 404,
+    },
+  },
+  'GET log/download-file': {
+    good: async hotel => ({ path: (await withPassport(hotel)).path }),
+    bad: {},
+    foreign: {
+      input: async (_hotel, other) => ({ path: (await withPassport(other)).path }),
+      status: 404,
+    },
+  },
+  'DELETE log/passport-image': {
+    good: async hotel => ({
+      ...ownFacility(hotel),
+      facility_visitor_log_id: (await withPassport(hotel)).id,
+      companion_id: null,
+      type: 'main',
+    }),
+    bad: { facility_id: 1, facility_visitor_log_id: 1, companion_id: null, type: 'companion' },
+    foreign: {
+      input: async (hotel, other) => ({
+        ...ownFacility(hotel),
+        facility_visitor_log_id: (await withPassport(other)).id,
+        companion_id: null,
+        type: 'main',
+      }),
+      status: 404,
+    },
+  },
+  'GET audit': {
+    good: ({ booking }) => ({ reservation_no: booking.pmsReservationNo }),
+    bad: { from: 'yesterday' },
+    foreign: otherFacility(),
   },
   'POST mypage/get-my-page': {
     good: async hotel => ({ slug_name: hotel.facility.slug, my_page_id: (await submitted(hotel)).myPageId }),

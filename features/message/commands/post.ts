@@ -17,15 +17,21 @@ type Outgoing = {
   slotId: number;
   to: string;
   letter: Letter;
+  /** Given: staff asked for this mail once more, and it is another one than before. */
+  request?: string | undefined;
 };
 
 /**
  * Writes a mail and adds the job that sends it, in the caller's transaction. The same mail of the same registration and
  * slot is written once, however often the job that asks for it runs.
  */
-export async function post(db: Db, site: Site, { kind, event, slotId, to, letter }: Outgoing): Promise<void> {
+export async function post(
+  db: Db,
+  site: Site,
+  { kind, event, slotId, to, letter, request }: Outgoing,
+): Promise<void> {
   const { facilityId, bookingId, id: registrationId } = event.registration;
-  const messageId = stableId(site, [kind, facilityId, registrationId, slotId]);
+  const messageId = stableId(site, [kind, facilityId, registrationId, slotId, ...(request ? [request] : [])]);
   const sealed = await sealMail(db, facilityId, messageId, {
     to,
     fromName: oneLine(event.hotel.name),

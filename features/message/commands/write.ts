@@ -1,21 +1,28 @@
 import { inFacility } from '#features/access/in-facility.ts';
 import { mintSystem } from '#features/access/mint.ts';
 import { linkOf, slotSecrets } from '#features/guest-access/secrets.ts';
+import { recipientOf } from '#features/registration/recipient.ts';
 import { openPasses } from '#features/registration/secrets.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { confirmationLetter, leaderLetter } from '../letters.ts';
-import { type Event, eventOf, guestName } from '../queries/event.ts';
+import { eventOf, guestName } from '../queries/event.ts';
 import { leaderSlot } from '../queries/leader-slot.ts';
 import { myPageUrl, type Site } from '../site.ts';
 import { post } from './post.ts';
 
 type Registered = { facilityId: number; registrationId: number };
 
-/** Writes the confirmation of a registration, once; none where no e-mail address is known or it was withdrawn. */
-export function writeConfirmation(site: Site, { facilityId, registrationId }: Registered): Promise<void> {
+/**
+ * Writes the confirmation of a registration, once, and once more for each `request` of staff; none where no e-mail
+ * address is known or it was withdrawn.
+ */
+export function writeConfirmation(
+  site: Site,
+  { facilityId, registrationId, request }: Registered & { request?: string },
+): Promise<void> {
   return inFacility(mintSystem(facilityId), async db => {
     const event = await eventOf(db, facilityId, registrationId);
-    const to = event && recipient(event);
+    const to = event && recipientOf(event);
     if (!event || !to) return;
     const { registration, booking, slot } = event;
     const { myPageId } = await openPasses(db, facilityId, slot.id, registration);
@@ -25,13 +32,9 @@ export function writeConfirmation(site: Site, { facilityId, registrationId }: Re
       reservationNo: booking.pmsReservationNo,
       myPageUrl: myPageUrl(site, event.slug, myPageId),
     });
-    await post(db, site, { kind: 'confirmation', event, slotId: slot.id, to, letter });
+    await post(db, site, { kind: 'confirmation', event, slotId: slot.id, to, letter, request });
   });
 }
-
-/** Where the form gives no address: the one that the PMS, or for a room leader the main guest, gave. */
-const recipient = ({ registration, booking, slot }: Event) =>
-  registration.email || (slot.number === 0 ? booking.email : slot.email);
 
 /** Writes a room leader the mail with their own link and verification code, once (decisions §9). */
 export function writeLeaderMail(

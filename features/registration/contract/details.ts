@@ -4,6 +4,7 @@ import { language } from '#features/access/language.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { flag, id } from '#platform/http/wire.ts';
+import { shownStatus } from './desk.ts';
 
 const answerItem = z.object({
   id: z.int(),
@@ -33,12 +34,16 @@ const personItem = z.object({
   answers: z.array(answerItem),
 });
 
+/** What came of reading the QR code at the desk; null as long as nobody has. */
+const decoding = { decoded_at: z.string().nullable(), decoded_status: z.string().nullable() };
+
 const visitorLog = z.object({
   id: z.int(),
   slot: z.int(),
   language,
   created_at: z.string(),
   qrCodeData: z.string(),
+  ...decoding,
   acceptance: z.object({ hash: z.string(), language, by: z.string(), at: z.string() }),
   main: personItem,
   companion: z.array(personItem),
@@ -95,7 +100,12 @@ export const visitorDetails = endpoint('POST log/get/facility-visitor-other-form
             phone: z.string(),
             email: z.string(),
             send_method: z.enum(['email', 'sms', '--']),
+            past_send_method: z.string().nullable(),
+            stop_send_guide_mail: flag,
             is_new: z.boolean(),
+            booking_status: shownStatus,
+            /** Of the main guest's QR code. */
+            ...decoding,
           }),
           visitor_logs: z.array(visitorLog),
           /** The companions of the main guest's registration. */

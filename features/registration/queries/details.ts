@@ -7,10 +7,11 @@ import { questionsFor } from '#features/questionnaire/queries.ts';
 import { type GuestLanguage, isGuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
+import { toFlag } from '#platform/http/wire.ts';
 import { type Show, showFor } from '../masking.ts';
 import { personItems } from './person-items.ts';
 import { type Registration, registrationsOf } from './registrations.ts';
-import { statusHistory } from './status-history.ts';
+import { statusHistory, statusShown } from './status-history.ts';
 
 /** Everything about one booking as this reader may see it (wire "List, details, exports"), labels in `language`. */
 export async function detailsOf(db: Db, scope: StaffScope, bookingId: number, language: GuestLanguage) {
@@ -22,13 +23,19 @@ export async function detailsOf(db: Db, scope: StaffScope, bookingId: number, la
   const visitorLogs = registrations.map(each => visitorLog(each, personItems(scope, questions, each)));
   const main = visitorLogs.find(log => log.slot === 0);
   const vericode = await mainVerificationCode(db, facilityId, bookingId);
+  const history = await statusHistory(db, facilityId, bookingId);
   return {
-    booking: bookingItem(row, vericode, showFor(scope)),
+    booking: {
+      ...bookingItem(row, vericode, showFor(scope)),
+      booking_status: statusShown(row, history),
+      decoded_at: main?.decoded_at ?? null,
+      decoded_status: main?.decoded_status ?? null,
+    },
     visitor_logs: visitorLogs,
     companion: main?.companion ?? [],
     qrCodeData: main?.qrCodeData ?? null,
     vericode,
-    status_history: await statusHistory(db, facilityId, bookingId),
+    status_history: history,
   };
 }
 
@@ -53,6 +60,8 @@ function bookingItem(row: Booking, vericode: string | null, show: Show) {
     phone: show(row.phone),
     email: show(row.email),
     send_method: row.sendMethod,
+    past_send_method: row.pastSendMethod,
+    stop_send_guide_mail: toFlag(row.stopSendGuideMail),
     is_new: row.isNew,
   };
 }
@@ -66,6 +75,8 @@ function visitorLog(each: Registration, persons: ReturnType<typeof personItems>)
     language: known(each.language),
     created_at: each.submittedAt.toISOString(),
     qrCodeData: each.qr,
+    decoded_at: each.decodedAt?.toISOString() ?? null,
+    decoded_status: each.decodedStatus,
     acceptance: {
       hash: each.termsHash,
       language: known(each.termsLanguage),

@@ -20,3 +20,19 @@ export async function bookingOfRegistration(
     );
   return found?.bookingId;
 }
+
+/** Whether anybody has registered for this booking. Exact only while the caller holds a lock on it. */
+export async function isRegistered(db: Db, facilityId: number, bookingId: number): Promise<boolean> {
+  const found = await db
+    .select({ id: registration.id })
+    .from(registration)
+    .where(
+      and(
+        eq(registration.facilityId, facilityId),
+        eq(registration.bookingId, bookingId),
+        isNull(registration.withdrawnAt),
+      ),
+    )
+    .limit(1);
+  return found.length > 0;
+}

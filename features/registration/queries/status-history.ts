@@ -28,3 +28,12 @@ export async function statusHistory(db: Db, facilityId: number, bookingId: numbe
     return { id, booking_status_id: statusId, code, name, at: at.toISOString(), username };
   });
 }
+
+type Entry = Awaited<ReturnType<typeof statusHistory>>[number];
+
+/** The status that a booking shows, with the newest log of it; a computed status has none. */
+export function statusShown({ bookingStatusId }: { bookingStatusId: number }, history: readonly Entry[]) {
+  const { name, code } = statusById(bookingStatusId);
+  const log = history.findLast(each => each.booking_status_id === bookingStatusId);
+  return { name, code, log_id: log?.id ?? null };
+}

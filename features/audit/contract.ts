@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/endpoint.ts';
+import type { ApiOf } from '#platform/http/contract.ts';
+import { reply } from '#platform/http/reply.ts';
+import { day, text } from '#platform/http/wire.ts';
+
+const rowInQuery = z.coerce.number<number | string>().int().positive();
+
+const entry = z.object({
+  id: z.int(),
+  at: z.string(),
+  /** noun.verb: stable, put into words by whoever shows it. */
+  action: z.string(),
+  /** `username` and `name` are of staff, `name` also of an API key; both null once the account is gone. */
+  actor: z.object({
+    kind: z.string(),
+    id: z.int().nullable(),
+    username: z.string().nullable(),
+    name: z.string().nullable(),
+  }),
+  booking: z.object({ id: z.int(), pms_code: z.string(), reservation_no: z.string() }).nullable(),
+  /** Ids, counts and names of fields; no personal data. */
+  details: z.record(z.string(), z.unknown()),
+});
+
+/**
+ * Who saw and did what (decisions §11), newest first, 100 a page; `cursor` is the reply's `next_cursor`. `actor_id`: a
+ * user; `from`, `to`: days of the hotel's zone, both included.
+ */
+export const listAudit = endpoint('GET audit', {
+  summary: 'Who saw and did what',
+  input: z.object({
+    facility_id: rowInQuery.optional(),
+    actor_id: rowInQuery.optional(),
+    reservation_no: text(100).optional(),
+    from: day.or(z.literal('')).optional(),
+    to: day.or(z.literal('')).optional(),
+    cursor: text(100).optional(),
+  }),
+  access: {
+    staff: {
+      needs: { owner: true },
+      reply: reply({ data: z.array(entry), next_cursor: z.string().nullable() }),
+    },
+  },
+});
+
+export type Api = ApiOf<typeof listAudit>;

@@ -1,0 +1,113 @@
+import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { booking } from '#features/booking/tables.ts';
+import { facility } from '#features/facility/tables.ts';
+import { apiKey } from '#features/integration/tables.ts';
+import { userAccount } from '#features/user/tables.ts';
+import { addDays, localTime } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { type AuditCursor, writeAuditCursor } from './cursor.ts';
+import { auditEntry } from './tables.ts';
+
+const PAGE = 100;
+
+export type AuditFilters = {
+  /** A user's id. */
+  actorId: number | undefined;
+  reservationNo: string | undefined;
+  /** YYYY-MM-DD in the hotel's zone, both included. */
+  from: string | undefined;
+  to: string | undefined;
+  cursor: AuditCursor | undefined;
+};
+
+/** A page of entries, newest first, each with the names of who did it and of the booking that it is about. */
+export async function auditPage(db: Db, facilityId: number, filters: AuditFilters) {
+  const rows = await db
+    .select({ entry: auditEntry, user: userAccount, key: apiKey.name, booking })
+    .from(auditEntry)
+    .leftJoin(
+      userAccount,
+      and(
+        eq(auditEntry.actorKind, 'staff'),
+        eq(userAccount.facilityId, auditEntry.facilityId),
+        eq(userAccount.id, auditEntry.actorId),
+      ),
+    )
+    .leftJoin(
+      apiKey,
+      and(
+        eq(auditEntry.actorKind, 'api-key'),
+        eq(apiKey.facilityId, auditEntry.facilityId),
+        eq(apiKey.id, auditEntry.actorId),
+      ),
+    )
+    .leftJoin(
+      booking,
+      and(eq(booking.facilityId, auditEntry.facilityId), eq(booking.id, auditEntry.bookingId)),
+    )
+    .where(await matches(db, facilityId, filters))
+    .orderBy(desc(auditEntry.at), desc(auditEntry.id))
+    .limit(PAGE + 1);
+  const last = rows[PAGE - 1]?.entry;
+  return {
+    data: rows.slice(0, PAGE).map(itemOf),
+    next_cursor: last && rows.length > PAGE ? writeAuditCursor(last) : null,
+  };
+}
+
+async function matches(db: Db, facilityId: number, filters: AuditFilters): Promise<SQL | undefined> {
+  const { actorId, reservationNo, from, to, cursor } = filters;
+  const timezone = await timezoneOf(db, facilityId);
+  return and(
+    eq(auditEntry.facilityId, facilityId),
+    actorId === undefined
+      ? undefined
+      : and(eq(auditEntry.actorKind, 'staff'), eq(auditEntry.actorId, actorId)),
+    reservationNo ? inArray(auditEntry.bookingId, bookingsNamed(db, facilityId, reservationNo)) : undefined,
+    from ? gte(auditEntry.at, localTime(from, '00:00', timezone)) : undefined,
+    to ? lt(auditEntry.at, localTime(addDays(to, 1), '00:00', timezone)) : undefined,
+    cursor && sql`(${auditEntry.at}, ${auditEntry.id}) < (${cursor.at}::timestamptz, ${cursor.id}::bigint)`,
+  );
+}
+
+async function timezoneOf(db: Db, facilityId: number): Promise<string> {
+  const [found] = await db
+    .select({ timezone: facility.timezone })
+    .from(facility)
+    .where(eq(facility.id, facilityId));
+  if (!found) throw new Error(`Facility ${facilityId} is gone`);
+  return found.timezone;
+}
+
+const bookingsNamed = (db: Db, facilityId: number, reservationNo: string) =>
+  db
+    .select({ id: booking.id })
+    .from(booking)
+    .where(and(eq(booking.facilityId, facilityId), eq(booking.pmsReservationNo, reservationNo)));
+
+type Row = {
+  entry: typeof auditEntry.$inferSelect;
+  user: typeof userAccount.$inferSelect | null;
+  key: string | null;
+  booking: typeof booking.$inferSelect | null;
+};
+
+function itemOf({ entry, user, key, booking }: Row) {
+  return {
+    id: entry.id,
+    at: entry.at.toISOString(),
+    action: entry.action,
+    actor: {
+      kind: entry.actorKind,
+      id: entry.actorId,
+      username: user?.username ?? null,
+      name: user ? `${user.lastName} ${user.firstName}`.trim() : key,
+    },
+    booking: booking && {
+      id: booking.id,
+      pms_code: booking.pmsCode,
+      reservation_no: booking.pmsReservationNo,
+    },
+    details: entry.details,
+  };
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/endpoint.ts';
+import type { ApiOf } from '#platform/http/contract.ts';
+import { reply } from '#platform/http/reply.ts';
+import { flag, id, requiredText, text } from '#platform/http/wire.ts';
+
+const rowInPath = z.coerce.number<number | string>().int().positive();
+const needs = { all: ['list.details_pop_up.view'] } as const;
+
+/** What the booking shows now, and the log of it: `log_id` is what unticking confirm deletes. */
+export const shownStatus = z.object({ name: z.string(), code: z.int(), log_id: z.int().nullable() });
+
+const look = z.object({ id: z.int(), booking_status_id: z.int(), booking_status: shownStatus });
+
+/**
+ * Writes that staff have seen (22) or confirmed (23) a booking that has a registration (decisions §7): once for each
+ * registration that came, so that asking again changes nothing. Out: the log that stands. 422 `not_registered`.
+ */
+export const logBookingStatus = endpoint('POST facility-booking-logs', {
+  summary: 'Mark a booking as seen or confirmed',
+  input: z.object({
+    facility_id: id.optional(),
+    reservation_no: requiredText(100),
+    pms_code: requiredText(100),
+    booking_status_id: z.literal([22, 23], { error: 'field_invalid' }),
+  }),
+  access: { staff: { needs, reply: reply({ data: look }) } },
+  errors: ['not_registered'],
+});
+
+/** Takes a confirmation (a log 122) back: the booking shows *seen* again (decisions §7). Any other log is 404. */
+export const unconfirmBooking = endpoint('DELETE facility-booking-logs/:id', {
+  summary: 'Take a confirmation back',
+  input: z.object({ id: rowInPath }),
+  access: { staff: { needs, reply: reply({ data: look }) } },
+});
+
+/** Notes that staff have seen the original passport of one person, or takes it back (decisions §9). null: the main guest. */
+export const markPassportSeen = endpoint('POST log/passport-seen', {
+  summary: 'Note that the original passport was seen',
+  input: z.object({
+    facility_id: id,
+    facility_visitor_log_id: id,
+    companion_id: id.nullable(),
+    seen: flag,
+  }),
+  access: { staff: { needs, reply: reply({ data: z.object({ passport_seen: flag }) }) } },
+});
+
+/**
+ * Sets how many persons a booking is for, where the number of the PMS is wrong (decisions §9). Fewer than have registered:
+ * 422 `persons_registered`, with their number in `data.registered`.
+ */
+export const setPersons = endpoint('POST log/persons', {
+  summary: 'Set how many persons a booking is for',
+  input: z.object({
+    facility_id: id,
+    pms_code: requiredText(100),
+    pms_reservation_no: requiredText(100),
+    number_of_guests: z.int().min(1).max(999),
+  }),
+  access: {
+    staff: { needs, reply: reply({ data: z.object({ number_of_guests: z.int(), registered: z.int() }) }) },
+  },
+  errors: ['persons_registered'],
+});
+
+/**
+ * Withdraws a registration (decisions §9): out of list, My Page and QR, its link open again; kept to its legal term.
+ * The reason stays with it.
+ */
+export const withdrawRegistration = endpoint('DELETE log/delete/:id', {
+  summary: 'Withdraw a registration',
+  input: z.object({ id: rowInPath, facility_id: id.optional(), reason: requiredText(500) }),
+  access: { staff: { needs: { role: 'admin' }, reply: reply({}) } },
+});
+
+/** Sends the confirmation with the QR code once more. `qr` chooses the registration within the booking. 422 `no_email`. */
+export const resendConfirmation = endpoint('POST log/resend', {
+  summary: 'Send the confirmation with the QR code once more',
+  input: z.object({
+    facility_id: id,
+    pms_code: requiredText(100),
+    pms_reservation_no: requiredText(100),
+    qr: requiredText(100),
+  }),
+  access: { staff: { needs, reply: reply({}) } },
+  errors: ['no_email'],
+});
+
+const decoded = z.object({
+  booking: z
+    .object({
+      id: z.int(),
+      pms_code: z.string(),
+      pms_reservation_no: z.string(),
+      pms_booking_status: z.int().nullable(),
+      checkin_date: z.string(),
+      checkout_date: z.string(),
+      room_number: z.string().nullable(),
+    })
+    .nullable(),
+  registration: z.object({ id: z.int(), slot: z.int(), created_at: z.string() }).nullable(),
+  decoded_at: z.string().nullable(),
+  decoded_status: z.enum(['ok', 'already_decoded', 'cancelled', 'wrong_date', 'unknown']),
+});
+
+/**
+ * Reads a QR code at the desk or at a kiosk, however it was typed (wire "Links, My Page, QR"). `decoded_at` of
+ * `already_decoded` is when it was first read. A code of another hotel, like one that was withdrawn, is `unknown`.
+ */
+export const decodeQr = endpoint('POST pms/qr/decode', {
+  summary: 'Read the QR code of a guest',
+  input: z.object({ qr: text(100) }),
+  access: {
+    staff: { needs, reply: reply({ data: decoded }) },
+    'api-key': { reply: reply({ data: decoded }) },
+  },
+});
+
+export type Api = ApiOf<
+  | typeof logBookingStatus
+  | typeof unconfirmBooking
+  | typeof markPassportSeen
+  | typeof setPersons
+  | typeof withdrawRegistration
+  | typeof resendConfirmation
+  | typeof decodeQr
+>;

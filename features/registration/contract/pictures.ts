@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/endpoint.ts';
+import type { ApiOf } from '#platform/http/contract.ts';
+import { binaryReply, reply } from '#platform/http/reply.ts';
+import { id, requiredText, text } from '#platform/http/wire.ts';
+
+const needs = { all: ['list.details_pop_up.view', 'list.personal_information.view'] } as const;
+const facilityInQuery = z.coerce.number<number | string>().int().positive().optional();
+
+/** A picture of a registration by its opaque `path` (wire "List, details, exports"). 404: unavailable. */
+export const loadImage = endpoint('POST log/load-image', {
+  summary: 'Show a passport picture, a face photo or a signature',
+  input: z.object({ facility_id: id, path: requiredText(500) }),
+  access: { staff: { needs, reply: binaryReply } },
+});
+
+/** The same to be saved. `rsv_no`, where given, must be the reservation number of the picture's booking. */
+export const downloadImage = endpoint('GET log/download-image', {
+  summary: 'Download a picture of a registration',
+  input: z.object({ facility_id: facilityInQuery, path: requiredText(500), rsv_no: text(100).optional() }),
+  access: { staff: { needs, reply: binaryReply } },
+});
+
+/** A file of a registration to be saved. Pictures are all the files that there are. */
+export const downloadFile = endpoint('GET log/download-file', {
+  summary: 'Download a file of a registration',
+  input: z.object({ facility_id: facilityInQuery, path: requiredText(500) }),
+  access: { staff: { needs, reply: binaryReply } },
+});
+
+/** Deletes the passport picture of one person, for good. 404 where there is none. */
+export const deletePassportImage = endpoint('DELETE log/passport-image', {
+  summary: 'Delete the passport picture of a guest',
+  input: z
+    .object({
+      facility_id: id,
+      facility_visitor_log_id: id,
+      companion_id: id.nullable(),
+      type: z.enum(['main', 'companion']),
+    })
+    .refine(({ type, companion_id }) => (type === 'companion') === (companion_id !== null), {
+      error: 'field_invalid',
+      path: ['companion_id'],
+    }),
+  access: { staff: { needs: { role: 'admin' }, reply: reply({}) } },
+});
+
+export type Api = ApiOf<
+  typeof loadImage | typeof downloadImage | typeof downloadFile | typeof deletePassportImage
+>;
