@@ -86,11 +86,17 @@ export function Combobox({ options, value, onChange, frequent = 0, words }: Prop
   );
 }
 
-/** The list is seen when it opens, and in it the option that is marked. */
+/**
+ * The list is seen when it opens, and in it the option that is marked. The keyboard of a phone takes the lower half of
+ * the screen: there the field goes to the top.
+ */
 function useScrolledIntoView(isOpen: boolean, marked: string | undefined) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (isOpen) list.current?.scrollIntoView({ block: 'nearest' });
+    if (!isOpen) return;
+    const isTouched = window.matchMedia('(pointer: coarse)').matches;
+    if (isTouched) list.current?.parentElement?.scrollIntoView({ block: 'start' });
+    else list.current?.scrollIntoView({ block: 'nearest' });
   }, [isOpen]);
   useEffect(() => {
     if (marked !== undefined) document.getElementById(marked)?.scrollIntoView({ block: 'nearest' });
