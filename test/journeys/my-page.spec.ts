@@ -51,6 +51,10 @@ test('Registered: the completion page says what the hotel says, and stays', asyn
   await guest.goBack();
   await expect(guest.getByRole('heading', { name: w.myPage })).toBeVisible();
   await expect(guest.getByRole('button', { name: w.register })).toHaveCount(0);
+
+  await sendBookings(house, hotel, [{ ...bookingOf('D-1', 'en'), pms_booking_status: 2 }]);
+  await guest.goto(`${house.url}/check-in/step-7?slug=${hotel.slug}`);
+  await expect(guest.getByText('Your reservation has been cancelled.')).toBeVisible();
 });
 
 test('A hotel without a completion page shows My Page at once', async ({ browser, house, hotel }) => {

@@ -3,8 +3,7 @@ import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
 import { RetryNotice } from '#features/guest-access/guest/retry-notice.tsx';
-import { type Go, useGo } from '#features/guest-access/guest/way.ts';
-import { ApiError } from '#platform/browser/call.ts';
+import { useGo } from '#features/guest-access/guest/way.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Facts } from '#ui/facts.tsx';
@@ -14,6 +13,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { Links } from './links.tsx';
 import { PassCard } from './pass-card.tsx';
+import { useLeadOn } from './use-lead-on.ts';
 import { type MyPageData, useMyPage } from './use-my-page.ts';
 import { useQrDrawing } from './use-qr.ts';
 import { useStayFacts } from './use-stay-facts.ts';
@@ -30,23 +30,13 @@ export function MyPage({ facility }: ScreenProps) {
 
 function Loading({ facility, id }: ScreenProps & { id: string }) {
   const t = useTranslations('guest');
-  const go = useGo(facility.slug_name);
   const { data, error, isFetching, refetch } = useMyPage(facility.slug_name, id);
   useQrDrawing();
-  useEffect(() => {
-    if (error instanceof ApiError) leadOn(go, error);
-  }, [error, go]);
+  useLeadOn(facility.slug_name, error);
   if (data?.isDeleted) return <Cancelled facility={facility} page={data} />;
   if (data) return <Stay page={data} />;
   if (error) return <RetryNotice error={error} busy={isFetching} onRetry={() => void refetch()} />;
   return <Skeleton label={t('loading')} blocks={5} />;
-}
-
-function leadOn(go: Go, { status, code }: ApiError): void {
-  if (code === 'reservation_expired')
-    void go('/error-422', { search: { status: 'checkin-expired' }, replace: true });
-  else if (code === 'maintenance') void go('/error-503', { replace: true });
-  else if (status === 404) void go('/error-404', { replace: true });
 }
 
 function Stay({ page }: { page: MyPageData }) {

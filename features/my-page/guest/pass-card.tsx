@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { RetryNotice } from '#features/guest-access/guest/retry-notice.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -26,7 +27,7 @@ export function PassCard({ qrCode, place, facts }: Props) {
   const guest = useTranslations('guest');
   const showToast = useToast();
   const [large, setLarge] = useState(false);
-  const matrix = useQr(qrCode);
+  const { matrix, error, isFetching, refetch } = useQr(qrCode);
   const online = useOnline();
   useAwake(large);
   async function save() {
@@ -38,6 +39,7 @@ export function PassCard({ qrCode, place, facts }: Props) {
   return (
     <Card>
       {!online && <Notice title={t('qr.offline')} />}
+      {error && <RetryNotice error={error} busy={isFetching} onRetry={() => void refetch()} />}
       <div className={style.pass}>
         <button
           type="button"

@@ -19,6 +19,7 @@ import { Tag } from '#ui/tag.tsx';
 import { PassCard } from './pass-card.tsx';
 import { StoreLinks } from './store-links.tsx';
 import { useCompletionText } from './use-completion.ts';
+import { useLeadOn } from './use-lead-on.ts';
 import { useMyPage } from './use-my-page.ts';
 import { useStayFacts } from './use-stay-facts.ts';
 
@@ -63,6 +64,10 @@ function Thanks({ facility, id, fresh }: Props) {
   const text = useCompletionText(facility.id);
   const place = nameIn(facility, useLocale());
   const facts = useStayFacts(data);
+  useLeadOn(facility.slug_name, error);
+  useEffect(() => {
+    if (data?.isDeleted) void go('/mypage', { search: { mypage: id }, replace: true });
+  }, [data, go, id]);
   const qrCode = data?.qrCode ?? fresh;
   return (
     <>
