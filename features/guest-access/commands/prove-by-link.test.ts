@@ -137,6 +137,8 @@ describe('what a strong proof sees of what the PMS knows', () => {
       full_name_for_katakana: '',
       phone: '',
       email_address: 's@example.com',
+      number_of_guests: null,
+      room_quantity: null,
     });
     expect(at(answer, 'data.0.has_passport_picture')).toBe(false);
   });

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import { and, count, eq, isNull, ne, sql } from 'drizzle-orm';
 import { booking } from '#features/booking/tables.ts';
 import { person, registration } from '#features/registration/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -14,7 +14,7 @@ type Place = { facilityId: number; bookingId: number; slotId: number };
 
 /**
  * How many companions and room leaders this slot may still name (decisions §9): what the booking allows, without the
- * persons already registered, the leaders who have still to register, and the guest of this slot.
+ * persons already registered, those of other slots who have still to register, and the guest of this slot.
  * Exact only while the caller holds a lock on the booking.
  */
 export async function personsLeft(db: Db, { facilityId, bookingId, slotId }: Place): Promise<PersonsLeft> {
@@ -32,17 +32,20 @@ export async function personsLeft(db: Db, { facilityId, bookingId, slotId }: Pla
   return { companions: Math.max(0, companions), roomLeaders: Math.max(0, roomLeaders) };
 }
 
-/** Of the booking's other slots: the leaders named, those who have still to register, and the persons registered. */
+/**
+ * Of the booking's other slots: the leaders named, who has still to register (the main guest too, whose registration was
+ * withdrawn), and the persons registered.
+ */
 async function otherSlots(db: Db, { facilityId, bookingId, slotId }: Place) {
   const others = and(eq(slot.facilityId, facilityId), eq(slot.bookingId, bookingId), ne(slot.id, slotId));
-  const [leaders] = await db
+  const [slots] = await db
     .select({
-      named: count(),
+      leaders: sql<number>`count(*) filter (where ${slot.number} > 0)`.mapWith(Number),
       awaited: sql<number>`count(*) filter (where ${registration.id} is null)`.mapWith(Number),
     })
     .from(slot)
     .leftJoin(registration, registered)
-    .where(and(others, gt(slot.number, 0)));
+    .where(others);
   const [persons] = await db
     .select({ registered: count() })
     .from(person)
@@ -58,5 +61,5 @@ async function otherSlots(db: Db, { facilityId, bookingId, slotId }: Place) {
         isNull(registration.withdrawnAt),
       ),
     );
-  return { leaders: leaders?.named ?? 0, awaited: leaders?.awaited ?? 0, persons: persons?.registered ?? 0 };
+  return { leaders: slots?.leaders ?? 0, awaited: slots?.awaited ?? 0, persons: persons?.registered ?? 0 };
 }

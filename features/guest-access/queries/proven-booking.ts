@@ -32,8 +32,9 @@ async function shown(db: Db, scope: GuestScope, { booking, slot }: Standing): Pr
   const { strength } = scope;
   const { metadata, need_masking_keys } = maskedBooking(pmsValues(booking, slot), { method, strength });
   const left = await personsLeft(db, scope);
-  // Whose pictures the hotel has is the main guest's to know.
-  const pictures = strength === 'strong' && slot.number === 0;
+  // What the hotel knows of the party, and whose pictures it has, is the main guest's to know.
+  const isMain = slot.number === 0;
+  const pictures = strength === 'strong' && isMain;
   return {
     pms_code: booking.pmsCode,
     pms_reservation_no: booking.pmsReservationNo,
@@ -46,8 +47,8 @@ async function shown(db: Db, scope: GuestScope, { booking, slot }: Standing): Pr
     has_passport_picture: pictures && booking.hasPassportPicture,
     metadata: {
       ...metadata,
-      number_of_guests: booking.personLimit ?? booking.metadata.number_of_guests ?? null,
-      room_quantity: booking.metadata.room_quantity ?? null,
+      number_of_guests: isMain ? (booking.personLimit ?? booking.metadata.number_of_guests ?? null) : null,
+      room_quantity: isMain ? (booking.metadata.room_quantity ?? null) : null,
     },
     need_masking_keys,
     companions_left: left.companions,

@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test';
+import {
+  bookingOf,
+  expect,
+  expectAccessible,
+  type Hotel,
+  type House,
+  pageOf,
+  phoneSize,
+  sendBookings,
+  test,
+} from './house.ts';
+import { listenTo, livesInJapan, openForm, register } from './party.ts';
+import { words } from './words.ts';
+
+const w = words.en;
+const known = ['山田 太郎', '09012345678', '090-1234-5678', '+819012345678', '千代田1-1'];
+
+type Stored = { name: string | null; value: string | null; kept: boolean };
+
+for (const method of [1, 2] as const) {
+  test(`What the booking knows never reaches the browser (method ${method})`, async ({
+    browser,
+    house,
+    hotel,
+  }) => {
+    const reservation = `M-${method}`;
+    await hides(house, hotel, method);
+    await sendBookings(house, hotel, [bookingOf(reservation, 'en')]);
+    const guest = await pageOf(browser, w.locale, phoneSize);
+    const received = listenTo(guest);
+    await openForm(guest, (await house.linkOf(hotel, reservation)).shortLink, w);
+    await livesInJapan(guest, 0, w);
+    if (method === 2) await fillIn(guest);
+    await expect(guest.getByText(w.saved)).toBeVisible();
+    await guest.reload();
+    await expectAccessible(guest);
+    await register(guest, w);
+    await guest.getByRole('button', { name: w.toMyPage }).click();
+    await expect(guest.getByRole('heading', { name: w.myPage })).toBeVisible();
+    expect(await received([...known, `taro-${reservation}@example.jp`])).toEqual([]);
+    expect(await received([reservation])).toEqual([reservation]);
+  });
+}
+
+test('Masked values are kept as the booking has them, and one that is said anew is taken', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  await sendBookings(house, hotel, [bookingOf('M-3', 'en')]);
+  const guest = await pageOf(browser, w.locale, phoneSize);
+  await openForm(guest, (await house.linkOf(hotel, 'M-3')).shortLink, w);
+  await expect(guest.getByText(w.kept)).toHaveCount(4);
+  await livesInJapan(guest, 0, w);
+  await guest.getByRole('button', { name: w.change(w.phone) }).click();
+  await expect(guest.getByRole('textbox', { name: w.phone })).toBeFocused();
+  await guest.getByRole('textbox', { name: w.phone }).fill('080-8765-4321');
+  await guest.getByRole('button', { name: w.change(w.address) }).click();
+  await guest.getByRole('textbox', { name: w.address }).fill('Elsewhere');
+  await guest.getByRole('button', { name: 'Use what is in my booking' }).first().click();
+  await expect(guest.getByText(w.kept)).toHaveCount(3);
+  await register(guest, w);
+
+  const answers = await storedBy(house, hotel, 'M-3');
+  const answer = (name: string) => answers.find(each => each.name === name);
+  expect(answer('phone')).toMatchObject({ value: '+818087654321', kept: false });
+  expect(answer('address')).toMatchObject({ value: '東京都千代田区千代田1-1', kept: true });
+  expect(answer('full_name')).toMatchObject({ value: '山田 太郎', kept: true });
+  expect(answer('email')).toMatchObject({ value: 'taro-M-3@example.jp', kept: true });
+});
+
+test('A hotel that shows what it knows fills the form in', async ({ browser, house, hotel }) => {
+  await hides(house, hotel, 0);
+  await sendBookings(house, hotel, [bookingOf('M-0', 'en')]);
+  const guest = await pageOf(browser, w.locale, phoneSize);
+  await openForm(guest, (await house.linkOf(hotel, 'M-0')).shortLink, w);
+  await expect(guest.getByRole('textbox', { name: w.fullName })).toHaveValue('山田 太郎');
+  await expect(guest.getByText(w.kept)).toHaveCount(0);
+});
+
+const hides = (house: House, hotel: Hotel, form_mask_method: 0 | 1 | 2) =>
+  house.set(hotel, 'form', { authentication_method: 3, form_mask_method });
+
+async function fillIn(guest: Page): Promise<void> {
+  await guest.getByRole('textbox', { name: w.fullName }).fill('Somebody Else');
+  await guest.getByRole('textbox', { name: w.address }).fill('Elsewhere 1');
+  await guest.getByRole('textbox', { name: w.phone }).fill('08087654321');
+  await guest.getByRole('textbox', { name: w.email }).fill('else@example.com');
+}
+
+/** What the hotel has stored of the main guest, as the front desk is told. */
+async function storedBy(house: House, hotel: Hotel, reservation: string): Promise<Stored[]> {
+  const ask = async (path: string, body: object, token = '') => {
+    const response = await fetch(`${house.url}/api/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+    });
+    expect(response.status).toBe(200);
+    return (await response.json()).data;
+  };
+  const { token } = await ask('auth/login', { username: hotel.username, password: hotel.password });
+  const facility_id = hotel.facilityId;
+  const today = bookingOf(reservation, 'en').checkin_date;
+  const filters = { check_in_from: today, check_in_to: today };
+  const [row] = await ask('log/get/facility-visitor', { facility_id, version: 2, filters }, token);
+  const details = 'log/get/facility-visitor-other-form';
+  const { visitor_logs } = await ask(details, { facility_id, booking_id: row.booking_id }, token);
+  const answers: { value: string | null; from_booking: 0 | 1; question: { system_name: string | null } }[] =
+    visitor_logs[0].main.answers;
+  return answers.map(each => ({
+    name: each.question.system_name,
+    value: each.value,
+    kept: each.from_booking === 1,
+  }));
+}
