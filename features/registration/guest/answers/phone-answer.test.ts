@@ -47,9 +47,9 @@ describe('a phone in the field', () => {
   });
 
   it('stays as the guest leaves it who deletes or corrects', () => {
-    expect([type('090-1', '090-'), type('090-1234', '080-1234'), type('090-12', '0-12')]).toEqual([
+    expect([type('090-1', '090-'), type('090-1234', '0908-1234'), type('090-12', '0-12')]).toEqual([
       '090-',
-      '080-1234',
+      '0908-1234',
       '0-12',
     ]);
   });
