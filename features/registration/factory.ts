@@ -3,12 +3,15 @@ import { and, eq, sql } from 'drizzle-orm';
 import { inFacility } from '#features/access/in-facility.ts';
 import { mintGuest } from '#features/access/mint.ts';
 import type { GuestScope } from '#features/access/scope.ts';
+import { auditEntry } from '#features/audit/tables.ts';
+import { openLeaderSlots } from '#features/guest-access/commands/open-slots.ts';
 import { answersOf } from '#features/questionnaire/factory.ts';
 import { questionsFor } from '#features/questionnaire/queries.ts';
 import type { SystemName } from '#features/questionnaire/system-questions.ts';
 import { question } from '#features/questionnaire/tables.ts';
 import { aBooking, aFacility, type TestBooking, type TestFacility } from '#features/sign-up/factory.ts';
 import { saveDraft } from './commands/save-draft.ts';
+import { submit } from './commands/submit.ts';
 import type { Submission } from './contract/form.ts';
 import { registrationsOf } from './queries/registrations.ts';
 import { currentTerms } from './terms.ts';
@@ -137,3 +140,28 @@ export async function jobsOf({ facilityId, system }: TestFacility): Promise<Reco
   );
   return found.rows;
 }
+
+type Party = Parameters<typeof aForm>[2] & { stay?: Parameters<typeof aBooking>[1] };
+
+/** A stay whose guest has registered, alone unless told otherwise, with what the guest and the front desk hold of it. */
+export async function aRegisteredStay({ stay: overrides, ...party }: Party = {}) {
+  const made = await aGuestWithBooking(overrides);
+  const { facility, stay, guest } = made;
+  const passes = await submit(guest, await aForm(guest, stay, party));
+  const [registered] = await stored(facility, stay);
+  if (!registered) throw new Error('The registration was not stored');
+  return { ...made, ...passes, registrationId: registered.id, persons: registered.persons };
+}
+
+/** A room leader of this stay who has proven their own slot. */
+export async function aRoomLeader({ system }: TestFacility, stay: TestBooking): Promise<GuestScope> {
+  const leader = { name: '鈴木 一郎', email: 's@example.com' };
+  const [slotId] = await inFacility(system, db => openLeaderSlots(db, stay.facilityId, stay.id, [leader]));
+  return aGuest(stay, { slotId: slotId ?? 0 });
+}
+
+/** What was written down of this hotel so far, oldest first. */
+export const auditedIn = ({ facilityId, system }: TestFacility) =>
+  inFacility(system, db =>
+    db.select().from(auditEntry).where(eq(auditEntry.facilityId, facilityId)).orderBy(auditEntry.id),
+  );

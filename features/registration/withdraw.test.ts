@@ -1,0 +1,133 @@
+import '#test/harness/database.ts';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { inFacility } from '#features/access/in-facility.ts';
+import { bookingById } from '#features/booking/queries.ts';
+import { statusIds } from '#features/booking/rules.ts';
+import { linkByToken } from '#features/guest-access/queries/link.ts';
+import { myPage } from '#features/my-page/queries.ts';
+import { aFacility, type TestBooking, type TestFacility } from '#features/sign-up/factory.ts';
+import { decodeQr } from './commands/decode-qr.ts';
+import { openDetails } from './commands/open-details.ts';
+import { submit } from './commands/submit.ts';
+import { viewList } from './commands/view-list.ts';
+import { withdraw } from './commands/withdraw.ts';
+import { listVisitors } from './contract/list.ts';
+import { aForm, aRegisteredStay, aRoomLeader, auditedIn, stored, taro } from './factory.ts';
+import { registration } from './tables.ts';
+
+const missing = expect.objectContaining({ status: 404, code: 'not_found' });
+const hanako = { ...taro, full_name: '検証 花子', email: 'hanako@example.com', receipt_address: '1' };
+
+const shown = ({ system, facilityId }: TestFacility, { id }: TestBooking) =>
+  inFacility(system, db => bookingById(db, facilityId, id));
+
+const found = async ({ owner, facilityId }: TestFacility, name: string) => {
+  const asked = { facility_id: facilityId, filters: { name } };
+  return (await viewList(owner, listVisitors.input.parse(asked))).total;
+};
+
+test('a withdrawn registration is kept with who, when and why, and the reason is in no audit entry', async () => {
+  const { facility, registrationId } = await aRegisteredStay();
+  await withdraw(facility.owner, registrationId, '山田様の二重登録');
+  const [row] = await inFacility(facility.system, db =>
+    db.select().from(registration).where(eq(registration.id, registrationId)),
+  );
+  expect(row).toMatchObject({
+    withdrawnBy: facility.owner.userId,
+    withdrawnReason: '山田様の二重登録',
+    withdrawnAt: expect.any(Date),
+  });
+  const entry = (await auditedIn(facility)).at(-1);
+  expect(entry).toMatchObject({ action: 'registration.withdrawn', details: { registrationId } });
+});
+
+test('the list shows what the PMS knows again, and finds nobody by what the guest gave', async () => {
+  const { facility, stay, registrationId } = await aRegisteredStay({ main: hanako });
+  expect(await found(facility, '検証 花子')).toBe(1);
+  await withdraw(facility.owner, registrationId, 'x');
+  expect(await shown(facility, stay)).toMatchObject({
+    name: '山田 太郎',
+    email: 'taro@example.com',
+    receiptAddress: null,
+    sendMethod: 'email',
+    registeredAt: null,
+  });
+  expect(await found(facility, '検証 花子')).toBe(0);
+  expect(await found(facility, '山田')).toBe(1);
+});
+
+test('with the last registration go the statuses from input on', async () => {
+  const { facility, stay, registrationId } = await aRegisteredStay();
+  await openDetails(facility.owner, { booking_id: stay.id }, 'ja');
+  await withdraw(facility.owner, registrationId, 'x');
+  const details = await openDetails(facility.owner, { booking_id: stay.id }, 'ja');
+  expect(details).toMatchObject({ visitor_logs: [], status_history: [], qrCodeData: null });
+  expect(details.booking.booking_status_id).toBe(statusIds.beforeSend);
+});
+
+test('QR code and My Page are dead, and the link is open again', async () => {
+  const { facility, stay, registrationId, qrCode, myPageId } = await aRegisteredStay();
+  await withdraw(facility.owner, registrationId, 'x');
+  expect(await decodeQr(facility.owner, qrCode)).toMatchObject({ decoded_status: 'unknown', booking: null });
+  await expect(myPage(facility.slug, myPageId, 'ja')).rejects.toEqual(missing);
+  expect((await linkByToken(stay.token)).state).toBe('open');
+});
+
+test('the guest can register again, and gets another QR code', async () => {
+  const { facility, stay, guest, registrationId, qrCode } = await aRegisteredStay();
+  await withdraw(facility.owner, registrationId, 'x');
+  const again = await submit(guest, await aForm(guest, stay));
+  expect(again.qrCode).not.toBe(qrCode);
+  expect(await stored(facility, stay)).toHaveLength(1);
+  expect((await shown(facility, stay))?.bookingStatusId).toBe(statusIds.input);
+});
+
+describe('where a room leader has registered, too', () => {
+  const metadata = { number_of_guests: 4, room_quantity: 2, full_name: '山田 太郎' };
+
+  test('the statuses stay, and the list shows when the leader registered', async () => {
+    const { facility, stay, registrationId } = await aRegisteredStay({ main: hanako, stay: { metadata } });
+    const leader = await aRoomLeader(facility, stay);
+    await submit(leader, await aForm(leader, stay));
+    await withdraw(facility.owner, registrationId, 'x');
+    const [left] = await stored(facility, stay);
+    expect(await shown(facility, stay)).toMatchObject({
+      name: '山田 太郎',
+      bookingStatusId: statusIds.input,
+      registeredAt: left?.submittedAt,
+    });
+  });
+
+  test('withdrawing the leader’s leaves what the main guest gave', async () => {
+    const { facility, stay } = await aRegisteredStay({ main: hanako, stay: { metadata } });
+    const leader = await aRoomLeader(facility, stay);
+    await submit(leader, await aForm(leader, stay));
+    const [, second] = await stored(facility, stay);
+    await withdraw(facility.owner, second?.id ?? 0, 'x');
+    expect(await shown(facility, stay)).toMatchObject({ name: '検証 花子', receiptAddress: '1' });
+  });
+});
+
+test('of eight who withdraw at once, one does', async () => {
+  const { facility, registrationId } = await aRegisteredStay();
+  const all = Array.from({ length: 8 }, () => withdraw(facility.owner, registrationId, 'x'));
+  const results = await Promise.allSettled(all);
+  expect(results.filter(each => each.status === 'fulfilled')).toHaveLength(1);
+  const entries = await auditedIn(facility);
+  expect(entries.filter(entry => entry.action === 'registration.withdrawn')).toHaveLength(1);
+});
+
+test('looking and withdrawing at once leaves nothing seen that is not there', async () => {
+  const { facility, stay, registrationId } = await aRegisteredStay();
+  const looks = Array.from({ length: 8 }, () => openDetails(facility.owner, { booking_id: stay.id }, 'ja'));
+  await Promise.all([...looks, withdraw(facility.owner, registrationId, 'x')]);
+  const after = await openDetails(facility.owner, { booking_id: stay.id }, 'ja');
+  expect(after.status_history).toEqual([]);
+});
+
+test('another hotel’s registration does not exist', async () => {
+  const { facility, stay, registrationId } = await aRegisteredStay();
+  await expect(withdraw((await aFacility()).owner, registrationId, 'x')).rejects.toEqual(missing);
+  expect(await stored(facility, stay)).toHaveLength(1);
+});
