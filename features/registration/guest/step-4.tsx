@@ -41,7 +41,7 @@ function FaceStep({ open, question }: { open: OpenForm; question: QuestionItem }
   function keep(person: FormPerson, value: string) {
     // What was on its way when the guest chose to go without stays away.
     if (skipped.current) return;
-    if (value === '') forgetPreview(answerOf(question, person));
+    forgetPreview(answerOf(question, person));
     keeper.change({ type: 'answer', person: person.key, question, value });
   }
   function goOn() {

@@ -15,10 +15,10 @@ type Props = AnswerProps & { place: PicturePlace };
 export function PictureAnswer({ question, value, onChange, mark, error, place }: Props) {
   const t = useTranslations('registration');
   const guest = useTranslations('guest');
-  const { send, busy, failure, again } = usePictureUpload('passport', place, onChange);
-  function remove() {
+  const { send, busy, failure, again } = usePictureUpload('passport', place, replace);
+  function replace(imageId: string) {
     forgetPreview(value);
-    onChange('');
+    onChange(imageId);
   }
   return (
     <FieldGroup label={question.label} mark={mark} hint={question.placeholder} error={failure ?? error}>
@@ -37,7 +37,7 @@ export function PictureAnswer({ question, value, onChange, mark, error, place }:
           {t(busy ? 'picture.sending' : value === '' ? 'picture.choose' : 'picture.another')}
         </PictureFile>
         {value !== '' && !busy && (
-          <Button kind="text" onClick={remove}>
+          <Button kind="text" onClick={() => replace('')}>
             {t('picture.remove')}
           </Button>
         )}
