@@ -16,7 +16,7 @@ import { booking } from '#features/booking/tables.ts';
 import { storeImage } from '#features/image/commands.ts';
 import { openImage } from '#features/image/queries.ts';
 import { question } from '#features/questionnaire/tables.ts';
-import { aBooking, aFacility, type TestFacility } from '#features/sign-up/factory.ts';
+import { aBooking, aFacility, aStaffMember, type TestFacility } from '#features/sign-up/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import { openFiles } from '#platform/files/files.ts';
@@ -172,6 +172,18 @@ describe('the zip of passport pictures', () => {
         value_new: { from_date: '2026-11-01', to_date: '2026-11-30' },
       },
     ]);
+  });
+});
+
+test('Who may not search exports nothing that was searched for', async () => {
+  const { facility } = await aHotel();
+  const member = await aStaffMember(facility, [
+    'list.pre_check_in.download',
+    'list.personal_information.view',
+  ]);
+  const asked = { facility_id: facility.facilityId, filters: { ...november, name: '山田' } };
+  await expect(exportList(member, contract.exportList.input.parse(asked), 'ja')).rejects.toMatchObject({
+    status: 403,
   });
 });
 

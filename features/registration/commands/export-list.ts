@@ -11,21 +11,26 @@ import type { exportList as contract } from '../contract/exports.ts';
 import { exportedPersons } from '../exports/exported-persons.ts';
 import { personTable } from '../exports/person-table.ts';
 import { type Cell, workbookOf } from '../exports/workbook.ts';
+import { assertMaySearch, withoutTerms } from '../search-terms.ts';
 
 type Input = z.output<typeof contract.input>;
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** The filtered list as a workbook, made while it is sent. The audit entry stands before the first byte leaves. */
+/**
+ * The filtered list as a workbook, made while it is sent. The audit entry stands before the first byte leaves. Throws 403
+ * for search terms that this reader may not search by.
+ */
 export async function exportList(
   scope: StaffScope,
   { filters }: Input,
   language: DashboardLanguage,
 ): Promise<Binary> {
+  assertMaySearch(scope, filters);
   const { timezone, questions } = await inFacility(scope, async db => {
     const facility = await facilityById(db, scope.facilityId);
     if (!facility) throw new Error(`Facility ${scope.facilityId} is gone`);
-    await audit(db, scope, { action: 'export.list', details: filters });
+    await audit(db, scope, { action: 'export.list', details: withoutTerms(filters) });
     return {
       timezone: facility.timezone,
       questions: await questionsFor(db, scope.facilityId, language, { hidden: true }),
