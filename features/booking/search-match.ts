@@ -34,14 +34,14 @@ function soughtBy({ reservation_id, name, phone_number }: SearchTerms): Sought[]
   return sought;
 }
 
-// As an array, so that the index of search rows is read first, whatever the planner thinks of the dates beside it.
+// As an array, so that the index of pairs is read first, whatever the planner thinks of the days beside it. The facility
+// stands in the pairs themselves: named once more, it would have the planner read all rows of the facility instead.
 function candidates(facilityId: number, sought: Sought[]): SQL | undefined {
   const all = and(
     ...sought.flatMap(({ kind, words }) => words.map(forms => holding(facilityId, kind, forms))),
   );
   if (!all) return undefined;
-  return sql`${booking.id} = any(array(select ${bookingSearch.bookingId} from ${bookingSearch}
-    where ${bookingSearch.facilityId} = ${facilityId} and ${all}))`;
+  return sql`${booking.id} = any(array(select ${bookingSearch.bookingId} from ${bookingSearch} where ${all}))`;
 }
 
 /** A single character has no pair: by it alone the index tells nothing. */

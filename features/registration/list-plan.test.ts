@@ -7,6 +7,7 @@ import type { SystemScope } from '#features/access/scope.ts';
 import { aFacility } from '#features/sign-up/factory.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { ListFilters } from './contract/list.ts';
+import { changesQuery } from './queries/changes.ts';
 import { type Asked, pageQuery, totalQuery } from './queries/list-page.ts';
 
 const BOOKINGS = 2000;
@@ -17,7 +18,9 @@ beforeAll(async () => {
   for (let n = 0; n < 8; n += 1) hotels.push(await aFacility());
   scope = hotels[3]?.system ?? (await aFacility()).system;
   await platformDb(db => db.execute(fill));
+  await platformDb(db => db.execute(findable));
   await platformDb(db => db.execute(sql`analyze booking`));
+  await platformDb(db => db.execute(sql`analyze booking_search`));
 });
 
 /** As many stays for each hotel, over two months: a page is a part of what matches. */
@@ -28,6 +31,13 @@ const fill = sql`
     16 + n % 8, 'Guest', '', '', '', 'email', now(), now()
   from facility, generate_series(1, ${BOOKINGS}::int) as n`;
 
+/** Every hundredth is a Satō, the others are each somebody else. */
+const findable = sql`
+  insert into booking_search (facility_id, booking_id, grams)
+  select facility_id, id, case when id % 100 = 0 then array[facility_id || 'n佐藤', facility_id || 'n藤太']
+    else array[facility_id || 'n山' || id, facility_id || 'n' || id || '田'] end
+  from booking`;
+
 const filters: ListFilters = {
   check_in_from: '2026-11-01',
   check_in_to: '2026-11-30',
@@ -37,6 +47,7 @@ const filters: ListFilters = {
   has_passport_picture: 0,
   has_face_picture: 0,
 };
+const allDays = { check_in_from: '', check_in_to: '' };
 const cursor = { side: 'after', checkinDate: '2026-11-15', bookingId: 1e9, total: 1 } as const;
 
 const asked = (changes: Partial<ListFilters> = {}, from?: Asked['cursor']): Asked => ({
@@ -67,6 +78,10 @@ test.each([
   ['a later page', (db: Db) => pageQuery(db, asked({}, cursor))],
   ['a page of one status', (db: Db) => pageQuery(db, asked({ status: 'seen' }))],
   ['the total', (db: Db) => totalQuery(db, asked())],
+  ['a search within days', (db: Db) => pageQuery(db, asked({ name: '佐藤' }))],
+  ['a search over all days', (db: Db) => pageQuery(db, asked({ ...allDays, name: '佐藤' }))],
+  ['the total of a search', (db: Db) => totalQuery(db, asked({ ...allDays, name: '佐藤' }))],
+  ['whether anything changed', (db: Db) => changesQuery(db, scope.facilityId)],
 ])('%s is found without reading other hotels’ bookings', async (_what, query) => {
   expect(await planOf(query)).not.toMatch(/Seq Scan/);
 });
@@ -86,5 +101,18 @@ test('a later page begins in the index where the cursor stands', async () => {
 test('a page of one status is read from the index of statuses in its order', async () => {
   const plan = await planInOrder(db => pageQuery(db, asked({ status: 'seen' })));
   expect(plan).toMatch(/Index Scan Backward using booking_list_by_status /);
+  expect(plan).not.toMatch(/Sort/);
+});
+
+test('what a search finds is named by the index of pairs, whatever days are asked for', async () => {
+  for (const days of [{}, allDays]) {
+    const plan = await planOf(db => pageQuery(db, asked({ ...days, name: '佐藤' })));
+    expect(plan).toMatch(/Bitmap Index Scan on booking_search_grams/);
+  }
+});
+
+test('whether anything changed is read from the end of an index alone', async () => {
+  const plan = await planOf(db => changesQuery(db, scope.facilityId));
+  expect(plan).toMatch(/Index Only Scan Backward using booking_changes/);
   expect(plan).not.toMatch(/Sort/);
 });
