@@ -9,8 +9,9 @@ export default {
   'guest-access': guestAccess,
 };
 
+// Without `with`: Vite hands a browser the texts as a script, in development too.
 /** What it downloads with the pages that show it (`texts` in apps/guest/pages.ts). */
 export const later = {
-  registration: () => import('./registration.json', { with: { type: 'json' } }),
-  'my-page': () => import('./my-page.json', { with: { type: 'json' } }),
+  registration: () => import('./registration.json'),
+  'my-page': () => import('./my-page.json'),
 };

@@ -12,6 +12,6 @@ export default {
 
 /** What it downloads with the pages that show it. */
 export const later = {
-  registration: () => import('./registration.json', { with: { type: 'json' } }),
-  'my-page': () => import('./my-page.json', { with: { type: 'json' } }),
+  registration: () => import('./registration.json'),
+  'my-page': () => import('./my-page.json'),
 } satisfies LaterGuestMessages;
