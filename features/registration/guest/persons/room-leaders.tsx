@@ -17,14 +17,14 @@ export function RoomLeaders({ open, told, cards }: Props) {
   const { booking, form, keeper } = open;
   const errorsOf = useLeaderErrors(open, told);
   const add = useFocusAfterLeaving(form.leaders.length);
-  const { leaders, companions } = placesIn(booking, form);
+  const { leaders } = placesIn(booking, form);
   if (leaders.most === 0 && form.leaders.length === 0) return null;
   function addOne() {
     const key = keeper.newKey();
     keeper.change({ type: 'addLeader', key });
     cards.show(key);
   }
-  const full = companions.left > 0 ? t('leader.full') : t('companion.full');
+  const full = form.leaders.length >= leaders.most ? t('leader.full') : t('companion.full');
   return (
     <Card title={t('leader.title')}>
       <p>{t('leader.explain')}</p>
