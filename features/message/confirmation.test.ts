@@ -94,6 +94,16 @@ describe('the confirmation mail', () => {
     expect(names.filter(name => name === 'message.send')).toHaveLength(1);
   });
 
+  test('goes out once more for each wish of the front desk, however often the job runs', async () => {
+    const made = await aRegistration();
+    const asked = { facilityId: made.facilityId, registrationId: made.registrationId };
+    await writeConfirmation(site, asked);
+    for (const request of ['one', 'one', 'other']) await writeConfirmation(site, { ...asked, request });
+    const messages = await messagesOf(made.facility);
+    expect(new Set(messages.map(each => each.messageId)).size).toBe(3);
+    expect(messages).toHaveLength(3);
+  });
+
   test('is not written for a registration that was withdrawn', async () => {
     const made = await aRegistration();
     await inFacility(made.facility.system, db =>
