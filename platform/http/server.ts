@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
@@ -11,6 +12,9 @@ import { originCheck } from './origin.ts';
 import { Refusal } from './refusal.ts';
 
 const KIB = 1024;
+
+/** How long requests in flight may take once the server closes: those who stop programs kill them after ten seconds. */
+const PATIENCE_MS = 5_000;
 
 export type ServerOptions = {
   /** Where people reach this server; https makes cookies Secure. */
@@ -90,12 +94,26 @@ function headers(https: boolean) {
 
 /**
  * Closing waits for requests in flight. Their connections would be kept for the browser's next request and hold the
- * close up for over a minute: each is let go as soon as it has nothing more to say.
+ * close up for over a minute: each is let go as soon as it has nothing more to say. Browsers also open connections
+ * ahead of need, over which nothing was said yet: Node counts those as busy. What is not done in time is cut off.
  */
 function letGoOfConnections(app: FastifyInstance): void {
+  const connections = new Set<Socket>();
   let sweeping: NodeJS.Timeout | undefined;
-  app.addHook('preClose', async () => {
-    sweeping = setInterval(() => app.server.closeIdleConnections(), 50);
+  let patience: NodeJS.Timeout | undefined;
+  app.server.on('connection', connection => {
+    connections.add(connection);
+    connection.once('close', () => connections.delete(connection));
   });
-  app.addHook('onClose', async () => clearInterval(sweeping));
+  app.addHook('preClose', async () => {
+    sweeping = setInterval(() => {
+      app.server.closeIdleConnections();
+      for (const each of connections) if (each.bytesRead === 0) each.destroy();
+    }, 50);
+    patience = setTimeout(() => app.server.closeAllConnections(), PATIENCE_MS);
+  });
+  app.addHook('onClose', async () => {
+    clearInterval(sweeping);
+    clearTimeout(patience);
+  });
 }

@@ -1,7 +1,11 @@
-import { expect, test } from 'vitest';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { GuestClient } from '#test/harness/guest-client.ts';
 import { HttpClient } from '#test/harness/http-client.ts';
-import { serverProcess } from './server-process.ts';
+import { type ServerProcess, serverProcess } from './server-process.ts';
 
 test('A server that is told to stop finishes what it has begun, then takes nothing new', {
   timeout: 60_000,
@@ -23,3 +27,52 @@ test('A server that is told to stop finishes what it has begun, then takes nothi
   expect(await exitCode).toBe(0);
   await expect(new HttpClient(opening.url).call('GET health/live')).rejects.toThrow();
 });
+
+test('A connection that a browser opened ahead of need does not hold up the stop', {
+  timeout: 60_000,
+}, async () => {
+  await using server = await serverProcess();
+  const { url } = await server.start(0);
+  await connectionTo(url);
+  expect(await server.stop('SIGTERM')).toBe(0);
+  expect(hasDatabaseServer(server)).toBe(false);
+});
+
+test('A request that never arrives whole is cut off', { timeout: 60_000 }, async () => {
+  await using server = await serverProcess();
+  const { url } = await server.start(0);
+  await halfARequest(url);
+  expect(await server.stop('SIGTERM')).toBe(0);
+  expect(hasDatabaseServer(server)).toBe(false);
+});
+
+test('A second signal does not wait, and leaves no database server behind', {
+  timeout: 60_000,
+}, async () => {
+  await using server = await serverProcess();
+  const { url } = await server.start(0);
+  await halfARequest(url);
+  expect(await server.stop('SIGTERM', 'SIGINT')).toBe(1);
+  await expect.poll(() => hasDatabaseServer(server), { timeout: 20_000 }).toBe(false);
+});
+
+const hasDatabaseServer = ({ dataDir }: ServerProcess) =>
+  existsSync(join(dataDir, 'postgres/postmaster.pid'));
+
+/** An open connection that the server has taken: it has answered one that was opened later. */
+async function connectionTo(url: string, said = ''): Promise<Socket> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => undefined);
+  onTestFinished(() => void socket.destroy());
+  await once(socket, 'connect');
+  if (said) socket.write(said);
+  await new HttpClient(url).call('GET health/live');
+  return socket;
+}
+
+const halfARequest = (url: string) =>
+  connectionTo(
+    url,
+    'POST /api/auth/login HTTP/1.1\r\nHost: hotel\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
+  );

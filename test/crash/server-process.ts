@@ -14,11 +14,15 @@ const openingSchema = z.object({
 });
 export type Opening = z.output<typeof openingSchema>;
 
+type Signal = 'SIGTERM' | 'SIGINT' | 'SIGKILL';
+
 export type ServerProcess = AsyncDisposable & {
+  /** Where its files are. */
+  dataDir: string;
   /** Starts the server, anew if it runs, on the same data; adds so many bookings. */
   start(guests: number): Promise<Opening>;
-  /** Ends it by this signal; gives its exit code, null where the signal killed it. */
-  stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
+  /** Ends it by these signals, one after the other; gives its exit code, null where a signal killed it. */
+  stop(...signals: Signal[]): Promise<number | null>;
 };
 
 /** A whole server as a process of its own, with data of its own, that tests may kill. */
@@ -26,12 +30,12 @@ export async function serverProcess(): Promise<ServerProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'genkan-crash-'));
   let child: ChildProcess | undefined;
 
-  async function stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
+  async function stop(...signals: Signal[]): Promise<number | null> {
     const running = child;
     child = undefined;
     if (!running || running.exitCode !== null) return running?.exitCode ?? null;
     const ended = new Promise<number | null>(resolve => running.once('exit', resolve));
-    running.kill(signal);
+    for (const signal of signals) running.kill(signal);
     return ended;
   }
 
@@ -45,6 +49,7 @@ export async function serverProcess(): Promise<ServerProcess> {
   }
 
   return {
+    dataDir,
     start,
     stop,
     async [Symbol.asyncDispose]() {
