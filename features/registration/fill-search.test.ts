@@ -5,10 +5,12 @@ import { inFacility } from '#features/access/in-facility.ts';
 import { platformDb } from '#features/access/platform-db.ts';
 import { booking, bookingSearch } from '#features/booking/tables.ts';
 import { aBooking, aFacility, type TestFacility } from '#features/sign-up/factory.ts';
-import { fillSearch } from './commands/fill-search.ts';
+import { startWorker } from '#platform/jobs/worker.ts';
+import { beginSearchFill, fillSearch } from './commands/fill-search.ts';
 import { refreshSearch } from './commands/refresh-search.ts';
 import { submit } from './commands/submit.ts';
 import { aForm, aGuestWithBooking, taro } from './factory.ts';
+import { tasks } from './jobs.ts';
 import { registration } from './tables.ts';
 
 const FIRST = { facilityId: 0, bookingId: 0, done: 0 };
@@ -73,6 +75,16 @@ test('two who fill at once do not disturb each other, nor a hotel at work', asyn
   await Promise.all([fillSearch(FIRST), fillSearch(FIRST), aBooking(facility)]);
   const found = await searchable(facility);
   expect(found.map(row => row.texts.includes('n 山田太郎'))).toEqual([true, true]);
+});
+
+test('a start has the worker fill in what is missing', async () => {
+  const facility = await aFacility();
+  await aBooking(facility);
+  await forget(facility);
+  await beginSearchFill();
+  const worker = await startWorker({ tasks });
+  await expect.poll(() => searchable(facility), { timeout: 10_000 }).toHaveLength(1);
+  await worker.stop();
 });
 
 test('a registration that is withdrawn is no longer found by', async () => {

@@ -22,6 +22,7 @@ export const listWords = {
     previousPage: 'Previous',
     nextPage: 'Next',
     updated: /Updated at/,
+    stale: /may be out of date/,
   },
   ja: {
     title: '事前チェックイン',
@@ -45,5 +46,6 @@ export const listWords = {
     previousPage: '前へ',
     nextPage: '次へ',
     updated: /に更新しました/,
+    stale: /最新の状態を確認できません/,
   },
 };

@@ -207,6 +207,51 @@ test('A submission appears in the open list by itself, and moves neither place n
   await expect(page.getByRole('checkbox', { name: w.tickRow('L-021') })).toHaveCount(0);
 });
 
+test('A list without connection says so, asks ever less, and catches up by itself', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  await sendBookings(house, hotel, cast);
+  const page = await atTheDesk(browser, house, hotel, 'ja');
+  await expectListed(page, ['L-YAMADA', 'L-OHNO', 'L-EMMA']);
+  await page.route('**/api/log/changes**', route => route.abort());
+  await expect(page.getByText(w.stale)).toBeVisible({ timeout: 30_000 });
+  await expectListed(page, ['L-YAMADA', 'L-OHNO', 'L-EMMA']);
+  await sendBookings(house, hotel, [stayOf('L-NEW')]);
+  await page.unroute('**/api/log/changes**');
+  await expect(rowOf(page, 'L-NEW')).toBeVisible({ timeout: 45_000 });
+  await expect(page.getByText(w.stale)).toBeHidden();
+});
+
+test('A list that nobody looks at asks nothing, and catches up when somebody does', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  await sendBookings(house, hotel, cast);
+  const page = await atTheDesk(browser, house, hotel, 'ja');
+  await expectListed(page, ['L-YAMADA', 'L-OHNO', 'L-EMMA']);
+  await page.waitForResponse('**/api/log/changes**');
+  await show(page, 'hidden');
+  let asked = 0;
+  page.on('request', request => {
+    if (request.url().includes('log/changes')) asked += 1;
+  });
+  await sendBookings(house, hotel, [stayOf('L-NEW')]);
+  await page.waitForTimeout(7_000);
+  expect(asked).toBe(0);
+  await show(page, 'visible');
+  await expect(rowOf(page, 'L-NEW')).toBeVisible();
+});
+
+/** As when somebody turns to another tab, and back. */
+const show = (page: Page, state: 'hidden' | 'visible') =>
+  page.evaluate(visibility => {
+    Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  }, state);
+
 /** The guest of a booking fills in and submits the form on a phone. */
 async function register(browser: Browser, house: House, hotel: Hotel, reservation: string): Promise<void> {
   const g = words.ja;
