@@ -74,7 +74,12 @@ function nameForms(name: string): string[] {
   ];
 }
 
-const digitsOf = (text: string) => text.normalize('NFKC').replace('(0)', '').replace(/\D/g, '');
+/** Without the (0) of +81 (0)90…, which nobody dials from abroad. */
+const digitsOf = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replace(/^(\s*(?:\+|00)[^(]*)\(0\)/, '$1')
+    .replace(/\D/g, '');
 
 /** A number as it is dialled at home and from abroad. */
 function phoneForms(phone: string): string[] {

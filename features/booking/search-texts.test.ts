@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { weightOf } from './search-match.ts';
+import {
+  digitsTyped,
+  formsOfWord,
+  gramsIn,
+  gramsOf,
+  lettersOf,
+  searchTexts,
+  wordsOf,
+} from './search-texts.ts';
+
+const nothing = {
+  pmsReservationNo: '',
+  name: '',
+  nameKana: '',
+  phone: '',
+  guestContactNo: null,
+  metadata: {},
+  guestNames: [],
+};
+const textsOf = (stay: object) => searchTexts({ ...nothing, ...stay });
+
+const characters = [...'山田佐藤髙やまだサトウﾔﾏﾀﾞーyamdstoéÓＡ김李 　・-'];
+const name = fc
+  .array(fc.constantFrom(...characters), { minLength: 2, maxLength: 14 })
+  .map(letters => letters.join(''))
+  .filter(text => lettersOf(text).length >= 2);
+
+describe('whatever a name is', () => {
+  test('every part of it finds it: its pairs are in the index, and the text holds it', () => {
+    fc.assert(
+      fc.property(name, fc.nat(), fc.nat(), (written, from, length) => {
+        const whole = lettersOf(written);
+        const start = from % (whole.length - 1);
+        const part = whole.slice(start, start + 2 + (length % whole.length));
+        const [text = ''] = textsOf({ name: written });
+        const grams = gramsIn(7, [text]);
+        const found = formsOfWord(part).filter(
+          form => text.includes(form) && gramsOf(7, 'name', form).every(gram => grams.includes(gram)),
+        );
+        expect(found).not.toEqual([]);
+      }),
+    );
+  });
+
+  test('no text of it holds anything that a pattern would take for more than itself', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), written => {
+        for (const text of textsOf({ name: written, pmsReservationNo: written, phone: written }))
+          expect(text).not.toMatch(/[%_\\]/);
+        for (const form of wordsOf(written).flatMap(formsOfWord)) expect(form).not.toMatch(/[%_\\ ]/);
+      }),
+    );
+  });
+});
+
+test('however a phone is set, its digits are the same', () => {
+  const signs = fc.constantFrom('', ' ', '-', '(', ')', '.', '　', '－');
+  fc.assert(
+    fc.property(fc.array(signs, { minLength: 11, maxLength: 11 }), between => {
+      const typed = [...'09012345678'].map((digit, place) => digit + (between[place] ?? '')).join('');
+      expect(digitsTyped(typed)).toBe('09012345678');
+    }),
+  );
+});
+
+test('a phone is found as it is dialled at home and from abroad', () => {
+  expect(textsOf({ phone: '+819012345678' })).toEqual(['p 819012345678 09012345678']);
+  expect(textsOf({ phone: '+353861234567' })).toEqual(['p 353861234567 0861234567']);
+});
+
+test('pairs of one hotel or kind are never those of another', () => {
+  expect(gramsOf(1, 'name', '12n')).not.toEqual(gramsOf(11, 'name', '2n'));
+  expect(gramsOf(1, 'phone', '123')).toEqual(['1p12', '1p23']);
+  expect(gramsOf(1, 'reservation', '123')).toEqual(['1r12', '1r23']);
+});
+
+test('a character outside the basic plane is one character', () => {
+  expect(gramsOf(1, 'name', '𠮷野家')).toEqual(['1n𠮷野', '1n野家']);
+});
+
+test('signs do not count as characters of a term', () => {
+  expect([
+    weightOf('name', '山・'),
+    weightOf('phone_number', '+8-'),
+    weightOf('reservation_id', 'R-1'),
+  ]).toEqual([1, 1, 2]);
+});
