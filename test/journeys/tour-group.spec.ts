@@ -83,6 +83,24 @@ test('A room leader needs a name and an e-mail that can be reached', async ({ br
   await expect(guide.getByRole('heading', { name: w.leaders })).toHaveCount(0);
 });
 
+test('What the hotel refuses of a room leader is told at the field', async ({ browser, house, hotel }) => {
+  const guide = await pageOf(browser, w.locale, phoneSize);
+  await openForm(guide, await groupLink(house, hotel, 'G-3'), w);
+  await livesInJapan(guide, 0, w);
+  await guide.getByRole('button', { name: w.addLeader }).click();
+  const leader = guide.getByRole('group', { name: w.leader(1) });
+  await leader.getByRole('textbox', { name: w.leaderName }).fill('S••••');
+  await leader.getByRole('textbox', { name: w.email }).fill(suzuki.email);
+  await toReview(guide, w);
+  await accept(guide, w);
+  const name = leader.getByRole('textbox', { name: w.leaderName });
+  await expect(name).toHaveAccessibleDescription('Please check this field.');
+  await expect(name).toBeFocused();
+  await name.fill(suzuki.name);
+  await expect(name).not.toHaveAccessibleDescription('Please check this field.');
+  await register(guide, w);
+});
+
 async function nameLeaders(guide: Page): Promise<void> {
   for (const [at, { name, email }] of [suzuki, tanaka].entries()) {
     await guide.getByRole('button', { name: w.addLeader }).click();
