@@ -1,9 +1,16 @@
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import compile from 'icu-minify/compile';
 import { defineConfig, type Plugin } from 'vite';
 
 type Texts = { [key: string]: string | Texts };
+
+const ROOT = join(import.meta.dirname, '../..');
+const GUEST_CODE = [
+  '{apps/guest,features/*/guest,features/*/rules,platform/browser,ui}/**/*.{ts,tsx}',
+  'features/*/rules.ts',
+];
 
 /** Texts are parsed here, once, so that no phone downloads the parser of their placeholders and plurals. */
 function compiledTexts(): Plugin {
@@ -13,9 +20,22 @@ function compiledTexts(): Plugin {
     enforce: 'pre',
     transform: {
       filter: { id: /\/i18n\/[^/]+\/[^/]+\.json$/ },
-      handler: source => JSON.stringify(compiled(JSON.parse(source))),
+      handler: (source, id) => {
+        const texts: Texts = JSON.parse(source);
+        return JSON.stringify(compiled(id.endsWith('/errors.json') ? namedErrors(texts) : texts));
+      },
     },
   };
+}
+
+/**
+ * Of the errors, those that code of guest pages names (screens may use no rules but these, scripts/structure). All
+ * others a guest only reads in an answer of the server, which has put them into words.
+ */
+function namedErrors(errors: Texts): Texts {
+  const code = globSync(GUEST_CODE, { cwd: ROOT }).filter(path => !path.includes('.test.'));
+  const sources = code.map(path => readFileSync(join(ROOT, path), 'utf8')).join('\n');
+  return Object.fromEntries(Object.entries(errors).filter(([name]) => sources.includes(`'${name}'`)));
 }
 
 function compiled(texts: Texts): Record<string, unknown> {
