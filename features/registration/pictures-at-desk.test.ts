@@ -11,6 +11,7 @@ import { image } from '#features/image/tables.ts';
 import { aFacility, type TestBooking, type TestFacility } from '#features/sign-up/factory.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import { files, openFiles } from '#platform/files/files.ts';
+import { atOnce } from '#test/harness/at-once.ts';
 import { deletePassportPicture } from './commands/delete-passport-picture.ts';
 import { downloadPicture, showPicture } from './commands/open-picture.ts';
 import { submit } from './commands/submit.ts';
@@ -155,8 +156,9 @@ describe('deleting a passport picture', () => {
   });
 
   test('by eight at once is done by one', async () => {
-    const { facility, ...named } = await withPictures();
-    const all = await Promise.allSettled(Array.from({ length: 8 }, () => remove(facility, named)));
+    const { facility, stay, ...named } = await withPictures();
+    const eight = Array.from({ length: 8 }, () => () => remove(facility, named));
+    const all = await atOnce(facility, stay, eight);
     expect(all.filter(each => each.status === 'fulfilled')).toHaveLength(1);
     expect(await filesLeft(facility)).toBe(0);
   });

@@ -1,12 +1,17 @@
 import '#test/harness/database.ts';
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { bookingById } from '#features/booking/queries.ts';
 import { statusIds } from '#features/booking/rules.ts';
+import { booking } from '#features/booking/tables.ts';
 import { linkByToken } from '#features/guest-access/queries/link.ts';
 import { myPage } from '#features/my-page/queries.ts';
+import type { SystemName } from '#features/questionnaire/system-questions.ts';
+import { question } from '#features/questionnaire/tables.ts';
 import { aFacility, type TestBooking, type TestFacility } from '#features/sign-up/factory.ts';
+import { atOnce } from '#test/harness/at-once.ts';
+import { markBooking } from './commands/confirm.ts';
 import { decodeQr } from './commands/decode-qr.ts';
 import { openDetails } from './commands/open-details.ts';
 import { submit } from './commands/submit.ts';
@@ -14,7 +19,7 @@ import { viewList } from './commands/view-list.ts';
 import { withdraw } from './commands/withdraw.ts';
 import { listVisitors } from './contract/list.ts';
 import { aForm, aRegisteredStay, aRoomLeader, auditedIn, stored, taro } from './factory.ts';
-import { registration } from './tables.ts';
+import { answer, registration } from './tables.ts';
 
 const missing = expect.objectContaining({ status: 404, code: 'not_found' });
 const hanako = { ...taro, full_name: '検証 花子', email: 'hanako@example.com', receipt_address: '1' };
@@ -110,21 +115,52 @@ describe('where a room leader has registered, too', () => {
 });
 
 test('of eight who withdraw at once, one does', async () => {
-  const { facility, registrationId } = await aRegisteredStay();
-  const all = Array.from({ length: 8 }, () => withdraw(facility.owner, registrationId, 'x'));
-  const results = await Promise.allSettled(all);
+  const { facility, stay, registrationId } = await aRegisteredStay();
+  const all = Array.from({ length: 8 }, () => () => withdraw(facility.owner, registrationId, 'x'));
+  const results = await atOnce(facility, stay, all);
   expect(results.filter(each => each.status === 'fulfilled')).toHaveLength(1);
   const entries = await auditedIn(facility);
   expect(entries.filter(entry => entry.action === 'registration.withdrawn')).toHaveLength(1);
 });
 
-test('looking and withdrawing at once leaves nothing seen that is not there', async () => {
+test('looking, confirming and withdrawing at once leaves nothing seen that is not there', async () => {
   const { facility, stay, registrationId } = await aRegisteredStay();
-  const looks = Array.from({ length: 8 }, () => openDetails(facility.owner, { booking_id: stay.id }, 'ja'));
-  await Promise.all([...looks, withdraw(facility.owner, registrationId, 'x')]);
+  const named = { pms_code: stay.pmsCode, reservation_no: stay.pmsReservationNo };
+  await atOnce<unknown>(facility, stay, [
+    () => withdraw(facility.owner, registrationId, 'x'),
+    () => openDetails(facility.owner, { booking_id: stay.id }, 'ja'),
+    () => markBooking(facility.owner, { ...named, booking_status_id: 23 }),
+  ]);
   const after = await openDetails(facility.owner, { booking_id: stay.id }, 'ja');
   expect(after.status_history).toEqual([]);
 });
+
+test('withdrawing takes the pictures from the list, but not those of who is left', async () => {
+  const metadata = { number_of_guests: 4, room_quantity: 2 };
+  const { facility, stay, registrationId } = await aRegisteredStay({ stay: { metadata } });
+  const leader = await aRoomLeader(facility, stay);
+  await submit(leader, await aForm(leader, stay));
+  const [main, second] = await stored(facility, stay);
+  await addPictures(facility, main?.persons[0]?.id, ['gov_id', 'face_recognition']);
+  await addPictures(facility, second?.persons[0]?.id, ['face_recognition']);
+  await withdraw(facility.owner, registrationId, 'x');
+  expect(await shown(facility, stay)).toMatchObject({ hasPassportPicture: false, hasFacePicture: true });
+  await withdraw(facility.owner, second?.id ?? 0, 'x');
+  expect(await shown(facility, stay)).toMatchObject({ hasPassportPicture: false, hasFacePicture: false });
+});
+
+/** Answers of a person that name pictures, as the list counts them. */
+const addPictures = ({ system, facilityId }: TestFacility, personId = 0, names: SystemName[] = []) =>
+  inFacility(system, async db => {
+    const ids = await db
+      .select({ id: question.id })
+      .from(question)
+      .where(and(eq(question.facilityId, facilityId), inArray(question.systemName, names)));
+    await db
+      .insert(answer)
+      .values(ids.map(({ id }) => ({ facilityId, personId, questionId: id, value: 'img_x' })));
+    await db.update(booking).set({ hasPassportPicture: true, hasFacePicture: true });
+  });
 
 test('another hotel’s registration does not exist', async () => {
   const { facility, stay, registrationId } = await aRegisteredStay();

@@ -1,0 +1,41 @@
+import { and, eq } from 'drizzle-orm';
+import { expect, vi } from 'vitest';
+import { inFacility } from '#features/access/in-facility.ts';
+import { booking } from '#features/booking/tables.ts';
+import { registration } from '#features/registration/tables.ts';
+import type { TestBooking, TestFacility } from '#features/sign-up/factory.ts';
+import { pool } from '#platform/database/pool.ts';
+
+/**
+ * Makes calls about a booking meet: it and its registrations are held until all of them wait for somebody, then let go. What they did
+ * before they waited, all of them did on the same state of things.
+ */
+export async function atOnce<T>(
+  { system, facilityId }: TestFacility,
+  { id }: Pick<TestBooking, 'id'>,
+  calls: (() => Promise<T>)[],
+): Promise<PromiseSettledResult<T>[]> {
+  const { settled } = await inFacility(system, async db => {
+    await db
+      .select({ id: booking.id })
+      .from(booking)
+      .where(and(eq(booking.facilityId, facilityId), eq(booking.id, id)))
+      .for('update');
+    await db
+      .select({ id: registration.id })
+      .from(registration)
+      .where(and(eq(registration.facilityId, facilityId), eq(registration.bookingId, id)))
+      .for('update');
+    const settled = Promise.allSettled(calls.map(call => call()));
+    await vi.waitFor(async () => expect(await waiting()).toBe(calls.length), { timeout: 10_000 });
+    return { settled };
+  });
+  return settled;
+}
+
+async function waiting(): Promise<number> {
+  const { rows } = await pool().query<{ calls: number }>(
+    `select count(*) as calls from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0]?.calls ?? 0;
+}
