@@ -1,8 +1,9 @@
 import type { StaffScope } from '#features/access/scope.ts';
+import type { SearchTerms } from '#features/booking/search-match.ts';
 import type { Asked } from '#features/registration/queries/list-page.ts';
 import { FIRST_DAY, LAST_DAY } from './fill.ts';
 
-type View = { from: string; to: string; status?: 'seen'; behind?: string };
+type View = { from: string; to: string; status?: 'seen'; behind?: string; search?: SearchTerms };
 
 const wholeStock = { from: FIRST_DAY, to: LAST_DAY };
 
@@ -20,8 +21,23 @@ export const LATER_PAGES: Record<string, View> = {
   'three years, the last rows': { ...wholeStock, behind: '2026-01-05' },
 };
 
+const allDays = { from: '', to: '' };
+
+/** What the front desk searches for, over all days unless told otherwise. */
+export const SEARCHES: Record<string, View> = {
+  'a surname in kanji': { ...allDays, search: { name: '佐藤' } },
+  'a surname in kana': { ...allDays, search: { name: 'さとう' } },
+  'a surname in romaji': { ...allDays, search: { name: 'satou' } },
+  'a full name in romaji': { ...allDays, search: { name: 'hanako sato' } },
+  'a surname in kana, this month': { from: '2027-06-01', to: '2027-06-30', search: { name: 'さとう' } },
+  'one character, this month': { from: '2027-06-01', to: '2027-06-30', search: { name: '林' } },
+  'the last digits of a phone': { ...allDays, search: { phone_number: '5678' } },
+  'a reservation number': { ...allDays, search: { reservation_id: 'R-500000' } },
+  nobody: { ...allDays, search: { name: 'ぬぬぬ' } },
+};
+
 /** A view as the list's queries are asked for it. */
-export function asked({ facilityId }: StaffScope, { from, to, status, behind }: View): Asked {
+export function asked({ facilityId }: StaffScope, { from, to, status, behind, search }: View): Asked {
   return {
     facilityId,
     filters: {
@@ -32,6 +48,7 @@ export function asked({ facilityId }: StaffScope, { from, to, status, behind }: 
       no_email_exists: 0,
       has_passport_picture: 0,
       has_face_picture: 0,
+      ...search,
     },
     cursor: behind
       ? { side: 'after', checkinDate: behind, bookingId: Number.MAX_SAFE_INTEGER, total: 1 }

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { guests } from './guests.ts';
 
 export const HOTELS = 200;
 export const BOOKINGS = 1_000_000;
@@ -12,8 +13,15 @@ const DAYS = 3 * 365;
  */
 export async function fill(admin: pg.Client, own: number): Promise<void> {
   await admin.query(hotels, [HOTELS - 1]);
+  await admin.query('create temporary table guest (place int, name text, kana text, texts text[])');
+  await admin.query(cast, [JSON.stringify(guests())]);
+  await admin.query('analyze guest');
   await admin.query(bookings, [own, BOOKINGS, FIRST_DAY, DAYS]);
-  await admin.query('vacuum (analyze) booking');
+  // An index is built faster than it grows.
+  await admin.query('drop index booking_search_grams');
+  await admin.query(searchRows);
+  await admin.query('create index booking_search_grams on booking_search using gin (grams)');
+  await admin.query('vacuum (analyze) booking, booking_search');
 }
 
 const hotels = `
@@ -21,14 +29,31 @@ const hotels = `
   select 'filled_' || n, 'Hotel ' || n, 'JP', '', '', '', '', '', '', 'Asia/Tokyo', now()
   from generate_series(1, $1::int) as n`;
 
+const cast = `
+  insert into guest
+  select row_number() over () - 1, name, kana, texts
+  from json_to_recordset($1::json) as told (name text, kana text, texts text[])`;
+
 const bookings = `
   insert into booking (facility_id, pms_code, pms_reservation_no, pms_booking_status, checkin_date, checkout_date,
-    metadata, booking_status_id, name, name_kana, phone, email, send_method, created_at, updated_at)
+    metadata, booking_status_id, name, name_kana, phone, email, send_method, search_texts, created_at, updated_at)
   select hotel.ids[1 + n % cardinality(hotel.ids)], 'pms', 'R-' || n, 1, arrival.day, arrival.day + 2,
-    json_build_object('full_name', '山田 太郎', 'full_name_for_katakana', 'ヤマダ タロウ', 'phone', '090-1234-5678',
-      'email_address', 'taro' || n || '@example.com', 'number_of_guests', 3, 'room_quantity', 1),
-    16 + n / 7 % 8, '山田 太郎', 'ヤマダ タロウ', '+8190' || 10000000 + n, 'taro' || n || '@example.com', 'email',
-    now(), now()
+    json_build_object('full_name', guest.name, 'full_name_for_katakana', guest.kana, 'phone', '0' || phone.digits,
+      'email_address', 'guest' || n || '@example.com', 'number_of_guests', 3, 'room_quantity', 1),
+    16 + n / 7 % 8, guest.name, guest.kana, '+81' || phone.digits, 'guest' || n || '@example.com', 'email',
+    guest.texts || array['r r' || n, 'p 81' || phone.digits || ' 0' || phone.digits], now(), now()
   from (select array_agg(id) as ids from facility where id = $1 or slug_name like 'filled%') as hotel,
     generate_series(1, $2::int) as n,
-    lateral (select $3::date + (hashint4(n) & 2147483647) % $4::int as day) as arrival`;
+    lateral (select $3::date + (hashint4(n) & 2147483647) % $4::int as day) as arrival,
+    lateral (select '90' || lpad(((hashint8(n) & 2147483647) % 100000000)::text, 8, '0') as digits) as phone,
+    lateral (select (hashint4(n + 7) & 2147483647) % (select count(*) from guest) as place) as chance
+    join guest using (place)`;
+
+/** As `gramsIn` has them: the pairs of characters of every form, prefixed by hotel and kind. */
+const searchRows = `
+  insert into booking_search (facility_id, booking_id, grams)
+  select facility_id, id, array(
+    select distinct facility_id || left(line, 1) || substr(form, place, 2)
+    from unnest(search_texts) as line, unnest(string_to_array(substr(line, 3), ' ')) as form,
+      generate_series(1, length(form) - 1) as place)
+  from booking where not exists (select from booking_search where (facility_id, booking_id) = (booking.facility_id, booking.id))`;

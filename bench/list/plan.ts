@@ -38,11 +38,13 @@ export async function explain(db: Db, query: { getSQL(): SQL }): Promise<Plan> {
 /** The steps that read tables and indexes. */
 export function scansIn(step: PlanNode): PlanNode[] {
   const below = (step.Plans ?? []).flatMap(scansIn);
-  return step['Node Type'].includes('Scan') ? [step, ...below] : below;
+  return isRead(step) ? [step, ...below] : below;
 }
 
+const isRead = ({ 'Node Type': kind }: PlanNode) => kind.includes('Scan') && kind !== 'Function Scan';
+
 export const isSeqScanOfBookings = (step: PlanNode) =>
-  step['Node Type'] === 'Seq Scan' && step['Relation Name'] === 'booking';
+  step['Node Type'] === 'Seq Scan' && ['booking', 'booking_search'].includes(step['Relation Name'] ?? '');
 
 /** "Index Scan booking_list" */
 export function scanName(step: PlanNode): string {
