@@ -17,7 +17,7 @@ import { openMail } from '#platform/mail/mail.ts';
 import { outboxDriver } from '#platform/mail/outbox-driver.ts';
 import { smtpDriver } from '#platform/mail/smtp-driver.ts';
 import { openDoor } from './door.ts';
-import { assertWallHolds, claimInstallation } from './installation.ts';
+import { assertOurs, assertWallHolds, claimInstallation } from './installation.ts';
 import type { AssetSource } from './pages/assets.ts';
 
 /** What one process does: all, or its part where there are many (architecture §5). */
@@ -64,17 +64,13 @@ async function openStorage(config: Config): Promise<() => Promise<void>> {
   const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log });
   try {
     const url = config.databaseUrl ?? embedded?.url ?? '';
-    await migrate(url, { log });
     openDatabase(url);
+    // Whatever is refused is refused before the tables are touched.
     await assertWallHolds();
-    const master = await openMasterKey({ masterKey: config.masterKey, dataDir: config.dataDir });
-    if (master.created)
-      log.warn(
-        { file: join(config.dataDir, 'master.key') },
-        'A master key was made. Keep a copy of this file elsewhere: without it images and secrets are lost',
-      );
-    setMasterKey(master.key);
-    await claimInstallation(master.key, config.mode === 'demo');
+    const claim = { masterKey: await masterKeyOf(config), demo: config.mode === 'demo' };
+    await assertOurs(claim);
+    await migrate(url, { log });
+    await claimInstallation(claim);
     openFiles(diskStore(join(config.dataDir, 'files')));
     openPostalCodes(config.dataDir);
     openMail(config.smtpUrl ? smtpDriver({ url: config.smtpUrl, from: config.mailFrom }) : outboxDriver());
@@ -87,4 +83,15 @@ async function openStorage(config: Config): Promise<() => Promise<void>> {
     await closeDatabase();
     await embedded?.stop();
   };
+}
+
+async function masterKeyOf({ masterKey, dataDir }: Config): Promise<Buffer> {
+  const { key, created } = await openMasterKey({ masterKey, dataDir });
+  if (created)
+    log.warn(
+      { file: join(dataDir, 'master.key') },
+      'A master key was made. Keep a copy of this file elsewhere: without it images and secrets are lost',
+    );
+  setMasterKey(key);
+  return key;
 }
