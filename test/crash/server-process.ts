@@ -25,8 +25,8 @@ export type ServerProcess = AsyncDisposable & {
   stop(...signals: Signal[]): Promise<number | null>;
 };
 
-/** A whole server as a process of its own, with data of its own, that tests may kill. */
-export async function serverProcess(): Promise<ServerProcess> {
+/** A whole server as a process of its own, with data of its own unless `settings` say otherwise, that tests may kill. */
+export async function serverProcess(settings: Record<string, string> = {}): Promise<ServerProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'genkan-crash-'));
   let child: ChildProcess | undefined;
 
@@ -41,7 +41,7 @@ export async function serverProcess(): Promise<ServerProcess> {
 
   async function start(guests: number): Promise<Opening> {
     await stop('SIGTERM');
-    const started = spawnServer(dataDir, guests);
+    const started = spawnServer(dataDir, guests, settings);
     child = started;
     for await (const line of createInterface({ input: started.stdout }))
       if (line.startsWith('{')) return openingSchema.parse(JSON.parse(line));
@@ -59,8 +59,9 @@ export async function serverProcess(): Promise<ServerProcess> {
   };
 }
 
-function spawnServer(dataDir: string, guests: number) {
+function spawnServer(dataDir: string, guests: number, settings: Record<string, string>) {
   const script = join(import.meta.dirname, 'serve.ts');
-  const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', GUESTS: String(guests) };
+  const own = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', GUESTS: String(guests) };
+  const env = { ...process.env, ...own, ...settings };
   return spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'inherit'] });
 }
