@@ -3,12 +3,12 @@ import type { ScreenProps } from './facility.ts';
 import { StayForm } from './stay-form.tsx';
 import { useGo } from './way.ts';
 
-/** Proof without a link, by the hotel's method and the check-in date (guest-side §2, decisions §5). */
+/** Proof without a link, by the hotel's method and the check-in date (guest-side §2, §8; decisions §5). */
 export function Confirm({ facility }: ScreenProps) {
   const go = useGo(facility.slug_name);
   const method = facility.authentication_method;
   useEffect(() => {
-    if (method === 0) go('/check-in', { replace: true });
+    if (method === 0) go('/error-404', { replace: true });
   }, [method, go]);
   return method === 0 ? null : <StayForm facility={facility} method={method} />;
 }

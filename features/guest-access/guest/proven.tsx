@@ -7,7 +7,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { callAsGuest, type Guest, guestKey } from './calls.ts';
 import type { ScreenProps } from './facility.ts';
 import { RetryNotice } from './retry-notice.tsx';
-import { useGo } from './way.ts';
+import { useGo, wayWithoutLink } from './way.ts';
 
 type Props = ScreenProps & { children: (guest: Guest) => ReactNode };
 
@@ -18,6 +18,7 @@ type Props = ScreenProps & { children: (guest: Guest) => ReactNode };
 export function Proven({ facility, children }: Props) {
   const t = useTranslations('guest');
   const go = useGo(facility.slug_name);
+  const wayIn = wayWithoutLink(facility);
   const [session] = useState(guestSessionId);
   // Another link was opened in this tab and has not proven anything: the browser's older session is not its own.
   const unproven = session === null && linkToken() !== null;
@@ -29,8 +30,8 @@ export function Proven({ facility, children }: Props) {
   });
   const lost = unproven || (error instanceof ApiError && error.status < 500 && error.status !== 429);
   useEffect(() => {
-    if (lost) go(linkToken() === null ? '/check-in/confirm' : '/check-in/step-1', { replace: true });
-  }, [lost, go]);
+    if (lost) go(linkToken() === null ? wayIn : '/check-in/step-1', { replace: true });
+  }, [lost, go, wayIn]);
   if (data) return children(data);
   if (error && !lost) return <RetryNotice error={error} busy={isFetching} onRetry={() => void refetch()} />;
   return <Skeleton label={t('loading')} />;

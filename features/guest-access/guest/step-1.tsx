@@ -16,7 +16,7 @@ import { useFocusOnError } from './use-focus-on-error.ts';
 import { useLinkProof } from './use-link-proof.ts';
 import { usePhoneFault } from './use-phone-fault.ts';
 import { useRefusalText } from './use-refusal-text.ts';
-import { useGo } from './way.ts';
+import { useGo, wayWithoutLink } from './way.ts';
 
 /** Proof by the link of the hotel's message, with the booking's phone or the verification code. */
 export function Step1({ facility }: ScreenProps) {
@@ -26,7 +26,7 @@ export function Step1({ facility }: ScreenProps) {
 
 function WithoutLink({ facility }: ScreenProps) {
   const go = useGo(facility.slug_name);
-  const page = facility.authentication_method === 0 ? '/check-in' : '/check-in/confirm';
+  const page = wayWithoutLink(facility);
   useEffect(() => {
     void go(page, { replace: true });
   }, [go, page]);

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { callAsAnybody } from './calls.ts';
 import type { GuestFacility } from './facility.ts';
-import { type RefusedProof, refusedProof } from './refused-proof.ts';
+import { useEarlierLock } from './use-earlier-lock.ts';
 import { useProof } from './use-proof.ts';
 
 type By = { phone: string } | { code: string };
@@ -9,8 +9,11 @@ type By = { phone: string } | { code: string };
 /** Proves the booking of a link. A lock from before, also from before a reload, is told at once. */
 export function useLinkProof({ id, slug_name }: GuestFacility, token: string) {
   const { prove, refused, ...rest } = useProof(slug_name);
-  const checkLock = () => callAsAnybody('GET facility-booking/check-confirm-lock', { token });
-  const before = useEarlierLock(token);
+  const checkLock = useCallback(
+    () => callAsAnybody('GET facility-booking/check-confirm-lock', { token }),
+    [token],
+  );
+  const before = useEarlierLock(checkLock);
   const link = { facility_id: id, token };
   function proveBy(by: By) {
     const proof =
@@ -20,15 +23,4 @@ export function useLinkProof({ id, slug_name }: GuestFacility, token: string) {
     prove({ send: () => callAsAnybody('POST facility-booking/list', { ...link, ...proof }), checkLock });
   }
   return { ...rest, proveBy, refused: refused ?? before };
-}
-
-function useEarlierLock(token: string): RefusedProof | null {
-  const [lock, setLock] = useState<RefusedProof | null>(null);
-  useEffect(() => {
-    callAsAnybody('GET facility-booking/check-confirm-lock', { token }).catch(error => {
-      const refused = refusedProof(error);
-      if (refused.why === 'locked') setLock(refused);
-    });
-  }, [token]);
-  return lock;
 }

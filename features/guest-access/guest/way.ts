@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { hasVerificationCode } from '#platform/browser/guest-session.ts';
+import type { GuestFacility } from './facility.ts';
 
 /** The pages that guests are led to (decisions §2). */
 export type GuestPage =
@@ -33,3 +34,7 @@ export function useGo(slug: string): Go {
     [navigate, slug],
   );
 }
+
+/** Where somebody without a link goes on: to prove the stay, or to read that the link is the only way in. */
+export const wayWithoutLink = ({ authentication_method }: GuestFacility): GuestPage =>
+  authentication_method === 0 ? '/check-in' : '/check-in/confirm';
