@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { booking } from '#features/booking/tables.ts';
+import { resendConfirmation } from '#features/registration/commands/resend.ts';
 import { jobsOf, taro } from '#features/registration/factory.ts';
 import { registration } from '#features/registration/tables.ts';
 import { startWorker } from '#platform/jobs/worker.ts';
@@ -27,6 +28,22 @@ test('who submits a form gets the confirmation through the job queue', async () 
   await vi.waitFor(() => expect(server.recipients).toContain('taro@example.com'), { timeout: 20_000 });
   await worker.stop();
   expect((await messagesOf(made.facility)).map(({ state }) => state)).toEqual(['sent']);
+});
+
+test('the front desk has it sent once more through the job queue', async () => {
+  const made = await aRegistration();
+  const { pmsCode, pmsReservationNo } = made.stay;
+  await resendConfirmation(made.facility.owner, {
+    facility_id: made.facilityId,
+    pms_code: pmsCode,
+    pms_reservation_no: pmsReservationNo,
+    qr: made.qrCode,
+  });
+  const worker = await startWorker({ tasks: tasks(site) });
+  const states = async () => (await messagesOf(made.facility)).map(({ kind, state }) => `${kind} ${state}`);
+  const twice = ['confirmation sent', 'confirmation sent'];
+  await vi.waitFor(async () => expect(await states()).toEqual(twice), { timeout: 20_000 });
+  await worker.stop();
 });
 
 describe('the confirmation mail', () => {
