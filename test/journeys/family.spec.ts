@@ -86,6 +86,7 @@ test('A family that has become too many is told to tell the front desk', async (
   await guest.getByRole('button', { name: w.remove }).click();
   await guest.getByRole('button', { name: w.removeYes, exact: true }).click();
   await expect(guest.getByText(w.tooMany)).toHaveCount(0);
+  await expect(guest.locator(':focus')).toContainText(w.full);
   await register(guest, w);
 });
 

@@ -10,19 +10,21 @@ type Props = {
   onAdd: () => void;
   /** How many more there may be, or why there may not. */
   children: ReactNode;
+  /** Stands there instead, where there are too many. */
+  problem?: ReactNode;
 };
 
 /** Offers a place for one person more. */
-export function AddPerson({ ref, label, hasPlace, onAdd, children }: Props) {
+export function AddPerson({ ref, label, hasPlace, onAdd, children, problem }: Props) {
   return (
-    <div ref={ref} className={style.add}>
+    <div ref={ref} tabIndex={-1} className={style.add}>
       {hasPlace && (
         <Button kind="plain" onClick={onAdd}>
           <span aria-hidden="true">＋</span>
           {label}
         </Button>
       )}
-      <p className={style.places}>{children}</p>
+      {problem ?? <p className={style.places}>{children}</p>}
     </div>
   );
 }

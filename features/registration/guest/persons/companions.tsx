@@ -39,10 +39,14 @@ export function Companions({ open, check, told, cards }: Props) {
           />
         </div>
       ))}
-      {left < 0 && <Notice kind="warning">{t('companion.tooMany')}</Notice>}
-      <AddPerson ref={add} label={t('companion.add')} hasPlace={left > 0} onAdd={addOne}>
-        {left > 0 && t('companion.places', { count: left })}
-        {left === 0 && t('companion.full')}
+      <AddPerson
+        ref={add}
+        label={t('companion.add')}
+        hasPlace={left > 0}
+        onAdd={addOne}
+        {...(left < 0 ? { problem: <Notice kind="warning">{t('companion.tooMany')}</Notice> } : {})}
+      >
+        {left > 0 ? t('companion.places', { count: left }) : t('companion.full')}
       </AddPerson>
     </>
   );
