@@ -20,7 +20,7 @@ export function useLinkProof({ id, slug_name }: GuestFacility, token: string) {
       'code' in by
         ? { search: 'code' as const, verificationCode: by.code, query: '' }
         : { search: 'number' as const, verificationCode: '', query: by.phone };
-    prove({ send: () => callAsAnybody('POST facility-booking/list', { ...link, ...proof }), checkLock });
+    prove(() => callAsAnybody('POST facility-booking/list', { ...link, ...proof }));
   }
   return { ...rest, proveBy, refused: refused ?? before };
 }

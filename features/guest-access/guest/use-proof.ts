@@ -5,11 +5,7 @@ import { type Guest, guestKey } from './calls.ts';
 import { type RefusedProof, refusedProof } from './refused-proof.ts';
 import { type Go, useGo } from './way.ts';
 
-type Attempt = {
-  send: () => Promise<Guest>;
-  /** Throws while this link or browser is locked. */
-  checkLock: () => Promise<unknown>;
-};
+type Send = () => Promise<Guest>;
 
 /**
  * Proves a booking and leads on: to the form, or to My Page where this guest has registered already.
@@ -43,13 +39,14 @@ function leadOn(go: Go, { status, myPageId }: Guest): void {
   else if (myPageId !== null) go('/mypage', { search: { mypage: myPageId } });
 }
 
-// Whoever used up the last attempt is told at once how long the lock lasts.
-async function attempt({ send, checkLock }: Attempt): Promise<Guest> {
+// Whoever used up the last attempt is told at once how long the lock lasts: asked again, the server knows, whether it
+// locked the browser or what was typed. What it refuses as locked it does not count.
+async function attempt(send: Send): Promise<Guest> {
   try {
     return await send();
   } catch (failure) {
     const refused = refusedProof(failure);
-    if ('left' in refused && refused.left === 0) await checkLock();
+    if ('left' in refused && refused.left === 0) return send();
     throw failure;
   }
 }

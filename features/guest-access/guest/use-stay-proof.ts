@@ -16,9 +16,6 @@ export function useStayProof(slug: string, method: Method) {
     ...rest,
     refused: refused ?? before,
     prove: (stay: TypedStay) =>
-      prove({
-        send: () => callAsAnybody('POST facility-booking/confirm', claimOf(stay, method, slug)),
-        checkLock,
-      }),
+      prove(() => callAsAnybody('POST facility-booking/confirm', claimOf(stay, method, slug))),
   };
 }
