@@ -1,0 +1,182 @@
+import type { Page } from '@playwright/test';
+import {
+  bookingOf,
+  expect,
+  expectAccessible,
+  type Hotel,
+  type House,
+  phoneSize,
+  sendBookings,
+  test,
+} from './house.ts';
+import { accept, livesInJapan, openForm, toReview } from './party.ts';
+import { words } from './words.ts';
+
+const w = words.en;
+const lastFour = 'Last four digits of the phone number';
+const today = bookingOf('', 'en').checkin_date;
+
+test.use({ viewport: phoneSize, locale: w.locale, timezoneId: 'Asia/Tokyo' });
+
+test('The full phone and the date open the form with what the booking knows', async ({
+  page,
+  house,
+  hotel,
+}) => {
+  await sendBookings(house, hotel, [bookingOf('W-1', 'en')]);
+  await openConfirm(page, house, hotel, 3);
+  await expectAccessible(page);
+  await confirm(page, w.phone, '090-1234-5678');
+  await expect(page.getByRole('textbox', { name: w.fullName })).toHaveValue('山田 太郎');
+});
+
+test('The last four digits, of which the field takes no letter and no fifth, open an empty form', async ({
+  page,
+  house,
+  hotel,
+}) => {
+  await sendBookings(house, hotel, [bookingOf('W-2', 'en')]);
+  await openConfirm(page, house, hotel, 1);
+  await expectAccessible(page);
+  const digits = page.getByRole('textbox', { name: lastFour });
+  await digits.pressSequentially('5e6789');
+  await expect(digits).toHaveValue('5678');
+  await confirm(page, lastFour, '5678');
+  await expectEmptyForm(page);
+});
+
+test('The reservation number opens an empty form', async ({ page, house, hotel }) => {
+  await sendBookings(house, hotel, [bookingOf('W-3', 'en')]);
+  await openConfirm(page, house, hotel, 2);
+  await confirm(page, 'Reservation number', 'w-3');
+  await expectEmptyForm(page);
+});
+
+test('Where the hotel lets nobody in without a link there is no confirm page', async ({
+  page,
+  house,
+  hotel,
+}) => {
+  await openConfirm(page, house, hotel, 0);
+  await expect(page).toHaveURL(/error-404/);
+  await page.goto(`${house.url}/check-in?slug=${hotel.slug}`);
+  await expect(page.getByRole('heading', { name: 'Please use the link from the hotel' })).toBeVisible();
+});
+
+test('Four digits open no QR code of a submitted form; the verification code does', async ({
+  page,
+  house,
+  hotel,
+}) => {
+  await sendBookings(house, hotel, [bookingOf('W-4', 'en')]);
+  await house.register(hotel, 'W-4');
+  await openConfirm(page, house, hotel, 1);
+  await confirm(page, lastFour, '5678');
+  await expect(page.getByText(/You are already registered\. To see your QR code/)).toBeVisible();
+  await expect(page).toHaveURL(/check-in\/confirm/);
+  await expectAccessible(page);
+  await proveByCode(page, house, hotel, 'W-4');
+  await expect(page.getByRole('img', { name: w.qr })).toBeVisible();
+});
+
+test('Where several bookings fit none is shown, and the verification code decides', async ({
+  page,
+  house,
+  hotel,
+}) => {
+  await sendBookings(house, hotel, [bookingOf('W-5', 'en'), bookingOf('W-6', 'en')]);
+  await openConfirm(page, house, hotel, 3);
+  await confirm(page, w.phone, '090-1234-5678');
+  await expect(page.getByText(/We could not tell which booking is yours/)).toBeVisible();
+  await expectAccessible(page);
+  await proveByCode(page, house, hotel, 'W-6');
+  await expect(page.getByRole('textbox', { name: w.fullName })).toHaveValue('山田 太郎');
+});
+
+test('Wrong attempts count down to a lock that says for how long; the link stays open', async ({
+  page,
+  house,
+  hotel,
+}) => {
+  await sendBookings(house, hotel, [bookingOf('W-7', 'en')]);
+  await openConfirm(page, house, hotel, 3);
+  await confirm(page, w.phone, '090-9999-0000');
+  await expect(page.getByText(/You can try 2 more times/)).toBeVisible();
+  await expectAccessible(page);
+  await goOn(page);
+  await expect(page.getByText(/You can try once more/)).toBeVisible();
+  await goOn(page);
+  await expect(page.getByText('Please wait a little')).toBeVisible();
+  await expect(page.getByText(/Please try again in 15 minutes/)).toBeVisible();
+  await expectAccessible(page);
+  await openForm(page, (await house.linkOf(hotel, 'W-7')).shortLink, w);
+});
+
+test('The message with a code offers to type one on every step, and asks for the one or the other', async ({
+  page,
+  house,
+  hotel,
+}) => {
+  await sendBookings(house, hotel, [bookingOf('W-8', 'en')]);
+  const { link, verificationCode } = await house.linkOf(hotel, 'W-8');
+  await page.goto(link);
+  await goOn(page);
+  await expect(page.getByText('Please enter the phone number or the verification code.')).toBeVisible();
+  await page.getByRole('button', { name: w.showCode }).click();
+  await page.getByRole('textbox', { name: w.code }).fill(verificationCode.toLowerCase());
+  await expectAccessible(page);
+  await goOn(page);
+  await expect(page.getByRole('heading', { name: w.details })).toBeVisible();
+  await expect(page).toHaveURL(/vericode=on/);
+  await livesInJapan(page, 0, w);
+  await toReview(page, w);
+  await expect(page).toHaveURL(/vericode=on/);
+});
+
+test('Over a slow line a reply that was lost is asked for again, and a double tap registers once', async ({
+  page,
+  house,
+  hotel,
+}) => {
+  await sendBookings(house, hotel, [bookingOf('W-9', 'en')]);
+  const line = await page.context().newCDPSession(page);
+  const slow = { offline: false, latency: 300, downloadThroughput: 60_000, uploadThroughput: 30_000 };
+  await line.send('Network.emulateNetworkConditions', slow);
+  await openForm(page, (await house.linkOf(hotel, 'W-9')).shortLink, w);
+  await livesInJapan(page, 0, w);
+  await toReview(page, w);
+  // The hotel takes the form, and the answer never arrives.
+  await page.route('**/api/checkin', route => route.fetch().then(() => route.abort()), { times: 1 });
+  await accept(page, w);
+  const again = page.getByRole('button', { name: 'Try again' });
+  await expect(again).toBeVisible();
+  await again.dblclick();
+  await expect(page.getByRole('img', { name: w.qr })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('img', { name: w.qr })).toBeVisible();
+  await house.inbox.mailTo('taro-W-9@example.jp');
+});
+
+async function openConfirm(page: Page, house: House, hotel: Hotel, method: 0 | 1 | 2 | 3): Promise<void> {
+  await house.set(hotel, 'form', { authentication_method: method, form_mask_method: 0 });
+  await page.goto(`${house.url}/check-in/confirm?slug=${hotel.slug}`);
+}
+
+const goOn = (page: Page) => page.getByRole('button', { name: w.next }).click();
+
+async function confirm(page: Page, label: string, typed: string): Promise<void> {
+  await page.getByRole('textbox', { name: label }).fill(typed);
+  await page.getByLabel('Check-in date').fill(today);
+  await goOn(page);
+}
+
+async function proveByCode(page: Page, house: House, hotel: Hotel, reservation: string): Promise<void> {
+  const { verificationCode } = await house.linkOf(hotel, reservation);
+  await page.getByRole('textbox', { name: w.code }).fill(verificationCode);
+  await goOn(page);
+}
+
+async function expectEmptyForm(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: w.details })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: w.fullName })).toHaveValue('');
+}
