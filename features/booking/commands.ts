@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/pool.ts';
-import type { Booking } from './queries.ts';
+import { type Booking, loggedStatuses } from './queries.ts';
 import { shownStatus } from './rules.ts';
 import { booking, bookingStatusLog } from './tables.ts';
 
@@ -78,22 +78,6 @@ export async function refreshStatus(
   const logged = await loggedStatuses(db, facilityId, ids);
   const shown = bookings.map(each => ({ id: each.id, ...shownStatus(each, logged.get(each.id) ?? []) }));
   await showStatuses(db, facilityId, shown);
-}
-
-/** Status ids of each booking, oldest first. */
-async function loggedStatuses(
-  db: Db,
-  facilityId: number,
-  bookingIds: number[],
-): Promise<Map<number, number[]>> {
-  const rows = await db
-    .select({ bookingId: bookingStatusLog.bookingId, statusId: bookingStatusLog.bookingStatusId })
-    .from(bookingStatusLog)
-    .where(and(eq(bookingStatusLog.facilityId, facilityId), inArray(bookingStatusLog.bookingId, bookingIds)))
-    .orderBy(asc(bookingStatusLog.at), asc(bookingStatusLog.id));
-  return new Map(
-    [...Map.groupBy(rows, row => row.bookingId)].map(([id, group]) => [id, group.map(row => row.statusId)]),
-  );
 }
 
 type Shown = { id: number; statusId: number; isNew: boolean };

@@ -6,7 +6,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { refreshStatus } from './commands.ts';
 import type { Incoming, Stay } from './intake-rules.ts';
 import { contactOf, receiptAddressOf } from './list-columns.ts';
-import type { Booking } from './queries.ts';
+import { type Booking, mainGuestsRegistered } from './queries.ts';
 import { sendMethod, shownStatus } from './rules.ts';
 import { writeSearchRows } from './search-rows.ts';
 import { searchTexts } from './search-texts.ts';
@@ -23,7 +23,13 @@ export const nameOf = ({ pms_code, pms_reservation_no }: PmsKey) =>
   JSON.stringify([pms_code, pms_reservation_no]);
 
 type Row = typeof booking.$inferInsert;
-type Hotel = { facilityId: number; country: string; sms: SettingValue<'notification_frequency_settings'> };
+type Hotel = {
+  facilityId: number;
+  country: string;
+  sms: SettingValue<'notification_frequency_settings'>;
+  /** Bookings whose main guest has registered. */
+  registered: ReadonlySet<number>;
+};
 
 /** Writes stays in one statement, and lets the bookings show what follows from them. Out: booking id by `nameOf`. */
 export async function writeStays(
@@ -34,9 +40,11 @@ export async function writeStays(
 ): Promise<Map<string, number>> {
   if (written.length === 0) return new Map();
   const sms = await setting(db, facilityId, 'notification_frequency_settings');
+  const known = written.flatMap(({ stored }) => (stored ? [stored.id] : []));
+  const registered = await mainGuestsRegistered(db, facilityId, known);
   const rows = await db
     .insert(booking)
-    .values(written.map(each => rowOf(each, { facilityId, country, sms })))
+    .values(written.map(each => rowOf(each, { facilityId, country, sms, registered })))
     .onConflictDoUpdate({
       target: [booking.facilityId, booking.pmsCode, booking.pmsReservationNo],
       set: asSent,
@@ -48,13 +56,12 @@ export async function writeStays(
       searchTexts: booking.searchTexts,
     });
   await writeSearchRows(db, facilityId, rows);
-  const known = written.flatMap(({ stored }) => (stored ? [stored.id] : []));
   if (known.length > 0) await refreshStatus(db, facilityId, known);
   return new Map(rows.map(row => [nameOf(row), row.id]));
 }
 
-function rowOf({ key, stored, stay }: Written, { facilityId, country, sms }: Hotel): Row {
-  const shown = shownOf(stored, stay, country);
+function rowOf({ key, stored, stay }: Written, { facilityId, country, sms, registered }: Hotel): Row {
+  const shown = stored && registered.has(stored.id) ? givenByGuest(stored) : knownToPms(stay, country);
   const method = sendMethod(shown, sms);
   const { statusId } = shownStatus({ pmsBookingStatus: stay.pmsBookingStatus, sendMethod: method }, []);
   const { pms_code: pmsCode, pms_reservation_no: pmsReservationNo } = key;
@@ -73,12 +80,15 @@ function rowOf({ key, stored, stay }: Written, { facilityId, country, sms }: Hot
   };
 }
 
-/** What a guest gave wins over what the PMS says. */
-function shownOf(stored: Booking | undefined, stay: Stay, country: string) {
-  if (!stored?.registeredAt) return { ...contactOf(stay, country), receiptAddress: receiptAddressOf(stay) };
-  const { name, nameKana, phone, email, receiptAddress } = stored;
+/** What the main guest gave wins over what the PMS says. */
+function givenByGuest({ name, nameKana, phone, email, receiptAddress }: Booking) {
   return { name, nameKana, phone, email, receiptAddress };
 }
+
+const knownToPms = (stay: Stay, country: string) => ({
+  ...contactOf(stay, country),
+  receiptAddress: receiptAddressOf(stay),
+});
 
 /** Columns that the PMS decides. The status follows from the log, and is refreshed where the booking was known. */
 const fromPms = [

@@ -1,5 +1,4 @@
 import '#test/harness/database.ts';
-import { and, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { storeSetting } from '#features/facility/commands.ts';
@@ -12,7 +11,6 @@ import { cancelStay, upsertBookings } from './intake.ts';
 import type { Incoming } from './intake-rules.ts';
 import { bookingById } from './queries.ts';
 import { statusIds } from './rules.ts';
-import { booking } from './tables.ts';
 
 const item: Incoming = {
   pms_code: 'demo_pms',
@@ -134,20 +132,6 @@ it('each item is judged after those before it in the batch', async () => {
 it('a reservation number of another PMS is another booking', async () => {
   const hotel = await aFacility();
   expect(await resultsOf(hotel, {}, { pms_code: 'other_pms' })).toEqual(['created', 'created']);
-});
-
-it('what a guest gave when registering is not overwritten', async () => {
-  const hotel = await aFacility();
-  const { id } = await stored(hotel, {});
-  const given = { name: '山田 花子', nameKana: '', phone: '+818011112222', email: 'hanako@example.com' };
-  await inFacility(hotel.system, db =>
-    db
-      .update(booking)
-      .set({ ...given, registeredAt: now() })
-      .where(and(eq(booking.facilityId, hotel.facilityId), eq(booking.id, id))),
-  );
-  const metadata = { full_name: 'YAMADA', phone: '03-1234-5678', email_address: 'agency@example.com' };
-  expect(await stored(hotel, { metadata })).toMatchObject({ ...given, metadata });
 });
 
 it('a cancelled booking is not a subject, and shows where it was once it is revived', async () => {

@@ -1,6 +1,8 @@
-import { and, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { slot } from '#features/guest-access/tables.ts';
+import { registration } from '#features/registration/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { booking } from './tables.ts';
+import { booking, bookingStatusLog } from './tables.ts';
 
 export type Booking = typeof booking.$inferSelect;
 
@@ -33,4 +35,42 @@ export async function bookingNamed(
       ),
     );
   return found?.id;
+}
+
+/** The ids of the statuses that each booking reached, oldest first. */
+export async function loggedStatuses(
+  db: Db,
+  facilityId: number,
+  bookingIds: number[],
+): Promise<Map<number, number[]>> {
+  const rows = await db
+    .select({ bookingId: bookingStatusLog.bookingId, statusId: bookingStatusLog.bookingStatusId })
+    .from(bookingStatusLog)
+    .where(and(eq(bookingStatusLog.facilityId, facilityId), inArray(bookingStatusLog.bookingId, bookingIds)))
+    .orderBy(asc(bookingStatusLog.at), asc(bookingStatusLog.id));
+  return new Map(
+    [...Map.groupBy(rows, row => row.bookingId)].map(([id, group]) => [id, group.map(row => row.statusId)]),
+  );
+}
+
+/** Which of these bookings' main guests have registered: what they gave stands in the list (wire "List"). */
+export async function mainGuestsRegistered(
+  db: Db,
+  facilityId: number,
+  bookingIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (bookingIds.length === 0) return new Set();
+  const rows = await db
+    .select({ bookingId: registration.bookingId })
+    .from(registration)
+    .innerJoin(slot, and(eq(slot.facilityId, registration.facilityId), eq(slot.id, registration.slotId)))
+    .where(
+      and(
+        eq(registration.facilityId, facilityId),
+        inArray(registration.bookingId, [...bookingIds]),
+        eq(slot.number, 0),
+        isNull(registration.withdrawnAt),
+      ),
+    );
+  return new Set(rows.map(row => row.bookingId));
 }

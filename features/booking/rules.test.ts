@@ -92,6 +92,10 @@ describe('a booking shows', () => {
     expect(shownStatus(active, [input, seen, input, seen])).toEqual({ statusId: seen, isNew: false });
   });
 
+  it('a confirmation counts for the forms that lay there, not for one that came later', () => {
+    expect(shownStatus(active, [input, confirmed, input, seen])).toEqual({ statusId: seen, isNew: false });
+  });
+
   it('never less than before, whatever is logged next by the guest before registering', () => {
     const byGuest = fc.constantFrom(sent, statusIds.opened, accessed);
     fc.assert(

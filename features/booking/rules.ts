@@ -71,6 +71,15 @@ function isMobile(phone: string): boolean {
 }
 
 /**
+ * What counts of what was logged (oldest first): a look at a form that a newer one followed does not. Who confirmed the
+ * older one has not confirmed this one (decisions §7).
+ */
+export function countingLogs(logged: readonly number[]): number[] {
+  const newestForm = logged.lastIndexOf(statusIds.input);
+  return logged.filter((id, place) => id < statusIds.seen || place > newestForm);
+}
+
+/**
  * The status that a booking shows, from what was logged (oldest first), and whether a registration came after staff
  * last looked (decisions §7).
  */
@@ -83,7 +92,7 @@ export function shownStatus(
   if (isCancelled(booking)) return { statusId: statusIds.notSubject, isNew };
   if (isNew) return { statusId: statusIds.input, isNew };
   const unsent = booking.sendMethod === '--' ? statusIds.notSubject : statusIds.beforeSend;
-  return { statusId: Math.max(unsent, ...logged), isNew };
+  return { statusId: Math.max(unsent, ...countingLogs(logged)), isNew };
 }
 
 /** Whether guide mail can be sent to this row of the list (dashboard §5). */

@@ -90,6 +90,16 @@ describe('confirming', () => {
     expect(await rowOf(facility, stay)).toMatchObject({ status: 'confirmed', is_new: false });
   });
 
+  test('does not count for a newer registration that was only looked at', async () => {
+    const { facility, stay } = await aRegisteredStay();
+    await confirm(facility, stay);
+    await anotherForm(facility, stay);
+    await openDetails(facility.owner, { booking_id: stay.id }, 'ja');
+    expect(await rowOf(facility, stay)).toMatchObject({ status: 'seen', is_new: false });
+    await confirm(facility, stay);
+    expect(await rowOf(facility, stay)).toMatchObject({ status: 'confirmed' });
+  });
+
   test('a booking of another hotel does not exist', async () => {
     const { stay } = await aRegisteredStay();
     await expect(confirm(await aFacility(), stay)).rejects.toEqual(missing);

@@ -1,8 +1,7 @@
-import { and, eq, gte } from 'drizzle-orm';
 import type { StaffScope } from '#features/access/scope.ts';
 import { logStatus } from '#features/booking/commands.ts';
-import type { Booking } from '#features/booking/queries.ts';
-import { bookingStatusLog } from '#features/booking/tables.ts';
+import { type Booking, loggedStatuses } from '#features/booking/queries.ts';
+import { countingLogs } from '#features/booking/rules.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 
@@ -13,31 +12,21 @@ import type { Db } from '#platform/database/pool.ts';
 export async function logLook(
   db: Db,
   { facilityId, userId }: StaffScope,
-  { id, isNew }: Booking,
+  { id }: Booking,
   statusId: number,
 ): Promise<boolean> {
-  if (!isNew && (await wentAsFar(db, facilityId, id, statusId))) return false;
+  if (await wentAsFar(db, facilityId, id, statusId)) return false;
   await logStatus(db, facilityId, [id], statusId, { userId, at: now() });
   return true;
 }
 
-/** Who has confirmed has seen, too. */
+/** Whether staff have looked at what lies there now. Who has confirmed has seen, too. */
 export async function wentAsFar(
   db: Db,
   facilityId: number,
   bookingId: number,
   statusId: number,
 ): Promise<boolean> {
-  const looks = await db
-    .select({ id: bookingStatusLog.id })
-    .from(bookingStatusLog)
-    .where(
-      and(
-        eq(bookingStatusLog.facilityId, facilityId),
-        eq(bookingStatusLog.bookingId, bookingId),
-        gte(bookingStatusLog.bookingStatusId, statusId),
-      ),
-    )
-    .limit(1);
-  return looks.length > 0;
+  const logged = await loggedStatuses(db, facilityId, [bookingId]);
+  return countingLogs(logged.get(bookingId) ?? []).some(each => each >= statusId);
 }

@@ -1,0 +1,55 @@
+import '#test/harness/database.ts';
+import { expect, test } from 'vitest';
+import { inFacility } from '#features/access/in-facility.ts';
+import { upsertBookings } from '#features/booking/intake.ts';
+import { bookingById } from '#features/booking/queries.ts';
+import type { TestBooking, TestFacility } from '#features/sign-up/factory.ts';
+import { submit } from './commands/submit.ts';
+import { withdraw } from './commands/withdraw.ts';
+import { aForm, aGuestWithBooking, aRegisteredStay, aRoomLeader, taro } from './factory.ts';
+
+const hanako = { ...taro, full_name: '山田 花子', email: 'hanako@example.com' };
+const party = { number_of_guests: 4, room_quantity: 2 };
+
+/** The PMS corrects who the booking is for. Out: whom the list shows then. */
+async function corrected({ system, facilityId }: TestFacility, stay: TestBooking) {
+  return inFacility(system, async db => {
+    await upsertBookings(db, facilityId, [
+      {
+        pms_code: stay.pmsCode,
+        pms_reservation_no: stay.pmsReservationNo,
+        pms_booking_status: 1,
+        checkin_date: stay.checkinDate,
+        checkout_date: stay.checkoutDate,
+        metadata: { ...party, full_name: '訂正 太郎', email_address: 'corrected@example.com' },
+      },
+    ]);
+    const { name, email } = (await bookingById(db, facilityId, stay.id)) ?? {};
+    return { name, email };
+  });
+}
+
+const bySystem = { name: '訂正 太郎', email: 'corrected@example.com' };
+
+test('what the main guest gave when registering is not overwritten', async () => {
+  const { facility, stay } = await aRegisteredStay({ main: hanako });
+  expect(await corrected(facility, stay)).toEqual({ name: '山田 花子', email: 'hanako@example.com' });
+});
+
+test('where only a room leader has registered, the PMS still corrects the main guest', async () => {
+  const { facility, stay } = await aGuestWithBooking({ metadata: party });
+  const leader = await aRoomLeader(facility, stay);
+  await submit(leader, await aForm(leader, stay));
+  expect(await corrected(facility, stay)).toEqual(bySystem);
+});
+
+test('where the main guest’s form was withdrawn and a room leader’s stays, too', async () => {
+  const { facility, stay, registrationId } = await aRegisteredStay({
+    main: hanako,
+    stay: { metadata: party },
+  });
+  const leader = await aRoomLeader(facility, stay);
+  await submit(leader, await aForm(leader, stay));
+  await withdraw(facility.owner, registrationId, 'x');
+  expect(await corrected(facility, stay)).toEqual(bySystem);
+});
