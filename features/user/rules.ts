@@ -1,5 +1,6 @@
 import { type PermissionKey, permissionKeys } from '#features/access/permissions.ts';
 import type { Role } from '#features/access/scope.ts';
+import type { ErrorCode } from '#i18n/error-codes.ts';
 
 /**
  * What a user of this role may do, given what the facility grants `staff` (decisions §6): `admin` holds every key.
@@ -8,4 +9,39 @@ import type { Role } from '#features/access/scope.ts';
 export function permissionsFor(role: Role, granted: readonly string[]): ReadonlySet<PermissionKey> {
   if (role === 'admin') return new Set(permissionKeys);
   return new Set(permissionKeys.filter(key => granted.includes(key)));
+}
+
+/** guest-side §9, decisions §5. */
+const USERNAME_MIN = 6;
+const PASSWORD_MIN = 8;
+export const USERNAME_MAX = 100;
+export const PASSWORD_MAX = 128;
+
+/** A user id: small and capital letters and a digit, at least 6 characters, no spaces (guest-side §5). */
+export function isUsername(value: string): boolean {
+  const { length } = value;
+  return (
+    length >= USERNAME_MIN &&
+    length <= USERNAME_MAX &&
+    /^[!-~]+$/.test(value) &&
+    [/[a-z]/, /[A-Z]/, /[0-9]/].every(part => part.test(value))
+  );
+}
+
+/** What a password must have (guest-side §5), each with the message that says so when it is missing. */
+const passwordParts = [
+  ['password_lowercase', /[a-z]/],
+  ['password_uppercase', /[A-Z]/],
+  ['password_digit', /[0-9]/],
+  ['password_special', /[.,+*?^$()[\]{}|\\!@#%&~`]/],
+  ['password_short', new RegExp(`^[^]{${PASSWORD_MIN},}$`)],
+] as const satisfies readonly (readonly [ErrorCode, RegExp])[];
+
+export type PasswordFault = (typeof passwordParts)[number][0] | 'field_required' | 'field_too_long';
+
+/** Everything that this password lacks, in the order in which it is told; empty when it is good. */
+export function passwordFaults(value: string): PasswordFault[] {
+  if (value === '') return ['field_required'];
+  if (value.length > PASSWORD_MAX) return ['field_too_long'];
+  return passwordParts.filter(([, part]) => !part.test(value)).map(([fault]) => fault);
 }
