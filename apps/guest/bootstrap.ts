@@ -14,6 +14,8 @@ export type BootstrapFacility = {
   authentication_method: 0 | 1 | 2 | 3;
   /** Those of `face_recognition` and `signature` that the main guest is asked for, each on a step of its own. */
   picture_steps: string[];
+  /** The choices of step 2; none where the hotel does not ask. */
+  filters: { id: number; name: string }[];
   /** The hotel's homepage, or "". */
   site_url: string;
   /** ISO 3166-1 alpha-2. */

@@ -33,6 +33,11 @@ describe('the progress bar', () => {
     expect(stepAt('/check-in/step-6', [])).toEqual({ current: 3, total: 4 });
   });
 
+  it('counts the choice of step 2 where the hotel asks for one', () => {
+    expect(stepAt('/check-in/step-2', ['localized_filter'])).toEqual({ current: 2, total: 5 });
+    expect(stepAt('/check-in/step-3', [])).toEqual({ current: 2, total: 4 });
+  });
+
   it('counts face and signature where the hotel asks for them', () => {
     const pictures = ['face_recognition', 'signature'];
     expect(stepAt('/check-in/step-5', pictures)).toEqual({ current: 4, total: 6 });

@@ -6,6 +6,7 @@ type GuestText = Parameters<ReturnType<typeof useTranslations<'guest'>>>[0];
 /** The steps that the progress bar counts, in their order. */
 const steps: readonly GuestText[] = [
   'steps.proof',
+  'steps.filter',
   'steps.details',
   'steps.face',
   'steps.signature',
@@ -13,8 +14,9 @@ const steps: readonly GuestText[] = [
   'steps.done',
 ];
 
-/** The steps that a hotel has only where it asks for that picture (guest-side §2). */
-const pictureSteps = new Map<GuestText, string>([
+/** The steps that a hotel has only where it asks for this (guest-side §2). */
+const optionalSteps = new Map<GuestText, string>([
+  ['steps.filter', 'localized_filter'],
   ['steps.face', 'face_recognition'],
   ['steps.signature', 'signature'],
 ]);
@@ -41,6 +43,12 @@ const pages: Record<string, Page> = {
   '/check-in': { title: 'pages.landing', screen: 'features/guest-access/guest/landing.tsx' },
   '/check-in/confirm': { ...proof, screen: 'features/guest-access/guest/confirm.tsx' },
   '/check-in/step-1': { ...proof, screen: 'features/guest-access/guest/step-1.tsx' },
+  '/check-in/step-2': {
+    title: 'steps.filter',
+    screen: 'features/registration/guest/step-2.tsx',
+    next: '/check-in/step-3',
+    ...registration,
+  },
   '/check-in/step-3': { ...details, screen: 'features/registration/guest/step-3.tsx' },
   '/check-in/step-4': {
     title: 'steps.face',
@@ -67,15 +75,15 @@ export function pageAt(path: string): Page {
 }
 
 /**
- * Where a check-in step stands, counted from 1, among those of a hotel that asks for these pictures (system names);
- * null on pages that are no step.
+ * Where a check-in step stands, counted from 1, among those of a hotel that asks for this (`localized_filter`, and the
+ * system names of pictures); null on pages that are no step.
  */
-export function stepAt(path: string, pictures: readonly string[]): { current: number; total: number } | null {
+export function stepAt(path: string, asked: readonly string[]): { current: number; total: number } | null {
   if (!path.startsWith('/check-in/')) return null;
   const { title } = pageAt(path);
   const met = steps.filter(step => {
-    const picture = pictureSteps.get(step);
-    return picture === undefined || step === title || pictures.includes(picture);
+    const what = optionalSteps.get(step);
+    return what === undefined || step === title || asked.includes(what);
   });
   const place = met.indexOf(title);
   return place < 0 ? null : { current: place + 1, total: met.length };

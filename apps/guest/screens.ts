@@ -28,6 +28,9 @@ export const screens: Record<string, Screen> = {
     component: lazyRouteComponent(() => import('#features/guest-access/guest/step-1.tsx'), 'Step1'),
     opensJourney: true,
   },
+  '/check-in/step-2': {
+    component: lazyRouteComponent(() => import('#features/registration/guest/step-2.tsx'), 'Step2'),
+  },
   '/check-in/step-3': {
     component: lazyRouteComponent(() => import('#features/registration/guest/step-3.tsx'), 'Step3'),
   },

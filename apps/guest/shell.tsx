@@ -9,7 +9,7 @@ import { PageStatusSlot } from '#ui/page-status.tsx';
 import { Progress } from '#ui/progress.tsx';
 import { Toasts, useToast } from '#ui/toasts.tsx';
 import { TopBar } from '#ui/top-bar.tsx';
-import type { Bootstrap } from './bootstrap.ts';
+import type { Bootstrap, BootstrapFacility } from './bootstrap.ts';
 import { languagesOf } from './chosen-language.ts';
 import { useChooseLanguage } from './language-provider.tsx';
 import { pageAt, stepAt } from './pages.ts';
@@ -34,7 +34,7 @@ export function Shell({ bootstrap }: { bootstrap: Bootstrap }) {
               <TopBar name={place}>
                 <Languages bootstrap={bootstrap} />
               </TopBar>
-              <Steps path={path} pictures={facility?.picture_steps ?? []} statusRef={setStatusSlot} />
+              <Steps path={path} asked={facility ? stepsAsked(facility) : []} statusRef={setStatusSlot} />
             </>
           }
           foot={
@@ -85,15 +85,19 @@ function Languages({ bootstrap }: { bootstrap: Bootstrap }) {
   return <LanguageSelect label={t('language')} languages={offered} value={language} onChange={change} />;
 }
 
+/** What the hotel asks for on steps of their own. */
+const stepsAsked = ({ filters, picture_steps }: BootstrapFacility) =>
+  filters.length > 0 ? ['localized_filter', ...picture_steps] : picture_steps;
+
 type StepsProps = {
   path: string;
-  pictures: readonly string[];
+  asked: readonly string[];
   statusRef: (slot: HTMLElement | null) => void;
 };
 
-function Steps({ path, pictures, statusRef }: StepsProps) {
+function Steps({ path, asked, statusRef }: StepsProps) {
   const t = useTranslations('guest');
-  const place = stepAt(path, pictures);
+  const place = stepAt(path, asked);
   if (place === null) return null;
   const { current, total } = place;
   const name = t(pageAt(path).title);

@@ -3,7 +3,7 @@ import { endpoint } from '#features/access/endpoint.ts';
 import { language } from '#features/access/language.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { flag, id } from '#platform/http/wire.ts';
+import { flag, id, idInAddress } from '#platform/http/wire.ts';
 
 /** A question in one language (wire "Questions and answers"). */
 export const questionItem = z.object({
@@ -31,6 +31,9 @@ export const questionItem = z.object({
 });
 export type QuestionItem = z.output<typeof questionItem>;
 
+const filterItem = z.object({ id: z.int(), name: z.string() });
+export type FilterItem = z.output<typeof filterItem>;
+
 const labelOnly = questionItem.pick({
   id: true,
   system_name: true,
@@ -39,7 +42,10 @@ const labelOnly = questionItem.pick({
   display_order: true,
 });
 
-/** The visible questions in order. Who has proven no booking sees the labels only (wire "Questions and answers"). */
+/**
+ * The visible questions in order; with `facilities_localized_category_id` those that guests of that choice are asked, 404
+ * where there is no such choice. Who has proven no booking sees the labels only (wire "Questions and answers").
+ */
 export const listQuestions = endpoint('POST facility-question/list', {
   summary: "The questions of a facility's form, in one language",
   input: z.object({
@@ -55,4 +61,15 @@ export const listQuestions = endpoint('POST facility-question/list', {
   },
 });
 
-export type Api = ApiOf<typeof listQuestions>;
+/** What guests of this hotel may be (dashboard §2.3): the choices of step 2 in their order; none where it does not ask. */
+export const listFilters = endpoint('GET localized-filters', {
+  summary: 'The choices of step 2',
+  input: z.object({ facility_id: idInAddress }),
+  access: {
+    guest: { reply: reply({ data: z.array(filterItem) }) },
+    staff: { reply: reply({ data: z.array(filterItem) }) },
+    public: { reply: reply({ data: z.array(filterItem) }) },
+  },
+});
+
+export type Api = ApiOf<typeof listQuestions | typeof listFilters>;

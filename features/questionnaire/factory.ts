@@ -1,7 +1,11 @@
+import { inFacility } from '#features/access/in-facility.ts';
+import type { SystemScope } from '#features/access/scope.ts';
+import { storeSetting } from '#features/facility/commands.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { QuestionItem } from './contract.ts';
 import { itemOf } from './items.ts';
 import { questionsOfANewFacility, type SystemName } from './system-questions.ts';
+import { type ByLanguage, localizedFilter, question, questionFilter } from './tables.ts';
 
 type Options = {
   country?: string;
@@ -53,8 +57,64 @@ export function anOwnQuestion(overrides: Partial<QuestionItem> = {}): QuestionIt
 export function answersOf(questions: readonly QuestionItem[], given: { [Name in SystemName]?: string }) {
   const { email = '', ...others } = given;
   const byId = Object.entries(others).map(([name, value]) => [
-    String(questions.find(question => question.system_name === name)?.id),
+    String(questions.find(each => each.system_name === name)?.id),
     value,
   ]);
   return { email, other_form: Object.fromEntries(byId) as Record<string, string> };
+}
+
+type Hotel = { facilityId: number; system: SystemScope };
+
+/** The choices of step 2 by these names, shown to guests. Out: their ids by name. */
+export async function someFilters({ facilityId, system }: Hotel, names: readonly string[]) {
+  return inFacility(system, async db => {
+    await storeSetting(db, facilityId, 'localized-filter', { visibility: 1 });
+    const rows = await db
+      .insert(localizedFilter)
+      .values(names.map((name, index) => ({ facilityId, name, displayOrder: index + 1 })))
+      .returning();
+    return Object.fromEntries(rows.map(({ name, id }) => [name, id])) as Record<string, number>;
+  });
+}
+
+export type OwnQuestion = Partial<typeof question.$inferInsert> & {
+  labels: ByLanguage;
+  /** Ids of the choices of step 2 for which it is not asked. */
+  notFor?: readonly number[];
+};
+
+/** Questions of the hotel's own, asked of everybody and optional where nothing else is said. Out: their ids in order. */
+export async function someOwnQuestions(
+  { facilityId, system }: Hotel,
+  questions: readonly OwnQuestion[],
+): Promise<number[]> {
+  const usual = {
+    section: 'other',
+    inputType: 'string' as const,
+    isCore: false,
+    appliesTo: 'all' as const,
+    visibility: true,
+    required: false,
+    visibilityCompanion: true,
+    requiredCompanion: false,
+  };
+  return inFacility(system, async db => {
+    const rows = await db
+      .insert(question)
+      .values(
+        questions.map(({ notFor: _, ...own }, index) => ({
+          ...usual,
+          facilityId,
+          displayOrder: 900 + index,
+          ...own,
+        })),
+      )
+      .returning({ id: question.id });
+    const off = rows.flatMap(({ id }, index) =>
+      (questions[index]?.notFor ?? []).map(localizedFilterId => ({ questionId: id, localizedFilterId })),
+    );
+    if (off.length > 0)
+      await db.insert(questionFilter).values(off.map(each => ({ facilityId, asked: false, ...each })));
+    return rows.map(({ id }) => id);
+  });
 }

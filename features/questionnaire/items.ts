@@ -8,9 +8,11 @@ import { type Kept, wordsIn } from './words.ts';
 
 type Row = Omit<typeof question.$inferSelect, 'facilityId' | 'retiredAt'>;
 type Reader = { language: GuestLanguage; kept: Kept };
+/** For whom an optional question is asked; a localized filter that is not named is asked. */
+type PerFilter = QuestionItem['has_many_localized_filter'];
 
 /** A question as it travels, in the reader's language, for a hotel in `country`. */
-export function itemOf(row: Row, country: string, reader: Reader): QuestionItem {
+export function itemOf(row: Row, country: string, reader: Reader, perFilter: PerFilter = []): QuestionItem {
   const locks = locksOf(row.systemName, country);
   const { label, placeholder, options } = isSystemName(row.systemName)
     ? systemWords(row.systemName, reader)
@@ -28,7 +30,7 @@ export function itemOf(row: Row, country: string, reader: Reader): QuestionItem 
     display_order: row.displayOrder,
     locked: locks.map(({ toggle, reason }) => `${toggle}:${reason}`),
     metadata: { multiple: toFlag(row.multiple), applies_to: row.appliesTo, options },
-    has_many_localized_filter: [],
+    has_many_localized_filter: perFilter,
   };
 }
 

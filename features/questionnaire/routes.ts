@@ -4,20 +4,24 @@ import type { FacilityScope } from '#features/access/scope.ts';
 import { facilityOfId } from '#features/facility/public-scope.ts';
 import { guestLanguages } from '#features/facility/queries.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
-import { Refusal } from '#platform/http/refusal.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { notFound, Refusal } from '#platform/http/refusal.ts';
 import { findPostalCode } from './contract/postal-code.ts';
-import { listQuestions } from './contract.ts';
+import { listFilters, listQuestions } from './contract.ts';
 import { findPlace } from './postal-codes/find-place.ts';
-import { questionsFor } from './queries.ts';
+import { filtersAsked, questionsFor } from './queries.ts';
+import { askedOf } from './rules.ts';
 
 export const routes: Route[] = [
   route(listQuestions, {
-    guest: ({ scope, input }) => visibleQuestions(scope, input.language),
-    staff: ({ scope, input }) => visibleQuestions(scope, input.language),
-    public: async ({ input }) => {
-      const { scope } = await facilityOfId(input.facility_id);
-      return visibleQuestions(scope, input.language);
-    },
+    guest: ({ scope, input }) => visibleQuestions(scope, input),
+    staff: ({ scope, input }) => visibleQuestions(scope, input),
+    public: async ({ input }) => visibleQuestions((await facilityOfId(input.facility_id)).scope, input),
+  }),
+  route(listFilters, {
+    guest: ({ scope }) => filters(scope),
+    staff: ({ scope }) => filters(scope),
+    public: async ({ input }) => filters((await facilityOfId(input.facility_id)).scope),
   }),
   route(findPostalCode, { public: ({ input }) => foundAddress(input.code) }),
 ];
@@ -28,11 +32,25 @@ async function foundAddress(code: string) {
   return { data: { ...place, street: '' } };
 }
 
+type Asked = { language: GuestLanguage; facilities_localized_category_id?: number | null | undefined };
+
 /** A language that the hotel has not enabled falls back to Japanese (decisions §3). */
-async function visibleQuestions(scope: FacilityScope, wanted: GuestLanguage) {
+async function visibleQuestions(scope: FacilityScope, asked: Asked) {
+  const { facilityId } = scope;
+  const filterId = asked.facilities_localized_category_id ?? null;
   const data = await inFacility(scope, async db => {
-    const enabled = await guestLanguages(db, scope.facilityId);
-    return questionsFor(db, scope.facilityId, enabled.includes(wanted) ? wanted : 'ja');
+    if (filterId !== null) await assertOffered(db, facilityId, filterId);
+    const enabled = await guestLanguages(db, facilityId);
+    return questionsFor(db, facilityId, enabled.includes(asked.language) ? asked.language : 'ja');
   });
-  return { data };
+  return { data: filterId === null ? data : askedOf(data, filterId) };
 }
+
+async function assertOffered(db: Db, facilityId: number, filterId: number): Promise<void> {
+  const offered = await filtersAsked(db, facilityId);
+  if (!offered.some(({ id }) => id === filterId)) throw notFound();
+}
+
+const filters = async (scope: FacilityScope) => ({
+  data: await inFacility(scope, db => filtersAsked(db, scope.facilityId)),
+});

@@ -26,6 +26,14 @@ export function answerOf(question: Pick<QuestionItem, 'id' | 'system_name'>, ans
   return answer?.trim() ?? '';
 }
 
+/** The questions for guests of one localized filter: all but optional ones that the hotel has switched off there. */
+export function askedOf(questions: readonly QuestionItem[], filterId: number | null): QuestionItem[] {
+  return questions.filter(({ system_name, has_many_localized_filter: filters }) => {
+    const chosen = filters.find(each => each.facilities_localized_category_id === filterId);
+    return system_name !== null || chosen?.status !== 0;
+  });
+}
+
 /** The questions that this person meets: shown to them, and due by what they answered so far (decisions §9). */
 export function asked(
   questions: readonly QuestionItem[],

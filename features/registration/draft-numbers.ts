@@ -1,7 +1,7 @@
 import { hasMaskSign } from '#features/guest-access/masking.ts';
 import type { Draft } from './contract/form.ts';
 
-type Typed = Draft['answers'];
+type Typed = Omit<Draft['answers'], 'facilities_localized_category_id'>;
 type Person = Pick<Typed, 'email' | 'other_form'>;
 /** `numberBy`: the guest session that typed the passport number. Only there it is shown again as it is. */
 type StoredPerson = Person & { numberBy?: number };
@@ -10,6 +10,8 @@ type StoredPerson = Person & { numberBy?: number };
 export type StoredDraft = StoredPerson & {
   companions: StoredPerson[];
   tour_leaders: Typed['tour_leaders'];
+  /** The choice of step 2; absent from drafts that were kept before there was one. */
+  facilities_localized_category_id?: number | null | undefined;
 };
 
 /** Ids of the questions for the passport number and the name, as answers are keyed by them. */

@@ -12,6 +12,8 @@ export const day = z.iso.date({ error: 'date_invalid' });
 export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'field_invalid' });
 /** A row id. */
 export const id = z.int().positive();
+/** A row id in a path or a query, where everything is text. */
+export const idInAddress = z.coerce.number<number | string>().int().positive();
 /**
  * Text of one line or more that a person typed; the bound only keeps nonsense out.
  * NUL and half characters are no text: PostgreSQL stores neither.

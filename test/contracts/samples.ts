@@ -49,6 +49,9 @@ const named = ({ booking }: Hotel) => ({
   pms_reservation_no: booking.pmsReservationNo,
 });
 
+/** A selection of the front desk: this hotel's booking. */
+const selected = ({ booking }: Hotel) => ({ reservationNumbers: [booking.pmsReservationNo] });
+
 const marked = ({ booking }: Hotel, booking_status_id: number) => ({
   pms_code: booking.pmsCode,
   reservation_no: booking.pmsReservationNo,
@@ -112,6 +115,7 @@ export const samples: Record<string, Sample> = {
   'POST auth/logout': { good: () => ({}), bad: { user_id: 'x' } },
   'POST auth/reset-idle-time': { good: () => ({}) },
   'GET auth/reset-idle-time': { good: () => ({}) },
+  'GET localized-filters': { good: ownFacility, bad: { facility_id: 'x' }, foreign: otherFacility() },
   'POST facility-question/list': {
     good: hotel => ({ ...ownFacility(hotel), language: 'ja' }),
     bad: { facility_id: 1, language: 'fr' },
@@ -328,6 +332,25 @@ export const samples: Record<string, Sample> = {
   'GET audit': {
     good: ({ booking }) => ({ reservation_no: booking.pmsReservationNo }),
     bad: { from: 'yesterday' },
+    foreign: otherFacility(),
+  },
+  'POST guide-mail/registration-stop-guide-mail': {
+    good: hotel => ({ ...ownFacility(hotel), ...selected(hotel) }),
+    bad: { facility_id: 1, reservationNumbers: 'R-1' },
+    foreign: { input: (hotel, other) => ({ ...ownFacility(hotel), ...selected(other) }), status: 404 },
+  },
+  'POST guide-mail/restart-send-guide-mail': {
+    good: async hotel => {
+      const input = { ...ownFacility(hotel), ...selected(hotel) };
+      await hotel.owner.call('POST guide-mail/registration-stop-guide-mail', input);
+      return input;
+    },
+    bad: { facility_id: 1, reservationNumbers: [' '] },
+    foreign: { input: (hotel, other) => ({ ...ownFacility(hotel), ...selected(other) }), status: 404 },
+  },
+  'POST guide-mail/fetch-operation-logs': {
+    good: ownFacility,
+    bad: { facility_id: 'x' },
     foreign: otherFacility(),
   },
   'POST mypage/get-my-page': {

@@ -1,7 +1,7 @@
 import type { Bootstrap, BootstrapFacility } from '#apps/guest/bootstrap.ts';
 import { platformDb } from '#features/access/platform-db.ts';
 import { facilityById, facilityBySlug, facilityNames, setting } from '#features/facility/queries.ts';
-import { pictureSteps } from '#features/questionnaire/queries.ts';
+import { filtersAsked, pictureSteps } from '#features/questionnaire/queries.ts';
 import { detectLanguage } from '#i18n/languages.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -40,6 +40,7 @@ async function facilityOf(db: Db, asked: Asked): Promise<BootstrapFacility | nul
     maintenance: (await setting(db, found.id, 'maintenance_mode')) === 1,
     authentication_method: form.authentication_method,
     picture_steps: await pictureSteps(db, found.id),
+    filters: await filtersAsked(db, found.id),
     site_url: found.siteUrl,
     country: found.country,
     timezone: found.timezone,

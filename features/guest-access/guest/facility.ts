@@ -14,6 +14,8 @@ export type GuestFacility = {
   site_url: string;
   name: string;
   names: { language: GuestLanguage; name: string }[];
+  /** The choices of step 2; none where the hotel does not ask. */
+  filters: { id: number; name: string }[];
 };
 
 export type ScreenProps = { facility: GuestFacility };

@@ -26,7 +26,7 @@ export function StayForm({ facility, method }: Props) {
   const [tries, setTries] = useState(0);
   const earliest = businessDayIn(facility.timezone, new Date());
   const faults = stayFaults(stay, method, earliest);
-  const { prove, busy, refused, forget, codeNeeded } = useStayProof(facility.slug_name, method);
+  const { prove, busy, refused, forget, codeNeeded } = useStayProof(facility, method);
   const notFound = useRefusalText(refused);
   useFocusOnError(form, tries, refused, codeNeeded);
   function change(typed: Partial<TypedStay>) {

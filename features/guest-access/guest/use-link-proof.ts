@@ -7,14 +7,14 @@ import { useProof } from './use-proof.ts';
 type By = { phone: string } | { code: string };
 
 /** Proves the booking of a link. A lock from before, also from before a reload, is told at once. */
-export function useLinkProof({ id, slug_name }: GuestFacility, token: string) {
-  const { prove, refused, ...rest } = useProof(slug_name);
+export function useLinkProof(facility: GuestFacility, token: string) {
+  const { prove, refused, ...rest } = useProof(facility);
   const checkLock = useCallback(
     () => callAsAnybody('GET facility-booking/check-confirm-lock', { token }),
     [token],
   );
   const before = useEarlierLock(checkLock);
-  const link = { facility_id: id, token };
+  const link = { facility_id: facility.id, token };
   function proveBy(by: By) {
     const proof =
       'code' in by

@@ -2,18 +2,20 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { startGuestSession } from '#platform/browser/guest-session.ts';
 import { type Guest, guestKey } from './calls.ts';
+import type { GuestFacility } from './facility.ts';
 import { type RefusedProof, refusedProof } from './refused-proof.ts';
 import { type Go, useGo } from './way.ts';
 
+type Hotel = Pick<GuestFacility, 'slug_name' | 'filters'>;
 type Send = () => Promise<Guest>;
 
 /**
  * Proves a booking and leads on: to the form, or to My Page where this guest has registered already.
  * `codeNeeded`: registered, but only a verification code opens the QR code (decisions §5).
  */
-export function useProof(slug: string) {
+export function useProof({ slug_name, filters }: Hotel) {
   const queries = useQueryClient();
-  const go = useGo(slug);
+  const go = useGo(slug_name);
   const [codeNeeded, setCodeNeeded] = useState(false);
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: attempt,
@@ -21,7 +23,7 @@ export function useProof(slug: string) {
       startGuestSession(guest.status.guest_session);
       queries.setQueryData(guestKey(guest.status.guest_session), guest);
       setCodeNeeded(guest.status.state === 'checked_in' && guest.myPageId === null);
-      leadOn(go, guest);
+      leadOn(go, guest, filters.length > 0 ? '/check-in/step-2' : '/check-in/step-3');
     },
     onError: failure => {
       if (refusedProof(failure).why === 'expired')
@@ -34,8 +36,8 @@ export function useProof(slug: string) {
   return { prove: mutate, busy: isPending, refused, forget, codeNeeded };
 }
 
-function leadOn(go: Go, { status, myPageId }: Guest): void {
-  if (status.state === 'open') go('/check-in/step-3');
+function leadOn(go: Go, { status, myPageId }: Guest, form: '/check-in/step-2' | '/check-in/step-3'): void {
+  if (status.state === 'open') go(form);
   else if (myPageId !== null) go('/mypage', { search: { mypage: myPageId } });
 }
 

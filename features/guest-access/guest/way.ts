@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { hasVerificationCode } from '#platform/browser/guest-session.ts';
+import { hasVerificationCode, linkToken } from '#platform/browser/guest-session.ts';
 import type { GuestFacility } from './facility.ts';
 
 /** The pages that guests are led to (decisions §2). */
@@ -8,6 +8,7 @@ export type GuestPage =
   | '/check-in'
   | '/check-in/confirm'
   | '/check-in/step-1'
+  | '/check-in/step-2'
   | '/check-in/step-3'
   | '/check-in/step-4'
   | '/check-in/step-5'
@@ -18,6 +19,9 @@ export type GuestPage =
   | '/error-422'
   | '/error-429'
   | '/error-503';
+
+/** Where this guest proves the booking: by the link that they came with, else by the stay. */
+export const proofPage = () => (linkToken() === null ? '/check-in/confirm' : '/check-in/step-1');
 
 type Detour = { search?: Record<string, string>; replace?: boolean; hash?: string };
 /** Resolves once the page is there. */

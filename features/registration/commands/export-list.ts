@@ -33,7 +33,7 @@ export async function exportList(
     await audit(db, scope, { action: 'export.list', details: withoutTerms(filters) });
     return {
       timezone: facility.timezone,
-      questions: await questionsFor(db, scope.facilityId, language, { hidden: true }),
+      questions: await questionsFor(db, scope.facilityId, language, { hidden: true, retired: true }),
     };
   });
   const table = personTable(questions, { language, timezone });

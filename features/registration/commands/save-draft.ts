@@ -27,7 +27,10 @@ export function saveDraft(scope: GuestScope, input: Input): Promise<{ version: n
     const before = await storedDraft(db, scope);
     if (before) assertNewest(scope, input, before, questions);
     const typed = withoutMasks(input.answers, questions);
-    const content = withStoredNumbers(scope.guestSessionId, typed, before?.content, questions);
+    const content = {
+      ...withStoredNumbers(scope.guestSessionId, typed, before?.content, questions),
+      facilities_localized_category_id: input.answers.facilities_localized_category_id,
+    };
     if (await store(db, scope, input, content)) return { version: input.version + 1 };
     const newer = await storedDraft(db, scope);
     if (newer) assertNewest(scope, input, newer, questions);
@@ -65,7 +68,7 @@ async function store(db: Db, scope: GuestScope, input: Input, content: StoredDra
 }
 
 /** A value of the PMS that the guest left masked is no answer (decisions §9). A passport number's mask stands for the stored one. */
-function withoutMasks(typed: Draft['answers'], { number }: NumberQuestions): Draft['answers'] {
+function withoutMasks(typed: Draft['answers'], { number }: NumberQuestions) {
   const clean = ({ email, other_form }: Pick<Draft['answers'], 'email' | 'other_form'>) => ({
     email: hasMaskSign(email) ? '' : email,
     other_form: Object.fromEntries(

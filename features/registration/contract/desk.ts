@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/endpoint.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { flag, id, requiredText, text } from '#platform/http/wire.ts';
+import { flag, id, idInAddress, requiredText, text } from '#platform/http/wire.ts';
 
-const rowInPath = z.coerce.number<number | string>().int().positive();
 const needs = { all: ['list.details_pop_up.view'] } as const;
 
 /** What the booking shows now, and the log of it: `log_id` is what unticking confirm deletes. */
@@ -31,7 +30,7 @@ export const logBookingStatus = endpoint('POST facility-booking-logs', {
 /** Takes a confirmation (a log 122) back: the booking shows *seen* again (decisions §7). Any other log is 404. */
 export const unconfirmBooking = endpoint('DELETE facility-booking-logs/:id', {
   summary: 'Take a confirmation back',
-  input: z.object({ id: rowInPath }),
+  input: z.object({ id: idInAddress }),
   access: { staff: { needs, reply: reply({ data: look }) } },
 });
 
@@ -71,7 +70,7 @@ export const setPersons = endpoint('POST log/persons', {
  */
 export const withdrawRegistration = endpoint('DELETE log/delete/:id', {
   summary: 'Withdraw a registration',
-  input: z.object({ id: rowInPath, facility_id: id.optional(), reason: requiredText(500) }),
+  input: z.object({ id: idInAddress, facility_id: id.optional(), reason: requiredText(500) }),
   access: { staff: { needs: { role: 'admin' }, reply: reply({}) } },
 });
 

@@ -44,6 +44,8 @@ const visitorLog = z.object({
   created_at: z.string(),
   qrCodeData: z.string(),
   ...decoding,
+  /** What the guest chose in step 2, as it is called now. */
+  localized_filter: z.string().nullable(),
   acceptance: z.object({ hash: z.string(), language, by: z.string(), at: z.string() }),
   main: personItem,
   companion: z.array(personItem),

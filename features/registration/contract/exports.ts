@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/endpoint.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { binaryReply, reply } from '#platform/http/reply.ts';
-import { day, id } from '#platform/http/wire.ts';
+import { day, id, idInAddress } from '#platform/http/wire.ts';
 import { filters } from './list.ts';
 
 /**
@@ -48,7 +48,7 @@ const download = z.object({
 export const listIdDownloads = endpoint('GET log/ids-download-list', {
   summary: 'The history of downloaded passport pictures',
   input: z.object({
-    facility_id: z.coerce.number().int().positive().optional(),
+    facility_id: idInAddress.optional(),
     cursor: z
       .string()
       .regex(/^\d{1,15}$/, { error: 'field_invalid' })

@@ -19,8 +19,11 @@ const typed = {
   tour_leaders: z.array(roomLeader).max(200).default([]),
 };
 
+/** In a submission the choice of step 2 stands among the booking's details. */
+const drafted = z.object({ ...typed, facilities_localized_category_id: id.nullish() });
+
 const draft = z.object({
-  answers: z.object(typed),
+  answers: drafted,
   /** The page that the guest was on, e.g. `step-3`. */
   step: text(20),
   language,
@@ -43,7 +46,7 @@ export const getDraft = endpoint('GET checkin/draft', {
 export const saveDraft = endpoint('PUT checkin/draft', {
   summary: 'Keep what this guest has typed so far',
   input: z.object({
-    answers: z.object(typed),
+    answers: drafted,
     step: text(20),
     language,
     version: z.int().min(0),

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/endpoint.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { binaryReply, reply } from '#platform/http/reply.ts';
-import { id, requiredText, text } from '#platform/http/wire.ts';
+import { id, idInAddress, requiredText, text } from '#platform/http/wire.ts';
 
 const needs = { all: ['list.details_pop_up.view', 'list.personal_information.view'] } as const;
-const facilityInQuery = z.coerce.number<number | string>().int().positive().optional();
 
 /** A picture of a registration by its opaque `path` (wire "List, details, exports"). 404: unavailable. */
 export const loadImage = endpoint('POST log/load-image', {
@@ -17,14 +16,18 @@ export const loadImage = endpoint('POST log/load-image', {
 /** The same to be saved. `rsv_no`, where given, must be the reservation number of the picture's booking. */
 export const downloadImage = endpoint('GET log/download-image', {
   summary: 'Download a picture of a registration',
-  input: z.object({ facility_id: facilityInQuery, path: requiredText(500), rsv_no: text(100).optional() }),
+  input: z.object({
+    facility_id: idInAddress.optional(),
+    path: requiredText(500),
+    rsv_no: text(100).optional(),
+  }),
   access: { staff: { needs, reply: binaryReply } },
 });
 
 /** A file of a registration to be saved. Pictures are all the files that there are. */
 export const downloadFile = endpoint('GET log/download-file', {
   summary: 'Download a file of a registration',
-  input: z.object({ facility_id: facilityInQuery, path: requiredText(500) }),
+  input: z.object({ facility_id: idInAddress.optional(), path: requiredText(500) }),
   access: { staff: { needs, reply: binaryReply } },
 });
 

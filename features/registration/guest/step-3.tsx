@@ -3,8 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
 import { StepForm } from '#features/guest-access/guest/step-form.tsx';
-import { useGo } from '#features/guest-access/guest/way.ts';
-import { linkToken } from '#platform/browser/guest-session.ts';
+import { proofPage, useGo } from '#features/guest-access/guest/way.ts';
 import { ActionBar } from '#ui/action-bar.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -76,7 +75,7 @@ function GuestForm(open: OpenForm) {
       <ActionBar>
         <Button
           kind="plain"
-          onClick={() => go(linkToken() === null ? '/check-in/confirm' : '/check-in/step-1')}
+          onClick={() => go(facility.filters.length > 0 ? '/check-in/step-2' : proofPage())}
         >
           {guest('back')}
         </Button>

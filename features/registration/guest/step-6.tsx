@@ -15,6 +15,7 @@ import { useFormCheck } from './form/use-form-check.ts';
 import { closedBy, type OpenForm, WithForm } from './form/with-form.tsx';
 import { KeepingStatus } from './keeping-status.tsx';
 import { Acceptance } from './review/acceptance.tsx';
+import { FilterReview } from './review/filter-review.tsx';
 import { LeadersReview } from './review/leaders-review.tsx';
 import { ReviewCard } from './review/review-card.tsx';
 import { SubmitFailure } from './review/submit-failure.tsx';
@@ -52,6 +53,7 @@ function Review({ publicUrl, ...open }: OpenForm & { publicUrl: string }) {
     <>
       <KeepingStatus keeping={keeping} />
       <Lead title={t('review.title')}>{t(acceptance.signed ? 'review.bodySigned' : 'review.body')}</Lead>
+      <FilterReview facility={facility} form={form} onEdit={() => go('/check-in/step-2')} />
       {personsOf(form).map((person, number) => (
         <ReviewCard
           key={person.key}

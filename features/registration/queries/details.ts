@@ -19,7 +19,7 @@ export async function detailsOf(db: Db, scope: StaffScope, bookingId: number, la
   const row = await bookingById(db, facilityId, bookingId);
   if (!row) throw notFound();
   const registrations = await registrationsOf(db, facilityId, bookingId);
-  const questions = await questionsFor(db, facilityId, language, { hidden: true });
+  const questions = await questionsFor(db, facilityId, language, { hidden: true, retired: true });
   const visitorLogs = registrations.map(each => visitorLog(each, personItems(scope, questions, each)));
   const main = visitorLogs.find(log => log.slot === 0);
   const vericode = await mainVerificationCode(db, facilityId, bookingId);
@@ -77,6 +77,7 @@ function visitorLog(each: Registration, persons: ReturnType<typeof personItems>)
     qrCodeData: each.qr,
     decoded_at: each.decodedAt?.toISOString() ?? null,
     decoded_status: each.decodedStatus,
+    localized_filter: each.localizedFilter,
     acceptance: {
       hash: each.termsHash,
       language: known(each.termsLanguage),

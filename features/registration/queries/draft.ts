@@ -46,7 +46,10 @@ export const isForeign = (scope: GuestScope, { guestSessionId }: Pick<Row, 'gues
 export function shownDraft(scope: GuestScope, found: OpenDraft, questions: NumberQuestions): Draft {
   const { content, step, language, version } = found;
   return {
-    answers: draftShownTo(scope.guestSessionId, content, questions),
+    answers: {
+      ...draftShownTo(scope.guestSessionId, content, questions),
+      facilities_localized_category_id: content.facilities_localized_category_id,
+    },
     step,
     language: isGuestLanguage(language) ? language : 'ja',
     version,

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { openFor } from '#features/facility/keys.ts';
 import { slot } from '#features/guest-access/tables.ts';
+import { localizedFilter } from '#features/questionnaire/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { answer, person, registration, sealedAt } from '../tables.ts';
 
@@ -23,6 +24,8 @@ export type Person = {
 
 export type Registration = Omit<typeof registration.$inferSelect, 'qrSealed'> & {
   slotNumber: number;
+  /** What the guest chose in step 2, as it is called now. */
+  localizedFilter: string | null;
   /** The payload that the QR code shows. */
   qr: string;
   persons: Person[];
@@ -40,9 +43,16 @@ export async function registrationsOfMany(
   bookingIds: number[],
 ): Promise<Registration[]> {
   const rows = await db
-    .select({ registration, slotNumber: slot.number })
+    .select({ registration, slotNumber: slot.number, localizedFilter: localizedFilter.name })
     .from(registration)
     .innerJoin(slot, and(eq(slot.facilityId, registration.facilityId), eq(slot.id, registration.slotId)))
+    .leftJoin(
+      localizedFilter,
+      and(
+        eq(localizedFilter.facilityId, registration.facilityId),
+        eq(localizedFilter.id, registration.localizedFilterId),
+      ),
+    )
     .where(
       and(
         eq(registration.facilityId, facilityId),
@@ -54,10 +64,16 @@ export async function registrationsOfMany(
   const ids = rows.map(row => row.registration.id);
   const persons = Map.groupBy(await personsOf(db, facilityId, ids), each => each.registrationId);
   const registrations: Registration[] = [];
-  for (const { registration: row, slotNumber } of rows) {
+  for (const { registration: row, slotNumber, localizedFilter: chosen } of rows) {
     const { qrSealed, ...rest } = row;
     const qr = (await openFor(db, facilityId, sealedAt.qr(row.slotId), qrSealed)).toString('utf8');
-    registrations.push({ ...rest, slotNumber, qr, persons: persons.get(row.id) ?? [] });
+    registrations.push({
+      ...rest,
+      slotNumber,
+      localizedFilter: chosen,
+      qr,
+      persons: persons.get(row.id) ?? [],
+    });
   }
   return registrations;
 }

@@ -15,6 +15,9 @@ export function RegistrationSheets({ log, reservation, timezone }: Props) {
   const moment = useMoment(timezone);
   const facts = [
     { key: 'language', name: t('details.formLanguage'), value: languageNames[log.language] },
+    ...(log.localized_filter === null
+      ? []
+      : [{ key: 'filter', name: t('details.filter'), value: log.localized_filter }]),
     { key: 'at', name: t('details.registeredAt'), value: moment(log.created_at) },
   ];
   return (

@@ -2,8 +2,9 @@ import { and, eq } from 'drizzle-orm';
 import type { GuestScope } from '#features/access/scope.ts';
 import { maskedBooking, pmsValues, systemNameOf } from '#features/guest-access/masking.ts';
 import { personsLeft } from '#features/guest-access/queries/persons-left.ts';
-import type { QuestionItem } from '#features/questionnaire/contract.ts';
-import { questionsFor } from '#features/questionnaire/queries.ts';
+import type { FilterItem, QuestionItem } from '#features/questionnaire/contract.ts';
+import { filtersAsked, questionsFor } from '#features/questionnaire/queries.ts';
+import { askedOf } from '#features/questionnaire/rules.ts';
 import { businessDay } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalid, Refusal } from '#platform/http/refusal.ts';
@@ -26,6 +27,8 @@ export type Admitted = {
   uploads: Upload[];
   leaders: { name: string; email: string }[];
   acceptance: ReturnType<typeof acceptanceOf>;
+  /** The choice of step 2; null where the hotel does not ask. */
+  filterId: number | null;
 };
 
 /** Judges a form while its booking is locked, and uses up the draft. Throws 422. */
@@ -37,7 +40,8 @@ export async function admit(
   at: Date,
 ): Promise<Admitted> {
   const { facilityId } = scope;
-  const questions = await questionsFor(db, facilityId, submission.selected_language);
+  const filterId = chosenFilter(await filtersAsked(db, facilityId), submission);
+  const questions = askedOf(await questionsFor(db, facilityId, submission.selected_language), filterId);
   const form = await withDraft(db, scope, submission, questions);
   const kept = keptValues(scope, standing, submission.booking_details.need_masking_keys);
   const today = businessDay(at, standing.timezone);
@@ -53,7 +57,17 @@ export async function admit(
     submission.terms?.language ?? submission.selected_language,
   );
   const signed = answers[0]?.some(({ question }) => question.system_name === 'signature') ?? false;
-  return { answers, uploads, leaders, acceptance: acceptanceOf(submission.terms, terms, signed) };
+  return { answers, uploads, leaders, acceptance: acceptanceOf(submission.terms, terms, signed), filterId };
+}
+
+/** Throws 422 where the hotel asks and nothing was chosen, or what it has removed since. */
+function chosenFilter(asked: readonly FilterItem[], { booking_details }: Submission): number | null {
+  if (asked.length === 0) return null;
+  const chosen = booking_details.facilities_localized_category_id ?? null;
+  const path = 'booking_details.facilities_localized_category_id';
+  if (chosen === null) throw invalid({ [path]: 'field_required' });
+  if (!asked.some(({ id }) => id === chosen)) throw invalid({ [path]: 'choice_invalid' });
+  return chosen;
 }
 
 function assertRight(errors: Errors): void {

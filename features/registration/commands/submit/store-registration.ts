@@ -17,7 +17,7 @@ export async function storeRegistration(
   db: Db,
   scope: GuestScope,
   submission: Submission,
-  { answers, uploads, leaders, acceptance }: Admitted,
+  { answers, uploads, leaders, acceptance, filterId }: Admitted,
   at: Date,
 ): Promise<Stored> {
   const { facilityId, bookingId, slotId, guestSessionId } = scope;
@@ -33,6 +33,7 @@ export async function storeRegistration(
       language: submission.selected_language,
       timezone: submission.timezone,
       email: emailIn(answers),
+      localizedFilterId: filterId,
       ...(await sealPasses(db, facilityId, slotId, passes)),
       ...acceptance,
     })

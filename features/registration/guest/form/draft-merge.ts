@@ -51,6 +51,7 @@ const isBlank = (card: FormPerson | FormLeader) =>
 export function merged(base: Form, mine: Form, theirs: Form): Form {
   return {
     ...mine,
+    filterId: mine.filterId === base.filterId ? theirs.filterId : mine.filterId,
     main: mergedPerson(base.main, mine.main, theirs.main),
     companions: mergedList(base.companions, mine.companions, theirs.companions, mergedPerson),
     leaders: mergedList(base.leaders, mine.leaders, theirs.leaders, mergedLeader),

@@ -20,6 +20,8 @@ export type FormLeader = Answers['tour_leaders'][number] & { key: string };
 
 /** The form as it stands on the page. */
 export type Form = {
+  /** The choice of step 2. */
+  filterId: number | null;
   main: FormPerson;
   companions: FormPerson[];
   leaders: FormLeader[];
@@ -35,6 +37,7 @@ export type LeaderField = 'name' | 'email';
 type Field = Pick<QuestionItem, 'id' | 'system_name'>;
 
 export type Change =
+  | { type: 'choose'; filterId: number }
   | { type: 'answer'; person: string; question: Field; value: string }
   /** Gives a companion the main guest's address, or lets them type their own. */
   | { type: 'share'; person: string; shares: boolean; questions: readonly QuestionItem[] }
@@ -53,6 +56,8 @@ export type Change =
 /** The form after one thing was done to it. */
 export function changed(form: Form, change: Change): Form {
   switch (change.type) {
+    case 'choose':
+      return { ...form, filterId: change.filterId, refused: {} };
     case 'answer':
       return answered(form, change.person, change.question, change.value);
     case 'share':
@@ -148,9 +153,14 @@ export function leaderPath({ leaders }: Form, leader: string, field: LeaderField
 export const personsOf = ({ main, companions }: Form): FormPerson[] => [main, ...companions];
 
 /** The form as it is sent: nobody has a key there. */
-export function answersOf({ main, companions, leaders }: Form): Answers {
+export function answersOf({ filterId, main, companions, leaders }: Form): Answers {
   const tour_leaders = leaders.map(({ name, email }) => ({ name, email }));
-  return { ...bare(main), companions: companions.map(bare), tour_leaders };
+  return {
+    ...bare(main),
+    companions: companions.map(bare),
+    tour_leaders,
+    ...(filterId === null ? {} : { facilities_localized_category_id: filterId }),
+  };
 }
 
 const bare = ({ email, other_form }: FormPerson): PersonAnswers => ({ email, other_form });
@@ -159,6 +169,7 @@ const bare = ({ email, other_form }: FormPerson): PersonAnswers => ({ email, oth
 export function formOf(answers: Answers, keyOf: (place: number) => string): Form {
   const { email, other_form, companions, tour_leaders } = answers;
   return {
+    filterId: answers.facilities_localized_category_id ?? null,
     main: { key: MAIN, email, other_form },
     companions: companions.map((each, place) => ({ key: keyOf(place), ...each })),
     leaders: tour_leaders.map((each, place) => ({ key: keyOf(companions.length + place), ...each })),

@@ -2,7 +2,12 @@ import type { QuestionItem } from '#features/questionnaire/contract.ts';
 
 type Questions = readonly Pick<QuestionItem, 'system_name' | 'visibility'>[];
 type Pictures = readonly Pick<QuestionItem, 'id' | 'system_name'>[];
-type FormStep = '/check-in/step-3' | '/check-in/step-4' | '/check-in/step-5' | '/check-in/step-6';
+type FormStep =
+  | '/check-in/step-2'
+  | '/check-in/step-3'
+  | '/check-in/step-4'
+  | '/check-in/step-5'
+  | '/check-in/step-6';
 
 const shows = (questions: Questions, name: string) =>
   questions.some(question => question.system_name === name && question.visibility === 1);
@@ -15,8 +20,12 @@ function formSteps(questions: Questions): FormStep[] {
   return [...steps, '/check-in/step-6'];
 }
 
+/** Where the choice of step 2 stands in the contract of the submission. */
+export const FILTER_PATH = 'booking_details.facilities_localized_category_id';
+
 /** The step that asks for the field of an error of the contract (`companions.1.other_form.22`). */
 export function stepOfPath(questions: Pictures, path: string): FormStep {
+  if (path === FILTER_PATH) return '/check-in/step-2';
   switch (pictureOfPath(questions, path)?.system_name) {
     case 'face_recognition':
       return '/check-in/step-4';

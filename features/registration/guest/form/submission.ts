@@ -18,6 +18,7 @@ type Submitted = {
 
 /** The payload of `POST checkin` (guest-side §3, wire "Questions and answers"). */
 export function submissionOf({ facilityId, booking, form, kept, language, terms }: Submitted): Input {
+  const { facilities_localized_category_id, ...answers } = answersOf(form);
   return {
     facility_id: facilityId,
     timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -25,11 +26,11 @@ export function submissionOf({ facilityId, booking, form, kept, language, terms 
     booking_details: {
       pms_code: booking.pms_code,
       pms_reservation_no: booking.pms_reservation_no,
-      facilities_localized_category_id: null,
+      facilities_localized_category_id: facilities_localized_category_id ?? null,
       need_masking_keys: keptKeys(booking, kept),
     },
     ...(terms === null ? {} : { terms: { accepted: true, ...terms } }),
-    ...answersOf(form),
+    ...answers,
     user_id: null,
     first_name: null,
     last_name: null,

@@ -8,6 +8,7 @@ import { Proven } from '#features/guest-access/guest/proven.tsx';
 import { RetryNotice } from '#features/guest-access/guest/retry-notice.tsx';
 import { useGo } from '#features/guest-access/guest/way.ts';
 import type { QuestionItem } from '#features/questionnaire/contract.ts';
+import { askedOf } from '#features/questionnaire/rules.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { myPageOf } from '../passes.ts';
@@ -16,6 +17,7 @@ import type { Form } from './form.ts';
 import { picturesOf, questionsOfStep3 } from './form-check.ts';
 import { keeperQuery, questionsQuery } from './open-form.ts';
 import { useClosed } from './use-closed.ts';
+import { useElsewhere } from './use-elsewhere.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
 
 export type OpenForm = ScreenProps & {
@@ -29,10 +31,14 @@ export type OpenForm = ScreenProps & {
   keeping: Keeping;
 };
 
-type Props = ScreenProps & { children: (open: OpenForm) => ReactNode };
+type Props = ScreenProps & {
+  /** Step 2 itself: the choice need not be made yet. */
+  choosing?: boolean;
+  children: (open: OpenForm) => ReactNode;
+};
 
 /** A step that works on the form: proven, loaded and not submitted yet; else the guest is led where it goes on. */
-export function WithForm({ facility, children }: Props) {
+export function WithForm({ facility, choosing = false, children }: Props) {
   return (
     <Proven facility={facility}>
       {guest =>
@@ -40,7 +46,12 @@ export function WithForm({ facility, children }: Props) {
           <Registered facility={facility} guest={guest} />
         ) : (
           guest.data.map(booking => (
-            <Loading key={booking.pms_reservation_no} facility={facility} booking={booking}>
+            <Loading
+              key={booking.pms_reservation_no}
+              facility={facility}
+              booking={booking}
+              choosing={choosing}
+            >
               {children}
             </Loading>
           ))
@@ -49,6 +60,8 @@ export function WithForm({ facility, children }: Props) {
     </Proven>
   );
 }
+
+type LoadingProps = Required<Props> & { booking: BookingForGuest };
 
 function Registered({ facility, guest }: ScreenProps & { guest: Guest }) {
   const go = useGo(facility.slug_name);
@@ -60,7 +73,7 @@ function Registered({ facility, guest }: ScreenProps & { guest: Guest }) {
   return null;
 }
 
-function Loading({ facility, booking, children }: Props & { booking: BookingForGuest }) {
+function Loading({ facility, booking, choosing, children }: LoadingProps) {
   const t = useTranslations('guest');
   const asked = questionsQuery(facility.id, useLocale());
   const queries = useQueryClient();
@@ -71,13 +84,7 @@ function Loading({ facility, booking, children }: Props & { booking: BookingForG
   const failed = questions.error ?? keeper.error;
   useClosed(facility.slug_name, closedBy(failed));
   if (questions.data && keeper.data) {
-    const loaded = {
-      facility,
-      booking,
-      questions: questionsOfStep3(questions.data),
-      pictures: picturesOf(questions.data),
-      keeper: keeper.data,
-    };
+    const loaded = { facility, booking, choosing, asked: questions.data, keeper: keeper.data };
     return <Loaded {...loaded}>{children}</Loaded>;
   }
   if (!failed || closedBy(failed)) return <Skeleton label={t('loading')} blocks={5} />;
@@ -91,9 +98,15 @@ export function closedBy(error: Error | null): 'used' | 'expired' | null {
   return code === 'reservation_expired' ? 'expired' : null;
 }
 
-function Loaded({ children, ...loaded }: Props & Omit<OpenForm, 'form' | 'keeping'>) {
+type LoadedProps = LoadingProps & Pick<OpenForm, 'keeper'> & { asked: readonly QuestionItem[] };
+
+function Loaded({ children, asked, choosing, ...loaded }: LoadedProps) {
   const shown = useKeptDraft(loaded.keeper);
-  const { keeping } = shown;
+  const { keeping, form } = shown;
   useClosed(loaded.facility.slug_name, keeping === 'used' || keeping === 'expired' ? keeping : null);
-  return children({ ...loaded, ...shown });
+  const isUnchosen = !choosing && loaded.facility.filters.length > 0 && form.filterId === null;
+  useElsewhere(loaded.facility.slug_name, isUnchosen ? '/check-in/step-2' : null);
+  const due = askedOf(asked, form.filterId);
+  const questions = { questions: questionsOfStep3(due), pictures: picturesOf(due) };
+  return children({ ...loaded, ...questions, ...shown });
 }

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
+import { StepForm } from '#features/guest-access/guest/step-form.tsx';
+import { proofPage, useGo } from '#features/guest-access/guest/way.ts';
+import { ActionBar } from '#ui/action-bar.tsx';
+import { Button } from '#ui/button.tsx';
+import { FieldGroup } from '#ui/field.tsx';
+import { focusFirstError } from '#ui/focus-first-error.ts';
+import { Lead } from '#ui/lead.tsx';
+import { RadioGroup } from '#ui/radio-group.tsx';
+import { callQuestions } from './calls.ts';
+import { FILTER_PATH } from './form/picture-steps.ts';
+import { useElsewhere } from './form/use-elsewhere.ts';
+import { type OpenForm, WithForm } from './form/with-form.tsx';
+import { KeepingStatus } from './keeping-status.tsx';
+
+/** The choice that decides which of the hotel's own questions come next (guest-side §2); jumped where there is none. */
+export function Step2({ facility }: ScreenProps) {
+  return (
+    <WithForm facility={facility} choosing>
+      {open => <Choice {...open} />}
+    </WithForm>
+  );
+}
+
+function Choice({ facility, form, keeper, keeping }: OpenForm) {
+  const t = useTranslations('registration');
+  const guest = useTranslations('guest');
+  const filters = useFilters(facility);
+  const go = useGo(facility.slug_name);
+  useElsewhere(facility.slug_name, filters.length > 0 ? null : '/check-in/step-3');
+  const page = useRef<HTMLFormElement>(null);
+  const [tries, setTries] = useState(form.refused[FILTER_PATH] ? 1 : 0);
+  const chosen = filters.find(({ id }) => id === form.filterId);
+  useEffect(() => {
+    if (tries > 0 && page.current) focusFirstError(page.current);
+  }, [tries]);
+  function goOn() {
+    if (!chosen) return setTries(tries + 1);
+    void keeper.flush();
+    void go('/check-in/step-3');
+  }
+  const error = tries > 0 && !chosen ? t('step2.required') : undefined;
+  return (
+    <StepForm form={page} onSubmit={goOn}>
+      <KeepingStatus keeping={keeping} />
+      <Lead title={t('step2.title')}>{t('step2.body')}</Lead>
+      <FieldGroup label={t('step2.label')} mark={guest('required')} error={error}>
+        <RadioGroup
+          required
+          options={filters.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={chosen ? String(chosen.id) : ''}
+          onChange={id => keeper.change({ type: 'choose', filterId: Number(id) })}
+        />
+      </FieldGroup>
+      <ActionBar>
+        <Button
+          kind="plain"
+          onClick={() => go(facility.authentication_method === 0 ? proofPage() : '/check-in/confirm')}
+        >
+          {guest('back')}
+        </Button>
+        <Button type="submit">{guest('continue')}</Button>
+      </ActionBar>
+    </StepForm>
+  );
+}
+
+/** What the hotel offers now; at once what it offered when the page was opened. */
+function useFilters({ id: facility_id, filters }: ScreenProps['facility']) {
+  const { data } = useQuery({
+    queryKey: ['filters', facility_id],
+    queryFn: async () => (await callQuestions('GET localized-filters', { facility_id })).data,
+    placeholderData: filters,
+  });
+  return data ?? filters;
+}
