@@ -14,16 +14,25 @@ type Entry = {
 };
 
 /** Writes who saw or did what, in the transaction of the deed (decisions §11). Entries are never changed. */
-export async function audit(db: Db, scope: Actor, { action, bookingId, details = {} }: Entry): Promise<void> {
-  await db.insert(auditEntry).values({
-    facilityId: scope.facilityId,
-    at: now(),
-    actorKind: scope.kind,
-    actorId: actorId(scope),
-    action,
-    bookingId: bookingId ?? null,
-    details,
-  });
+export function audit(db: Db, scope: Actor, entry: Entry): Promise<void> {
+  return auditAll(db, scope, [entry]);
+}
+
+/** The same for a deed that concerns several bookings: an entry for each, so that each tells its own story. */
+export async function auditAll(db: Db, scope: Actor, entries: readonly Entry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const at = now();
+  await db.insert(auditEntry).values(
+    entries.map(({ action, bookingId, details = {} }) => ({
+      facilityId: scope.facilityId,
+      at,
+      actorKind: scope.kind,
+      actorId: actorId(scope),
+      action,
+      bookingId: bookingId ?? null,
+      details,
+    })),
+  );
 }
 
 function actorId(scope: Actor): number | null {

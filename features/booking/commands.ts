@@ -18,6 +18,16 @@ export async function lockBooking(
   return locked;
 }
 
+/** The same for several, in the order of their ids: of two who lock some of the same, neither waits for the other for ever. */
+export function lockBookings(db: Db, facilityId: number, bookingIds: readonly number[]): Promise<Booking[]> {
+  return db
+    .select()
+    .from(booking)
+    .where(and(eq(booking.facilityId, facilityId), inArray(booking.id, [...bookingIds])))
+    .orderBy(asc(booking.id))
+    .for('no key update');
+}
+
 /** Writes that these bookings reached a status, and lets them show the furthest. `userId`: the member of staff who did it. */
 export async function logStatus(
   db: Db,

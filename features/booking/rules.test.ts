@@ -127,7 +127,9 @@ describe('guide mail can be sent', () => {
     ['where no way leads to the guest', { sendMethod: '--' as const }],
     ['to a cancelled booking', { pmsBookingStatus: 2 }],
     ['to a guest in the house', { pmsBookingStatus: 3 }],
+    ['to a guest who has left', { pmsBookingStatus: 4 }],
     ['once the guest has registered', { bookingStatusId: statusIds.input }],
+    ['once staff have seen the form', { bookingStatusId: statusIds.seen }],
     ['once staff have confirmed', { bookingStatusId: statusIds.confirmed }],
   ])('not %s', (_, change) => {
     expect(canSelect({ ...row, ...change }, TOKYO, onTheDay)).toBe(false);

@@ -13,3 +13,18 @@ export function nextTry(message: { createdAt: Date; attempts: number; at: Date }
   const next = at.getTime() + Math.min(HOUR, MINUTE * 2 ** (attempts - 1));
   return new Date(Math.min(next, giveUpAt));
 }
+
+/**
+ * What is wrong with stopping the guide mail of a selection (dashboard §5): it needs bookings, and none that is stopped
+ * already. `stopped`: of each selected booking, whether it is.
+ */
+export function stopFault(stopped: readonly boolean[]): 'none-selected' | 'some-stopped' | undefined {
+  if (stopped.length === 0) return 'none-selected';
+  return stopped.includes(true) ? 'some-stopped' : undefined;
+}
+
+/** What is wrong with restarting it (dashboard §5): a selection needs at least one that is stopped. */
+export function restartFault(stopped: readonly boolean[]): 'none-selected' | 'none-stopped' | undefined {
+  if (stopped.length === 0) return 'none-selected';
+  return stopped.includes(true) ? undefined : 'none-stopped';
+}

@@ -1,5 +1,6 @@
-import { foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { booking } from '#features/booking/tables.ts';
+import { facility } from '#features/facility/tables.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 
 /** A message on its way out, or gone. Written in the transaction that causes it; a job sends it (architecture §3). */
@@ -30,5 +31,47 @@ export const message = pgTable(
   ],
 );
 
+/** A mail about an account: sign-up, a new password, an attack. It belongs to no hotel, and is sealed by the house. */
+export const accountMail = pgTable('account_mail', {
+  id: rowId().primaryKey(),
+  language: text().notNull(),
+  /** Stable over all tries. */
+  messageId: text().notNull().unique(),
+  sealed: bytea().notNull(),
+  state: text({ enum: ['queued', 'sent', 'outbox', 'failed'] }).notNull(),
+  lastError: text(),
+  createdAt: instant().notNull(),
+  settledAt: instant(),
+});
+
 /** The place that a message is sealed for: known before the row has an id. */
 export const sealedAt = (messageId: string) => ({ table: 'message', column: 'sealed', row: messageId });
+
+export const operationKinds = ['send', 'stop', 'restart'] as const;
+export type OperationKind = (typeof operationKinds)[number];
+
+/** What became of one booking. Its numbers are kept beside it: the log outlives the booking. */
+export type OperationResult = {
+  pms_code: string;
+  reservation_no: string;
+  send_method: string;
+  result: string;
+};
+
+/** What staff did by hand with the guide mail of the bookings that they selected (dashboard §4). */
+export const guideMailOperation = pgTable(
+  'guide_mail_operation',
+  {
+    facilityId: ref().notNull(),
+    id: rowId(),
+    kind: text({ enum: operationKinds }).notNull(),
+    userId: ref().notNull(),
+    at: instant().notNull(),
+    results: jsonb().$type<OperationResult[]>().notNull(),
+  },
+  t => [
+    primaryKey({ columns: [t.facilityId, t.id] }),
+    index().on(t.facilityId, t.kind, t.id),
+    foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] }),
+  ],
+);

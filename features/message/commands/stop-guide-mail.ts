@@ -1,0 +1,101 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { inFacility } from '#features/access/in-facility.ts';
+import type { StaffScope } from '#features/access/scope.ts';
+import { auditAll } from '#features/audit/commands.ts';
+import { lockBookings } from '#features/booking/commands.ts';
+import type { Booking } from '#features/booking/queries.ts';
+import { booking } from '#features/booking/tables.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { Refusal } from '#platform/http/refusal.ts';
+import type { OperationLog, Selection } from '../contract/guide-mail.ts';
+import { operationLog } from '../queries/operations.ts';
+import { selectedBookings } from '../queries/selected-bookings.ts';
+import { restartFault, stopFault } from '../rules.ts';
+import { guideMailOperation } from '../tables.ts';
+
+type Asked = Pick<Selection, 'reservationNumbers' | 'bookings'>;
+
+/** Stops guide mail for the selected bookings, all or none (dashboard §5). Throws what the contract names. */
+export function stopGuideMail(scope: StaffScope, asked: Asked): Promise<OperationLog> {
+  return inFacility(scope, async db => {
+    const stays = await lockSelected(db, scope, asked);
+    const fault = stopFault(stays.map(stay => stay.stopSendGuideMail));
+    if (fault)
+      throw refused(
+        codes[fault],
+        stays.filter(stay => stay.stopSendGuideMail),
+      );
+    return write(db, scope, 'stop', stays);
+  });
+}
+
+/** Restarts it for those of them for which it is stopped. Throws what the contract names. */
+export function restartGuideMail(scope: StaffScope, asked: Asked): Promise<OperationLog> {
+  return inFacility(scope, async db => {
+    const stays = await lockSelected(db, scope, asked);
+    const fault = restartFault(stays.map(stay => stay.stopSendGuideMail));
+    if (fault) throw refused(codes[fault], []);
+    return write(
+      db,
+      scope,
+      'restart',
+      stays.filter(stay => stay.stopSendGuideMail),
+    );
+  });
+}
+
+const lockSelected = async (db: Db, { facilityId }: StaffScope, asked: Asked) =>
+  lockBookings(db, facilityId, await selectedBookings(db, facilityId, asked));
+
+const codes = {
+  'none-selected': 'bookings_not_selected',
+  'some-stopped': 'guide_mail_stopped',
+  'none-stopped': 'guide_mail_not_stopped',
+} as const;
+
+function refused(code: (typeof codes)[keyof typeof codes], because: readonly Booking[]): Refusal {
+  return new Refusal(422, code, {
+    errors: { reservationNumbers: code },
+    data: { reservationNumbers: because.map(stay => stay.pmsReservationNo) },
+  });
+}
+
+/** What is noted of each booking, and in the audit. */
+const deeds = {
+  stop: { isStopped: true, result: 'stopped', action: 'guide_mail.stopped' },
+  restart: { isStopped: false, result: 'restarted', action: 'guide_mail.restarted' },
+};
+
+async function write(
+  db: Db,
+  scope: StaffScope,
+  kind: keyof typeof deeds,
+  stays: readonly Booking[],
+): Promise<OperationLog> {
+  const { facilityId, userId } = scope;
+  const { isStopped, result, action } = deeds[kind];
+  const ids = stays.map(stay => stay.id);
+  await db
+    .update(booking)
+    .set({ stopSendGuideMail: isStopped })
+    .where(and(eq(booking.facilityId, facilityId), inArray(booking.id, ids)));
+  const results = stays.map(stay => ({
+    pms_code: stay.pmsCode,
+    reservation_no: stay.pmsReservationNo,
+    send_method: stay.sendMethod,
+    result,
+  }));
+  const [operation] = await db
+    .insert(guideMailOperation)
+    .values({ facilityId, kind, userId, at: now(), results })
+    .returning({ id: guideMailOperation.id });
+  if (!operation) throw new Error('The operation was not stored');
+  const details = { operationId: operation.id };
+  await auditAll(
+    db,
+    scope,
+    ids.map(bookingId => ({ action, bookingId, details })),
+  );
+  return operationLog(db, facilityId, operation.id);
+}

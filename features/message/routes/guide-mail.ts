@@ -1,0 +1,24 @@
+import { type Route, route } from '#features/access/endpoint.ts';
+import { inFacility } from '#features/access/in-facility.ts';
+import { restartGuideMail, stopGuideMail } from '../commands/stop-guide-mail.ts';
+import * as contract from '../contract/guide-mail.ts';
+import { newestOperations } from '../queries/operations.ts';
+
+/** What staff do by hand with the guide mail of the bookings that they selected. */
+export const routes: Route[] = [
+  route(contract.stopGuideMail, {
+    staff: async ({ scope, input }) => ({
+      data: { data: { operationLog: await stopGuideMail(scope, input) } },
+    }),
+  }),
+  route(contract.restartGuideMail, {
+    staff: async ({ scope, input }) => ({
+      data: { data: { operationLog: await restartGuideMail(scope, input) } },
+    }),
+  }),
+  route(contract.listOperations, {
+    staff: async ({ scope }) => ({
+      data: { data: await inFacility(scope, db => newestOperations(db, scope.facilityId)) },
+    }),
+  }),
+];
