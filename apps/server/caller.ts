@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Access, StaffNeeds } from '#features/access/endpoint.ts';
+import type { Access } from '#features/access/endpoint.ts';
 import { mintPublic } from '#features/access/mint.ts';
 import type { Caller, StaffScope } from '#features/access/scope.ts';
 import { deviceCookie } from '#features/guest-access/device.ts';
@@ -26,7 +26,7 @@ export async function identify(
 ): Promise<Identity> {
   const access: Access = contract.access as Access;
   const found = await findCaller(access, request, exchange);
-  if (found.kind === 'staff') assertMay(found.scope as StaffScope, access.staff?.needs);
+  if (found.kind === 'staff') assertMay(found.scope as StaffScope, access.staff);
   return { ...found, caller: callerOf(request, exchange) };
 }
 
@@ -97,7 +97,8 @@ async function bySignUpCookie(access: Access, exchange: Exchange): Promise<Found
   return scope ? { kind: 'sign-up', scope, byCookie: true } : undefined;
 }
 
-function assertMay(scope: StaffScope, needs: StaffNeeds = {}): void {
+function assertMay(scope: StaffScope, { needs = {}, beforeTwoFactor }: Partial<Access['staff']> = {}): void {
+  if (scope.awaitsTwoFactor && !beforeTwoFactor) throw new Refusal(403, 'two_factor_needed');
   const holds =
     (needs.all ?? []).every(key => scope.permissions.has(key)) &&
     (needs.any === undefined || needs.any.some(key => scope.permissions.has(key))) &&

@@ -13,12 +13,14 @@ import { routes as registrationExports } from '#features/registration/routes/exp
 import { routes as registrationGuest } from '#features/registration/routes/guest.ts';
 import { routes as registrationStaff } from '#features/registration/routes/staff.ts';
 import { routes as session } from '#features/session/routes.ts';
+import { routes as signUp } from '#features/sign-up/routes.ts';
 
 /** Everything that the API answers. */
 export const routes: readonly Route[] = [
   ...audit,
   ...facility,
   ...session,
+  ...signUp,
   ...questionnaire,
   ...booking,
   ...image,

@@ -19,7 +19,8 @@ export type StaffNeeds = {
 export type Access = {
   public?: { reply: z.ZodType };
   guest?: { reply: z.ZodType };
-  staff?: { reply: z.ZodType; needs?: StaffNeeds };
+  /** `beforeTwoFactor`: also for who must set up a second factor first. */
+  staff?: { reply: z.ZodType; needs?: StaffNeeds; beforeTwoFactor?: true };
   'api-key'?: { reply: z.ZodType };
   'sign-up'?: { reply: z.ZodType };
 };

@@ -17,6 +17,8 @@ export type StaffScope = InFacility & {
   readonly role: Role;
   readonly owner: boolean;
   readonly permissions: ReadonlySet<PermissionKey>;
+  /** The owner requires a second factor and this user has none yet: nothing else may be called before (decisions §5). */
+  readonly awaitsTwoFactor?: true;
 };
 
 /** A guest who has proven one slot of one booking (decisions §5). */

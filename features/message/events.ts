@@ -2,3 +2,6 @@ import { defineJob } from '#platform/jobs/job.ts';
 
 /** Hands a message that is written to the mail server. `id` is its row's. */
 export const sendMessage = defineJob<{ facilityId: number; id: number }>('message.send');
+
+/** The same for a mail about an account. */
+export const sendAccountMail = defineJob<{ id: number }>('message.send_account_mail');

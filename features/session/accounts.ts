@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm';
-import { facility } from '#features/facility/tables.ts';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { facility, facilitySetting } from '#features/facility/tables.ts';
 import { userAccount } from '#features/user/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { grantedPermissions } from './queries.ts';
@@ -7,19 +7,35 @@ import { grantedPermissions } from './queries.ts';
 export type Account = NonNullable<Awaited<ReturnType<typeof accountNamed>>>;
 
 /** The account of this user id, whatever its case, with what signing in needs to know of it. */
-export async function accountNamed(db: Db, username: string) {
+export function accountNamed(db: Db, username: string) {
+  return accountWhere(db, eq(sql`lower(${userAccount.username})`, sql`lower(${username})`));
+}
+
+/** The same by the account's number. */
+export function accountOf(db: Db, userId: number) {
+  return accountWhere(db, eq(userAccount.id, userId));
+}
+
+async function accountWhere(db: Db, condition: SQL) {
   const [found] = await db
     .select({
       id: userAccount.id,
       facilityId: userAccount.facilityId,
       username: userAccount.username,
+      email: userAccount.email,
       role: userAccount.role,
       passwordHash: userAccount.passwordHash,
       owner: sql<boolean>`${facility.userId} is not distinct from ${userAccount.id}`,
       granted: grantedPermissions,
+      hasSecondFactor: sql<boolean>`${userAccount.totpConfirmedAt} is not null`,
+      needsSecondFactor: sql<boolean>`coalesce(${facilitySetting.value} = '1', false)`,
     })
     .from(userAccount)
     .leftJoin(facility, eq(facility.id, userAccount.facilityId))
-    .where(eq(sql`lower(${userAccount.username})`, sql`lower(${username})`));
+    .leftJoin(
+      facilitySetting,
+      and(eq(facilitySetting.facilityId, facility.id), eq(facilitySetting.name, 'two_factor_required')),
+    )
+    .where(condition);
   return found;
 }

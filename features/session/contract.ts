@@ -14,18 +14,24 @@ export const signedInUser = z.object({
   /** Whether this user's id is the facility's `user_id`. */
   owner: z.boolean(),
   user_permissions: z.array(z.object({ category: z.string(), name: z.string(), control: z.string() })),
+  /** Null for somebody whose sign-up stopped before the hotel: they go on there. */
   user_facility: z.object({ facility_id: z.int().nullable() }),
+  /** The owner requires a second factor, and this user must set one up before anything else. */
+  two_factor_needed: z.boolean(),
 });
 
+export const signedIn = z.object({ token: z.string(), id: z.int(), user: signedInUser });
+const challenged = z.object({ two_factor: z.literal(true), challenge: z.string() });
+
 /**
- * Signs in. Sets the httpOnly cookie of the dashboard and returns the token for API callers (decisions §5).
+ * Signs in; with a second factor `status.success` is false and a challenge awaits `auth/two-factor/verify`. Sets the httpOnly cookie of the dashboard and returns the token for API callers (decisions §5).
  * A wrong password and an unknown user answer alike: 422 `wrong_credentials`; too many tries: 429 `locked`.
  */
 export const login = endpoint('POST auth/login', {
   summary: 'Sign in with user id and password',
   input: z.object({ username: requiredText(100), password }),
   access: {
-    public: { reply: reply({ data: z.object({ token: z.string(), id: z.int(), user: signedInUser }) }) },
+    public: { reply: reply({ data: z.union([signedIn, challenged]) }) },
   },
   errors: ['wrong_credentials', 'locked'],
 });
@@ -34,7 +40,7 @@ export const login = endpoint('POST auth/login', {
 export const logout = endpoint('POST auth/logout', {
   summary: 'Sign out',
   input: z.object({ user_id: z.int().optional() }),
-  access: { staff: { reply: reply({}) } },
+  access: { staff: { reply: reply({}), beforeTwoFactor: true } },
 });
 
 const idle = {

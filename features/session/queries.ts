@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { mintStaff } from '#features/access/mint.ts';
 import { platformDb } from '#features/access/platform-db.ts';
 import type { StaffScope } from '#features/access/scope.ts';
@@ -21,12 +22,15 @@ export const grantedPermissions = sql<string[]>`array(
   where ${rolePermission.facilityId} = ${userAccount.facilityId}
 )`;
 
+const twoFactorRequired = alias(facilitySetting, 'two_factor_required');
+
 /** Who holds this token, or null: unknown, ended, idle beyond the facility's limit, older than 12 hours (decisions §5). */
 export async function staffScope(token: string): Promise<StaffScope | null> {
   const found = await platformDb(db => sessionByToken(db, token));
   if (!found || sessionOver(found, idleLimit(found.logoutTime), now())) return null;
-  const { granted, createdAt, activeAt, logoutTime, ...claims } = found;
-  return mintStaff({ ...claims, permissions: permissionsFor(claims.role, granted) });
+  const { granted, createdAt, activeAt, logoutTime, lacksSecondFactor, ...claims } = found;
+  const permissions = permissionsFor(claims.role, granted);
+  return mintStaff({ ...claims, permissions, ...(lacksSecondFactor ? { awaitsTwoFactor: true } : {}) });
 }
 
 async function sessionByToken(db: Db, token: string) {
@@ -42,6 +46,7 @@ async function sessionByToken(db: Db, token: string) {
       createdAt: staffSession.createdAt,
       activeAt: staffSession.activeAt,
       logoutTime: facilitySetting.value,
+      lacksSecondFactor: sql<boolean>`${userAccount.totpConfirmedAt} is null and coalesce(${twoFactorRequired.value} = '1', false)`,
     })
     .from(staffSession)
     .innerJoin(userAccount, eq(userAccount.id, staffSession.userId))
@@ -49,6 +54,10 @@ async function sessionByToken(db: Db, token: string) {
     .leftJoin(
       facilitySetting,
       and(eq(facilitySetting.facilityId, facility.id), eq(facilitySetting.name, 'logout_time')),
+    )
+    .leftJoin(
+      twoFactorRequired,
+      and(eq(twoFactorRequired.facilityId, facility.id), eq(twoFactorRequired.name, 'two_factor_required')),
     )
     .where(eq(staffSession.tokenHash, sha256(token)));
   return found;

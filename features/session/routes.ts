@@ -1,20 +1,39 @@
 import { type Call, type Route, route } from '#features/access/endpoint.ts';
 import type { StaffScope } from '#features/access/scope.ts';
+import type { Exchange } from '#platform/http/exchange.ts';
 import { endSession, resetIdleClock, signIn } from './commands.ts';
+import { changeOwnPassword, changePassword, generateReset, verifyReset } from './contract/passwords.ts';
+import {
+  confirmTwoFactor,
+  disableTwoFactor,
+  renewRecoveryCodes,
+  startTwoFactor,
+  twoFactorState,
+  verifyTwoFactor,
+} from './contract/two-factor.ts';
 import { getIdleTime, login, logout, resetIdleTime } from './contract.ts';
+import type { SignedIn } from './open-session.ts';
+import * as passwords from './passwords.ts';
 import { staffCookie } from './queries.ts';
 import { sessionLife } from './rules.ts';
+import * as twoFactor from './two-factor.ts';
 
 const somebodyIsThere = async ({ scope }: Call<StaffScope, unknown>) => ({
   data: { logout_time: await resetIdleClock(scope) },
 });
 
+/** The dashboard's cookie, and what a signed-in caller is told. */
+export function welcome(exchange: Exchange, { token, user }: SignedIn) {
+  exchange.setCookie(staffCookie, token, sessionLife);
+  return { data: { token, id: user.id, user } };
+}
+
 export const routes: Route[] = [
   route(login, {
     public: async ({ input, caller, exchange }) => {
-      const { token, user } = await signIn({ ...input, address: caller.address });
-      exchange.setCookie(staffCookie, token, sessionLife);
-      return { data: { token, id: user.id, user } };
+      const result = await signIn({ ...input, address: caller.address });
+      if ('token' in result) return welcome(exchange, result);
+      return { status: { success: false }, data: { two_factor: true as const, ...result } };
     },
   }),
   route(logout, {
@@ -26,4 +45,53 @@ export const routes: Route[] = [
   }),
   route(resetIdleTime, { staff: somebodyIsThere }),
   route(getIdleTime, { staff: somebodyIsThere }),
+
+  route(generateReset, {
+    public: async ({ input, caller: { address, language } }) => {
+      await passwords.askReset({ ...input, address }, language === 'ja' ? 'ja' : 'en');
+      return {};
+    },
+  }),
+  route(verifyReset, {
+    public: async ({ input }) => {
+      await passwords.checkResetLink(input);
+      return {};
+    },
+  }),
+  route(changePassword, {
+    public: async ({ input }) => {
+      await passwords.changePassword(input);
+      return {};
+    },
+  }),
+  route(changeOwnPassword, {
+    staff: async ({ scope, input, caller, exchange }) => {
+      const token = await passwords.changeOwnPassword(scope, { ...input, address: caller.address });
+      exchange.setCookie(staffCookie, token, sessionLife);
+      return { data: { token } };
+    },
+  }),
+
+  route(twoFactorState, { staff: async ({ scope }) => ({ data: await twoFactor.twoFactorState(scope) }) }),
+  route(startTwoFactor, { staff: async ({ scope }) => ({ data: await twoFactor.startTwoFactor(scope) }) }),
+  route(confirmTwoFactor, {
+    staff: async ({ scope, input, caller }) => ({
+      data: { recovery_codes: await twoFactor.confirmTwoFactor(scope, input.code, caller.address) },
+    }),
+  }),
+  route(renewRecoveryCodes, {
+    staff: async ({ scope, input, caller }) => ({
+      data: { recovery_codes: await twoFactor.renewRecoveryCodes(scope, input.password, caller.address) },
+    }),
+  }),
+  route(disableTwoFactor, {
+    staff: async ({ scope, input, caller }) => {
+      await twoFactor.disableTwoFactor(scope, input.password, caller.address);
+      return {};
+    },
+  }),
+  route(verifyTwoFactor, {
+    public: async ({ input, caller, exchange }) =>
+      welcome(exchange, await twoFactor.verifyTwoFactor({ ...input, address: caller.address })),
+  }),
 ];

@@ -44,8 +44,11 @@ async function aHotel() {
   return { ...made, username: name };
 }
 
-const signInAs = (username: string, word = password, address = '192.0.2.1') =>
-  signIn({ username, password: word, address }, async () => undefined);
+async function signInAs(username: string, word = password, address = '192.0.2.1') {
+  const result = await signIn({ username, password: word, address }, async () => undefined);
+  if (!('token' in result)) throw new Error('A second factor was asked for');
+  return result;
+}
 
 async function scopeOf(username: string) {
   const { token } = await signInAs(username);

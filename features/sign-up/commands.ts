@@ -6,7 +6,7 @@ import { type GuestLanguage, languageNames } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalid } from '#platform/http/refusal.ts';
 
-type NewFacility = {
+export type NewFacility = {
   slug_name: string;
   name: string;
   /** ISO 3166-1 alpha-2. */
@@ -20,26 +20,36 @@ type NewFacility = {
   site_url?: string;
   /** IANA; default Asia/Tokyo. */
   timezone?: string;
-  owner: { username: string; password: string; email: string; first_name: string; last_name: string };
   /** The hotel's name in other languages; default: `name` as the Japanese one. */
   names?: NamesByLanguage;
   /** What guests may choose; default all five. ja must be one. */
   languages?: readonly GuestLanguage[];
 };
 
+type Owner = { username: string; password: string; email: string; first_name: string; last_name: string };
+
 /**
  * Opens a hotel: the facility with its data key, names and settings, its questions, its owner and what its staff may do,
  * all or nothing. Throws 422 `already_taken` on `slug_name` (and, from the user, on `username` or `email`).
  */
-export function openFacility(opening: NewFacility): Promise<{ facilityId: number; userId: number }> {
+export function openFacility({
+  owner,
+  ...opening
+}: NewFacility & { owner: Owner }): Promise<{ facilityId: number; userId: number }> {
   return platformDb(async db => {
-    const facilityId = await addFacility(db, opening);
-    await addSystemQuestions(db, facilityId, opening.country);
-    const userId = await addOwner(db, facilityId, opening.owner);
+    const facilityId = await furnishFacility(db, opening);
+    const userId = await addOwner(db, facilityId, owner);
     await setOwner(db, facilityId, userId);
-    await grantStaffDefaults(db, facilityId);
     return { facilityId, userId };
   });
+}
+
+/** A hotel with all that it needs to open but its owner. Throws 422 `already_taken` on `slug_name`. */
+export async function furnishFacility(db: Db, opening: NewFacility): Promise<number> {
+  const facilityId = await addFacility(db, opening);
+  await addSystemQuestions(db, facilityId, opening.country);
+  await grantStaffDefaults(db, facilityId);
+  return facilityId;
 }
 
 async function addFacility(db: Db, opening: NewFacility): Promise<number> {
@@ -70,7 +80,7 @@ function enableLanguages(db: Db, facilityId: number, languages: readonly GuestLa
   return storeSetting(db, facilityId, 'language', enabled);
 }
 
-function addOwner(db: Db, facilityId: number, owner: NewFacility['owner']): Promise<number> {
+function addOwner(db: Db, facilityId: number, owner: Owner): Promise<number> {
   const { username, password, email, first_name, last_name } = owner;
   return createUser(db, {
     facilityId,

@@ -12,6 +12,7 @@ import { openSlots } from '#features/guest-access/commands/open-slots.ts';
 import { type SlotSecrets, slotSecrets } from '#features/guest-access/secrets.ts';
 import { slot } from '#features/guest-access/tables.ts';
 import { createApiKey } from '#features/integration/commands.ts';
+import { passwordReset } from '#features/session/tables.ts';
 import { createUser } from '#features/user/commands.ts';
 import { addDays, businessDay, now } from '#platform/clock/clock.ts';
 import { randomToken, sha256 } from '#platform/crypto/keys.ts';
@@ -115,6 +116,25 @@ export async function aSignUp(email = `newcomer-${random()}@example.com`): Promi
   const at = now();
   await platformDb(db =>
     db.insert(signUp).values({ email, sessionHash: sha256(token), createdAt: at, openedAt: at }),
+  );
+  return token;
+}
+
+/** The link that sign-up mails to this address. Out: its token. */
+export async function aSignUpLink(
+  email = `newcomer-${random()}@example.com`,
+  createdAt = now(),
+): Promise<string> {
+  const token = randomToken();
+  await platformDb(db => db.insert(signUp).values({ email, tokenHash: sha256(token), createdAt }));
+  return token;
+}
+
+/** The link to a new password that a user is mailed. Out: its token. */
+export async function aResetLink(userId: number): Promise<string> {
+  const token = randomToken();
+  await platformDb(db =>
+    db.insert(passwordReset).values({ userId, tokenHash: sha256(token), createdAt: now() }),
   );
   return token;
 }

@@ -1,7 +1,11 @@
-import { and, eq, gt, isNotNull } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import { mintSignUp } from '#features/access/mint.ts';
 import { platformDb } from '#features/access/platform-db.ts';
 import type { SignUpScope } from '#features/access/scope.ts';
+import { staffCookie } from '#features/session/queries.ts';
+import { sessionLife } from '#features/session/rules.ts';
+import { staffSession } from '#features/session/tables.ts';
+import { userAccount } from '#features/user/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import { sha256 } from '#platform/crypto/keys.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
@@ -13,10 +17,17 @@ export const signUpCookie = 'genkan_sign_up';
 /** How long the mailed link, and the sign-up that it opens, last (decisions §5). Seconds. */
 export const signUpLife = 24 * 60 * 60;
 
-/** Who is on the way to a hotel of their own, or null: no such browser, or its 24 hours are over. */
+/**
+ * Who is on the way to a hotel of their own: a browser that opened the mailed link in the last 24 hours, or one whose
+ * user signed in before there was a hotel (decisions §5). Else null.
+ */
 export async function signUpScope(exchange: Exchange): Promise<SignUpScope | null> {
-  const token = exchange.cookie(signUpCookie);
-  if (!token) return null;
+  const opened = exchange.cookie(signUpCookie);
+  const signedIn = exchange.cookie(staffCookie);
+  return (opened && (await byLink(opened))) || (signedIn && (await bySignIn(signedIn))) || null;
+}
+
+async function byLink(token: string): Promise<SignUpScope | null> {
   const since = new Date(now().getTime() - signUpLife * 1000);
   const [found] = await platformDb(db =>
     db
@@ -24,6 +35,25 @@ export async function signUpScope(exchange: Exchange): Promise<SignUpScope | nul
       .from(signUp)
       .where(
         and(eq(signUp.sessionHash, sha256(token)), isNotNull(signUp.openedAt), gt(signUp.openedAt, since)),
+      ),
+  );
+  return found ? mintSignUp(found) : null;
+}
+
+async function bySignIn(token: string): Promise<SignUpScope | null> {
+  const since = new Date(now().getTime() - sessionLife * 1000);
+  const [found] = await platformDb(db =>
+    db
+      .select({ signUpId: signUp.id, email: userAccount.email, userId: userAccount.id })
+      .from(staffSession)
+      .innerJoin(userAccount, eq(userAccount.id, staffSession.userId))
+      .innerJoin(signUp, eq(signUp.userId, userAccount.id))
+      .where(
+        and(
+          eq(staffSession.tokenHash, sha256(token)),
+          isNull(userAccount.facilityId),
+          gt(staffSession.createdAt, since),
+        ),
       ),
   );
   return found ? mintSignUp(found) : null;

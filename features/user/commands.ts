@@ -1,3 +1,4 @@
+import { and, eq, isNull } from 'drizzle-orm';
 import { staffDefaults } from '#features/access/permissions.ts';
 import type { Role } from '#features/access/scope.ts';
 import { now } from '#platform/clock/clock.ts';
@@ -31,6 +32,41 @@ export async function createUser(db: Db, { password, ...user }: NewUser): Promis
   const [row] = made;
   if (!row) throw new Error('The new user has no id');
   return row.id;
+}
+
+/** Replaces a password. Who calls ends the user's sessions (decisions §5). */
+export async function setPassword(db: Db, userId: number, password: string): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  await db.update(userAccount).set({ passwordHash }).where(eq(userAccount.id, userId));
+}
+
+/** Changes an account that has no hotel yet: somebody went back in sign-up. 422 as `createUser`. */
+export async function changeNewUser(
+  db: Db,
+  userId: number,
+  {
+    password,
+    username,
+    firstName,
+    lastName,
+  }: Pick<NewUser, 'password' | 'username' | 'firstName' | 'lastName'>,
+): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  await db
+    .update(userAccount)
+    .set({ username, firstName, lastName, passwordHash })
+    .where(and(eq(userAccount.id, userId), isNull(userAccount.facilityId)))
+    .catch(refuseTaken);
+}
+
+/** Gives a user who has no hotel yet their own. Out: whether this was the call that did. */
+export async function joinFacility(db: Db, userId: number, facilityId: number): Promise<boolean> {
+  const joined = await db
+    .update(userAccount)
+    .set({ facilityId })
+    .where(and(eq(userAccount.id, userId), isNull(userAccount.facilityId)))
+    .returning({ id: userAccount.id });
+  return joined.length > 0;
 }
 
 /** Gives `staff` what it may do by default in a new facility (decisions §6). Granting twice changes nothing. */

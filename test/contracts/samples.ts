@@ -1,4 +1,9 @@
+import { and, eq } from 'drizzle-orm';
+import { generateSync } from 'otplib/functional';
 import sharp from 'sharp';
+import { inFacility } from '#features/access/in-facility.ts';
+import { aResetLink, aSignUpLink } from '#features/sign-up/factory.ts';
+import { userAccount } from '#features/user/tables.ts';
 import { at } from '#test/harness/http-client.ts';
 import type { Hotel } from './hotel.ts';
 
@@ -100,6 +105,35 @@ async function picture(): Promise<FormData> {
   return form;
 }
 
+/** The owner's e-mail address, which no call shows. */
+async function ownEmail({ facility: { facilityId, system, owner } }: Hotel): Promise<string> {
+  const [row] = await inFacility(system, db =>
+    db
+      .select({ email: userAccount.email })
+      .from(userAccount)
+      .where(and(eq(userAccount.facilityId, facilityId), eq(userAccount.id, owner.userId))),
+  );
+  return row?.email ?? '';
+}
+
+async function resetLink(hotel: Hotel) {
+  const { username, owner } = hotel.facility;
+  return { username, email: await ownEmail(hotel), token: await aResetLink(owner.userId) };
+}
+
+/** What the owner's authenticator app shows, once its secret is made. */
+async function appCode({ owner }: Hotel): Promise<string> {
+  return generateSync({ secret: String(at(await owner.call('POST auth/two-factor/start'), 'data.secret')) });
+}
+
+async function newOwner({ newcomer, facility }: Hotel) {
+  const email = at(await newcomer.call('GET user/sign-up'), 'data.email');
+  const names = { first_name: '花子', last_name: '鈴木' };
+  return { email, username: `New1${facility.slug}`, password: 'Sakura.2026', ...names };
+}
+
+const newFacility = { name: '旅館 新', country: 'JP', state: '京都府', city: '京都市', address: '東山区1-1' };
+
 export const samples: Record<string, Sample> = {
   'GET facility/slug/:slug': { good: ({ facility }) => ({ slug: facility.slug }) },
   'POST facility/list': { good: ownFacility, bad: { facility_id: 'x' }, foreign: otherFacility() },
@@ -113,6 +147,60 @@ export const samples: Record<string, Sample> = {
     bad: { username: '', password: '' },
   },
   'POST auth/logout': { good: () => ({}), bad: { user_id: 'x' } },
+  'POST auth/generate-reset-password': {
+    good: async hotel => {
+      const { username } = hotel.facility;
+      return { username, email: await ownEmail(hotel) };
+    },
+    bad: { username: '' },
+  },
+  'POST auth/verify-reset-password': { good: resetLink, bad: {} },
+  'POST auth/change-password': {
+    good: async hotel => ({ ...(await resetLink(hotel)), password: 'Kaede.2026' }),
+    bad: { username: 'x', email: 'x', token: 'x', password: 'kaede' },
+  },
+  'POST auth/change-own-password': {
+    good: ({ facility: { password } }) => ({ password, new_password: 'Kaede.2026' }),
+    bad: { password: 'x', new_password: 'kaede' },
+  },
+  'GET auth/two-factor': { good: () => ({}) },
+  'POST auth/two-factor/start': { good: () => ({}) },
+  'POST auth/two-factor/confirm': { good: async hotel => ({ code: await appCode(hotel) }), bad: {} },
+  'POST auth/two-factor/recovery-codes': {
+    good: ({ facility: { password } }) => ({ password }),
+    bad: { password: '' },
+  },
+  'POST auth/two-factor/disable': {
+    good: ({ facility: { password } }) => ({ password }),
+    bad: { password: '' },
+  },
+  'POST auth/two-factor/verify': {
+    good: async hotel => {
+      const { username, password } = hotel.facility;
+      const code = await appCode(hotel);
+      const on = await hotel.owner.call('POST auth/two-factor/confirm', { code });
+      const answer = await hotel.nobody.call('POST auth/login', { username, password });
+      return { challenge: at(answer, 'data.challenge'), code: at(on, 'data.recovery_codes.0') };
+    },
+    bad: {},
+  },
+  'POST user/exists': { good: () => ({ email: 'hana@example.com' }), bad: {} },
+  'POST user/exists/uid': { good: () => ({ username: 'Hanako1' }), bad: {} },
+  'POST facility/exists': { good: () => ({ slug_name: 'hana' }), bad: { slug_name: 'hana-mizuki' } },
+  'POST user/send-email-verification': {
+    good: () => ({ email: 'hana@example.com' }),
+    bad: { email: 'hana' },
+  },
+  'POST auth/verify-sign-up': { good: async () => ({ token: await aSignUpLink() }), bad: {} },
+  'GET user/sign-up': { good: () => ({}) },
+  'POST user/store': { good: newOwner, bad: { email: 'hana', username: 'hana' } },
+  'POST facility/store': {
+    good: async hotel => {
+      await hotel.newcomer.call('POST user/store', await newOwner(hotel));
+      return { ...newFacility, slug_name: `new_${hotel.facility.slug}` };
+    },
+    bad: { slug_name: 'hana-mizuki', country: 'ZZ' },
+  },
   'POST auth/reset-idle-time': { good: () => ({}) },
   'GET auth/reset-idle-time': { good: () => ({}) },
   'GET localized-filters': { good: ownFacility, bad: { facility_id: 'x' }, foreign: otherFacility() },

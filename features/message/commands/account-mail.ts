@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm';
+import { platformDb } from '#features/access/platform-db.ts';
+import { mailedToken } from '#features/session/mailed-token.ts';
+import type { DashboardLanguage } from '#i18n/languages.ts';
+import { now } from '#platform/clock/clock.ts';
+import { mailbox, mailDriver } from '#platform/mail/mail.ts';
+import { accountLetter } from '../account-letters.ts';
+import { accountHolder } from '../queries/account-holder.ts';
+import { openAccountMail } from '../sealed-account-mail.ts';
+import type { Site } from '../site.ts';
+import { accountMail } from '../tables.ts';
+import { postAccountMail } from './post-account-mail.ts';
+
+const GIVE_UP_AFTER = 6 * 60 * 60_000;
+
+type Asked = { kind: 'reset' | 'attacked'; about: number; nonce: string; language: string };
+
+/** Writes the mail that somebody with an account was promised, once. */
+export function writeAccountMail(site: Site, { kind, about, nonce, language }: Asked): Promise<void> {
+  return platformDb(async db => {
+    const holder = await accountHolder(db, kind, about);
+    if (!holder) return;
+    const { username, email } = holder;
+    const token = mailedToken('reset', nonce);
+    const query = kind === 'reset' ? `?${new URLSearchParams({ username, email, token })}` : '';
+    const letter = accountLetter(kind, {
+      language: spoken(language || (holder.country === 'JP' ? 'ja' : 'en')),
+      url: `${site.publicUrl}/${kind === 'reset' ? 'new-password' : 'password-reset'}${query}`,
+      username,
+    });
+    await postAccountMail(db, site, { occasion: `account/${kind}/${nonce}`, to: email, letter });
+  });
+}
+
+const spoken = (language: string): DashboardLanguage => (language === 'ja' ? 'ja' : 'en');
+
+/** Hands it to the mail server. What may still succeed is tried again by the queue, for 6 hours (decisions §10). */
+export async function sendAccountMail(site: Site, { id }: { id: number }): Promise<void> {
+  const [row] = await platformDb(db => db.select().from(accountMail).where(eq(accountMail.id, id)));
+  if (row?.state !== 'queued') return;
+  const { fromName, replyTo: _none, ...content } = openAccountMail(row);
+  const result = await mailDriver().send({
+    ...content,
+    from: { name: fromName, address: mailbox(site.mailFrom).address },
+    messageId: row.messageId,
+    headers: { 'Content-Language': row.language, 'Auto-Submitted': 'auto-generated' },
+  });
+  const settledAt = now();
+  if (result.accepted) return settle(id, { state: result.state, settledAt });
+  const lastError = `${result.kind}: ${result.reason}`;
+  const late = settledAt.getTime() - row.createdAt.getTime() >= GIVE_UP_AFTER;
+  if (late || result.kind === 'never' || result.kind === 'bad-address')
+    return settle(id, { state: 'failed', lastError, settledAt });
+  throw new Error('The mail server did not take the mail');
+}
+
+async function settle(id: number, changes: Partial<typeof accountMail.$inferInsert>): Promise<void> {
+  await platformDb(db => db.update(accountMail).set(changes).where(eq(accountMail.id, id)));
+}

@@ -1,0 +1,15 @@
+import { subkey } from '#platform/crypto/keys.ts';
+import { open, seal } from '#platform/crypto/sealing.ts';
+import type { SealedMail } from './sealed-mail.ts';
+
+// There is no hotel whose key could seal it.
+const key = () => ({ id: 0, key: subkey('account mail') });
+const place = (row: string) => ({ facility: 0, table: 'account_mail', column: 'sealed', row });
+
+export function sealAccountMail(messageId: string, mail: SealedMail): Buffer {
+  return seal(key(), place(messageId), JSON.stringify(mail));
+}
+
+export function openAccountMail({ messageId, sealed }: { messageId: string; sealed: Buffer }): SealedMail {
+  return JSON.parse(open([key()], place(messageId), sealed).toString('utf8'));
+}

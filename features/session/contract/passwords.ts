@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/endpoint.ts';
+import { PASSWORD_MAX, passwordFaults } from '#features/user/rules.ts';
+import type { ApiOf } from '#platform/http/contract.ts';
+import { reply } from '#platform/http/reply.ts';
+import { requiredText } from '#platform/http/wire.ts';
+
+/** A password that somebody chooses: what it lacks first is the error (guest-side §5). */
+const newPassword = z.string().superRefine((value, issues) => {
+  const [message] = passwordFaults(value);
+  if (message) issues.addIssue({ code: 'custom', message });
+});
+
+const account = { username: requiredText(100), email: requiredText(320) };
+const link = { ...account, token: requiredText(200) };
+
+/** Mails a link to a new password, good once and for an hour. 422 `mismatch`; throttled like a login (decisions §5). */
+export const generateReset = endpoint('POST auth/generate-reset-password', {
+  summary: 'Ask for a link to a new password by mail',
+  input: z.object(account),
+  access: { public: { reply: reply({}) } },
+  errors: ['mismatch', 'locked'],
+});
+
+/** Whether the mailed link still opens; 422 `link_invalid` where it does not. */
+export const verifyReset = endpoint('POST auth/verify-reset-password', {
+  summary: 'Check the mailed link to a new password',
+  input: z.object(link),
+  access: { public: { reply: reply({}) } },
+  errors: ['link_invalid'],
+});
+
+/** Sets the new password, uses the link up and ends every session of the user. */
+export const changePassword = endpoint('POST auth/change-password', {
+  summary: 'Set a new password by the mailed link',
+  input: z.object({ ...link, password: newPassword }),
+  access: { public: { reply: reply({}) } },
+  errors: ['link_invalid'],
+});
+
+/** Changes one's own password; every other session ends. 422 on `password` where the present one is wrong. */
+export const changeOwnPassword = endpoint('POST auth/change-own-password', {
+  summary: "Change the caller's own password",
+  input: z.object({ password: z.string().min(1).max(PASSWORD_MAX), new_password: newPassword }),
+  access: { staff: { reply: reply({ data: z.object({ token: z.string() }) }) } },
+  errors: ['locked'],
+});
+
+export type Api = ApiOf<
+  typeof generateReset | typeof verifyReset | typeof changePassword | typeof changeOwnPassword
+>;

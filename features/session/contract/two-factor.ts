@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/endpoint.ts';
+import { PASSWORD_MAX } from '#features/user/rules.ts';
+import type { ApiOf } from '#platform/http/contract.ts';
+import { reply } from '#platform/http/reply.ts';
+import { requiredText } from '#platform/http/wire.ts';
+import { signedIn } from '../contract.ts';
+
+const code = requiredText(50);
+const password = z.string().min(1).max(PASSWORD_MAX, { error: 'field_too_long' });
+const recoveryCodes = reply({ data: z.object({ recovery_codes: z.array(z.string()) }) });
+
+/** Whether the caller's second factor is on, and how many recovery codes are left. */
+export const twoFactorState = endpoint('GET auth/two-factor', {
+  summary: "The state of the caller's second factor",
+  input: z.object({}),
+  access: {
+    staff: {
+      beforeTwoFactor: true,
+      reply: reply({
+        data: z.object({ on: z.boolean(), required: z.boolean(), recovery_codes_left: z.int() }),
+      }),
+    },
+  },
+});
+
+/** Makes a secret for an authenticator app; it counts once it is confirmed. 409 `two_factor_on` where one counts. */
+export const startTwoFactor = endpoint('POST auth/two-factor/start', {
+  summary: 'Begin to set up a second factor',
+  input: z.object({}),
+  access: {
+    staff: {
+      beforeTwoFactor: true,
+      reply: reply({ data: z.object({ secret: z.string(), otpauth_url: z.string() }) }),
+    },
+  },
+  errors: ['two_factor_on'],
+});
+
+/** The first code of the app switches the second factor on. Out: ten recovery codes, shown this once. */
+export const confirmTwoFactor = endpoint('POST auth/two-factor/confirm', {
+  summary: 'Switch the second factor on',
+  input: z.object({ code }),
+  access: { staff: { beforeTwoFactor: true, reply: recoveryCodes } },
+  errors: ['wrong_code', 'two_factor_on', 'locked'],
+});
+
+/** New recovery codes instead of all before. Needs the password. */
+export const renewRecoveryCodes = endpoint('POST auth/two-factor/recovery-codes', {
+  summary: 'Make new recovery codes',
+  input: z.object({ password }),
+  access: { staff: { reply: recoveryCodes } },
+  errors: ['locked'],
+});
+
+/** Switches the second factor off. Needs the password. */
+export const disableTwoFactor = endpoint('POST auth/two-factor/disable', {
+  summary: 'Switch the second factor off',
+  input: z.object({ password }),
+  access: { staff: { reply: reply({}) } },
+  errors: ['locked'],
+});
+
+/**
+ * The second step of a sign-in: a code of the app, or a recovery code. Answers as login does. 422 `wrong_code`, counted
+ * like a failed sign-in; `challenge_over` after five of them or ten minutes.
+ */
+export const verifyTwoFactor = endpoint('POST auth/two-factor/verify', {
+  summary: 'Finish a sign-in with the second factor',
+  input: z.object({ challenge: requiredText(200), code }),
+  access: { public: { reply: reply({ data: signedIn }) } },
+  errors: ['wrong_code', 'challenge_over', 'locked'],
+});
+
+export type Api = ApiOf<
+  | typeof twoFactorState
+  | typeof startTwoFactor
+  | typeof confirmTwoFactor
+  | typeof renewRecoveryCodes
+  | typeof disableTwoFactor
+  | typeof verifyTwoFactor
+>;

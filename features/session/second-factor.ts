@@ -1,0 +1,88 @@
+import { and, count, eq, isNull } from 'drizzle-orm';
+import { openFor, sealFor } from '#features/facility/keys.ts';
+import { recoveryCode, userAccount } from '#features/user/tables.ts';
+import { now } from '#platform/clock/clock.ts';
+import { crockford, normalizeCrockford } from '#platform/crypto/codes.ts';
+import { keyedHash } from '#platform/crypto/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { stepOfCode } from './totp.ts';
+
+type Whose = { facilityId: number; userId: number };
+
+const RECOVERY_CODES = 10;
+const place = (userId: number) => ({ table: 'user_account', column: 'totp_sealed', row: userId });
+const hashOf = (userId: number, code: string) => keyedHash('recovery code', `${userId}/${code}`);
+const whose = ({ facilityId, userId }: Whose) => [
+  eq(recoveryCode.facilityId, facilityId),
+  eq(recoveryCode.userId, userId),
+];
+const account = ({ facilityId, userId }: Whose) =>
+  and(eq(userAccount.facilityId, facilityId), eq(userAccount.id, userId));
+
+/** Keeps a secret that counts once it is confirmed. */
+export async function keepSecret(db: Db, user: Whose, secret: string): Promise<void> {
+  const totpSealed = await sealFor(db, user.facilityId, place(user.userId), secret);
+  await db.update(userAccount).set({ totpSealed, totpLastStep: null }).where(account(user));
+}
+
+/** Whether a six-digit code of the app is right. It is used up by this: each is good once. */
+export async function takeCode(db: Db, user: Whose, code: string): Promise<boolean> {
+  const [row] = await db
+    .select({ sealed: userAccount.totpSealed, lastStep: userAccount.totpLastStep })
+    .from(userAccount)
+    .where(account(user))
+    .for('update');
+  if (!row?.sealed) return false;
+  const secret = (await openFor(db, user.facilityId, place(user.userId), row.sealed)).toString('utf8');
+  const typed = code.normalize('NFKC').replace(/\s/g, '');
+  const step = stepOfCode({ secret, code: typed, at: now(), lastStep: row.lastStep });
+  if (step === null) return false;
+  await db.update(userAccount).set({ totpLastStep: step }).where(account(user));
+  return true;
+}
+
+/** The same for a code of the app or, instead of it, a recovery code. */
+export async function takeAnyCode(db: Db, user: Whose, code: string): Promise<boolean> {
+  if (await takeCode(db, user, code)) return true;
+  const used = await db
+    .update(recoveryCode)
+    .set({ usedAt: now() })
+    .where(
+      and(
+        ...whose(user),
+        eq(recoveryCode.codeHash, hashOf(user.userId, normalizeCrockford(code))),
+        isNull(recoveryCode.usedAt),
+      ),
+    )
+    .returning({ id: recoveryCode.id });
+  return used.length > 0;
+}
+
+/** Ten new codes instead of all before. They are shown once; only their hashes are kept. */
+export async function makeRecoveryCodes(db: Db, user: Whose): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, () => crockford(10));
+  await db.delete(recoveryCode).where(and(...whose(user)));
+  await db.insert(recoveryCode).values(codes.map(code => ({ ...user, codeHash: hashOf(user.userId, code) })));
+  return codes.map(code => `${code.slice(0, 5)}-${code.slice(5)}`);
+}
+
+export async function recoveryCodesLeft(db: Db, user: Whose): Promise<number> {
+  const [row] = await db
+    .select({ left: count() })
+    .from(recoveryCode)
+    .where(and(...whose(user), isNull(recoveryCode.usedAt)));
+  return row?.left ?? 0;
+}
+
+export async function confirmFactor(db: Db, user: Whose): Promise<void> {
+  await db.update(userAccount).set({ totpConfirmedAt: now() }).where(account(user));
+}
+
+/** Forgets the secret and its recovery codes. */
+export async function dropFactor(db: Db, user: Whose): Promise<void> {
+  await db
+    .update(userAccount)
+    .set({ totpSealed: null, totpConfirmedAt: null, totpLastStep: null })
+    .where(account(user));
+  await db.delete(recoveryCode).where(and(...whose(user)));
+}

@@ -1,0 +1,152 @@
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { inFacility } from '#features/access/in-facility.ts';
+import { platformDb } from '#features/access/platform-db.ts';
+import type { StaffScope } from '#features/access/scope.ts';
+import { audit } from '#features/audit/commands.ts';
+import { now } from '#platform/clock/clock.ts';
+import { sha256 } from '#platform/crypto/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { Refusal, unauthenticated } from '#platform/http/refusal.ts';
+import { accountOf } from './accounts.ts';
+import { admit } from './commands.ts';
+import { openSession, type SignedIn } from './open-session.ts';
+import { assertPassword } from './passwords.ts';
+import {
+  confirmFactor,
+  dropFactor,
+  keepSecret,
+  makeRecoveryCodes,
+  recoveryCodesLeft,
+  takeAnyCode,
+  takeCode,
+} from './second-factor.ts';
+import { twoFactorChallenge } from './tables.ts';
+import { forgiveAttempt } from './throttle.ts';
+import { newSecret, otpauthUrl } from './totp.ts';
+
+/** decisions §5: a challenge lives ten minutes and bears five wrong codes. */
+const CHALLENGE_LIFE = 10 * 60_000;
+const WRONG_CODES = 5;
+
+/** Whether the reader's second factor is on, whether the owner requires it, and how many recovery codes are left. */
+export function twoFactorState(scope: StaffScope) {
+  return inFacility(scope, async db => {
+    const account = await ownAccount(db, scope);
+    return {
+      on: account.hasSecondFactor,
+      required: account.needsSecondFactor,
+      recovery_codes_left: await recoveryCodesLeft(db, scope),
+    };
+  });
+}
+
+/** A secret for the reader's authenticator app. 409 `two_factor_on` where one counts already. */
+export function startTwoFactor(scope: StaffScope) {
+  return inFacility(scope, async db => {
+    await assertOff(db, scope);
+    const secret = newSecret();
+    await keepSecret(db, whose(scope), secret);
+    await audit(db, scope, { action: 'two_factor.started' });
+    return { secret, otpauth_url: otpauthUrl(secret, scope.username) };
+  });
+}
+
+/** Switches the second factor on by a first code of the app; 422 `wrong_code`. Out: the recovery codes. */
+export async function confirmTwoFactor(scope: StaffScope, code: string, address: string): Promise<string[]> {
+  const attempt = { username: scope.username, address };
+  await admit(attempt);
+  const codes = await inFacility(scope, async db => {
+    await assertOff(db, scope);
+    if (!(await takeCode(db, whose(scope), code))) throw new Refusal(422, 'wrong_code');
+    await confirmFactor(db, whose(scope));
+    await audit(db, scope, { action: 'two_factor.switched_on' });
+    return makeRecoveryCodes(db, whose(scope));
+  });
+  await platformDb(db => forgiveAttempt(db, attempt));
+  return codes;
+}
+
+/** Recovery codes instead of all before; needs the password. */
+export async function renewRecoveryCodes(
+  scope: StaffScope,
+  password: string,
+  address: string,
+): Promise<string[]> {
+  await assertPassword(scope, password, address);
+  return inFacility(scope, async db => {
+    await audit(db, scope, { action: 'two_factor.codes_renewed' });
+    return makeRecoveryCodes(db, whose(scope));
+  });
+}
+
+/** Switches the second factor off; needs the password. */
+export async function disableTwoFactor(scope: StaffScope, password: string, address: string): Promise<void> {
+  await assertPassword(scope, password, address);
+  await inFacility(scope, async db => {
+    await dropFactor(db, whose(scope));
+    await audit(db, scope, { action: 'two_factor.switched_off' });
+  });
+}
+
+/**
+ * Finishes a sign-in. Each try is counted before it is judged, for the challenge and for the user id:
+ * 422 `wrong_code`, `challenge_over` after five or ten minutes, 429 `locked`.
+ */
+export async function verifyTwoFactor({
+  challenge,
+  code,
+  address,
+}: {
+  challenge: string;
+  code: string;
+  address: string;
+}): Promise<SignedIn> {
+  const { id, account, facilityId } = await platformDb(db => challengeOf(db, challenge));
+  const attempt = { username: account.username, address };
+  await admit(attempt);
+  await platformDb(db => countTry(db, id));
+  return platformDb(async db => {
+    const user = { facilityId, userId: account.id };
+    if (!(await takeAnyCode(db, user, code))) throw new Refusal(422, 'wrong_code');
+    const ended = await db
+      .delete(twoFactorChallenge)
+      .where(eq(twoFactorChallenge.id, id))
+      .returning({ id: twoFactorChallenge.id });
+    if (ended.length === 0) throw over();
+    await forgiveAttempt(db, attempt);
+    return openSession(db, account);
+  });
+}
+
+async function challengeOf(db: Db, challenge: string) {
+  const since = new Date(now().getTime() - CHALLENGE_LIFE);
+  const [found] = await db
+    .select({ id: twoFactorChallenge.id, userId: twoFactorChallenge.userId })
+    .from(twoFactorChallenge)
+    .where(and(eq(twoFactorChallenge.tokenHash, sha256(challenge)), gt(twoFactorChallenge.createdAt, since)));
+  const account = found && (await accountOf(db, found.userId));
+  if (!account || account.facilityId === null) throw over();
+  return { id: found.id, account, facilityId: account.facilityId };
+}
+
+async function countTry(db: Db, id: number): Promise<void> {
+  const counted = await db
+    .update(twoFactorChallenge)
+    .set({ failures: sql`${twoFactorChallenge.failures} + 1` })
+    .where(and(eq(twoFactorChallenge.id, id), lt(twoFactorChallenge.failures, WRONG_CODES)))
+    .returning({ id: twoFactorChallenge.id });
+  if (counted.length === 0) throw over();
+}
+
+async function assertOff(db: Db, scope: StaffScope): Promise<void> {
+  if ((await ownAccount(db, scope)).hasSecondFactor) throw new Refusal(409, 'two_factor_on');
+}
+
+async function ownAccount(db: Db, { userId }: StaffScope) {
+  const account = await accountOf(db, userId);
+  if (!account) throw unauthenticated();
+  return account;
+}
+
+const whose = ({ facilityId, userId }: StaffScope) => ({ facilityId, userId });
+const over = () => new Refusal(422, 'challenge_over');

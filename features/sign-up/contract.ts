@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/endpoint.ts';
+import { countries } from '#features/questionnaire/countries.ts';
+import { isEmail } from '#features/questionnaire/rules/formats.ts';
+import { signedIn } from '#features/session/contract.ts';
+import { isUsername, passwordFaults } from '#features/user/rules.ts';
+import type { ApiOf } from '#platform/http/contract.ts';
+import { reply } from '#platform/http/reply.ts';
+import { id, requiredText, text } from '#platform/http/wire.ts';
+import { isSlug, isTimeZone } from './rules.ts';
+
+const email = requiredText(191).trim().refine(isEmail, { error: 'email_invalid' });
+const exist = reply({ data: z.object({ exist: z.boolean() }) });
+
+/** Whether an account has this e-mail address; `id`: somebody else than this user. Ten an hour and address (decisions §4). */
+export const emailExists = endpoint('POST user/exists', {
+  summary: 'Whether an e-mail address has an account',
+  input: z.object({ email: requiredText(320), id: id.nullish(), type: z.unknown().optional() }),
+  access: { public: { reply: exist } },
+});
+
+/** Whether a user id is taken. Only within sign-up or for who may make users; ten an hour and address (decisions §4). */
+export const usernameExists = endpoint('POST user/exists/uid', {
+  summary: 'Whether a user id is taken',
+  input: z.object({ username: requiredText(320), id: id.nullish() }),
+  access: { 'sign-up': { reply: exist }, staff: { reply: exist, needs: { all: ['setting.user.create'] } } },
+});
+
+/** Whether a slug is taken. Ten an hour and address (decisions §4). */
+export const slugExists = endpoint('POST facility/exists', {
+  summary: "Whether a facility's slug is taken",
+  input: z.object({ slug_name: requiredText(191).refine(isSlug, { error: 'slug_invalid' }) }),
+  access: { public: { reply: exist } },
+});
+
+/** Mails a link that opens sign-up, single use, 24 hours. Never tells whether the address has an account. */
+export const sendVerification = endpoint('POST user/send-email-verification', {
+  summary: 'Mail the link that opens sign-up',
+  input: z.object({ email }),
+  access: { public: { reply: reply({}) } },
+});
+
+/** Opens sign-up with the mailed token, which is used up. Sets the cookie of the sign-up session. */
+export const verifySignUp = endpoint('POST auth/verify-sign-up', {
+  summary: 'Open sign-up with the mailed token',
+  input: z.object({ token: requiredText(200) }),
+  access: { public: { reply: reply({ data: z.object({ email: z.string(), exist: z.boolean() }) }) } },
+  errors: ['link_invalid'],
+});
+
+/** How far this browser's sign-up has come: the address, and the account once it is made. */
+export const signUpState = endpoint('GET user/sign-up', {
+  summary: 'How far the sign-up of this browser has come',
+  input: z.object({}),
+  access: {
+    'sign-up': { reply: reply({ data: z.object({ email: z.string(), user_id: z.int().nullable() }) }) },
+  },
+});
+
+/** Makes the owner's account, or changes it where somebody came back from the next step. */
+export const storeUser = endpoint('POST user/store', {
+  summary: "Make the new hotel's first account",
+  input: z.object({
+    email,
+    username: requiredText(320).trim().refine(isUsername, { error: 'username_invalid' }),
+    password: z.string().refine(value => passwordFaults(value).length === 0, { error: 'password_invalid' }),
+    first_name: requiredText(191).trim(),
+    last_name: requiredText(191).trim(),
+  }),
+  access: { 'sign-up': { reply: reply({ data: z.array(z.object({ id: z.int() })) }) } },
+});
+
+const countryCodes = new Set(countries('en').map(({ CountryCode }) => CountryCode));
+const webAddress = text(500).refine(value => value === '' || /^https?:\/\/[^\s/]+/.test(value), {
+  error: 'field_invalid',
+});
+
+/** Opens the hotel and signs its owner in. */
+export const storeFacility = endpoint('POST facility/store', {
+  summary: 'Open a hotel',
+  input: z.object({
+    slug_name: requiredText(191).refine(isSlug, { error: 'slug_invalid' }),
+    name: requiredText(191).trim(),
+    country: requiredText(2).refine(code => countryCodes.has(code), { error: 'choice_invalid' }),
+    state: requiredText(191).trim(),
+    city: requiredText(191).trim(),
+    address: requiredText(191).trim(),
+    building: text(191).optional(),
+    phone: text(50).optional(),
+    site_url: webAddress.optional(),
+    timezone: text(100).refine(isTimeZone, { error: 'field_invalid' }).optional(),
+  }),
+  access: {
+    'sign-up': {
+      reply: reply({ data: z.array(signedIn.extend({ id: z.int(), slug_name: z.string() })) }),
+    },
+  },
+});
+
+export type Api = ApiOf<
+  | typeof emailExists
+  | typeof usernameExists
+  | typeof slugExists
+  | typeof sendVerification
+  | typeof verifySignUp
+  | typeof signUpState
+  | typeof storeUser
+  | typeof storeFacility
+>;

@@ -1,0 +1,30 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+import { facility } from '#features/facility/tables.ts';
+import { userAccount } from '#features/user/tables.ts';
+import type { Db } from '#platform/database/pool.ts';
+
+/** Whether an account has this e-mail address, whatever its case; `but`: not counting this user. */
+export async function emailTaken(db: Db, email: string, but = 0): Promise<boolean> {
+  const [found] = await db
+    .select({ id: userAccount.id })
+    .from(userAccount)
+    .where(and(eq(sql`lower(${userAccount.email})`, email.trim().toLowerCase()), ne(userAccount.id, but)));
+  return found !== undefined;
+}
+
+/** The same for a user id. */
+export async function usernameTaken(db: Db, username: string, but = 0): Promise<boolean> {
+  const [found] = await db
+    .select({ id: userAccount.id })
+    .from(userAccount)
+    .where(
+      and(eq(sql`lower(${userAccount.username})`, username.trim().toLowerCase()), ne(userAccount.id, but)),
+    );
+  return found !== undefined;
+}
+
+/** Whether a hotel has this slug. */
+export async function slugTaken(db: Db, slug: string): Promise<boolean> {
+  const [found] = await db.select({ id: facility.id }).from(facility).where(eq(facility.slugName, slug));
+  return found !== undefined;
+}

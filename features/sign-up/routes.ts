@@ -1,0 +1,75 @@
+import { type Call, type Route, route } from '#features/access/endpoint.ts';
+import { platformDb } from '#features/access/platform-db.ts';
+import type { Caller } from '#features/access/scope.ts';
+import { welcome } from '#features/session/routes.ts';
+import { limitCalls } from '#features/session/throttle.ts';
+import { now } from '#platform/clock/clock.ts';
+import {
+  emailExists,
+  sendVerification,
+  signUpState,
+  slugExists,
+  storeFacility,
+  storeUser,
+  usernameExists,
+  verifySignUp,
+} from './contract.ts';
+import { signUpCookie, signUpLife } from './identify.ts';
+import { makeOwner, openOwnFacility } from './open-own.ts';
+import { emailTaken, slugTaken, usernameTaken } from './queries.ts';
+import { askVerification, openSignUp } from './verification.ts';
+
+/** Looking for what is taken is limited: nobody may read off who has an account (decisions §4). */
+const LOOKS_AN_HOUR = 10;
+const limitLooks = (call: string, { address }: Caller) => limitCalls(call, address, LOOKS_AN_HOUR, now());
+
+async function usernameAnswer({
+  input,
+  caller,
+}: Call<unknown, { username: string; id?: number | null | undefined }>) {
+  await limitLooks('user/exists/uid', caller);
+  return { data: { exist: await platformDb(db => usernameTaken(db, input.username, input.id ?? 0)) } };
+}
+
+export const routes: Route[] = [
+  route(emailExists, {
+    public: async ({ input, caller }) => {
+      await limitLooks('user/exists', caller);
+      return { data: { exist: await platformDb(db => emailTaken(db, input.email, input.id ?? 0)) } };
+    },
+  }),
+  route(usernameExists, { 'sign-up': usernameAnswer, staff: usernameAnswer }),
+  route(slugExists, {
+    public: async ({ input, caller }) => {
+      await limitLooks('facility/exists', caller);
+      return { data: { exist: await platformDb(db => slugTaken(db, input.slug_name)) } };
+    },
+  }),
+  route(sendVerification, {
+    public: async ({ input, caller: { address, language } }) => {
+      await askVerification(input.email, { address, language: language === 'ja' ? 'ja' : 'en' });
+      return {};
+    },
+  }),
+  route(verifySignUp, {
+    public: async ({ input, exchange }) => {
+      const { session, email, exist } = await openSignUp(input.token);
+      exchange.setCookie(signUpCookie, session, signUpLife);
+      return { data: { email, exist } };
+    },
+  }),
+  route(signUpState, {
+    'sign-up': async ({ scope }) => ({ data: { email: scope.email, user_id: scope.userId } }),
+  }),
+  route(storeUser, {
+    'sign-up': async ({ scope, input }) => ({ data: [{ id: await makeOwner(scope, input) }] }),
+  }),
+  route(storeFacility, {
+    'sign-up': async ({ scope, input, exchange }) => {
+      const { facilityId, ...signedIn } = await openOwnFacility(scope, input);
+      const { data } = welcome(exchange, signedIn);
+      exchange.clearCookie(signUpCookie);
+      return { data: [{ ...data, id: facilityId, slug_name: input.slug_name }] };
+    },
+  }),
+];

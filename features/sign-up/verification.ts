@@ -1,0 +1,84 @@
+import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm';
+import { platformDb } from '#features/access/platform-db.ts';
+import { accountLetter } from '#features/message/account-letters.ts';
+import { postAccountMail } from '#features/message/commands/post-account-mail.ts';
+import type { Site } from '#features/message/site.ts';
+import { mailedToken } from '#features/session/mailed-token.ts';
+import { limitCalls } from '#features/session/throttle.ts';
+import type { DashboardLanguage } from '#i18n/languages.ts';
+import { now } from '#platform/clock/clock.ts';
+import { randomToken, sha256 } from '#platform/crypto/keys.ts';
+import { Refusal } from '#platform/http/refusal.ts';
+import { verificationAsked } from './events.ts';
+import { signUpLife } from './identify.ts';
+import { emailTaken } from './queries.ts';
+import { signUp } from './tables.ts';
+
+export type { Site };
+
+/** Mails an hour: from one network, and to one address. */
+const MAILS_FROM = 10;
+const MAILS_TO = 5;
+
+/**
+ * Mails a link that opens sign-up to this address, whether or not it has an account: the answer tells nothing.
+ * 429 `too_many_requests` after ten mails an hour from one network or five to one address.
+ */
+export async function askVerification(
+  email: string,
+  { address, language }: { address: string; language: DashboardLanguage },
+): Promise<void> {
+  await limitCalls('verification from', address, MAILS_FROM, now());
+  await limitCalls('verification to', email.toLowerCase(), MAILS_TO, now());
+  const nonce = randomToken(128);
+  await platformDb(async db => {
+    const tokenHash = sha256(mailedToken('sign-up', nonce));
+    const [row] = await db
+      .insert(signUp)
+      .values({ email, tokenHash, createdAt: now() })
+      .returning({ id: signUp.id });
+    if (row) await verificationAsked.add(db, { signUpId: row.id, nonce, language });
+  });
+}
+
+type Asked = { signUpId: number; nonce: string; language: string };
+
+/** Writes the mail with the link, once. */
+export function writeVerification(site: Site, { signUpId, nonce, language }: Asked): Promise<void> {
+  return platformDb(async db => {
+    const [row] = await db.select({ email: signUp.email }).from(signUp).where(eq(signUp.id, signUpId));
+    if (!row) return;
+    const query = new URLSearchParams({ email: row.email, token: mailedToken('sign-up', nonce) });
+    const letter = accountLetter('verify', {
+      language: language === 'ja' ? 'ja' : 'en',
+      url: `${site.publicUrl}/register?${query}`,
+    });
+    await postAccountMail(db, site, { occasion: `account/verify/${nonce}`, to: row.email, letter });
+  });
+}
+
+/**
+ * Opens sign-up for the browser that came by the mailed link. The link is used up by this: 422 `link_invalid` for a
+ * used, unknown or day-old one. Out: what the browser's cookie holds, and whether the address has an account already.
+ */
+export async function openSignUp(token: string): Promise<{ session: string; email: string; exist: boolean }> {
+  const at = now();
+  const since = new Date(at.getTime() - signUpLife * 1000);
+  const session = randomToken();
+  return platformDb(async db => {
+    const [opened] = await db
+      .update(signUp)
+      .set({ sessionHash: sha256(session), openedAt: at })
+      .where(
+        and(
+          eq(signUp.tokenHash, sha256(token)),
+          isNotNull(signUp.tokenHash),
+          isNull(signUp.openedAt),
+          gt(signUp.createdAt, since),
+        ),
+      )
+      .returning({ email: signUp.email });
+    if (!opened) throw new Refusal(422, 'link_invalid');
+    return { session, email: opened.email, exist: await emailTaken(db, opened.email) };
+  });
+}
