@@ -8,6 +8,7 @@ import { someLinks } from '#features/facility/factory.ts';
 import type { SettingName } from '#features/facility/settings.ts';
 import { linkOf, slotSecrets } from '#features/guest-access/secrets.ts';
 import { slot } from '#features/guest-access/tables.ts';
+import { type OwnQuestion, someFilters, someOwnQuestions } from '#features/questionnaire/factory.ts';
 import { question as systemQuestion } from '#features/questionnaire/tables.ts';
 import { submit } from '#features/registration/commands/submit.ts';
 import { aForm, aGuest } from '#features/registration/factory.ts';
@@ -24,6 +25,8 @@ type Question =
   | { id: number; ask: 'set'; facilityId: number; name: SettingName; value: never }
   | { id: number; ask: 'links'; facilityId: number; links: Parameters<typeof someLinks>[1] }
   | { id: number; ask: 'register'; facilityId: number; reservationNo: string }
+  | { id: number; ask: 'filters'; facilityId: number; names: string[] }
+  | { id: number; ask: 'questions'; facilityId: number; questions: OwnQuestion[] }
   | { id: number; ask: 'staff'; facilityId: number; permissions: PermissionKey[] }
   | { id: number; ask: 'link'; facilityId: number; reservationNo: string; slotNumber: number };
 
@@ -54,6 +57,10 @@ function answerTo(asked: Question) {
       return someLinks(hotelOf(asked.facilityId), asked.links).then(() => null);
     case 'register':
       return register(asked);
+    case 'filters':
+      return someFilters(hotelOf(asked.facilityId), asked.names);
+    case 'questions':
+      return someOwnQuestions(hotelOf(asked.facilityId), asked.questions);
     case 'staff':
       return openStaff(asked);
     case 'link':

@@ -8,6 +8,7 @@ import { type Browser, test as base, expect, type Page } from '@playwright/test'
 import type { PermissionKey } from '#features/access/permissions.ts';
 import type { someLinks } from '#features/facility/factory.ts';
 import type { SettingName, SettingValue } from '#features/facility/settings.ts';
+import type { OwnQuestion } from '#features/questionnaire/factory.ts';
 import { type Inbox, openInbox } from './inbox.ts';
 
 export type SignIn = { username: string; password: string };
@@ -21,6 +22,10 @@ export type House = {
   openHotel(): Promise<Hotel>;
   /** Asks the main guest these system questions too, and companions where it says so. */
   show(hotel: Hotel, questions: readonly string[], asked?: { companions: boolean }): Promise<void>;
+  /** The choices of step 2, shown to guests. Out: their ids by name. */
+  addFilters(hotel: Hotel, names: readonly string[]): Promise<Record<string, number>>;
+  /** Questions of the hotel's own. */
+  addQuestions(hotel: Hotel, questions: readonly OwnQuestion[]): Promise<void>;
   /** Stores a setting of the hotel. */
   set<N extends SettingName>(hotel: Hotel, name: N, value: SettingValue<N>): Promise<void>;
   /** Puts link buttons on My Page, in this order. */
@@ -45,6 +50,11 @@ export const test = base.extend<{ hotel: Hotel }, { house: House }>({
         openHotel: () => ask<Hotel>({ ask: 'hotel' }),
         show: async ({ facilityId }, questions, { companions } = { companions: false }) => {
           await ask({ ask: 'show', facilityId, questions, companions });
+        },
+        addFilters: ({ facilityId }, names) =>
+          ask<Record<string, number>>({ ask: 'filters', facilityId, names }),
+        addQuestions: async ({ facilityId }, questions) => {
+          await ask({ ask: 'questions', facilityId, questions });
         },
         set: async ({ facilityId }, name, value) => {
           await ask({ ask: 'set', facilityId, name, value });

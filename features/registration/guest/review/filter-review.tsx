@@ -11,7 +11,7 @@ export function FilterReview({ facility, form, onEdit }: Props) {
   const t = useTranslations('registration');
   const chosen = facility.filters.find(({ id }) => id === form.filterId);
   if (!chosen) return null;
-  const title = t('step2.title');
+  const title = t('step2.label');
   const edit = (
     <Button kind="text" onClick={onEdit} aria-label={t('review.editLabel', { name: title })}>
       {t('review.edit')}
@@ -19,7 +19,7 @@ export function FilterReview({ facility, form, onEdit }: Props) {
   );
   return (
     <Card title={title} aside={edit}>
-      <Facts facts={[{ name: t('step2.label'), value: chosen.name }]} />
+      <Facts facts={[{ name: title, value: chosen.name }]} />
     </Card>
   );
 }

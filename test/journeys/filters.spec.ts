@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test';
+import {
+  bookingOf,
+  expect,
+  expectAccessible,
+  type Hotel,
+  type House,
+  pageOf,
+  phoneSize,
+  sendBookings,
+  test,
+} from './house.ts';
+import { words } from './words.ts';
+
+const w = words.ja;
+const label = (ja: string, ko: string) => ({ ja, ko });
+const option = (key: string, ja: string, ko: string) => ({ key, names: { ja, ko } });
+
+const shots = process.env.SHOTS;
+const shoot = async (page: Page, name: string) => {
+  if (shots) await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true });
+};
+
+/** A hotel with a question of each kind, two of them not for guests of a day. */
+async function ask(house: House, hotel: Hotel): Promise<void> {
+  const { 日帰り入浴: day = 0 } = await house.addFilters(hotel, ['日帰り入浴', 'ご宿泊']);
+  await house.addQuestions(hotel, [
+    { labels: label('アレルギーはございますか', '알레르기가 있으신가요?'), required: true },
+    {
+      labels: label('ご朝食', '조식'),
+      inputType: 'dropdown',
+      options: [option('japanese', '和食', '일식'), option('western', '洋食', '양식')],
+      required: true,
+      notFor: [day],
+    },
+    {
+      labels: label('お飲み物', '음료'),
+      inputType: 'choices',
+      multiple: true,
+      options: [option('beer', 'ビール', '맥주'), option('sake', '日本酒', '사케')],
+    },
+    { labels: label('記念日', '기념일'), inputType: 'date', visibilityCompanion: false, notFor: [day] },
+  ]);
+}
+
+async function comeIn(page: Page, house: House, hotel: Hotel, reservation: string, language = 'ja') {
+  await sendBookings(house, hotel, [bookingOf(reservation, language)]);
+  await page.goto((await house.linkOf(hotel, reservation)).shortLink);
+  const phone = language === 'ja' ? w.phone : '전화번호';
+  await page.getByRole('textbox', { name: phone }).fill('+81 90-1234-5678');
+  await page.keyboard.press('Enter');
+}
+
+const next = (page: Page) => page.getByRole('button', { name: w.next }).click();
+
+test('The choice decides what is asked, is kept, and is read by the front desk', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  await ask(house, hotel);
+  const guest = await pageOf(browser, w.locale, phoneSize);
+  await comeIn(guest, house, hotel, 'F-1');
+
+  await expect(guest.getByRole('heading', { name: 'ご利用内容をお選びください' })).toBeVisible();
+  await next(guest);
+  await expect(guest.getByText('ご利用内容を1つお選びください。')).toBeVisible();
+  await expectAccessible(guest);
+  await shoot(guest, 'ja-step-2-error');
+  await guest.getByRole('radio', { name: '日帰り入浴' }).check();
+  await next(guest);
+  await expect(guest.getByRole('textbox', { name: 'アレルギーはございますか' })).toBeVisible();
+  await expect(guest.getByRole('combobox', { name: 'ご朝食' })).toHaveCount(0);
+
+  await guest.getByRole('button', { name: w.back }).click();
+  await expect(guest.getByRole('radio', { name: '日帰り入浴' })).toBeChecked();
+  await guest.reload();
+  await expect(guest.getByRole('radio', { name: '日帰り入浴' })).toBeChecked();
+  await guest.getByRole('radio', { name: 'ご宿泊' }).check();
+  await next(guest);
+
+  await guest.getByRole('group', { name: w.inJapan }).getByText(w.yes).click();
+  await guest.getByRole('textbox', { name: 'アレルギーはございますか' }).fill('そば');
+  await guest.getByRole('combobox', { name: 'ご朝食' }).selectOption('和食');
+  await guest.getByRole('checkbox', { name: 'ビール' }).check();
+  await guest.getByRole('checkbox', { name: '日本酒' }).check();
+  await expectAccessible(guest);
+  await shoot(guest, 'ja-step-3');
+  await next(guest);
+
+  await expect(guest.getByRole('heading', { name: w.review })).toBeVisible();
+  await expect(guest.getByText('ご宿泊', { exact: true })).toBeVisible();
+  await expect(guest.getByText('和食')).toBeVisible();
+  await expect(guest.getByText(/ビール.*日本酒/)).toBeVisible();
+  await shoot(guest, 'ja-step-6');
+  await guest.getByRole('checkbox', { name: w.accept }).check();
+  await guest.getByRole('button', { name: w.register }).click();
+  await expect(guest.getByRole('heading', { name: w.thanks })).toBeVisible();
+
+  const staff = await pageOf(browser, w.locale, { width: 1440, height: 900 });
+  await staff.goto(`${house.url}/login`);
+  await staff.getByRole('textbox', { name: w.username }).fill(hotel.username);
+  await staff.getByRole('textbox', { name: w.password }).fill(hotel.password);
+  await staff.getByRole('button', { name: w.signIn }).click();
+  await staff.getByRole('button', { name: w.openDetails('F-1') }).click();
+  await expect(staff.getByText('ご宿泊', { exact: true })).toBeVisible();
+  await expect(staff.getByText('そば')).toBeVisible();
+  await expect(staff.getByText(/ビール.*日本酒/)).toBeVisible();
+});
+
+test('The hotel’s own questions speak the language of the guest', async ({ browser, house, hotel }) => {
+  await ask(house, hotel);
+  const guest = await pageOf(browser, 'ko-KR', phoneSize);
+  await comeIn(guest, house, hotel, 'F-2', 'ko');
+  await expect(guest.getByRole('heading', { name: '이용 내용을 선택해 주세요' })).toBeVisible();
+  await shoot(guest, 'ko-step-2');
+  await guest.getByRole('radio', { name: 'ご宿泊' }).check();
+  await guest.getByRole('button', { name: '다음' }).click();
+  await expect(guest.getByRole('combobox', { name: '조식' })).toBeVisible();
+  await guest.getByRole('checkbox', { name: '맥주' }).check();
+  await guest.getByRole('combobox', { name: '언어' }).selectOption('ja');
+  await expect(guest.getByRole('checkbox', { name: 'ビール' })).toBeChecked();
+  await expectAccessible(guest);
+});
+
+test('Where the hotel does not ask, there is no such step', async ({ browser, house, hotel }) => {
+  const guest = await pageOf(browser, w.locale, phoneSize);
+  await comeIn(guest, house, hotel, 'F-3');
+  await expect(guest.getByRole('heading', { name: w.details })).toBeVisible();
+  await guest.goto(`${house.url}/check-in/step-2?slug=${hotel.slug}`);
+  await expect(guest.getByRole('heading', { name: w.details })).toBeVisible();
+  expect(guest.url()).toContain('/check-in/step-3');
+});
+
+test('A form is not open before the choice is made, nor after it was taken away', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  await ask(house, hotel);
+  const guest = await pageOf(browser, w.locale, phoneSize);
+  await comeIn(guest, house, hotel, 'F-4');
+  await expect(guest.getByRole('heading', { name: 'ご利用内容をお選びください' })).toBeVisible();
+  await guest.goto(`${house.url}/check-in/step-3?slug=${hotel.slug}`);
+  await expect(guest.getByRole('heading', { name: 'ご利用内容をお選びください' })).toBeVisible();
+  expect(guest.url()).toContain('/check-in/step-2');
+});
