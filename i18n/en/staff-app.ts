@@ -1,6 +1,7 @@
 import type { StaffMessages } from '../messages.ts';
 import errors from './errors.json' with { type: 'json' };
 import staffExport from './staff-export.json' with { type: 'json' };
+import staffGuideMail from './staff-guide-mail.json' with { type: 'json' };
 import staffRegistration from './staff-registration.json' with { type: 'json' };
 import staffSession from './staff-session.json' with { type: 'json' };
 import staffShell from './staff-shell.json' with { type: 'json' };
@@ -9,6 +10,7 @@ import staffShell from './staff-shell.json' with { type: 'json' };
 export default {
   errors,
   'staff-export': staffExport,
+  'staff-guide-mail': staffGuideMail,
   'staff-registration': staffRegistration,
   'staff-session': staffSession,
   'staff-shell': staffShell,

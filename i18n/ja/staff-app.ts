@@ -1,5 +1,6 @@
 import errors from './errors.json' with { type: 'json' };
 import staffExport from './staff-export.json' with { type: 'json' };
+import staffGuideMail from './staff-guide-mail.json' with { type: 'json' };
 import staffRegistration from './staff-registration.json' with { type: 'json' };
 import staffSession from './staff-session.json' with { type: 'json' };
 import staffShell from './staff-shell.json' with { type: 'json' };
@@ -8,6 +9,7 @@ import staffShell from './staff-shell.json' with { type: 'json' };
 export default {
   errors,
   'staff-export': staffExport,
+  'staff-guide-mail': staffGuideMail,
   'staff-registration': staffRegistration,
   'staff-session': staffSession,
   'staff-shell': staffShell,

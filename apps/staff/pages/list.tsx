@@ -1,4 +1,5 @@
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { GuideMailPanel } from '#features/message/staff/guide-mail/guide-mail-panel.tsx';
 import {
   type Address,
   ListScreen,
@@ -29,6 +30,13 @@ export function List() {
         searchable: searchableBy(user),
       }}
       address={address}
+      panel={ticked => (
+        <GuideMailPanel
+          facility={{ id, timezone }}
+          ticked={ticked}
+          mayChange={holds(user, 'list.details_pop_up.view')}
+        />
+      )}
       terms={searched?.by === user.id ? searched.terms : undefined}
       onAddress={(search, terms, { replace }) =>
         void navigate({

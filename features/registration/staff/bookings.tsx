@@ -1,9 +1,11 @@
 import { Alert, Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { useVisitors } from './calls.ts';
 import { ListFooter } from './list-footer.tsx';
 import style from './list-screen.module.css';
 import { SelectionBar } from './selection-bar.tsx';
+import type { Tick } from './ticks.ts';
 import type { Selection } from './use-ticks.ts';
 import { TableSkeleton, VisitorTable } from './visitor-table.tsx';
 
@@ -12,6 +14,8 @@ type Props = {
   timezone: string;
   current: number | null;
   selection: Selection;
+  /** What can be done with the rows that are ticked. */
+  panel: (ticked: readonly Tick[]) => ReactNode;
   onOpen: ((bookingId: number) => void) | undefined;
   onPage: (page: number, cursor: string | null) => void;
   /** Searches the same over all days; absent where nothing is searched, or all days are. */
@@ -20,11 +24,13 @@ type Props = {
 
 /** A page of the list, or what stands in its place: an outline, nothing found, no answer. */
 export function Bookings(props: Props) {
-  const { selection } = props;
+  const { selection, panel } = props;
   return (
     <>
       <Page {...props} />
-      <SelectionBar ticks={selection.ticks} clear={selection.clear} />
+      <SelectionBar ticks={selection.ticks} clear={selection.clear}>
+        {panel([...selection.ticks.values()])}
+      </SelectionBar>
       <Foot {...props} />
     </>
   );

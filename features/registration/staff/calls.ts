@@ -8,11 +8,14 @@ import { filtersOf, type ListState } from './list-state.ts';
 const call = client<ListApi & DetailsApi, 'staff'>();
 export const PAGE_SIZE = 100;
 
+/** All pages of a hotel's list: who changes bookings asks for them anew. */
+export const visitorsKey = (facilityId: number) => ['visitors', facilityId];
+
 /** The page of the list that a state names. The page before it stays until it is there. */
 export function useVisitors(facilityId: number, state: ListState) {
   const asked = { page: state.page, cursor: state.cursor, filters: filtersOf(state) };
   return useQuery({
-    queryKey: ['visitors', facilityId, asked],
+    queryKey: [...visitorsKey(facilityId), asked],
     queryFn: ({ signal }) =>
       call(
         'POST log/get/facility-visitor',

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Bookings } from './bookings.tsx';
 import { useVisitors, type VisitorPage } from './calls.ts';
 import { businessDay } from './days.ts';
@@ -24,6 +24,7 @@ import { useLiveList } from './live.ts';
 import { homeFilters, saveFilters } from './saved-filter.ts';
 import { StatusChips } from './status-chips.tsx';
 import { type Step, stepsAround } from './steps.ts';
+import type { Tick } from './ticks.ts';
 import { useTicks } from './use-ticks.ts';
 
 export type { Address, TermName, Terms };
@@ -40,10 +41,12 @@ type Props = {
   /** What is searched for; it stands in the tab's history, beside the address. */
   terms: Terms | undefined;
   onAddress: (address: Address, terms: Terms, options: { replace: boolean }) => void;
+  /** What can be done with the rows that are ticked. */
+  panel: (ticked: readonly Tick[]) => ReactNode;
 };
 
 /** The front desk's list: its whole state stands in the tab's history, so that it survives a reload and the way back. */
-export function ListScreen({ facility, reader, address, terms = noTerms, onAddress }: Props) {
+export function ListScreen({ facility, reader, address, terms = noTerms, onAddress, panel }: Props) {
   const today = businessDay(new Date(), facility.timezone);
   const home = homeFilters(facility.id, today);
   const state = readState(address, terms, home);
@@ -81,6 +84,7 @@ export function ListScreen({ facility, reader, address, terms = noTerms, onAddre
         timezone={facility.timezone}
         current={openId}
         selection={selection}
+        panel={panel}
         onOpen={reader.mayOpen ? id => go({ ...state, open: id }) : undefined}
         onPage={(number, cursor) => {
           window.scrollTo({ top: 0 });

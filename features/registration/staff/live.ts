@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { client } from '#platform/browser/call.ts';
 import type { Api } from '../contract/list.ts';
+import { visitorsKey } from './calls.ts';
 
 const call = client<Api, 'staff'>();
 
@@ -28,7 +29,7 @@ export function useLiveList(facilityId: number): Pick<Watch, 'failures' | 'updat
       try {
         const { data } = await call('GET log/changes', { after: before.cursor }, { signal });
         if (!data.changed) return { ...before, cursor: data.cursor, failures: 0 };
-        await queries.invalidateQueries({ queryKey: ['visitors', facilityId] }, { throwOnError: true });
+        await queries.invalidateQueries({ queryKey: visitorsKey(facilityId) }, { throwOnError: true });
         return { cursor: data.cursor, failures: 0, updatedAt: Date.now() };
       } catch (error) {
         if (signal.aborted) throw error;

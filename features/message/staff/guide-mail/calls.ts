@@ -1,0 +1,55 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { visitorsKey } from '#features/registration/staff/calls.ts';
+import type { Tick } from '#features/registration/staff/ticks.ts';
+import { client } from '#platform/browser/call.ts';
+import type { Api } from '../../contract/guide-mail.ts';
+
+const call = client<Api, 'staff'>();
+
+const addresses = {
+  stop: 'POST guide-mail/registration-stop-guide-mail',
+  restart: 'POST guide-mail/restart-send-guide-mail',
+} as const;
+
+type Wish = { kind: keyof typeof addresses; ticked: readonly Tick[] };
+
+const operationsKey = (facilityId: number) => ['guide-mail-operations', facilityId];
+
+/** Stops or restarts guide mail for ticked rows. It has ended once the list shows it. */
+export function useStop(facilityId: number) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ kind, ticked }: Wish) =>
+      (await call(addresses[kind], selectionOf(facilityId, ticked))).data.data.operationLog,
+    onSettled: () =>
+      Promise.all(
+        [visitorsKey(facilityId), operationsKey(facilityId)].map(queryKey =>
+          queries.invalidateQueries({ queryKey }),
+        ),
+      ),
+  });
+}
+
+const selectionOf = (facilityId: number, ticked: readonly Tick[]) => ({
+  facility_id: facilityId,
+  reservationNumbers: ticked.map(tick => tick.reservation_id),
+  bookings: ticked.map(tick => ({ pms_code: tick.pms_code, pms_reservation_no: tick.reservation_id })),
+});
+
+/** What was done by hand, newest first. */
+export function useOperations(facilityId: number) {
+  return useQuery({
+    queryKey: operationsKey(facilityId),
+    queryFn: async ({ signal }) => {
+      const { stop, restart } = (
+        await call('POST guide-mail/fetch-operation-logs', { facility_id: facilityId }, { signal })
+      ).data.data;
+      return [
+        ...stop.map(log => ({ ...log, kind: 'stop' as const })),
+        ...restart.map(log => ({ ...log, kind: 'restart' as const })),
+      ].toSorted((one, other) => other.id - one.id);
+    },
+  });
+}
+
+export type Operation = NonNullable<ReturnType<typeof useOperations>['data']>[number];

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import type { Tick } from '#features/registration/staff/ticks.ts';
+import { useStop } from './calls.ts';
+import style from './guide-mail.module.css';
+import { OperationLog } from './operation-log.tsx';
+import { Outcome } from './outcome.tsx';
+
+type Props = {
+  facility: { id: number; timezone: string };
+  /** At least one row. */
+  ticked: readonly Tick[];
+  /** Whether the reader may stop and restart. Everybody may read what was done. */
+  mayChange: boolean;
+};
+
+/**
+ * What can be done with the guide mail of the ticked rows (dashboard §2.1). Whether it may be done the server decides,
+ * by the rows as they are now: another receptionist may have stopped them meanwhile.
+ */
+export function GuideMailPanel({ facility, ticked, mayChange }: Props) {
+  const t = useTranslations('staff-guide-mail');
+  const { mutate, isPending, variables, data, error } = useStop(facility.id);
+  const isOfThese = variables !== undefined && idsOf(variables.ticked) === idsOf(ticked);
+  const wish = (kind: 'stop' | 'restart') => {
+    if (!isPending) mutate({ kind, ticked });
+  };
+  return (
+    <>
+      <Outcome
+        done={isOfThese && data ? { ...data, kind: variables.kind } : null}
+        error={isOfThese ? error : null}
+      />
+      {/* Not disabled while it lasts: that would take the focus from who works by keyboard. */}
+      <div className={style.actions} aria-busy={isPending}>
+        {mayChange && (
+          <>
+            <Button className={style.action} variant="transparent" size="xs" onClick={() => wish('stop')}>
+              {t('stop')}
+            </Button>
+            <Button className={style.action} variant="transparent" size="xs" onClick={() => wish('restart')}>
+              {t('restart')}
+            </Button>
+          </>
+        )}
+        <OperationLog facility={facility} />
+      </div>
+    </>
+  );
+}
+
+const idsOf = (ticked: readonly Tick[]) => ticked.map(tick => tick.booking_id).join();

@@ -1,0 +1,34 @@
+import { useTranslations } from 'use-intl';
+import { useMoment } from '#features/registration/staff/moments.ts';
+import type { Operation } from './calls.ts';
+import style from './guide-mail.module.css';
+import { useListed } from './listed.ts';
+
+type Props = { operation: Operation; timezone: string };
+
+const SHOWN_AT_ONCE = 12;
+
+export function OperationItem({ operation, timezone }: Props) {
+  const { kind, count, created_at, username, results } = operation;
+  const t = useTranslations('staff-guide-mail');
+  const moment = useMoment(timezone);
+  const listed = useListed();
+  const numbers = results.map(each => each.reservation_no);
+  const rest = numbers.slice(SHOWN_AT_ONCE);
+  return (
+    <li>
+      <p className={style.deed}>
+        <strong>{t(`log.${kind}`, { count })}</strong>
+        <span className={style.who}>{username || t('log.formerUser')}</span>
+        <time dateTime={created_at}>{moment(created_at)}</time>
+      </p>
+      <p className={style.numbers}>{listed(numbers.slice(0, SHOWN_AT_ONCE))}</p>
+      {rest.length > 0 && (
+        <details className={style.numbers}>
+          <summary>{t('log.more', { count: rest.length })}</summary>
+          {listed(rest)}
+        </details>
+      )}
+    </li>
+  );
+}

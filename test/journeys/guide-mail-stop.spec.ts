@@ -1,0 +1,175 @@
+import type { Browser, Page } from '@playwright/test';
+import {
+  bookingOf,
+  expect,
+  expectAccessible,
+  type Hotel,
+  type House,
+  pageOf,
+  sendBookings,
+  test,
+} from './house.ts';
+import { listWords } from './list-words.ts';
+import { words } from './words.ts';
+
+const sizes = { ja: { width: 1440, height: 900 }, en: { width: 1024, height: 768 } };
+type Language = keyof typeof sizes;
+
+const guideMailWords = {
+  ja: {
+    stop: '配信を停止',
+    restart: '停止を解除',
+    stopped: '停止中',
+    stopDone: /2件の予約について、ご案内の配信を停止しました/,
+    restartDone: /1件の予約について、ご案内の配信の停止を解除しました/,
+    takeOutStopped: /すでに停止している予約が含まれています/,
+    selectStopped: /停止している予約が選択されていません/,
+    history: '操作履歴',
+    stoppedTwo: '2件の配信を停止',
+    restartedOne: '1件の停止を解除',
+  },
+  en: {
+    stop: 'Stop guide mail',
+    restart: 'Restart guide mail',
+    stopped: 'guide mail stopped',
+    stopDone: /Guide mail is stopped for 2 bookings/,
+    restartDone: /Guide mail is restarted for 1 booking/,
+    takeOutStopped: /stopped already for some of the selected bookings/,
+    selectStopped: /stopped for none of the selected bookings/,
+    history: 'History',
+    stoppedTwo: 'Stopped for 2 bookings',
+    restartedOne: 'Restarted for 1 booking',
+  },
+};
+
+async function atTheDesk(browser: Browser, house: House, hotel: Hotel, language: Language): Promise<Page> {
+  const w = words[language];
+  const page = await pageOf(browser, w.locale, sizes[language]);
+  await page.goto(`${house.url}/login`);
+  await page.getByRole('textbox', { name: w.username }).fill(hotel.username);
+  await page.getByLabel(w.password, { exact: true }).fill(hotel.password);
+  await page.getByRole('button', { name: w.signIn }).click();
+  await expect(page.getByRole('heading', { name: listWords[language].title })).toBeVisible();
+  return page;
+}
+
+const rowOf = (page: Page, reservation: string) => page.getByRole('row', { name: new RegExp(reservation) });
+const stoppedMark = (page: Page, reservation: string, text: string) =>
+  rowOf(page, reservation).getByText(text, { exact: true });
+
+for (const language of ['ja', 'en'] as const) {
+  const w = { ...listWords[language], ...guideMailWords[language] };
+
+  test(`Guide mail is stopped for ticked rows, seen in the rows and the history, and restarted (${language})`, async ({
+    browser,
+    house,
+    hotel,
+  }) => {
+    await sendBookings(
+      house,
+      hotel,
+      ['G-ONE', 'G-TWO', 'G-THREE'].map(number => bookingOf(number, 'ja')),
+    );
+    const page = await atTheDesk(browser, house, hotel, language);
+    const tick = (reservation: string) => page.getByRole('checkbox', { name: w.tickRow(reservation) });
+    const panel = page.getByRole('region', { name: w.selection });
+    await expect(rowOf(page, 'G-ONE')).toBeVisible();
+    await expect(panel).toBeHidden();
+
+    await tick('G-ONE').check();
+    await tick('G-TWO').check();
+    await panel.getByRole('button', { name: w.stop }).click();
+    await expect(panel.getByText(w.stopDone)).toBeVisible();
+    await expect(stoppedMark(page, 'G-ONE', w.stopped)).toBeVisible();
+    await expect(stoppedMark(page, 'G-TWO', w.stopped)).toBeVisible();
+    await expect(stoppedMark(page, 'G-THREE', w.stopped)).toHaveCount(0);
+    await expectAccessible(page);
+
+    await tick('G-THREE').check();
+    await expect(panel.getByText(w.stopDone)).toBeHidden();
+    await panel.getByRole('button', { name: w.stop }).click();
+    await expect(panel.getByRole('alert')).toContainText(w.takeOutStopped);
+    await expect(panel.getByRole('alert')).toContainText(/G-ONE.*G-TWO/);
+    await expect(stoppedMark(page, 'G-THREE', w.stopped)).toHaveCount(0);
+    await expectAccessible(page);
+
+    await tick('G-ONE').uncheck();
+    await panel.getByRole('button', { name: w.restart }).click();
+    await expect(panel.getByText(w.restartDone)).toBeVisible();
+    await expect(stoppedMark(page, 'G-TWO', w.stopped)).toHaveCount(0);
+    await panel.getByRole('button', { name: w.restart }).click();
+    await expect(panel.getByRole('alert')).toContainText(w.selectStopped);
+
+    await panel.getByRole('button', { name: w.history }).click();
+    const items = page.getByRole('dialog').getByRole('listitem');
+    await expect(items).toHaveCount(2);
+    await expect(items.first()).toContainText(w.restartedOne);
+    await expect(items.first()).toContainText('G-TWO');
+    await expect(items.last()).toContainText(w.stoppedTwo);
+    await expect(items.last()).toContainText(hotel.username);
+    await expectAccessible(page);
+  });
+}
+
+test('By keyboard alone, the focus stays where guide mail was stopped, and comes back from the history', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  const w = { ...listWords.ja, ...guideMailWords.ja };
+  await sendBookings(house, hotel, [bookingOf('G-KEYS', 'ja')]);
+  const page = await atTheDesk(browser, house, hotel, 'ja');
+  await page.getByRole('checkbox', { name: w.tickRow('G-KEYS') }).focus();
+  await page.keyboard.press('Space');
+  const stop = page.getByRole('button', { name: w.stop });
+  const history = page.getByRole('button', { name: w.history });
+  await expect(stop).toBeVisible();
+  for (let presses = 0; presses < 30 && !(await isFocused(stop)); presses += 1)
+    await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(stoppedMark(page, 'G-KEYS', w.stopped)).toBeVisible();
+  await expect(stop).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(history).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(history).toBeFocused();
+});
+
+const isFocused = (element: ReturnType<Page['getByRole']>) =>
+  element.evaluate(found => found === document.activeElement);
+
+test('Two receptionists: what one has stopped the other cannot stop again, and sees it', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  const w = { ...listWords.ja, ...guideMailWords.ja };
+  await sendBookings(house, hotel, [bookingOf('G-BOTH', 'ja')]);
+  const one = await atTheDesk(browser, house, hotel, 'ja');
+  const other = await atTheDesk(browser, house, hotel, 'ja');
+  // As if the change had not reached the second list yet.
+  await other.route('**/api/log/changes**', route => route.abort());
+  for (const page of [one, other]) await page.getByRole('checkbox', { name: w.tickRow('G-BOTH') }).check();
+  await one.getByRole('button', { name: w.stop }).click();
+  await expect(stoppedMark(one, 'G-BOTH', w.stopped)).toBeVisible();
+  await other.getByRole('button', { name: w.stop }).click();
+  await expect(other.getByRole('alert')).toContainText(w.takeOutStopped);
+  await expect(stoppedMark(other, 'G-BOTH', w.stopped)).toBeVisible();
+});
+
+test('Who may not open details reads the history, and is shown nothing to stop or restart', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  const w = { ...listWords.ja, ...guideMailWords.ja };
+  await sendBookings(house, hotel, [bookingOf('G-READ', 'ja')]);
+  const reader = await house.openStaff(hotel, ['list.search_terms.edit']);
+  const page = await atTheDesk(browser, house, { ...hotel, ...reader }, 'ja');
+  await page.getByRole('checkbox', { name: w.tickRow('G-READ') }).check();
+  const panel = page.getByRole('region', { name: w.selection });
+  await expect(panel.getByRole('button')).toHaveText([w.history, w.clearTicks]);
+});
