@@ -3,6 +3,7 @@ import { tasks as messages } from '#features/message/jobs.ts';
 import { openPostalCodes } from '#features/questionnaire/postal-codes/find-place.ts';
 import { beginSearchFill } from '#features/registration/commands/fill-search.ts';
 import { tasks as registrations } from '#features/registration/jobs.ts';
+import { tasks as retention, schedules } from '#features/retention/jobs.ts';
 import { tasks as signUps } from '#features/sign-up/jobs.ts';
 import type { Config } from '#platform/config/config.ts';
 import { setMasterKey } from '#platform/crypto/keys.ts';
@@ -57,7 +58,10 @@ export async function openHouse({ config, part = 'all', furnish, pages }: Option
 
 async function startWork(config: Config): Promise<() => Promise<void>> {
   await beginSearchFill();
-  const worker = await startWorker({ tasks: [...messages(config), ...signUps(config), ...registrations] });
+  const worker = await startWorker({
+    tasks: [...messages(config), ...signUps(config), ...registrations, ...retention],
+    schedules,
+  });
   return worker.stop;
 }
 

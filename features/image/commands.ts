@@ -113,8 +113,13 @@ export async function attachImages(
     .set({ registrationId })
     .where(and(ofDraft(facilityId, slotId), inArray(image.publicId, [...publicIds])))
     .returning({ publicId: image.publicId, kind: image.kind, person: image.person });
-  await db.update(image).set({ deletedAt: now() }).where(ofDraft(facilityId, slotId));
+  await discardUploads(db, facilityId, slotId);
   return attached;
+}
+
+/** Marks the pictures of a draft as deleted; the files go later. */
+export async function discardUploads(db: Db, facilityId: number, slotId: number): Promise<void> {
+  await db.update(image).set({ deletedAt: now() }).where(ofDraft(facilityId, slotId));
 }
 
 /** The pictures of a slot that belong to no registration yet. */

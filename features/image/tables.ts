@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { booking } from '#features/booking/tables.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
@@ -27,6 +28,7 @@ export const image = pgTable(
   t => [
     primaryKey({ columns: [t.facilityId, t.id] }),
     index().on(t.facilityId, t.slotId),
+    index('image_discarded').on(t.deletedAt).where(sql`${t.deletedAt} is not null`),
     foreignKey({ columns: [t.facilityId, t.bookingId], foreignColumns: [booking.facilityId, booking.id] }),
   ],
 );

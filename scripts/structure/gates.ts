@@ -17,6 +17,7 @@ const GATES: Gate[] = [
       'features/message/',
       'features/integration/',
       'features/sign-up/',
+      'features/retention/',
       'apps/server/',
       ...IN_TESTS,
     ],

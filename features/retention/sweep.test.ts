@@ -1,0 +1,131 @@
+import '#test/harness/database.ts';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { inFacility } from '#features/access/in-facility.ts';
+import { platformDb } from '#features/access/platform-db.ts';
+import { booking } from '#features/booking/tables.ts';
+import { proofLock } from '#features/guest-access/tables.ts';
+import { storeImage } from '#features/image/commands.ts';
+import { openImage } from '#features/image/queries.ts';
+import { image } from '#features/image/tables.ts';
+import { submit } from '#features/registration/commands/submit.ts';
+import { aDraft, aForm, aGuestWithBooking } from '#features/registration/factory.ts';
+import { draft } from '#features/registration/tables.ts';
+import { localTime, now, resetClock, setClock } from '#platform/clock/clock.ts';
+import { diskStore } from '#platform/files/disk-store.ts';
+import { openFiles } from '#platform/files/files.ts';
+import { sweep } from './commands/sweep.ts';
+
+let folder: string;
+let bytes: Buffer;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'genkan-sweep-'));
+  openFiles(diskStore(folder));
+  bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#264b73' } })
+    .png()
+    .toBuffer();
+});
+afterAll(() => rm(folder, { recursive: true }));
+afterEach(resetClock);
+
+const stay = { checkinDate: '2026-11-21', checkoutDate: '2026-11-23' };
+const stays = { open: '05:59', expired: '06:00' };
+const at = (time: string) => setClock(() => localTime('2026-11-22', time, 'Asia/Tokyo'));
+
+async function filesOf(facilityId: number): Promise<number> {
+  const entries = await readdir(join(folder, 'images', String(facilityId)), {
+    recursive: true,
+    withFileTypes: true,
+  });
+  return entries.filter(entry => entry.isFile()).length;
+}
+
+/** A guest who has typed something and sent a picture, and has not submitted. */
+async function aGuestUnderWay() {
+  setClock(() => new Date('2026-11-21T03:00:00Z'));
+  const made = await aGuestWithBooking(stay);
+  await aDraft(made.guest, { '1': '山田' });
+  await storeImage(made.guest, { kind: 'passport', person: 'main', bytes });
+  const left = () =>
+    inFacility(made.facility.system, async db => ({
+      drafts: (await db.select().from(draft)).length,
+      pictures: (await db.select().from(image)).length,
+      files: await filesOf(made.facility.facilityId),
+    }));
+  return { ...made, left };
+}
+
+describe('a draft and its pictures', () => {
+  test('stay as long as the link works', async () => {
+    const { left } = await aGuestUnderWay();
+    at(stays.open);
+    await sweep();
+    expect(await left()).toEqual({ drafts: 1, pictures: 1, files: 1 });
+  });
+
+  test('are gone, files too, once it has expired', async () => {
+    const { left } = await aGuestUnderWay();
+    at(stays.expired);
+    await sweep();
+    expect(await left()).toEqual({ drafts: 0, pictures: 0, files: 0 });
+  });
+
+  test('stay where the PMS has moved the stay', async () => {
+    const { facility, stay: moved, left } = await aGuestUnderWay();
+    await inFacility(facility.system, db =>
+      db.update(booking).set({ checkinDate: '2026-11-22' }).where(eq(booking.id, moved.id)),
+    );
+    at(stays.expired);
+    await sweep();
+    expect(await left()).toMatchObject({ drafts: 1, files: 1 });
+  });
+
+  test('of many guests are swept once, also by two at once', async () => {
+    const parties = await Promise.all(Array.from({ length: 12 }, () => aGuestUnderWay()));
+    at(stays.expired);
+    await Promise.all([sweep(), sweep()]);
+    for (const { left } of parties) expect(await left()).toEqual({ drafts: 0, pictures: 0, files: 0 });
+  });
+});
+
+test('what a submitted form left out loses its files, what it named keeps them', async () => {
+  setClock(() => new Date('2026-11-21T03:00:00Z'));
+  const { facility, guest, stay: booked } = await aGuestWithBooking(stay);
+  await storeImage(guest, { kind: 'passport', person: 'main', bytes });
+  const gov_id = await storeImage(guest, { kind: 'passport', person: 'companion:1', bytes });
+  const emma = {
+    full_name: 'Emma',
+    has_japan_address: 'no',
+    nationality: 'NZ',
+    gov_id_number: 'LM123456',
+    gov_id,
+  };
+  await submit(guest, await aForm(guest, booked, { companions: [emma] }));
+  await sweep();
+  const kept = await inFacility(facility.system, db => openImage(db, facility.facilityId, gov_id));
+  expect(kept?.bytes.length).toBeGreaterThan(0);
+  expect(await filesOf(facility.facilityId)).toBe(1);
+});
+
+test('failed proofs are forgotten after two days, not before', async () => {
+  const { facility } = await aGuestWithBooking();
+  const { facilityId } = facility;
+  const age = (hours: number) => new Date(now().getTime() - hours * 3_600_000);
+  const locks = [47, 49].map(hours => ({
+    facilityId,
+    key: Buffer.from([hours]),
+    failures: 1,
+    updatedAt: age(hours),
+  }));
+  await inFacility(facility.system, db => db.insert(proofLock).values(locks));
+  await sweep();
+  const left = await platformDb(db =>
+    db.select().from(proofLock).where(eq(proofLock.facilityId, facilityId)),
+  );
+  expect(left.map(({ key }) => key[0])).toEqual([47]);
+});
