@@ -6,8 +6,10 @@ import { guestLanguages } from '#features/facility/queries.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
+import { saveFilterSettings, showFilterSettings } from './contract/filter-settings.ts';
 import { findPostalCode } from './contract/postal-code.ts';
 import { listFilters, listQuestions } from './contract.ts';
+import { filterSettings, saveFilters } from './filter-settings.ts';
 import { findPlace } from './postal-codes/find-place.ts';
 import { filtersAsked, questionsFor } from './queries.ts';
 import { askedOf } from './rules.ts';
@@ -22,6 +24,10 @@ export const routes: Route[] = [
     guest: ({ scope }) => filters(scope),
     staff: ({ scope }) => filters(scope),
     public: async ({ input }) => filters((await facilityOfId(input.facility_id)).scope),
+  }),
+  route(showFilterSettings, { staff: async ({ scope }) => ({ data: await filterSettings(scope) }) }),
+  route(saveFilterSettings, {
+    staff: async ({ scope, input }) => ({ data: await saveFilters(scope, input) }),
   }),
   route(findPostalCode, { public: ({ input }) => foundAddress(input.code) }),
 ];

@@ -204,6 +204,20 @@ export const samples: Record<string, Sample> = {
   'POST auth/reset-idle-time': { good: () => ({}) },
   'GET auth/reset-idle-time': { good: () => ({}) },
   'GET localized-filters': { good: ownFacility, bad: { facility_id: 'x' }, foreign: otherFacility() },
+  'GET localized-filters/:facility_id': {
+    good: ownFacility,
+    bad: { facility_id: 'x' },
+    foreign: otherFacility(),
+  },
+  'PUT localized-filters/:facility_id': {
+    good: hotel => ({
+      ...ownFacility(hotel),
+      value: { visibility: 1 },
+      facility_localized_category: [{ id: null, name: '日帰り', status: 1, order: 1 }],
+    }),
+    bad: { facility_id: 1, value: { visibility: 2 } },
+    foreign: otherFacility({ value: { visibility: 1 }, facility_localized_category: [] }),
+  },
   'POST facility-question/list': {
     good: hotel => ({ ...ownFacility(hotel), language: 'ja' }),
     bad: { facility_id: 1, language: 'fr' },

@@ -1,0 +1,36 @@
+import type { ErrorCode } from '#i18n/error-codes.ts';
+
+/** A filter as it is about to be saved; `id` null is new. */
+export type EditedFilter = { id: number | null; name: string; status: 0 | 1 };
+
+export const MOST_FILTERS = 5;
+
+const sameAs = (name: string) => name.trim().toLowerCase();
+
+/** Whether two filters have one name, case and surrounding spaces aside. `others`: names that are not being edited. */
+export function takenNames(edited: readonly Pick<EditedFilter, 'name'>[], others: readonly string[] = []) {
+  const seen = new Set(others.map(sameAs));
+  return edited.map(({ name }) => {
+    const key = sameAs(name);
+    const taken = key !== '' && seen.has(key);
+    seen.add(key);
+    return taken;
+  });
+}
+
+/** What is wrong with filters (dashboard §5): field path → code. `kept`: the stored ones that are not being edited. */
+export function checkFilters(
+  edited: readonly EditedFilter[],
+  kept: readonly EditedFilter[] = [],
+): Record<string, ErrorCode> {
+  const taken = takenNames(
+    edited,
+    kept.map(({ name }) => name),
+  );
+  const errors: Record<string, ErrorCode> = {};
+  for (const [index, isTaken] of taken.entries())
+    if (isTaken) errors[`facility_localized_category.${index}.name`] = 'already_taken';
+  const active = [...edited, ...kept].filter(({ status }) => status === 1);
+  if (active.length > MOST_FILTERS) errors.facility_localized_category = 'too_many_filters';
+  return errors;
+}
