@@ -16,6 +16,7 @@ const staffPaths = [
   '/password-reset',
   '/new-password',
   '/register',
+  '/two-factor',
   '/auth',
   '/auth/*',
   '/dashboard',

@@ -11,7 +11,8 @@ export function connectCalls(language: () => DashboardLanguage): void {
 }
 
 // The pages around the sign-in show their failures themselves: a lock tells there how long it lasts.
-function leadOn({ status }: ApiError, language: DashboardLanguage): void {
+function leadOn({ status, code }: ApiError, language: DashboardLanguage): void {
   if (!window.location.pathname.startsWith('/dashboard')) return;
+  if (code === 'two_factor_needed') window.location.assign('/two-factor');
   if (status === 401 || status === 429) leave(`/error-${status}?lang=${language}`);
 }

@@ -40,7 +40,9 @@ export function Dashboard({ settings, children }: Props) {
 
 /** The session is there, the hotel is not this reader's (any longer): decisions §4. */
 const isShutOut = (error: Error | null) =>
-  error instanceof ApiError && (error.status === 403 || error.status === 404);
+  error instanceof ApiError &&
+  (error.status === 403 || error.status === 404) &&
+  error.code !== 'two_factor_needed';
 
 const isLeaving = (error: Error) =>
   isShutOut(error) || (error instanceof ApiError && (error.status === 401 || error.status === 429));

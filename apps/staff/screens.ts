@@ -15,6 +15,8 @@ export type DashboardScreen = Screen & {
   needs: readonly PermissionKey[];
   /** For the owner alone (decisions §6). */
   owner?: true;
+  /** Reached from elsewhere than the menu. */
+  unlisted?: true;
 };
 
 export const login: Screen = {
@@ -23,7 +25,25 @@ export const login: Screen = {
 };
 
 /** The pages before the sign-in; each answers with and without `/auth` (decisions §2). */
-export const authScreens: Record<string, Screen> = { '/login': login };
+export const authScreens: Record<string, Screen> = {
+  '/login': login,
+  '/password-reset': {
+    component: lazyRouteComponent(() => import('./pages/password-reset.tsx'), 'PasswordReset'),
+    title: 'pages.passwordReset',
+  },
+  '/new-password': {
+    component: lazyRouteComponent(() => import('./pages/new-password.tsx'), 'NewPassword'),
+    title: 'pages.newPassword',
+  },
+  '/register': {
+    component: lazyRouteComponent(() => import('./pages/register.tsx'), 'Register'),
+    title: 'pages.register',
+  },
+  '/two-factor': {
+    component: lazyRouteComponent(() => import('./pages/two-factor.tsx'), 'TwoFactor'),
+    title: 'pages.twoFactor',
+  },
+};
 
 /** The pages of the dashboard, in the order of the menu. */
 export const dashboardScreens: Record<string, DashboardScreen> = {
@@ -32,9 +52,20 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
     title: 'pages.list',
     needs: [],
   },
+  '/dashboard/filters': {
+    component: lazyRouteComponent(() => import('./pages/filters.tsx'), 'Filters'),
+    title: 'pages.filters',
+    needs: ['filter_setting.localized_filter.view'],
+  },
   '/dashboard/downloads': {
     component: lazyRouteComponent(() => import('./pages/downloads.tsx'), 'Downloads'),
     title: 'pages.downloads',
     needs: ['setting.picture.download'],
+  },
+  '/dashboard/account': {
+    component: lazyRouteComponent(() => import('./pages/account.tsx'), 'Account'),
+    title: 'pages.account',
+    needs: [],
+    unlisted: true,
   },
 };

@@ -36,7 +36,9 @@ export function Sidebar({ facility, settings }: Props) {
 
 function Menu({ reader }: { reader: Facility['user'] }) {
   const t = useTranslations('staff-shell');
-  const pages = Object.entries(dashboardScreens).filter(([, screen]) => maySee(reader, screen));
+  const pages = Object.entries(dashboardScreens).filter(
+    ([, screen]) => !screen.unlisted && maySee(reader, screen),
+  );
   return pages.map(([address, { title }]) => (
     <Link
       key={address}
@@ -58,7 +60,9 @@ function Reader({ user }: { user: Facility['user'] }) {
   const t = useTranslations('staff-shell');
   return (
     <p className={style.reader}>
-      <span>{user.username}</span>
+      <Link to="/dashboard/account" search={{}} title={t('pages.account')}>
+        {user.username}
+      </Link>
       <span>{t(user.owner ? 'role.owner' : `role.${user.role}`)}</span>
     </p>
   );

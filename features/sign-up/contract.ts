@@ -44,16 +44,26 @@ export const sendVerification = endpoint('POST user/send-email-verification', {
 export const verifySignUp = endpoint('POST auth/verify-sign-up', {
   summary: 'Open sign-up with the mailed token',
   input: z.object({ token: requiredText(200) }),
-  access: { public: { reply: reply({ data: z.object({ email: z.string(), exist: z.boolean() }) }) } },
+  access: { public: { reply: reply({ data: z.object({ email: z.string() }) }) } },
   errors: ['link_invalid'],
 });
 
-/** How far this browser's sign-up has come: the address, and the account once it is made. */
+/** How far this browser's sign-up has come: the address, the account once it is made, whether somebody else has it. */
 export const signUpState = endpoint('GET user/sign-up', {
   summary: 'How far the sign-up of this browser has come',
   input: z.object({}),
   access: {
-    'sign-up': { reply: reply({ data: z.object({ email: z.string(), user_id: z.int().nullable() }) }) },
+    'sign-up': {
+      reply: reply({
+        data: z.object({
+          email: z.string(),
+          user_id: z.int().nullable(),
+          exist: z.boolean(),
+          /** For the choice of the hotel's country, named in the caller's language. */
+          countries: z.array(z.object({ key: z.string(), name: z.string() })),
+        }),
+      }),
+    },
   },
 });
 

@@ -27,6 +27,7 @@ export type TestFacility = {
   /** The owner as if signed in; there is no session row behind it. */
   owner: StaffScope;
   username: string;
+  email: string;
   password: string;
   apiKey: string;
 };
@@ -65,6 +66,7 @@ export async function aFacility(
     system,
     owner: staffScope(facilityId, userId, opening.owner.username, permissionKeys, true),
     username: opening.owner.username,
+    email: opening.owner.email,
     password: opening.owner.password,
     apiKey,
   };

@@ -1,6 +1,7 @@
 import { type Call, type Route, route } from '#features/access/endpoint.ts';
 import { platformDb } from '#features/access/platform-db.ts';
 import type { Caller } from '#features/access/scope.ts';
+import { countryOptions } from '#features/questionnaire/countries.ts';
 import { welcome } from '#features/session/routes.ts';
 import { limitCalls } from '#features/session/throttle.ts';
 import { now } from '#platform/clock/clock.ts';
@@ -53,13 +54,16 @@ export const routes: Route[] = [
   }),
   route(verifySignUp, {
     public: async ({ input, exchange }) => {
-      const { session, email, exist } = await openSignUp(input.token);
+      const { session, email } = await openSignUp(input.token);
       exchange.setCookie(signUpCookie, session, signUpLife);
-      return { data: { email, exist } };
+      return { data: { email } };
     },
   }),
   route(signUpState, {
-    'sign-up': async ({ scope }) => ({ data: { email: scope.email, user_id: scope.userId } }),
+    'sign-up': async ({ scope: { email, userId }, caller }) => {
+      const exist = await platformDb(db => emailTaken(db, email, userId ?? 0));
+      return { data: { email, user_id: userId, exist, countries: countryOptions(caller.language) } };
+    },
   }),
   route(storeUser, {
     'sign-up': async ({ scope, input }) => ({ data: [{ id: await makeOwner(scope, input) }] }),

@@ -11,7 +11,6 @@ import { randomToken, sha256 } from '#platform/crypto/keys.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import { verificationAsked } from './events.ts';
 import { signUpLife } from './identify.ts';
-import { emailTaken } from './queries.ts';
 import { signUp } from './tables.ts';
 
 export type { Site };
@@ -59,9 +58,9 @@ export function writeVerification(site: Site, { signUpId, nonce, language }: Ask
 
 /**
  * Opens sign-up for the browser that came by the mailed link. The link is used up by this: 422 `link_invalid` for a
- * used, unknown or day-old one. Out: what the browser's cookie holds, and whether the address has an account already.
+ * used, unknown or day-old one. Out: what the browser's cookie holds, and the proven address.
  */
-export async function openSignUp(token: string): Promise<{ session: string; email: string; exist: boolean }> {
+export async function openSignUp(token: string): Promise<{ session: string; email: string }> {
   const at = now();
   const since = new Date(at.getTime() - signUpLife * 1000);
   const session = randomToken();
@@ -79,6 +78,6 @@ export async function openSignUp(token: string): Promise<{ session: string; emai
       )
       .returning({ email: signUp.email });
     if (!opened) throw new Refusal(422, 'link_invalid');
-    return { session, email: opened.email, exist: await emailTaken(db, opened.email) };
+    return { session, email: opened.email };
   });
 }

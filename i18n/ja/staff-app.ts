@@ -1,16 +1,20 @@
 import errors from './errors.json' with { type: 'json' };
 import staffExport from './staff-export.json' with { type: 'json' };
 import staffGuideMail from './staff-guide-mail.json' with { type: 'json' };
+import staffQuestionnaire from './staff-questionnaire.json' with { type: 'json' };
 import staffRegistration from './staff-registration.json' with { type: 'json' };
 import staffSession from './staff-session.json' with { type: 'json' };
 import staffShell from './staff-shell.json' with { type: 'json' };
+import staffSignUp from './staff-sign-up.json' with { type: 'json' };
 
 /** What the dashboard downloads in this language. */
 export default {
   errors,
   'staff-export': staffExport,
   'staff-guide-mail': staffGuideMail,
+  'staff-questionnaire': staffQuestionnaire,
   'staff-registration': staffRegistration,
   'staff-session': staffSession,
   'staff-shell': staffShell,
+  'staff-sign-up': staffSignUp,
 };

@@ -113,8 +113,8 @@ async function openHotel() {
     await storeSetting(db, hotel.facilityId, 'terms-conditions-ja', { content: '<p>館内は禁煙です。</p>' });
     await storeSetting(db, hotel.facilityId, 'terms-conditions-en', { content: '<p>No smoking.</p>' });
   });
-  const { facilityId, slug, username, password, apiKey } = hotel;
-  return { facilityId, slug, username, password, apiKey };
+  const { facilityId, slug, username, email, password, apiKey } = hotel;
+  return { facilityId, slug, username, email, password, apiKey };
 }
 
 /** The main guest submits the form, without a browser. */

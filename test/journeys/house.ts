@@ -12,7 +12,7 @@ import type { OwnQuestion } from '#features/questionnaire/factory.ts';
 import { type Inbox, openInbox } from './inbox.ts';
 
 export type SignIn = { username: string; password: string };
-export type Hotel = SignIn & { facilityId: number; slug: string; apiKey: string };
+export type Hotel = SignIn & { facilityId: number; slug: string; email: string; apiKey: string };
 export type GuestLink = { link: string; shortLink: string; verificationCode: string };
 
 /** A running Genkan of this worker's own, and the mail server that it sends to. */

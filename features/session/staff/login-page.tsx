@@ -1,43 +1,77 @@
-import { Alert, Button, PasswordInput, TextInput } from '@mantine/core';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Api } from '#features/session/contract.ts';
 import { client } from '#platform/browser/call.ts';
+import { AuthPage } from './auth-page.tsx';
+import { CodeStep } from './code-step.tsx';
 import style from './login-page.module.css';
 import { useProblem } from './login-problem.ts';
-import { rememberSignIn } from './signed-in.ts';
+import { type SignedInUser, takeSeat } from './signed-in.ts';
+import { anyFault, useForm } from './use-form.ts';
 
-const call = client<Api, 'staff'>();
+const call = client<Api, 'public'>();
 
-type Missing = { username?: string; password?: string };
+type Props = { onSignedIn: (user: SignedInUser) => void };
 
-/** Sign-in with user id and password. `onSignedIn` leads on once the session is there. */
-export function LoginPage({ onSignedIn }: { onSignedIn: () => void }) {
+/** Sign-in with user id and password, then with the second factor where there is one. */
+export function LoginPage({ onSignedIn }: Props) {
   const t = useTranslations('staff-session');
-  const form = useRef<HTMLFormElement>(null);
-  const [typed, setTyped] = useState({ username: '', password: '' });
-  const [missing, setMissing] = useState<Missing>({});
-  const [busy, setBusy] = useState(false);
+  const [challenge, setChallenge] = useState<string | null>(null);
   const { problem, explain, forget } = useProblem();
-  const change = (name: keyof typeof typed) => (value: string) => {
-    setTyped(before => ({ ...before, [name]: value }));
-    setMissing(({ [name]: _filled, ...rest }) => rest);
+  const enter = (user: SignedInUser) => {
+    takeSeat(user);
+    onSignedIn(user);
   };
-  const focus = (name: string) => fieldOf(form.current, name)?.focus();
+  if (challenge !== null)
+    return (
+      <CodeStep
+        challenge={challenge}
+        onSignedIn={enter}
+        onOver={error => {
+          explain(error);
+          setChallenge(null);
+        }}
+        onBack={() => setChallenge(null)}
+      />
+    );
+  return (
+    <AuthPage title={t('title')} problem={problem}>
+      <PasswordStep onSignedIn={enter} onChallenge={setChallenge} explain={explain} forget={forget} />
+      <p className={style.links}>
+        <Anchor href="/password-reset">{t('forgotten')}</Anchor>
+        <Anchor href="/register">{t('register')}</Anchor>
+      </p>
+    </AuthPage>
+  );
+}
+
+type StepProps = Props & {
+  onChallenge: (challenge: string) => void;
+  explain: (error: unknown) => void;
+  forget: () => void;
+};
+
+function PasswordStep({ onSignedIn, onChallenge, explain, forget }: StepProps) {
+  const t = useTranslations('staff-session');
+  const form = useForm({ username: '', password: '' });
+  const [busy, setBusy] = useState(false);
+  const focus = (name: string) => form.ref.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
   // Nothing else can be done here.
-  useEffect(() => fieldOf(form.current, 'username')?.focus(), []);
+  useEffect(() => form.ref.current?.querySelector<HTMLElement>('[name="username"]')?.focus(), [form.ref]);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const empty = (['username', 'password'] as const).filter(name => typed[name].trim() === '');
-    setMissing(Object.fromEntries(empty.map(name => [name, t(`missing.${name}`)])));
     forget();
-    if (empty[0]) return focus(empty[0]);
+    const missing = (name: 'username' | 'password') =>
+      form.typed[name].trim() === '' ? t(`missing.${name}`) : undefined;
+    const faults = { username: missing('username'), password: missing('password') };
+    if (anyFault(faults)) return form.refuse(faults);
     setBusy(true);
     try {
-      const { data } = await call('POST auth/login', typed);
-      rememberSignIn(data.id);
-      onSignedIn();
+      const { data } = await call('POST auth/login', form.typed);
+      if ('challenge' in data) onChallenge(data.challenge);
+      else onSignedIn(data.user);
     } catch (error) {
       explain(error);
       focus('password');
@@ -46,51 +80,31 @@ export function LoginPage({ onSignedIn }: { onSignedIn: () => void }) {
   }
 
   return (
-    <main className={style.page}>
-      <form ref={form} className={style.card} onSubmit={submit} noValidate aria-labelledby="login-title">
-        <p className={style.product}>{t('product')}</p>
-        <h1 id="login-title">{t('title')}</h1>
-        <div role="alert" className={style.alert}>
-          {problem !== null && (
-            <Alert color="red" variant="light" role="presentation" title={problem.title}>
-              {problem.body}
-            </Alert>
-          )}
-        </div>
-        <TextInput
-          label={t('username')}
-          name="username"
-          size="md"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          withAsterisk={false}
-          maxLength={100}
-          value={typed.username}
-          error={missing.username}
-          onChange={event => change('username')(event.currentTarget.value)}
-        />
-        <PasswordInput
-          label={t('password')}
-          name="password"
-          size="md"
-          autoComplete="current-password"
-          required
-          withAsterisk={false}
-          maxLength={128}
-          value={typed.password}
-          error={missing.password}
-          visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
-          onChange={event => change('password')(event.currentTarget.value)}
-        />
-        <Button type="submit" size="md" fullWidth loading={busy}>
-          {t('submit')}
-        </Button>
-      </form>
-    </main>
+    <form ref={form.ref} className={style.form} onSubmit={submit} noValidate aria-label={t('title')}>
+      <TextInput
+        {...form.field('username')}
+        label={t('username')}
+        size="md"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        withAsterisk={false}
+        maxLength={100}
+      />
+      <PasswordInput
+        {...form.field('password')}
+        label={t('password')}
+        size="md"
+        autoComplete="current-password"
+        required
+        withAsterisk={false}
+        maxLength={128}
+        visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
+      />
+      <Button type="submit" size="md" fullWidth loading={busy}>
+        {t('submit')}
+      </Button>
+    </form>
   );
 }
-
-const fieldOf = (form: HTMLFormElement | null, name: string) =>
-  form?.querySelector<HTMLElement>(`[name="${name}"]`);

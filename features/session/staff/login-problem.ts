@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ApiError } from '#platform/browser/call.ts';
 
-type Problem = { title: string; body: string };
+export type Problem = { title: string; body: string };
 
-/** Why signing in did not work, in words that say what to do; null while there is nothing to say. */
-export function useProblem() {
+/** Why a call did not work, in words that say what to do; null while there is nothing to say. `failed`: what did not. */
+export function useProblem(failed?: string) {
   const t = useTranslations('staff-session');
   const [problem, setProblem] = useState<Problem | null>(null);
   const locked = (hours: number, minutes: number): Problem => ({
@@ -17,10 +17,11 @@ export function useProblem() {
     const { hours, minutes } = error.data;
     if (error.code === 'locked') return locked(Number(hours ?? 0), Number(minutes ?? 15));
     if (error.code === 'wrong_credentials') return { title: error.message, body: t('wrong.body') };
-    return { title: t('failed.title'), body: error.message };
+    return { title: failed ?? t('failed.title'), body: error.message };
   }
   return {
     problem,
+    problemOf,
     explain: (error: unknown) => setProblem(problemOf(error)),
     forget: () => setProblem(null),
   };

@@ -7,7 +7,7 @@ export function isSignedIn(): boolean {
   return readBrowser(SIGNED_IN) !== null;
 }
 
-export function rememberSignIn(userId: number): void {
+function rememberSignIn(userId: number): void {
   writeBrowser(SIGNED_IN, String(userId));
 }
 
@@ -18,4 +18,16 @@ export function forgetSignIn(): void {
 /** Calls back when another tab signs out, or signs in as somebody else. Returns how to stop. */
 export function watchSignIn(changed: () => void): () => void {
   return watchBrowser(SIGNED_IN, changed);
+}
+
+/** Who has just signed in, as far as the pages around the sign-in must know. */
+export type SignedInUser = {
+  id: number;
+  user_facility: { facility_id: number | null };
+  two_factor_needed: boolean;
+};
+
+/** Tells every tab that somebody is in; who has no hotel yet is not. */
+export function takeSeat({ id, user_facility }: SignedInUser): void {
+  if (user_facility.facility_id !== null) rememberSignIn(id);
 }

@@ -1,0 +1,9 @@
+import { useNavigate } from '@tanstack/react-router';
+import { RegisterPage } from '#features/sign-up/staff/register-page.tsx';
+import { usePageTitle } from '../page-title.ts';
+
+export function Register() {
+  usePageTitle('pages.register');
+  const navigate = useNavigate();
+  return <RegisterPage onComplete={() => void navigate({ to: '/dashboard/', search: {} })} />;
+}

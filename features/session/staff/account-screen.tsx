@@ -1,0 +1,23 @@
+import { useTranslations } from 'use-intl';
+import style from './login-page.module.css';
+import { OwnPassword } from './own-password.tsx';
+import { TwoFactorSection } from './two-factor-section.tsx';
+
+/** The safety of one's own account: the password, and the second factor. */
+export function AccountScreen({ username }: { username: string }) {
+  const t = useTranslations('staff-session');
+  return (
+    <>
+      <h1>{t('account.title')}</h1>
+      <p>{t('account.lead', { username })}</p>
+      <section className={style.section} aria-labelledby="own-password">
+        <h2 id="own-password">{t('account.password')}</h2>
+        <OwnPassword username={username} />
+      </section>
+      <section className={style.section} aria-labelledby="two-factor">
+        <h2 id="two-factor">{t('twoFactor.title')}</h2>
+        <TwoFactorSection />
+      </section>
+    </>
+  );
+}

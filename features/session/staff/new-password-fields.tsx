@@ -1,0 +1,41 @@
+import { PasswordInput } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { passwordFaults } from '#features/user/rules.ts';
+import type { Faults, Form } from './use-form.ts';
+
+type Names = 'password' | 'again';
+
+/** A password to be chosen, twice. */
+export function NewPasswordFields<N extends string>({ form }: { form: Form<N | Names> }) {
+  const t = useTranslations('staff-session');
+  const common = {
+    size: 'md',
+    autoComplete: 'new-password',
+    maxLength: 128,
+    visibilityToggleButtonProps: { 'aria-label': t('showPassword'), tabIndex: 0 },
+  } as const;
+  return (
+    <>
+      <PasswordInput
+        {...form.field('password')}
+        {...common}
+        label={t('newPassword.label')}
+        description={t('newPassword.rule')}
+      />
+      <PasswordInput {...form.field('again')} {...common} label={t('newPassword.again')} />
+    </>
+  );
+}
+
+/** What is wrong with them: everything that the password lacks, and whether both are the same (guest-side §5). */
+export function useNewPasswordFaults() {
+  const t = useTranslations('staff-session');
+  const errors = useTranslations('errors');
+  return ({ password, again }: Record<Names, string>): Faults<Names> => {
+    const lacking = passwordFaults(password).map(fault => errors(fault));
+    return {
+      password: lacking.length > 0 ? lacking.join(' ') : undefined,
+      again: password === again ? undefined : t('newPassword.differs'),
+    };
+  };
+}

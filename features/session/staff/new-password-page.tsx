@@ -1,0 +1,98 @@
+import { Anchor, Button, Loader } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Api } from '#features/session/contract/passwords.ts';
+import { ApiError, client } from '#platform/browser/call.ts';
+import { AuthPage } from './auth-page.tsx';
+import style from './login-page.module.css';
+import { useProblem } from './login-problem.ts';
+import { NewPasswordFields, useNewPasswordFaults } from './new-password-fields.tsx';
+import { forgetResetLink, type ResetLink, readResetLink } from './reset-link.ts';
+import { anyFault, useForm } from './use-form.ts';
+
+const call = client<Api, 'public'>();
+
+/** Sets a new password by the mailed link. Without one: /error-404; no longer good: says so (guest-side §2). */
+export function NewPasswordPage() {
+  const t = useTranslations('staff-session');
+  const [link] = useState(readResetLink);
+  const [saved, setSaved] = useState(false);
+  const check = useQuery({
+    queryKey: ['reset-link'],
+    queryFn: () => call('POST auth/verify-reset-password', link ?? { username: '', email: '', token: '' }),
+    enabled: link !== null,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const { problem, explain, problemOf } = useProblem(t('newPassword.failed'));
+  useEffect(() => {
+    if (link === null) window.location.replace('/error-404');
+  }, [link]);
+  if (link === null) return null;
+  if (saved)
+    return (
+      <AuthPage title={t('newPassword.saved.title')}>
+        <p>{t('newPassword.saved.body')}</p>
+        <Anchor href="/login">{t('toLogin')}</Anchor>
+      </AuthPage>
+    );
+  if (isInvalid(check.error)) return <InvalidLink />;
+  return (
+    <AuthPage title={t('newPassword.title')} problem={check.error ? problemOf(check.error) : problem}>
+      {check.isPending && <Loader aria-label={t('loading')} />}
+      {check.isSuccess && <Choose link={link} onSaved={() => setSaved(true)} explain={explain} />}
+    </AuthPage>
+  );
+}
+
+const isInvalid = (error: unknown) =>
+  error instanceof ApiError && ['link_invalid', 'invalid_input'].includes(error.code);
+
+function InvalidLink() {
+  const t = useTranslations('staff-session');
+  return (
+    <AuthPage title={t('newPassword.invalid.title')}>
+      <p>{t('newPassword.invalid.body')}</p>
+      <Anchor href="/password-reset">{t('newPassword.invalid.again')}</Anchor>
+    </AuthPage>
+  );
+}
+
+type ChooseProps = { link: ResetLink; onSaved: () => void; explain: (error: unknown) => void };
+
+function Choose({ link, onSaved, explain }: ChooseProps) {
+  const t = useTranslations('staff-session');
+  const form = useForm({ password: '', again: '' });
+  const faultsOf = useNewPasswordFaults();
+  const [busy, setBusy] = useState(false);
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const faults = faultsOf(form.typed);
+    if (anyFault(faults)) return form.refuse(faults);
+    setBusy(true);
+    try {
+      await call('POST auth/change-password', { ...link, password: form.typed.password });
+      forgetResetLink();
+      onSaved();
+    } catch (error) {
+      explain(error);
+      setBusy(false);
+    }
+  }
+  return (
+    <form
+      ref={form.ref}
+      className={style.form}
+      onSubmit={submit}
+      noValidate
+      aria-label={t('newPassword.title')}
+    >
+      <p>{t('newPassword.lead', { username: link.username })}</p>
+      <NewPasswordFields form={form} />
+      <Button type="submit" size="md" fullWidth loading={busy}>
+        {t('newPassword.save')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,67 @@
+import { Button, PasswordInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Api } from '#features/session/contract/passwords.ts';
+import { client } from '#platform/browser/call.ts';
+import { faultOn } from './fault-on.ts';
+import style from './login-page.module.css';
+import { useProblem } from './login-problem.ts';
+import { NewPasswordFields, useNewPasswordFaults } from './new-password-fields.tsx';
+import { ProblemNote } from './problem-note.tsx';
+import { anyFault, useForm } from './use-form.ts';
+
+const call = client<Api, 'staff'>();
+const empty = { present: '', password: '', again: '' };
+
+/** Changes one's own password; other browsers are signed out by it. */
+export function OwnPassword({ username }: { username: string }) {
+  const t = useTranslations('staff-session');
+  const form = useForm(empty);
+  const faultsOf = useNewPasswordFaults();
+  const [state, setState] = useState<'typing' | 'busy' | 'saved'>('typing');
+  const { problem, explain, forget } = useProblem(t('newPassword.failed'));
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    forget();
+    const present = form.typed.present === '' ? t('missing.password') : undefined;
+    const faults = { ...faultsOf(form.typed), present };
+    if (anyFault(faults)) return form.refuse(faults);
+    setState('busy');
+    try {
+      const { present: password, password: new_password } = form.typed;
+      await call('POST auth/change-own-password', { password, new_password });
+      for (const name of ['present', 'password', 'again'] as const) form.set(name, '');
+      setState('saved');
+    } catch (error) {
+      setState('typing');
+      const wrong = faultOn(error, 'password');
+      if (wrong) form.refuse({ present: wrong });
+      else explain(error);
+    }
+  }
+  return (
+    <form
+      ref={form.ref}
+      className={style.form}
+      onSubmit={submit}
+      noValidate
+      aria-label={t('account.password')}
+    >
+      <ProblemNote problem={problem} />
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      <PasswordInput
+        {...form.field('present')}
+        label={t('account.present')}
+        size="md"
+        autoComplete="current-password"
+        maxLength={128}
+        visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
+      />
+      <NewPasswordFields form={form} />
+      <Button type="submit" loading={state === 'busy'}>
+        {t('account.change')}
+      </Button>
+      <p role="status">{state === 'saved' && t('account.changed')}</p>
+    </form>
+  );
+}

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Api } from '#features/session/contract/two-factor.ts';
+import { client } from '#platform/browser/call.ts';
+import { AuthPage } from './auth-page.tsx';
+import { leave, signOut } from './leave.ts';
+import { TwoFactorSetup } from './two-factor-setup.tsx';
+
+const call = client<Api, 'staff'>();
+
+/** Before anything else: the owner requires a second factor, and this reader has none yet (decisions §5). */
+export function TwoFactorPage({ onDone }: { onDone: () => void }) {
+  const t = useTranslations('staff-session');
+  const { data, error } = useQuery({
+    queryKey: ['two-factor-state', 'required'],
+    queryFn: async () => (await call('GET auth/two-factor', {})).data,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  useEffect(() => {
+    if (error) leave('/login');
+    if (data?.on) onDone();
+  }, [data, error, onDone]);
+  if (!data || data.on) return null;
+  return (
+    <AuthPage title={t('twoFactor.title')} wide>
+      <p>{t('twoFactor.required')}</p>
+      <TwoFactorSetup onDone={onDone} />
+      <Button variant="subtle" onClick={() => void signOut()}>
+        {t('signOut')}
+      </Button>
+    </AuthPage>
+  );
+}

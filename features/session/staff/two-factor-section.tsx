@@ -1,0 +1,123 @@
+import { Button, PasswordInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Api } from '#features/session/contract/two-factor.ts';
+import { client } from '#platform/browser/call.ts';
+import { faultOn } from './fault-on.ts';
+import style from './login-page.module.css';
+import { useProblem } from './login-problem.ts';
+import { ProblemNote } from './problem-note.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { TwoFactorSetup } from './two-factor-setup.tsx';
+import { useForm } from './use-form.ts';
+
+const call = client<Api, 'staff'>();
+const stateKey = ['two-factor-state'];
+
+/** Switches one's own second factor on and off, and makes new recovery codes. */
+export function TwoFactorSection() {
+  const t = useTranslations('staff-session');
+  const queries = useQueryClient();
+  const [doing, setDoing] = useState<'nothing' | 'setup' | 'disable' | 'renew'>('nothing');
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const { data } = useQuery({
+    queryKey: stateKey,
+    queryFn: async () => (await call('GET auth/two-factor', {})).data,
+  });
+  const done = () => {
+    setDoing('nothing');
+    setCodes(null);
+    void queries.invalidateQueries({ queryKey: stateKey });
+  };
+  if (codes !== null) return <RecoveryCodes codes={codes} onDone={done} />;
+  if (doing === 'setup') return <TwoFactorSetup onDone={done} />;
+  if (doing === 'disable')
+    return (
+      <Knowing
+        label={t('twoFactor.switchOff')}
+        act={async password => {
+          await call('POST auth/two-factor/disable', { password });
+          done();
+        }}
+        onCancel={done}
+      />
+    );
+  if (doing === 'renew')
+    return (
+      <Knowing
+        label={t('recovery.renew')}
+        act={async password =>
+          setCodes((await call('POST auth/two-factor/recovery-codes', { password })).data.recovery_codes)
+        }
+        onCancel={done}
+      />
+    );
+  if (!data) return null;
+  if (!data.on)
+    return (
+      <>
+        <p>{t('twoFactor.off')}</p>
+        <Button onClick={() => setDoing('setup')}>{t('twoFactor.begin')}</Button>
+      </>
+    );
+  return (
+    <>
+      <p>{t('twoFactor.on', { left: data.recovery_codes_left })}</p>
+      {data.required && <p>{t('twoFactor.again')}</p>}
+      <div className={style.buttons}>
+        <Button variant="default" color="red" onClick={() => setDoing('disable')}>
+          {t('twoFactor.switchOff')}
+        </Button>
+        <Button variant="default" onClick={() => setDoing('renew')}>
+          {t('recovery.renew')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+type KnowingProps = { label: string; act: (password: string) => Promise<void>; onCancel: () => void };
+
+/** Who knows the password may do it. */
+function Knowing({ label, act, onCancel }: KnowingProps) {
+  const t = useTranslations('staff-session');
+  const form = useForm({ password: '' });
+  const [busy, setBusy] = useState(false);
+  const { problem, explain, forget } = useProblem(t('twoFactor.failed'));
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    forget();
+    if (form.typed.password === '') return form.refuse({ password: t('missing.password') });
+    setBusy(true);
+    try {
+      await act(form.typed.password);
+    } catch (error) {
+      setBusy(false);
+      const wrong = faultOn(error, 'password');
+      if (wrong) form.refuse({ password: wrong });
+      else explain(error);
+    }
+  }
+  return (
+    <form ref={form.ref} className={style.form} onSubmit={submit} noValidate aria-label={label}>
+      <ProblemNote problem={problem} />
+      <PasswordInput
+        {...form.field('password')}
+        label={t('account.present')}
+        size="md"
+        autoComplete="current-password"
+        maxLength={128}
+        visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
+      />
+      <div className={style.buttons}>
+        <Button variant="default" onClick={onCancel}>
+          {t('back')}
+        </Button>
+        <Button type="submit" loading={busy}>
+          {label}
+        </Button>
+      </div>
+    </form>
+  );
+}

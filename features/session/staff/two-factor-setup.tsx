@@ -1,0 +1,98 @@
+import { Button, Loader, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { create } from 'qrcode';
+import { type FormEvent, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Api } from '#features/session/contract/two-factor.ts';
+import { ApiError, client } from '#platform/browser/call.ts';
+import { QrCode } from '#ui/qr-code.tsx';
+import style from './login-page.module.css';
+import { useProblem } from './login-problem.ts';
+import { ProblemNote } from './problem-note.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { useForm } from './use-form.ts';
+
+const call = client<Api, 'staff'>();
+
+/** Sets a second factor up: scan, type a first code, keep the recovery codes. */
+export function TwoFactorSetup({ onDone }: { onDone: () => void }) {
+  const t = useTranslations('staff-session');
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const { data, error } = useQuery({
+    queryKey: ['two-factor-secret'],
+    queryFn: async () => (await call('POST auth/two-factor/start', {})).data,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  });
+  if (codes !== null) return <RecoveryCodes codes={codes} onDone={onDone} />;
+  if (error) return <p role="alert">{error.message}</p>;
+  if (!data) return <Loader aria-label={t('loading')} />;
+  return (
+    <>
+      <p>{t('twoFactor.scan')}</p>
+      <Picture text={data.otpauth_url} />
+      <p>
+        {t('twoFactor.byHand')} <span className={style.secret}>{data.secret}</span>
+      </p>
+      <FirstCode onCodes={setCodes} />
+    </>
+  );
+}
+
+function Picture({ text }: { text: string }) {
+  const t = useTranslations('staff-session');
+  const matrix = useMemo(() => {
+    const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules;
+    return { size, data };
+  }, [text]);
+  return (
+    <div className={style.qr}>
+      <QrCode matrix={matrix} label={t('twoFactor.qr')} />
+    </div>
+  );
+}
+
+function FirstCode({ onCodes }: { onCodes: (codes: string[]) => void }) {
+  const t = useTranslations('staff-session');
+  const form = useForm({ code: '' });
+  const [busy, setBusy] = useState(false);
+  const { problem, explain, forget } = useProblem(t('twoFactor.failed'));
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    forget();
+    const code = form.typed.code.trim();
+    if (code === '') return form.refuse({ code: t('code.missing') });
+    setBusy(true);
+    try {
+      onCodes((await call('POST auth/two-factor/confirm', { code })).data.recovery_codes);
+    } catch (error) {
+      setBusy(false);
+      if (error instanceof ApiError && error.code === 'wrong_code')
+        return form.refuse({ code: error.message });
+      explain(error);
+    }
+  }
+  return (
+    <form
+      ref={form.ref}
+      className={style.form}
+      onSubmit={submit}
+      noValidate
+      aria-label={t('twoFactor.title')}
+    >
+      <ProblemNote problem={problem} />
+      <TextInput
+        {...form.field('code')}
+        label={t('code.label')}
+        size="md"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={20}
+      />
+      <Button type="submit" size="md" loading={busy}>
+        {t('twoFactor.switchOn')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,53 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+
+/** What is wrong with each field, in the reader's words. */
+export type Faults<N extends string> = { [K in N]?: string | undefined };
+
+export type Form<N extends string> = {
+  ref: RefObject<HTMLFormElement | null>;
+  typed: Record<N, string>;
+  /** Shows the faults and moves to the first field that has one. */
+  refuse(faults: Faults<N>): void;
+  set(name: N, value: string): void;
+  /** The properties of a field. */
+  field(name: N): {
+    name: N;
+    value: string;
+    error: string | undefined;
+    onChange(event: { currentTarget: { value: string } }): void;
+  };
+};
+
+/** What somebody types into a form, and what is wrong with it; a fault goes away as its field is changed. */
+export function useForm<N extends string>(initial: Record<N, string>): Form<N> {
+  const ref = useRef<HTMLFormElement>(null);
+  const [typed, setTyped] = useState(initial);
+  const [faults, setFaults] = useState<Faults<N>>({});
+  const [refusals, setRefusals] = useState(0);
+  useEffect(() => {
+    if (refusals > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refusals]);
+  const set = (name: N, value: string) => {
+    setTyped(before => ({ ...before, [name]: value }));
+    setFaults(before => ({ ...before, [name]: undefined }));
+  };
+  return {
+    ref,
+    typed,
+    set,
+    refuse: shown => {
+      setFaults(shown);
+      setRefusals(count => count + 1);
+    },
+    field: name => ({
+      name,
+      value: typed[name],
+      error: faults[name],
+      onChange: event => set(name, event.currentTarget.value),
+    }),
+  };
+}
+
+/** Whether there is anything to refuse. */
+export const anyFault = (faults: Record<string, string | undefined>): boolean =>
+  Object.values(faults).some(fault => fault !== undefined);

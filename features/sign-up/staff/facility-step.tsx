@@ -1,0 +1,119 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { AuthPage } from '#features/session/staff/auth-page.tsx';
+import { useProblem } from '#features/session/staff/login-problem.ts';
+import { takeSeat } from '#features/session/staff/signed-in.ts';
+import { anyFault, useForm } from '#features/session/staff/use-form.ts';
+import type { Api } from '#features/sign-up/contract.ts';
+import { slugOf } from '#features/sign-up/rules.ts';
+import { client } from '#platform/browser/call.ts';
+import { faultsOf, isTaken } from './faults-of.ts';
+import { keepValues, keptValues } from './kept-values.ts';
+import style from './register-page.module.css';
+import { Steps } from './steps.tsx';
+import type { SignUp } from './use-sign-up.ts';
+
+const call = client<Api, 'sign-up'>();
+const required = ['name', 'slug_name', 'country', 'state', 'city', 'address'] as const;
+const optional = ['building', 'phone', 'site_url'] as const;
+type Name = (typeof required)[number] | (typeof optional)[number];
+
+const empty: Record<Name, string> = {
+  name: '',
+  slug_name: '',
+  country: 'JP',
+  state: '',
+  city: '',
+  address: '',
+  building: '',
+  phone: '',
+  site_url: '',
+};
+
+type Props = { countries: NonNullable<SignUp>['countries']; onBack: () => void; onDone: () => void };
+
+/** The hotel itself. Storing it opens it and signs its owner in. */
+export function FacilityStep({ countries, onBack, onDone }: Props) {
+  const t = useTranslations('staff-sign-up');
+  const errors = useTranslations('errors');
+  const form = useForm(keptValues('facility', empty));
+  const [busy, setBusy] = useState(false);
+  const { problem, explain, forget } = useProblem(t('failed'));
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    forget();
+    const missing = required.filter(name => form.typed[name].trim() === '');
+    const faults = Object.fromEntries(missing.map(name => [name, errors('field_required')]));
+    if (anyFault(faults)) return form.refuse(faults);
+    keepValues('facility', form.typed);
+    setBusy(true);
+    try {
+      if (await isTaken(looks('POST facility/exists', { slug_name: form.typed.slug_name })))
+        return form.refuse({ slug_name: t('facility.taken') });
+      const [opened] = (await call('POST facility/store', { ...form.typed, ...zoneOf(form.typed.country) }))
+        .data;
+      for (const step of ['user', 'facility']) keepValues(step, null);
+      if (opened) takeSeat(opened.user);
+      onDone();
+    } catch (error) {
+      const refused = faultsOf(error);
+      if (refused) form.refuse(refused);
+      else explain(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+  const text = (name: Name, more: object = {}) => (
+    <TextInput {...form.field(name)} label={t(`facility.${name}`)} size="md" maxLength={191} {...more} />
+  );
+  return (
+    <AuthPage title={t('facility.title')} problem={problem} wide>
+      <Steps at={1} />
+      <form
+        ref={form.ref}
+        className={style.form}
+        onSubmit={submit}
+        noValidate
+        aria-label={t('facility.title')}
+      >
+        {text('name', { autoComplete: 'organization' })}
+        {text('slug_name', {
+          description: t('facility.slugRule'),
+          autoCapitalize: 'none',
+          spellCheck: false,
+          onChange: (event: { currentTarget: { value: string } }) =>
+            form.set('slug_name', slugOf(event.currentTarget.value)),
+        })}
+        <NativeSelect
+          {...form.field('country')}
+          label={t('facility.country')}
+          size="md"
+          data={countries.map(({ key, name }) => ({ value: key, label: name }))}
+        />
+        <div className={style.pair}>
+          {text('state', { autoComplete: 'address-level1' })}
+          {text('city', { autoComplete: 'address-level2' })}
+        </div>
+        {text('address', { autoComplete: 'address-line1' })}
+        {text('building', { autoComplete: 'address-line2' })}
+        {text('phone', { type: 'tel', autoComplete: 'tel', maxLength: 50 })}
+        {text('site_url', { type: 'url', autoComplete: 'url', placeholder: 'https://' })}
+        <div className={style.buttons}>
+          <Button variant="default" size="md" onClick={onBack}>
+            {t('back')}
+          </Button>
+          <Button type="submit" size="md" loading={busy}>
+            {t('facility.open')}
+          </Button>
+        </div>
+      </form>
+    </AuthPage>
+  );
+}
+
+const looks = client<Api, 'public'>();
+
+/** A hotel in Japan has Japan's time; elsewhere it is taken to be where its owner sits. */
+const zoneOf = (country: string) =>
+  country === 'JP' ? {} : { timezone: Intl.DateTimeFormat().resolvedOptions().timeZone };

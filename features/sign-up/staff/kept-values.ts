@@ -1,0 +1,11 @@
+import { readTab, writeTab } from '#platform/browser/tab-storage.ts';
+
+/** What this tab typed into a step before a reload or a way back. Passwords are never kept. */
+export function keptValues<N extends string>(step: string, empty: Record<N, string>): Record<N, string> {
+  return { ...empty, ...JSON.parse(readTab(`sign-up-${step}`) ?? '{}') };
+}
+
+/** Keeps them for as long as the tab lives; null forgets them. */
+export function keepValues(step: string, values: Record<string, string> | null): void {
+  writeTab(`sign-up-${step}`, values && JSON.stringify(values));
+}

@@ -1,0 +1,48 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Api } from '#features/sign-up/contract.ts';
+import { ApiError, client } from '#platform/browser/call.ts';
+
+const call = client<Api, 'sign-up'>();
+const open = client<Api, 'public'>();
+const key = ['sign-up'];
+
+export type SignUp = Awaited<ReturnType<typeof stateOfSignUp>>;
+
+/** How far this browser is: by the mailed link once, then by its session. `mailed`: the address of a link without a token. */
+export function useSignUp() {
+  const [{ email, token }] = useState(readLink);
+  const queries = useQueryClient();
+  const query = useQuery({
+    queryKey: key,
+    queryFn: async () => {
+      if (token) {
+        await open('POST auth/verify-sign-up', { token });
+        window.history.replaceState(window.history.state, '', window.location.pathname);
+      }
+      return email && !token ? null : stateOfSignUp();
+    },
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  });
+  const refresh = async () => queries.setQueryData(key, await stateOfSignUp());
+  return { ...query, email, refresh, isBadLink: isCode(query.error, 'link_invalid') };
+}
+
+/** null: nobody is on the way in this browser. */
+async function stateOfSignUp() {
+  try {
+    return (await call('GET user/sign-up', {})).data;
+  } catch (error) {
+    if (isCode(error, 'unauthenticated')) return null;
+    throw error;
+  }
+}
+
+const isCode = (error: unknown, code: string) => error instanceof ApiError && error.code === code;
+
+function readLink() {
+  const query = new URLSearchParams(window.location.search);
+  return { email: query.get('email') ?? '', token: query.get('token') };
+}

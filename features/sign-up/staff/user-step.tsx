@@ -1,0 +1,105 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { AuthPage } from '#features/session/staff/auth-page.tsx';
+import { useProblem } from '#features/session/staff/login-problem.ts';
+import { NewPasswordFields } from '#features/session/staff/new-password-fields.tsx';
+import { anyFault, useForm } from '#features/session/staff/use-form.ts';
+import type { Api } from '#features/sign-up/contract.ts';
+import { isUsername, passwordFaults } from '#features/user/rules.ts';
+import { client } from '#platform/browser/call.ts';
+import { faultsOf, isTaken } from './faults-of.ts';
+import { keepValues, keptValues } from './kept-values.ts';
+import style from './register-page.module.css';
+import { Steps } from './steps.tsx';
+import type { SignUp } from './use-sign-up.ts';
+
+const call = client<Api, 'sign-up'>();
+const empty = { username: '', last_name: '', first_name: '' };
+
+type Props = { signUp: NonNullable<SignUp>; onDone: () => Promise<void> };
+
+/** The account of the hotel's owner. */
+export function UserStep({ signUp: { email, user_id }, onDone }: Props) {
+  const t = useTranslations('staff-sign-up');
+  const form = useForm({ ...keptValues('user', empty), password: '', again: '' });
+  const faultsIn = useUserFaults();
+  const [busy, setBusy] = useState(false);
+  const { problem, explain, forget } = useProblem(t('failed'));
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    forget();
+    const faults = faultsIn(form.typed);
+    if (anyFault(faults)) return form.refuse(faults);
+    const { again: _again, password, ...names } = form.typed;
+    keepValues('user', names);
+    setBusy(true);
+    try {
+      const { username } = names;
+      if (await isTaken(call('POST user/exists/uid', { username, ...(user_id ? { id: user_id } : {}) })))
+        return form.refuse({ username: t('user.taken') });
+      await call('POST user/store', { email, password, ...names });
+      await onDone();
+    } catch (error) {
+      const refused = faultsOf(error);
+      if (refused) form.refuse(refused);
+      else explain(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+  const common = { size: 'md', maxLength: 191 } as const;
+  return (
+    <AuthPage title={t('user.title')} problem={problem} wide>
+      <Steps at={0} />
+      <form ref={form.ref} className={style.form} onSubmit={submit} noValidate aria-label={t('user.title')}>
+        <TextInput label={t('email')} value={email} size="md" readOnly autoComplete="email" />
+        <TextInput
+          {...form.field('username')}
+          {...common}
+          label={t('user.username')}
+          description={t('user.rule')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <div className={style.pair}>
+          <TextInput
+            {...form.field('last_name')}
+            {...common}
+            label={t('user.lastName')}
+            autoComplete="family-name"
+          />
+          <TextInput
+            {...form.field('first_name')}
+            {...common}
+            label={t('user.firstName')}
+            autoComplete="given-name"
+          />
+        </div>
+        <NewPasswordFields form={form} />
+        <Button type="submit" size="md" loading={busy}>
+          {t('next')}
+        </Button>
+      </form>
+    </AuthPage>
+  );
+}
+
+/** guest-side §5: registration says of a password only that it is not valid. */
+function useUserFaults() {
+  const t = useTranslations('staff-session');
+  const errors = useTranslations('errors');
+  const required = (value: string) => (value.trim() === '' ? errors('field_required') : undefined);
+  return (typed: Record<keyof typeof empty | 'password' | 'again', string>) => ({
+    username:
+      required(typed.username) ??
+      (isUsername(typed.username.trim()) ? undefined : errors('username_invalid')),
+    last_name: required(typed.last_name),
+    first_name: required(typed.first_name),
+    password:
+      required(typed.password) ??
+      (passwordFaults(typed.password).length > 0 ? errors('password_invalid') : undefined),
+    again: typed.password === typed.again ? undefined : t('newPassword.differs'),
+  });
+}

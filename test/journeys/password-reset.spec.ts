@@ -1,0 +1,59 @@
+import { expect, expectAccessible, pageOf, test } from './house.ts';
+
+const desk = { width: 1024, height: 768 };
+
+test('A forgotten password is set anew by a mailed link that works once', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  const page = await pageOf(browser, 'en-US', desk);
+  await page.goto(`${house.url}/login`);
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByLabel('User ID').fill(hotel.username);
+  await page.getByLabel('E-mail address').fill('somebody@example.com');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Send the mail' }).click();
+  await expect(page.getByText('This user ID and e-mail address do not belong together.')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByLabel('E-mail address').fill(hotel.email);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Send the mail' }).click();
+  await expect(page.getByRole('heading', { name: 'We have sent you a mail' })).toBeVisible();
+
+  const mail = await house.inbox.mailTo(hotel.email);
+  const link = /https?:\/\/\S+\/new-password\?\S+/.exec(mail.text ?? '')?.[0] ?? '';
+  await page.goto(link);
+  await expect(page.getByLabel('New password', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(`${house.url}/new-password`);
+  await page.getByLabel('New password', { exact: true }).fill('sakura');
+  await page.getByLabel('New password again').fill('sakur');
+  await page.getByRole('button', { name: 'Save password' }).click();
+  for (const message of [
+    'Add at least one capital letter.',
+    'Add at least one digit.',
+    'Use at least 8 characters.',
+  ])
+    await expect(page.getByText(message)).toBeVisible();
+  await expect(page.getByText('The two passwords are not the same.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('New password', { exact: true }).fill('Kaede.2026');
+  await page.getByLabel('New password again').fill('Kaede.2026');
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(page.getByRole('heading', { name: 'Your password has been changed' })).toBeVisible();
+
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'This link cannot be used' })).toBeVisible();
+  await page.goto(`${house.url}/login`);
+  await page.getByLabel('User ID').fill(hotel.username);
+  await page.getByLabel('Password', { exact: true }).fill('Kaede.2026');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('link', { name: hotel.username })).toBeVisible();
+});
+
+test('Without a link there is no page to set a password on', async ({ browser, house }) => {
+  const page = await pageOf(browser, 'en-US', desk);
+  await page.goto(`${house.url}/new-password`);
+  await expect(page).toHaveURL(/\/error-404/);
+});

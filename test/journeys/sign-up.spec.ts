@@ -1,0 +1,55 @@
+import { expect, expectAccessible, pageOf, test } from './house.ts';
+
+const desk = { width: 1440, height: 900 };
+
+test('A hotel opens itself: from an e-mail address to its dashboard', async ({ browser, house }) => {
+  const email = 'okami@hanamizuki.example.com';
+  const page = await pageOf(browser, 'ja-JP', desk);
+  await page.goto(`${house.url}/login`);
+  await page.getByRole('link', { name: '施設を新しく登録する' }).click();
+  await page.getByRole('button', { name: 'メールを送る' }).click();
+  await expect(page.getByText('この項目をご入力ください。')).toBeVisible();
+  await page.getByLabel('メールアドレス').fill(email);
+  await page.getByRole('button', { name: 'メールを送る' }).click();
+  await expect(page.getByRole('heading', { name: 'メールをご確認ください' })).toBeVisible();
+  await expectAccessible(page);
+
+  const mail = await house.inbox.mailTo(email);
+  const link = /https?:\/\/\S+\/register\?\S+/.exec(mail.text ?? '')?.[0] ?? '';
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'ユーザーの登録' })).toBeVisible();
+  await expect(page).toHaveURL(`${house.url}/register`);
+  await expectAccessible(page);
+
+  await page.getByLabel('ユーザーID').fill('okami');
+  await page.getByLabel('姓').fill('鈴木');
+  await page.getByLabel('名', { exact: true }).fill('花子');
+  await page.getByLabel('新しいパスワード', { exact: true }).fill('sakura');
+  await page.getByLabel('新しいパスワード（確認）').fill('sakura');
+  await page.getByRole('button', { name: '次へ' }).click();
+  await expect(page.getByText('英小文字・英大文字・数字をそれぞれ含む6文字以上でご入力')).toBeVisible();
+  await expect(page.getByText('記号をそれぞれ含む8文字以上でご入力')).toBeVisible();
+
+  await page.getByLabel('ユーザーID').fill('Okami2026');
+  await page.getByLabel('新しいパスワード', { exact: true }).fill('Sakura.2026');
+  await page.getByLabel('新しいパスワード（確認）').fill('Sakura.2026');
+  await page.getByRole('button', { name: '次へ' }).click();
+  await expect(page.getByRole('heading', { name: '施設の登録' })).toBeVisible();
+
+  await page.getByLabel('施設名').fill('旅館 花みずき');
+  await page.getByLabel('施設のアドレス名').fill('hana-mizuki 旅館');
+  await expect(page.getByLabel('施設のアドレス名')).toHaveValue('hanamizuki');
+  await page.getByLabel('都道府県').fill('京都府');
+  await page.getByLabel('市区町村').fill('京都市');
+  await page.getByLabel('番地').fill('東山区1-1');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: '登録する' }).click();
+  await expect(page.getByRole('heading', { name: '登録が完了しました' })).toBeVisible();
+  await page.getByRole('button', { name: '管理画面を開く' }).click();
+  await expect(page.getByRole('link', { name: 'Okami2026' })).toBeVisible();
+
+  // The link is used up, and the address is taken from now on.
+  const other = await pageOf(browser, 'en-US', desk);
+  await other.goto(link);
+  await expect(other.getByText('This link is not valid or has expired.')).toBeVisible();
+});
