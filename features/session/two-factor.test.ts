@@ -1,0 +1,122 @@
+import '#test/harness/database.ts';
+import { generateSync } from 'otplib/functional';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { inFacility } from '#features/access/in-facility.ts';
+import { storeSetting } from '#features/facility/commands.ts';
+import { aFacility } from '#features/sign-up/factory.ts';
+import { resetClock, setClock } from '#platform/clock/clock.ts';
+import { signIn } from './commands.ts';
+import { staffScope } from './queries.ts';
+import { stepOfCode } from './totp.ts';
+import {
+  confirmTwoFactor,
+  disableTwoFactor,
+  startTwoFactor,
+  twoFactorState,
+  verifyTwoFactor,
+} from './two-factor.ts';
+
+const address = '192.0.2.7';
+let clock = Date.parse('2026-11-21T06:00:00Z');
+beforeEach(() => setClock(() => new Date(clock)));
+afterEach(resetClock);
+
+const codeOf = (secret: string) => generateSync({ secret, epoch: clock / 1000 });
+
+/** An owner with a second factor, a minute after it was set up. */
+async function aSecuredOwner() {
+  const { owner, username, password, system, facilityId } = await aFacility();
+  const { secret } = await startTwoFactor(owner);
+  const codes = await confirmTwoFactor(owner, codeOf(secret), address);
+  clock += 60_000;
+  return { owner, username, password, secret, codes, system, facilityId };
+}
+
+async function challengeFor({ username, password }: { username: string; password: string }): Promise<string> {
+  const result = await signIn({ username, password, address });
+  if ('token' in result) throw new Error('No second factor was asked for');
+  return result.challenge;
+}
+
+test('the right password is answered with a challenge, and a code of the app signs in', async () => {
+  const owner = await aSecuredOwner();
+  const challenge = await challengeFor(owner);
+  const { token } = await verifyTwoFactor({ challenge, code: codeOf(owner.secret), address });
+  expect(await staffScope(token)).toMatchObject({ userId: owner.owner.userId });
+});
+
+test('a code is good once', async () => {
+  const owner = await aSecuredOwner();
+  const code = codeOf(owner.secret);
+  await verifyTwoFactor({ challenge: await challengeFor(owner), code, address });
+  const again = verifyTwoFactor({ challenge: await challengeFor(owner), code, address });
+  await expect(again).rejects.toMatchObject({ status: 422, code: 'wrong_code' });
+});
+
+test('of one code used twice at once one signs in', async () => {
+  const owner = await aSecuredOwner();
+  const given = { challenge: await challengeFor(owner), code: codeOf(owner.secret), address };
+  const results = await Promise.allSettled([verifyTwoFactor(given), verifyTwoFactor(given)]);
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});
+
+test('a recovery code stands in for the app, once', async () => {
+  const owner = await aSecuredOwner();
+  const [code = ''] = owner.codes;
+  await verifyTwoFactor({ challenge: await challengeFor(owner), code: code.toLowerCase(), address });
+  expect((await twoFactorState(owner.owner)).recovery_codes_left).toBe(9);
+  const again = verifyTwoFactor({ challenge: await challengeFor(owner), code, address });
+  await expect(again).rejects.toMatchObject({ code: 'wrong_code' });
+});
+
+test('5 wrong codes end the challenge and lock like failed logins', async () => {
+  const owner = await aSecuredOwner();
+  const challenge = await challengeFor(owner);
+  for (let n = 0; n < 5; n += 1)
+    await expect(verifyTwoFactor({ challenge, code: '000000', address })).rejects.toMatchObject({
+      code: 'wrong_code',
+    });
+  const elsewhere = verifyTwoFactor({ challenge, code: codeOf(owner.secret), address: '198.51.100.9' });
+  await expect(elsewhere).rejects.toMatchObject({ code: 'challenge_over' });
+  await expect(signIn({ ...owner, address })).rejects.toMatchObject({ status: 429, code: 'locked' });
+});
+
+test('a challenge lives ten minutes', async () => {
+  const owner = await aSecuredOwner();
+  const challenge = await challengeFor(owner);
+  clock += 10 * 60_000;
+  await expect(verifyTwoFactor({ challenge, code: codeOf(owner.secret), address })).rejects.toMatchObject({
+    code: 'challenge_over',
+  });
+});
+
+test('switching off needs the password, and signing in asks for no code any more', async () => {
+  const owner = await aSecuredOwner();
+  await expect(disableTwoFactor(owner.owner, 'wrong', address)).rejects.toMatchObject({
+    details: { errors: { password: 'wrong_password' } },
+  });
+  await disableTwoFactor(owner.owner, owner.password, address);
+  await expect(signIn({ ...owner, address })).resolves.toHaveProperty('token');
+});
+
+test('who lacks a required second factor holds a session that awaits it', async () => {
+  const { username, password, system, facilityId } = await aFacility();
+  await inFacility(system, db => storeSetting(db, facilityId, 'two_factor_required', 1));
+  const session = await signIn({ username, password, address });
+  if (!('token' in session)) throw new Error('A challenge came');
+  expect(session.user.two_factor_needed).toBe(true);
+  expect(await staffScope(session.token)).toMatchObject({ awaitsTwoFactor: true });
+});
+
+test.each([
+  [-60, null],
+  [-30, 'taken'],
+  [0, 'taken'],
+  [30, 'taken'],
+  [60, null],
+])('a phone whose clock is %i seconds off: %s', (seconds, verdict) => {
+  const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+  const at = new Date('2026-11-21T06:00:00Z');
+  const code = generateSync({ secret, epoch: at.getTime() / 1000 + seconds });
+  expect(stepOfCode({ secret, code, at, lastStep: null }) === null ? null : 'taken').toBe(verdict);
+});
