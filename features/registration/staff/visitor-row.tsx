@@ -99,14 +99,12 @@ function useCells(row: Row, timezone: string): Record<Exclude<ColumnName, 'reser
     checkin: slashed(row.check_in_date),
     checkout: slashed(row.check_out_date),
     status: (
-      <span className={style.two}>
-        <span>
-          {status && <StatusMark name={status} />}
-          {row.is_new && <span className={style.new}>{t('new')}</span>}
-        </span>
+      <>
+        {status && <StatusMark name={status} />}
+        {row.is_new && <span className={style.new}>{t('new')}</span>}
         {/* On a tablet, where the column of the method is not shown. */}
         {row.stop_send_guide_mail === 1 && <small className={style.narrow}>{t('guideMailStopped')}</small>}
-      </span>
+      </>
     ),
     method: (
       <>
