@@ -1,19 +1,7 @@
-import type { Browser, Page } from '@playwright/test';
-import {
-  bookingOf,
-  expect,
-  expectAccessible,
-  type Hotel,
-  type House,
-  pageOf,
-  sendBookings,
-  test,
-} from './house.ts';
+import type { Page } from '@playwright/test';
+import { atTheDesk, rowOf } from './front-desk.ts';
+import { bookingOf, expect, expectAccessible, sendBookings, test } from './house.ts';
 import { listWords } from './list-words.ts';
-import { words } from './words.ts';
-
-const sizes = { ja: { width: 1440, height: 900 }, en: { width: 1024, height: 768 } };
-type Language = keyof typeof sizes;
 
 const guideMailWords = {
   ja: {
@@ -42,18 +30,6 @@ const guideMailWords = {
   },
 };
 
-async function atTheDesk(browser: Browser, house: House, hotel: Hotel, language: Language): Promise<Page> {
-  const w = words[language];
-  const page = await pageOf(browser, w.locale, sizes[language]);
-  await page.goto(`${house.url}/login`);
-  await page.getByRole('textbox', { name: w.username }).fill(hotel.username);
-  await page.getByLabel(w.password, { exact: true }).fill(hotel.password);
-  await page.getByRole('button', { name: w.signIn }).click();
-  await expect(page.getByRole('heading', { name: listWords[language].title })).toBeVisible();
-  return page;
-}
-
-const rowOf = (page: Page, reservation: string) => page.getByRole('row', { name: new RegExp(reservation) });
 const stoppedMark = (page: Page, reservation: string, text: string) =>
   rowOf(page, reservation).getByText(text, { exact: true });
 

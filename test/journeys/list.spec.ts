@@ -1,4 +1,5 @@
 import type { Browser, Locator, Page } from '@playwright/test';
+import { atTheDesk, rowOf } from './front-desk.ts';
 import {
   bookingOf,
   expect,
@@ -12,9 +13,6 @@ import {
 } from './house.ts';
 import { listWords } from './list-words.ts';
 import { words } from './words.ts';
-
-const sizes = { ja: { width: 1440, height: 900 }, en: { width: 1024, height: 768 } };
-type Language = keyof typeof sizes;
 
 /** A stay of `bookingOf` with other names and another phone. */
 function stayOf(reservation: string, metadata: object = {}, stay: object = {}) {
@@ -31,19 +29,6 @@ const cast = [
   stayOf('L-OHNO', { full_name: '大野 健', full_name_for_katakana: 'オオノ ケン', phone: '080-1111-2222' }),
   stayOf('L-EMMA', { full_name: 'Emma O’Malley', phone: '+353 86 123 4567' }),
 ];
-
-async function atTheDesk(browser: Browser, house: House, hotel: Hotel, language: Language): Promise<Page> {
-  const w = words[language];
-  const page = await pageOf(browser, w.locale, sizes[language]);
-  await page.goto(`${house.url}/login`);
-  await page.getByRole('textbox', { name: w.username }).fill(hotel.username);
-  await page.getByLabel(w.password, { exact: true }).fill(hotel.password);
-  await page.getByRole('button', { name: w.signIn }).click();
-  await expect(page.getByRole('heading', { name: listWords[language].title })).toBeVisible();
-  return page;
-}
-
-const rowOf = (page: Page, reservation: string) => page.getByRole('row', { name: new RegExp(reservation) });
 
 /** The reservations that the list shows, in its order. */
 async function expectListed(page: Page, reservations: readonly string[]): Promise<void> {
