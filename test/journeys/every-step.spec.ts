@@ -1,0 +1,182 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { guestLanguages } from '#i18n/languages.ts';
+import { bookingOf, expect, expectAccessible, pageOf, phoneSize, sendBookings, test } from './house.ts';
+
+type Texts = { [key: string]: string | Texts };
+type Say = (noun: string, path: string) => string;
+
+/** The words of the pages in one language, as guests read them: `say('registration', 'review.title')`. */
+function textsIn(language: string): Say {
+  const read = (noun: string): Texts =>
+    JSON.parse(readFileSync(join(import.meta.dirname, `../../i18n/${language}/${noun}.json`), 'utf8'));
+  return (noun, path) => {
+    const found = path
+      .split('.')
+      .reduce<string | Texts | undefined>((at, key) => (typeof at === 'object' ? at[key] : at), read(noun));
+    if (typeof found !== 'string') throw new Error(`There is no text ${path} in ${language}/${noun}`);
+    return found;
+  };
+}
+
+const folder = process.env.SHOTS;
+const narrowest = { width: 320, height: 700 };
+
+/** What holds on every page: its language, nothing that bars anybody, nothing wider than the phone. */
+function looker(page: Page, language: string) {
+  let number = 0;
+  return async (what: string) => {
+    number += 1;
+    await test.step(what, async () => {
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      await expectAccessible(page);
+      if (folder) {
+        const path = `${folder}/${language}-${String(number).padStart(2, '0')}-${what}.png`;
+        await page.screenshot({ path, fullPage: true });
+      }
+      for (const size of [narrowest, phoneSize]) {
+        await page.setViewportSize(size);
+        expect(await wider(page), `${what} at ${size.width} px`).toEqual([]);
+      }
+    });
+  };
+}
+
+/** What stands out of the page to the side. */
+const wider = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth = 0, clientWidth = 0 } = document.scrollingElement ?? {};
+    if (scrollWidth <= clientWidth) return [];
+    const out = [...document.body.querySelectorAll('*')].filter(
+      each => each.getBoundingClientRect().right > clientWidth + 1,
+    );
+    return out.map(each => each.outerHTML.slice(0, 120));
+  });
+
+for (const language of guestLanguages) {
+  test(`Every step of the journey is for everybody, and in their language (${language})`, async ({
+    browser,
+    house,
+    hotel,
+  }) => {
+    test.slow();
+    const say = textsIn(language);
+    const reservation = `E-${language}`;
+    const booking = bookingOf(reservation, language);
+    await sendBookings(house, hotel, [
+      { ...booking, metadata: { ...booking.metadata, number_of_guests: 4, room_quantity: 2 } },
+    ]);
+    await house.show(hotel, ['face_recognition', 'signature']);
+    await house.addFilters(hotel, ['Day use', 'Stay']);
+    await house.set(hotel, `landing-2-text-${language}`, 'Welcome to our house.');
+    await house.addLinks(hotel, [
+      { language, label: 'wifi' },
+      { language, label: 'tourist_information' },
+    ]);
+    const { link } = await house.linkOf(hotel, reservation);
+
+    const page = await pageOf(browser, language, phoneSize);
+    page.setDefaultTimeout(10_000);
+    const complaints: string[] = [];
+    page.on('pageerror', error => complaints.push(error.message));
+    page.on('console', message => message.type() === 'error' && complaints.push(message.text()));
+    const look = looker(page, language);
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
+    const next = () => press(say('guest', 'continue'));
+    const expectTitle = (name: string) => expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+    const answerYes = (person: number) =>
+      page
+        .getByRole('group', { name: say('question', 'labels.has_japan_address') })
+        .nth(person)
+        .getByRole('radio')
+        .first()
+        .check();
+
+    await page.goto(`${house.url}/check-in?slug=${hotel.slug}`);
+    await expectTitle(say('guest-access', 'landing.title'));
+    await look('landing');
+    await press(say('guest-access', 'landing.start'));
+    await expectTitle(say('guest-access', 'confirm.title'));
+    await look('confirm');
+    await next();
+    await expect(page.getByText(say('guest-access', 'phone.required'))).toBeVisible();
+    await look('confirm with errors');
+
+    await page.goto(link);
+    await expectTitle(say('guest-access', 'step1.title'));
+    await look('step 1');
+    await next();
+    await look('step 1 with errors');
+    await page.getByRole('textbox', { name: say('guest-access', 'phone.label') }).fill('+81 90-1234-5678');
+    await next();
+
+    await expectTitle(say('registration', 'step2.title'));
+    await look('step 2');
+    await page.getByRole('radio', { name: 'Stay' }).check();
+    await next();
+
+    await expectTitle(say('registration', 'step3.title'));
+    await next();
+    await look('step 3 with errors');
+    await answerYes(0);
+    await press(say('registration', 'companion.add'));
+    await page
+      .getByRole('textbox', { name: say('question', 'labels.full_name') })
+      .last()
+      .fill('Wolfeschlegelsteinhausenbergerdorff Hubert Blaine');
+    await answerYes(1);
+    await press(say('registration', 'leader.add'));
+    const leader = page.getByRole('group', { name: /1/ }).last();
+    await leader.getByRole('textbox').first().fill('鈴木 一郎');
+    await leader.getByRole('textbox').last().fill('ichiro@example.jp');
+    await look('step 3');
+    await next();
+
+    await expectTitle(say('registration', 'face.title'));
+    await look('step 4');
+    const photo = await sharp({ create: { width: 900, height: 1200, channels: 3, background: '#c8b89a' } })
+      .jpeg()
+      .toBuffer();
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: photo });
+    await expect(page.getByText(say('registration', 'picture.sent'))).toBeVisible();
+    await look('step 4 with a photo');
+    await next();
+
+    await expectTitle(say('registration', 'signature.title'));
+    await look('step 5');
+    await press(say('registration', 'signature.type'));
+    await page.getByRole('textbox', { name: say('registration', 'signature.name') }).fill('山田 太郎');
+    await press(say('registration', 'signature.save'));
+    await expect(page.getByText(say('registration', 'signature.saved'))).toBeVisible();
+    await look('step 5 signed');
+    await next();
+
+    await expectTitle(say('registration', 'review.title'));
+    await look('step 6');
+    await press(say('guest', 'terms.open'));
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await look('terms');
+    await press(say('guest', 'close'));
+    await press(say('registration', 'review.submit'));
+
+    await expectTitle(say('my-page', 'completion.title'));
+    await expect(page.getByText('Welcome to our house.')).toBeVisible();
+    await look('step 7');
+    await press(say('my-page', 'completion.toMyPage'));
+    await expectTitle(say('my-page', 'title'));
+    await look('My Page');
+    await page.getByRole('button', { name: say('my-page', 'qr.label') }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await look('QR code');
+
+    await page.goto(`${house.url}/terms-and-condition?lang=${language}&slug=${hotel.slug}`);
+    await expectTitle(say('guest', 'pages.terms'));
+    await look('terms page');
+    expect(complaints).toEqual([]);
+  });
+}
