@@ -28,8 +28,12 @@ test.each(examples)('the integrators’ guide tells what happens: $call', async 
 
 function send(call: string): Promise<Response> {
   const [head = '', body = ''] = call.split('\n\n');
-  const [request = '', ...lines] = head.split('\n');
+  const [request = '', ...lines] = head.trim().split('\n');
   const [method = '', path = ''] = request.split(' ');
   const headers = lines.map(line => line.replace('gk_your_key', apiKey).split(': ') as [string, string]);
-  return fetch(url + path, { method, headers: [...headers, ['content-type', 'application/json']], body });
+  return fetch(url + path, {
+    method,
+    headers: [...headers, ['content-type', 'application/json']],
+    body: body || null,
+  });
 }

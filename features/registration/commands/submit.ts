@@ -9,6 +9,7 @@ import type { Submission } from '../contract/form.ts';
 import { registrationSubmitted, roomLeaderNamed } from '../events.ts';
 import { assertOpen, type Standing, standingOf } from '../queries/standing.ts';
 import { openPasses, type Passes } from '../secrets.ts';
+import { logEvent } from './log-event.ts';
 import { admit } from './submit/admit.ts';
 import { showOnBooking } from './submit/show-on-booking.ts';
 import { storeRegistration } from './submit/store-registration.ts';
@@ -52,6 +53,7 @@ async function register(
   await showOnBooking(db, standing, admitted, at);
   await logStatus(db, facilityId, [bookingId], statusIds.input, { at });
   await tell(db, facilityId, stored);
+  await logEvent(db, facilityId, { type: 'submitted', registrationId: stored.registrationId });
   return stored.passes;
 }
 

@@ -9,6 +9,7 @@ import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { registration } from '../tables.ts';
 import { lockBookingOf } from './lock-registration.ts';
+import { logEvent } from './log-event.ts';
 import { recountPictures, showPmsAgain } from './recount.ts';
 import { refreshSearch } from './refresh-search.ts';
 
@@ -36,6 +37,7 @@ export function withdraw(scope: StaffScope, registrationId: number, reason: stri
       bookingId: stay.id,
       details: { registrationId },
     });
+    await logEvent(db, facilityId, { type: 'withdrawn', registrationId });
   });
 }
 

@@ -3,12 +3,14 @@ import { markBooking, unconfirm } from '../commands/confirm.ts';
 import { decodeQr } from '../commands/decode-qr.ts';
 import { deletePassportPicture } from '../commands/delete-passport-picture.ts';
 import { downloadPicture, showPicture } from '../commands/open-picture.ts';
+import { pullRegistrations } from '../commands/pull-registrations.ts';
 import { resendConfirmation } from '../commands/resend.ts';
 import { markPassportSeen } from '../commands/see-passport.ts';
 import { setPersons } from '../commands/set-persons.ts';
 import { withdraw } from '../commands/withdraw.ts';
 import * as desk from '../contract/desk.ts';
 import * as pictures from '../contract/pictures.ts';
+import { pullRegistrations as pullContract } from '../contract/pull.ts';
 
 /** What the front desk does with a booking that it has open. */
 export const routes: Route[] = [
@@ -39,6 +41,9 @@ export const routes: Route[] = [
   route(desk.decodeQr, {
     staff: async ({ scope, input }) => ({ data: await decodeQr(scope, input.qr) }),
     'api-key': async ({ scope, input }) => ({ data: await decodeQr(scope, input.qr) }),
+  }),
+  route(pullContract, {
+    'api-key': ({ scope, input, caller }) => pullRegistrations(scope, input.after, caller.language),
   }),
   route(pictures.loadImage, { staff: ({ scope, input }) => showPicture(scope, input) }),
   route(pictures.downloadImage, { staff: ({ scope, input }) => downloadPicture(scope, input) }),

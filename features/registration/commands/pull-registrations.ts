@@ -1,0 +1,81 @@
+import type { z } from 'zod';
+import { inFacility } from '#features/access/in-facility.ts';
+import type { ApiKeyScope } from '#features/access/scope.ts';
+import { audit } from '#features/audit/commands.ts';
+import type { QuestionItem } from '#features/questionnaire/contract.ts';
+import { displayAnswer } from '#features/questionnaire/display.ts';
+import { questionsFor } from '#features/questionnaire/queries.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
+import type { pullRegistrations as contract } from '../contract/pull.ts';
+import { eventsAfter } from '../queries/events.ts';
+import { type Person, type Registration, registrationsOfMany } from '../queries/registrations.ts';
+
+type Page = Omit<z.input<(typeof contract.access)['api-key']['reply']>, 'status'>;
+type Item = Page['data'][number];
+type Happened = Awaited<ReturnType<typeof eventsAfter>>[number];
+
+const PAGE = 100;
+
+/** What the PMS has not read yet, with the answers of who is registered still. */
+export function pullRegistrations(scope: ApiKeyScope, after: number, language: GuestLanguage): Promise<Page> {
+  const { facilityId } = scope;
+  return inFacility(scope, async db => {
+    const happened = await eventsAfter(db, facilityId, after, PAGE);
+    const stays = [...new Set(happened.filter(isSubmission).map(({ stay }) => stay.id))];
+    const registrations = await registrationsOfMany(db, facilityId, stays);
+    const known = new Map(registrations.map(each => [each.id, each]));
+    const questions = await questionsFor(db, facilityId, language, { hidden: true, retired: true });
+    const data = happened.map(each => {
+      const registered = isSubmission(each) ? known.get(each.event.registrationId) : undefined;
+      return { ...told(each), registration: registered ? given(registered, questions, language) : null };
+    });
+    const count = data.filter(each => each.registration !== null).length;
+    if (count > 0) await audit(db, scope, { action: 'registrations.fetched', details: { after, count } });
+    return { data, next_cursor: data.at(-1)?.cursor ?? after };
+  });
+}
+
+const isSubmission = ({ event }: Happened) => event.type === 'submitted';
+
+function told({ event, stay, slot }: Happened): Omit<Item, 'registration'> {
+  return {
+    cursor: event.cursor,
+    type: event.type,
+    at: event.at.toISOString(),
+    registration_id: event.registrationId,
+    slot,
+    booking: {
+      pms_code: stay.pmsCode,
+      pms_reservation_no: stay.pmsReservationNo,
+      checkin_date: stay.checkinDate,
+      checkout_date: stay.checkoutDate,
+    },
+  };
+}
+
+function given(
+  { language: formLanguage, email, qr, localizedFilter, persons }: Registration,
+  questions: readonly QuestionItem[],
+  language: GuestLanguage,
+): Item['registration'] {
+  const inWords = questions.filter(each => each.input_type !== 'image_file_upload');
+  return {
+    language: formLanguage,
+    email,
+    qr,
+    localized_filter: localizedFilter,
+    persons: persons.map(person => ({
+      number: person.number,
+      answers: inWords.flatMap(question => answerTo(question, person, language)),
+    })),
+  };
+}
+
+function answerTo(question: QuestionItem, { answers }: Person, language: GuestLanguage) {
+  const found = answers.find(each => each.questionId === question.id);
+  if (!found) return [];
+  const { system_name, label } = question;
+  return [
+    { system_name, label, value: found.value, display: displayAnswer(question, found.value, language) },
+  ];
+}

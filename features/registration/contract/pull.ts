@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/endpoint.ts';
+import { reply } from '#platform/http/reply.ts';
+
+const answer = z.object({
+  /** What the question is about; null for the hotel's own, which are told by their label. */
+  system_name: z.string().nullable(),
+  label: z.string(),
+  /** As it was given: keys of options joined by ",", dates `YYYY-MM-DD`, phones E.164. */
+  value: z.string(),
+  /** The same in words, in the language of the call. */
+  display: z.string(),
+});
+
+const submitted = z.object({
+  language: z.string(),
+  email: z.string(),
+  qr: z.string(),
+  /** What the guest came for, where the hotel asks. */
+  localized_filter: z.string().nullable(),
+  /** 0 filled in the form, from 1 on the companions. Pictures are not sent. */
+  persons: z.array(z.object({ number: z.int(), answers: z.array(answer) })),
+});
+
+const item = z.object({
+  cursor: z.int(),
+  type: z.enum(['submitted', 'withdrawn']),
+  at: z.string(),
+  registration_id: z.int(),
+  /** 0 the main guest, from 1 on the room leaders. */
+  slot: z.int(),
+  booking: z.object({
+    pms_code: z.string(),
+    pms_reservation_no: z.string(),
+    checkin_date: z.string(),
+    checkout_date: z.string(),
+  }),
+  /** Null once the registration is withdrawn, also at the item that told of it first. */
+  registration: submitted.nullable(),
+});
+
+/**
+ * What became of registrations after a cursor, in the order of commits, 100 a page (wire "PMS"). `next_cursor` is the
+ * `after` of the next call; with an empty page it is the one that was sent. Each call that hands out personal data
+ * leaves an audit entry.
+ */
+export const pullRegistrations = endpoint('GET pms/registrations', {
+  summary: 'Fetch what guests have registered',
+  input: z.object({ after: z.coerce.number<number | string>().int().min(0).default(0) }),
+  access: { 'api-key': { reply: reply({ data: z.array(item), next_cursor: z.int() }) } },
+});

@@ -1,0 +1,123 @@
+import '#test/harness/database.ts';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { inFacility } from '#features/access/in-facility.ts';
+import { mintApiKey } from '#features/access/mint.ts';
+import { aBooking, aFacility, type TestFacility } from '#features/sign-up/factory.ts';
+import { pullRegistrations } from './commands/pull-registrations.ts';
+import { submit } from './commands/submit.ts';
+import { withdraw } from './commands/withdraw.ts';
+import { aForm, aGuest, aRegisteredStay, auditedIn } from './factory.ts';
+import { registrationEvent } from './tables.ts';
+
+const pms = ({ facilityId }: TestFacility) => mintApiKey({ facilityId, apiKeyId: 1 });
+const pull = (facility: TestFacility, after = 0) => pullRegistrations(pms(facility), after, 'ja');
+
+/** Follows the cursor as a PMS would until the work is done and nothing is left. */
+async function follow(facility: TestFacility, isDone: () => boolean): Promise<string[]> {
+  const read: string[] = [];
+  for (let after = 0; ; ) {
+    const last = isDone();
+    const page = await pull(facility, after);
+    read.push(...page.data.map(each => each.booking.pms_reservation_no));
+    after = page.next_cursor;
+    if (last && page.data.length === 0) return read;
+  }
+}
+
+test('a PMS reads who registered: each person with their answers, the QR code, and no pictures', async () => {
+  const { facility, stay, qrCode, registrationId } = await aRegisteredStay({
+    companions: [{ full_name: '山田 花子', has_japan_address: 'yes' }],
+  });
+  const { data, next_cursor } = await pull(facility);
+  expect(data).toMatchObject([
+    {
+      type: 'submitted',
+      registration_id: registrationId,
+      slot: 0,
+      booking: { pms_code: stay.pmsCode, pms_reservation_no: stay.pmsReservationNo },
+      registration: { language: 'ja', email: 'taro@example.com', qr: qrCode },
+    },
+  ]);
+  const persons = data[0]?.registration?.persons ?? [];
+  const named = persons.map(each => each.answers.find(({ system_name }) => system_name === 'full_name'));
+  expect(named.map(each => each?.value)).toEqual(['山田 太郎', '山田 花子']);
+  expect(next_cursor).toBe(data[0]?.cursor);
+});
+
+test('behind the last cursor there is nothing, and the cursor stays', async () => {
+  const { facility } = await aRegisteredStay();
+  const { next_cursor } = await pull(facility);
+  expect(await pull(facility, next_cursor)).toEqual({ data: [], next_cursor });
+});
+
+test('a withdrawn registration is told without personal data, also where it was told before', async () => {
+  const { facility, registrationId } = await aRegisteredStay();
+  await withdraw(facility.owner, registrationId, 'x');
+  const { data } = await pull(facility);
+  expect(data.map(({ type, registration }) => ({ type, registration }))).toEqual([
+    { type: 'submitted', registration: null },
+    { type: 'withdrawn', registration: null },
+  ]);
+  expect(JSON.stringify(data)).not.toMatch(/山田|taro@/);
+});
+
+test('reading personal data leaves an entry, reading nothing leaves none', async () => {
+  const { facility } = await aRegisteredStay();
+  const { next_cursor } = await pull(facility);
+  await pull(facility, next_cursor);
+  const fetched = (await auditedIn(facility)).filter(({ action }) => action === 'registrations.fetched');
+  expect(fetched.map(({ actorKind, details }) => ({ actorKind, details }))).toEqual([
+    { actorKind: 'api-key', details: { after: 0, count: 1 } },
+  ]);
+});
+
+test('a page has 100 items', async () => {
+  const { facility, registrationId } = await aRegisteredStay();
+  const { facilityId, system } = facility;
+  const rows = Array.from({ length: 100 }, (_, index) => ({
+    facilityId,
+    cursor: index + 2,
+    type: 'withdrawn' as const,
+    registrationId,
+    at: new Date(),
+  }));
+  await inFacility(system, db => db.insert(registrationEvent).values(rows));
+  const first = await pull(facility);
+  const second = await pull(facility, first.next_cursor);
+  expect([first.data.length, first.next_cursor, second.data.map(each => each.cursor)]).toEqual([
+    100,
+    100,
+    [101],
+  ]);
+});
+
+test('another hotel’s registrations are not there', async () => {
+  const [{ facility }, other] = [await aRegisteredStay(), await aFacility()];
+  expect((await pull(facility)).data).toHaveLength(1);
+  expect((await pull(other)).data).toEqual([]);
+});
+
+test('16 guests submit at once while a PMS follows the cursor: none is skipped, none read twice', async () => {
+  const facility = await aFacility();
+  const stays = await Promise.all(Array.from({ length: 16 }, () => aBooking(facility)));
+  const forms = await Promise.all(
+    stays.map(async stay => {
+      const guest = aGuest(stay);
+      return { guest, form: await aForm(guest, stay) };
+    }),
+  );
+  let done = false;
+  const reader = follow(facility, () => done);
+  await Promise.all(forms.map(({ guest, form }) => submit(guest, form)));
+  done = true;
+  expect((await reader).sort()).toEqual(stays.map(each => each.pmsReservationNo).sort());
+  const cursors = await inFacility(facility.system, db =>
+    db
+      .select({ cursor: registrationEvent.cursor })
+      .from(registrationEvent)
+      .where(eq(registrationEvent.facilityId, facility.facilityId))
+      .orderBy(registrationEvent.cursor),
+  );
+  expect(cursors.map(each => each.cursor)).toEqual(Array.from({ length: 16 }, (_, index) => index + 1));
+});

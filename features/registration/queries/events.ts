@@ -1,0 +1,27 @@
+import { and, asc, eq, gt } from 'drizzle-orm';
+import { booking } from '#features/booking/tables.ts';
+import { slot } from '#features/guest-access/tables.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { registration, registrationEvent } from '../tables.ts';
+
+/** A page of what happened after a cursor, with the booking and the slot that it happened to. */
+export function eventsAfter(db: Db, facilityId: number, after: number, limit: number) {
+  return db
+    .select({ event: registrationEvent, stay: booking, slot: slot.number })
+    .from(registrationEvent)
+    .innerJoin(
+      registration,
+      and(
+        eq(registration.facilityId, registrationEvent.facilityId),
+        eq(registration.id, registrationEvent.registrationId),
+      ),
+    )
+    .innerJoin(
+      booking,
+      and(eq(booking.facilityId, registration.facilityId), eq(booking.id, registration.bookingId)),
+    )
+    .innerJoin(slot, and(eq(slot.facilityId, registration.facilityId), eq(slot.id, registration.slotId)))
+    .where(and(eq(registrationEvent.facilityId, facilityId), gt(registrationEvent.cursor, after)))
+    .orderBy(asc(registrationEvent.cursor))
+    .limit(limit);
+}
