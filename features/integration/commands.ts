@@ -6,7 +6,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { apiKey } from './tables.ts';
 
 /**
- * Makes a key for a PMS or kiosk. Out: the key itself, which is shown this once and stored as a hash only.
+ * Makes a key for a PMS or kiosk. Out: its id and the key itself, which is shown this once and stored as a hash only.
  * Only the demo says what its key is: it must work after a second start, too.
  */
 export async function createApiKey(
@@ -15,11 +15,13 @@ export async function createApiKey(
   name: string,
   userId: number,
   key = `gk_${randomToken()}`,
-): Promise<string> {
-  await db
+): Promise<{ id: number; key: string }> {
+  const [made] = await db
     .insert(apiKey)
-    .values({ facilityId, name, keyHash: sha256(key), createdAt: now(), createdBy: userId });
-  return key;
+    .values({ facilityId, name, keyHash: sha256(key), createdAt: now(), createdBy: userId })
+    .returning({ id: apiKey.id });
+  if (!made) throw new Error('The new key has no id');
+  return { id: made.id, key };
 }
 
 /** Notes that a key was used, for whoever wonders whether it still is. */

@@ -1,15 +1,29 @@
 import { type Route, route } from '#features/access/endpoint.ts';
-import { cancelBooking as cancelContract, takeBookings as takeContract } from './contract.ts';
+import { listApiKeys, makeApiKey, revokeApiKey } from './api-keys.ts';
+import * as contract from './contract.ts';
 import { cancelBooking, takeBookings } from './take-bookings.ts';
 
 export const routes: Route[] = [
-  route(takeContract, {
+  route(contract.takeBookings, {
     'api-key': async ({ scope, input, caller }) => ({
       data: await takeBookings(scope, input.bookings, caller.language),
     }),
   }),
 
-  route(cancelContract, {
+  route(contract.cancelBooking, {
     'api-key': async ({ scope, input }) => ({ data: await cancelBooking(scope, input) }),
+  }),
+
+  route(contract.listApiKeys, { staff: async ({ scope }) => ({ data: await listApiKeys(scope) }) }),
+
+  route(contract.makeApiKey, {
+    staff: async ({ scope, input }) => ({ data: await makeApiKey(scope, input.name) }),
+  }),
+
+  route(contract.revokeApiKey, {
+    staff: async ({ scope, input }) => {
+      await revokeApiKey(scope, input.id);
+      return {};
+    },
   }),
 ];

@@ -59,7 +59,7 @@ export async function aFacility(
   };
   const { facilityId, userId } = await openFacility(opening);
   const system = mintSystem(facilityId);
-  const apiKey = await inFacility(system, db => createApiKey(db, facilityId, 'PMS', userId));
+  const { key: apiKey } = await inFacility(system, db => createApiKey(db, facilityId, 'PMS', userId));
   return {
     facilityId,
     slug: opening.slug_name,

@@ -49,6 +49,11 @@ async function registered(hotel: Hotel) {
   return { id: at(opened, 'data.visitor_logs.0.id'), qr: qrCode };
 }
 
+/** A key that this hotel's owner has just made. */
+async function keyOf(hotel: Hotel) {
+  return at(await hotel.owner.call('POST integrations/api-keys', { name: 'Kiosk' }), 'data.id');
+}
+
 const named = ({ booking }: Hotel) => ({
   pms_code: booking.pmsCode,
   pms_reservation_no: booking.pmsReservationNo,
@@ -463,6 +468,31 @@ export const samples: Record<string, Sample> = {
         slug_name: hotel.facility.slug,
         my_page_id: (await submitted(other)).myPageId,
       }),
+      status: 404,
+    },
+  },
+  'GET pms/registrations': {
+    good: async hotel => {
+      await registered(hotel);
+      return { after: 0 };
+    },
+    bad: { after: 'x' },
+  },
+  'GET integrations/api-keys': {
+    good: ownFacility,
+    bad: { facility_id: 'x' },
+    foreign: otherFacility(),
+  },
+  'POST integrations/api-keys': {
+    good: hotel => ({ ...ownFacility(hotel), name: 'Kiosk' }),
+    bad: { name: ' ' },
+    foreign: otherFacility({ name: 'Kiosk' }),
+  },
+  'DELETE integrations/api-keys/:id': {
+    good: async hotel => ({ ...ownFacility(hotel), id: await keyOf(hotel) }),
+    bad: { id: 'x' },
+    foreign: {
+      input: async (hotel, other) => ({ ...ownFacility(hotel), id: await keyOf(other) }),
       status: 404,
     },
   },
