@@ -28,6 +28,7 @@ export function List() {
         id: user.id,
         mayOpen: holds(user, 'list.details_pop_up.view'),
         searchable: searchableBy(user),
+        mayExport: holds(user, 'list.pre_check_in.download') && holds(user, 'list.personal_information.view'),
       }}
       address={address}
       panel={ticked => (

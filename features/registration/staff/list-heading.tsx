@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { formatDate } from '#i18n/formatters.ts';
 import { slashed, timeIn } from './days.ts';
@@ -10,15 +11,20 @@ type Props = {
   total: number | undefined;
   timezone: string;
   live: ReturnType<typeof useLiveList>;
+  /** What can be done with the whole list. */
+  children: ReactNode;
 };
 
 /** What the list shows, in words; the count is read out when it changes. */
-export function ListHeading({ state, total, timezone, live }: Props) {
+export function ListHeading({ state, total, timezone, live, children }: Props) {
   const t = useTranslations('staff-registration');
   const period = usePeriod(state);
   return (
     <header>
-      <h1>{t('title')}</h1>
+      <div className={style.heading}>
+        <h1>{t('title')}</h1>
+        {children}
+      </div>
       <div className={style.subtitle}>
         <p role="status">
           {total === undefined

@@ -3,6 +3,7 @@ import { Bookings } from './bookings.tsx';
 import { useVisitors, type VisitorPage } from './calls.ts';
 import { businessDay } from './days.ts';
 import { DetailsPanel } from './details-panel.tsx';
+import { ListExport } from './exports/list-export.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { draftErrors } from './filter-draft.ts';
 import { ListHeading } from './list-heading.tsx';
@@ -10,6 +11,7 @@ import {
   type Address,
   arrivingOn,
   type Filters,
+  filtersOf,
   hasTerms,
   type ListState,
   noTerms,
@@ -36,6 +38,8 @@ type Props = {
     /** Whether the reader may open details. */
     mayOpen: boolean;
     searchable: readonly TermName[];
+    /** Whether the reader may download the list. */
+    mayExport: boolean;
   };
   address: Address;
   /** What is searched for; it stands in the tab's history, beside the address. */
@@ -70,7 +74,9 @@ export function ListScreen({ facility, reader, address, terms = noTerms, onAddre
   };
   return (
     <>
-      <ListHeading state={state} total={visitors.data?.total} timezone={facility.timezone} live={live} />
+      <ListHeading state={state} total={visitors.data?.total} timezone={facility.timezone} live={live}>
+        {reader.mayExport && <ListExport facilityId={facility.id} filters={filtersOf(state)} />}
+      </ListHeading>
       <FilterBar
         state={state}
         searchable={reader.searchable}

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import { unzipSync } from 'fflate';
+import readSheet from 'read-excel-file/node';
+import { atTheDesk } from './front-desk.ts';
+import { bookingOf, expect, expectAccessible, sendBookings, test } from './house.ts';
+
+test('The list is downloaded as a workbook that another program reads', async ({ browser, house, hotel }) => {
+  await sendBookings(house, hotel, [bookingOf('X-1', 'ja')]);
+  await house.register(hotel, 'X-1');
+  const desk = await atTheDesk(browser, house, hotel, 'ja');
+  const download = desk.waitForEvent('download');
+  await desk.getByRole('button', { name: 'Excelでダウンロード' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^\d{8}_logs\.xlsx$/);
+  const [sheet] = await readSheet(await readFile(await file.path()));
+  expect(sheet?.data.flat()).toEqual(expect.arrayContaining(['予約番号', 'X-1', '入力済み']));
+  await expect(desk.getByText('ダウンロードしました')).toBeVisible();
+  await expectAccessible(desk);
+});
+
+test('Passport pictures are downloaded as a zip, which stands in the history', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  const desk = await atTheDesk(browser, house, hotel, 'ja');
+  await desk.getByRole('link', { name: '本人確認書類' }).click();
+  await expect(desk.getByText('まだダウンロードはありません。', { exact: false })).toBeVisible();
+  await expectAccessible(desk);
+  const download = desk.waitForEvent('download');
+  await desk.getByRole('button', { name: 'ダウンロード', exact: true }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^IDs_\d{4}-\d{2}-\d{2}_\d{4}-\d{2}-\d{2}\.zip$/);
+  expect(unzipSync(await readFile(await file.path()))).toEqual({});
+  await expect(desk.getByRole('cell', { name: hotel.username })).toBeVisible();
+});
+
+test('Who may not download the list is not offered it', async ({ browser, house, hotel }) => {
+  const member = await house.openStaff(hotel, ['list.pre_check_in.download']);
+  const desk = await atTheDesk(browser, house, member, 'ja');
+  await expect(desk.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(desk.getByRole('button', { name: 'Excelでダウンロード' })).toHaveCount(0);
+  await expect(desk.getByRole('link', { name: '本人確認書類' })).toHaveCount(0);
+});
