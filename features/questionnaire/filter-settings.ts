@@ -9,7 +9,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { forbidden, invalid, notFound } from '#platform/http/refusal.ts';
 import { toFlag } from '#platform/http/wire.ts';
 import type { FilterSettings, SaveFilters } from './contract/filter-settings.ts';
-import { checkFilters } from './filter-rules.ts';
+import { checkFilters } from './rules/filters.ts';
 import { localizedFilter } from './tables.ts';
 
 /** The filters as the hotel sets them, removed ones too, with the version that a save has to name. */

@@ -1,0 +1,24 @@
+import { Alert, Button } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import type { FilterSettings } from '../contract/filter-settings.ts';
+
+type Props = { saved: FilterSettings; onTake: () => void };
+
+/** Somebody else was faster: what they saved, beside what was typed here. */
+export function FilterConflict({ saved, onTake }: Props) {
+  const t = useTranslations('staff-questionnaire');
+  const active = saved.facility_localized_category.filter(({ status }) => status === 1);
+  return (
+    <Alert color="yellow" variant="light" role="alert" title={t('filters.conflict.title')}>
+      <p>{t('filters.conflict.body')}</p>
+      <ol>
+        {active.map(({ id, name }) => (
+          <li key={id}>{name}</li>
+        ))}
+      </ol>
+      <Button size="xs" variant="default" onClick={onTake}>
+        {t('filters.conflict.take')}
+      </Button>
+    </Alert>
+  );
+}

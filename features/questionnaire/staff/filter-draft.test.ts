@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { type DraftFilter, differs, draftOf, moved, problemsOf, withNew, without } from './filter-draft.ts';
+
+const row = (id: number | null, name: string, status: 0 | 1 = 1): DraftFilter => ({
+  key: String(id ?? name),
+  id,
+  name,
+  status,
+});
+const keys = (rows: readonly DraftFilter[]) => rows.map(({ key }) => key);
+
+test('remove marks a saved filter with status 0 and drops an unsaved one', () => {
+  const rows = [row(1, '宿泊'), row(null, '新')];
+  expect(without(rows, '1')).toEqual([row(1, '宿泊', 0), row(null, '新')]);
+  expect(without(rows, '新')).toEqual([row(1, '宿泊')]);
+});
+
+test('a filter moves past the removed ones, and not over the ends', () => {
+  const rows = [row(1, 'a'), row(2, 'b', 0), row(3, 'c')];
+  expect(keys(moved(rows, '3', -1))).toEqual(['3', '2', '1']);
+  expect(keys(moved(rows, '1', -1))).toEqual(['1', '2', '3']);
+});
+
+test('a name is required and unique case-insensitively after trimming', () => {
+  const rows = [row(1, 'Stay'), row(2, ' stay '), row(3, '  ')];
+  expect([...problemsOf(rows)]).toEqual([
+    ['2', 'taken'],
+    ['3', 'required'],
+  ]);
+});
+
+test('there is something to save only after a change', () => {
+  const saved = {
+    value: { visibility: 1 as const },
+    version: 1,
+    facility_localized_category: [{ id: 1, name: '宿泊', status: 1 as const, order: 4 }],
+  };
+  const draft = draftOf(saved);
+  expect(differs(draft, saved)).toBe(false);
+  expect(differs({ ...draft, visibility: 0 }, saved)).toBe(true);
+  expect(differs({ ...draft, rows: withNew(draft.rows, 'new') }, saved)).toBe(true);
+});

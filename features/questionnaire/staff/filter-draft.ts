@@ -1,0 +1,71 @@
+import type { FilterSettings } from '../contract/filter-settings.ts';
+import { type EditedFilter, takenNames } from '../rules/filters.ts';
+
+/** A filter on the screen; `key` tells new ones apart. */
+export type DraftFilter = EditedFilter & { key: string };
+export type FilterDraft = { visibility: 0 | 1; rows: readonly DraftFilter[]; version: number };
+
+export const draftOf = (saved: FilterSettings): FilterDraft => ({
+  visibility: saved.value.visibility,
+  version: saved.version,
+  rows: saved.facility_localized_category.map(({ id, name, status }) => ({
+    key: String(id),
+    id,
+    name,
+    status,
+  })),
+});
+
+/** What a save sends: the order is the one on the screen. */
+export const inputOf = (facilityId: number, { visibility, rows, version }: FilterDraft) => ({
+  facility_id: facilityId,
+  value: { visibility },
+  facility_localized_category: rows.map(({ id, name, status }, index) => ({
+    id,
+    name,
+    status,
+    order: index + 1,
+  })),
+  version,
+});
+
+/** Whether there is something to save. */
+export function differs(draft: FilterDraft, saved: FilterSettings): boolean {
+  const told = ({ visibility, rows }: FilterDraft) =>
+    JSON.stringify([visibility, rows.map(({ id, name, status }) => [id, name.trim(), status])]);
+  return told(draft) !== told(draftOf(saved));
+}
+
+export const withNew = (rows: readonly DraftFilter[], key: string): DraftFilter[] => [
+  ...rows,
+  { key, id: null, name: '', status: 1 },
+];
+
+export const changed = (rows: readonly DraftFilter[], key: string, change: Partial<EditedFilter>) =>
+  rows.map(row => (row.key === key ? { ...row, ...change } : row));
+
+/** A saved filter is kept as removed, an unsaved one is dropped (dashboard §4). */
+export const without = (rows: readonly DraftFilter[], key: string): DraftFilter[] =>
+  changed(rows, key, { status: 0 }).filter(row => row.key !== key || row.id !== null);
+
+/** Changes places with the next active filter before (-1) or behind (1). */
+export function moved(rows: readonly DraftFilter[], key: string, step: -1 | 1): DraftFilter[] {
+  const active = rows.filter(row => row.status === 1);
+  const from = active.findIndex(row => row.key === key);
+  const [one, other] = [active[from], active[from + step]];
+  if (!one || !other) return [...rows];
+  return rows.map(row => (row === one ? other : row === other ? one : row));
+}
+
+type Problem = 'required' | 'taken';
+
+/** What is wrong with each name, by key. */
+export function problemsOf(rows: readonly DraftFilter[]): Map<string, Problem> {
+  const taken = takenNames(rows);
+  const problems = new Map<string, Problem>();
+  for (const [index, { key, name }] of rows.entries()) {
+    if (name.trim() === '') problems.set(key, 'required');
+    else if (taken[index]) problems.set(key, 'taken');
+  }
+  return problems;
+}

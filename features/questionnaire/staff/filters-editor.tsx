@@ -1,0 +1,92 @@
+import { Alert, Button, Switch } from '@mantine/core';
+import { type SubmitEvent, useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { ApiError } from '#platform/browser/call.ts';
+import type { FilterSettings } from '../contract/filter-settings.ts';
+import { MOST_FILTERS } from '../rules/filters.ts';
+import { useSaveFilters } from './filter-calls.ts';
+import { FilterConflict } from './filter-conflict.tsx';
+import { type DraftFilter, differs, draftOf, problemsOf, withNew } from './filter-draft.ts';
+import { FilterRows } from './filter-rows.tsx';
+import style from './filters.module.css';
+
+type Props = {
+  facilityId: number;
+  saved: FilterSettings;
+  mayEdit: boolean;
+  mayCreate: boolean;
+  onChanged: (isChanged: boolean) => void;
+};
+
+export function FiltersEditor({ facilityId, saved, mayEdit, mayCreate, onChanged }: Props) {
+  const t = useTranslations('staff-questionnaire');
+  const [draft, setDraft] = useState(() => draftOf(saved));
+  const { mutate, reset, error, isPending, isSuccess } = useSaveFilters(facilityId);
+  const isChanged = differs(draft, saved);
+  const problems = problemsOf(draft.rows);
+  const active = draft.rows.filter(row => row.status === 1);
+  const isConflict = error instanceof ApiError && error.code === 'version_conflict';
+  useEffect(() => onChanged(isChanged), [isChanged, onChanged]);
+
+  const edit = (rows: readonly DraftFilter[]) => {
+    setDraft({ ...draft, rows });
+    if (!isConflict) reset();
+  };
+  const save = (event: SubmitEvent) => {
+    event.preventDefault();
+    // Who has seen the newer version in the conflict's notice saves over that one.
+    const version = isConflict ? saved.version : draft.version;
+    mutate({ ...draft, version }, { onSuccess: next => setDraft(draftOf(next)) });
+  };
+
+  return (
+    <form className={style.form} onSubmit={save}>
+      <Switch
+        label={t('filters.visible')}
+        checked={draft.visibility === 1}
+        disabled={!mayEdit}
+        onChange={event => setDraft({ ...draft, visibility: event.currentTarget.checked ? 1 : 0 })}
+      />
+      <FilterRows rows={draft.rows} problems={problems} mayEdit={mayEdit} onEdit={edit} />
+      {mayEdit && (
+        <div className={style.actions}>
+          {mayCreate && (
+            <Button
+              variant="default"
+              disabled={active.length >= MOST_FILTERS || problems.size > 0}
+              onClick={() => edit(withNew(draft.rows, crypto.randomUUID()))}
+            >
+              {t('filters.add')}
+            </Button>
+          )}
+          <Button type="submit" disabled={!isChanged || problems.size > 0} loading={isPending}>
+            {t('filters.save')}
+          </Button>
+          <p role="status" className={style.lead}>
+            {isChanged ? t('filters.unsaved') : isSuccess && t('filters.saved')}
+          </p>
+        </div>
+      )}
+      {isConflict && (
+        <FilterConflict
+          saved={saved}
+          onTake={() => {
+            setDraft(draftOf(saved));
+            reset();
+          }}
+        />
+      )}
+      {error && !isConflict && (
+        <Alert color="red" variant="light" role="alert">
+          {messageOf(error) ?? t('filters.failed')}
+        </Alert>
+      )}
+    </form>
+  );
+}
+
+/** The first message of the filters' errors, where the server refused them (dashboard §8). */
+function messageOf(error: Error): string | undefined {
+  if (!(error instanceof ApiError) || error.status !== 422) return undefined;
+  return Object.values(error.errors)[0]?.[0];
+}
