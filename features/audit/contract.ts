@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/endpoint.ts';
-import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { day, text } from '#platform/http/wire.ts';
 
@@ -44,5 +43,3 @@ export const listAudit = endpoint('GET audit', {
     },
   },
 });
-
-export type Api = ApiOf<typeof listAudit>;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/endpoint.ts';
-import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { flag, id, idInAddress, requiredText, text } from '#platform/http/wire.ts';
 
@@ -116,13 +115,3 @@ export const decodeQr = endpoint('POST pms/qr/decode', {
     'api-key': { reply: reply({ data: decoded }) },
   },
 });
-
-export type Api = ApiOf<
-  | typeof logBookingStatus
-  | typeof unconfirmBooking
-  | typeof markPassportSeen
-  | typeof setPersons
-  | typeof withdrawRegistration
-  | typeof resendConfirmation
-  | typeof decodeQr
->;
