@@ -9,13 +9,14 @@ export function FilterConflict({ saved, onTake }: Props) {
   const t = useTranslations('staff-questionnaire');
   const active = saved.facility_localized_category.filter(({ status }) => status === 1);
   return (
-    <Alert color="yellow" variant="light" role="alert" title={t('filters.conflict.title')}>
+    <Alert color="red" variant="light" role="alert" title={t('filters.conflict.title')}>
       <p>{t('filters.conflict.body')}</p>
       <ol>
         {active.map(({ id, name }) => (
           <li key={id}>{name}</li>
         ))}
       </ol>
+      <p>{t(saved.value.visibility === 1 ? 'filters.conflict.shown' : 'filters.conflict.hidden')}</p>
       <Button size="xs" variant="default" onClick={onTake}>
         {t('filters.conflict.take')}
       </Button>
