@@ -9,5 +9,5 @@ export const tasks = {
   bench: { steps: [['scripts/build.ts'], ['bench/run.ts']] },
   'postal-codes': { steps: [['apps/server/postal-codes.ts']] },
   // The same tests, with as many rounds as the patient have time for.
-  soak: { steps: [['node_modules/vitest/vitest.mjs', 'run']], env: { SOAK: '1' } },
+  soak: { steps: [['scripts/test.ts']], env: { SOAK: '1' } },
 };
