@@ -124,8 +124,9 @@ export async function sendBookings(house: House, hotel: Hotel, bookings: readonl
   expect(response.status).toBe(200);
 }
 
-/** Nothing on this page bars people with other eyes, hands or ears. */
+/** Nothing on this page, once it is drawn, bars people with other eyes, hands or ears. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, includeHidden: true }).first()).toBeVisible();
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)).toEqual([]);
 }
