@@ -20,7 +20,7 @@ export const questionItem = z.object({
   visibility_companion: flag,
   required_companion: flag,
   display_order: z.int(),
-  /** Why toggles of this question cannot be switched (decisions §9): e.g. `["required:law"]`. */
+  /** Why toggles of this question cannot be switched (decisions §9): `{toggle}:{reason}`, e.g. `required:register-law`. */
   locked: z.array(z.string()),
   metadata: z.object({
     multiple: flag,

@@ -30,7 +30,7 @@ function displayDate(value: string, language: GuestLanguage): string {
   return format.format(new Date(`${value}T00:00:00Z`));
 }
 
-/** An option that the hotel has removed since is shown by its key. */
+/** Options of a question that was read without its retired ones may be missing: then the key is shown. */
 function displayChoice({ metadata }: QuestionItem, value: string, language: GuestLanguage): string {
   const names = chosenKeys(value).map(
     key => metadata.options.find(option => option.key === key)?.name ?? key,

@@ -7,16 +7,21 @@ import type { ByLanguage, question } from './tables.ts';
 import { type Kept, wordsIn } from './words.ts';
 
 type Row = Omit<typeof question.$inferSelect, 'facilityId' | 'retiredAt'>;
-type Reader = { language: GuestLanguage; kept: Kept };
+type Reader = {
+  language: GuestLanguage;
+  kept: Kept;
+  /** Names options that are offered no more, too: somebody has chosen them once. */
+  retired?: boolean;
+};
 /** For whom an optional question is asked; a localized filter that is not named is asked. */
 type PerFilter = QuestionItem['has_many_localized_filter'];
 
 /** A question as it travels, in the reader's language, for a hotel in `country`. */
 export function itemOf(row: Row, country: string, reader: Reader, perFilter: PerFilter = []): QuestionItem {
-  const locks = locksOf(row.systemName, country);
+  const locks = locksOf(row, country);
   const { label, placeholder, options } = isSystemName(row.systemName)
     ? systemWords(row.systemName, reader)
-    : ownWords(row, reader.language);
+    : ownWords(row, reader);
   return {
     id: row.id,
     system_name: row.systemName,
@@ -42,7 +47,7 @@ function togglesOf(row: Row, locks: readonly Lock[]) {
     visibility_companion: toFlag(row.visibilityCompanion),
     required_companion: toFlag(row.requiredCompanion),
   };
-  for (const { toggle, value } of locks) toggles[toggle] = value;
+  for (const { toggle, value } of locks) toggles[toggle] = value ?? toggles[toggle];
   return toggles;
 }
 
@@ -51,11 +56,15 @@ function systemWords(name: SystemName, { language, kept }: Reader) {
   return { label: words.label(name), placeholder: words.hint(name, kept), options: words.options(name) };
 }
 
-function ownWords(row: Row, language: GuestLanguage) {
-  const inLanguage = (texts: ByLanguage) => texts[language] || texts.ja || '';
+function ownWords(row: Row, { language, retired = false }: Reader) {
+  const offered = row.options.filter(option => retired || !option.retired);
   return {
-    label: inLanguage(row.labels),
-    placeholder: inLanguage(row.placeholders),
-    options: row.options.map(({ key, names }) => ({ key, name: inLanguage(names) })),
+    label: textIn(row.labels, language),
+    placeholder: textIn(row.placeholders, language),
+    options: offered.map(({ key, names }) => ({ key, name: textIn(names, language) })),
   };
 }
+
+/** Words of the hotel's own; Japanese stands in for what it did not word. */
+export const textIn = (texts: ByLanguage, language: GuestLanguage): string =>
+  texts[language] || texts.ja || '';

@@ -1,24 +1,45 @@
 /** The toggles of a question in the dashboard. */
 export type Toggle = 'visibility' | 'required' | 'visibility_companion' | 'required_companion';
 
-/** A toggle that cannot be switched, what it stays at, and why. */
-export type Lock = { toggle: Toggle; value: 0 | 1; reason: 'register-law' | 'always' | 'never' };
+type Reason = 'register-law' | 'always' | 'never' | 'main-only' | 'face-setting';
 
-const lock = (value: 0 | 1, reason: Lock['reason'], ...toggles: Toggle[]): Lock[] =>
+/** A toggle that cannot be switched, what it stays at (null: at what it is), and why. */
+export type Lock = { toggle: Toggle; value: 0 | 1 | null; reason: Reason };
+
+const lock = (value: Lock['value'], reason: Reason, ...toggles: Toggle[]): Lock[] =>
   toggles.map(toggle => ({ toggle, value, reason }));
 
 const MAIN: Toggle[] = ['visibility', 'required'];
-const EVERYBODY: Toggle[] = [...MAIN, 'visibility_companion', 'required_companion'];
+const COMPANION: Toggle[] = ['visibility_companion', 'required_companion'];
+const EVERYBODY: Toggle[] = [...MAIN, ...COMPANION];
+
+type Question = { systemName: string | null; appliesTo: 'all' | 'main' };
 
 /**
- * What a hotel in `country` cannot decide about a system question (decisions §9, Locked questions). The register of the
- * Ryokan Business Act needs name, address and contact of the main guest, and who has no address in Japan.
+ * What a hotel in `country` cannot decide about a question (decisions §9, Locked questions). The register of the Ryokan
+ * Business Act needs name, address and contact of the main guest, and who has no address in Japan.
  */
-export function locksOf(systemName: string | null, country: string): Lock[] {
-  if (systemName === 'email') return lock(1, 'always', ...MAIN);
-  if (systemName === 'gender' || systemName === 'face_recognition')
-    return lock(0, 'never', 'required', 'required_companion');
-  return country === 'JP' ? locksByRegisterLaw(systemName) : [];
+export function locksOf({ systemName, appliesTo }: Question, country: string): Lock[] {
+  return [
+    ...locksByName(systemName, country),
+    ...(appliesTo === 'main' ? lock(0, 'main-only', ...COMPANION) : []),
+  ];
+}
+
+function locksByName(systemName: string | null, country: string): Lock[] {
+  switch (systemName) {
+    case 'email':
+      return lock(1, 'always', ...MAIN);
+    case 'gender':
+      return lock(0, 'never', 'required', 'required_companion');
+    case 'face_recognition':
+      return [
+        ...lock(null, 'face-setting', 'visibility'),
+        ...lock(0, 'never', 'required', 'required_companion'),
+      ];
+    default:
+      return country === 'JP' ? locksByRegisterLaw(systemName) : [];
+  }
 }
 
 function locksByRegisterLaw(systemName: string | null): Lock[] {

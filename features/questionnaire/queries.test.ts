@@ -104,7 +104,16 @@ describe('while the hotel is in Japan', () => {
     ['full_name', ['visibility:register-law', 'required:register-law']],
     ['address', ['visibility:register-law', 'required:register-law']],
     ['phone', ['visibility:register-law', 'required:register-law']],
-    ['email', ['visibility:always', 'required:always']],
+    [
+      'email',
+      [
+        'visibility:always',
+        'required:always',
+        'visibility_companion:main-only',
+        'required_companion:main-only',
+      ],
+    ],
+    ['face_recognition', ['visibility:face-setting', 'required:never', 'required_companion:never']],
     ['gov_id', []],
     ['gender', ['required:never', 'required_companion:never']],
   ])('the toggles of %s say what is locked and why', async (name, locked) => {

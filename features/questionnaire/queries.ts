@@ -32,7 +32,7 @@ export async function questionsFor(
     .where(and(eq(question.facilityId, facilityId), retired ? undefined : isNull(question.retiredAt)))
     .orderBy(asc(question.displayOrder), asc(question.id));
   const { registration_years, image_days } = await setting(db, facilityId, 'retention');
-  const reader = { language, kept: { years: registration_years, days: image_days } };
+  const reader = { language, kept: { years: registration_years, days: image_days }, retired };
   const own = rows.filter(({ row }) => row.systemName === null);
   const perFilter = own.length > 0 ? await filtersOfQuestions(db, facilityId) : new Map();
   const items = rows.map(({ row, country }) => itemOf(row, country, reader, perFilter.get(row.id)));

@@ -6,11 +6,14 @@ import { guestLanguages } from '#features/facility/queries.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
+import { saveQuestions } from './commands/save-questions.ts';
 import { saveFilterSettings, showFilterSettings } from './contract/filter-settings.ts';
+import * as form from './contract/form-settings.ts';
 import { findPostalCode } from './contract/postal-code.ts';
 import { listFilters, listQuestions } from './contract.ts';
 import { filterSettings, saveFilters } from './filter-settings.ts';
 import { findPlace } from './postal-codes/find-place.ts';
+import { formSettings, formSettingsFor } from './queries/form-settings.ts';
 import { filtersAsked, questionsFor } from './queries.ts';
 import { askedOf } from './rules.ts';
 
@@ -28,6 +31,27 @@ export const routes: Route[] = [
   route(showFilterSettings, { staff: async ({ scope }) => ({ data: await filterSettings(scope) }) }),
   route(saveFilterSettings, {
     staff: async ({ scope, input }) => ({ data: await saveFilters(scope, input) }),
+  }),
+  route(form.initQuestions, {
+    staff: ({ scope, input }) => inFacility(scope, db => formSettings(db, scope.facilityId, input.language)),
+  }),
+  route(form.listFilterQuestions, {
+    staff: ({ scope, input: { language, facilities_localized_category_id: filterId } }) =>
+      inFacility(scope, db => formSettingsFor(db, scope.facilityId, language, filterId)),
+  }),
+  route(form.saveQuestions, {
+    staff: ({ scope, input, caller }) => saveQuestions(scope, input, caller.language),
+  }),
+  route(form.saveOptionalQuestions, {
+    staff: ({ scope, input, caller }) => saveQuestions(scope, { ...input, ownOnly: true }, caller.language),
+  }),
+  route(form.deleteOptionalQuestion, {
+    staff: ({ scope, input, caller }) =>
+      saveQuestions(
+        scope,
+        { questions: [{ id: input.question_id, deleted: 1 }], ownOnly: true },
+        caller.language,
+      ),
   }),
   route(findPostalCode, { public: ({ input }) => foundAddress(input.code) }),
 ];

@@ -3,8 +3,13 @@ import { facility } from '#features/facility/tables.ts';
 import { instant, ref, rowId } from '#platform/database/columns.ts';
 
 export type ByLanguage = { [language: string]: string };
-/** `names` is empty for system questions: their options are named by the catalogue. */
-export type Option = { key: string; names: ByLanguage };
+/** An option of the hotel's own questions. Those of system questions are named by the catalogue. */
+export type Option = {
+  key: string;
+  names: ByLanguage;
+  /** Offered no more. It is kept: old registrations hold its key, and no other option gets it. */
+  retired?: true;
+};
 
 /** A question of a facility's form. One id for all languages (wire "Questions and answers"). */
 export const question = pgTable(

@@ -2,6 +2,8 @@ import { and, eq } from 'drizzle-orm';
 import { generateSync } from 'otplib/functional';
 import sharp from 'sharp';
 import { inFacility } from '#features/access/in-facility.ts';
+import { someFilters, someOwnQuestions } from '#features/questionnaire/factory.ts';
+import { defaultSchedule } from '#features/facility/rules/schedule.ts';
 import { aResetLink, aSignUpLink } from '#features/sign-up/factory.ts';
 import { userAccount } from '#features/user/tables.ts';
 import { at } from '#test/harness/http-client.ts';
@@ -29,6 +31,13 @@ const stay = {
   checkin_date: '2031-01-01',
   checkout_date: '2031-01-02',
   metadata: { full_name: '山田 太郎' },
+};
+
+const ownQuestion = {
+  id: null,
+  input_type: 'string',
+  labels: { ja: '朝食のご希望' },
+  placeholders: { ja: '例：7時' },
 };
 
 const draftInput = { answers: { email: 'a@example.com' }, step: 'step-3', language: 'ja', version: 0 };
@@ -139,6 +148,8 @@ async function newOwner({ newcomer, facility }: Hotel) {
 
 const newFacility = { name: '旅館 新', country: 'JP', state: '京都府', city: '京都市', address: '東山区1-1' };
 
+const scheduleChange = { name: 'notification_frequency_settings', value: defaultSchedule };
+
 export const samples: Record<string, Sample> = {
   'GET facility/slug/:slug': { good: ({ facility }) => ({ slug: facility.slug }) },
   'POST facility/list': { good: ownFacility, bad: { facility_id: 'x' }, foreign: otherFacility() },
@@ -146,6 +157,21 @@ export const samples: Record<string, Sample> = {
     good: hotel => ({ ...ownFacility(hotel), name: 'language' }),
     bad: { name: 'language' },
     foreign: otherFacility({ name: 'confirm_lock' }),
+  },
+  'POST facility-setting/store': {
+    good: hotel => ({ ...ownFacility(hotel), name: 'maintenance_mode', value: 1 }),
+    bad: { name: 'maintenance_mode', value: 1 },
+    foreign: otherFacility({ name: 'maintenance_mode', value: 1 }),
+  },
+  'POST facility-setting/update-frequency': {
+    good: hotel => ({ ...ownFacility(hotel), ...scheduleChange }),
+    bad: { ...scheduleChange, name: 'maintenance_mode' },
+    foreign: otherFacility(scheduleChange),
+  },
+  'POST facility-setting/update-sms-status': {
+    good: hotel => ({ ...ownFacility(hotel), ...scheduleChange }),
+    bad: { ...scheduleChange, version: 'x' },
+    foreign: otherFacility(scheduleChange),
   },
   'POST auth/login': {
     good: ({ facility: { username, password } }) => ({ username, password }),
@@ -227,6 +253,43 @@ export const samples: Record<string, Sample> = {
     good: hotel => ({ ...ownFacility(hotel), language: 'ja' }),
     bad: { facility_id: 1, language: 'fr' },
     foreign: otherFacility({ language: 'ja' }),
+  },
+  'POST facility-question/init': {
+    good: hotel => ({ ...ownFacility(hotel), language: 'ja' }),
+    bad: { facility_id: 1, language: 'fr' },
+    foreign: otherFacility({ language: 'ja' }),
+  },
+  'POST facility-question/f/list': {
+    good: async hotel => {
+      const { 宿泊: id } = await someFilters(hotel.facility, ['宿泊']);
+      return { ...ownFacility(hotel), language: 'ja', facilities_localized_category_id: id };
+    },
+    bad: { facility_id: 1, language: 'ja' },
+    foreign: otherFacility({ language: 'ja', facilities_localized_category_id: 1 }),
+  },
+  'PUT facility-question': {
+    good: hotel => ({ ...ownFacility(hotel), questions: [ownQuestion], filters: [], version: 0 }),
+    bad: { facility_id: 1, questions: [{ id: 0 }] },
+    foreign: otherFacility({ questions: [] }),
+  },
+  'PUT facility-optional-questions/:facility_id': {
+    good: hotel => ({ ...ownFacility(hotel), questions: [ownQuestion] }),
+    bad: { facility_id: 1, questions: [{ id: null, labels: { fr: '' } }] },
+    foreign: otherFacility({ questions: [] }),
+  },
+  'DELETE facility-optional-questions/:question_id': {
+    good: async ({ facility }) => {
+      const [id] = await someOwnQuestions(facility, [{ labels: { ja: '朝食' } }]);
+      return { question_id: id };
+    },
+    bad: { question_id: 'x' },
+    foreign: {
+      input: async (_hotel, other) => {
+        const [id] = await someOwnQuestions(other.facility, [{ labels: { ja: '朝食' } }]);
+        return { question_id: id };
+      },
+      status: 404,
+    },
   },
   'GET postal-code/:code': { good: () => ({ code: '1000001' }), bad: { code: '100-0001' } },
   'GET booking-statuses': { good: () => ({ type: 'filter' }), bad: { type: 'none' } },

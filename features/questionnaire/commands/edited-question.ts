@@ -1,0 +1,109 @@
+import type { GuestLanguage } from '#i18n/languages.ts';
+import { toFlag } from '#platform/http/wire.ts';
+import type { EditedQuestion } from '../contract/form-settings.ts';
+import { textIn } from '../items.ts';
+import type { Toggle } from '../locks.ts';
+import { hasOptions } from '../rules/own-question.ts';
+import type { ByLanguage, Option, question } from '../tables.ts';
+import { editedOptions } from './edited-options.ts';
+
+export type Row = typeof question.$inferSelect;
+/** A row that is about to be written; one without an id is new. */
+export type Edited = Omit<Row, 'id' | 'facilityId'> & { id: number | null };
+
+const newQuestion: Edited = {
+  id: null,
+  systemName: null,
+  section: 'other',
+  inputType: 'string',
+  isCore: false,
+  appliesTo: 'all',
+  multiple: false,
+  visibility: true,
+  required: false,
+  visibilityCompanion: false,
+  requiredCompanion: false,
+  displayOrder: 0,
+  labels: {},
+  placeholders: {},
+  options: [],
+  retiredAt: null,
+};
+
+/** The question as it is after an edit: what the edit leaves out stays. `last`: where a new one goes that names no place. */
+export function editedQuestion(edit: EditedQuestion, stored: Row | undefined, last: number): Edited {
+  const before = stored ?? { ...newQuestion, displayOrder: last };
+  const row = {
+    ...before,
+    ...togglesOf(edit, before),
+    displayOrder: edit.display_order ?? before.displayOrder,
+  };
+  return row.systemName === null ? { ...row, ...wordsOf(edit, row, stored === undefined) } : row;
+}
+
+/** The toggles as the wire has them. */
+export const flagsOf = (
+  row: Pick<Edited, 'visibility' | 'required' | 'visibilityCompanion' | 'requiredCompanion'>,
+) => ({
+  visibility: toFlag(row.visibility),
+  required: toFlag(row.required),
+  visibility_companion: toFlag(row.visibilityCompanion),
+  required_companion: toFlag(row.requiredCompanion),
+});
+
+/** What is hidden is not required. */
+function togglesOf(edit: EditedQuestion, before: Edited) {
+  const flags = flagsOf(before);
+  const on = (toggle: Toggle) => (edit[toggle] ?? flags[toggle]) === 1;
+  return {
+    visibility: on('visibility'),
+    required: on('visibility') && on('required'),
+    visibilityCompanion: on('visibility_companion'),
+    requiredCompanion: on('visibility_companion') && on('required_companion'),
+  };
+}
+
+function wordsOf(edit: EditedQuestion, before: Edited, isNew: boolean) {
+  const language = edit.language ?? 'ja';
+  const inputType = (isNew ? edit.input_type : undefined) ?? before.inputType;
+  return {
+    inputType,
+    multiple: inputType === 'choices',
+    labels: textsOf(before.labels, edit.labels, edit.label, language),
+    placeholders: textsOf(before.placeholders, edit.placeholders, edit.placeholder, language),
+    options: hasOptions(inputType)
+      ? editedOptions(before.options, wantedOptions(edit, before.options, language))
+      : [],
+  };
+}
+
+/** `one` is what an item shows in its language: where that only stands in for a missing text, it stays missing. */
+function textsOf(
+  before: ByLanguage,
+  all: ByLanguage | undefined,
+  one: string | undefined,
+  language: GuestLanguage,
+): ByLanguage {
+  if (all !== undefined) return trimmed(all);
+  if (one === undefined || one === textIn(before, language)) return before;
+  return trimmed({ ...before, [language]: one });
+}
+
+function trimmed(texts: ByLanguage): ByLanguage {
+  const entries = Object.entries(texts).map(([language, text]) => [language, text.trim()] as const);
+  return Object.fromEntries(entries.filter(([, text]) => text !== ''));
+}
+
+/** The options as they are named in the edit: by language, or as an item has them. Not named at all they stay. */
+function wantedOptions(
+  { options, metadata }: EditedQuestion,
+  before: readonly Option[],
+  language: GuestLanguage,
+) {
+  if (options) return options.map(({ key, names }) => ({ key, names: trimmed(names) }));
+  if (!metadata?.options) return before.filter(({ retired }) => !retired);
+  return metadata.options.map(({ key = null, name }) => {
+    const names = before.find(option => option.key === key)?.names ?? {};
+    return { key, names: textsOf(names, undefined, name, language) };
+  });
+}

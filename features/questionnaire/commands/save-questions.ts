@@ -1,0 +1,119 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { inFacility } from '#features/access/in-facility.ts';
+import type { StaffScope } from '#features/access/scope.ts';
+import { audit } from '#features/audit/commands.ts';
+import { moveOn } from '#features/facility/edit-version.ts';
+import { facilityById } from '#features/facility/queries.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { invalid, notFound } from '#platform/http/refusal.ts';
+import type { EditedQuestion, FormSettings, SaveQuestions } from '../contract/form-settings.ts';
+import { formSettings } from '../queries/form-settings.ts';
+import { localizedFilter, question } from '../tables.ts';
+import { type Edited, editedQuestion, type Row } from './edited-question.ts';
+import { type Faults, faultsOf, misplaced } from './question-faults.ts';
+import { writeFilters, writeQuestions } from './write-questions.ts';
+
+type Save = Pick<SaveQuestions, 'questions' | 'filters' | 'version'> & {
+  /** Questions of the house are not found. */
+  ownOnly?: true;
+};
+type Edit = { given: EditedQuestion; stored: Row | undefined; after: Edited };
+
+/** Saves questions, all or nothing. Out: the form, in `language`. Throws 404, 409, 422 (see the contract). */
+export function saveQuestions(scope: StaffScope, save: Save, language: GuestLanguage): Promise<FormSettings> {
+  const { facilityId } = scope;
+  return inFacility(scope, async db => {
+    const version = await moveOn(db, facilityId, 'questions', save.version);
+    const stored = await storedQuestions(db, facilityId);
+    await assertKnown(db, facilityId, stored, save);
+    const edits = editsOf(save.questions, stored);
+    await assertAllowed(db, facilityId, stored, edits, save.filters);
+    const ids = await writeQuestions(
+      db,
+      facilityId,
+      edits.map(({ after }) => after),
+    );
+    await writeFilters(db, facilityId, [...perFilterOf(edits, ids), ...(save.filters ?? [])]);
+    await audit(db, scope, { action: 'questions.changed', details: { version, ...changes(edits, ids) } });
+    return formSettings(db, facilityId, language);
+  });
+}
+
+function storedQuestions(db: Db, facilityId: number): Promise<Row[]> {
+  return db
+    .select()
+    .from(question)
+    .where(and(eq(question.facilityId, facilityId), isNull(question.retiredAt)));
+}
+
+async function assertKnown(db: Db, facilityId: number, stored: readonly Row[], save: Save): Promise<void> {
+  const { questions, filters = [], ownOnly } = save;
+  const mayName = stored.filter(({ systemName }) => !ownOnly || systemName === null);
+  const named = [
+    ...questions.flatMap(({ id }) => id ?? []),
+    ...filters.map(each => each.facility_question_id),
+  ];
+  if (named.some(id => !mayName.some(row => row.id === id))) throw notFound();
+  const inFilters = [...filters, ...questions.flatMap(each => each.has_many_localized_filter ?? [])];
+  if (inFilters.length === 0) return;
+  const rows = await db
+    .select({ id: localizedFilter.id })
+    .from(localizedFilter)
+    .where(eq(localizedFilter.facilityId, facilityId));
+  const known = new Set(rows.map(({ id }) => id));
+  if (inFilters.some(each => !known.has(each.facilities_localized_category_id))) throw notFound();
+}
+
+function editsOf(questions: readonly EditedQuestion[], stored: readonly Row[]): Edit[] {
+  const last = Math.max(0, ...stored.map(({ displayOrder }) => displayOrder)) + 1;
+  return questions.map(given => {
+    const row = stored.find(({ id }) => id === given.id);
+    const after = editedQuestion(given, row, last);
+    return { given, stored: row, after: given.deleted === 1 ? { ...after, retiredAt: now() } : after };
+  });
+}
+
+async function assertAllowed(
+  db: Db,
+  facilityId: number,
+  stored: readonly Row[],
+  edits: readonly Edit[],
+  filters: Save['filters'] = [],
+): Promise<void> {
+  const facility = await facilityById(db, facilityId);
+  if (!facility) throw notFound();
+  const faults: Faults = {};
+  const add = (place: string, more: Faults) => {
+    for (const [field, code] of Object.entries(more)) faults[`${place}.${field}`] = code;
+  };
+  for (const [index, { given, after, stored: before }] of edits.entries())
+    add(`questions.${index}`, faultsOf(given, after, before, facility.country));
+  for (const [index, { facility_question_id }] of filters.entries())
+    if (stored.some(({ id, systemName }) => id === facility_question_id && systemName !== null))
+      add(`filters.${index}`, { facility_question_id: 'question_not_optional' });
+  const untouched = stored.filter(({ id }) => !edits.some(({ after }) => after.id === id));
+  for (const row of misplaced([...untouched, ...edits.map(({ after }) => after)])) {
+    const index = edits.findIndex(({ after }) => after === row);
+    add(`questions.${Math.max(index, 0)}`, { display_order: 'question_order' });
+  }
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+}
+
+function perFilterOf(edits: readonly Edit[], ids: readonly number[]): NonNullable<Save['filters']> {
+  return edits.flatMap(({ given }, index) =>
+    (given.has_many_localized_filter ?? []).map(each => ({ facility_question_id: ids[index] ?? 0, ...each })),
+  );
+}
+
+/** For the audit: which questions were added, changed and retired. */
+function changes(edits: readonly Edit[], ids: readonly number[]) {
+  const of = (which: (edit: Edit) => boolean) =>
+    edits.flatMap((edit, index) => (which(edit) ? [ids[index] ?? 0] : []));
+  return {
+    added: of(({ stored }) => stored === undefined),
+    changed: of(({ stored, after }) => stored !== undefined && after.retiredAt === null),
+    retired: of(({ after }) => after.retiredAt !== null),
+  };
+}
