@@ -52,6 +52,11 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
     title: 'pages.list',
     needs: [],
   },
+  '/dashboard/form': {
+    component: lazyRouteComponent(() => import('./pages/form.tsx'), 'Form'),
+    title: 'pages.form',
+    needs: ['checkin_form_setting.questionnaire.view'],
+  },
   '/dashboard/filters': {
     component: lazyRouteComponent(() => import('./pages/filters.tsx'), 'Filters'),
     title: 'pages.filters',
@@ -61,6 +66,15 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
     component: lazyRouteComponent(() => import('./pages/downloads.tsx'), 'Downloads'),
     title: 'pages.downloads',
     needs: ['setting.picture.download'],
+  },
+  '/dashboard/settings': {
+    component: lazyRouteComponent(() => import('./pages/settings.tsx'), 'Settings'),
+    title: 'pages.settings',
+    needs: [
+      'setting.basic_information.view',
+      'setting.facility_information.view',
+      'setting.language_setting.view',
+    ],
   },
   '/dashboard/account': {
     component: lazyRouteComponent(() => import('./pages/account.tsx'), 'Account'),

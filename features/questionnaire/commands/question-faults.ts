@@ -46,16 +46,19 @@ function lockedToggles(
 
 function ownFaults(edit: EditedQuestion, after: Edited, stored: Row | undefined): Faults {
   if (edit.deleted === 1) return {};
-  const { inputType: type, labels, placeholders, options } = after;
-  const offered = options.filter(({ retired }) => !retired);
-  const missing = stored
-    ? missingWords({ type, labels, placeholders, options: offered })
-    : missingWords({ type: edit.input_type ?? '', labels, placeholders, options: offered });
-  const faults: Faults = Object.fromEntries(missing.map(path => [path, 'field_required']));
+  // What was missing before bars nobody from saving something else.
+  const before = stored ? missingIn(stored, stored.inputType) : [];
+  const missing = missingIn(after, stored?.inputType ?? edit.input_type ?? '');
+  const faults: Faults = Object.fromEntries(
+    missing.filter(path => !before.includes(path)).map(path => [path, 'field_required']),
+  );
   if (stored && edit.input_type !== undefined && edit.input_type !== stored.inputType)
     faults.input_type = 'question_type_fixed';
   return { ...faults, ...keyFaults(edit, stored) };
 }
+
+const missingIn = ({ labels, placeholders, options }: Omit<Edited, 'id'>, type: string) =>
+  missingWords({ type, labels, placeholders, options: options.filter(({ retired }) => !retired) });
 
 /** Keys are made by the server: one that it does not know, or that is named twice, is a mistake. */
 function keyFaults({ options, metadata }: EditedQuestion, stored: Row | undefined): Faults {

@@ -23,6 +23,8 @@ const formSettings = z.object({
   data: z.array(questionItem),
   optional: z.array(optionalQuestion),
   filters: z.array(z.object({ id: z.int(), name: z.string() })),
+  /** Those in which guests read the form. */
+  languages: z.array(language),
   /** The one that a save has to name. */
   version: z.int(),
 });

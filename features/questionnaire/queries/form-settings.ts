@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { versionOf } from '#features/facility/edit-version.ts';
+import { guestLanguages } from '#features/facility/queries.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
@@ -20,6 +21,7 @@ export async function formSettings(
     data: items.map(item => withEachFilter(item, filters)),
     optional: await ownQuestions(db, facilityId),
     filters,
+    languages: await guestLanguages(db, facilityId),
     version: await versionOf(db, facilityId, 'questions'),
   };
 }

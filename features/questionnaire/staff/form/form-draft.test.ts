@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import type { FormSettings } from '../../contract/form-settings.ts';
+import { anOwnQuestion, aQuestionnaire } from '../../factory.ts';
+import {
+  type DraftQuestion,
+  differs,
+  draftOf,
+  inputOf,
+  isFree,
+  misplacedIn,
+  moved,
+  newQuestion,
+  reasonsOf,
+  toggled,
+  without,
+  withRow,
+} from './form-draft.ts';
+
+const own = anOwnQuestion({
+  id: 900,
+  has_many_localized_filter: [{ facilities_localized_category_id: 7, status: 0 }],
+});
+const saved: FormSettings = {
+  data: [...aQuestionnaire(), own],
+  optional: [{ id: 900, labels: { ja: '朝食' }, placeholders: { ja: '例：7時' }, options: [] }],
+  filters: [
+    { id: 7, name: '日帰り' },
+    { id: 8, name: '宿泊' },
+  ],
+  languages: ['ja', 'en'],
+  version: 3,
+};
+const draft = draftOf(saved);
+
+function rowOf(name: string): DraftQuestion {
+  const row = draft.rows.find(each => each.systemName === name || each.key === name);
+  if (!row) throw new Error(`There is no question ${name}`);
+  return row;
+}
+
+describe('The e-mail question', () => {
+  test('is always visible and required and cannot be toggled', () => {
+    const email = rowOf('email');
+    expect(email).toMatchObject({ visibility: 1, required: 1 });
+    expect(isFree(email, 'visibility') || isFree(email, 'required')).toBe(false);
+    expect(reasonsOf(email)).toEqual(['always', 'main-only']);
+  });
+});
+
+test.each(['email', 'receipt_address', 'company_name', 'direct_mail', 'signature'])(
+  'Companion toggles are disabled for questions that apply only to the main guest: %s',
+  name => {
+    const row = rowOf(name);
+    expect(isFree(row, 'visibility_companion') || isFree(row, 'required_companion')).toBe(false);
+    expect(reasonsOf(row)).toContain('main-only');
+  },
+);
+
+describe('Required toggles are disabled when the question is hidden', () => {
+  test('for the main guest', () => {
+    expect(isFree(rowOf('occupation'), 'required')).toBe(false);
+    expect(isFree(toggled(rowOf('occupation'), 'visibility'), 'required')).toBe(true);
+  });
+
+  test('for companions', () => {
+    expect(isFree(rowOf('dob'), 'required_companion')).toBe(false);
+    expect(isFree(toggled(rowOf('dob'), 'visibility_companion'), 'required_companion')).toBe(true);
+  });
+
+  test('and off', () => {
+    const required = toggled(rowOf('dob'), 'required');
+    expect(toggled(required, 'visibility')).toMatchObject({ visibility: 0, required: 0 });
+  });
+});
+
+test('what the law locks says so', () => {
+  expect(reasonsOf(rowOf('full_name'))).toEqual(['register-law']);
+  expect(isFree(rowOf('gov_id'), 'required')).toBe(true);
+});
+
+test('there is something to save only after a change', () => {
+  expect(differs(draft, saved)).toBe(false);
+  expect(differs(withRow(draft, toggled(rowOf('dob'), 'visibility')), saved)).toBe(true);
+  expect(differs(moved(draft, 6, 7), saved)).toBe(true);
+});
+
+test('spaces around words and texts left empty are no change', () => {
+  const row = rowOf('900');
+  if (!row.own) throw new Error('It has no words');
+  const typed = { ...row, own: { ...row.own, labels: { ja: ' 朝食 ', en: '' } } };
+  expect(differs(withRow(draft, typed), saved)).toBe(false);
+});
+
+test('a save sends the questions in the order of the screen, and for each filter whether they are asked', () => {
+  const sent = inputOf(moved(draft, draft.rows.length - 1, 0), saved.filters);
+  expect(sent[0]).toMatchObject({
+    id: 900,
+    display_order: 1,
+    labels: { ja: '朝食' },
+    has_many_localized_filter: [
+      { facilities_localized_category_id: 7, status: 0 },
+      { facilities_localized_category_id: 8, status: 1 },
+    ],
+  });
+});
+
+test('a saved question is retired with the next save, an unsaved one is dropped', () => {
+  const fresh = newQuestion('new', { type: 'date', labels: { ja: '記念日' }, placeholders: {}, options: [] });
+  const both = { rows: [...draft.rows, fresh], retired: [] };
+  expect(without(both, fresh)).toEqual(draft);
+  expect(inputOf(without(draft, rowOf('900')), []).at(-1)).toEqual({ id: 900, deleted: 1 });
+});
+
+test('a question does not move over the ends', () => {
+  expect(moved(draft, 0, -1)).toEqual(draft);
+  expect(moved(draft, draft.rows.length - 1, draft.rows.length)).toEqual(draft);
+});
+
+test('what depends on an answer is not placed before that question', () => {
+  const nationality = draft.rows.findIndex(({ systemName }) => systemName === 'nationality');
+  expect([...misplacedIn(moved(draft, nationality, 0))]).toEqual([rowOf('nationality').key]);
+  expect(misplacedIn(draft).size).toBe(0);
+});

@@ -1,0 +1,167 @@
+import { type GuestLanguage, guestLanguages } from '#i18n/languages.ts';
+import type { FormSettings } from '../../contract/form-settings.ts';
+import type { QuestionItem } from '../../contract.ts';
+import { tooEarly } from '../../rules/question-order.ts';
+
+export type Texts = { [L in GuestLanguage]?: string };
+/** `key` null is new; `draftKey` tells new ones apart. */
+export type DraftOption = { draftKey: string; key: string | null; names: Texts };
+export type OwnWords = {
+  type: QuestionItem['input_type'];
+  labels: Texts;
+  placeholders: Texts;
+  options: readonly DraftOption[];
+};
+export type Toggle = 'visibility' | 'required' | 'visibility_companion' | 'required_companion';
+
+/** A question on the screen; `key` tells new ones apart. */
+export type DraftQuestion = Pick<QuestionItem, Toggle | 'locked'> & {
+  key: string;
+  id: number | null;
+  systemName: string | null;
+  /** Of the hotel's own questions alone. */
+  own: OwnWords | null;
+  /** Filters for which it is not asked. */
+  notFor: readonly number[];
+};
+export type FormDraft = {
+  rows: readonly DraftQuestion[];
+  /** Saved questions that are to be retired. */
+  retired: readonly number[];
+};
+
+export const draftOf = (saved: FormSettings): FormDraft => ({
+  rows: saved.data.map(item => rowOf(item, saved.optional)),
+  retired: [],
+});
+
+function rowOf(item: QuestionItem, optional: FormSettings['optional']): DraftQuestion {
+  const { id, visibility, required, visibility_companion, required_companion, locked } = item;
+  const words = optional.find(each => each.id === id);
+  return {
+    key: String(id),
+    id,
+    systemName: item.system_name,
+    ...{ visibility, required, visibility_companion, required_companion, locked },
+    own: words ? { type: item.input_type, ...wordsOf(words) } : null,
+    notFor: item.has_many_localized_filter
+      .filter(({ status }) => status === 0)
+      .map(each => each.facilities_localized_category_id),
+  };
+}
+
+const wordsOf = ({ labels, placeholders, options }: FormSettings['optional'][number]) => ({
+  labels,
+  placeholders,
+  options: options.map(({ key, names }) => ({ draftKey: key, key, names })),
+});
+
+export const newQuestion = (key: string, own: OwnWords): DraftQuestion => ({
+  key,
+  id: null,
+  systemName: null,
+  ...{ visibility: 1, required: 0, visibility_companion: 0, required_companion: 0 },
+  locked: [],
+  own,
+  notFor: [],
+});
+
+/** What a save sends: the order is the one on the screen. */
+export const inputOf = ({ rows, retired }: FormDraft, filters: FormSettings['filters']) => [
+  ...rows.map((row, index) => ({
+    ...toggledInput(row),
+    display_order: index + 1,
+    ...ownInput(row, filters),
+  })),
+  ...retired.map(id => ({ id, deleted: 1 as const })),
+];
+
+const toggledInput = ({
+  id,
+  visibility,
+  required,
+  visibility_companion,
+  required_companion,
+}: DraftQuestion) => ({ id, visibility, required, visibility_companion, required_companion });
+
+function ownInput({ own, notFor }: DraftQuestion, filters: FormSettings['filters']) {
+  if (!own) return {};
+  return {
+    input_type: own.type,
+    labels: written(own.labels),
+    placeholders: written(own.placeholders),
+    options: own.options.map(({ key, names }) => ({ key, names: written(names) })),
+    has_many_localized_filter: filters.map(({ id }) => ({
+      facilities_localized_category_id: id,
+      status: notFor.includes(id) ? (0 as const) : (1 as const),
+    })),
+  };
+}
+
+function written(texts: Texts): Texts {
+  const given = guestLanguages.map(language => [language, texts[language]?.trim() ?? ''] as const);
+  return Object.fromEntries(given.filter(([, text]) => text !== ''));
+}
+
+/** Whether there is something to save. */
+export function differs(draft: FormDraft, saved: FormSettings): boolean {
+  const told = (each: FormDraft) => JSON.stringify(inputOf(each, saved.filters));
+  return told(draft) !== told(draftOf(saved));
+}
+
+const requiredOf = { visibility: 'required', visibility_companion: 'required_companion' } as const;
+
+export const isLocked = ({ locked }: DraftQuestion, toggle: Toggle): boolean =>
+  locked.some(each => each.startsWith(`${toggle}:`));
+
+/** Why toggles cannot be switched: each reason once. */
+export const reasonsOf = ({ locked }: DraftQuestion): string[] => [
+  ...new Set(locked.map(each => each.slice(each.indexOf(':') + 1))),
+];
+
+/** Whether a toggle can be switched now: required toggles are disabled when the question is hidden (dashboard §5). */
+export function isFree(row: DraftQuestion, toggle: Toggle): boolean {
+  if (isLocked(row, toggle)) return false;
+  if (toggle === 'required') return row.visibility === 1;
+  return toggle !== 'required_companion' || row.visibility_companion === 1;
+}
+
+/** Switches a toggle; what is hidden is not required. */
+export function toggled(row: DraftQuestion, toggle: Toggle): DraftQuestion {
+  const next = { ...row, [toggle]: row[toggle] === 1 ? 0 : 1 };
+  if (toggle !== 'visibility' && toggle !== 'visibility_companion') return next;
+  return next[toggle] === 1 ? next : { ...next, [requiredOf[toggle]]: 0 };
+}
+
+export const withRow = ({ rows, retired }: FormDraft, changed: DraftQuestion): FormDraft => ({
+  rows: rows.map(row => (row.key === changed.key ? changed : row)),
+  retired,
+});
+
+/** A saved question is retired with the next save, an unsaved one is dropped. */
+export function without({ rows, retired }: FormDraft, { key, id }: DraftQuestion): FormDraft {
+  return {
+    rows: rows.filter(row => row.key !== key),
+    retired: id === null ? retired : [...retired, id],
+  };
+}
+
+/** Takes a row to another place, counted from 0. */
+export function moved({ rows, retired }: FormDraft, from: number, to: number): FormDraft {
+  const row = rows[from];
+  if (!row || to < 0 || to >= rows.length) return { rows, retired };
+  return { rows: rows.toSpliced(from, 1).toSpliced(to, 0, row), retired };
+}
+
+/** The keys of questions that stand before the one that decides about them: such a form cannot be saved. */
+export function misplacedIn({ rows }: FormDraft): Set<string> {
+  const early = new Set(tooEarly(rows.map(({ systemName }) => systemName)));
+  return new Set(rows.flatMap(({ key, systemName }) => (early.has(systemName ?? '') ? [key] : [])));
+}
+
+/** How a row is called in one language. System questions are named by the server. */
+export const labelOf = (
+  { own, id }: DraftQuestion,
+  items: readonly QuestionItem[],
+  language: GuestLanguage,
+) => (own ? own.labels[language] || own.labels.ja || '' : (items.find(item => item.id === id)?.label ?? ''));

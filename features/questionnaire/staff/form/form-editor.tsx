@@ -1,0 +1,71 @@
+import { Alert, Button } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import type { GuestLanguage } from '#i18n/languages.ts';
+import { ApiError } from '#platform/browser/call.ts';
+import type { FormSettings } from '../../contract/form-settings.ts';
+import style from './form.module.css';
+import { FormConflict } from './form-conflict.tsx';
+import { misplacedIn } from './form-draft.ts';
+import { LanguageTabs } from './language-tabs.tsx';
+import { QuestionTable } from './question-table.tsx';
+import { useFormEdit } from './use-form-edit.ts';
+
+type Props = {
+  facilityId: number;
+  saved: FormSettings;
+  mayEdit: boolean;
+  language: GuestLanguage;
+  onLanguage: (language: GuestLanguage) => void;
+  onChanged: (isChanged: boolean) => void;
+};
+
+export function FormEditor({ facilityId, saved, mayEdit, language, onLanguage, onChanged }: Props) {
+  const t = useTranslations('staff-questionnaire');
+  const { draft, edit, newer, failure, ...editing } = useFormEdit({ facilityId, saved, onChanged });
+  const misplaced = misplacedIn(draft);
+  return (
+    <form
+      className={style.form}
+      onSubmit={event => {
+        event.preventDefault();
+        editing.save();
+      }}
+    >
+      <LanguageTabs languages={saved.languages} chosen={language} onChoose={onLanguage} />
+      <QuestionTable
+        draft={draft}
+        items={saved.data}
+        language={language}
+        misplaced={misplaced}
+        mayEdit={mayEdit}
+        onEdit={edit}
+      />
+      {newer && <FormConflict saved={newer} language={language} onTake={editing.takeNewer} />}
+      {failure && (
+        <Alert color="red" variant="light" role="alert">
+          {messageOf(failure) ?? t('form.failed')}
+        </Alert>
+      )}
+      {mayEdit && (
+        <div className={style.bar}>
+          <Button
+            type="submit"
+            disabled={!editing.isChanged || misplaced.size > 0}
+            loading={editing.isPending}
+          >
+            {t('form.save')}
+          </Button>
+          <p role="status" className={style.status}>
+            {editing.isChanged ? t('form.unsaved') : editing.isSaved && t('form.saved')}
+          </p>
+        </div>
+      )}
+    </form>
+  );
+}
+
+/** The first reason, where the server refused a question. */
+function messageOf(error: Error): string | undefined {
+  if (!(error instanceof ApiError) || error.status !== 422) return undefined;
+  return Object.values(error.errors)[0]?.[0];
+}

@@ -1,0 +1,55 @@
+import { Alert, Button, Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import type { GuestLanguage } from '#i18n/languages.ts';
+import style from './form.module.css';
+import { useFormSettings } from './form-calls.ts';
+import { FormEditor } from './form-editor.tsx';
+
+type Props = {
+  facilityId: number;
+  mayEdit: boolean;
+  /** Told whether there is something that would be lost. */
+  onChanged: (isChanged: boolean) => void;
+};
+
+/** What guests are asked, and in which order (dashboard §2.2). */
+export function FormScreen({ facilityId, mayEdit, onChanged }: Props) {
+  const t = useTranslations('staff-questionnaire');
+  const [language, setLanguage] = useState<GuestLanguage>(useLocale());
+  const {
+    data: saved,
+    isError,
+    isFetching,
+    isFetchedAfterMount,
+    refetch,
+  } = useFormSettings(facilityId, language);
+  if (saved && !saved.languages.includes(language)) setLanguage('ja');
+  return (
+    <div className={style.page}>
+      <header>
+        <h1>{t('form.title')}</h1>
+        <p className={style.lead}>{t('form.lead')}</p>
+        {!mayEdit && <p className={style.lead}>{t('form.readOnly')}</p>}
+      </header>
+      {saved && isFetchedAfterMount ? (
+        <FormEditor
+          facilityId={facilityId}
+          saved={saved}
+          mayEdit={mayEdit}
+          language={language}
+          onLanguage={setLanguage}
+          onChanged={onChanged}
+        />
+      ) : isError ? (
+        <Alert color="red" variant="light" title={t('form.loadFailed')}>
+          <Button size="xs" loading={isFetching} onClick={() => void refetch()}>
+            {t('form.retry')}
+          </Button>
+        </Alert>
+      ) : (
+        <Skeleton height={480} aria-label={t('form.loading')} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { useTranslations } from 'use-intl';
+import { type GuestLanguage, languageNames } from '#i18n/languages.ts';
+import style from './language-tabs.module.css';
+
+type Props = {
+  languages: readonly GuestLanguage[];
+  chosen: GuestLanguage;
+  onChoose: (language: GuestLanguage) => void;
+};
+
+/** In which of the guests' languages texts are shown and edited. */
+export function LanguageTabs({ languages, chosen, onChoose }: Props) {
+  const t = useTranslations('staff-questionnaire');
+  return (
+    <fieldset className={style.tabs} aria-label={t('form.language')}>
+      {languages.map(language => (
+        <button
+          key={language}
+          type="button"
+          lang={language}
+          aria-pressed={language === chosen}
+          onClick={() => onChoose(language)}
+        >
+          {languageNames[language]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
