@@ -3,6 +3,7 @@ import type { GuestLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { createFacilityKey } from './keys.ts';
+import type { SettingRow } from './queries.ts';
 import { type SettingName, type SettingValue, settings, settingsOfANewFacility } from './settings.ts';
 import { facility, facilityName, facilitySetting } from './tables.ts';
 
@@ -35,22 +36,25 @@ export async function setOwner(db: Db, facilityId: number, userId: number): Prom
   await db.update(facility).set({ userId }).where(eq(facility.id, facilityId));
 }
 
-/** Writes a setting, whatever it was before, and moves its version on. */
+/** Writes a setting, whatever it was before, and moves its version on. Out: the row. */
 export async function storeSetting<N extends SettingName>(
   db: Db,
   facilityId: number,
   name: N,
   value: SettingValue<N>,
   userId: number | null = null,
-): Promise<void> {
+): Promise<SettingRow> {
   const written = { value, updatedAt: now(), updatedBy: userId };
-  await db
+  const [row] = await db
     .insert(facilitySetting)
     .values({ facilityId, name, ...written })
     .onConflictDoUpdate({
       target: [facilitySetting.facilityId, facilitySetting.name],
       set: { ...written, version: sql`${facilitySetting.version} + 1` },
-    });
+    })
+    .returning();
+  if (!row) throw new Error(`The setting ${name} was not written`);
+  return row;
 }
 
 async function addNames(db: Db, facilityId: number, names: NamesByLanguage): Promise<void> {

@@ -4,14 +4,7 @@ import { language } from '#features/access/language.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { id, requiredText } from '#platform/http/wire.ts';
-
-const settingRow = z.object({
-  id: z.int(),
-  facility_id: z.int(),
-  name: z.string(),
-  value: z.unknown(),
-  version: z.int(),
-});
+import { settingRow } from './contract/settings.ts';
 
 /** What a guest's browser may know of a hotel. */
 const facilityForGuests = z.object({
@@ -77,19 +70,4 @@ export const listFacility = endpoint('POST facility/list', {
   },
 });
 
-/** One setting by name; unset: total 0 (wire "Settings"). Without sign-in only those that guests may read. */
-export const listSettings = endpoint('POST facility-setting/list', {
-  summary: 'A setting of a facility by its name',
-  input: z.object({
-    facility_id: id,
-    name: requiredText(100),
-    paginate: z.boolean().optional(),
-    isCheckinRoute: z.boolean().optional(),
-  }),
-  access: {
-    public: { reply: reply({ total: z.int(), data: z.array(settingRow) }) },
-    staff: { reply: reply({ total: z.int(), data: z.array(settingRow) }) },
-  },
-});
-
-export type Api = ApiOf<typeof facilityBySlug | typeof listFacility | typeof listSettings>;
+export type Api = ApiOf<typeof facilityBySlug | typeof listFacility>;

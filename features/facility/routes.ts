@@ -3,7 +3,9 @@ import { inFacility } from '#features/access/in-facility.ts';
 import { permissionParts } from '#features/access/permissions.ts';
 import type { FacilityScope, StaffScope } from '#features/access/scope.ts';
 import { invalid, notFound, unauthenticated } from '#platform/http/refusal.ts';
-import { facilityBySlug, listFacility, listSettings } from './contract.ts';
+import { changeSetting } from './change-setting.ts';
+import * as contract from './contract/settings.ts';
+import { facilityBySlug, listFacility } from './contract.ts';
 import { facilityOfId, facilityOfSlug } from './public-scope.ts';
 import { facilityById, settingRows } from './queries.ts';
 import { guestsMayRead, isSettingName, type SettingName } from './settings.ts';
@@ -28,7 +30,7 @@ export const routes: Route[] = [
     },
   }),
 
-  route(listSettings, {
+  route(contract.listSettings, {
     public: async ({ input }) => {
       const name = knownName(input.name);
       if (!guestsMayRead(name)) throw unauthenticated();
@@ -36,6 +38,18 @@ export const routes: Route[] = [
       return readSetting(scope, name);
     },
     staff: async ({ scope, input }) => readSetting(scope, knownName(input.name)),
+  }),
+
+  route(contract.storeSetting, {
+    staff: async ({ scope, input }) => ({ data: await changeSetting(scope, input) }),
+  }),
+
+  route(contract.updateFrequency, {
+    staff: async ({ scope, input }) => ({ data: await changeSetting(scope, input) }),
+  }),
+
+  route(contract.updateSmsStatus, {
+    staff: async ({ scope, input }) => ({ data: await changeSetting(scope, input) }),
   }),
 ];
 

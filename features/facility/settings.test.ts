@@ -42,8 +42,6 @@ it('a name that every object has is no setting', () => {
 describe('a value is refused', () => {
   it.each([
     ['a hotel without Japanese', 'language', [{ name: 'English', code: 'en' }]],
-    ['a lock that never locks', 'confirm_lock', { lock_limit: 0, lock_release_time: '00:15' }],
-    ['a lock that releases at once', 'confirm_lock', { lock_limit: 3, lock_release_time: '00:00' }],
     ['a way to prove that there is not', 'form', { authentication_method: 4, form_mask_method: 1 }],
     ['a My Page text above 1000 characters', 'mypage-A-ja', 'x'.repeat(1001)],
   ] as const)('%s', (_, name, value) => {

@@ -1,18 +1,25 @@
-import { z } from 'zod';
+import type { z } from 'zod';
+import type { PermissionKey } from '#features/access/permissions.ts';
 import { type GuestLanguage, guestLanguages, languageNames } from '#i18n/languages.ts';
-import { flag, text, timeOfDay } from '#platform/http/wire.ts';
+import { flag, text } from '#platform/http/wire.ts';
+import { defaultSchedule } from './rules/schedule.ts';
+import { unset } from './rules/setting-defaults.ts';
+import * as schemas from './setting-schemas.ts';
 
-/** One named setting: what may stand in it, what holds while it is unset, and whether guests may read it. */
-type Setting<V> = { schema: z.ZodType<V>; default: V; guests: boolean };
+/** Who may change it by `facility-setting/store`: holders of a key, the owner alone, or nobody. */
+type Editor = PermissionKey | 'owner' | 'nobody';
 
-const setting = <V>(schema: z.ZodType<V>, value: NoInfer<V>): Setting<V> => ({
+/** One named setting: what may stand in it, what holds while it is unset, who may change it, and whether guests may read it. */
+type Setting<V> = { schema: z.ZodType<V>; default: V; editor: Editor; guests: boolean };
+
+const setting = <V>(editor: Editor, schema: z.ZodType<V>, value: NoInfer<V>): Setting<V> => ({
   schema,
   default: value,
+  editor,
   guests: false,
 });
-const forGuests = <V>(schema: z.ZodType<V>, value: NoInfer<V>): Setting<V> => ({
-  schema,
-  default: value,
+const forGuests = <V>(editor: Editor, schema: z.ZodType<V>, value: NoInfer<V>): Setting<V> => ({
+  ...setting(editor, schema, value),
   guests: true,
 });
 
@@ -22,98 +29,37 @@ function inEachLanguage<P extends string, V>(prefix: P, each: Setting<V>) {
   return Object.fromEntries(entries) as Record<`${P}-${GuestLanguage}`, Setting<V>>;
 }
 
-const enabledLanguages = z
-  .array(z.object({ name: text(50), code: z.enum(guestLanguages) }))
-  .refine(list => list.some(({ code }) => code === 'ja'), { error: 'field_required' });
-
-const visibility = z.object({ visibility: flag });
-
-const confirmLock = z.object({
-  lock_limit: z.int().min(1).max(99),
-  /** Hours and minutes, 00:01 to 23:59. */
-  lock_release_time: timeOfDay.refine(time => time !== '00:00', { error: 'field_invalid' }),
-});
-
-const form = z.object({
-  /** 0 none, 1 last four phone digits, 2 reservation number, 3 full phone; each with the check-in date. */
-  authentication_method: z.literal([0, 1, 2, 3]),
-  /** 0 shows what the PMS knows, 1 masked, 2 blank. */
-  form_mask_method: z.literal([0, 1, 2]),
-});
-
-const retention = z.object({ registration_years: z.int().min(1), image_days: z.int().min(0) });
-
-const moment = z.object({
-  moment: z.enum([
-    'after_reservation',
-    '3_days_prior',
-    '2_days_prior',
-    '1_day_prior',
-    'checkin_day_1st',
-    'checkin_day_2nd',
-  ]),
-  days_no: z.int().nullable(),
-  time: timeOfDay,
-  status: flag,
-  default: flag,
-  email_template: text(50).optional(),
-  sms_template: text(50).optional(),
-});
-
-const schedule = z.object({
-  sms_status: z.boolean(),
-  sms_priority: z.boolean(),
-  data: z.array(moment).length(6),
-});
-
-const at = (name: z.infer<typeof moment>['moment'], days: number | null, time: string, status: 0 | 1) => ({
-  moment: name,
-  days_no: days,
-  time,
-  status,
-  default: 1 as const,
-  email_template: 'pre-email',
-  sms_template: 'message-sms',
-});
-
-const defaultSchedule: z.infer<typeof schedule> = {
-  sms_status: false,
-  sms_priority: false,
-  data: [
-    at('after_reservation', null, '10:00', 1),
-    at('3_days_prior', 3, '08:00', 1),
-    at('2_days_prior', 2, '08:00', 0),
-    at('1_day_prior', 1, '08:00', 1),
-    at('checkin_day_1st', 0, '08:00', 0),
-    at('checkin_day_2nd', 0, '15:00', 0),
-  ],
-};
-
 const everyLanguage = guestLanguages.map(code => ({ name: languageNames[code], code }));
+const basic = 'setting.basic_information.edit';
+const terms = 'tac.terms_information.edit';
 
 /** Every setting of a facility by its name on the wire (wire "Settings"; the schedule: wire "Schedule"). */
 export const settings = {
-  language: forGuests(enabledLanguages, everyLanguage),
-  maintenance_mode: forGuests(flag, 0),
-  form: forGuests(form, { authentication_method: 3, form_mask_method: 1 }),
-  'localized-filter': forGuests(visibility, { visibility: 0 }),
-  'landing-2': forGuests(visibility, { visibility: 1 }),
-  'landing-2-links': forGuests(z.object({ play_store: text(500), app_store: text(500) }), {
-    play_store: '',
-    app_store: '',
+  language: forGuests('setting.language_setting.edit', schemas.languages, everyLanguage),
+  maintenance_mode: forGuests(basic, flag, unset.maintenance_mode),
+  form: forGuests(basic, schemas.form, unset.form),
+  'localized-filter': forGuests('filter_setting.localized_filter.edit', schemas.visibility, {
+    visibility: 0,
   }),
-  ...inEachLanguage('landing-2-text', forGuests(text(1000), '')),
-  ...inEachLanguage('mypage-A', forGuests(text(1000), '')),
-  ...inEachLanguage('mypage-B', forGuests(text(1000), '')),
-  ...inEachLanguage('terms-conditions', forGuests(z.object({ content: text(200_000) }), { content: '' })),
-  confirm_lock: setting(confirmLock, { lock_limit: 3, lock_release_time: '00:15' }),
-  pms_settings: setting(z.object({ pms_code: text(100) }), { pms_code: '' }),
-  hold_sending: setting(flag, 1),
-  retention: setting(retention, { registration_years: 3, image_days: 30 }),
-  open_pixel: setting(flag, 0),
-  logout_time: setting(z.int().min(60), 3600),
-  two_factor_required: setting(flag, 0),
-  notification_frequency_settings: setting(schedule, defaultSchedule),
+  'landing-2': forGuests(basic, schemas.visibility, { visibility: 1 }),
+  'landing-2-links': forGuests(basic, schemas.storeLinks, { play_store: '', app_store: '' }),
+  ...inEachLanguage('landing-2-text', forGuests(basic, text(1000), '')),
+  ...inEachLanguage('mypage-A', forGuests(basic, text(1000), '')),
+  ...inEachLanguage('mypage-B', forGuests(basic, text(1000), '')),
+  ...inEachLanguage('terms-conditions', forGuests(terms, schemas.termsText, { content: '' })),
+  confirm_lock: setting(basic, schemas.confirmLock, unset.confirm_lock),
+  /** Written by the first intake of a PMS. */
+  pms_settings: setting('nobody', schemas.pmsSettings, { pms_code: '' }),
+  hold_sending: setting(basic, flag, unset.hold_sending),
+  retention: setting(basic, schemas.retention, unset.retention),
+  open_pixel: setting(basic, flag, unset.open_pixel),
+  logout_time: setting('owner', schemas.logoutTime, unset.logout_time),
+  two_factor_required: setting('owner', flag, unset.two_factor_required),
+  notification_frequency_settings: setting(
+    'notice_setting.frequency.edit',
+    schemas.schedule,
+    defaultSchedule,
+  ),
 };
 
 export type SettingName = keyof typeof settings;

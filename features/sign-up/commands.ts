@@ -75,9 +75,13 @@ async function addFacility(db: Db, opening: NewFacility): Promise<number> {
   return facilityId;
 }
 
-function enableLanguages(db: Db, facilityId: number, languages: readonly GuestLanguage[]): Promise<void> {
+async function enableLanguages(
+  db: Db,
+  facilityId: number,
+  languages: readonly GuestLanguage[],
+): Promise<void> {
   const enabled = languages.map(code => ({ name: languageNames[code], code }));
-  return storeSetting(db, facilityId, 'language', enabled);
+  await storeSetting(db, facilityId, 'language', enabled);
 }
 
 function addOwner(db: Db, facilityId: number, owner: Owner): Promise<number> {

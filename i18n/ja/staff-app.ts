@@ -4,6 +4,7 @@ import staffGuideMail from './staff-guide-mail.json' with { type: 'json' };
 import staffQuestionnaire from './staff-questionnaire.json' with { type: 'json' };
 import staffRegistration from './staff-registration.json' with { type: 'json' };
 import staffSession from './staff-session.json' with { type: 'json' };
+import staffSettings from './staff-settings.json' with { type: 'json' };
 import staffShell from './staff-shell.json' with { type: 'json' };
 import staffSignUp from './staff-sign-up.json' with { type: 'json' };
 
@@ -15,6 +16,7 @@ export default {
   'staff-questionnaire': staffQuestionnaire,
   'staff-registration': staffRegistration,
   'staff-session': staffSession,
+  'staff-settings': staffSettings,
   'staff-shell': staffShell,
   'staff-sign-up': staffSignUp,
 };

@@ -10,7 +10,7 @@ import { type Answer, at, type HttpClient } from '#test/harness/http-client.ts';
 import { aHotel, type Hotel } from './hotel.ts';
 import { type Sample, samples } from './samples.ts';
 
-const url = await testDoor();
+const url = await testDoor({ level: 'fatal' }, { proxied: true });
 const contracts = routes.map(route => route.contract);
 
 test('Every contract stands in this table', () => {

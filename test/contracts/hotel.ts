@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { inFacility } from '#features/access/in-facility.ts';
 import {
@@ -27,7 +28,11 @@ export type Hotel = {
   nobody: HttpClient;
 };
 
+/** Its callers share an address of their own: all hotels of the table behind one would be a flood. */
 export async function aHotel(url: string): Promise<Hotel> {
+  const from = {
+    'x-forwarded-for': `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`,
+  };
   const facility = await aFacility();
   const booking = await aBooking(facility);
   const { facilityId } = facility;
@@ -35,30 +40,31 @@ export async function aHotel(url: string): Promise<Hotel> {
     url,
     facility,
     booking,
-    owner: await signedIn(url, facility.username, facility.password),
+    owner: await signedIn(new HttpClient(url, from), facility),
     powerless: async () => {
       const member = await aStaffMember(facility);
       await inFacility(facility.system, db =>
         db.delete(rolePermission).where(eq(rolePermission.facilityId, facilityId)),
       );
-      return signedIn(url, member.username, member.password);
+      return signedIn(new HttpClient(url, from), member);
     },
-    pms: new HttpClient(url, { 'x-api-key': facility.apiKey }),
-    guest: await new GuestClient(url, { ...booking, facilityId }).prove(),
-    newcomer: await newcomer(url),
-    nobody: new HttpClient(url),
+    pms: new HttpClient(url, { ...from, 'x-api-key': facility.apiKey }),
+    guest: await new GuestClient(url, { ...booking, facilityId }, { ...from }).prove(),
+    newcomer: await newcomer(new HttpClient(url, from)),
+    nobody: new HttpClient(url, from),
   };
 }
 
-async function signedIn(url: string, username: string, password: string): Promise<HttpClient> {
-  const client = new HttpClient(url);
+async function signedIn(
+  client: HttpClient,
+  { username, password }: { username: string; password: string },
+): Promise<HttpClient> {
   const answer = await client.call('POST auth/login', { username, password });
   if (at(answer, 'status.success') !== true) throw new Error(`Sign-in failed: ${answer.text}`);
   return client;
 }
 
-async function newcomer(url: string): Promise<HttpClient> {
-  const client = new HttpClient(url);
+async function newcomer(client: HttpClient): Promise<HttpClient> {
   client.cookies.set('genkan_sign_up', await aSignUp());
   return client;
 }

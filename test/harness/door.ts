@@ -10,13 +10,20 @@ import { configureLog, type LogOptions } from '#platform/log/log.ts';
 import { openMail } from '#platform/mail/mail.ts';
 import { outboxDriver } from '#platform/mail/outbox-driver.ts';
 
-/** The API of this test file's own database over real HTTP, until its last test. Import `#test/harness/database.ts` first. */
-export async function testDoor(logging: LogOptions = { level: 'fatal' }): Promise<string> {
+/**
+ * The API of this test file's own database over real HTTP, until its last test. Import `#test/harness/database.ts` first.
+ * `proxied`: callers may say their address in X-Forwarded-For.
+ */
+export async function testDoor(
+  logging: LogOptions = { level: 'fatal' },
+  { proxied } = { proxied: false },
+): Promise<string> {
   configureLog(logging);
   const dataDir = await mkdtemp(join(tmpdir(), 'genkan-door-'));
   openFiles(diskStore(join(dataDir, 'files')));
   openMail(outboxDriver());
-  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'fatal' }, 'test');
+  const proxy = proxied ? { TRUST_PROXY: '1' } : {};
+  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'fatal', ...proxy }, 'test');
   const door = await openDoor(config, { pages: false });
   afterAll(async () => {
     await door.close();

@@ -1,5 +1,5 @@
 import { client } from '#platform/browser/call.ts';
-import type { Api } from '../contract.ts';
+import type { Api } from '../contract/settings.ts';
 
 const call = client<Api, 'public'>();
 

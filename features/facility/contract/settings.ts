@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/endpoint.ts';
+import type { ApiOf } from '#platform/http/contract.ts';
+import { reply } from '#platform/http/reply.ts';
+import { id, requiredText } from '#platform/http/wire.ts';
+import type { SettingName, SettingValue } from '../settings.ts';
+
+/** Every setting's value by its name, for the pages that edit them. */
+export type SettingValues = { [N in SettingName]: SettingValue<N> };
+
+/** A setting as it travels (wire "Settings"). */
+export const settingRow = z.object({
+  id: z.int(),
+  facility_id: z.int(),
+  name: z.string(),
+  value: z.unknown(),
+  version: z.int(),
+});
+
+/** One setting by name; unset: total 0 (wire "Settings"). Without sign-in only those that guests may read. */
+export const listSettings = endpoint('POST facility-setting/list', {
+  summary: 'A setting of a facility by its name',
+  input: z.object({
+    facility_id: id,
+    name: requiredText(100),
+    paginate: z.boolean().optional(),
+    isCheckinRoute: z.boolean().optional(),
+  }),
+  access: {
+    public: { reply: reply({ total: z.int(), data: z.array(settingRow) }) },
+    staff: { reply: reply({ total: z.int(), data: z.array(settingRow) }) },
+  },
+});
+
+const change = z.object({
+  facility_id: id,
+  /** By whom it may be changed follows from the name (wire "Which staff call needs which key"). */
+  name: requiredText(100),
+  value: z.unknown(),
+  /** The version that the editor saw, 0 of an unset one; absent: overwrites. */
+  version: z.int().min(0).optional(),
+});
+
+export type SettingChange = z.output<typeof change>;
+
+const changed = reply({ data: settingRow });
+
+/**
+ * Stores one setting (dashboard §7). 403 without the setting's key, and for SMS in the schedule without being the owner;
+ * 409 `version_conflict` with the newer row in `data`; 422 for a name that is not stored here, and as `value.…`.
+ */
+export const storeSetting = endpoint('POST facility-setting/store', {
+  summary: 'Store a setting of a facility',
+  input: change,
+  access: { staff: { reply: changed } },
+  errors: ['version_conflict'],
+});
+
+const scheduleChange = change.extend({ name: z.literal('notification_frequency_settings') });
+
+/** When guide messages go out, as a whole record; only the owner may change `sms_*` in it (wire "Schedule"). */
+export const updateFrequency = endpoint('POST facility-setting/update-frequency', {
+  summary: 'Store when guide messages go out',
+  input: scheduleChange,
+  access: { staff: { needs: { all: ['notice_setting.frequency.edit'] }, reply: changed } },
+  errors: ['version_conflict'],
+});
+
+/** The same record, by the owner, for whether messages go by SMS (wire "Schedule"). */
+export const updateSmsStatus = endpoint('POST facility-setting/update-sms-status', {
+  summary: 'Store whether guide messages go by SMS',
+  input: scheduleChange,
+  access: { staff: { needs: { owner: true }, reply: changed } },
+  errors: ['version_conflict'],
+});
+
+export type Api = ApiOf<
+  typeof listSettings | typeof storeSetting | typeof updateFrequency | typeof updateSmsStatus
+>;

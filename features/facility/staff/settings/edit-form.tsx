@@ -1,0 +1,73 @@
+import { Alert, Button } from '@mantine/core';
+import type { ReactNode, SubmitEvent } from 'react';
+import { useTranslations } from 'use-intl';
+import { ApiError } from '#platform/browser/call.ts';
+import style from './settings.module.css';
+import type { Edit } from './use-edit.ts';
+
+type Props<T> = {
+  edit: Edit<T>;
+  /** Why the reader may only look; absent: they may save. */
+  readOnly?: string | undefined;
+  /** Something typed cannot be saved as it is; the field says what. */
+  isInvalid?: boolean;
+  /** The value in words, for whom somebody else was faster. */
+  describe: (value: T) => ReactNode;
+  children: ReactNode;
+};
+
+/** Fields with one Save, which is there to be pressed only after a change (dashboard §4). */
+export function EditForm<T>({ edit, readOnly, isInvalid = false, describe, children }: Props<T>) {
+  const t = useTranslations('staff-settings');
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    edit.save();
+  };
+  if (readOnly !== undefined)
+    return (
+      <div className={style.form}>
+        <Alert color="gray" variant="light">
+          {readOnly}
+        </Alert>
+        {children}
+      </div>
+    );
+  return (
+    <form className={style.form} onSubmit={submit} noValidate>
+      {children}
+      {edit.newer !== undefined && <Conflict onTake={edit.take}>{describe(edit.newer)}</Conflict>}
+      {edit.error && (
+        <Alert color="red" variant="light" role="alert">
+          {messageOf(edit.error) ?? t('failed')}
+        </Alert>
+      )}
+      <div className={style.actions}>
+        <Button type="submit" disabled={!edit.isChanged || isInvalid} loading={edit.isPending}>
+          {t('save')}
+        </Button>
+        <p role="status" className={style.lead}>
+          {edit.isChanged ? t('unsaved') : edit.isSaved && t('saved')}
+        </p>
+      </div>
+    </form>
+  );
+}
+
+/** Somebody else was faster: what they saved, beside what was typed here. */
+function Conflict({ onTake, children }: { onTake: () => void; children: ReactNode }) {
+  const t = useTranslations('staff-settings');
+  return (
+    <Alert color="red" variant="light" role="alert" title={t('conflict.title')}>
+      <p>{t('conflict.body')}</p>
+      {children}
+      <Button size="xs" variant="default" onClick={onTake}>
+        {t('conflict.take')}
+      </Button>
+    </Alert>
+  );
+}
+
+/** The server's first word on a field, where it refused one (dashboard §8). */
+function messageOf(error: Error): string | undefined {
+  return error instanceof ApiError && error.status === 422 ? Object.values(error.errors)[0]?.[0] : undefined;
+}

@@ -1,0 +1,35 @@
+import { client } from '#platform/browser/call.ts';
+import type { Api, SettingValues } from '../../contract/settings.ts';
+import type { Versioned } from './use-edit.ts';
+
+const call = client<Api, 'staff'>();
+
+export const settingKey = (facilityId: number, name: keyof SettingValues) => ['setting', facilityId, name];
+
+/** A setting with its version; `unset` where the hotel has not set it. */
+export async function readSetting<N extends keyof SettingValues>(
+  facilityId: number,
+  name: N,
+  unset: SettingValues[N],
+  signal: AbortSignal,
+): Promise<Versioned<SettingValues[N]>> {
+  const { data } = await call('POST facility-setting/list', { facility_id: facilityId, name }, { signal });
+  const [row] = data;
+  return row ? stored(row) : { value: unset, version: 0 };
+}
+
+/** Stores it over the version that was read. Out: what is stored now. */
+export async function storeSetting<N extends keyof SettingValues>(
+  facilityId: number,
+  name: N,
+  { value, version }: Versioned<SettingValues[N]>,
+): Promise<Versioned<SettingValues[N]>> {
+  return stored(
+    (await call('POST facility-setting/store', { facility_id: facilityId, name, value, version })).data,
+  );
+}
+
+// The contract leaves the value open: which one it is follows from the name.
+function stored<T>({ value, version }: { value: unknown; version: number }): Versioned<T> {
+  return { value: value as T, version };
+}

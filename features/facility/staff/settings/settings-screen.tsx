@@ -1,0 +1,53 @@
+import { Skeleton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { useTranslations } from 'use-intl';
+import style from './settings.module.css';
+import type { Tab, TabProps } from './tab.ts';
+import { tabs } from './tabs.ts';
+
+type Props = TabProps & {
+  /** The tab in the address; another than the reader may see: the first. */
+  open: string | undefined;
+};
+
+/** The hotel's settings, one tab at a time (dashboard §2.5). */
+export function SettingsScreen({ open, ...given }: Props) {
+  const t = useTranslations('staff-settings');
+  const seen = tabs.filter(tab => tab.needs.some(given.reader.holds));
+  const current = seen.find(tab => tab.key === open) ?? seen[0];
+  return (
+    <>
+      <h1>{t('title')}</h1>
+      <div className={style.page}>
+        <nav className={style.tabs} aria-label={t('title')}>
+          {seen.map(tab => (
+            <TabLink key={tab.key} tab={tab} isCurrent={tab === current} />
+          ))}
+        </nav>
+        {current && (
+          <section className={style.tab} aria-labelledby="tab-title">
+            <h2 id="tab-title">{t(`tabs.${current.key}`)}</h2>
+            <Suspense fallback={<Skeleton height={160} aria-label={t('loading')} />}>
+              <current.component key={current.key} {...given} />
+            </Suspense>
+          </section>
+        )}
+      </div>
+    </>
+  );
+}
+
+function TabLink({ tab: { key }, isCurrent }: { tab: Tab; isCurrent: boolean }) {
+  const t = useTranslations('staff-settings');
+  return (
+    <Link
+      to="/dashboard/settings"
+      search={{ tab: key }}
+      className={style.link}
+      aria-current={isCurrent ? 'page' : undefined}
+    >
+      {t(`tabs.${key}`)}
+    </Link>
+  );
+}

@@ -1,0 +1,62 @@
+import { hashKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useState } from 'react';
+import { ApiError } from '#platform/browser/call.ts';
+import type { TabProps } from './tab.ts';
+
+/** A value with the version that a save has to name; 0 where nobody has saved it yet. */
+export type Versioned<T> = { value: T; version: number };
+
+type Options<T> = Pick<TabProps, 'onChanged' | 'onSaved'> & {
+  /** Where the page keeps what is saved; read anew once somebody else was faster. */
+  queryKey: readonly unknown[];
+  saved: Versioned<T>;
+  /** Saves over this version. Out: what is saved now. */
+  save: (draft: Versioned<T>) => Promise<Versioned<T>>;
+};
+
+export type Edit<T> = ReturnType<typeof useEdit<T>>;
+
+/**
+ * Something that is edited and saved as a whole: `draft` is what was typed, `newer` what somebody else saved in the
+ * meantime (409 `version_conflict`). What was typed stays, and saving once more puts it in place of the newer.
+ */
+export function useEdit<T>({ queryKey, saved, save, onChanged, onSaved }: Options<T>) {
+  const queries = useQueryClient();
+  const [draft, setDraft] = useState(saved);
+  const { mutate, reset, error, isPending, isSuccess } = useMutation({
+    mutationFn: save,
+    onSuccess: next => {
+      queries.setQueryData(queryKey, next);
+      setDraft(next);
+      onSaved();
+    },
+    onError: () => queries.invalidateQueries({ queryKey }),
+  });
+  const isChanged = hashKey([draft.value]) !== hashKey([saved.value]);
+  const isConflict = error instanceof ApiError && error.code === 'version_conflict';
+  const id = useId();
+  useEffect(() => {
+    onChanged(id, isChanged);
+    return () => onChanged(id, false);
+  }, [id, isChanged, onChanged]);
+
+  return {
+    draft: draft.value,
+    saved: saved.value,
+    isChanged,
+    isPending,
+    isSaved: isSuccess && !isChanged,
+    newer: isConflict ? saved.value : undefined,
+    error: isConflict ? null : error,
+    set: (value: T) => {
+      setDraft({ ...draft, value });
+      if (!isConflict) reset();
+    },
+    // Who has seen the newer version in the notice saves over that one.
+    save: () => mutate(isConflict ? { ...draft, version: saved.version } : draft),
+    take: () => {
+      setDraft(saved);
+      reset();
+    },
+  };
+}
