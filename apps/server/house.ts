@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { tasks as bookings } from '#features/booking/jobs.ts';
 import { tasks as messages } from '#features/message/jobs.ts';
 import { openPostalCodes } from '#features/questionnaire/postal-codes/find-place.ts';
 import { beginSearchFill } from '#features/registration/commands/fill-search.ts';
@@ -59,7 +60,7 @@ export async function openHouse({ config, part = 'all', furnish, pages }: Option
 async function startWork(config: Config): Promise<() => Promise<void>> {
   await beginSearchFill();
   const worker = await startWorker({
-    tasks: [...messages(config), ...signUps(config), ...registrations, ...retention],
+    tasks: [...messages(config), ...signUps(config), ...bookings, ...registrations, ...retention],
     schedules,
   });
   return worker.stop;

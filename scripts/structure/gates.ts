@@ -13,6 +13,7 @@ const GATES: Gate[] = [
       'features/access/',
       'features/facility/public-scope.ts',
       'features/session/',
+      'features/booking/jobs.ts',
       'features/guest-access/',
       'features/message/',
       'features/integration/',

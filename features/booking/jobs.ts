@@ -1,0 +1,9 @@
+import { mintSystem } from '#features/access/mint.ts';
+import { smsChanged } from '#features/facility/events.ts';
+import { handle, type JobHandler } from '#platform/jobs/job.ts';
+import { refreshSendMethods } from './refresh-send-methods.ts';
+
+/** What follows for bookings from what the hotel sets. */
+export const tasks: JobHandler[] = [
+  handle(smsChanged, ({ facilityId }) => refreshSendMethods(mintSystem(facilityId))),
+];
