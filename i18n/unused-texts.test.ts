@@ -16,12 +16,13 @@ function keys(texts: Texts, prefix = ''): string[] {
   );
 }
 
-/** `error.${status}.title` in the source stands for every key of that shape. */
+/** `error.${status}.title` in the source stands for every key of that shape; what stands last may have dots itself. */
 function shapes(source: string): RegExp[] {
   return [...source.matchAll(/`((?:[\w.-]|\$\{[^}`]*\})+)`/g)]
     .map(match => match[1] ?? '')
     .filter(shape => shape.includes('${') && /[\w-]\.|\.[\w-]/.test(shape.replaceAll(/\$\{[^}]*\}/g, '')))
-    .map(shape => new RegExp(`^${shape.replaceAll('.', '\\.').replaceAll(/\$\{[^}]*\}/g, '[^.]+')}$`));
+    .map(shape => shape.replaceAll('.', '\\.').replace(/\$\{[^}]*\}$/, '.+'))
+    .map(shape => new RegExp(`^${shape.replaceAll(/\$\{[^}]*\}/g, '[^.]+')}$`));
 }
 
 function isUsed(key: string, users: readonly string[]): boolean {

@@ -76,6 +76,12 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
       'setting.language_setting.view',
     ],
   },
+  '/dashboard/audit': {
+    component: lazyRouteComponent(() => import('./pages/audit.tsx'), 'Audit'),
+    title: 'pages.audit',
+    needs: [],
+    owner: true,
+  },
   '/dashboard/account': {
     component: lazyRouteComponent(() => import('./pages/account.tsx'), 'Account'),
     title: 'pages.account',

@@ -8,7 +8,8 @@ import { aBooking, aFacility, aStaffMember, type TestFacility } from '#features/
 import { localTime, resetClock, setClock } from '#platform/clock/clock.ts';
 import { audit } from './commands.ts';
 import { listAudit } from './contract.ts';
-import { viewAudit } from './view-audit.ts';
+import type { AuditAction } from './rules.ts';
+import { auditPeople, viewAudit } from './view-audit.ts';
 
 afterEach(resetClock);
 
@@ -16,8 +17,8 @@ const view = ({ owner }: TestFacility, asked: object = {}) => viewAudit(owner, l
 const actions = (page: Awaited<ReturnType<typeof view>>) => page.data.map(entry => entry.action);
 
 /** Entries of the hotel's owner, each at its time in Tokyo. */
-async function withEntries(facility: TestFacility, entries: Record<string, [day: string, time: string]>) {
-  for (const [action, [day, time]] of Object.entries(entries)) {
+async function withEntries(facility: TestFacility, entries: [AuditAction, day: string, time: string][]) {
+  for (const [action, day, time] of entries) {
     setClock(() => localTime(day, time, 'Asia/Tokyo'));
     await inFacility(facility.system, db => audit(db, facility.owner, { action }));
   }
@@ -86,18 +87,25 @@ describe('the filters', () => {
 
   test('days, by the clocks of the hotel, both ends included', async () => {
     const facility = await aFacility();
-    await withEntries(facility, {
-      before: ['2026-03-01', '23:59'],
-      first: ['2026-03-02', '00:00'],
-      last: ['2026-03-03', '23:59'],
-      after: ['2026-03-04', '00:00'],
-    });
-    expect(actions(await view(facility, { from: '2026-03-02', to: '2026-03-03' }))).toEqual([
-      'last',
-      'first',
+    await withEntries(facility, [
+      ['session.signed_in', '2026-03-01', '23:59'],
+      ['list.viewed', '2026-03-02', '00:00'],
+      ['export.list', '2026-03-03', '23:59'],
+      ['session.signed_out', '2026-03-04', '00:00'],
     ]);
-    expect(actions(await view(facility, { to: '2026-03-01' }))).toEqual(['before']);
+    expect(actions(await view(facility, { from: '2026-03-02', to: '2026-03-03' }))).toEqual([
+      'export.list',
+      'list.viewed',
+    ]);
+    expect(actions(await view(facility, { to: '2026-03-01' }))).toEqual(['session.signed_in']);
   });
+});
+
+test('whom it can be filtered by are this hotel’s people', async () => {
+  const [facility] = [await aFacility(), await aFacility()];
+  const member = await aStaffMember(facility);
+  const names = (await auditPeople(facility.owner)).map(person => person.username);
+  expect(names.toSorted()).toEqual([facility.username, member.username].toSorted());
 });
 
 describe('the pages', () => {

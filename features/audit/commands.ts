@@ -1,13 +1,13 @@
 import type { ApiKeyScope, GuestScope, StaffScope, SystemScope } from '#features/access/scope.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
+import type { AuditAction } from './rules.ts';
 import { auditEntry } from './tables.ts';
 
 type Actor = StaffScope | ApiKeyScope | SystemScope | GuestScope;
 
 type Entry = {
-  /** noun.verb, e.g. `list.seen`. */
-  action: string;
+  action: AuditAction;
   bookingId?: number;
   /** Ids and names of fields; never the personal data itself. */
   details?: Record<string, unknown>;

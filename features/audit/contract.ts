@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/endpoint.ts';
+import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { day, text } from '#platform/http/wire.ts';
 
@@ -43,3 +44,17 @@ export const listAudit = endpoint('GET audit', {
     },
   },
 });
+
+/** The hotel's accounts, by which the audit can be filtered; by name. */
+export const listAuditPeople = endpoint('GET audit/people', {
+  summary: 'Whose deeds the audit may tell',
+  input: z.object({ facility_id: rowInQuery.optional() }),
+  access: {
+    staff: {
+      needs: { owner: true },
+      reply: reply({ data: z.array(z.object({ id: z.int(), username: z.string(), name: z.string() })) }),
+    },
+  },
+});
+
+export type Api = ApiOf<typeof listAudit | typeof listAuditPeople>;

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { booking } from '#features/booking/tables.ts';
 import { facility } from '#features/facility/tables.ts';
 import { apiKey } from '#features/integration/tables.ts';
@@ -79,6 +79,19 @@ async function timezoneOf(db: Db, facilityId: number): Promise<string> {
   return found.timezone;
 }
 
+/** A hotel's accounts, by name. */
+export async function accountsOf(db: Db, facilityId: number) {
+  const rows = await db
+    .select()
+    .from(userAccount)
+    .where(eq(userAccount.facilityId, facilityId))
+    .orderBy(asc(userAccount.lastName), asc(userAccount.firstName), asc(userAccount.id));
+  return rows.map(user => ({ id: user.id, username: user.username, name: fullName(user) }));
+}
+
+const fullName = ({ lastName, firstName }: typeof userAccount.$inferSelect) =>
+  `${lastName} ${firstName}`.trim();
+
 const bookingsNamed = (db: Db, facilityId: number, reservationNo: string) =>
   db
     .select({ id: booking.id })
@@ -101,7 +114,7 @@ function itemOf({ entry, user, key, booking }: Row) {
       kind: entry.actorKind,
       id: entry.actorId,
       username: user?.username ?? null,
-      name: user ? `${user.lastName} ${user.firstName}`.trim() : key,
+      name: user ? fullName(user) : key,
     },
     booking: booking && {
       id: booking.id,

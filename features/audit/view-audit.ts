@@ -4,7 +4,7 @@ import type { StaffScope } from '#features/access/scope.ts';
 import { audit } from './commands.ts';
 import type { listAudit } from './contract.ts';
 import { readAuditCursor } from './cursor.ts';
-import { auditPage } from './queries.ts';
+import { accountsOf, auditPage } from './queries.ts';
 
 type Input = z.output<typeof listAudit.input>;
 
@@ -25,4 +25,9 @@ export function viewAudit(scope: StaffScope, { actor_id, reservation_no, from, t
     });
     return page;
   });
+}
+
+/** The accounts of this hotel. */
+export function auditPeople(scope: StaffScope) {
+  return inFacility(scope, db => accountsOf(db, scope.facilityId));
 }

@@ -1,5 +1,6 @@
 import type { StaffMessages } from '../messages.ts';
 import errors from './errors.json' with { type: 'json' };
+import staffAudit from './staff-audit.json' with { type: 'json' };
 import staffExport from './staff-export.json' with { type: 'json' };
 import staffGuideMail from './staff-guide-mail.json' with { type: 'json' };
 import staffQuestionnaire from './staff-questionnaire.json' with { type: 'json' };
@@ -8,10 +9,12 @@ import staffSession from './staff-session.json' with { type: 'json' };
 import staffSettings from './staff-settings.json' with { type: 'json' };
 import staffShell from './staff-shell.json' with { type: 'json' };
 import staffSignUp from './staff-sign-up.json' with { type: 'json' };
+import staffSort from './staff-sort.json' with { type: 'json' };
 
 /** What the dashboard downloads in this language. */
 export default {
   errors,
+  'staff-audit': staffAudit,
   'staff-export': staffExport,
   'staff-guide-mail': staffGuideMail,
   'staff-questionnaire': staffQuestionnaire,
@@ -20,4 +23,5 @@ export default {
   'staff-settings': staffSettings,
   'staff-shell': staffShell,
   'staff-sign-up': staffSignUp,
+  'staff-sort': staffSort,
 } satisfies StaffMessages;

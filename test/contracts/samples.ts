@@ -504,6 +504,11 @@ export const samples: Record<string, Sample> = {
     bad: { from: 'yesterday' },
     foreign: otherFacility(),
   },
+  'GET audit/people': {
+    good: ownFacility,
+    bad: { facility_id: 'x' },
+    foreign: otherFacility(),
+  },
   'POST guide-mail/registration-stop-guide-mail': {
     good: hotel => ({ ...ownFacility(hotel), ...selected(hotel) }),
     bad: { facility_id: 1, reservationNumbers: 'R-1' },

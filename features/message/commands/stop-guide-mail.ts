@@ -65,7 +65,7 @@ function refused(code: (typeof codes)[keyof typeof codes], because: readonly Boo
 const deeds = {
   stop: { isStopped: true, result: 'stopped', action: 'guide_mail.stopped' },
   restart: { isStopped: false, result: 'restarted', action: 'guide_mail.restarted' },
-};
+} as const;
 
 async function write(
   db: Db,

@@ -1,6 +1,7 @@
 import { inFacility } from '#features/access/in-facility.ts';
 import type { StaffScope } from '#features/access/scope.ts';
 import { audit } from '#features/audit/commands.ts';
+import type { AuditAction } from '#features/audit/rules.ts';
 import { openImage } from '#features/image/queries.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { Binary } from '#platform/http/reply.ts';
@@ -21,7 +22,7 @@ export async function downloadPicture(scope: StaffScope, asked: Asked): Promise<
   return new Binary(mediaType, bytes, `${fileName(`${reservationNo}_${kind}`)}.jpg`);
 }
 
-function openPicture(scope: StaffScope, { path, rsv_no }: Asked, action: string) {
+function openPicture(scope: StaffScope, { path, rsv_no }: Asked, action: AuditAction) {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
     const stored = await storedPicture(db, facilityId, path);

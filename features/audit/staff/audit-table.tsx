@@ -1,0 +1,102 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { isAuditAction } from '../rules.ts';
+import style from './audit.module.css';
+import type { AuditEntry } from './calls.ts';
+import { type Detail, detailOf } from './detail.ts';
+import { momentIn, slashed } from './moment.ts';
+
+type Props = { entries: readonly AuditEntry[]; timezone: string };
+
+export function AuditTable({ entries, timezone }: Props) {
+  const t = useTranslations('staff-audit');
+  return (
+    <div className={style.frame}>
+      <table className={style.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('column.when')}</th>
+            <th scope="col">{t('column.who')}</th>
+            <th scope="col">{t('column.what')}</th>
+            <th scope="col">{t('column.booking')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map(entry => (
+            <tr key={entry.id}>
+              <td className={style.figures}>
+                <time dateTime={entry.at}>{momentIn(entry.at, timezone)}</time>
+              </td>
+              <td>
+                <Actor actor={entry.actor} />
+              </td>
+              <td>
+                <Deed action={entry.action} details={entry.details} />
+              </td>
+              <td>{entry.booking && <BookingLink booking={entry.booking} />}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Actor({ actor: { kind, id, username, name } }: { actor: AuditEntry['actor'] }) {
+  const t = useTranslations('staff-audit');
+  if (kind === 'guest') return t('actor.guest');
+  if (kind === 'api-key') return name ? t('actor.key', { name }) : t('actor.goneKey', { id: id ?? 0 });
+  if (kind !== 'staff') return t('actor.system');
+  if (username === null) return t('actor.gone', { id: id ?? 0 });
+  return (
+    <>
+      {name} <span className={style.quiet}>{username}</span>
+    </>
+  );
+}
+
+function Deed({ action, details }: Pick<AuditEntry, 'action' | 'details'>) {
+  const t = useTranslations('staff-audit');
+  if (!isAuditAction(action)) return action;
+  const detail = detailOf(action, details);
+  return (
+    <>
+      {t(`action.${action}`)} {detail && <DetailText detail={detail} />}
+    </>
+  );
+}
+
+function DetailText({ detail }: { detail: Detail }) {
+  return <span className={style.quiet}>{useDetailText(detail)}</span>;
+}
+
+function useDetailText(detail: Detail): string {
+  const t = useTranslations('staff-audit');
+  switch (detail.kind) {
+    case 'days':
+      return t('detail.days', { from: slashed(detail.from), to: slashed(detail.to) });
+    case 'rows':
+      return t('detail.rows', { count: detail.count });
+    case 'persons':
+      return t('detail.persons', { count: detail.count });
+    case 'setting':
+      return t(`setting.${detail.name}`);
+    case 'outcome':
+      return t(`outcome.${detail.name}`);
+    case 'picture':
+      return t(`picture.${detail.name}`);
+  }
+}
+
+function BookingLink({ booking: { id, reservation_no } }: { booking: NonNullable<AuditEntry['booking']> }) {
+  const t = useTranslations('staff-audit');
+  return (
+    <Link
+      to="/dashboard/"
+      search={{ open: String(id) }}
+      aria-label={t('open', { reservation: reservation_no })}
+    >
+      {reservation_no}
+    </Link>
+  );
+}

@@ -1,0 +1,71 @@
+import type { AuditAction } from '../rules.ts';
+
+const settings = [
+  'language',
+  'maintenance_mode',
+  'confirm_lock',
+  'form',
+  'localized-filter',
+  'mypage',
+  'terms-conditions',
+  'landing-2',
+  'notification_frequency_settings',
+  'hold_sending',
+  'retention',
+  'open_pixel',
+  'logout_time',
+  'two_factor_required',
+] as const;
+const outcomes = ['ok', 'already_decoded', 'cancelled', 'wrong_date', 'unknown'] as const;
+const pictures = ['passport', 'face', 'signature'] as const;
+
+/** What an entry tells beside its action. */
+export type Detail =
+  | { kind: 'days'; from: string; to: string }
+  | { kind: 'rows' | 'persons'; count: number }
+  | { kind: 'setting'; name: (typeof settings)[number] }
+  | { kind: 'outcome'; name: (typeof outcomes)[number] }
+  | { kind: 'picture'; name: (typeof pictures)[number] };
+
+/** What is worth reading of an entry's details; they were written by whichever release did the deed. */
+export function detailOf(action: AuditAction, details: Record<string, unknown>): Detail | undefined {
+  switch (action) {
+    case 'list.viewed':
+      return count('rows', details.rows);
+    case 'registrations.fetched':
+      return count('rows', details.count);
+    case 'booking.persons_set':
+      return count('persons', details.after);
+    case 'export.list':
+      return days(details.check_in_from, details.check_in_to);
+    case 'export.ids':
+      return days(details.from_date, details.to_date);
+    case 'setting.changed':
+      return named('setting', settings, baseOf(details.name));
+    case 'qr.decoded':
+      return named('outcome', outcomes, details.status);
+    case 'image.viewed':
+    case 'image.downloaded':
+    case 'image.deleted':
+      return named('picture', pictures, details.kind);
+    default:
+      return undefined;
+  }
+}
+
+const count = <K extends 'rows' | 'persons'>(kind: K, value: unknown) =>
+  typeof value === 'number' ? { kind, count: value } : undefined;
+
+const days = (from: unknown, to: unknown) =>
+  typeof from === 'string' && typeof to === 'string' && from !== ''
+    ? ({ kind: 'days', from, to } as const)
+    : undefined;
+
+function named<K extends string, N extends string>(kind: K, names: readonly N[], value: unknown) {
+  const name = names.find(known => known === value);
+  return name && { kind, name };
+}
+
+/** Settings of which there is one for each language or place are one in words: mypage-A-ja is My Page. */
+const baseOf = (name: unknown) =>
+  settings.find(base => name === base || (typeof name === 'string' && name.startsWith(`${base}-`)));
