@@ -17,8 +17,9 @@ test('remove marks a saved filter with status 0 and drops an unsaved one', () =>
 
 test('a filter moves past the removed ones, and not over the ends', () => {
   const rows = [row(1, 'a'), row(2, 'b', 0), row(3, 'c')];
-  expect(keys(moved(rows, '3', -1))).toEqual(['3', '2', '1']);
-  expect(keys(moved(rows, '1', -1))).toEqual(['1', '2', '3']);
+  expect(keys(moved(rows, 1, 0))).toEqual(['3', '2', '1']);
+  expect(keys(moved(rows, 0, -1))).toEqual(['1', '2', '3']);
+  expect(keys(moved(rows, 1, 2))).toEqual(['1', '2', '3']);
 });
 
 test('a name is required and unique case-insensitively after trimming', () => {

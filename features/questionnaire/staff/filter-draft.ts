@@ -48,13 +48,13 @@ export const changed = (rows: readonly DraftFilter[], key: string, change: Parti
 export const without = (rows: readonly DraftFilter[], key: string): DraftFilter[] =>
   changed(rows, key, { status: 0 }).filter(row => row.key !== key || row.id !== null);
 
-/** Changes places with the next active filter before (-1) or behind (1). */
-export function moved(rows: readonly DraftFilter[], key: string, step: -1 | 1): DraftFilter[] {
+/** Takes an active filter to another place among the active ones, counted from 0; removed ones keep theirs. */
+export function moved(rows: readonly DraftFilter[], from: number, to: number): DraftFilter[] {
   const active = rows.filter(row => row.status === 1);
-  const from = active.findIndex(row => row.key === key);
-  const [one, other] = [active[from], active[from + step]];
-  if (!one || !other) return [...rows];
-  return rows.map(row => (row === one ? other : row === other ? one : row));
+  const row = active[from];
+  if (!row || to < 0 || to >= active.length) return [...rows];
+  const inOrder = active.toSpliced(from, 1).toSpliced(to, 0, row).values();
+  return rows.map(each => (each.status === 1 ? (inOrder.next().value ?? each) : each));
 }
 
 type Problem = 'required' | 'taken';

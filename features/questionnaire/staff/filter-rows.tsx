@@ -1,7 +1,10 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { useSortWords } from '#features/facility/staff/use-sort-words.ts';
+import { Sortable, SortableItem } from '#ui/sortable.tsx';
 import { MOST_FILTERS } from '../rules/filters.ts';
 import { changed, type DraftFilter, moved, without } from './filter-draft.ts';
+import { FilterRow } from './filter-row.tsx';
 import style from './filters.module.css';
 
 type Props = {
@@ -14,6 +17,7 @@ type Props = {
 /** The active filters in their order, and below them the removed ones, which can be restored. */
 export function FilterRows({ rows, problems, mayEdit, onEdit }: Props) {
   const t = useTranslations('staff-questionnaire');
+  const words = useSortWords();
   const active = rows.filter(row => row.status === 1);
   const removed = rows.filter(row => row.status === 0);
   return (
@@ -21,51 +25,27 @@ export function FilterRows({ rows, problems, mayEdit, onEdit }: Props) {
       <section className={style.rows} aria-label={t('filters.active')}>
         <h2>{t('filters.active')}</h2>
         {active.length === 0 && <p className={style.lead}>{t('filters.none')}</p>}
-        <ol>
-          {active.map((row, index) => {
-            const problem = problems.get(row.key);
-            const act = (
-              label: string,
-              sign: string,
-              disabled: boolean,
-              next: () => readonly DraftFilter[],
-            ) => (
-              <ActionIcon
-                variant="default"
-                size="lg"
-                aria-label={label}
-                disabled={disabled}
-                onClick={() => onEdit(next())}
-              >
-                {sign}
-              </ActionIcon>
-            );
-            return (
-              <li key={row.key}>
-                <TextInput
-                  className={style.name}
-                  aria-label={t('filters.name', { number: index + 1 })}
-                  value={row.name}
-                  maxLength={191}
-                  readOnly={!mayEdit}
-                  error={problem && t(`filters.${problem}`)}
-                  onChange={event => onEdit(changed(rows, row.key, { name: event.currentTarget.value }))}
-                />
-                {mayEdit && (
-                  <>
-                    {act(t('filters.up', { name: row.name }), '↑', index === 0, () =>
-                      moved(rows, row.key, -1),
-                    )}
-                    {act(t('filters.down', { name: row.name }), '↓', index === active.length - 1, () =>
-                      moved(rows, row.key, 1),
-                    )}
-                    {act(t('filters.remove', { name: row.name }), '×', false, () => without(rows, row.key))}
-                  </>
+        <Sortable items={active} words={words} onMove={(from, to) => onEdit(moved(rows, from, to))}>
+          <ol>
+            {active.map((row, index) => (
+              <SortableItem key={row.key} item={row.key} name={row.name} words={words}>
+                {place => (
+                  <FilterRow
+                    row={row}
+                    number={index + 1}
+                    count={active.length}
+                    problem={problems.get(row.key)}
+                    mayEdit={mayEdit}
+                    place={place}
+                    onName={name => onEdit(changed(rows, row.key, { name }))}
+                    onMove={step => onEdit(moved(rows, index, index + step))}
+                    onRemove={() => onEdit(without(rows, row.key))}
+                  />
                 )}
-              </li>
-            );
-          })}
-        </ol>
+              </SortableItem>
+            ))}
+          </ol>
+        </Sortable>
       </section>
       {removed.length > 0 && (
         <section className={style.rows} aria-label={t('filters.removed')}>

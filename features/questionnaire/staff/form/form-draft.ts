@@ -138,6 +138,11 @@ export const withRow = ({ rows, retired }: FormDraft, changed: DraftQuestion): F
   retired,
 });
 
+export const withNew = ({ rows, retired }: FormDraft, row: DraftQuestion): FormDraft => ({
+  rows: [...rows, row],
+  retired,
+});
+
 /** A saved question is retired with the next save, an unsaved one is dropped. */
 export function without({ rows, retired }: FormDraft, { key, id }: DraftQuestion): FormDraft {
   return {

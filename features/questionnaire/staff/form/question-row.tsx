@@ -1,11 +1,13 @@
-import { ActionIcon, Checkbox } from '@mantine/core';
+import { ActionIcon, Button, Checkbox } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import type { GuestLanguage } from '#i18n/languages.ts';
+import type { Sorted } from '#ui/sortable.tsx';
 import { type DraftQuestion, isFree, isLocked, reasonsOf, type Toggle, toggled } from './form-draft.ts';
 import { QuestionNotes } from './question-notes.tsx';
 import style from './question-table.module.css';
 
+type OnQuestion = (row: DraftQuestion) => void;
 type Props = {
   row: DraftQuestion;
   label: string;
@@ -14,46 +16,57 @@ type Props = {
   mayEdit: boolean;
   isFirst: boolean;
   isLast: boolean;
-  onChange: (row: DraftQuestion) => void;
+  place: Sorted;
   onMove: (step: -1 | 1) => void;
+  onChange: OnQuestion;
+  onOpen: OnQuestion;
+  onRemove: OnQuestion;
 };
 
 const toggles: readonly Toggle[] = ['visibility', 'required', 'visibility_companion', 'required_companion'];
 
 /** One question: its toggles, and why some of them cannot be switched. */
-export function QuestionRow({ row, label, language, isMisplaced, mayEdit, onChange, ...place }: Props) {
+export function QuestionRow(props: Props) {
   const t = useTranslations('staff-questionnaire');
+  const { row, label, mayEdit, place, onChange } = props;
   const notes = useId();
-  const hasNotes = reasonsOf(row).length > 0;
+  const isExplained = (toggle: Toggle) => isLocked(row, toggle) && reasonsOf(row).length > 0;
   return (
-    <tr>
+    <tr ref={place.ref} style={place.style}>
+      {mayEdit && <Moves {...props} />}
       <th scope="row">
-        <span className={style.label} lang={language}>
-          {label}
-        </span>
-        <QuestionNotes id={notes} row={row} isMisplaced={isMisplaced} />
+        <div className={style.question}>
+          <div>
+            <span className={style.label} lang={props.language}>
+              {label}
+            </span>
+            <QuestionNotes id={notes} row={row} isMisplaced={props.isMisplaced} />
+          </div>
+          {mayEdit && row.own && <OwnActions {...props} />}
+        </div>
       </th>
       {toggles.map(toggle => (
         <td key={toggle}>
           <Checkbox
             className={style.toggle}
             aria-label={t(`form.toggle.${toggle}`, { label })}
-            aria-describedby={hasNotes && isLocked(row, toggle) ? notes : undefined}
+            aria-describedby={isExplained(toggle) ? notes : undefined}
             checked={row[toggle] === 1}
             disabled={!mayEdit || !isFree(row, toggle)}
             onChange={() => onChange(toggled(row, toggle))}
           />
         </td>
       ))}
-      {mayEdit && <Moves label={label} {...place} />}
     </tr>
   );
 }
 
-function Moves({ label, isFirst, isLast, onMove }: Pick<Props, 'label' | 'isFirst' | 'isLast' | 'onMove'>) {
+/** Dragged, or a step at a time for who cannot drag. */
+function Moves({ label, isFirst, isLast, place, onMove }: Props) {
   const t = useTranslations('staff-questionnaire');
   return (
     <td className={style.moves}>
+      {place.handle}
       <ActionIcon
         variant="subtle"
         aria-label={t('form.up', { label })}
@@ -71,5 +84,29 @@ function Moves({ label, isFirst, isLast, onMove }: Pick<Props, 'label' | 'isFirs
         ↓
       </ActionIcon>
     </td>
+  );
+}
+
+function OwnActions({ row, label, onOpen, onRemove }: Props) {
+  const t = useTranslations('staff-questionnaire');
+  return (
+    <div className={style.actions}>
+      <Button
+        variant="default"
+        size="compact-sm"
+        aria-label={t('form.own.editLabel', { label })}
+        onClick={() => onOpen(row)}
+      >
+        {t('form.own.edit')}
+      </Button>
+      <Button
+        variant="default"
+        size="compact-sm"
+        aria-label={t('form.own.removeLabel', { label })}
+        onClick={() => onRemove(row)}
+      >
+        {t('form.own.remove')}
+      </Button>
+    </div>
   );
 }

@@ -1,9 +1,12 @@
 import { useTranslations } from 'use-intl';
+import { useSortWords } from '#features/facility/staff/use-sort-words.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
+import { Sortable, SortableItem } from '#ui/sortable.tsx';
 import type { QuestionItem } from '../../contract.ts';
-import { type FormDraft, labelOf, moved, withRow } from './form-draft.ts';
+import { type DraftQuestion, type FormDraft, labelOf, moved, withRow } from './form-draft.ts';
 import { QuestionRow } from './question-row.tsx';
 import style from './question-table.module.css';
+import { TableHead } from './table-head.tsx';
 
 type Props = {
   draft: FormDraft;
@@ -13,57 +16,42 @@ type Props = {
   misplaced: ReadonlySet<string>;
   mayEdit: boolean;
   onEdit: (draft: FormDraft) => void;
+  /** Of the hotel's own questions. */
+  onOpen: (row: DraftQuestion) => void;
+  onRemove: (row: DraftQuestion) => void;
 };
 
 /** The questions in their order, with who is asked and who must answer. */
-export function QuestionTable({ draft, items, language, misplaced, mayEdit, onEdit }: Props) {
+export function QuestionTable({ draft, items, language, misplaced, mayEdit, onEdit, ...own }: Props) {
   const t = useTranslations('staff-questionnaire');
+  const words = useSortWords();
+  const named = draft.rows.map(row => ({ key: row.key, row, name: labelOf(row, items, language) }));
   return (
-    <table className={style.table}>
-      <thead>
-        <tr>
-          <th rowSpan={2} scope="col">
-            {t('form.question')}
-          </th>
-          <th colSpan={2} scope="colgroup">
-            {t('form.main')}
-          </th>
-          <th colSpan={2} scope="colgroup">
-            {t('form.companion')}
-          </th>
-          {mayEdit && (
-            <th rowSpan={2} scope="col">
-              {t('form.order')}
-            </th>
-          )}
-        </tr>
-        <tr>
-          {['main', 'companion'].flatMap(who => [
-            <th key={`${who} shown`} scope="col">
-              {t('form.shown')}
-            </th>,
-            <th key={`${who} required`} scope="col">
-              {t('form.required')}
-            </th>,
-          ])}
-        </tr>
-      </thead>
-      <tbody>
-        {draft.rows.map((row, index) => (
-          <QuestionRow
-            key={row.key}
-            row={row}
-            label={labelOf(row, items, language)}
-            language={language}
-            isMisplaced={misplaced.has(row.key)}
-            mayEdit={mayEdit}
-            isFirst={index === 0}
-            isLast={index === draft.rows.length - 1}
-            onChange={changed => onEdit(withRow(draft, changed))}
-            onMove={step => onEdit(moved(draft, index, index + step))}
-          />
-        ))}
-      </tbody>
-    </table>
+    <Sortable items={named} words={words} onMove={(from, to) => onEdit(moved(draft, from, to))}>
+      <table className={style.table} aria-label={t('form.title')}>
+        <TableHead mayEdit={mayEdit} />
+        <tbody>
+          {named.map(({ key, row, name }, index) => (
+            <SortableItem key={key} item={key} name={name} words={words}>
+              {place => (
+                <QuestionRow
+                  {...own}
+                  row={row}
+                  label={name}
+                  language={language}
+                  isMisplaced={misplaced.has(key)}
+                  mayEdit={mayEdit}
+                  isFirst={index === 0}
+                  isLast={index === named.length - 1}
+                  place={place}
+                  onChange={changed => onEdit(withRow(draft, changed))}
+                  onMove={step => onEdit(moved(draft, index, index + step))}
+                />
+              )}
+            </SortableItem>
+          ))}
+        </tbody>
+      </table>
+    </Sortable>
   );
 }

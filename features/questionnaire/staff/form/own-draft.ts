@@ -1,0 +1,44 @@
+import type { GuestLanguage } from '#i18n/languages.ts';
+import { missingWords } from '../../rules/own-question.ts';
+import type { DraftOption, OwnWords } from './form-draft.ts';
+
+/** A question of the hotel's own while it is edited; its type may not be chosen yet. */
+export type OwnDraft = Omit<OwnWords, 'type'> & { type: OwnWords['type'] | '' };
+
+export const blankQuestion: OwnDraft = { type: '', labels: {}, placeholders: {}, options: [] };
+
+/** The question once nothing is missing. */
+export function finished(draft: OwnDraft): OwnWords | null {
+  const { type } = draft;
+  return type === '' || missingWords(draft).length > 0 ? null : { ...draft, type };
+}
+
+export const withOption = ({ options, ...draft }: OwnDraft, draftKey: string): OwnDraft => ({
+  ...draft,
+  options: [...options, { draftKey, key: null, names: {} }],
+});
+
+export const withoutOption = ({ options, ...draft }: OwnDraft, { draftKey }: DraftOption): OwnDraft => ({
+  ...draft,
+  options: options.filter(each => each.draftKey !== draftKey),
+});
+
+export const withName = (
+  { options, ...draft }: OwnDraft,
+  { draftKey }: DraftOption,
+  language: GuestLanguage,
+  name: string,
+): OwnDraft => ({
+  ...draft,
+  options: options.map(each =>
+    each.draftKey === draftKey ? { ...each, names: { ...each.names, [language]: name } } : each,
+  ),
+});
+
+/** Takes an option a step up (-1) or down (1), not over the ends. */
+export function withMoved({ options, ...draft }: OwnDraft, from: number, step: -1 | 1): OwnDraft {
+  const option = options[from];
+  const to = from + step;
+  if (!option || to < 0 || to >= options.length) return { ...draft, options };
+  return { ...draft, options: options.toSpliced(from, 1).toSpliced(to, 0, option) };
+}

@@ -1,0 +1,88 @@
+import { Button, Checkbox } from '@mantine/core';
+import { type SubmitEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { GuestLanguage } from '#i18n/languages.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import type { FormSettings } from '../../contract/form-settings.ts';
+import { missingWords } from '../../rules/own-question.ts';
+import { type DraftQuestion, newQuestion } from './form-draft.ts';
+import { LanguageTabs } from './language-tabs.tsx';
+import { blankQuestion, finished, type OwnDraft } from './own-draft.ts';
+import style from './own-question.module.css';
+import { OwnQuestionFields } from './own-question-fields.tsx';
+
+type Props = {
+  /** `new`: one is added; null: the dialog is shut. */
+  row: DraftQuestion | 'new' | null;
+  settings: FormSettings;
+  language: GuestLanguage;
+  onDone: (row: DraftQuestion) => void;
+  onClose: () => void;
+};
+
+/** A question of the hotel's own: its words in each language, how it is answered, and for whom it is asked. */
+export function OwnQuestionDialog({ row, onClose, ...props }: Props) {
+  const t = useTranslations('staff-questionnaire');
+  return (
+    <Dialog
+      open={row !== null}
+      onClose={onClose}
+      title={t(row === 'new' ? 'form.own.add' : 'form.own.title')}
+      closeLabel={t('form.own.close')}
+    >
+      {row !== null && <Fields row={row === 'new' ? null : row} {...props} />}
+    </Dialog>
+  );
+}
+
+function Fields({
+  row,
+  settings,
+  language: first,
+  onDone,
+}: Omit<Props, 'row' | 'onClose'> & { row: DraftQuestion | null }) {
+  const t = useTranslations('staff-questionnaire');
+  const [language, setLanguage] = useState(first);
+  const [draft, setDraft] = useState<OwnDraft>(row?.own ?? blankQuestion);
+  const [notFor, setNotFor] = useState(row?.notFor ?? []);
+  const [isTold, setTold] = useState(false);
+  const done = (event: SubmitEvent) => {
+    event.preventDefault();
+    const own = finished(draft);
+    setTold(own === null);
+    // What is missing is missing in Japanese, which stands in for every other language.
+    if (own === null) setLanguage('ja');
+    else onDone({ ...(row ?? newQuestion(crypto.randomUUID(), own)), own, notFor });
+  };
+  return (
+    <form className={style.form} onSubmit={done} noValidate>
+      <LanguageTabs languages={settings.languages} chosen={language} onChoose={setLanguage} />
+      <OwnQuestionFields
+        draft={draft}
+        isSaved={row !== null && row.id !== null}
+        language={language}
+        missing={isTold ? missingWords(draft) : []}
+        onChange={setDraft}
+      />
+      {settings.filters.length > 0 && (
+        <fieldset className={style.group}>
+          <legend>{t('form.own.filters')}</legend>
+          {settings.filters.map(({ id, name }) => (
+            <Checkbox
+              key={id}
+              label={name}
+              checked={!notFor.includes(id)}
+              onChange={({ currentTarget: { checked } }) =>
+                setNotFor(checked ? notFor.filter(each => each !== id) : [...notFor, id])
+              }
+            />
+          ))}
+        </fieldset>
+      )}
+      <div className={style.foot}>
+        <Button type="submit">{t('form.own.done')}</Button>
+        <p className={style.quiet}>{t('form.own.later')}</p>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { Dialog } from '#ui/dialog.tsx';
+import type { DraftQuestion } from './form-draft.ts';
+import style from './own-question.module.css';
+
+type Props = {
+  /** The question that is about to go, null while none is. */
+  row: DraftQuestion | null;
+  label: string;
+  onRemove: (row: DraftQuestion) => void;
+  onClose: () => void;
+};
+
+/** Asks before a question of the hotel's own goes, and says what stays. */
+export function RemoveQuestion({ row, label, onRemove, onClose }: Props) {
+  const t = useTranslations('staff-questionnaire');
+  return (
+    <Dialog
+      open={row !== null}
+      onClose={onClose}
+      title={t('form.remove.title', { label })}
+      closeLabel={t('form.own.close')}
+    >
+      <div className={style.form}>
+        <p>{t('form.remove.body')}</p>
+        <div className={style.foot}>
+          <Button color="red" onClick={() => row && onRemove(row)}>
+            {t('form.remove.yes')}
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            {t('form.remove.no')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
