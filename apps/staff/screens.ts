@@ -76,6 +76,12 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
       'setting.language_setting.view',
     ],
   },
+  '/dashboard/api-keys': {
+    component: lazyRouteComponent(() => import('./pages/api-keys.tsx'), 'ApiKeys'),
+    title: 'pages.apiKeys',
+    needs: [],
+    owner: true,
+  },
   '/dashboard/audit': {
     component: lazyRouteComponent(() => import('./pages/audit.tsx'), 'Audit'),
     title: 'pages.audit',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/endpoint.ts';
 import { upsertResult } from '#features/booking/contract.ts';
+import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { id, idInAddress, requiredText } from '#platform/http/wire.ts';
 
@@ -67,3 +68,5 @@ export const revokeApiKey = endpoint('DELETE integrations/api-keys/:id', {
   input: z.object({ id: idInAddress, facility_id: id.optional() }),
   access: { staff: { needs, reply: reply({}) } },
 });
+
+export type Api = ApiOf<typeof listApiKeys | typeof makeApiKey | typeof revokeApiKey>;

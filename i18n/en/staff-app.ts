@@ -1,5 +1,6 @@
 import type { StaffMessages } from '../messages.ts';
 import errors from './errors.json' with { type: 'json' };
+import staffApiKeys from './staff-api-keys.json' with { type: 'json' };
 import staffAudit from './staff-audit.json' with { type: 'json' };
 import staffExport from './staff-export.json' with { type: 'json' };
 import staffGuideMail from './staff-guide-mail.json' with { type: 'json' };
@@ -14,6 +15,7 @@ import staffSort from './staff-sort.json' with { type: 'json' };
 /** What the dashboard downloads in this language. */
 export default {
   errors,
+  'staff-api-keys': staffApiKeys,
   'staff-audit': staffAudit,
   'staff-export': staffExport,
   'staff-guide-mail': staffGuideMail,

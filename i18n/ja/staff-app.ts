@@ -1,4 +1,5 @@
 import errors from './errors.json' with { type: 'json' };
+import staffApiKeys from './staff-api-keys.json' with { type: 'json' };
 import staffAudit from './staff-audit.json' with { type: 'json' };
 import staffExport from './staff-export.json' with { type: 'json' };
 import staffGuideMail from './staff-guide-mail.json' with { type: 'json' };
@@ -13,6 +14,7 @@ import staffSort from './staff-sort.json' with { type: 'json' };
 /** What the dashboard downloads in this language. */
 export default {
   errors,
+  'staff-api-keys': staffApiKeys,
   'staff-audit': staffAudit,
   'staff-export': staffExport,
   'staff-guide-mail': staffGuideMail,
