@@ -16,14 +16,17 @@ import { outboxDriver } from '#platform/mail/outbox-driver.ts';
 import { withDatabase } from '#test/harness/database-url.ts';
 
 /** `admin` is the superuser's connection, to fill and to count across hotels; the product uses its own pool. */
-export type BenchHouse = { url: string; admin: pg.Client };
+export type BenchHouse = { url: string; admin: pg.Client; databaseUrl: string; filesDir: string };
+
+/** A house for measuring only. */
+export const MASTER_KEY = Buffer.alloc(32, 7);
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** An API on a durable database of its own, without a job worker. `closing` gets what ends it, from the start on. */
 export async function openBenchHouse(closing: (() => Promise<unknown>)[]): Promise<BenchHouse> {
   configureLog({ level: 'fatal' });
-  setMasterKey(Buffer.alloc(32, 7));
+  setMasterKey(MASTER_KEY);
   const dataDir = await mkdtemp(join(tmpdir(), 'genkan-bench-'));
   closing.push(() => rm(dataDir, { recursive: true, force: true }));
   const embedded = await startEmbedded({ dataDir, log: quiet });
@@ -36,11 +39,12 @@ export async function openBenchHouse(closing: (() => Promise<unknown>)[]): Promi
   });
   await admin.connect();
   closing.push(() => admin.end());
-  openFiles(diskStore(join(dataDir, 'files')));
+  const filesDir = join(dataDir, 'files');
+  openFiles(diskStore(filesDir));
   openMail(outboxDriver());
   // Guests come from an address each, told by the proxy that the callers play.
   const settings = { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'fatal', TRUST_PROXY: '1' };
   const door = await openDoor(readConfig(settings, 'test'), { pages: false });
   closing.push(door.close);
-  return { url: door.url, admin };
+  return { url: door.url, admin, databaseUrl: embedded.url, filesDir };
 }

@@ -1,5 +1,6 @@
 import process from 'node:process';
 import { say, since } from '../scripts/say.ts';
+import { exports } from './exports.ts';
 import { type Section, told } from './figures.ts';
 import { firstLoad } from './first-load.ts';
 import { openBenchHouse } from './house.ts';
@@ -28,7 +29,7 @@ async function measure(): Promise<Section[]> {
   const bytes = [await firstLoad(), await laterSteps()];
   say('Opening a house on a database of its own');
   const house = await openBenchHouse(closing);
-  return [...bytes, await submissions(house), ...(await listPlan(house))];
+  return [...bytes, await submissions(house), ...(await exports(house)), ...(await listPlan(house))];
 }
 
 process.on('SIGINT', stop);

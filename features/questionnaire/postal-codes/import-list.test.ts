@@ -1,9 +1,8 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
+import { zipSync } from 'fflate';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import yazl from 'yazl';
 import { configureLog } from '#platform/log/log.ts';
 import { kenAll, shiftJis } from './factory.ts';
 import { codeFileIn, findPlace, openPostalCodes } from './find-place.ts';
@@ -28,12 +27,7 @@ async function take(content: string | Buffer): Promise<number> {
 const listWith = (town: string) => kenAll([{ code: '1000001', town }]);
 const areaOf = async (code: string) => (await findPlace(code))?.area;
 
-async function zipped(csv: Buffer): Promise<Buffer> {
-  const zip = new yazl.ZipFile();
-  zip.addBuffer(csv, 'KEN_ALL.CSV');
-  zip.end();
-  return buffer(zip.outputStream);
-}
+const zipped = (csv: Buffer) => Buffer.from(zipSync({ 'KEN_ALL.CSV': csv }));
 
 describe('an imported list', () => {
   it.each([

@@ -2,10 +2,11 @@ import type { z } from 'zod';
 import { inFacility } from '#features/access/in-facility.ts';
 import type { StaffScope } from '#features/access/scope.ts';
 import { audit } from '#features/audit/commands.ts';
-import { openImage } from '#features/image/queries.ts';
+import { openImages } from '#features/image/queries.ts';
 import { Binary } from '#platform/http/reply.ts';
 import type { exportIds as contract } from '../contract/exports.ts';
 import { idZip } from '../exports/id-zip.ts';
+import { readAhead } from '../exports/read-ahead.ts';
 import { passportPictures } from '../queries/passport-pictures.ts';
 
 type Input = z.output<typeof contract.input>;
@@ -17,9 +18,9 @@ export async function exportIds(scope: StaffScope, { from_date, to_date }: Input
     await audit(db, scope, { action: 'export.ids', details: { from_date, to_date, count: found.length } });
     return found;
   });
-  const zip = idZip(pictures, async path => {
-    const picture = await inFacility(scope, db => openImage(db, scope.facilityId, path));
-    return picture?.bytes;
-  });
-  return new Binary('application/zip', zip, `IDs_${from_date}_${to_date}.zip`);
+  const open = readAhead(
+    pictures.map(({ path }) => path),
+    paths => inFacility(scope, db => openImages(db, scope.facilityId, paths)),
+  );
+  return new Binary('application/zip', idZip(pictures, open), `IDs_${from_date}_${to_date}.zip`);
 }

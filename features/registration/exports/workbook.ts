@@ -1,7 +1,7 @@
-import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import excel from 'exceljs';
+import { drained } from './drained.ts';
 
 /** A day stands at midnight UTC, a moment at the wall clock's time as if that were UTC: spreadsheets know no zones. */
 export type Cell = string | Date | null;
@@ -27,15 +27,24 @@ async function write(out: PassThrough, columns: readonly Column[], pages: AsyncI
   }));
   sheet.getRow(1).font = { bold: true };
   sheet.getRow(1).commit();
-  for await (const rows of pages) {
-    if (out.destroyed) return;
-    for (const cells of rows) sheet.addRow(cells.map(clean)).commit();
-    // The reader sets the pace: what it has not taken is not made. Whether it keeps up shows once the packed bytes went out.
-    await setImmediate();
-    if (out.writableNeedDrain) await Promise.race([once(out, 'drain'), once(out, 'close')]);
-  }
+  for await (const rows of pages)
+    for (const [index, cells] of rows.entries()) {
+      sheet.addRow(cells.map(clean)).commit();
+      if (index % ROWS_A_TURN > 0) continue;
+      await packed(out);
+      if (out.destroyed) return;
+    }
   sheet.commit();
   await workbook.commit();
+}
+
+/** The packer only works between turns: with more rows at once, what it has not yet packed piles up in memory. */
+const ROWS_A_TURN = 20;
+
+/** The reader sets the pace: what it has not taken is not made. Whether it keeps up shows once the packed bytes went out. */
+async function packed(out: PassThrough): Promise<void> {
+  await setImmediate();
+  await drained(out);
 }
 
 // `@` is the format of text: a name like "=1+1" stays one when its cell is edited, too.

@@ -1,0 +1,58 @@
+import { createWriteStream } from 'node:fs';
+import process from 'node:process';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { StaffScope } from '#features/access/scope.ts';
+import { exportIds } from '#features/registration/commands/export-ids.ts';
+import { exportList } from '#features/registration/commands/export-list.ts';
+import * as contract from '#features/registration/contract/exports.ts';
+import { setMasterKey } from '#platform/crypto/keys.ts';
+import { closeDatabase, openDatabase } from '#platform/database/pool.ts';
+import { diskStore } from '#platform/files/disk-store.ts';
+import { openFiles } from '#platform/files/files.ts';
+import { bareWorkbook } from './bare-workbook.ts';
+import { type Measured, measured } from './measured.ts';
+
+// A process that does nothing but export, so that its memory tells what an export needs.
+
+export type Task = {
+  /** What to write: the product's workbook, the writer's library alone with as many cells, or the zip of pictures. */
+  what: 'list' | 'bare' | 'ids';
+  owner: StaffScope;
+  day: string;
+  rows: number;
+  file: string;
+};
+export type House = { databaseUrl: string; masterKey: Buffer; filesDir: string };
+export type Done = { measured: Measured } | { failure: string };
+
+process.once('message', ({ databaseUrl, masterKey, filesDir }: House) => {
+  setMasterKey(Buffer.from(masterKey));
+  openDatabase(databaseUrl);
+  openFiles(diskStore(filesDir));
+  process.on('message', async (task: Task) => {
+    const done: Done = await measured(() => carryOut(task)).then(
+      taken => ({ measured: taken }),
+      error => ({ failure: String(error) }),
+    );
+    process.send?.(done);
+  });
+});
+process.once('disconnect', closeDatabase);
+
+async function carryOut({ what, owner, day, rows, file }: Task): Promise<void> {
+  const source = what === 'bare' ? await bareWorkbook(owner, day, rows) : await exported(what, owner, day);
+  await pipeline(source, createWriteStream(file));
+}
+
+async function exported(what: 'list' | 'ids', owner: StaffScope, day: string): Promise<Readable> {
+  const facility_id = owner.facilityId;
+  const { body } = await (what === 'ids'
+    ? exportIds(owner, { facility_id, from_date: day, to_date: day })
+    : exportList(
+        owner,
+        contract.exportList.input.parse({ facility_id, filters: { check_in_from: day, check_in_to: day } }),
+        'ja',
+      ));
+  return body instanceof Readable ? body : Readable.from([body]);
+}

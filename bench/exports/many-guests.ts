@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { inFacility } from '#features/access/in-facility.ts';
+import { booking } from '#features/booking/tables.ts';
+import { sealFor } from '#features/facility/keys.ts';
+import { slot } from '#features/guest-access/tables.ts';
+import { submit } from '#features/registration/commands/submit.ts';
+import {
+  aForm,
+  aGuestWithBooking,
+  emma,
+  taro,
+  withoutPassportPicture,
+} from '#features/registration/factory.ts';
+import { answer, person, registration, sealedAt } from '#features/registration/tables.ts';
+import type { TestFacility } from '#features/sign-up/factory.ts';
+import type { Db } from '#platform/database/pool.ts';
+
+export const PERSONS = 100_000;
+export const ARRIVAL = '2026-11-21';
+
+/** One of them from abroad: with a sealed passport number. */
+const COMPANIONS = [taro, taro, emma];
+const PARTIES = PERSONS / (1 + COMPANIONS.length);
+const PARTIES_A_TURN = 100;
+
+/** A hotel where 100,000 persons have registered, in parties of four that arrive on one day. */
+export async function aFullHotel(): Promise<TestFacility> {
+  const { facility, stay, guest } = await aGuestWithBooking({
+    checkinDate: ARRIVAL,
+    metadata: { number_of_guests: 1 + COMPANIONS.length, room_quantity: 1 },
+  });
+  await withoutPassportPicture(facility);
+  await submit(guest, await aForm(guest, stay, { main: taro, companions: COMPANIONS }));
+  const party = await inFacility(facility.system, db => readParty(db, facility.facilityId));
+  for (let parties = 1; parties < PARTIES; parties += PARTIES_A_TURN) {
+    const count = Math.min(PARTIES_A_TURN, PARTIES - parties);
+    await inFacility(facility.system, db => copyParty(db, party, count));
+  }
+  return facility;
+}
+
+type Party = Awaited<ReturnType<typeof readParty>>;
+
+async function readParty(db: Db, facilityId: number) {
+  const [stay] = await db.select().from(booking).where(eq(booking.facilityId, facilityId));
+  const [place] = await db.select().from(slot).where(eq(slot.facilityId, facilityId));
+  const [registered] = await db.select().from(registration).where(eq(registration.facilityId, facilityId));
+  if (!stay || !place || !registered) throw new Error('The party has not registered');
+  const persons = await db.select().from(person).where(eq(person.facilityId, facilityId));
+  const answers = await db.select().from(answer).where(eq(answer.facilityId, facilityId));
+  return { facilityId, stay, place, registered, persons, answers };
+}
+
+/** As many bookings with slot, registration, persons and answers like the party's; what is sealed is sealed anew. */
+async function copyParty(db: Db, party: Party, count: number): Promise<void> {
+  const stays = Array.from({ length: count }, () => ({
+    ...withoutId(party.stay),
+    pmsReservationNo: `E-${unique().toString('hex')}`,
+  }));
+  const booked = await db.insert(booking).values(stays).returning({ id: booking.id });
+  const places = booked.map(({ id }) => ({
+    ...withoutId(party.place),
+    bookingId: id,
+    tokenHash: unique(),
+    shortCodeHash: unique(),
+  }));
+  const opened = await db.insert(slot).values(places).returning({ id: slot.id, bookingId: slot.bookingId });
+  for (const { id, bookingId } of opened) await copyRegistration(db, party, bookingId, id);
+}
+
+async function copyRegistration(db: Db, party: Party, bookingId: number, slotId: number): Promise<void> {
+  const { facilityId } = party;
+  const qrSealed = await sealFor(
+    db,
+    facilityId,
+    sealedAt.qr(slotId),
+    'a payload of the length of a real one',
+  );
+  const hashes = { myPageHash: unique(), qrHash: unique() };
+  const [registered] = await db
+    .insert(registration)
+    .values({ ...withoutId(party.registered), ...hashes, bookingId, slotId, qrSealed })
+    .returning({ id: registration.id });
+  if (!registered) throw new Error('The registration was not stored');
+  const persons = party.persons.map(each => ({ ...withoutId(each), registrationId: registered.id }));
+  const made = await db.insert(person).values(persons).returning({ id: person.id, number: person.number });
+  const answers = made.flatMap(({ id, number }) =>
+    answersOf(party, number).map(each => ({ ...each, personId: id })),
+  );
+  await db.insert(answer).values(
+    await Promise.all(
+      answers.map(async each => ({
+        ...each,
+        sealed:
+          each.sealed &&
+          (await sealFor(db, facilityId, sealedAt.answer(each.personId, each.questionId), 'LM123456')),
+      })),
+    ),
+  );
+}
+
+function answersOf({ persons, answers }: Party, number: number) {
+  const pattern = persons.find(each => each.number === number);
+  return answers.filter(each => each.personId === pattern?.id).map(withoutId);
+}
+
+function withoutId<Row extends { id: number }>({ id: _id, ...row }: Row): Omit<Row, 'id'> {
+  return row;
+}
+
+const unique = () => randomBytes(32);

@@ -1,0 +1,30 @@
+/** Of so many at once. */
+const BATCH = 8;
+
+/**
+ * Loads what will be asked for in the order of `keys`, a batch at a time, the next batch while the one before is being
+ * sent. A failed load fails whoever asks for what it should have brought.
+ */
+export function readAhead<T>(
+  keys: readonly string[],
+  load: (keys: readonly string[]) => Promise<ReadonlyMap<string, T>>,
+): (key: string) => Promise<T | undefined> {
+  const batchOf = new Map(keys.map((key, index) => [key, Math.floor(index / BATCH)]));
+  const loading = new Map<number, Promise<ReadonlyMap<string, T>>>();
+  const start = (batch: number) => {
+    const known = loading.get(batch);
+    if (known) return known;
+    const started = load(keys.slice(batch * BATCH, (batch + 1) * BATCH));
+    // Nobody may ever ask: the download was broken off.
+    started.catch(() => undefined);
+    loading.set(batch, started);
+    return started;
+  };
+  return async key => {
+    const batch = batchOf.get(key) ?? 0;
+    const asked = start(batch);
+    if ((batch + 1) * BATCH < keys.length) start(batch + 1);
+    loading.delete(batch - 1);
+    return (await asked).get(key);
+  };
+}
