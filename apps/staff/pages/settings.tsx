@@ -10,7 +10,7 @@ import { useUnsaved } from '../use-unsaved.ts';
 
 export function Settings() {
   const t = useTranslations('staff-settings');
-  const { id, user } = useFacility();
+  const { id, country, user } = useFacility();
   const { tab }: { tab?: string } = useSearch({ strict: false });
   const queries = useQueryClient();
   const noteChange = useUnsaved(t('leave'));
@@ -22,6 +22,7 @@ export function Settings() {
     <SettingsScreen
       open={tab}
       facilityId={id}
+      country={country}
       reader={{ owner: user.owner, holds: key => holds(user, key) }}
       onChanged={noteChange}
       onSaved={refreshHotel}

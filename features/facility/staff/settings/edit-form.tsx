@@ -25,10 +25,8 @@ export function EditForm<T>({ edit, readOnly, isInvalid = false, describe, child
   };
   if (readOnly !== undefined)
     return (
-      <div className={style.form}>
-        <Alert color="gray" variant="light">
-          {readOnly}
-        </Alert>
+      <div className={`${style.form} ${style.locked}`}>
+        <p className={style.reason}>{readOnly}</p>
         {children}
       </div>
     );

@@ -10,10 +10,12 @@ import { useEdit, type Versioned } from './use-edit.ts';
 
 type Field<T> = { value: T; set: (value: T) => void; isLocked: boolean };
 
-type Props<N extends keyof SettingValues> = Omit<TabProps, 'reader'> & {
+type Props<N extends keyof SettingValues> = Omit<TabProps, 'reader' | 'country'> & {
   name: N;
   /** What holds while the hotel has set nothing. */
   unset: SettingValues[N];
+  /** Another call that stores it. */
+  store?: typeof storeSetting<N>;
   /** Why the reader may only look; absent: they may save. */
   readOnly?: string | undefined;
   isInvalid?: (value: SettingValues[N]) => boolean;
@@ -47,6 +49,7 @@ export function SettingForm<N extends keyof SettingValues>(props: Props<N>) {
 
 function Loaded<N extends keyof SettingValues>({
   saved,
+  store = storeSetting,
   readOnly,
   isInvalid,
   describe,
@@ -57,7 +60,7 @@ function Loaded<N extends keyof SettingValues>({
   const edit = useEdit({
     queryKey: settingKey(facilityId, name),
     saved,
-    save: draft => storeSetting(facilityId, name, draft),
+    save: draft => store(facilityId, name, draft),
     onChanged,
     onSaved,
   });

@@ -5,6 +5,8 @@ import type { PermissionKey } from '#features/access/permissions.ts';
 /** What a tab of the settings is given. */
 export type TabProps = {
   facilityId: number;
+  /** The hotel's own, ISO 3166-1 alpha-2: some bounds follow from it. */
+  country: string;
   /** Who reads, and what they may do; the server checks every save all the same. */
   reader: { owner: boolean; holds: (key: PermissionKey) => boolean };
   /** Told by each editor, under a name of its own, whether it holds something that would be lost. */

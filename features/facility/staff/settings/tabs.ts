@@ -7,8 +7,38 @@ const basic: readonly PermissionKey[] = ['setting.basic_information.view'];
 /** The tabs of /dashboard/settings, in the order in which they are read (dashboard §2.5). */
 export const tabs: readonly Tab[] = [
   {
+    key: 'languages',
+    needs: ['setting.language_setting.view'],
+    component: lazy(() => import('./languages-tab.tsx').then(file => ({ default: file.LanguagesTab }))),
+  },
+  {
     key: 'maintenance',
     needs: basic,
     component: lazy(() => import('./maintenance-tab.tsx').then(file => ({ default: file.MaintenanceTab }))),
+  },
+  {
+    key: 'login',
+    needs: basic,
+    component: lazy(() => import('./login-tab.tsx').then(file => ({ default: file.LoginTab }))),
+  },
+  {
+    key: 'sms',
+    needs: basic,
+    component: lazy(() => import('./sms-tab.tsx').then(file => ({ default: file.SmsTab }))),
+  },
+  {
+    key: 'sending',
+    needs: basic,
+    component: lazy(() => import('./sending-tab.tsx').then(file => ({ default: file.SendingTab }))),
+  },
+  {
+    key: 'security',
+    needs: basic,
+    component: lazy(() => import('./security-tab.tsx').then(file => ({ default: file.SecurityTab }))),
+  },
+  {
+    key: 'retention',
+    needs: basic,
+    component: lazy(() => import('./retention-tab.tsx').then(file => ({ default: file.RetentionTab }))),
   },
 ];

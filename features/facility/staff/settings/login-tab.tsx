@@ -1,0 +1,99 @@
+import { useTranslations } from 'use-intl';
+import { clampLockLimit, clampReleaseTime, LOCK_LIMIT, RELEASE_TIME } from '../../rules/confirm-lock.ts';
+import { unset } from '../../rules/setting-defaults.ts';
+import { BoundedInput } from './bounded-input.tsx';
+import { ChoiceField } from './choice-field.tsx';
+import { SettingForm } from './setting-form.tsx';
+import style from './settings.module.css';
+import type { TabProps } from './tab.ts';
+
+const methods = [0, 1, 2, 3] as const;
+const masks = [0, 1, 2] as const;
+
+/** How guests prove a booking, and what happens when they fail (dashboard §2.5, §5). */
+export function LoginTab({ reader, ...tab }: TabProps) {
+  const t = useTranslations('staff-settings');
+  const readOnly = reader.holds('setting.basic_information.edit') ? undefined : t('readOnly.key');
+  return (
+    <>
+      <p className={style.lead}>{t('login.lead')}</p>
+      <LoginMethod {...tab} readOnly={readOnly} />
+      <Lock {...tab} readOnly={readOnly} />
+    </>
+  );
+}
+
+type FormProps = Omit<TabProps, 'reader' | 'country'> & { readOnly: string | undefined };
+
+function LoginMethod(props: FormProps) {
+  const t = useTranslations('staff-settings');
+  return (
+    <SettingForm
+      {...props}
+      name="form"
+      unset={unset.form}
+      describe={value => (
+        <ul>
+          <li>{t(`login.method${value.authentication_method}`)}</li>
+          <li>{t(`login.mask${value.form_mask_method}`)}</li>
+        </ul>
+      )}
+    >
+      {({ value, set, isLocked }) => (
+        <>
+          <ChoiceField
+            label={t('login.method')}
+            description={t('login.methodNote')}
+            choices={methods.map(method => ({ value: method, label: t(`login.method${method}`) }))}
+            value={value.authentication_method}
+            disabled={isLocked}
+            onChoose={method => set({ ...value, authentication_method: method })}
+          />
+          <ChoiceField
+            label={t('login.mask')}
+            choices={masks.map(mask => ({ value: mask, label: t(`login.mask${mask}`) }))}
+            value={value.form_mask_method}
+            disabled={isLocked}
+            onChoose={mask => set({ ...value, form_mask_method: mask })}
+          />
+        </>
+      )}
+    </SettingForm>
+  );
+}
+
+function Lock(props: FormProps) {
+  const t = useTranslations('staff-settings');
+  return (
+    <SettingForm
+      {...props}
+      name="confirm_lock"
+      unset={unset.confirm_lock}
+      describe={({ lock_limit, lock_release_time }) => (
+        <p>{t('login.isLock', { limit: lock_limit, time: lock_release_time })}</p>
+      )}
+    >
+      {({ value, set, isLocked }) => (
+        <>
+          <BoundedInput
+            type="number"
+            label={t('login.limit')}
+            description={t('login.limitNote', LOCK_LIMIT)}
+            {...LOCK_LIMIT}
+            value={String(value.lock_limit)}
+            disabled={isLocked}
+            onType={typed => set({ ...value, lock_limit: clampLockLimit(Number(typed)) })}
+          />
+          <BoundedInput
+            type="duration"
+            label={t('login.release')}
+            description={t('login.releaseNote', RELEASE_TIME)}
+            value={value.lock_release_time}
+            disabled={isLocked}
+            onType={typed => set({ ...value, lock_release_time: clampReleaseTime(typed) })}
+          />
+        </>
+      )}
+    </SettingForm>
+  );
+}

@@ -1,0 +1,49 @@
+import { useTranslations } from 'use-intl';
+import { clampLogoutTime, LOGOUT_MINUTES } from '../../rules/security.ts';
+import { unset } from '../../rules/setting-defaults.ts';
+import { BoundedInput } from './bounded-input.tsx';
+import { SettingForm } from './setting-form.tsx';
+import style from './settings.module.css';
+import { SwitchForm } from './switch-form.tsx';
+import type { TabProps } from './tab.ts';
+
+/** How the hotel's own people sign in and are signed out; for the owner alone (decisions §5, §6). */
+export function SecurityTab({ reader, ...tab }: TabProps) {
+  const t = useTranslations('staff-settings');
+  const readOnly = reader.owner ? undefined : t('readOnly.owner');
+  return (
+    <>
+      <p className={style.lead}>{t('security.lead')}</p>
+      <SettingForm
+        {...tab}
+        name="logout_time"
+        unset={unset.logout_time}
+        readOnly={readOnly}
+        describe={value => <p>{t('security.isLogout', { minutes: value / 60 })}</p>}
+      >
+        {({ value, set, isLocked }) => (
+          <BoundedInput
+            type="number"
+            label={t('security.logout')}
+            description={t('security.logoutNote', LOGOUT_MINUTES)}
+            {...LOGOUT_MINUTES}
+            value={String(value / 60)}
+            disabled={isLocked}
+            onType={typed => set(clampLogoutTime(Number(typed)))}
+          />
+        )}
+      </SettingForm>
+      <SwitchForm
+        {...tab}
+        name="two_factor_required"
+        readOnly={readOnly}
+        texts={{
+          label: t('security.twoFactor'),
+          description: t('security.twoFactorNote'),
+          on: t('security.isRequired'),
+          off: t('security.isNotRequired'),
+        }}
+      />
+    </>
+  );
+}

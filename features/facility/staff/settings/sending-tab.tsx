@@ -1,0 +1,37 @@
+import { useTranslations } from 'use-intl';
+import style from './settings.module.css';
+import { SwitchForm } from './switch-form.tsx';
+import type { TabProps } from './tab.ts';
+
+/** Whether guide messages go out by themselves, and whether their opening is noticed (decisions §7, §10). */
+export function SendingTab({ reader, ...tab }: TabProps) {
+  const t = useTranslations('staff-settings');
+  const readOnly = reader.holds('setting.basic_information.edit') ? undefined : t('readOnly.key');
+  return (
+    <>
+      <p className={style.lead}>{t('sending.lead')}</p>
+      <SwitchForm
+        {...tab}
+        name="hold_sending"
+        readOnly={readOnly}
+        texts={{
+          label: t('sending.hold'),
+          description: t('sending.holdNote'),
+          on: t('sending.isHeld'),
+          off: t('sending.isNotHeld'),
+        }}
+      />
+      <SwitchForm
+        {...tab}
+        name="open_pixel"
+        readOnly={readOnly}
+        texts={{
+          label: t('sending.pixel'),
+          description: t('sending.pixelNote'),
+          on: t('sending.isNoticed'),
+          off: t('sending.isNotNoticed'),
+        }}
+      />
+    </>
+  );
+}
