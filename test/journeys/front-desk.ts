@@ -5,6 +5,9 @@ import { words } from './words.ts';
 
 const sizes = { ja: { width: 1440, height: 900 }, en: { width: 1024, height: 768 } };
 
+/** At a desk screen in Japanese; in `npm run soak` on a tablet in English, too. */
+export const deskLanguages = process.env.SOAK ? (['ja', 'en'] as const) : (['ja'] as const);
+
 /** Signs in at a desk screen (Japanese) or on a tablet (English), and looks at the list. */
 export async function atTheDesk(
   browser: Browser,

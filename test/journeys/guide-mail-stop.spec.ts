@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { atTheDesk, rowOf } from './front-desk.ts';
+import { atTheDesk, deskLanguages, rowOf } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, sendBookings, test } from './house.ts';
 import { listWords } from './list-words.ts';
 
@@ -33,7 +33,7 @@ const guideMailWords = {
 const stoppedMark = (page: Page, reservation: string, text: string) =>
   rowOf(page, reservation).getByText(text, { exact: true });
 
-for (const language of ['ja', 'en'] as const) {
+for (const language of deskLanguages) {
   const w = { ...listWords[language], ...guideMailWords[language] };
 
   test(`Guide mail is stopped for ticked rows, seen in the rows and the history, and restarted (${language})`, async ({

@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from '@playwright/test';
-import { atTheDesk, rowOf } from './front-desk.ts';
+import { atTheDesk, deskLanguages, rowOf } from './front-desk.ts';
 import {
   bookingOf,
   expect,
@@ -37,7 +37,7 @@ async function expectListed(page: Page, reservations: readonly string[]): Promis
   for (const reservation of reservations) await expect(rowOf(page, reservation)).toBeVisible();
 }
 
-for (const language of ['ja', 'en'] as const) {
+for (const language of deskLanguages) {
   const w = listWords[language];
 
   test(`A guest is found by name, kana, romaji and phone, however they are typed (${language})`, async ({
@@ -175,14 +175,16 @@ test('A submission appears in the open list by itself, and moves neither place n
 }) => {
   const many = Array.from({ length: 60 }, (_, n) => stayOf(`L-${String(n).padStart(3, '0')}`));
   await sendBookings(house, hotel, many);
-  const page = await atTheDesk(browser, house, hotel, 'ja');
+  const page = await withClock(await atTheDesk(browser, house, hotel, 'ja'));
   const ticked = page.getByRole('checkbox', { name: w.tickRow('L-020') });
   await ticked.check();
   const place = await placeOf(ticked);
 
   await register(browser, house, hotel, 'L-021');
+  await page.clock.fastForward('00:06');
   await expect(rowOf(page, 'L-021')).toContainText(words.ja.input);
   await sendBookings(house, hotel, [stayOf('L-NEW'), stayOf('L-NEWER')]);
+  await page.clock.fastForward('00:06');
   await expect(page.getByRole('button', { name: words.ja.openDetails('L-NEW'), exact: true })).toBeAttached();
 
   await expect(ticked).toBeChecked();
@@ -198,14 +200,20 @@ test('A list without connection says so, asks ever less, and catches up by itsel
   hotel,
 }) => {
   await sendBookings(house, hotel, cast);
-  const page = await atTheDesk(browser, house, hotel, 'ja');
+  const page = await withClock(await atTheDesk(browser, house, hotel, 'ja'));
   await expectListed(page, ['L-YAMADA', 'L-OHNO', 'L-EMMA']);
   await page.route('**/api/log/changes**', route => route.abort());
-  await expect(page.getByText(w.stale)).toBeVisible({ timeout: 30_000 });
+  for (const pause of ['00:05', '00:10', '00:20']) {
+    const refused = page.waitForEvent('requestfailed', request => request.url().includes('log/changes'));
+    await page.clock.fastForward(pause);
+    await refused;
+  }
+  await expect(page.getByText(w.stale)).toBeVisible();
   await expectListed(page, ['L-YAMADA', 'L-OHNO', 'L-EMMA']);
   await sendBookings(house, hotel, [stayOf('L-NEW')]);
   await page.unroute('**/api/log/changes**');
-  await expect(rowOf(page, 'L-NEW')).toBeVisible({ timeout: 45_000 });
+  await page.clock.fastForward('00:40');
+  await expect(rowOf(page, 'L-NEW')).toBeVisible();
   await expect(page.getByText(w.stale)).toBeHidden();
 });
 
@@ -215,20 +223,30 @@ test('A list that nobody looks at asks nothing, and catches up when somebody doe
   hotel,
 }) => {
   await sendBookings(house, hotel, cast);
-  const page = await atTheDesk(browser, house, hotel, 'ja');
+  const page = await withClock(await atTheDesk(browser, house, hotel, 'ja'));
   await expectListed(page, ['L-YAMADA', 'L-OHNO', 'L-EMMA']);
-  await page.waitForResponse('**/api/log/changes**');
+  const answered = page.waitForResponse('**/api/log/changes**');
+  await page.clock.fastForward('00:05');
+  await answered;
   await show(page, 'hidden');
   let asked = 0;
   page.on('request', request => {
     if (request.url().includes('log/changes')) asked += 1;
   });
   await sendBookings(house, hotel, [stayOf('L-NEW')]);
-  await page.waitForTimeout(7_000);
+  await page.clock.fastForward('02:00');
+  await page.waitForTimeout(500);
   expect(asked).toBe(0);
   await show(page, 'visible');
   await expect(rowOf(page, 'L-NEW')).toBeVisible();
 });
+
+/** The list with a clock that may run ahead. */
+async function withClock(page: Page): Promise<Page> {
+  await page.clock.install();
+  await page.reload();
+  return page;
+}
 
 /** As when somebody turns to another tab, and back. */
 const show = (page: Page, state: 'hidden' | 'visible') =>
