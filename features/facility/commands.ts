@@ -36,7 +36,7 @@ export async function setOwner(db: Db, facilityId: number, userId: number): Prom
   await db.update(facility).set({ userId }).where(eq(facility.id, facilityId));
 }
 
-/** Writes a setting, whatever it was before, and moves its version on. Out: the row. */
+/** Writes a setting as its rules make it, whatever it was before, and moves its version on. Out: the row. */
 export async function storeSetting<N extends SettingName>(
   db: Db,
   facilityId: number,
@@ -44,7 +44,7 @@ export async function storeSetting<N extends SettingName>(
   value: SettingValue<N>,
   userId: number | null = null,
 ): Promise<SettingRow> {
-  const written = { value, updatedAt: now(), updatedBy: userId };
+  const written = { value: settings[name].schema.parse(value), updatedAt: now(), updatedBy: userId };
   const [row] = await db
     .insert(facilitySetting)
     .values({ facilityId, name, ...written })

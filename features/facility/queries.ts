@@ -43,7 +43,7 @@ export async function setting<N extends SettingName>(
 }
 
 /** What was stored under an older rule and does not pass today's counts as unset; it must not close the hotel. */
-function readSetting<N extends SettingName>(name: N, stored: unknown): SettingValue<N> {
+export function readSetting<N extends SettingName>(name: N, stored: unknown): SettingValue<N> {
   const parsed = settings[name].schema.safeParse(stored);
   return parsed.success ? parsed.data : settings[name].default;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { guestLanguages } from '#i18n/languages.ts';
+import { cleanInlineText, cleanRichText } from '#platform/html/clean.ts';
 import { flag, requiredText, text, timeOfDay } from '#platform/http/wire.ts';
 import { clampLockLimit, clampReleaseTime } from './rules/confirm-lock.ts';
 import { clashes, daysBefore, isOnStep, moments, withoutIdlePriority } from './rules/schedule.ts';
@@ -13,7 +14,13 @@ export const languages = z
 
 export const visibility = z.object({ visibility: flag });
 
-export const termsText = z.object({ content: text(200_000) });
+/**
+ * What a hotel writes for guests can run no script: it is cleaned when it is stored, and again when it is read, for rows
+ * from elsewhere. Counted is what is stored (wire "Settings").
+ */
+export const termsText = z.object({ content: text(200_000).transform(cleanRichText).pipe(text(200_000)) });
+
+export const guestText = text(20_000).transform(cleanInlineText).pipe(text(1000));
 
 export const pmsSettings = z.object({ pms_code: text(100) });
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { PermissionKey } from '#features/access/permissions.ts';
 import { type GuestLanguage, guestLanguages, languageNames } from '#i18n/languages.ts';
-import { flag, text } from '#platform/http/wire.ts';
+import { flag } from '#platform/http/wire.ts';
 import { defaultSchedule } from './rules/schedule.ts';
 import { unset } from './rules/setting-defaults.ts';
 import * as schemas from './setting-schemas.ts';
@@ -43,9 +43,9 @@ export const settings = {
   }),
   'landing-2': forGuests(basic, schemas.visibility, { visibility: 1 }),
   'landing-2-links': forGuests(basic, schemas.storeLinks, { play_store: '', app_store: '' }),
-  ...inEachLanguage('landing-2-text', forGuests(basic, text(1000), '')),
-  ...inEachLanguage('mypage-A', forGuests(basic, text(1000), '')),
-  ...inEachLanguage('mypage-B', forGuests(basic, text(1000), '')),
+  ...inEachLanguage('landing-2-text', forGuests(basic, schemas.guestText, '')),
+  ...inEachLanguage('mypage-A', forGuests(basic, schemas.guestText, '')),
+  ...inEachLanguage('mypage-B', forGuests(basic, schemas.guestText, '')),
   ...inEachLanguage('terms-conditions', forGuests(terms, schemas.termsText, { content: '' })),
   confirm_lock: setting(basic, schemas.confirmLock, unset.confirm_lock),
   /** Written by the first intake of a PMS. */

@@ -2,12 +2,20 @@ import { detectLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { toFlag } from '#platform/http/wire.ts';
 import { checkInAddress } from './addresses.ts';
-import { type Facility, facilityNames, type SettingRow, setting, settingRows } from './queries.ts';
-import { guestsMayRead, settingNames } from './settings.ts';
+import {
+  type Facility,
+  facilityNames,
+  readSetting,
+  type SettingRow,
+  setting,
+  settingRows,
+} from './queries.ts';
+import { guestsMayRead, isSettingName, settingNames } from './settings.ts';
 import { termsHash } from './terms.ts';
 
-/** A setting as it travels. Terms come with the hash of their text, which the acceptance names (decisions §9). */
-export function settingView({ id, facilityId, name, value, version }: SettingRow) {
+/** A setting as it travels, by today's rules. Terms come with the hash of their text, which the acceptance names (decisions §9). */
+export function settingView({ id, facilityId, name, value: stored, version }: SettingRow) {
+  const value = isSettingName(name) ? readSetting(name, stored) : stored;
   const shown = name.startsWith('terms-conditions-') ? withHash(value) : value;
   return { id, facility_id: facilityId, name, value: shown, version };
 }

@@ -14,7 +14,6 @@ import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
 import type { getMyPage } from './contract.ts';
-import { hotelText } from './hotel-text.ts';
 import { shownLinks } from './links.ts';
 
 type MyPage = z.input<typeof getMyPage.access.public.reply>['data'];
@@ -75,7 +74,7 @@ async function qrCode(
   return (await openFor(db, facilityId, sealedAt.qr(slotId), qrSealed)).toString('utf8');
 }
 
-/** The hotel's own text, else ours. */
+/** The hotel's own text with lines as they were typed, else ours. */
 async function pageText(
   db: Db,
   facilityId: number,
@@ -83,5 +82,5 @@ async function pageText(
   language: GuestLanguage,
 ): Promise<string> {
   const own = await setting(db, facilityId, `mypage-${which}-${language}`);
-  return own.trim() ? hotelText(own) : translator(language, 'message')(`myPage.${which}`);
+  return own.trim() ? own.replace(/\r\n|\r|\n/g, '<br>') : translator(language, 'message')(`myPage.${which}`);
 }
