@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { Refusal } from '#platform/http/refusal.ts';
+import { turns } from '#platform/pictures/turns.ts';
 import { isPhotoFile } from './photo-file.ts';
-import { turns } from './turns.ts';
 
 /** Bounds of decisions §9, Images. */
 export const MOST_BYTES = 10 * 1024 * 1024;

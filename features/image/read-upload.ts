@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { fieldErrors } from '#platform/http/field-errors.ts';
 import { invalid, Refusal } from '#platform/http/refusal.ts';
+import { turns } from '#platform/pictures/turns.ts';
 import type { Upload } from './commands.ts';
-import { turns } from './turns.ts';
 
 const upload = z.object({
   kind: z.enum(['face', 'passport', 'signature']),

@@ -1,6 +1,6 @@
-import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { aPngBomb } from '#test/harness/png-bomb.ts';
 import { MOST_BYTES, MOST_PIXELS, toJpeg } from './picture.ts';
 
 const plain = (width: number, height: number): Sharp =>
@@ -21,7 +21,7 @@ describe('the size of a picture', () => {
   });
 
   test('is read from the head: what would unfold to a gigabyte stays folded', async () => {
-    const bomb = aBomb(30_000);
+    const bomb = aPngBomb(30_000);
     expect(bomb.length).toBeLessThan(1_000_000);
     await expect(toJpeg(bomb)).rejects.toEqual(tooLarge);
   });
@@ -133,20 +133,4 @@ function aHeic(): Buffer {
   const first = box('pitm', Buffer.from([0, 0, 0, 0, 0, 1]));
   const meta = box('meta', Buffer.concat([number(0), handler, first]));
   return Buffer.concat([kind, meta, box('mdat', Buffer.alloc(64, 1))]);
-}
-
-/** A whole PNG of nothing, `side` pixels each way. */
-function aBomb(side: number): Buffer {
-  const chunk = (name: string, content: Buffer) => {
-    const named = Buffer.concat([Buffer.from(name), content]);
-    return Buffer.concat([number(content.length), named, number(crc32(named))]);
-  };
-  const oneBitGrey = Buffer.from([1, 0, 0, 0, 0]);
-  const rows = deflateSync(Buffer.alloc(side * (1 + side / 8)), { level: 1 });
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', Buffer.concat([number(side), number(side), oneBitGrey])),
-    chunk('IDAT', rows),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
 }

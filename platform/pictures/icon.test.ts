@@ -1,0 +1,204 @@
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import sharp, { type Sharp } from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aPngBomb } from '#test/harness/png-bomb.ts';
+import { toIcon } from './icon.ts';
+
+/** A picture that is there to be read. */
+const pictureOfOurs = join(import.meta.dirname, '../../docs/pictures/desk-list-en.png');
+
+const plain = (width: number, height: number): Sharp =>
+  sharp({ create: { width, height, channels: 3, background: '#336699' } });
+const svg = (content: string, size = 'width="100" height="100"') =>
+  Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${size}>${content}</svg>`,
+  );
+
+async function drawn(bytes: Buffer) {
+  const icon = await toIcon(bytes);
+  if (!icon) throw new Error('This was not drawn');
+  const { format, width, height } = await sharp(icon).metadata();
+  return { icon, told: [format, width, height] };
+}
+
+/** Whether anything at all is on the icon. */
+async function isBlank(bytes: Buffer): Promise<boolean> {
+  const { channels } = await sharp((await drawn(bytes)).icon).stats();
+  return channels.every(({ max }) => max === 0);
+}
+
+describe('an icon is a PNG of at most 256 pixels a side', () => {
+  test.each(['png', 'jpeg'] as const)('made of a larger %s', async format => {
+    expect((await drawn(await plain(1024, 512).toFormat(format).toBuffer())).told).toEqual(['png', 256, 128]);
+  });
+
+  test('a small picture is not blown up', async () => {
+    expect((await drawn(await plain(40, 30).png().toBuffer())).told).toEqual(['png', 40, 30]);
+  });
+
+  test.each([
+    ['a drawing of any size', 'width="16" height="16"'],
+    ['a drawing without a size', 'viewBox="0 0 9 9"'],
+    ['a drawing that says it is huge', 'width="16000" height="16000"'],
+  ])('%s is drawn at the size of the icon', async (_what, size) => {
+    expect((await drawn(svg('<rect width="9" height="9"/>', size))).told).toEqual(['png', 256, 256]);
+  });
+
+  test('a drawing with a prologue, a comment and a doctype of its own is one', async () => {
+    const prologue = '\ufeff<?xml version="1.0" encoding="utf-8"?>\n<!-- made by a drawing program -->\n';
+    const doctype = '<!DOCTYPE svg [ <!ENTITY ns "http://www.w3.org/2000/svg"> ]>\n';
+    const file = `${prologue}${doctype}<svg xmlns="&ns;" width="9" height="9"><rect width="9" height="9"/></svg>`;
+    expect((await drawn(Buffer.from(file))).told).toEqual(['png', 256, 256]);
+  });
+});
+
+test('metadata of a picture, such as where it was taken, does not stay', async () => {
+  const exif = { IFD0: { Copyright: 'Hana Mori' }, IFD3: { GPSLatitude: '35/1 39/1 0/1' } };
+  const { icon } = await drawn(await plain(40, 30).withExif(exif).jpeg().toBuffer());
+  const { exif: left, icc, xmp, iptc } = await sharp(icon).metadata();
+  expect([left, icc, xmp, iptc]).toEqual([undefined, undefined, undefined, undefined]);
+});
+
+describe('what is no PNG, JPEG or SVG, whatever it is called, is no icon', () => {
+  const html =
+    '<!DOCTYPE html><html><script>alert(1)</script><svg xmlns="http://www.w3.org/2000/svg"/></html>';
+  test.each([
+    ['nothing', Buffer.alloc(0)],
+    ['text', Buffer.from('not a picture')],
+    ['a page that holds an SVG', Buffer.from(html)],
+    ['XML of another kind', Buffer.from('<?xml version="1.0"?><rss><svg/></rss>')],
+    ['a folded SVG', gzipSync(svg('<rect width="9" height="9"/>'))],
+    ['a PDF', Buffer.from('%PDF-1.7\n<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['a broken SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><g>')],
+    [
+      'the head of a PNG with a script behind it',
+      Buffer.from('\x89PNG\r\n\x1a\n<script>alert(1)</script>', 'latin1'),
+    ],
+    ['the head of a JPEG with an SVG behind it', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), svg('')])],
+  ])('%s', async (_what, bytes) => {
+    expect(await toIcon(bytes)).toBeNull();
+  });
+
+  test.each(['gif', 'webp', 'tiff', 'avif'] as const)('a %s', async format => {
+    expect(await toIcon(await plain(40, 30).toFormat(format).toBuffer())).toBeNull();
+  });
+
+  test('a picture that breaks off', async () => {
+    const whole = await plain(400, 300).jpeg().toBuffer();
+    expect(await toIcon(whole.subarray(0, whole.length / 2))).toBeNull();
+  });
+});
+
+test('of a file that is a picture and a script at once only the picture stays', async () => {
+  const script = '<script>alert(document.domain)</script>';
+  const both = Buffer.concat([await plain(40, 30).png().toBuffer(), Buffer.from(script)]);
+  const { icon } = await drawn(both);
+  expect(icon.includes('<script')).toBe(false);
+});
+
+test('a drawing runs nothing', async () => {
+  const scripts = `
+    <script>document.documentElement.innerHTML = "alert"</script>
+    <rect width="50" height="50" onload="alert(1)" onclick="alert(1)"/>
+    <a xlink:href="javascript:alert(1)"><rect width="100" height="100"/></a>
+    <foreignObject width="100" height="100">
+      <iframe xmlns="http://www.w3.org/1999/xhtml" src="javascript:alert(1)"/>
+    </foreignObject>
+    <set attributeName="onmouseover" to="alert(1)"/>`;
+  const { icon, told } = await drawn(svg(scripts));
+  expect(told).toEqual(['png', 256, 256]);
+  expect(icon.includes('alert')).toBe(false);
+});
+
+describe('a drawing loads nothing', () => {
+  const asked: string[] = [];
+  const elsewhere = createServer(({ url = '' }, response) => {
+    asked.push(url);
+    response.end();
+  });
+  let address = '';
+  beforeAll(
+    () =>
+      new Promise<void>(resolve => {
+        elsewhere.listen(0, '127.0.0.1', () => {
+          const at = elsewhere.address();
+          address = `http://127.0.0.1:${typeof at === 'object' ? at?.port : ''}`;
+          resolve();
+        });
+      }),
+  );
+  afterAll(() => void elsewhere.close());
+
+  test('of another address', async () => {
+    const all = svg(`
+      <image width="100" height="100" xlink:href="${address}/picture.png"/>
+      <use href="${address}/drawing.svg#a"/>
+      <style>
+        @import url("${address}/style.css");
+        @font-face { font-family: f; src: url("${address}/font.woff") }
+      </style>
+      <text font-family="f"> </text>
+      <filter id="f"><feImage href="${address}/picture.png"/></filter>
+      <rect width="100" height="100" filter="url(#f)"/>`);
+    expect(await isBlank(all)).toBe(true);
+    expect(asked).toEqual([]);
+  });
+
+  test('of this machine', async () => {
+    const include = 'xmlns:xi="http://www.w3.org/2001/XInclude" parse="text"';
+    const all = svg(`
+      <image width="100" height="100" xlink:href="file://${pictureOfOurs}"/>
+      <image width="100" height="100" href="${pictureOfOurs}"/>
+      <text y="50" fill="red"><xi:include ${include} href="file://${import.meta.filename}"/></text>`);
+    expect(await isBlank(all)).toBe(true);
+  });
+
+  test('a file of this machine as an entity is refused', async () => {
+    const file = `<!DOCTYPE svg [<!ENTITY a SYSTEM "file://${import.meta.filename}">]>${svg('<text y="50">&a;</text>')}`;
+    expect(await toIcon(Buffer.from(file))).toBeNull();
+  });
+});
+
+describe('what would take more than an icon is worth is refused', () => {
+  const nested = (levels: number, one: (level: number) => string) =>
+    Array.from({ length: levels }, (_, level) => one(level + 1)).join('');
+
+  test('a picture of more than 40 megapixels, by its head', async () => {
+    expect(await toIcon(aPngBomb(30_000))).toBeNull();
+  });
+
+  test('a drawing that unfolds itself a thousand million times', async () => {
+    const ten = (level: number) => `<use href="#a${level - 1}"/>`.repeat(10);
+    const bomb = `<g id="a0"><rect width="9" height="9"/></g>${nested(9, level => `<g id="a${level}">${ten(level)}</g>`)}`;
+    expect(await toIcon(svg(`<defs>${bomb}</defs><use href="#a9"/>`), 1)).toBeNull();
+  });
+
+  test('a text that unfolds itself', async () => {
+    const ten = (level: number) => `&a${level - 1};`.repeat(10);
+    const entities = nested(9, level => `<!ENTITY a${level} "${ten(level)}">`);
+    const bomb = `<!DOCTYPE svg [<!ENTITY a0 "ha">${entities}]>${svg('<text>&a9;</text>')}`;
+    expect(await toIcon(Buffer.from(bomb))).toBeNull();
+  });
+
+  test('a drawing that is nested without end', async () => {
+    expect(await toIcon(svg('<g>'.repeat(100_000) + '</g>'.repeat(100_000)))).toBeNull();
+  });
+
+  test('a drawing that says it is a million pixels wide', async () => {
+    expect(await toIcon(svg('<rect width="9" height="9"/>', 'width="1000000" height="1000000"'))).toBeNull();
+  });
+
+  test('a drawing that computes for ever is ended', async () => {
+    const step = '<feGaussianBlur stdDeviation="100000"/><feMorphology operator="dilate" radius="100000"/>';
+    const endless = `<filter id="f">${step.repeat(500)}</filter><rect width="100" height="100" filter="url(#f)"/>`;
+    expect(await toIcon(svg(endless), 1)).toBeNull();
+  });
+});
+
+test('a picture within a drawing that would unfold to a gigabyte is not unfolded', async () => {
+  const href = `data:image/png;base64,${aPngBomb(30_000).toString('base64')}`;
+  const { told } = await drawn(svg(`<image width="100" height="100" href="${href}"/>`));
+  expect(told).toEqual(['png', 256, 256]);
+});

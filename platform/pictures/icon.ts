@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { buffer } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { kindOfIcon } from './icon-kind.ts';
+import { turns } from './turns.ts';
+
+const drawer = fileURLToPath(import.meta.resolve('./draw-icon.ts'));
+const inTurn = turns(1);
+/** What a drawing may take: memory in KB, of which Node itself needs half, and seconds of computing. */
+const MEMORY = 1_000_000;
+const SECONDS = 5;
+
+/**
+ * A picture that a stranger sent, drawn anew as a PNG of at most 256 pixels a side; null for what is no PNG, JPEG or SVG
+ * that can be drawn. An SVG is a program that may compute for ever: it is drawn by a process of its own, which knows no
+ * secrets, loads nothing and is ended at its bounds. `seconds` of computing.
+ */
+export async function toIcon(bytes: Buffer, seconds = SECONDS): Promise<Buffer | null> {
+  const kind = kindOfIcon(bytes);
+  return kind && inTurn(() => draw(bytes, kind, seconds));
+}
+
+async function draw(bytes: Buffer, kind: string, seconds: number): Promise<Buffer | null> {
+  const bounded = `ulimit -d ${MEMORY}; ulimit -t ${seconds}; exec "$0" "$@"`;
+  const child = spawn('/bin/sh', ['-c', bounded, process.execPath, drawer, kind], {
+    env: {},
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  // A process that ended early does not read on; its end tells enough.
+  child.stdin.on('error', () => undefined).end(bytes);
+  const [drawn, code] = await Promise.all([buffer(child.stdout), ended]);
+  return code === 0 ? drawn : null;
+}
