@@ -7,11 +7,15 @@ import type { Contract } from '#platform/http/contract.ts';
 import { binaryReply } from '#platform/http/reply.ts';
 import { testDoor } from '#test/harness/door.ts';
 import { type Answer, at, type HttpClient } from '#test/harness/http-client.ts';
-import { aHotel, type Hotel } from './hotel.ts';
+import { aHotel, anAddress, type Hotel } from './hotel.ts';
 import { type Sample, samples } from './samples.ts';
 
 const url = await testDoor({ level: 'fatal' }, { proxied: true });
 const contracts = routes.map(route => route.contract);
+
+/** For calls that are refused before they touch anything. */
+const untouched = await aHotel(url);
+const powerless = await untouched.powerless();
 
 test('Every contract stands in this table', () => {
   expect(contracts.map(contract => contract.address).toSorted()).toEqual(Object.keys(samples).toSorted());
@@ -34,8 +38,7 @@ describe.each(contracts.map(contract => [contract.address, contract] as const))(
 
   if (sample.bad !== undefined)
     it('answers 422 to input that it forbids', async () => {
-      const hotel = await aHotel(url);
-      const answer = await send(clientOf(hotel, first), contract, sample.bad);
+      const answer = await sendFromElsewhere(clientOf(untouched, first), contract, sample.bad);
       expect(answer).toMatchObject({
         status: 422,
         body: { code: 'invalid_input', status: { success: false } },
@@ -44,23 +47,20 @@ describe.each(contracts.map(contract => [contract.address, contract] as const))(
 
   if (!kinds.includes('public'))
     it('answers 401 to nobody, before it looks at the input', async () => {
-      const hotel = await aHotel(url);
-      const answer = await send(hotel.nobody, contract, sample.bad ?? {});
+      const answer = await sendFromElsewhere(untouched.nobody, contract, sample.bad ?? {});
       expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
     });
 
   const strangers = (['guest', 'staff', 'api-key', 'sign-up'] as const).filter(kind => !kinds.includes(kind));
   if (!kinds.includes('public'))
     it.each(strangers)('answers 401 to %s, who is not meant', async kind => {
-      const hotel = await aHotel(url);
-      const answer = await send(clientOf(hotel, kind), contract, sample.bad ?? {});
+      const answer = await sendFromElsewhere(clientOf(untouched, kind), contract, sample.bad ?? {});
       expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
     });
 
   if (asksForMore(needs))
     it('answers 403 to staff without its key, before it looks at the input', async () => {
-      const hotel = await aHotel(url);
-      const answer = await send(await hotel.powerless(), contract, sample.bad ?? {});
+      const answer = await sendFromElsewhere(powerless, contract, sample.bad ?? {});
       expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
     });
 
@@ -82,20 +82,29 @@ function clientOf(hotel: Hotel, kind: CallerKind): HttpClient {
   return { public: nobody, guest: guest.http, staff: owner, 'api-key': pms, 'sign-up': newcomer }[kind];
 }
 
+function sendFromElsewhere(client: HttpClient, contract: Contract, input: unknown): Promise<Answer> {
+  return send(client, contract, input, anAddress());
+}
+
 /** Puts input where the address wants it: path parameters, the query of a GET, else the body. */
-function send(client: HttpClient, contract: Contract, input: unknown): Promise<Answer> {
-  if (input instanceof FormData) return client.call(contract.address, input);
+function send(
+  client: HttpClient,
+  contract: Contract,
+  input: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  if (input instanceof FormData) return client.call(contract.address, input, headers);
   const rest = new Map(Object.entries(Object(input)));
   const address = contract.address.replace(/:(\w+)/g, (_match, name: string) => {
     const value = rest.get(name);
     rest.delete(name);
     return encodeURIComponent(String(value));
   });
-  if (!address.startsWith('GET ')) return client.call(address, Object.fromEntries(rest));
+  if (!address.startsWith('GET ')) return client.call(address, Object.fromEntries(rest), headers);
   const query = new URLSearchParams(
     Object.fromEntries([...rest].map(([name, value]) => [name, String(value)])),
   );
-  return client.call(query.size > 0 ? `${address}?${query}` : address);
+  return client.call(query.size > 0 ? `${address}?${query}` : address, undefined, headers);
 }
 
 const asksForMore = (needs: StaffNeeds | undefined) => needs !== undefined && Object.keys(needs).length > 0;

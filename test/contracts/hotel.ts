@@ -28,11 +28,14 @@ export type Hotel = {
   nobody: HttpClient;
 };
 
-/** Its callers share an address of their own: all hotels of the table behind one would be a flood. */
+/** An address that nobody has called from: the whole table behind one would be a flood. */
+export const anAddress = () => ({
+  'x-forwarded-for': `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`,
+});
+
+/** Its callers share an address of their own. */
 export async function aHotel(url: string): Promise<Hotel> {
-  const from = {
-    'x-forwarded-for': `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`,
-  };
+  const from = anAddress();
   const facility = await aFacility();
   const booking = await aBooking(facility);
   const { facilityId } = facility;
