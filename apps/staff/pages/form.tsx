@@ -7,7 +7,7 @@ import { holds } from '../rights.ts';
 
 export function Form() {
   const t = useTranslations('staff-questionnaire');
-  const { id, user } = useFacility();
+  const facility = useFacility();
   const [isChanged, setChanged] = useState(false);
   useBlocker({
     shouldBlockFn: () => isChanged && !window.confirm(t('form.leave')),
@@ -15,8 +15,8 @@ export function Form() {
   });
   return (
     <FormScreen
-      facilityId={id}
-      mayEdit={holds(user, 'checkin_form_setting.questionnaire.edit')}
+      facility={facility}
+      mayEdit={holds(facility.user, 'checkin_form_setting.questionnaire.edit')}
       onChanged={setChanged}
     />
   );

@@ -12,8 +12,9 @@ export function useFormSettings(facilityId: number, language: GuestLanguage) {
     queryKey: [...keyOf(facilityId), language],
     queryFn: ({ signal }) =>
       call('POST facility-question/init', { facility_id: facilityId, language }, { signal }),
+    // Another language takes the place of this one once it is here: what is being edited stays on the screen.
     placeholderData: keepPreviousData,
-    staleTime: 0,
+    gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });

@@ -1,20 +1,19 @@
-import { Alert, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { GuestLanguage } from '#i18n/languages.ts';
-import { ApiError } from '#platform/browser/call.ts';
 import type { FormSettings } from '../../contract/form-settings.ts';
 import style from './form.module.css';
-import { FormConflict } from './form-conflict.tsx';
-import { type DraftQuestion, labelOf, misplacedIn, withNew, without, withRow } from './form-draft.ts';
+import { misplacedIn } from './form-draft.ts';
 import { LanguageTabs } from './language-tabs.tsx';
-import { OwnQuestionDialog } from './own-question-dialog.tsx';
+import { Preview } from './preview/preview.tsx';
+import { type Asked, QuestionDialogs } from './question-dialogs.tsx';
 import { QuestionTable } from './question-table.tsx';
-import { RemoveQuestion } from './remove-question.tsx';
+import { SaveBar } from './save-bar.tsx';
 import { useFormEdit } from './use-form-edit.ts';
 
 type Props = {
-  facilityId: number;
+  facility: { id: number; country: string };
   saved: FormSettings;
   mayEdit: boolean;
   language: GuestLanguage;
@@ -22,83 +21,65 @@ type Props = {
   onChanged: (isChanged: boolean) => void;
 };
 
-export function FormEditor({ facilityId, saved, mayEdit, language, onLanguage, onChanged }: Props) {
+/** Where both have room beside each other. */
+const isWide = () => window.matchMedia('(min-width: 1200px)').matches;
+
+/** The table of questions, and beside it what guests would see of it. */
+export function FormEditor({ facility, saved, mayEdit, language, onLanguage, onChanged }: Props) {
   const t = useTranslations('staff-questionnaire');
-  const { draft, edit, newer, failure, ...editing } = useFormEdit({ facilityId, saved, onChanged });
+  const edit = useFormEdit({ facilityId: facility.id, saved, onChanged });
+  const { draft } = edit;
   const misplaced = misplacedIn(draft);
-  const [opened, open] = useState<DraftQuestion | 'new' | null>(null);
-  const [leaving, askToRemove] = useState<DraftQuestion | null>(null);
+  const [asked, ask] = useState<Asked | null>(null);
+  const [hasPreview, setPreview] = useState(isWide);
   return (
-    <>
-      <form
-        className={style.form}
-        onSubmit={event => {
-          event.preventDefault();
-          editing.save();
-        }}
-      >
+    <div className={style.editor}>
+      <div className={style.head}>
         <LanguageTabs languages={saved.languages} chosen={language} onChoose={onLanguage} />
-        <QuestionTable
-          draft={draft}
-          items={saved.data}
-          language={language}
-          misplaced={misplaced}
-          mayEdit={mayEdit}
-          onEdit={edit}
-          onOpen={open}
-          onRemove={askToRemove}
-        />
-        {mayEdit && (
-          <Button className={style.add} variant="default" onClick={() => open('new')}>
-            {t('form.own.add')}
-          </Button>
-        )}
-        {newer && <FormConflict saved={newer} language={language} onTake={editing.takeNewer} />}
-        {failure && (
-          <Alert color="red" variant="light" role="alert">
-            {messageOf(failure) ?? t('form.failed')}
-          </Alert>
-        )}
-        {mayEdit && (
-          <div className={style.bar}>
-            <Button
-              type="submit"
-              disabled={!editing.isChanged || misplaced.size > 0}
-              loading={editing.isPending}
-            >
-              {t('form.save')}
+        <Button variant="default" size="xs" aria-pressed={hasPreview} onClick={() => setPreview(!hasPreview)}>
+          {t(hasPreview ? 'form.preview.hide' : 'form.preview.show')}
+        </Button>
+      </div>
+      <div className={style.sides} data-preview={hasPreview}>
+        <form
+          className={style.form}
+          onSubmit={event => {
+            event.preventDefault();
+            edit.save();
+          }}
+        >
+          <QuestionTable
+            draft={draft}
+            items={saved.data}
+            language={language}
+            misplaced={misplaced}
+            mayEdit={mayEdit}
+            onEdit={edit.change}
+            onOpen={row => ask({ to: 'edit', row })}
+            onRemove={row => ask({ to: 'remove', row })}
+          />
+          {mayEdit && (
+            <Button className={style.add} variant="default" onClick={() => ask({ to: 'add' })}>
+              {t('form.own.add')}
             </Button>
-            <p role="status" className={style.status}>
-              {editing.isChanged ? t('form.unsaved') : editing.isSaved && t('form.saved')}
-            </p>
-          </div>
+          )}
+          {mayEdit && <SaveBar edit={edit} language={language} isBarred={misplaced.size > 0} />}
+        </form>
+        {hasPreview && (
+          <Preview draft={draft} settings={saved} language={language} country={facility.country} />
         )}
-      </form>
-      <OwnQuestionDialog
-        row={opened}
+      </div>
+      <QuestionDialogs
+        asked={asked}
+        draft={draft}
         settings={saved}
         language={language}
-        onClose={() => open(null)}
-        onDone={row => {
-          edit(opened === 'new' ? withNew(draft, row) : withRow(draft, row));
-          open(null);
+        onDone={next => {
+          edit.change(next);
+          ask(null);
         }}
+        onClose={() => ask(null)}
       />
-      <RemoveQuestion
-        row={leaving}
-        label={leaving ? labelOf(leaving, saved.data, language) : ''}
-        onClose={() => askToRemove(null)}
-        onRemove={row => {
-          edit(without(draft, row));
-          askToRemove(null);
-        }}
-      />
-    </>
+    </div>
   );
-}
-
-/** The first reason, where the server refused a question. */
-function messageOf(error: Error): string | undefined {
-  if (!(error instanceof ApiError) || error.status !== 422) return undefined;
-  return Object.values(error.errors)[0]?.[0];
 }

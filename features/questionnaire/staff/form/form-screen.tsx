@@ -7,23 +7,17 @@ import { useFormSettings } from './form-calls.ts';
 import { FormEditor } from './form-editor.tsx';
 
 type Props = {
-  facilityId: number;
+  facility: { id: number; country: string };
   mayEdit: boolean;
   /** Told whether there is something that would be lost. */
   onChanged: (isChanged: boolean) => void;
 };
 
 /** What guests are asked, and in which order (dashboard §2.2). */
-export function FormScreen({ facilityId, mayEdit, onChanged }: Props) {
+export function FormScreen({ facility, mayEdit, onChanged }: Props) {
   const t = useTranslations('staff-questionnaire');
   const [language, setLanguage] = useState<GuestLanguage>(useLocale());
-  const {
-    data: saved,
-    isError,
-    isFetching,
-    isFetchedAfterMount,
-    refetch,
-  } = useFormSettings(facilityId, language);
+  const { data: saved, isError, isFetching, refetch } = useFormSettings(facility.id, language);
   if (saved && !saved.languages.includes(language)) setLanguage('ja');
   return (
     <div className={style.page}>
@@ -32,24 +26,24 @@ export function FormScreen({ facilityId, mayEdit, onChanged }: Props) {
         <p className={style.lead}>{t('form.lead')}</p>
         {!mayEdit && <p className={style.lead}>{t('form.readOnly')}</p>}
       </header>
-      {saved && isFetchedAfterMount ? (
+      {isError && (
+        <Alert color="red" variant="light" role="alert" title={t('form.loadFailed')}>
+          <Button size="xs" loading={isFetching} onClick={() => void refetch()}>
+            {t('form.retry')}
+          </Button>
+        </Alert>
+      )}
+      {saved && (
         <FormEditor
-          facilityId={facilityId}
+          facility={facility}
           saved={saved}
           mayEdit={mayEdit}
           language={language}
           onLanguage={setLanguage}
           onChanged={onChanged}
         />
-      ) : isError ? (
-        <Alert color="red" variant="light" title={t('form.loadFailed')}>
-          <Button size="xs" loading={isFetching} onClick={() => void refetch()}>
-            {t('form.retry')}
-          </Button>
-        </Alert>
-      ) : (
-        <Skeleton height={480} aria-label={t('form.loading')} />
       )}
+      {!saved && !isError && <Skeleton height={480} aria-label={t('form.loading')} />}
     </div>
   );
 }

@@ -68,6 +68,7 @@ function Moves({ label, isFirst, isLast, place, onMove }: Props) {
     <td className={style.moves}>
       {place.handle}
       <ActionIcon
+        className={style.step}
         variant="subtle"
         aria-label={t('form.up', { label })}
         disabled={isFirst}
@@ -76,6 +77,7 @@ function Moves({ label, isFirst, isLast, place, onMove }: Props) {
         ↑
       </ActionIcon>
       <ActionIcon
+        className={style.step}
         variant="subtle"
         aria-label={t('form.down', { label })}
         disabled={isLast}

@@ -6,6 +6,8 @@ import { differs, draftOf, type FormDraft, inputOf } from './form-draft.ts';
 
 type Options = { facilityId: number; saved: FormSettings; onChanged: (isChanged: boolean) => void };
 
+export type FormEdit = ReturnType<typeof useFormEdit>;
+
 /** The form while it is edited: on what it is based, what it is now, and its one save for all. */
 export function useFormEdit({ facilityId, saved, onChanged }: Options) {
   const [{ base, draft }, setEdited] = useState(() => startFrom(saved));
@@ -24,7 +26,7 @@ export function useFormEdit({ facilityId, saved, onChanged }: Options) {
     /** What somebody else has saved meanwhile. */
     newer: isConflict ? saved : null,
     failure: isConflict ? null : error,
-    edit: (next: FormDraft) => {
+    change: (next: FormDraft) => {
       setEdited({ base, draft: next });
       if (!isConflict) reset();
     },

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { anOwnQuestion, aQuestionnaire } from '../../../factory.ts';
+import { draftOf, newQuestion, toggled, withNew, withRow } from '../form-draft.ts';
+import { asksOnOtherPages, previewItems } from './preview-items.ts';
+
+const saved = {
+  data: aQuestionnaire({ language: 'en' }),
+  optional: [],
+  filters: [],
+  languages: ['ja' as const, 'en' as const],
+  version: 1,
+};
+const draft = draftOf(saved);
+const drinks = {
+  ...newQuestion('new', {
+    type: 'choices',
+    labels: { ja: 'お飲み物', en: 'Drinks' },
+    placeholders: {},
+    options: [{ draftKey: 'a', key: null, names: { ja: 'ビール' } }],
+  }),
+  notFor: [7],
+};
+const seen = (rows = draft.rows, filterId: number | null = null) =>
+  previewItems(rows, { items: saved.data, language: 'en', filterId });
+
+test('a question that is not saved yet is shown in the language of the guest, Japanese where a text is missing', () => {
+  expect(seen(withNew(draft, drinks).rows).at(-1)).toMatchObject({
+    label: 'Drinks',
+    metadata: { multiple: 1, options: [{ name: 'ビール' }] },
+  });
+});
+
+test('a question is left out for filters for which it is not asked', () => {
+  const { rows } = withNew(draft, drinks);
+  expect(seen(rows, 7)).toHaveLength(seen(rows, 8).length - 1);
+});
+
+test('toggles are those of the screen, not the saved ones', () => {
+  const dob = draft.rows.find(({ systemName }) => systemName === 'dob');
+  if (!dob) throw new Error('There is no date of birth');
+  const { rows } = withRow(draft, toggled(dob, 'required'));
+  expect(seen(rows).find(each => each.system_name === 'dob')?.required).toBe(1);
+});
+
+test('face and signature are asked on pages of their own', () => {
+  expect(seen().map(each => each.system_name)).not.toContain('signature');
+  expect(asksOnOtherPages(draft.rows)).toBe(false);
+  const signature = draft.rows.find(({ systemName }) => systemName === 'signature');
+  expect(signature && asksOnOtherPages([toggled(signature, 'visibility')])).toBe(true);
+});
+
+test('what is asked of the saved form is what its guests are asked', () => {
+  const own = anOwnQuestion();
+  const withOwn = {
+    ...saved,
+    data: [own],
+    optional: [{ id: own.id, labels: { ja: own.label }, placeholders: {}, options: [] }],
+  };
+  const [shown] = previewItems(draftOf(withOwn).rows, { items: [own], language: 'ja', filterId: null });
+  expect(shown).toMatchObject({ id: own.id, label: own.label, required: own.required });
+});

@@ -1,0 +1,58 @@
+import type { GuestLanguage } from '#i18n/languages.ts';
+import type { QuestionItem } from '../../../contract.ts';
+import { askedOf } from '../../../rules.ts';
+import type { DraftQuestion, OwnWords, Texts } from '../form-draft.ts';
+
+/** Face and signature have pages of their own. */
+const onOtherPages = ['face_recognition', 'signature'];
+
+type Seen = { items: readonly QuestionItem[]; language: GuestLanguage; filterId: number | null };
+
+/** The questions as guests of one filter would read them after a save. `items`: the saved ones in their language. */
+export function previewItems(
+  rows: readonly DraftQuestion[],
+  { items, language, filterId }: Seen,
+): QuestionItem[] {
+  const questions = rows.flatMap((row, index) => {
+    const item = row.own
+      ? ownItem(row, row.own, language, index)
+      : items.find(({ id, system_name }) => id === row.id && !onOtherPages.includes(system_name ?? ''));
+    return item ? [{ ...item, ...togglesOf(row) }] : [];
+  });
+  return askedOf(questions, filterId);
+}
+
+/** Whether the main guest meets another page after this form. */
+export const asksOnOtherPages = (rows: readonly DraftQuestion[]): boolean =>
+  rows.some(row => onOtherPages.includes(row.systemName ?? '') && row.visibility === 1);
+
+const togglesOf = (row: DraftQuestion) => ({
+  visibility: row.visibility,
+  required: row.required,
+  visibility_companion: row.visibility_companion,
+  required_companion: row.required_companion,
+});
+
+function ownItem(row: DraftQuestion, own: OwnWords, language: GuestLanguage, index: number): QuestionItem {
+  const text = (texts: Texts) => texts[language] || texts.ja || '';
+  return {
+    // What is not saved yet has no id: below zero none is taken.
+    id: row.id ?? -1 - index,
+    system_name: null,
+    is_core: 0,
+    section: 'other',
+    input_type: own.type,
+    language,
+    label: text(own.labels),
+    placeholder: text(own.placeholders),
+    ...togglesOf(row),
+    display_order: index,
+    locked: [],
+    metadata: {
+      multiple: own.type === 'choices' ? 1 : 0,
+      applies_to: 'all',
+      options: own.options.map(({ draftKey, names }) => ({ key: draftKey, name: text(names) })),
+    },
+    has_many_localized_filter: row.notFor.map(id => ({ facilities_localized_category_id: id, status: 0 })),
+  };
+}

@@ -1,0 +1,39 @@
+import type { GuestLanguage } from '#i18n/languages.ts';
+import type { FormSettings } from '../../contract/form-settings.ts';
+import { type DraftQuestion, type FormDraft, labelOf, withNew, without, withRow } from './form-draft.ts';
+import { OwnQuestionDialog } from './own-question-dialog.tsx';
+import { RemoveQuestion } from './remove-question.tsx';
+
+/** What is to be done with a question of the hotel's own. */
+export type Asked = { to: 'add' } | { to: 'edit' | 'remove'; row: DraftQuestion };
+
+type Props = {
+  asked: Asked | null;
+  draft: FormDraft;
+  settings: FormSettings;
+  language: GuestLanguage;
+  onDone: (draft: FormDraft) => void;
+  onClose: () => void;
+};
+
+export function QuestionDialogs({ asked, draft, settings, language, onDone, onClose }: Props) {
+  const edited = asked?.to === 'edit' ? asked.row : null;
+  const leaving = asked?.to === 'remove' ? asked.row : null;
+  return (
+    <>
+      <OwnQuestionDialog
+        row={asked?.to === 'add' ? 'new' : edited}
+        settings={settings}
+        language={language}
+        onClose={onClose}
+        onDone={row => onDone(edited ? withRow(draft, row) : withNew(draft, row))}
+      />
+      <RemoveQuestion
+        row={leaving}
+        label={leaving ? labelOf(leaving, settings.data, language) : ''}
+        onClose={onClose}
+        onRemove={row => onDone(without(draft, row))}
+      />
+    </>
+  );
+}
