@@ -52,6 +52,11 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
     title: 'pages.list',
     needs: [],
   },
+  '/dashboard/scan': {
+    component: lazyRouteComponent(() => import('./pages/scan.tsx'), 'Scan'),
+    title: 'pages.scan',
+    needs: ['list.details_pop_up.view'],
+  },
   '/dashboard/form': {
     component: lazyRouteComponent(() => import('./pages/form.tsx'), 'Form'),
     title: 'pages.form',

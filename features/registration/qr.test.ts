@@ -3,11 +3,12 @@ import { afterEach, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { mintApiKey } from '#features/access/mint.ts';
 import { cancelStay } from '#features/booking/intake.ts';
-import { aFacility } from '#features/sign-up/factory.ts';
+import { aFacility, aStaffMember } from '#features/sign-up/factory.ts';
 import { addDays, localTime, resetClock, setClock } from '#platform/clock/clock.ts';
 import { atOnce } from '#test/harness/at-once.ts';
 import { decodeQr } from './commands/decode-qr.ts';
 import { openDetails } from './commands/open-details.ts';
+import { decodeQr as contract } from './contract/desk.ts';
 import { aRegisteredStay, auditedIn } from './factory.ts';
 
 afterEach(resetClock);
@@ -53,6 +54,18 @@ test('a kiosk reads it, too, and that is written down', async () => {
     bookingId: stay.id,
     details: { status: 'ok' },
   });
+});
+
+test('staff see whose it is, as far as they may see names; a kiosk does not', async () => {
+  const { facility, stay, qrCode } = await aRegisteredStay();
+  const reader = await aStaffMember(facility, ['list.details_pop_up.view']);
+  const kiosk = mintApiKey({ facilityId: facility.facilityId, apiKeyId: 7 });
+  const names = [];
+  for (const scope of [facility.owner, reader, kiosk])
+    names.push((await decodeQr(scope, qrCode)).booking?.name);
+  expect(names).toEqual([stay.name, '＊＊＊＊', '']);
+  const told = await decodeQr(kiosk, qrCode);
+  expect(contract.access['api-key'].reply.parse({ data: told }).data.booking).not.toHaveProperty('name');
 });
 
 test.each([

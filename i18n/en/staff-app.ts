@@ -6,6 +6,7 @@ import staffExport from './staff-export.json' with { type: 'json' };
 import staffGuideMail from './staff-guide-mail.json' with { type: 'json' };
 import staffQuestionnaire from './staff-questionnaire.json' with { type: 'json' };
 import staffRegistration from './staff-registration.json' with { type: 'json' };
+import staffScan from './staff-scan.json' with { type: 'json' };
 import staffSession from './staff-session.json' with { type: 'json' };
 import staffSettings from './staff-settings.json' with { type: 'json' };
 import staffShell from './staff-shell.json' with { type: 'json' };
@@ -21,6 +22,7 @@ export default {
   'staff-guide-mail': staffGuideMail,
   'staff-questionnaire': staffQuestionnaire,
   'staff-registration': staffRegistration,
+  'staff-scan': staffScan,
   'staff-session': staffSession,
   'staff-settings': staffSettings,
   'staff-shell': staffShell,

@@ -10,6 +10,7 @@ import { slot } from '#features/guest-access/tables.ts';
 import { businessDay, now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { decodeQr as contract } from '../contract/desk.ts';
+import { showFor } from '../masking.ts';
 import { hashOf, readQr } from '../secrets.ts';
 import { registration } from '../tables.ts';
 
@@ -40,7 +41,9 @@ export function decodeQr(scope: StaffScope | ApiKeyScope, qr: string): Promise<D
       .update(registration)
       .set(outcome)
       .where(and(eq(registration.facilityId, facilityId), eq(registration.id, read.registered.id)));
-    return shown(read, outcome);
+    // A kiosk's key opens no names.
+    const name = scope.kind === 'staff' ? showFor(scope)(read.stay.name) : '';
+    return shown(read, outcome, name);
   });
 }
 
@@ -79,6 +82,7 @@ function outcomeOf({ registered, stay, timezone }: Read, at: Date) {
 function shown(
   { registered, stay, slot }: Read,
   { decodedAt, decodedStatus }: ReturnType<typeof outcomeOf>,
+  name: string,
 ): Decoded {
   return {
     booking: {
@@ -89,6 +93,7 @@ function shown(
       checkin_date: stay.checkinDate,
       checkout_date: stay.checkoutDate,
       room_number: stay.roomNumber,
+      name,
     },
     registration: { id: registered.id, slot, created_at: registered.submittedAt.toISOString() },
     decoded_at: decodedAt.toISOString(),

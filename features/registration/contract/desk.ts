@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/endpoint.ts';
+import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { flag, id, idInAddress, requiredText, text } from '#platform/http/wire.ts';
 
@@ -86,22 +87,25 @@ export const resendConfirmation = endpoint('POST log/resend', {
   errors: ['no_email'],
 });
 
+const decodedBooking = z.object({
+  id: z.int(),
+  pms_code: z.string(),
+  pms_reservation_no: z.string(),
+  pms_booking_status: z.int().nullable(),
+  checkin_date: z.string(),
+  checkout_date: z.string(),
+  room_number: z.string().nullable(),
+});
+
 const decoded = z.object({
-  booking: z
-    .object({
-      id: z.int(),
-      pms_code: z.string(),
-      pms_reservation_no: z.string(),
-      pms_booking_status: z.int().nullable(),
-      checkin_date: z.string(),
-      checkout_date: z.string(),
-      room_number: z.string().nullable(),
-    })
-    .nullable(),
+  booking: decodedBooking.nullable(),
   registration: z.object({ id: z.int(), slot: z.int(), created_at: z.string() }).nullable(),
   decoded_at: z.string().nullable(),
   decoded_status: z.enum(['ok', 'already_decoded', 'cancelled', 'wrong_date', 'unknown']),
 });
+
+/** Staff see whose booking it is, as far as they may. */
+const decodedByStaff = decoded.extend({ booking: decodedBooking.extend({ name: z.string() }).nullable() });
 
 /**
  * Reads a QR code at the desk or at a kiosk, however it was typed (wire "Links, My Page, QR"). `decoded_at` of
@@ -111,7 +115,9 @@ export const decodeQr = endpoint('POST pms/qr/decode', {
   summary: 'Read the QR code of a guest',
   input: z.object({ qr: text(100) }),
   access: {
-    staff: { needs, reply: reply({ data: decoded }) },
+    staff: { needs, reply: reply({ data: decodedByStaff }) },
     'api-key': { reply: reply({ data: decoded }) },
   },
 });
+
+export type DecodeApi = ApiOf<typeof decodeQr>;

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react';
+import { isTyping } from './is-typing.ts';
 
 /** `/` leads to the first search field from anywhere on the page, except where something is typed or a dialog is open. */
 export function useFirstTermKey(form: RefObject<HTMLFormElement | null>): void {
@@ -16,7 +17,3 @@ export function useFirstTermKey(form: RefObject<HTMLFormElement | null>): void {
     return () => document.removeEventListener('keydown', lead);
   }, [form]);
 }
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  target.matches('input:not([type="checkbox"], [type="radio"]), textarea, select');

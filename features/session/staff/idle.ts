@@ -12,6 +12,11 @@ const TELL_EVERY_MS = 60_000;
 const LOOK_EVERY_MS = 5_000;
 const signs = ['pointerdown', 'keydown'] as const;
 
+/** Notes that somebody is there who touches nothing, such as one who holds codes before the camera. */
+export function markActive(): void {
+  writeBrowser(ACTIVE_AT, String(Date.now()));
+}
+
 /**
  * Tells the server that somebody is there, at most once a minute and only when somebody is (decisions §5), and signs
  * out when nobody was for as long as the server allows. Returns how to stop.
@@ -35,7 +40,7 @@ export function watchIdleness(): () => void {
     else if (activeAt > toldAt && Date.now() - toldAt >= TELL_EVERY_MS) tell();
   };
   const act = () => {
-    writeBrowser(ACTIVE_AT, String(Date.now()));
+    markActive();
     if (Date.now() - toldAt >= TELL_EVERY_MS) tell();
   };
   act();

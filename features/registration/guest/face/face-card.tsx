@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import type { Camera } from '#ui/use-camera.ts';
 import { PictureFile } from '../answers/picture-file.tsx';
 import type { PicturePlace } from '../answers/picture-place.ts';
 import { PictureTrouble } from '../answers/picture-trouble.tsx';
@@ -9,7 +10,6 @@ import { SentPicture } from '../answers/sent-picture.tsx';
 import { usePictureUpload } from '../answers/use-picture-upload.ts';
 import { CameraView } from './camera-view.tsx';
 import { photoOf } from './photo-of.ts';
-import type { Camera } from './use-camera.ts';
 
 type Props = {
   title: string;

@@ -1,12 +1,12 @@
 import { useTranslations } from 'use-intl';
 import type { QuestionItem } from '#features/questionnaire/contract.ts';
 import { answerOf, asked } from '#features/questionnaire/rules.ts';
+import { useCamera } from '#ui/use-camera.ts';
 import { picturePlace } from '../answers/picture-place.ts';
 import { type Form, type FormPerson, MAIN, pathIn, personsOf } from '../form/form.ts';
 import type { OpenForm } from '../form/with-form.tsx';
 import { personName } from '../persons/person-name.ts';
 import { FaceCard } from './face-card.tsx';
-import { useCamera } from './use-camera.ts';
 
 type Props = {
   open: OpenForm;
@@ -18,7 +18,7 @@ type Props = {
 /** A card for each person whose face is asked for; the camera is with one of them at a time. */
 export function FaceCards({ open, question, onChange }: Props) {
   const t = useTranslations('registration');
-  const { camera, open: openFor, close } = useCamera();
+  const { camera, open: openFor, close } = useCamera('user');
   const { form } = open;
   const persons = facesAsked(question, form);
   const first = persons.find(person => answerOf(question, person) === '');

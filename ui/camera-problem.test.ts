@@ -4,7 +4,7 @@ import { cameraProblem } from './camera-problem.ts';
 const named = (name: string) => Object.assign(new Error(name), { name });
 
 describe('a camera that gives no picture', () => {
-  it('was refused by the guest or by the browser', () => {
+  it('was refused by the user or by the browser', () => {
     expect(cameraProblem(named('NotAllowedError'))).toBe('refused');
     expect(cameraProblem(named('SecurityError'))).toBe('refused');
   });

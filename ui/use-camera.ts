@@ -6,16 +6,14 @@ export type Camera =
   | { owner: string; state: 'opening' | CameraProblem }
   | { owner: string; state: 'on'; stream: MediaStream };
 
-const WANTED: MediaStreamConstraints = {
-  video: { facingMode: 'user', width: { ideal: 1280 }, height: { ideal: 960 } },
-};
+const wanted = { width: { ideal: 1280 }, height: { ideal: 960 } };
 const stop = (stream: MediaStream) => stream.getTracks().forEach(track => void track.stop());
 
 /**
- * The camera at the front: asked for by `open` only, for one person at a time, and off again when it is closed, fails,
- * or the page is left or hidden.
+ * The camera that faces the user or what is before them: asked for by `open` only, for one at a time, and off again when
+ * it is closed, fails, or the page is left or hidden.
  */
-export function useCamera() {
+export function useCamera(facingMode: 'user' | 'environment') {
   const [camera, setCamera] = useState<Camera | null>(null);
   const asked = useRef(0);
   const stream = camera?.state === 'on' ? camera.stream : null;
@@ -29,8 +27,8 @@ export function useCamera() {
     const show = (next: Camera) => turn === asked.current && setCamera(next);
     show({ owner, state: 'opening' });
     try {
-      const opened = await navigator.mediaDevices.getUserMedia(WANTED);
-      // The guest may have gone on while the browser was asking.
+      const opened = await navigator.mediaDevices.getUserMedia({ video: { facingMode, ...wanted } });
+      // The user may have gone on while the browser was asking.
       if (turn !== asked.current) return stop(opened);
       const [track] = opened.getVideoTracks();
       track?.addEventListener('ended', () => show({ owner, state: 'missing' }));

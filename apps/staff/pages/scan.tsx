@@ -1,0 +1,14 @@
+import { useNavigate } from '@tanstack/react-router';
+import { ScanScreen } from '#features/registration/staff/scan/scan-screen.tsx';
+import { useFacility } from '../facility-context.ts';
+
+export function Scan() {
+  const { timezone } = useFacility();
+  const navigate = useNavigate();
+  return (
+    <ScanScreen
+      timezone={timezone}
+      onOpen={id => void navigate({ to: '/dashboard/', search: { open: String(id) } })}
+    />
+  );
+}

@@ -1,0 +1,87 @@
+import { Alert, Button, Skeleton } from '@mantine/core';
+import { useLocale, useTranslations } from 'use-intl';
+import { formatDate } from '#i18n/formatters.ts';
+import { classNames } from '#ui/class-names.ts';
+import { useMoment } from '../moments.ts';
+import type { Decoded, useDecode } from './calls.ts';
+import style from './scan.module.css';
+
+type Props = {
+  reading: ReturnType<typeof useDecode>;
+  timezone: string;
+  onOpen: (bookingId: number) => void;
+};
+
+/** What came of the last reading, large enough to be read from beside the screen. */
+export function ScanResult({ reading, timezone, onOpen }: Props) {
+  const t = useTranslations('staff-scan');
+  const { data, error, isPending, variables, mutate } = reading;
+  return (
+    <section className={style.result} aria-label={t('result.label')} aria-live="polite" aria-busy={isPending}>
+      {isPending && <Skeleton height={220} radius="md" aria-label={t('result.reading')} />}
+      {!isPending && error && (
+        <Alert color="red" variant="light" title={t('result.failed')}>
+          <p>{t('result.failedBody')}</p>
+          <Button size="md" mt="sm" onClick={() => variables && mutate(variables)}>
+            {t('result.retry')}
+          </Button>
+        </Alert>
+      )}
+      {data && <Outcome decoded={data} timezone={timezone} onOpen={onOpen} />}
+      {reading.isIdle && <p className={style.waiting}>{t('result.waiting')}</p>}
+    </section>
+  );
+}
+
+const moods = {
+  ok: 'good',
+  already_decoded: 'careful',
+  cancelled: 'bad',
+  wrong_date: 'careful',
+  unknown: 'bad',
+} as const;
+
+type OutcomeProps = { decoded: Decoded } & Pick<Props, 'timezone' | 'onOpen'>;
+
+function Outcome({ decoded: { decoded_status: status, ...read }, timezone, onOpen }: OutcomeProps) {
+  const t = useTranslations('staff-scan');
+  const moment = useMoment(timezone);
+  const { booking } = read;
+  return (
+    <div className={classNames(style.outcome, style[moods[status]])}>
+      <h2>{t(`${status}.title`)}</h2>
+      <p>
+        {status === 'already_decoded'
+          ? t('already_decoded.body', { moment: read.decoded_at === null ? '' : moment(read.decoded_at) })
+          : t(`${status}.body`)}
+      </p>
+      {booking && (
+        <>
+          <Stay booking={booking} slot={read.registration?.slot ?? 0} />
+          <Button size="lg" onClick={() => onOpen(booking.id)}>
+            {t('result.open')}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Stay({ booking, slot }: { booking: NonNullable<Decoded['booking']>; slot: number }) {
+  const t = useTranslations('staff-registration');
+  const locale = useLocale();
+  const { name, pms_reservation_no, checkin_date, checkout_date, room_number } = booking;
+  return (
+    <div className={style.stay}>
+      <p className={style.name}>{name ? t('details.honorific', { name }) : t('noName')}</p>
+      <p>
+        {t('joined', {
+          first: pms_reservation_no,
+          second: `${formatDate(locale, checkin_date)} – ${formatDate(locale, checkout_date)}`,
+        })}
+      </p>
+      {room_number && <p>{t('details.room', { room: room_number })}</p>}
+      {slot > 0 && <p>{t('details.leader', { number: slot })}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { type HeldCode, isShownAnew } from './held-code.ts';
+import { qrDetector } from './qr-detector.ts';
+
+const LOOK_EVERY_MS = 250;
+
+/** Looks at what a video shows and tells each code once. Returns whether this browser can; null until that is known. */
+export function useHeldCodes(video: HTMLVideoElement | null, onCode: (code: string) => void): boolean | null {
+  const [detector, setDetector] = useState<Awaited<ReturnType<typeof qrDetector>>>();
+  const tell = useEffectEvent(onCode);
+  useEffect(() => void qrDetector().then(setDetector), []);
+  useEffect(() => {
+    if (!video || !detector) return;
+    let last: HeldCode | null = null;
+    let timer: number;
+    let isOver = false;
+    const look = async () => {
+      // A frame that cannot be read, as before the first one, is followed by others.
+      const codes = await detector.detect(video).catch(() => []);
+      for (const { rawValue: value } of codes.slice(0, 1)) {
+        const held = { value, seenAt: Date.now() };
+        if (isShownAnew(last, held)) tell(value);
+        last = held;
+      }
+      if (!isOver) timer = window.setTimeout(look, LOOK_EVERY_MS);
+    };
+    timer = window.setTimeout(look, LOOK_EVERY_MS);
+    return () => {
+      isOver = true;
+      window.clearTimeout(timer);
+    };
+  }, [video, detector]);
+  return detector === undefined ? null : detector !== null;
+}
