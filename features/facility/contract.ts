@@ -23,6 +23,10 @@ const facilityForGuests = z.object({
 });
 
 const facilityForStaff = facilityForGuests.extend({
+  /** Each with the version that a change of it has to name. */
+  facility_name: z.array(z.object({ id: z.int(), language, name: z.string(), version: z.int() })),
+  /** The one that a change of the profile has to name. */
+  version: z.int(),
   state: z.string(),
   city: z.string(),
   address: z.string(),

@@ -4,6 +4,11 @@ import { permissionParts } from '#features/access/permissions.ts';
 import type { FacilityScope, StaffScope } from '#features/access/scope.ts';
 import { invalid, notFound, unauthenticated } from '#platform/http/refusal.ts';
 import { changeSetting } from './change-setting.ts';
+import { checkInQr } from './check-in-qr.ts';
+import { addName, changeName, removeName } from './commands/names.ts';
+import { updateProfile } from './commands/update-profile.ts';
+import * as names from './contract/names.ts';
+import { downloadQr, updateFacility } from './contract/profile.ts';
 import * as contract from './contract/settings.ts';
 import { facilityBySlug, listFacility } from './contract.ts';
 import { facilityOfId, facilityOfSlug } from './public-scope.ts';
@@ -51,6 +56,25 @@ export const routes: Route[] = [
   route(contract.updateSmsStatus, {
     staff: async ({ scope, input }) => ({ data: await changeSetting(scope, input) }),
   }),
+
+  route(updateFacility, {
+    staff: async ({ scope, input: { facility, version } }) => ({
+      data: await updateProfile(scope, facility, version),
+    }),
+  }),
+
+  route(downloadQr, { staff: ({ scope }) => ownCheckInQr(scope) }),
+
+  route(names.addName, { staff: async ({ scope, input }) => ({ data: await addName(scope, input) }) }),
+
+  route(names.changeName, { staff: async ({ scope, input }) => ({ data: await changeName(scope, input) }) }),
+
+  route(names.removeName, {
+    staff: async ({ scope, input }) => {
+      await removeName(scope, input.id);
+      return {};
+    },
+  }),
 ];
 
 function knownName(name: string): SettingName {
@@ -61,6 +85,12 @@ function knownName(name: string): SettingName {
 async function readSetting(scope: FacilityScope, name: SettingName) {
   const rows = await inFacility(scope, db => settingRows(db, scope.facilityId, [name]));
   return { total: rows.length, data: rows.map(settingView) };
+}
+
+async function ownCheckInQr(scope: StaffScope) {
+  const own = await inFacility(scope, db => facilityById(db, scope.facilityId));
+  if (!own) throw notFound();
+  return checkInQr(own.slugName);
 }
 
 function userView({ userId, username, role, owner, permissions }: StaffScope) {

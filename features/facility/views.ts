@@ -2,8 +2,10 @@ import { detectLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { toFlag } from '#platform/http/wire.ts';
 import { checkInAddress } from './addresses.ts';
+import { versionsOf } from './edit-version.ts';
 import {
   type Facility,
+  type FacilityNameRow,
   facilityNames,
   readSetting,
   type SettingRow,
@@ -11,19 +13,14 @@ import {
   settingRows,
 } from './queries.ts';
 import { guestsMayRead, isSettingName, settingNames } from './settings.ts';
-import { termsHash } from './terms.ts';
+import { termsHash, termsIn } from './terms.ts';
 
 /** A setting as it travels, by today's rules. Terms come with the hash of their text, which the acceptance names (decisions §9). */
 export function settingView({ id, facilityId, name, value: stored, version }: SettingRow) {
   const value = isSettingName(name) ? readSetting(name, stored) : stored;
-  const shown = name.startsWith('terms-conditions-') ? withHash(value) : value;
+  const terms = termsIn(name, value);
+  const shown = terms === null ? value : { content: terms, hash: termsHash(terms) };
   return { id, facility_id: facilityId, name, value: shown, version };
-}
-
-function withHash(terms: unknown): unknown {
-  const hasContent = typeof terms === 'object' && terms !== null && 'content' in terms;
-  if (!hasContent || typeof terms.content !== 'string') return terms;
-  return { ...terms, hash: termsHash(terms.content) };
 }
 
 /** The hotel as anybody may know it. */
@@ -32,12 +29,17 @@ export async function guestView(db: Db, facility: Facility) {
   return { ...(await profile(db, facility)), facility_setting: rows.map(settingView) };
 }
 
-/** The hotel as its staff know it. */
+/** The hotel as its staff know it, with the versions that a change of its profile or of a name has to name. */
 export async function staffView(db: Db, facility: Facility) {
   const rows = await settingRows(db, facility.id, settingNames);
   const { state, city, address, building, phone, userId, receiveCheckinEmail } = facility;
+  const shown = await profile(db, facility);
+  const names = shown.facility_name;
+  const versions = await versionsOf(db, facility.id, ['profile', ...names.map(nameThing)]);
   return {
-    ...(await profile(db, facility)),
+    ...shown,
+    facility_name: names.map(each => ({ ...each, version: versions.get(nameThing(each)) ?? 0 })),
+    version: versions.get('profile') ?? 0,
     facility_setting: rows.map(settingView),
     state,
     city,
@@ -48,6 +50,16 @@ export async function staffView(db: Db, facility: Facility) {
     receive_checkin_email: toFlag(receiveCheckinEmail),
   };
 }
+
+const nameThing = ({ id }: { id: number }) => `name:${id}` as const;
+
+/** One name of the hotel as staff see it. */
+export const nameView = ({ id, language, name }: FacilityNameRow, version: number) => ({
+  id,
+  language: detectLanguage(language),
+  name,
+  version,
+});
 
 async function profile(db: Db, { id, slugName, name, country, timezone, siteUrl }: Facility) {
   const names = await facilityNames(db, id);

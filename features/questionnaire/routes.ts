@@ -1,11 +1,13 @@
 import { type Route, route } from '#features/access/endpoint.ts';
 import { inFacility } from '#features/access/in-facility.ts';
 import type { FacilityScope } from '#features/access/scope.ts';
+import { saveFaceSetting, showFaceSetting } from '#features/facility/contract/face-recognition.ts';
 import { facilityOfId } from '#features/facility/public-scope.ts';
 import { guestLanguages } from '#features/facility/queries.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
+import { saveFaceSetting as saveFace } from './commands/face-setting.ts';
 import { saveQuestions } from './commands/save-questions.ts';
 import { saveFilterSettings, showFilterSettings } from './contract/filter-settings.ts';
 import * as form from './contract/form-settings.ts';
@@ -13,6 +15,7 @@ import { findPostalCode } from './contract/postal-code.ts';
 import { listFilters, listQuestions } from './contract.ts';
 import { filterSettings, saveFilters } from './filter-settings.ts';
 import { findPlace } from './postal-codes/find-place.ts';
+import { faceSetting } from './queries/face-setting.ts';
 import { formSettings, formSettingsFor } from './queries/form-settings.ts';
 import { filtersAsked, questionsFor } from './queries.ts';
 import { askedOf } from './rules.ts';
@@ -52,6 +55,14 @@ export const routes: Route[] = [
         { questions: [{ id: input.question_id, deleted: 1 }], ownOnly: true },
         caller.language,
       ),
+  }),
+  route(showFaceSetting, {
+    staff: async ({ scope }) => ({ data: await inFacility(scope, db => faceSetting(db, scope.facilityId)) }),
+  }),
+  route(saveFaceSetting, {
+    staff: async ({ scope, input: { visibility, version } }) => ({
+      data: await saveFace(scope, visibility === 1, version),
+    }),
   }),
   route(findPostalCode, { public: ({ input }) => foundAddress(input.code) }),
 ];

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/endpoint.ts';
-import { countries } from '#features/questionnaire/countries.ts';
+import { profileFields } from '#features/facility/contract/profile.ts';
 import { isEmail } from '#features/questionnaire/rules/formats.ts';
 import { signedIn } from '#features/session/contract.ts';
 import { isUsername, passwordFaults } from '#features/user/rules.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { id, requiredText, text } from '#platform/http/wire.ts';
-import { isSlug, isTimeZone } from './rules.ts';
+import { id, requiredText } from '#platform/http/wire.ts';
+import { isSlug } from './rules.ts';
 
 const email = requiredText(191).trim().refine(isEmail, { error: 'email_invalid' });
 const exist = reply({ data: z.object({ exist: z.boolean() }) });
@@ -80,25 +80,12 @@ export const storeUser = endpoint('POST user/store', {
   access: { 'sign-up': { reply: reply({ data: z.array(z.object({ id: z.int() })) }) } },
 });
 
-const countryCodes = new Set(countries('en').map(({ CountryCode }) => CountryCode));
-const webAddress = text(500).refine(value => value === '' || /^https?:\/\/[^\s/]+/.test(value), {
-  error: 'field_invalid',
-});
-
 /** Opens the hotel and signs its owner in. */
 export const storeFacility = endpoint('POST facility/store', {
   summary: 'Open a hotel',
   input: z.object({
     slug_name: requiredText(191).refine(isSlug, { error: 'slug_invalid' }),
-    name: requiredText(191).trim(),
-    country: requiredText(2).refine(code => countryCodes.has(code), { error: 'choice_invalid' }),
-    state: requiredText(191).trim(),
-    city: requiredText(191).trim(),
-    address: requiredText(191).trim(),
-    building: text(191).optional(),
-    phone: text(50).optional(),
-    site_url: webAddress.optional(),
-    timezone: text(100).refine(isTimeZone, { error: 'field_invalid' }).optional(),
+    ...profileFields,
   }),
   access: {
     'sign-up': {

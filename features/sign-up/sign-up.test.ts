@@ -8,7 +8,7 @@ import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { testDoor } from '#test/harness/door.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
 import { aFacility, aSignUpLink } from './factory.ts';
-import { isSlug, isTimeZone, slugOf } from './rules.ts';
+import { isSlug, slugOf } from './rules.ts';
 import { openSignUp } from './verification.ts';
 
 const url = await testDoor();
@@ -111,12 +111,4 @@ test('whether an address has an account may be asked ten times an hour', async (
 test('Slug accepts only letters, digits and underscore; typing and pasting are filtered', () => {
   expect([isSlug('Hana_1'), isSlug('hana-1'), isSlug('')]).toEqual([true, false, false]);
   expect(slugOf('ｈａｎａ-mizuki 旅館_2')).toBe('hanamizuki_2');
-});
-
-test('a time zone is one that IANA knows', () => {
-  expect([isTimeZone('Asia/Tokyo'), isTimeZone('Mars/Olympus'), isTimeZone('+09:00')]).toEqual([
-    true,
-    false,
-    false,
-  ]);
 });

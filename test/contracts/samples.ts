@@ -33,6 +33,16 @@ const stay = {
   metadata: { full_name: '山田 太郎' },
 };
 
+const wifiLink = {
+  id: null,
+  language: 'ja',
+  label: 'wifi',
+  text: 'Wi-Fi',
+  url: '{host}/wifi',
+  image: null,
+  visibility: 1,
+};
+
 const ownQuestion = {
   id: null,
   input_type: 'string',
@@ -58,9 +68,26 @@ async function registered(hotel: Hotel) {
   return { id: at(opened, 'data.visitor_logs.0.id'), qr: qrCode };
 }
 
+/** The hash of terms that this hotel, and no other, has just written. */
+async function termsOf(hotel: Hotel) {
+  const name = 'terms-conditions-ja';
+  const value = { content: `<p>${hotel.facility.slug}</p>` };
+  const stored = await hotel.owner.call('POST facility-setting/store', {
+    ...ownFacility(hotel),
+    name,
+    value,
+  });
+  return at(stored, 'data.value.hash');
+}
+
 /** A key that this hotel's owner has just made. */
 async function keyOf(hotel: Hotel) {
   return at(await hotel.owner.call('POST integrations/api-keys', { name: 'Kiosk' }), 'data.id');
+}
+
+/** The name that this hotel has from the start. */
+async function nameOf(hotel: Hotel) {
+  return at(await hotel.owner.call('POST facility/list', ownFacility(hotel)), 'data.0.facility_name.0.id');
 }
 
 const named = ({ booking }: Hotel) => ({
@@ -173,6 +200,48 @@ export const samples: Record<string, Sample> = {
     bad: { ...scheduleChange, version: 'x' },
     foreign: otherFacility(scheduleChange),
   },
+  'GET facility-terms/:hash': {
+    good: async hotel => ({ hash: await termsOf(hotel) }),
+    bad: { hash: 'x' },
+    foreign: { input: async (_hotel, other) => ({ hash: await termsOf(other) }), status: 404 },
+  },
+  'PUT facility/update': {
+    good: hotel => ({ ...ownFacility(hotel), facility: newFacility }),
+    bad: { facility_id: 1, facility: { ...newFacility, name: '', country: 'ZZ' } },
+    foreign: otherFacility({ facility: newFacility }),
+  },
+  'POST facility/download-qr': { good: ownFacility, bad: { user_id: 'x' }, foreign: otherFacility() },
+  'POST facility-name/store': {
+    good: hotel => ({ ...ownFacility(hotel), language: 'en', name: 'Hana Mizuki Inn' }),
+    bad: { facility_id: 1, language: 'fr', name: '' },
+    foreign: otherFacility({ language: 'en', name: 'Hana Mizuki Inn' }),
+  },
+  'PUT facility-name/update': {
+    good: async hotel => ({ ...ownFacility(hotel), id: await nameOf(hotel), name: '旅館 花みずき 新館' }),
+    bad: { facility_id: 1, id: 1, name: ' ' },
+    foreign: {
+      input: async (hotel, other) => ({ ...ownFacility(hotel), id: await nameOf(other), name: '新館' }),
+      status: 404,
+    },
+  },
+  'DELETE facility-name': {
+    good: async hotel => ({ ...ownFacility(hotel), id: await nameOf(hotel) }),
+    bad: { id: 'x' },
+    foreign: {
+      input: async (hotel, other) => ({ ...ownFacility(hotel), id: await nameOf(other) }),
+      status: 404,
+    },
+  },
+  'GET face-recognition-settings/:facility_id': {
+    good: ownFacility,
+    bad: { facility_id: 'x' },
+    foreign: otherFacility(),
+  },
+  'PUT face-recognition-settings/:facility_id': {
+    good: hotel => ({ ...ownFacility(hotel), visibility: 1 }),
+    bad: { facility_id: 1, visibility: 2 },
+    foreign: otherFacility({ visibility: 1 }),
+  },
   'POST auth/login': {
     good: ({ facility: { username, password } }) => ({ username, password }),
     bad: { username: '', password: '' },
@@ -248,6 +317,21 @@ export const samples: Record<string, Sample> = {
     }),
     bad: { facility_id: 1, value: { visibility: 2 } },
     foreign: otherFacility({ value: { visibility: 1 }, facility_localized_category: [] }),
+  },
+  'GET facility-icons/list/:facility_id': {
+    good: ownFacility,
+    bad: { facility_id: 1, language: 'fr' },
+    foreign: otherFacility(),
+  },
+  'GET facility-icons/init/:facility_id': {
+    good: ownFacility,
+    bad: { facility_id: 1, language: 'fr' },
+    foreign: otherFacility(),
+  },
+  'POST facility-icons/store': {
+    good: hotel => ({ ...ownFacility(hotel), links: [wifiLink] }),
+    bad: { facility_id: 1, links: [{ ...wifiLink, url: 'javascript:alert(1)' }] },
+    foreign: otherFacility({ links: [] }),
   },
   'POST facility-question/list': {
     good: hotel => ({ ...ownFacility(hotel), language: 'ja' }),

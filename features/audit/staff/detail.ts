@@ -10,6 +10,7 @@ const settings = [
   'terms-conditions',
   'landing-2',
   'notification_frequency_settings',
+  'face-recognition-settings',
   'hold_sending',
   'retention',
   'open_pixel',

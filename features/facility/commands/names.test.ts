@@ -1,0 +1,76 @@
+import '#test/harness/database.ts';
+import { expect, it } from 'vitest';
+import { inFacility } from '#features/access/in-facility.ts';
+import { auditEntry } from '#features/audit/tables.ts';
+import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
+import { guestLanguages } from '#i18n/languages.ts';
+import { facilityNameIn, facilityNames } from '../queries.ts';
+import { addName, changeName, removeName } from './names.ts';
+
+const japanese = async ({ owner, facilityId }: TestFacility) => {
+  const [row] = await inFacility(owner, db => facilityNames(db, facilityId));
+  return row?.id ?? 0;
+};
+
+it('Facility names: max 5, one per language', async () => {
+  const { owner, facilityId } = await aFacility();
+  for (const language of guestLanguages.filter(each => each !== 'ja'))
+    await addName(owner, { language, name: 'Hana' });
+  for (const language of guestLanguages)
+    await expect(addName(owner, { language, name: 'Mizuki' })).rejects.toMatchObject({
+      status: 422,
+      details: { errors: { language: 'already_taken' } },
+    });
+  expect(await inFacility(owner, db => facilityNames(db, facilityId))).toHaveLength(5);
+});
+
+it('of two who add a name in one language at once, one is told', async () => {
+  const { owner } = await aFacility();
+  const results = await Promise.allSettled(
+    ['Hana', 'Mizuki'].map(name => addName(owner, { language: 'en', name })),
+  );
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+});
+
+it('of two who change one name, the second is told; who changes another is not', async () => {
+  const hotel = await aFacility();
+  const { owner } = hotel;
+  const { id: english } = await addName(owner, { language: 'en', name: 'Hana' });
+  const id = await japanese(hotel);
+  expect(await changeName(owner, { id, name: '本館', version: 0 })).toMatchObject({ version: 1 });
+  await expect(changeName(owner, { id, name: '別館', version: 0 })).rejects.toMatchObject({
+    status: 409,
+    code: 'version_conflict',
+  });
+  expect(await changeName(owner, { id: english, name: 'Mizuki', version: 0 })).toMatchObject({
+    name: 'Mizuki',
+  });
+});
+
+it('readers of a language without a name see the name of the profile', async () => {
+  const { owner, facilityId } = await aFacility();
+  const { id } = await addName(owner, { language: 'en', name: 'Hana' });
+  const inEnglish = () => inFacility(owner, db => facilityNameIn(db, facilityId, 'en'));
+  expect(await inEnglish()).toBe('Hana');
+  await removeName(owner, id);
+  expect(await inEnglish()).toBe('旅館 花みずき');
+});
+
+it("another hotel's name is neither changed nor taken away", async () => {
+  const [{ owner }, other] = [await aFacility(), await aFacility()];
+  const id = await japanese(other);
+  await expect(changeName(owner, { id, name: 'X' })).rejects.toMatchObject({ status: 404 });
+  await expect(removeName(owner, id)).rejects.toMatchObject({ status: 404 });
+  expect(await japanese(other)).toBe(id);
+});
+
+it('each deed leaves an entry that names the language', async () => {
+  const { owner } = await aFacility();
+  const { id } = await addName(owner, { language: 'ko', name: '하나' });
+  await changeName(owner, { id, name: '하나 미즈키' });
+  await removeName(owner, id);
+  const entries = await inFacility(owner, db => db.select().from(auditEntry));
+  expect(entries.filter(({ action }) => action === 'facility.named').map(({ details }) => details)).toEqual(
+    ['added', 'changed', 'removed'].map(deed => ({ language: 'ko', deed })),
+  );
+});

@@ -1,0 +1,76 @@
+import { eq } from 'drizzle-orm';
+import { inFacility } from '#features/access/in-facility.ts';
+import type { StaffScope } from '#features/access/scope.ts';
+import { audit } from '#features/audit/commands.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { notFound } from '#platform/http/refusal.ts';
+import { storeSetting } from '../commands.ts';
+import type { Profile } from '../contract/profile.ts';
+import { moveOn } from '../edit-version.ts';
+import { type Facility, setting } from '../queries.ts';
+import { leastRegistrationYears } from '../rules/security.ts';
+import { facility } from '../tables.ts';
+
+/**
+ * Changes the hotel's profile. `known`: the version that the editor saw. Out: the new version. Throws 409
+ * `version_conflict`. What follows from country and time zone is worked out when it is read, so that nothing has to be
+ * moved; only retention is stored, and is raised to what the new country asks for.
+ */
+export function updateProfile(
+  scope: StaffScope,
+  given: Profile,
+  known: number | undefined,
+): Promise<{ version: number }> {
+  const { facilityId } = scope;
+  return inFacility(scope, async db => {
+    const before = await heldFacility(db, facilityId);
+    const version = await moveOn(db, facilityId, 'profile', known);
+    const after = profileAfter(before, given);
+    await db.update(facility).set(after).where(eq(facility.id, facilityId));
+    if (after.country !== before.country) await keepLongEnough(db, scope, after.country);
+    await audit(db, scope, {
+      action: 'facility.changed',
+      details: { version, fields: changedFields(before, after) },
+    });
+    return { version };
+  });
+}
+
+/** Whoever stores a setting of the hotel at the same time waits: the two may depend on each other. */
+async function heldFacility(db: Db, facilityId: number): Promise<Facility> {
+  const [row] = await db.select().from(facility).where(eq(facility.id, facilityId)).for('no key update');
+  if (!row) throw notFound();
+  return row;
+}
+
+function profileAfter(before: Facility, given: Profile) {
+  const { name, country, state, city, address } = given;
+  return {
+    name,
+    country,
+    state,
+    city,
+    address,
+    building: given.building ?? before.building,
+    phone: given.phone ?? before.phone,
+    siteUrl: given.site_url ?? before.siteUrl,
+    timezone: given.timezone ?? before.timezone,
+    receiveCheckinEmail:
+      given.receive_checkin_email === undefined
+        ? before.receiveCheckinEmail
+        : given.receive_checkin_email === 1,
+  };
+}
+
+/** Their names alone: what stands in them is not for the audit. */
+function changedFields(before: Facility, after: ReturnType<typeof profileAfter>): string[] {
+  const stored = new Map<string, unknown>(Object.entries(before));
+  return Object.entries(after).flatMap(([field, value]) => (value === stored.get(field) ? [] : [field]));
+}
+
+async function keepLongEnough(db: Db, { facilityId, userId }: StaffScope, country: string): Promise<void> {
+  const kept = await setting(db, facilityId, 'retention');
+  const least = leastRegistrationYears(country);
+  if (kept.registration_years >= least) return;
+  await storeSetting(db, facilityId, 'retention', { ...kept, registration_years: least }, userId);
+}

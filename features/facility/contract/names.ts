@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/endpoint.ts';
+import { guestLanguages } from '#i18n/languages.ts';
+import type { ApiOf } from '#platform/http/contract.ts';
+import { reply } from '#platform/http/reply.ts';
+import { id, idInAddress, requiredText } from '#platform/http/wire.ts';
+
+const needs = { all: ['setting.facility_information.edit'] } as const;
+const name = requiredText(191).trim();
+const language = z.enum(guestLanguages, { error: 'choice_invalid' });
+const access = {
+  staff: {
+    needs,
+    reply: reply({ data: z.object({ id: z.int(), language, name: z.string(), version: z.int() }) }),
+  },
+} as const;
+
+/** Names the hotel in a language that it has no name in: one a language, so at most five (dashboard §5). */
+export const addName = endpoint('POST facility-name/store', {
+  summary: 'Name the hotel in a language',
+  input: z.object({ facility_id: id, language, name }),
+  access,
+});
+
+/** Changes a name; its language stays. `version`: the one that the editor saw; who names none overwrites. */
+export const changeName = endpoint('PUT facility-name/update', {
+  summary: 'Change a name of the hotel',
+  input: z.object({ id, facility_id: id, name, version: z.int().min(0).optional() }),
+  access,
+  errors: ['version_conflict'],
+});
+
+/** Takes a name away; readers of its language then see the name of the profile. */
+export const removeName = endpoint('DELETE facility-name', {
+  summary: 'Take a name of the hotel away',
+  input: z.object({ id: idInAddress, facility_id: idInAddress }),
+  access: { staff: { needs, reply: reply({}) } },
+});
+
+export type Api = ApiOf<typeof addName | typeof changeName | typeof removeName>;

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/endpoint.ts';
+import { countryCodes } from '#i18n/country-codes.ts';
+import type { ApiOf } from '#platform/http/contract.ts';
+import { binaryReply, reply } from '#platform/http/reply.ts';
+import { flag, id, requiredText, text } from '#platform/http/wire.ts';
+import { isHomepage, isTimeZone } from '../rules/profile.ts';
+
+const alpha2 = new Set(countryCodes.map(each => each.alpha2));
+
+/** What a hotel tells of itself: when it opens, and whenever it changes something of it. */
+export const profileFields = {
+  name: requiredText(191).trim(),
+  /** ISO 3166-1 alpha-2. */
+  country: requiredText(2).refine(code => alpha2.has(code), { error: 'choice_invalid' }),
+  state: requiredText(191).trim(),
+  city: requiredText(191).trim(),
+  address: requiredText(191).trim(),
+  building: text(191).optional(),
+  phone: text(50).optional(),
+  /** The hotel's own homepage, or "". */
+  site_url: text(500)
+    .trim()
+    .refine(value => value === '' || isHomepage(value), { error: 'field_invalid' })
+    .optional(),
+  /** IANA. */
+  timezone: text(100).refine(isTimeZone, { error: 'choice_invalid' }).optional(),
+};
+
+const profile = z.object({ ...profileFields, receive_checkin_email: flag.optional() });
+export type Profile = z.output<typeof profile>;
+
+/**
+ * Changes the hotel's profile; what is left out stays. Expiry and the business day follow the time zone, locked questions
+ * and the floor of retention the country (decisions §1, §8, §9, §11). `version`: the one that the editor saw; who names
+ * none overwrites. 409 `version_conflict`; 422 as `facility.name`.
+ */
+export const updateFacility = endpoint('PUT facility/update', {
+  summary: "Change the hotel's profile",
+  input: z.object({
+    facility_id: id,
+    facility: profile,
+    user: z.unknown().optional(),
+    version: z.int().min(0).optional(),
+  }),
+  access: {
+    staff: {
+      needs: { all: ['setting.facility_information.edit'] },
+      reply: reply({ data: z.object({ version: z.int() }) }),
+    },
+  },
+  errors: ['version_conflict'],
+});
+
+/** The hotel's public check-in address as a QR code to be printed: a PNG, 1000 pixels wide. */
+export const downloadQr = endpoint('POST facility/download-qr', {
+  summary: 'The QR code of the check-in address',
+  input: z.object({ facility_id: id.optional(), user_id: id.optional() }),
+  access: { staff: { needs: { all: ['setting.facility_information.view'] }, reply: binaryReply } },
+});
+
+export type Api = ApiOf<typeof updateFacility | typeof downloadQr>;

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { isHomepage, isTimeZone } from './profile.ts';
+
+test('a time zone is one that IANA knows', () => {
+  expect([isTimeZone('Asia/Tokyo'), isTimeZone('Mars/Olympus'), isTimeZone('+09:00')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
+
+test('a homepage begins with http:// or https:// and names a host', () => {
+  expect(['https://hana.example', 'http://hana.example/ja'].every(isHomepage)).toBe(true);
+  expect(['hana.example', 'https://', 'javascript:alert(1)', 'ftp://hana.example'].some(isHomepage)).toBe(
+    false,
+  );
+});
