@@ -1,6 +1,7 @@
 import type { Route } from '#features/access/endpoint.ts';
 import { routes as audit } from '#features/audit/routes.ts';
 import { routes as booking } from '#features/booking/routes.ts';
+import { routes as terms } from '#features/facility/routes/terms.ts';
 import { routes as facility } from '#features/facility/routes.ts';
 import { routes as guestAccess } from '#features/guest-access/routes.ts';
 import { routes as image } from '#features/image/routes.ts';
@@ -20,6 +21,7 @@ export const routes: readonly Route[] = [
   ...audit,
   ...facility,
   ...session,
+  ...terms,
   ...signUp,
   ...questionnaire,
   ...booking,

@@ -13,12 +13,14 @@ import { type SettingRow, setting, settingRows } from './queries.ts';
 import { leastRegistrationYears } from './rules/security.ts';
 import { isSettingName, type SettingName, type SettingValue, settings } from './settings.ts';
 import { facility } from './tables.ts';
+import { hasLostLink, termsIn } from './terms.ts';
 import { settingView } from './views.ts';
 
 /** Stores one setting for a member of staff. Out: its new row. Throws 403, 409, 422 (see the contract). */
 export async function changeSetting(scope: StaffScope, change: SettingChange) {
   const name = storable(change.name);
   assertMayChange(scope, name);
+  assertLinksLead(name, change.value);
   const value = checked(name, change.value);
   const { facilityId } = scope;
   return inFacility(scope, async db => {
@@ -84,6 +86,11 @@ function assertKeptLongEnough({ registration_years }: SettingValue<'retention'>,
     throw invalid({ 'value.registration_years': 'retention_too_short' });
 }
 
+/** Judged as it was written: the value has been cleaned of such links. */
+function assertLinksLead(name: SettingName, written: unknown): void {
+  const terms = termsIn(name, written);
+  if (terms !== null && hasLostLink(terms)) throw invalid({ 'value.content': 'link_url_invalid' });
+}
 /** Whether this schedule sends SMS otherwise than the stored one, which only the owner may do (decisions §6). */
 async function changesSms(
   db: Db,

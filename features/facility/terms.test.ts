@@ -3,11 +3,12 @@ import { and, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
+import { changeSetting } from './change-setting.ts';
 import { storeSetting } from './commands.ts';
 import { setting, settingRows } from './queries.ts';
 import type { SettingName } from './settings.ts';
 import { facilitySetting } from './tables.ts';
-import { termsHash } from './terms.ts';
+import { hasLostLink, keptTerms, termsHash } from './terms.ts';
 import { settingView } from './views.ts';
 
 let hotel: TestFacility;
@@ -78,5 +79,55 @@ describe('terms', () => {
     const [row] = await within(db => settingRows(db, hotel.facilityId, ['terms-conditions-ja']));
     expect(row && settingView(row).value).toEqual({ content, hash: termsHash(content) });
     expect(content).toBe('<p><strong>案内</strong></p>');
+  });
+});
+
+describe('every saved version of the terms', () => {
+  const store = (content: string) =>
+    within(db => storeSetting(db, hotel.facilityId, 'terms-conditions-en', { content }));
+  const kept = (content: string, scope = hotel.system) =>
+    inFacility(scope, db => keptTerms(db, scope.facilityId, termsHash(content)));
+
+  it('can be read by its hash when another is in force', async () => {
+    await store('<p>First</p>');
+    await store('<p>Second</p>');
+    await store('<p>First</p>');
+    expect(await kept('<p>First</p>')).toMatchObject({ content: '<p>First</p>' });
+    expect(await kept('<p>Second</p>')).toMatchObject({ content: '<p>Second</p>' });
+  });
+
+  it('is the own of its hotel', async () => {
+    await store('<p>Ours alone</p>');
+    const { system } = await aFacility();
+    expect(await kept('<p>Ours alone</p>', system)).toBeUndefined();
+  });
+
+  it('is none where there are no terms', async () => {
+    await store('');
+    expect(await kept('')).toBeUndefined();
+  });
+});
+
+describe('links in terms', () => {
+  it.each(['http://x.example', 'HTTPS://x.example/?a=1', '{host}/mypage'])('may lead to %s', address => {
+    expect(hasLostLink(`<p><a href="${address}">x</a></p>`)).toBe(false);
+  });
+
+  it.each(['www.x.example', 'mailto:a@x.example', 'ftp://x.example', '/mypage', '', '#top'])(
+    'must include http:// or {host}: "%s" is refused',
+    async address => {
+      const value = { content: `<p><a href="${address}">x</a></p>` };
+      const change = { facility_id: hotel.facilityId, name: 'terms-conditions-ko', value };
+      await expect(changeSetting(hotel.owner, change)).rejects.toMatchObject({
+        status: 422,
+        details: { errors: { 'value.content': 'link_url_invalid' } },
+      });
+    },
+  );
+
+  it('that would run script are taken away, and the rest is stored', async () => {
+    const value = { content: '<p><a href="java&#9;script:alert(1)">案内</a></p>' };
+    await changeSetting(hotel.owner, { facility_id: hotel.facilityId, name: 'terms-conditions-ko', value });
+    expect(await rowOf('terms-conditions-ko')).toEqual({ content: '<p>案内</p>' });
   });
 });

@@ -2,6 +2,7 @@ import '#test/harness/database.ts';
 import { describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { storeSetting } from '#features/facility/commands.ts';
+import { keptTerms } from '#features/facility/terms.ts';
 import { submit } from './commands/submit.ts';
 import { aForm, aGuestWithBooking, stored } from './factory.ts';
 
@@ -54,6 +55,16 @@ describe('the terms', () => {
       termsLanguage: 'ja',
       termsAcceptedBy: 'checkbox',
     });
+  });
+
+  test('that were accepted can be read later by their hash', async () => {
+    const { facility, guest, form } = await aHotelWithTerms(inForce);
+    await submit(guest, form);
+    const accepted = await inFacility(facility.system, async db => {
+      await storeSetting(db, facility.facilityId, 'terms-conditions-ja', { content: '<p>新しい規約</p>' });
+      return keptTerms(db, facility.facilityId, form.terms?.hash ?? '');
+    });
+    expect(accepted).toMatchObject({ content: inForce.ja });
   });
 
   test('are the Japanese ones where the hotel has none in that language', async () => {

@@ -1,4 +1,5 @@
 import sanitizeHtml, { type IOptions, type Transformer } from 'sanitize-html';
+import { isLinkAddress } from './link-address.ts';
 
 /** What stands inside these is no text either. */
 const silenced = [
@@ -11,9 +12,9 @@ const renamed = { h1: 'h2', h5: 'h4', h6: 'h4', b: 'strong', i: 'em', div: 'p' }
 
 /** A link keeps nothing but an address that begins so; another one is text. */
 const links =
-  (addresses: RegExp): Transformer =>
+  (leads: (address: string) => boolean): Transformer =>
   (_tag, { href = '' }) =>
-    addresses.test(href) ? { tagName: 'a', attribs: { href } } : { tagName: 'span', attribs: {} };
+    leads(href) ? { tagName: 'a', attribs: { href } } : { tagName: 'span', attribs: {} };
 
 const common: IOptions = {
   allowedAttributes: { a: ['href'] },
@@ -26,13 +27,13 @@ const common: IOptions = {
 const rich: IOptions = {
   ...common,
   allowedTags: ['h2', 'h3', 'h4', 'p', 'br', 'strong', 'em', 'u', 'ul', 'ol', 'li', 'a'],
-  transformTags: { ...renamed, a: links(/^(?:https?:\/\/|\{host\})/i) },
+  transformTags: { ...renamed, a: links(isLinkAddress) },
 };
 
 const inline: IOptions = {
   ...common,
   allowedTags: ['a', 'b', 'strong', 'i', 'em', 'u', 's', 'small', 'br'],
-  transformTags: { a: links(/^(?:https?:\/\/|mailto:|tel:)/i) },
+  transformTags: { a: links(address => /^(?:https?:\/\/|mailto:|tel:)/i.test(address)) },
 };
 
 /**

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { GuestScope } from '#features/access/scope.ts';
+import { keepTerms } from '#features/facility/terms.ts';
 import { maskedBooking, pmsValues, systemNameOf } from '#features/guest-access/masking.ts';
 import { personsLeft } from '#features/guest-access/queries/persons-left.ts';
 import type { FilterItem, QuestionItem } from '#features/questionnaire/contract.ts';
@@ -57,7 +58,10 @@ export async function admit(
     submission.terms?.language ?? submission.selected_language,
   );
   const signed = answers[0]?.some(({ question }) => question.system_name === 'signature') ?? false;
-  return { answers, uploads, leaders, acceptance: acceptanceOf(submission.terms, terms, signed), filterId };
+  const acceptance = acceptanceOf(submission.terms, terms, signed);
+  // The hotel's save has kept it, too; a row from elsewhere has been read otherwise than it was stored.
+  await keepTerms(db, facilityId, terms.content);
+  return { answers, uploads, leaders, acceptance, filterId };
 }
 
 /** Throws 422 where the hotel asks and nothing was chosen, or what it has removed since. */

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/endpoint.ts';
+import type { ApiOf } from '#platform/http/contract.ts';
+import { reply } from '#platform/http/reply.ts';
+
+/**
+ * The terms as they once were, by the hash in a guest's acceptance (decisions §9). `created_at` is when the hotel first
+ * had this text. 404 for a text that this hotel never had.
+ */
+export const readTerms = endpoint('GET facility-terms/:hash', {
+  summary: 'The text of the terms that a guest accepted',
+  input: z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/, { error: 'field_invalid' }) }),
+  access: {
+    staff: {
+      needs: { any: ['list.details_pop_up.view', 'tac.terms_information.edit'] },
+      reply: reply({ data: z.object({ hash: z.string(), content: z.string(), created_at: z.string() }) }),
+    },
+  },
+});
+
+export type Api = ApiOf<typeof readTerms>;
