@@ -3,6 +3,7 @@ import { routes as audit } from '#features/audit/routes.ts';
 import { routes as booking } from '#features/booking/routes.ts';
 import { routes as terms } from '#features/facility/routes/terms.ts';
 import { routes as facility } from '#features/facility/routes.ts';
+import { routes as links } from '#features/facility/routes/links.ts';
 import { routes as guestAccess } from '#features/guest-access/routes.ts';
 import { routes as image } from '#features/image/routes.ts';
 import { routes as integration } from '#features/integration/routes.ts';
@@ -20,8 +21,9 @@ import { routes as signUp } from '#features/sign-up/routes.ts';
 export const routes: readonly Route[] = [
   ...audit,
   ...facility,
-  ...session,
+  ...links,
   ...terms,
+  ...session,
   ...signUp,
   ...questionnaire,
   ...booking,

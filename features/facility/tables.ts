@@ -17,6 +17,8 @@ export const facility = pgTable('facility', {
   /** The owner; null only while a sign-up is under way. */
   userId: ref(),
   receiveCheckinEmail: boolean().notNull().default(false),
+  /** The last `{n}` of `option_icon_{n}` that a link of this hotel got. */
+  lastOptionIcon: integer().notNull().default(0),
   createdAt: instant().notNull(),
 });
 
@@ -93,6 +95,7 @@ export const editVersion = pgTable(
     foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] }),
   ],
 );
+
 /** A text that the hotel has had as its terms, by the hash that an acceptance names. Never changed. */
 export const termsVersion = pgTable(
   'terms_version',

@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { linkAddress } from '#features/facility/addresses.ts';
+import { pngUrl } from '#features/facility/queries/links.ts';
 import { isLinkLabel } from '#features/facility/rules/link-labels.ts';
 import { externalLink } from '#features/facility/tables.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
@@ -37,5 +38,3 @@ export async function shownLinks(db: Db, facilityId: number, language: GuestLang
 function builtInWords(label: string, language: GuestLanguage): string {
   return isLinkLabel(label) ? translator(language, 'message')(`myPage.links.${label}`) : '';
 }
-
-const pngUrl = (image: Buffer) => `data:image/png;base64,${image.toString('base64')}`;

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { type EditedLink, isLinkUrl, problemsOfLinks } from './links.ts';
+
+describe('url begins with https://, http:// or {host}', () => {
+  test.each([
+    'https://hotel.example/bath?floor=2#map',
+    'http://hotel.example',
+    ' HTTPS://hotel.example ',
+    '{host}/terms-and-condition?lang=ja',
+    '{host}',
+    'https://温泉.example/大浴場',
+  ])('%s is a link', url => {
+    expect(isLinkUrl(url)).toBe(true);
+  });
+
+  test.each([
+    'hotel.example',
+    '//hotel.example',
+    '/bath',
+    'javascript:alert(1)',
+    'java\nscript:alert(1)',
+    'javascript:alert("https://hotel.example")',
+    'data:text/html,<script>alert(1)</script>',
+    'mailto:hotel@hotel.example',
+    'tel:+81312345678',
+    'https://',
+    '{HOST',
+    '',
+  ])('%j is none', url => {
+    expect(isLinkUrl(url)).toBe(false);
+  });
+});
+
+describe('problemsOfLinks', () => {
+  const link = (rest: Partial<EditedLink>): EditedLink => ({
+    id: null,
+    language: 'ja',
+    label: 'wifi',
+    image: null,
+    ...rest,
+  });
+  const picture = 'data:image/png;base64,';
+  const stored = [
+    { id: 1, language: 'ja' as const, label: 'wifi' },
+    { id: 2, language: 'ja' as const, label: 'option_icon_1' },
+  ];
+  const told = (...links: EditedLink[]) =>
+    [...problemsOfLinks(links, stored)].map(([place, { field, code }]) => `${place} ${field} ${code}`);
+
+  test('labels are fixed or custom (option_icon_{n})', () => {
+    const own = [
+      link({ label: 'option_icon_9', image: picture }),
+      link({ label: 'option_icon', image: picture }),
+    ];
+    expect(told(link({ label: 'inquiry' }), ...own)).toEqual([]);
+    for (const label of ['sauna', 'option_icon_', 'option_icon_x', 'option_icon_1 '])
+      expect(told(link({ label, image: picture }))).toEqual(['0 label choice_invalid']);
+  });
+
+  test('a fixed label is for one link a language', () => {
+    const other = link({ language: 'en' });
+    expect(told(link({ id: 1 }), other, link({}))).toEqual(['2 label already_taken']);
+  });
+
+  test('image required on add', () => {
+    expect(told(link({ label: 'option_icon_2' }))).toEqual(['0 image link_image_required']);
+    expect(told(link({ id: 2, label: 'option_icon_1' }))).toEqual([]);
+  });
+
+  test('image upload only for custom option_ links', () => {
+    expect(told(link({ image: picture }))).toEqual(['0 image field_invalid']);
+    expect(told(link({ id: 2, label: 'option_icon_1', image: picture }))).toEqual([]);
+  });
+
+  test('a link keeps its label and its language', () => {
+    expect(told(link({ id: 1, label: 'inquiry' }))).toEqual(['0 label field_invalid']);
+    expect(told(link({ id: 1, language: 'en' }))).toEqual(['0 language field_invalid']);
+  });
+
+  test('a link stands in the lists once', () => {
+    const twice = link({ id: 2, label: 'option_icon_1' });
+    expect(told(twice, twice)).toEqual(['1 id field_invalid']);
+  });
+});
