@@ -10,7 +10,10 @@ import type { TabProps } from './tab.ts';
 /** Whether guide messages go by SMS, and which way comes first; for the owner alone (dashboard §4, decisions §6). */
 export function SmsTab({ reader, ...tab }: TabProps) {
   const t = useTranslations('staff-settings');
-  const words = (isFirst: boolean) => t(isFirst ? 'sms.first' : 'sms.emailFirst');
+  const choices = [
+    { value: 'email', label: t('sms.emailFirst') },
+    { value: 'sms', label: t('sms.first') },
+  ];
   return (
     <>
       <p className={style.lead}>{t('sms.lead')}</p>
@@ -20,9 +23,10 @@ export function SmsTab({ reader, ...tab }: TabProps) {
         unset={defaultSchedule}
         store={storeSms}
         readOnly={reader.owner ? undefined : t('readOnly.owner')}
-        describe={({ sms_status, sms_priority }) => (
-          <p>{sms_status ? words(sms_priority) : t('sms.isOff')}</p>
-        )}
+        describe={({ sms_status, sms_priority }) => {
+          const on = sms_priority ? 'sms.isFirst' : 'sms.isEmailFirst';
+          return <p>{t(sms_status ? on : 'sms.isOff')}</p>;
+        }}
       >
         {({ value, set, isLocked }) => (
           <>
@@ -37,7 +41,7 @@ export function SmsTab({ reader, ...tab }: TabProps) {
             <ChoiceField
               label={t('sms.priority')}
               {...(value.sms_status ? {} : { description: t('sms.needsSms') })}
-              choices={(['email', 'sms'] as const).map(way => ({ value: way, label: words(way === 'sms') }))}
+              choices={choices}
               value={value.sms_priority ? 'sms' : 'email'}
               disabled={isLocked || !value.sms_status}
               onChoose={way => set({ ...value, sms_priority: way === 'sms' })}

@@ -1,0 +1,155 @@
+import type { Browser, Page } from '@playwright/test';
+import { atTheDesk } from './front-desk.ts';
+import {
+  bookingOf,
+  expect,
+  expectAccessible,
+  type Hotel,
+  type House,
+  pageOf,
+  phoneSize,
+  type SignIn,
+  sendBookings,
+  test,
+} from './house.ts';
+import { words } from './words.ts';
+
+const saved = { ja: '保存しました。', en: 'Record saved successfully' };
+
+/** Opens a tab of the settings from the menu. */
+async function openTab(page: Page, settings: string, tab: string): Promise<void> {
+  await page.getByRole('link', { name: settings, exact: true }).click();
+  await page.getByRole('navigation', { name: settings }).getByRole('link', { name: tab }).click();
+  await expect(page.getByRole('heading', { level: 2, name: tab })).toBeVisible();
+}
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '保存', disabled: false }).click();
+  await expect(page.getByText(saved.ja)).toBeVisible();
+}
+
+async function aGuestAt(browser: Browser, house: House, hotel: Hotel, locale = 'ja-JP'): Promise<Page> {
+  const guest = await pageOf(browser, locale, phoneSize);
+  await guest.goto(`${house.url}/check-in/confirm?slug=${hotel.slug}`);
+  return guest;
+}
+
+test('What the hotel sets holds for its guests', async ({ browser, house, hotel }) => {
+  await sendBookings(house, hotel, [bookingOf('S-1', 'ja')]);
+  const desk = await atTheDesk(browser, house, hotel, 'ja');
+
+  await openTab(desk, '設定', 'メンテナンス');
+  await expect(desk.getByRole('button', { name: '保存' })).toBeDisabled();
+  await desk.getByRole('switch', { name: 'メンテナンス中にする' }).check();
+  await save(desk);
+  const guest = await aGuestAt(browser, house, hotel);
+  await expect(guest).toHaveURL(/error-503/);
+  await desk.reload();
+  await desk.getByRole('switch', { name: 'メンテナンス中にする' }).uncheck();
+  await save(desk);
+
+  await openTab(desk, '設定', 'お客様のログイン');
+  await desk.getByRole('radio', { name: '電話番号の下4桁' }).check();
+  await desk.getByRole('radio', { name: '表示しない（お客様がすべて入力します）' }).check();
+  await save(desk);
+  await openTab(desk, '設定', '言語');
+  await expect(desk.getByRole('checkbox', { name: '日本語' })).toBeDisabled();
+  await desk.getByRole('checkbox', { name: '한국어' }).uncheck();
+  await desk.getByRole('checkbox', { name: '简体中文' }).uncheck();
+  await save(desk);
+  await expectAccessible(desk);
+
+  await guest.goto(`${house.url}/check-in/confirm?slug=${hotel.slug}`);
+  await expect(guest.getByRole('textbox', { name: '電話番号の下4桁' })).toBeVisible();
+  await expect(guest.getByRole('combobox').first().getByRole('option')).toHaveText([
+    '日本語',
+    'English',
+    '繁體中文',
+  ]);
+  await guest.goto((await house.linkOf(hotel, 'S-1')).shortLink);
+  await guest.getByRole('textbox', { name: words.ja.phone }).fill('090-1234-5678');
+  await guest.getByRole('button', { name: words.ja.next }).click();
+  await expect(guest.getByRole('textbox', { name: `${words.ja.fullName} 必須` })).toHaveValue('');
+});
+
+test('Of two people who save the same setting the second is told, and loses nothing', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  const member = await house.openStaff(hotel, [
+    'setting.basic_information.view',
+    'setting.basic_information.edit',
+  ]);
+  const limit = (page: Page) => page.getByRole('spinbutton', { name: 'Failed attempts allowed' });
+  const keep = (page: Page) =>
+    page.getByRole('button', { name: 'Save', exact: true, disabled: false }).click();
+  const [owner, other] = [await openLogin(browser, house, hotel), await openLogin(browser, house, member)];
+
+  for (const page of [owner, other]) await expect(limit(page)).toHaveValue('3');
+
+  await limit(owner).fill('150');
+  await keep(owner);
+  await expect(owner.getByText(saved.en)).toBeVisible();
+  await expect(limit(owner)).toHaveValue('99');
+
+  await limit(other).fill('7');
+  await keep(other);
+  const notice = other.getByRole('alert');
+  await expect(notice).toContainText('Somebody else has saved this setting');
+  await expect(notice).toContainText('99 failed attempts');
+  await expect(limit(other)).toHaveValue('7');
+  await expectAccessible(other);
+
+  const questions: string[] = [];
+  other.on('dialog', dialog => {
+    questions.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await other.getByRole('link', { name: 'Maintenance' }).click();
+  await expect(limit(other)).toHaveValue('7');
+  expect(questions).toEqual(['Your changes are not saved. Leave without them?']);
+
+  await keep(other);
+  await expect(other.getByText(saved.en)).toBeVisible();
+  await owner.reload();
+  await expect(limit(owner)).toHaveValue('7');
+});
+
+async function openLogin(browser: Browser, house: House, signIn: SignIn): Promise<Page> {
+  const page = await atTheDesk(browser, house, signIn, 'en');
+  await openTab(page, 'Settings', 'Guest login');
+  return page;
+}
+
+test('A member of staff sees the settings of their keys, and changes those alone', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  const member = await house.openStaff(hotel, [
+    'setting.basic_information.view',
+    'setting.language_setting.view',
+    'setting.language_setting.edit',
+  ]);
+  const page = await atTheDesk(browser, house, member, 'en');
+  await openTab(page, 'Settings', 'Languages');
+  await page.getByRole('checkbox', { name: '繁體中文' }).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(saved.en)).toBeVisible();
+
+  await openTab(page, 'Settings', 'Guest login');
+  await expect(page.getByText('your account cannot change it').first()).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'The reservation number' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
+  await openTab(page, 'Settings', 'SMS');
+  await expect(page.getByText('Only the owner of the hotel can change this setting.')).toBeVisible();
+  await expectAccessible(page);
+
+  const stranger = await house.openStaff(hotel, ['filter_setting.localized_filter.view']);
+  const other = await atTheDesk(browser, house, stranger, 'en');
+  await expect(other.getByRole('link', { name: 'Settings' })).toHaveCount(0);
+  await other.goto(`${house.url}/dashboard/settings`);
+  await expect(other).toHaveURL(/error-404/);
+});
