@@ -1,24 +1,21 @@
-import { useBlocker } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 import { FiltersScreen } from '#features/questionnaire/staff/filters-screen.tsx';
 import { useFacility } from '../facility-context.ts';
 import { holds } from '../rights.ts';
+import { useUnsaved } from '../use-unsaved.ts';
 
 export function Filters() {
   const t = useTranslations('staff-questionnaire');
   const { id, user } = useFacility();
-  const [isChanged, setChanged] = useState(false);
-  useBlocker({
-    shouldBlockFn: () => isChanged && !window.confirm(t('filters.leave')),
-    enableBeforeUnload: isChanged,
-  });
+  const noteChange = useUnsaved(t('filters.leave'));
+  const onChanged = useCallback((isChanged: boolean) => noteChange('filters', isChanged), [noteChange]);
   return (
     <FiltersScreen
       facilityId={id}
       mayEdit={holds(user, 'filter_setting.localized_filter.edit')}
       mayCreate={holds(user, 'filter_setting.localized_filter.create')}
-      onChanged={setChanged}
+      onChanged={onChanged}
     />
   );
 }

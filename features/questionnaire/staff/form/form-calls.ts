@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { client } from '#platform/browser/call.ts';
 import type { Api } from '../../contract/form-settings.ts';
@@ -12,8 +12,6 @@ export function useFormSettings(facilityId: number, language: GuestLanguage) {
     queryKey: [...keyOf(facilityId), language],
     queryFn: ({ signal }) =>
       call('POST facility-question/init', { facility_id: facilityId, language }, { signal }),
-    // Another language takes the place of this one once it is here: what is being edited stays on the screen.
-    placeholderData: keepPreviousData,
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

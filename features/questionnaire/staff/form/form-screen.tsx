@@ -17,8 +17,11 @@ type Props = {
 export function FormScreen({ facility, mayEdit, onChanged }: Props) {
   const t = useTranslations('staff-questionnaire');
   const [language, setLanguage] = useState<GuestLanguage>(useLocale());
-  const { data: saved, isError, isFetching, refetch } = useFormSettings(facility.id, language);
-  if (saved && !saved.languages.includes(language)) setLanguage('ja');
+  const { data, isError, isFetching, refetch } = useFormSettings(facility.id, language);
+  // What is being edited stays on the screen until another language is here, and where that fails.
+  const [saved, setSaved] = useState(data);
+  if (data && data !== saved) setSaved(data);
+  if (data && !data.languages.includes(language)) setLanguage('ja');
   return (
     <div className={style.page}>
       <header>

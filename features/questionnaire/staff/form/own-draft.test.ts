@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { blankQuestion, finished, withMoved, withName, withOption, withoutOption } from './own-draft.ts';
+
+const beerAndSake = ['beer', 'sake'].reduce(withOption, { ...blankQuestion, labels: { ja: 'お飲み物' } });
+const [beer, sake] = beerAndSake.options;
+const named = [beer, sake].reduce(
+  (draft, option) => (option ? withName(draft, option, 'ja', option.draftKey) : draft),
+  { ...beerAndSake, type: 'dropdown' as const },
+);
+
+test('a question is finished once it has a label, a type and names of its options', () => {
+  expect(finished(blankQuestion)).toBeNull();
+  expect(finished({ ...beerAndSake, type: 'dropdown' })).toBeNull();
+  expect(finished({ ...named, type: '' })).toBeNull();
+  expect(finished(named)).toMatchObject({ type: 'dropdown', options: [{ names: { ja: 'beer' } }, {}] });
+});
+
+test('an option that is moved keeps its key and its names', () => {
+  expect(withMoved(named, 1, -1).options).toEqual(named.options.toReversed());
+  expect(withMoved(named, 0, -1)).toEqual(named);
+});
+
+test('a removed option is gone from the question', () => {
+  expect(beer && withoutOption(named, beer).options.map(({ draftKey }) => draftKey)).toEqual(['sake']);
+});
