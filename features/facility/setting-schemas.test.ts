@@ -60,6 +60,13 @@ describe('the lock', () => {
   });
 });
 
+it('a store link leads to a web address, or there is none', () => {
+  const links = (play_store: string) => errorsOf('landing-2-links', { play_store, app_store: '' });
+  expect(links('https://play.example/app')).toEqual({});
+  expect(links('')).toEqual({});
+  expect(links('javascript:alert(1)')).toEqual({ play_store: 'field_invalid' });
+});
+
 it.each([59, 43_201, 60.5])('a session of %d idle seconds is refused', seconds => {
   expect(errorsOf('logout_time', seconds)).not.toEqual({});
 });

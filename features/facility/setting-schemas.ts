@@ -3,6 +3,7 @@ import { guestLanguages } from '#i18n/languages.ts';
 import { cleanInlineText, cleanRichText } from '#platform/html/clean.ts';
 import { flag, requiredText, text, timeOfDay } from '#platform/http/wire.ts';
 import { clampLockLimit, clampReleaseTime } from './rules/confirm-lock.ts';
+import { isHomepage } from './rules/profile.ts';
 import { clashes, daysBefore, isOnStep, moments, withoutIdlePriority } from './rules/schedule.ts';
 import { LOGOUT_MINUTES, RETENTION } from './rules/security.ts';
 
@@ -24,7 +25,10 @@ export const guestText = text(20_000).transform(cleanInlineText).pipe(text(1000)
 
 export const pmsSettings = z.object({ pms_code: text(100) });
 
-export const storeLinks = z.object({ play_store: text(500), app_store: text(500) });
+const storeLink = text(500).refine(url => url === '' || isHomepage(url), { error: 'field_invalid' });
+
+/** Where guests find the hotel's own app; "" for none. */
+export const storeLinks = z.object({ play_store: storeLink, app_store: storeLink });
 
 /** How many failed proofs lock, and for how many hours and minutes. What lies outside is moved to the bound (dashboard §5). */
 export const confirmLock = z.object({
