@@ -17,7 +17,13 @@ export type DashboardScreen = Screen & {
   owner?: true;
   /** Reached from elsewhere than the menu. */
   unlisted?: true;
+  /** Where the menu has it; absent: among what concerns the hotel as a whole. */
+  group?: MenuGroup;
 };
+
+/** The groups of the menu, in their order; within each stand the pages as they are listed here. */
+export const menuGroups = ['desk', 'form', 'messages', 'hotel'] as const;
+export type MenuGroup = (typeof menuGroups)[number];
 
 export const login: Screen = {
   component: lazyRouteComponent(() => import('./pages/login.tsx'), 'Login'),
@@ -45,26 +51,30 @@ export const authScreens: Record<string, Screen> = {
   },
 };
 
-/** The pages of the dashboard, in the order of the menu. */
+/** The pages of the dashboard. */
 export const dashboardScreens: Record<string, DashboardScreen> = {
   '/dashboard/': {
     component: lazyRouteComponent(() => import('./pages/list.tsx'), 'List'),
     title: 'pages.list',
+    group: 'desk',
     needs: [],
   },
   '/dashboard/scan': {
     component: lazyRouteComponent(() => import('./pages/scan.tsx'), 'Scan'),
     title: 'pages.scan',
+    group: 'desk',
     needs: ['list.details_pop_up.view'],
   },
   '/dashboard/form': {
     component: lazyRouteComponent(() => import('./pages/form.tsx'), 'Form'),
     title: 'pages.form',
+    group: 'form',
     needs: ['checkin_form_setting.questionnaire.view'],
   },
   '/dashboard/filters': {
     component: lazyRouteComponent(() => import('./pages/filters.tsx'), 'Filters'),
     title: 'pages.filters',
+    group: 'form',
     needs: ['filter_setting.localized_filter.view'],
   },
   '/dashboard/downloads': {

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { signOut } from '#features/session/staff/leave.ts';
 import { dashboardLanguages, languageNames } from '#i18n/languages.ts';
+import { readBrowser, writeBrowser } from '#platform/browser/browser-storage.ts';
 import type { Bootstrap } from './bootstrap.ts';
 import type { Facility } from './facility.ts';
 import { useChooseLanguage } from './language-provider.tsx';
-import { maySee } from './rights.ts';
-import { dashboardScreens } from './screens.ts';
+import { Menu } from './menu.tsx';
 import style from './sidebar.module.css';
 
 type Props = { facility: Facility | undefined; settings: Bootstrap['settings'] };
@@ -16,8 +16,16 @@ type Props = { facility: Facility | undefined; settings: Bootstrap['settings'] }
 export function Sidebar({ facility, settings }: Props) {
   const t = useTranslations('staff-shell');
   const locale = useLocale();
+  const [isFolded, fold] = useFolded();
   return (
-    <aside className={style.side} aria-label={t('sidebar')}>
+    <aside className={style.side} data-folded={isFolded} aria-label={t('sidebar')}>
+      <button
+        type="button"
+        className={style.fold}
+        aria-expanded={!isFolded}
+        aria-label={t('menu')}
+        onClick={() => fold(!isFolded)}
+      />
       <p className={style.name}>
         {facility ? nameIn(facility, locale) : <Skeleton height={18} width="70%" />}
       </p>
@@ -34,22 +42,16 @@ export function Sidebar({ facility, settings }: Props) {
   );
 }
 
-function Menu({ reader }: { reader: Facility['user'] }) {
-  const t = useTranslations('staff-shell');
-  const pages = Object.entries(dashboardScreens).filter(
-    ([, screen]) => !screen.unlisted && maySee(reader, screen),
-  );
-  return pages.map(([address, { title }]) => (
-    <Link
-      key={address}
-      to={address}
-      search={{}}
-      className={style.entry}
-      activeOptions={{ exact: true, includeSearch: false }}
-    >
-      {t(title)}
-    </Link>
-  ));
+const FOLDED = 'menu-folded';
+
+/** On a narrow screen the menu can make way; how it was left holds for the next visit. */
+function useFolded() {
+  const [isFolded, setFolded] = useState(() => readBrowser(FOLDED) !== null);
+  const fold = (to: boolean) => {
+    writeBrowser(FOLDED, to ? '1' : null);
+    setFolded(to);
+  };
+  return [isFolded, fold] as const;
 }
 
 function nameIn({ facility_name, name }: Facility, locale: string): string {

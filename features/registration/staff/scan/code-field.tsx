@@ -29,6 +29,7 @@ export function CodeField({ onCode }: { onCode: (code: string) => void }) {
       <TextInput
         ref={field}
         className={style.code}
+        classNames={{ description: style.hint }}
         size="lg"
         label={t('field.label')}
         description={t('field.hint')}
