@@ -17,3 +17,20 @@ export type LinkLabel = (typeof linkLabels)[number];
 export function isLinkLabel(label: string): label is LinkLabel {
   return linkLabels.some(known => known === label);
 }
+
+const pictograms = {
+  congestion_status_large_bath: 'bath',
+  congestion_status_laundry: 'laundry',
+  congestion_status_dining_hall: 'table',
+  intercom: 'telephone',
+  inquiry: 'speech',
+  wifi: 'wifi',
+  tourist_information: 'place',
+  food_information: 'cutlery',
+  official_website: 'globe',
+} as const satisfies Record<LinkLabel, string>;
+
+/** The built-in picture of a link button. */
+export function pictogramOf(label: string) {
+  return isLinkLabel(label) ? pictograms[label] : 'arrow';
+}

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
-import { LinkIcon } from './link-icon.tsx';
+import { pictogramOf } from '#features/facility/rules/link-labels.ts';
+import { Pictogram } from '#ui/pictogram.tsx';
 import style from './links.module.css';
 import type { MyPageData } from './use-my-page.ts';
 
@@ -14,7 +15,11 @@ export function Links({ links }: Pick<MyPageData, 'links'>) {
         {links.map(({ label, text, url, image }) => (
           <li key={label}>
             <a className={style.tile} href={url} target="_blank" rel="noopener noreferrer">
-              {image ? <img className={style.own} src={image} alt="" /> : <LinkIcon label={label} />}
+              {image ? (
+                <img className={style.own} src={image} alt="" />
+              ) : (
+                <Pictogram name={pictogramOf(label)} />
+              )}
               {text}
             </a>
           </li>

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { GuestLanguage } from '#i18n/languages.ts';
+import { LanguageTabs } from '#ui/language-tabs.tsx';
 import type { FormSettings } from '../../contract/form-settings.ts';
 import style from './form.module.css';
 import { misplacedIn } from './form-draft.ts';
-import { LanguageTabs } from './language-tabs.tsx';
 import { Preview } from './preview/preview.tsx';
 import { type Asked, QuestionDialogs } from './question-dialogs.tsx';
 import { QuestionTable } from './question-table.tsx';
@@ -35,7 +35,12 @@ export function FormEditor({ facility, saved, mayEdit, language, onLanguage, onC
   return (
     <div className={style.editor}>
       <div className={style.head}>
-        <LanguageTabs languages={saved.languages} chosen={language} onChoose={onLanguage} />
+        <LanguageTabs
+          label={t('form.language')}
+          languages={saved.languages}
+          chosen={language}
+          onChoose={onLanguage}
+        />
         <Button variant="default" size="xs" aria-pressed={hasPreview} onClick={() => setPreview(!hasPreview)}>
           {t(hasPreview ? 'form.preview.hide' : 'form.preview.show')}
         </Button>

@@ -3,10 +3,10 @@ import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { Dialog } from '#ui/dialog.tsx';
+import { LanguageTabs } from '#ui/language-tabs.tsx';
 import type { FormSettings } from '../../contract/form-settings.ts';
 import { missingWords } from '../../rules/own-question.ts';
 import { type DraftQuestion, newQuestion } from './form-draft.ts';
-import { LanguageTabs } from './language-tabs.tsx';
 import { blankQuestion, finished, type OwnDraft } from './own-draft.ts';
 import style from './own-question.module.css';
 import { OwnQuestionFields } from './own-question-fields.tsx';
@@ -56,7 +56,12 @@ function Fields({
   };
   return (
     <form className={style.form} onSubmit={done} noValidate>
-      <LanguageTabs languages={settings.languages} chosen={language} onChoose={setLanguage} />
+      <LanguageTabs
+        label={t('form.language')}
+        languages={settings.languages}
+        chosen={language}
+        onChoose={setLanguage}
+      />
       <OwnQuestionFields
         draft={draft}
         isSaved={row !== null && row.id !== null}

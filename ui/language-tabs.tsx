@@ -1,18 +1,17 @@
-import { useTranslations } from 'use-intl';
 import { type GuestLanguage, languageNames } from '#i18n/languages.ts';
 import style from './language-tabs.module.css';
 
 type Props = {
+  label: string;
   languages: readonly GuestLanguage[];
   chosen: GuestLanguage;
   onChoose: (language: GuestLanguage) => void;
 };
 
 /** In which of the guests' languages texts are shown and edited. */
-export function LanguageTabs({ languages, chosen, onChoose }: Props) {
-  const t = useTranslations('staff-questionnaire');
+export function LanguageTabs({ label, languages, chosen, onChoose }: Props) {
   return (
-    <fieldset className={style.tabs} aria-label={t('form.language')}>
+    <fieldset className={style.tabs} aria-label={label}>
       {languages.map(language => (
         <button
           key={language}

@@ -1,44 +1,44 @@
 import type { ReactNode } from 'react';
-import { isLinkLabel, type LinkLabel } from '#features/facility/rules/link-labels.ts';
-import style from './links.module.css';
+import style from './pictogram.module.css';
 
-/** The built-in picture of a link button. */
-export function LinkIcon({ label }: { label: string }) {
+/** A small line drawing. It says nothing to a screen reader: words stand beside it. */
+export function Pictogram({ name }: { name: keyof typeof drawings }) {
   return (
-    <svg className={style.drawn} viewBox="0 0 24 24" aria-hidden="true">
-      {isLinkLabel(label) ? drawings[label] : <path d="M9 15 16 8M10 8h6v6" />}
+    <svg className={style.drawing} viewBox="0 0 24 24" aria-hidden="true">
+      {drawings[name]}
     </svg>
   );
 }
 
-const drawings: Record<LinkLabel, ReactNode> = {
-  congestion_status_large_bath: (
+const drawings = {
+  bath: (
     <path d="M7 4c-2 2 1 3-1 6M12.5 4c-2 2 1 3-1 6M18 4c-2 2 1 3-1 6M3 14h18M4 14c0 4 2 6 5 6h6c3 0 5-2 5-6" />
   ),
-  congestion_status_laundry: (
+  laundry: (
     <>
       <rect x="4" y="3" width="16" height="18" rx="2" />
       <circle cx="12" cy="13.5" r="4.5" />
       <path d="M8 6.5h.01M11 6.5h2M9 14c1.5-1.5 3 1.5 6 0" />
     </>
   ),
-  congestion_status_dining_hall: <path d="M3 9h18M5 9v11M19 9v11M8 20v-6h8v6M12 9v5M7 5.5h10" />,
-  intercom: (
+  table: <path d="M3 9h18M5 9v11M19 9v11M8 20v-6h8v6M12 9v5M7 5.5h10" />,
+  telephone: (
     <path d="M6.5 3.5h3l1.5 4-2 1.5c1 2.5 3.5 5 6 6l1.5-2 4 1.5v3c0 1.5-1 2.5-2.5 2.5C10.5 19.5 4 13 4 6c0-1.5 1-2.5 2.5-2.5Z" />
   ),
-  inquiry: <path d="M4 5h16v11h-8l-5 4v-4H4ZM8 9h8M8 12h5" />,
+  speech: <path d="M4 5h16v11h-8l-5 4v-4H4ZM8 9h8M8 12h5" />,
   wifi: <path d="M3 9.5c5-5 13-5 18 0M6 13c3.5-3.5 8.5-3.5 12 0M9 16.5c2-2 4-2 6 0M12 20h.01" />,
-  tourist_information: (
+  place: (
     <>
       <path d="M12 21c-4.5-5-6.5-8-6.5-11a6.5 6.5 0 0 1 13 0c0 3-2 6-6.5 11Z" />
       <circle cx="12" cy="10" r="2.5" />
     </>
   ),
-  food_information: <path d="M5 3v6c0 3 5 3 5 0V3M7.5 3v18M17 21V3c-3 2-3.5 6-3 10h3" />,
-  official_website: (
+  cutlery: <path d="M5 3v6c0 3 5 3 5 0V3M7.5 3v18M17 21V3c-3 2-3.5 6-3 10h3" />,
+  globe: (
     <>
       <circle cx="12" cy="12" r="9" />
       <path d="M3 12h18M12 3c4 5 4 13 0 18M12 3c-4 5-4 13 0 18" />
     </>
   ),
-};
+  arrow: <path d="M9 15 16 8M10 8h6v6" />,
+} satisfies Record<string, ReactNode>;
