@@ -1,4 +1,5 @@
 import '#test/harness/database.ts';
+import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { mintStaff } from '#features/access/mint.ts';
@@ -6,11 +7,13 @@ import { type PermissionKey, permissionKeys } from '#features/access/permissions
 import { auditEntry } from '#features/audit/tables.ts';
 import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
 import { pool } from '#platform/database/pool.ts';
+import { whileHeld } from '#test/harness/at-once.ts';
 import { changeSetting } from './change-setting.ts';
 import { versionOf } from './edit-version.ts';
 import { setting } from './queries.ts';
 import { defaultSchedule } from './rules/schedule.ts';
 import { type SettingName, settingNames, settings } from './settings.ts';
+import { facility } from './tables.ts';
 
 let hotel: TestFacility;
 beforeAll(async () => {
@@ -134,8 +137,12 @@ describe('of two who save the same setting', () => {
   });
 
   it('one is told where nobody had set it before, and both come at once', async () => {
-    const { owner } = await aFacility();
-    const results = await Promise.allSettled(['A', 'B'].map(text => change('mypage-A-ja', text, 0, owner)));
+    const { owner, system, facilityId } = await aFacility();
+    const results = await whileHeld(
+      system,
+      ['A', 'B'].map(text => () => change('mypage-A-ja', text, 0, owner)),
+      db => db.select().from(facility).where(eq(facility.id, facilityId)).for('update'),
+    );
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   });
 

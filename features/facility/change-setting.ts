@@ -91,6 +91,7 @@ function assertLinksLead(name: SettingName, written: unknown): void {
   const terms = termsIn(name, written);
   if (terms !== null && hasLostLink(terms)) throw invalid({ 'value.content': 'link_url_invalid' });
 }
+
 /** Whether this schedule sends SMS otherwise than the stored one, which only the owner may do (decisions §6). */
 async function changesSms(
   db: Db,

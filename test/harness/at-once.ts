@@ -1,21 +1,22 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
+import type { SystemScope } from '#features/access/scope.ts';
 import { booking } from '#features/booking/tables.ts';
 import { registration } from '#features/registration/tables.ts';
 import type { TestBooking, TestFacility } from '#features/sign-up/factory.ts';
-import { pool } from '#platform/database/pool.ts';
+import { type Db, pool } from '#platform/database/pool.ts';
 
 /**
  * Makes calls about a booking meet: it and its registrations are held until all of them wait for somebody, then let go. What they did
  * before they waited, all of them did on the same state of things.
  */
-export async function atOnce<T>(
+export function atOnce<T>(
   { system, facilityId }: TestFacility,
   { id }: Pick<TestBooking, 'id'>,
   calls: (() => Promise<T>)[],
 ): Promise<PromiseSettledResult<T>[]> {
-  const { settled } = await inFacility(system, async db => {
+  return whileHeld(system, calls, async db => {
     await db
       .select({ id: booking.id })
       .from(booking)
@@ -26,6 +27,17 @@ export async function atOnce<T>(
       .from(registration)
       .where(and(eq(registration.facilityId, facilityId), eq(registration.bookingId, id)))
       .for('update');
+  });
+}
+
+/** The same for calls about whatever rows `hold` locks. */
+export async function whileHeld<T>(
+  system: SystemScope,
+  calls: (() => Promise<T>)[],
+  hold: (db: Db) => Promise<unknown>,
+): Promise<PromiseSettledResult<T>[]> {
+  const { settled } = await inFacility(system, async db => {
+    await hold(db);
     const settled = Promise.allSettled(calls.map(call => call()));
     await vi.waitFor(async () => expect(await waiting()).toBe(calls.length), { timeout: 10_000 });
     return { settled };
