@@ -12,6 +12,8 @@ type Options<T> = Pick<TabProps, 'onChanged' | 'onSaved'> & {
   saved: Versioned<T>;
   /** Saves over this version. Out: what is saved now. */
   save: (draft: Versioned<T>) => Promise<Versioned<T>>;
+  /** Keeps what is saved now, where other things stand under the same key, too. */
+  keep?: ((next: Versioned<T>) => void) | undefined;
 };
 
 export type Edit<T> = ReturnType<typeof useEdit<T>>;
@@ -20,19 +22,21 @@ export type Edit<T> = ReturnType<typeof useEdit<T>>;
  * Something that is edited and saved as a whole: `draft` is what was typed, `newer` what somebody else saved in the
  * meantime (409 `version_conflict`). What was typed stays, and saving once more puts it in place of the newer.
  */
-export function useEdit<T>({ queryKey, saved, save, onChanged, onSaved }: Options<T>) {
+export function useEdit<T>({ queryKey, saved, save, keep, onChanged, onSaved }: Options<T>) {
   const queries = useQueryClient();
+  const keepAlone = (next: Versioned<T>) => queries.setQueryData(queryKey, next);
   const [draft, setDraft] = useState(saved);
   const { mutate, reset, error, isPending, isSuccess } = useMutation({
     mutationFn: save,
-    onSuccess: next => {
-      queries.setQueryData(queryKey, next);
-      setDraft(next);
+    onSuccess: (next, sent) => {
+      (keep ?? keepAlone)(next);
+      // What was typed on while the save was under way stays, over the version that is saved now.
+      setDraft(typed => (isSame(typed.value, sent.value) ? next : { ...typed, version: next.version }));
       onSaved();
     },
     onError: () => queries.invalidateQueries({ queryKey }),
   });
-  const isChanged = hashKey([draft.value]) !== hashKey([saved.value]);
+  const isChanged = !isSame(draft.value, saved.value);
   const isConflict = error instanceof ApiError && error.code === 'version_conflict';
   const id = useId();
   useEffect(() => {
@@ -60,3 +64,6 @@ export function useEdit<T>({ queryKey, saved, save, onChanged, onSaved }: Option
     },
   };
 }
+
+/** Whatever the order of an object's keys: the database keeps its own. */
+const isSame = (one: unknown, other: unknown): boolean => hashKey([one]) === hashKey([other]);
