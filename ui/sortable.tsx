@@ -76,7 +76,12 @@ function announcementsOf(items: readonly Item[], words: SortWords): Announcement
   const placeOf = (key: string | number) => items.findIndex(item => item.key === key) + 1;
   return {
     onDragStart: ({ active }) => words.picked(nameOf(active.id), placeOf(active.id)),
-    onDragOver: ({ active, over }) => (over ? words.over(nameOf(active.id), placeOf(over.id)) : undefined),
+    // At its own place it is only held: said again, since the first word of it is overtaken by this one.
+    onDragOver: ({ active, over }) => {
+      if (!over) return undefined;
+      const say = over.id === active.id ? words.picked : words.over;
+      return say(nameOf(active.id), placeOf(over.id));
+    },
     onDragEnd: ({ active, over }) => words.dropped(nameOf(active.id), placeOf((over ?? active).id)),
     onDragCancel: ({ active }) => words.cancelled(nameOf(active.id)),
   };

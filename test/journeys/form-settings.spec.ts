@@ -1,0 +1,168 @@
+import type { Browser, Locator, Page } from '@playwright/test';
+import { atTheDesk } from './front-desk.ts';
+import {
+  bookingOf,
+  expect,
+  expectAccessible,
+  type Hotel,
+  type House,
+  pageOf,
+  phoneSize,
+  sendBookings,
+  test,
+} from './house.ts';
+import { words } from './words.ts';
+
+const w = words.ja;
+
+async function openForm(desk: Page, name: string): Promise<void> {
+  await desk.getByRole('link', { name }).click();
+  await expect(desk.getByRole('table', { name })).toBeVisible();
+}
+
+/** A question with two options, worded in Japanese and English. */
+async function addDrinks(desk: Page): Promise<void> {
+  await desk.getByRole('button', { name: '質問を追加' }).click();
+  const dialog = desk.getByRole('dialog', { name: '質問を追加' });
+  await dialog.getByRole('button', { name: '決定' }).click();
+  await expect(dialog.getByText('この項目を入力してください。')).toHaveCount(2);
+  await dialog.getByRole('radio', { name: '複数選択' }).check();
+  const option = (number: number) => dialog.getByRole('textbox', { name: `選択肢${number}` });
+  for (const each of [1, 2]) {
+    await dialog.getByRole('button', { name: '選択肢を追加' }).click();
+    await option(each).fill(each === 1 ? 'ビール' : '日本酒');
+  }
+  await dialog.getByRole('textbox', { name: '質問' }).fill('お飲み物');
+  await dialog.getByRole('button', { name: 'English' }).click();
+  await dialog.getByRole('textbox', { name: '質問' }).fill('Drinks');
+  await option(1).fill('Beer');
+  await expectAccessible(desk);
+  await dialog.getByRole('button', { name: '決定' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+  await from.scrollIntoViewIfNeeded();
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()];
+  if (!start || !end) throw new Error('Nothing to drag');
+  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 8 });
+  await page.mouse.up();
+}
+
+async function save(desk: Page, button: string, saved: string): Promise<void> {
+  await desk.getByRole('button', { name: button, exact: true }).click();
+  await expect(desk.getByText(saved)).toBeVisible();
+}
+
+async function comeIn(
+  browser: Browser,
+  house: House,
+  hotel: Hotel,
+  reservation: string,
+  language: 'ja' | 'en',
+) {
+  await sendBookings(house, hotel, [bookingOf(reservation, language)]);
+  const guest = await pageOf(browser, words[language].locale, phoneSize);
+  await guest.goto((await house.linkOf(hotel, reservation)).shortLink);
+  await guest.getByRole('textbox', { name: words[language].phone }).fill('+81 90-1234-5678');
+  await guest.keyboard.press('Enter');
+  await expect(guest.getByRole('heading', { name: words[language].details })).toBeVisible();
+  return guest;
+}
+
+/** Fills in the form of a hotel that asks for the date of birth, and for drinks. */
+async function register(guest: Page): Promise<void> {
+  await guest.getByRole('group', { name: w.inJapan }).getByText(w.yes).click();
+  await guest.getByRole('checkbox', { name: 'ビール' }).check();
+  await guest.getByRole('button', { name: w.next }).click();
+  await expect(guest.getByText(w.check)).toBeVisible();
+  const born = guest.getByRole('group', { name: '生年月日' });
+  for (const [part, value] of [
+    ['年', '1980'],
+    ['月', '4'],
+    ['日', '2'],
+  ] as const)
+    await born.getByRole('combobox', { name: part, exact: true }).selectOption({ value });
+  await guest.getByRole('button', { name: w.next }).click();
+  await guest.getByRole('checkbox', { name: w.accept }).check();
+  await guest.getByRole('button', { name: w.register }).click();
+  await expect(guest.getByRole('heading', { name: w.thanks })).toBeVisible();
+}
+
+test('What the hotel asks for is what its guests are asked, in their language', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  const desk = await atTheDesk(browser, house, hotel, 'ja');
+  await openForm(desk, '入力フォーム');
+  await addDrinks(desk);
+  await desk.getByRole('checkbox', { name: '「生年月日」を代表者の必須項目にする' }).check();
+  const handle = (question: string) => desk.getByRole('button', { name: `「${question}」を並べ替え` });
+  await drag(desk, handle('性別'), handle('生年月日'));
+  await handle('電話番号').focus();
+  for (const [key, told] of [
+    ['Space', '「電話番号」を持ち上げました。現在14番目です。'],
+    ['ArrowDown', '「電話番号」は15番目です。'],
+    ['Space', '「電話番号」を15番目に置きました。'],
+  ] as const) {
+    await desk.keyboard.press(key);
+    await expect(desk.getByText(told)).toBeAttached();
+  }
+  const preview = desk.getByRole('region', { name: 'お客様の画面（プレビュー）' });
+  await expect(preview.getByRole('group', { name: 'お飲み物' })).toBeVisible();
+  await expectAccessible(desk);
+  await save(desk, '保存', '保存しました。');
+
+  const guest = await comeIn(browser, house, hotel, 'Q-1', 'ja');
+  await expect(guest.getByRole('main')).toContainText(/性別.*生年月日.*メールアドレス.*電話番号.*お飲み物/s);
+  await register(guest);
+  const foreigner = await comeIn(browser, house, hotel, 'Q-2', 'en');
+  await expect(foreigner.getByRole('group', { name: 'Drinks' }).getByRole('checkbox')).toHaveCount(2);
+  await expect(foreigner.getByRole('checkbox', { name: '日本酒' })).toBeVisible();
+
+  await desk.getByRole('button', { name: '「お飲み物」を削除' }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: '削除する' }).click();
+  await save(desk, '保存', '保存しました。');
+  await foreigner.reload();
+  await expect(foreigner.getByRole('heading', { name: words.en.details })).toBeVisible();
+  await expect(foreigner.getByRole('group', { name: 'Drinks' })).toHaveCount(0);
+  await desk.getByRole('link', { name: '事前チェックイン' }).click();
+  await desk.getByRole('button', { name: w.openDetails('Q-1') }).click();
+  await expect(desk.getByRole('dialog')).toContainText(/お飲み物.*ビール/s);
+});
+
+test('Nothing of the form is lost or overwritten by mistake', async ({ browser, house, hotel }) => {
+  const desk = await atTheDesk(browser, house, hotel, 'en');
+  await openForm(desk, 'Check-in form');
+  const age = desk.getByRole('checkbox', { name: 'Show “Age” to the main guest' });
+  await age.check();
+  await desk.getByRole('button', { name: '한국어' }).click();
+  await expect(desk.getByRole('checkbox', { name: 'Show “나이” to the main guest' })).toBeChecked();
+  await desk.getByRole('main').getByRole('button', { name: 'English' }).click();
+  desk.once('dialog', question => void question.dismiss());
+  await desk.getByRole('link', { name: 'Filters' }).click();
+  await expect(age).toBeChecked();
+
+  const other = await desk.context().newPage();
+  await other.goto(`${house.url}/dashboard/form`);
+  await other.getByRole('checkbox', { name: 'Show “Gender” to the main guest' }).uncheck();
+  await save(other, 'Save', 'Record saved successfully');
+  await other.close();
+  await desk.getByRole('button', { name: 'Save' }).click();
+  const told = desk.getByRole('alert').filter({ hasText: 'Somebody else has saved the form' });
+  await told.getByText('Look at what is saved').click();
+  await expect(told).toContainText('Gender (main guest: not asked, companions: not asked)');
+  await expect(age).toBeChecked();
+  await expectAccessible(desk);
+  await save(desk, 'Save', 'Record saved successfully');
+
+  const staff = await house.openStaff(hotel, ['checkin_form_setting.questionnaire.view']);
+  const reader = await atTheDesk(browser, house, staff, 'en');
+  await openForm(reader, 'Check-in form');
+  await expect(reader.getByRole('checkbox', { name: 'Show “Gender” to the main guest' })).toBeDisabled();
+  await expect(reader.getByRole('button', { name: 'Save' })).toHaveCount(0);
+  await expectAccessible(reader);
+});
