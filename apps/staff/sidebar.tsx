@@ -19,16 +19,18 @@ export function Sidebar({ facility, settings }: Props) {
   const [isFolded, fold] = useFolded();
   return (
     <aside className={style.side} data-folded={isFolded} aria-label={t('sidebar')}>
-      <button
-        type="button"
-        className={style.fold}
-        aria-expanded={!isFolded}
-        aria-label={t('menu')}
-        onClick={() => fold(!isFolded)}
-      />
-      <p className={style.name}>
-        {facility ? nameIn(facility, locale) : <Skeleton height={18} width="70%" />}
-      </p>
+      <div className={style.head}>
+        <button
+          type="button"
+          className={style.fold}
+          aria-expanded={!isFolded}
+          aria-label={t('menu')}
+          onClick={() => fold(!isFolded)}
+        />
+        <p className={style.name}>
+          {facility ? nameIn(facility, locale) : <Skeleton height={18} width="70%" />}
+        </p>
+      </div>
       <nav className={style.menu} aria-label={t('menu')}>
         {facility && <Menu reader={facility.user} />}
       </nav>

@@ -1,0 +1,65 @@
+import { atTheDesk } from './front-desk.ts';
+import { bookingOf, expect, expectAccessible, sendBookings, test } from './house.ts';
+import { words } from './words.ts';
+
+test('The owner finds who looked at a booking, and the way back to it', async ({ browser, house, hotel }) => {
+  await sendBookings(house, hotel, [bookingOf('A-1', 'en'), bookingOf('A-2', 'en')]);
+  const member = await house.openStaff(hotel, ['list.details_pop_up.view', 'list.personal_information.view']);
+  const desk = await atTheDesk(browser, house, member, 'en');
+  await expect(desk.getByRole('link', { name: 'Audit' })).toHaveCount(0);
+  await desk.getByRole('button', { name: words.en.openDetails('A-1') }).click();
+  await expect(desk.getByRole('dialog')).toBeVisible();
+
+  const page = await atTheDesk(browser, house, hotel, 'en');
+  await page.getByRole('link', { name: 'Audit' }).click();
+  const entries = page
+    .getByRole('table')
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') });
+  await expect(entries.filter({ hasText: hotel.username }).first()).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByLabel('Person').selectOption({ label: await labelOf(page, member.username) });
+  await page.getByLabel('Reservation').fill('A-1');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect(entries).toHaveCount(1);
+  await expect(entries).toContainText(member.username);
+  await expect(entries).toContainText('Looked at the details of a booking');
+  expect(page.url()).not.toContain('A-1');
+  await page.reload();
+  await expect(entries).toHaveCount(1);
+  await expect(page.getByLabel('Reservation')).toHaveValue('A-1');
+
+  await page.getByLabel('Reservation').fill('A-2');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No entry matches')).toBeVisible();
+  await page.goBack();
+  await page.getByRole('link', { name: words.en.openDetails('A-1') }).click();
+  await expect(page.getByRole('dialog').getByText('A-1').first()).toBeVisible();
+});
+
+async function labelOf(page: Parameters<typeof expectAccessible>[0], username: string): Promise<string> {
+  const option = page.getByLabel('Person').getByRole('option', { name: username });
+  await expect(option).toBeAttached();
+  return option.innerText();
+}
+
+test('On a tablet the menu makes way for the page, and stays as it was left', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  const page = await atTheDesk(browser, house, hotel, 'en');
+  const audit = page.getByRole('link', { name: 'Audit' });
+  const menu = page.getByRole('button', { name: 'Menu' });
+  await expect(audit).toBeVisible();
+  await menu.press('Enter');
+  await expect(audit).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(audit).toBeHidden();
+  await expect(menu).toHaveAttribute('aria-expanded', 'false');
+  await expectAccessible(page);
+  await menu.press('Enter');
+  await expect(audit).toBeVisible();
+});

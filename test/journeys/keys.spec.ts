@@ -1,0 +1,58 @@
+import { atTheDesk } from './front-desk.ts';
+import { bookingOf, expect, expectAccessible, type House, test } from './house.ts';
+
+const sendWith = async (house: House, key: string) => {
+  const { status } = await fetch(`${house.url}/api/pms/bookings`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', 'x-api-key': key },
+    body: JSON.stringify({ bookings: [bookingOf('K-1', 'ja')] }),
+  });
+  return status;
+};
+
+test('An owner makes a key that is shown once, a PMS calls with it, and revoked it is refused', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  const page = await atTheDesk(browser, house, hotel, 'ja');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('link', { name: 'APIキー' }).click();
+  await expect(page.getByRole('row', { name: /PMS/ })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'キーを作成' }).click();
+  await expect(page.getByText('この項目を入力してください。')).toBeVisible();
+  await page.getByLabel('新しいキーの名前').fill('フロントの端末');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: '「フロントの端末」のキーを作成しました' })).toBeFocused();
+  await expectAccessible(page);
+  const key = await page.getByLabel('新しいAPIキー').inputValue();
+  await page.getByRole('button', { name: 'コピー' }).click();
+  await expect(page.getByText('コピーしました。')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
+  expect(await sendWith(house, key)).toBe(200);
+
+  await page.reload();
+  const row = page.getByRole('row', { name: /フロントの端末/ });
+  await expect(row.getByText('今日')).toHaveCount(2);
+  expect(await page.locator('body').innerText()).not.toContain(key);
+  const revoke = row.getByRole('button', { name: '「フロントの端末」を無効にする' });
+  await revoke.click();
+  const question = page.getByRole('dialog', { name: '「フロントの端末」を無効にしますか？' });
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'やめる' }).last().click();
+  await expect(revoke).toBeFocused();
+  await revoke.click();
+  await question.getByRole('button', { name: '無効にする' }).click();
+  await expect(row).toHaveCount(0);
+  expect(await sendWith(house, key)).toBe(401);
+});
+
+test('API keys are the owner’s alone', async ({ browser, house, hotel }) => {
+  const member = await house.openStaff(hotel, ['list.details_pop_up.view']);
+  const page = await atTheDesk(browser, house, member, 'en');
+  await expect(page.getByRole('link', { name: 'API keys' })).toHaveCount(0);
+  await page.goto(`${house.url}/dashboard/api-keys`);
+  await expect(page).toHaveURL(/error-404/);
+});

@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test';
+import { atTheDesk } from './front-desk.ts';
+import { bookingOf, expect, expectAccessible, type Hotel, type House, sendBookings, test } from './house.ts';
+
+const executablePath = process.env.CHROMIUM_PATH;
+
+/** A camera that Chromium pretends. */
+test.use({
+  launchOptions: {
+    ...(executablePath ? { executablePath } : {}),
+    args: ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+  },
+});
+
+/** A hand-held scanner is a fast keyboard that presses Enter. */
+async function scan(page: Page, code: string): Promise<void> {
+  await page.keyboard.type(code);
+  await page.keyboard.press('Enter');
+}
+
+const said = (page: Page, title: string) => page.getByRole('heading', { name: title });
+
+test('A hand-held scanner is heard wherever the focus is, and leads into the details', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  await sendBookings(house, hotel, [bookingOf('S-1', 'ja')]);
+  const { qrCode } = await house.register(hotel, 'S-1');
+  const page = await atTheDesk(browser, house, hotel, 'ja');
+  await page.getByRole('link', { name: 'QR読み取り' }).click();
+  await expect(page.getByText('このブラウザーはカメラでの読み取りに対応していません。')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('heading', { name: 'QR読み取り' }).click();
+  await scan(page, qrCode);
+  await expect(said(page, 'ご登録を確認しました')).toBeVisible();
+  await expect(page.getByText('山田 太郎 様')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: '詳細を開く' }).focus();
+  await scan(page, qrCode);
+  await expect(said(page, '読み取り済みのコードです')).toBeVisible();
+  await scan(page, 'GENKAN1.00000000000000000000000000');
+  await expect(said(page, 'このコードは見つかりません')).toBeVisible();
+  await expect(page.getByRole('button', { name: '詳細を開く' })).toHaveCount(0);
+  await scan(page, 'げんかん１');
+  await expect(page.getByText('日本語入力がオンになっているようです。', { exact: false })).toBeVisible();
+
+  await scan(page, qrCode);
+  await page.getByRole('button', { name: '詳細を開く' }).click();
+  await expect(page.getByRole('dialog').getByText('S-1').first()).toBeVisible();
+  await page.goBack();
+  await expect(said(page, 'QR読み取り')).toBeVisible();
+});
+
+test('A typed code tells of a cancelled stay and of a wrong date; who may not open details has no such page', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  const [today, later] = [bookingOf('S-2', 'en'), bookingOf('S-3', 'en')];
+  await sendBookings(house, hotel, [today, later]);
+  const [cancelled, moved] = [await house.register(hotel, 'S-2'), await house.register(hotel, 'S-3')];
+  await cancel(house, hotel, today);
+  await sendBookings(house, hotel, [{ ...later, checkin_date: '2030-01-01', checkout_date: '2030-01-02' }]);
+  const page = await atTheDesk(browser, house, hotel, 'en');
+  await page.getByRole('link', { name: 'Scan QR codes' }).click();
+  const type = async (code: string) => {
+    await page.getByRole('textbox', { name: 'Scanner or by hand' }).fill(code);
+    await page.getByRole('button', { name: 'Look it up' }).click();
+  };
+  await type(cancelled.qrCode.slice('GENKAN1.'.length).toLowerCase());
+  await expect(said(page, 'Cancelled booking')).toBeVisible();
+  await expectAccessible(page);
+  await type(moved.qrCode);
+  await expect(said(page, 'Not staying today')).toBeVisible();
+  await expect(page.getByText('S-3 · Tue, Jan 1 – Wed, Jan 2')).toBeVisible();
+  await expectAccessible(page);
+
+  const member = await house.openStaff(hotel, ['list.personal_information.view']);
+  const other = await atTheDesk(browser, house, member, 'en');
+  await expect(other.getByRole('link', { name: 'Scan QR codes' })).toHaveCount(0);
+  await other.goto(`${house.url}/dashboard/scan`);
+  await expect(other).toHaveURL(/error-404/);
+});
+
+test('A browser that reads codes by camera reads one that is held before it once', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  await sendBookings(house, hotel, [bookingOf('S-4', 'ja')]);
+  const { qrCode } = await house.register(hotel, 'S-4');
+  const page = await atTheDesk(browser, house, hotel, 'ja');
+  await page.addInitScript(readerOf(qrCode));
+  await page.goto(`${house.url}/dashboard/scan`);
+  const asked: string[] = [];
+  page.on('request', request => request.url().endsWith('/pms/qr/decode') && asked.push(request.url()));
+  await page.getByRole('button', { name: 'カメラで読み取る' }).click();
+  await expect(page.getByLabel('カメラの映像')).toBeVisible();
+  await expect(said(page, 'ご登録を確認しました')).toBeVisible();
+  const looks = () => page.evaluate('window.looks') as Promise<number>;
+  const before = await looks();
+  await expect.poll(looks).toBeGreaterThan(before + 2);
+  expect(asked).toHaveLength(1);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'カメラを閉じる' }).click();
+  await expect(page.getByLabel('カメラの映像')).toHaveCount(0);
+});
+
+/** The browser's own reader of codes, which Chromium on Linux lacks: it sees this code in every picture. */
+const readerOf = (code: string) => `
+  window.looks = 0;
+  window.BarcodeDetector = class {
+    static getSupportedFormats = async () => ['qr_code'];
+    detect = async () => { window.looks += 1; return [{ rawValue: '${code}' }]; };
+  };`;
+
+async function cancel(house: House, hotel: Hotel, stay: ReturnType<typeof bookingOf>): Promise<void> {
+  const { pms_code, pms_reservation_no } = stay;
+  const response = await fetch(`${house.url}/api/pms/bookings/cancel`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': hotel.apiKey },
+    body: JSON.stringify({ pms_code, pms_reservation_no }),
+  });
+  expect(response.status).toBe(200);
+}
