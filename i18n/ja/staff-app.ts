@@ -3,6 +3,9 @@ import staffApiKeys from './staff-api-keys.json' with { type: 'json' };
 import staffAudit from './staff-audit.json' with { type: 'json' };
 import staffExport from './staff-export.json' with { type: 'json' };
 import staffGuideMail from './staff-guide-mail.json' with { type: 'json' };
+import staffLinks from './staff-links.json' with { type: 'json' };
+import staffMyPage from './staff-my-page.json' with { type: 'json' };
+import staffProfile from './staff-profile.json' with { type: 'json' };
 import staffQuestionnaire from './staff-questionnaire.json' with { type: 'json' };
 import staffRegistration from './staff-registration.json' with { type: 'json' };
 import staffScan from './staff-scan.json' with { type: 'json' };
@@ -11,6 +14,7 @@ import staffSettings from './staff-settings.json' with { type: 'json' };
 import staffShell from './staff-shell.json' with { type: 'json' };
 import staffSignUp from './staff-sign-up.json' with { type: 'json' };
 import staffSort from './staff-sort.json' with { type: 'json' };
+import staffTerms from './staff-terms.json' with { type: 'json' };
 
 /** What the dashboard downloads in this language. */
 export default {
@@ -19,6 +23,9 @@ export default {
   'staff-audit': staffAudit,
   'staff-export': staffExport,
   'staff-guide-mail': staffGuideMail,
+  'staff-links': staffLinks,
+  'staff-my-page': staffMyPage,
+  'staff-profile': staffProfile,
   'staff-questionnaire': staffQuestionnaire,
   'staff-registration': staffRegistration,
   'staff-scan': staffScan,
@@ -27,4 +34,5 @@ export default {
   'staff-shell': staffShell,
   'staff-sign-up': staffSignUp,
   'staff-sort': staffSort,
+  'staff-terms': staffTerms,
 };

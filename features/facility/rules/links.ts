@@ -4,7 +4,13 @@ import { isLinkLabel } from './link-labels.ts';
 /** 2 MB (dashboard §9). */
 export const MOST_IMAGE_BYTES = 2_097_152;
 /** As a browser names the types of the files that an icon may be made of. */
-export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/svg+xml'];
+const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/svg+xml'];
+
+/** What is wrong with a file that is to be an icon, as far as a browser knows: the server looks into it. */
+export function imageProblem({ size, type }: { size: number; type: string }) {
+  if (!IMAGE_TYPES.includes(type)) return 'link_image_type';
+  return size > MOST_IMAGE_BYTES ? 'link_image_too_large' : null;
+}
 
 /** Whether a link may lead there: https://, http:// or {host}, our own address (wire "Links, My Page, QR"). */
 export function isLinkUrl(written: string): boolean {

@@ -3,13 +3,34 @@ import type { PermissionKey } from '#features/access/permissions.ts';
 import type { Tab } from './tab.ts';
 
 const basic: readonly PermissionKey[] = ['setting.basic_information.view'];
+const hotel: readonly PermissionKey[] = ['setting.facility_information.view'];
+const any: readonly PermissionKey[] = [
+  'setting.basic_information.view',
+  'setting.facility_information.view',
+  'setting.language_setting.view',
+];
 
 /** The tabs of /dashboard/settings, in the order in which they are read (dashboard §2.5). */
 export const tabs: readonly Tab[] = [
   {
+    key: 'profile',
+    needs: hotel,
+    component: lazy(() => import('./profile-tab.tsx').then(file => ({ default: file.ProfileTab }))),
+  },
+  {
+    key: 'names',
+    needs: hotel,
+    component: lazy(() => import('./names-tab.tsx').then(file => ({ default: file.NamesTab }))),
+  },
+  {
     key: 'languages',
     needs: ['setting.language_setting.view'],
     component: lazy(() => import('./languages-tab.tsx').then(file => ({ default: file.LanguagesTab }))),
+  },
+  {
+    key: 'face',
+    needs: basic,
+    component: lazy(() => import('./face-tab.tsx').then(file => ({ default: file.FaceTab }))),
   },
   {
     key: 'maintenance',
@@ -25,6 +46,21 @@ export const tabs: readonly Tab[] = [
     key: 'sms',
     needs: basic,
     component: lazy(() => import('./sms-tab.tsx').then(file => ({ default: file.SmsTab }))),
+  },
+  {
+    key: 'links',
+    needs: any,
+    component: lazy(() => import('./links/links-tab.tsx').then(file => ({ default: file.LinksTab }))),
+  },
+  {
+    key: 'myPage',
+    needs: basic,
+    component: lazy(() => import('./my-page-tab.tsx').then(file => ({ default: file.MyPageTab }))),
+  },
+  {
+    key: 'landing',
+    needs: basic,
+    component: lazy(() => import('./landing-tab.tsx').then(file => ({ default: file.LandingTab }))),
   },
   {
     key: 'sending',

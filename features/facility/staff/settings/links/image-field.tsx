@@ -1,0 +1,50 @@
+import { Input } from '@mantine/core';
+import { useId, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { DraftLink } from './link-draft.ts';
+import { LinkPicture } from './link-picture.tsx';
+import style from './links.module.css';
+import { readImage } from './read-image.ts';
+
+type Props = {
+  link: DraftLink;
+  /** Why the link cannot do without, once that is to be said. */
+  missing: string | null;
+  onChoose: (image: string) => void;
+};
+
+/** The picture of a link of the hotel's own, with the one that it has now. */
+export function ImageField({ link, missing, onChoose }: Props) {
+  const t = useTranslations('staff-links');
+  const errors = useTranslations('errors');
+  const [problem, setProblem] = useState<'link_image_type' | 'link_image_too_large' | null>(null);
+  const id = useId();
+  const error = problem ? errors(problem) : missing;
+  const choose = async (file: File | undefined) => {
+    if (!file) return;
+    const read = await readImage(file);
+    setProblem('problem' in read ? read.problem : null);
+    if ('image' in read) onChoose(read.image);
+  };
+  return (
+    <Input.Wrapper
+      id={id}
+      label={t('dialog.image')}
+      description={t('dialog.imageHint')}
+      error={error}
+      required={link.image === null}
+    >
+      <div className={style.upload}>
+        {link.image && <LinkPicture {...link} />}
+        <input
+          id={id}
+          type="file"
+          accept=".png,.jpg,.jpeg,.svg"
+          aria-describedby={error ? `${id}-description ${id}-error` : `${id}-description`}
+          aria-invalid={error !== null}
+          onChange={event => void choose(event.currentTarget.files?.[0])}
+        />
+      </div>
+    </Input.Wrapper>
+  );
+}

@@ -1,0 +1,100 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { type SubmitEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Dialog } from '#ui/dialog.tsx';
+import { isLinkLabel, type LinkLabel } from '../../../rules/link-labels.ts';
+import { ImageField } from './image-field.tsx';
+import { type DraftLink, OWN, problemsOf } from './link-draft.ts';
+import style from './links.module.css';
+
+type FieldsProps = {
+  link: DraftLink;
+  /** What a new link may be for; a link that is in the list stays what it is. */
+  labels: readonly LinkLabel[];
+  isNew: boolean;
+  proposedText: (label: string) => string;
+  onDone: (link: DraftLink) => void;
+};
+type Props = Omit<FieldsProps, 'link'> & { link: DraftLink | null; onClose: () => void };
+
+/** One link: what it is for, its words, where it leads and, of the hotel's own, its picture. */
+export function LinkDialog({ link, onClose, ...props }: Props) {
+  const t = useTranslations('staff-links');
+  return (
+    <Dialog
+      open={link !== null}
+      onClose={onClose}
+      title={t(props.isNew ? 'add' : 'dialog.edit')}
+      closeLabel={t('dialog.close')}
+    >
+      {link && <Fields link={link} {...props} />}
+    </Dialog>
+  );
+}
+
+function Fields({ link: first, labels, isNew, proposedText, onDone }: FieldsProps) {
+  const t = useTranslations('staff-links');
+  const errors = useTranslations('errors');
+  const [typed, setLink] = useState(first);
+  const [hasText, setHasText] = useState(!isNew);
+  const [isTold, setTold] = useState(false);
+  // The words of the kind stand there until the hotel writes its own.
+  const link = hasText ? typed : { ...typed, text: proposedText(typed.label) };
+  const problems = problemsOf(link);
+  const told = (code: (typeof problems)[keyof typeof problems]) => (isTold && code ? errors(code) : null);
+  const done = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (Object.values(problems).some(Boolean)) setTold(true);
+    else onDone(link);
+  };
+  return (
+    <form className={style.fields} onSubmit={done} noValidate>
+      {isNew ? (
+        <NativeSelect
+          label={t('dialog.kind')}
+          value={link.label}
+          onChange={event => setLink({ ...typed, label: event.currentTarget.value })}
+          data={[
+            ...labels.map(value => ({ value, label: t(`labels.${value}`) })),
+            { value: OWN, label: t('dialog.own') },
+          ]}
+        />
+      ) : (
+        <p>{isLinkLabel(link.label) ? t(`labels.${link.label}`) : t('dialog.own')}</p>
+      )}
+      <TextInput
+        label={t('text')}
+        lang={link.language}
+        required
+        maxLength={191}
+        value={link.text}
+        error={told(problems.text)}
+        onChange={event => {
+          setHasText(true);
+          setLink({ ...typed, text: event.currentTarget.value });
+        }}
+      />
+      <TextInput
+        label={t('url')}
+        description={t('dialog.urlHint')}
+        inputMode="url"
+        required
+        maxLength={2048}
+        value={link.url}
+        error={told(problems.url)}
+        onChange={event => setLink({ ...typed, url: event.currentTarget.value })}
+      />
+      {!isLinkLabel(link.label) && (
+        <ImageField
+          link={link}
+          missing={told(problems.image)}
+          onChoose={image => setLink(now => ({ ...now, image, hasNewImage: true }))}
+        />
+      )}
+      <div className={style.foot}>
+        <Button type="submit">{t('dialog.done')}</Button>
+        <p className={style.quiet}>{t('dialog.later')}</p>
+      </div>
+    </form>
+  );
+}

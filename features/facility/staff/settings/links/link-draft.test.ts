@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import type { GuestLanguage } from '#i18n/languages.ts';
+import {
+  type DraftLink,
+  draftOf,
+  faultsOf,
+  freeLabels,
+  inLanguage,
+  inputOf,
+  type LinksDraft,
+  moved,
+  newLink,
+  OWN,
+  problemsOf,
+  withLink,
+  without,
+} from './link-draft.ts';
+
+const link = (key: string, language: GuestLanguage = 'ja', rest: Partial<DraftLink> = {}): DraftLink => ({
+  ...newLink(key, language, 'wifi'),
+  text: key,
+  url: '{host}',
+  ...rest,
+});
+const keys = (draft: LinksDraft) => draft.map(({ key }) => key).join(' ');
+
+describe('the list', () => {
+  test('new links are created visible and appended to their language', () => {
+    const draft = withLink([link('a'), link('x', 'en')], newLink('b', 'ja', OWN));
+    expect(keys(inLanguage(draft, 'ja'))).toBe('a b');
+    expect(draft.at(-1)?.visibility).toBe(1);
+  });
+
+  test('an edited link keeps its place', () => {
+    const draft = withLink([link('a'), link('b')], link('a', 'ja', { text: 'other' }));
+    expect(draft.map(({ text }) => text)).toEqual(['other', 'b']);
+  });
+
+  test('a link moves among those of its language alone', () => {
+    const draft = [link('a'), link('x', 'en'), link('b'), link('c')];
+    expect(keys(moved(draft, 'ja', 2, 0))).toBe('c x a b');
+    expect(keys(moved(moved(draft, 'ja', 2, 0), 'ja', 0, 2))).toBe('a x b c');
+  });
+
+  test('a link does not move over the ends', () => {
+    const draft = [link('a'), link('b')];
+    expect(keys(moved(draft, 'ja', 0, -1))).toBe('a b');
+    expect(keys(moved(draft, 'ja', 1, 2))).toBe('a b');
+  });
+
+  test('a fixed label can be added while no link of the language has it', () => {
+    const draft = [link('a'), link('x', 'en', { label: 'inquiry' })];
+    expect(freeLabels(draft, 'ja')).not.toContain('wifi');
+    expect(freeLabels(draft, 'ja')).toContain('inquiry');
+    expect(freeLabels(without(draft, link('a')), 'ja')).toContain('wifi');
+  });
+});
+
+describe('a save sends', () => {
+  const picture = 'data:image/png;base64,AA==';
+  const stored = draftOf([
+    {
+      id: 7,
+      facility_id: 1,
+      language: 'ja',
+      display_order: 1,
+      label: 'option_icon_1',
+      text: '温泉',
+      url: '{host}',
+      image: picture,
+      visibility: 0,
+    },
+  ]);
+
+  test('no picture where none was chosen', () => {
+    expect(inputOf(stored, stored)).toMatchObject([{ id: 7, image: null, visibility: 0 }]);
+  });
+
+  test('the picture that was chosen', () => {
+    const changed = stored.map(each => ({ ...each, hasNewImage: true }));
+    expect(inputOf(changed, stored)).toMatchObject([{ id: 7, image: picture }]);
+  });
+
+  test('what somebody else has removed meanwhile as new, with its picture', () => {
+    expect(inputOf(stored, [])).toMatchObject([{ id: null, image: picture }]);
+  });
+});
+
+describe('before it joins the list', () => {
+  const own = { label: OWN, image: 'data:image/png;base64,AA==' };
+
+  test('text non-blank', () => {
+    expect(problemsOf(link('　')).text).toBe('field_required');
+    expect(problemsOf(link('温泉'))).toEqual({ text: null, url: null, image: null });
+  });
+
+  test('url begins with http:// or {host}', () => {
+    expect(problemsOf(link('a', 'ja', { url: ' ' })).url).toBe('field_required');
+    expect(problemsOf(link('a', 'ja', { url: 'hotel.example' })).url).toBe('link_url_invalid');
+    expect(problemsOf(link('a', 'ja', { url: 'http://hotel.example' })).url).toBeNull();
+  });
+
+  test('image required on add: Please upload an image.', () => {
+    expect(problemsOf(link('a', 'ja', { ...own, image: null })).image).toBe('link_image_required');
+    expect(problemsOf(link('a', 'ja', own)).image).toBeNull();
+  });
+});
+
+test('what the server refuses stands at its link', () => {
+  const draft = [link('a'), link('b', 'en')];
+  const faults = faultsOf(draft, { 'links.1.image': ['Invalid file type.'], version: ['?'] });
+  expect([...faults]).toEqual([['b', 'Invalid file type.']]);
+});

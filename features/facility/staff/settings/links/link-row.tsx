@@ -1,0 +1,99 @@
+import { ActionIcon, Button, Switch } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import type { Sorted } from '#ui/sortable.tsx';
+import type { DraftLink } from './link-draft.ts';
+import { LinkPicture } from './link-picture.tsx';
+import style from './links.module.css';
+
+type Props = {
+  link: DraftLink;
+  /** What the server refused about it. */
+  fault: string | undefined;
+  mayEdit: boolean;
+  isFirst: boolean;
+  isLast: boolean;
+  place: Sorted;
+  onMove: (step: -1 | 1) => void;
+  onChange: (link: DraftLink) => void;
+  onOpen: (link: DraftLink) => void;
+  onRemove: (link: DraftLink) => void;
+};
+
+/** One link button: its words, picture and address, and whether guests see it. */
+export function LinkRow(props: Props) {
+  const t = useTranslations('staff-links');
+  const { link, fault, mayEdit, place, onChange } = props;
+  return (
+    <tr ref={place.ref} style={place.style}>
+      {mayEdit && <Moves {...props} />}
+      <th scope="row" lang={link.language}>
+        {link.text}
+        {fault !== undefined && <span className={style.fault}>{fault}</span>}
+      </th>
+      <td>
+        <LinkPicture {...link} />
+      </td>
+      <td className={style.url}>{link.url}</td>
+      <td>
+        <Switch
+          aria-label={t('show', { text: link.text })}
+          checked={link.visibility === 1}
+          disabled={!mayEdit}
+          onChange={event => onChange({ ...link, visibility: event.currentTarget.checked ? 1 : 0 })}
+        />
+      </td>
+      {mayEdit && <Actions {...props} />}
+    </tr>
+  );
+}
+
+/** Dragged, or a step at a time for who cannot drag. */
+function Moves({ link: { text }, isFirst, isLast, place, onMove }: Props) {
+  const t = useTranslations('staff-links');
+  return (
+    <td className={style.moves}>
+      {place.handle}
+      <ActionIcon
+        variant="subtle"
+        aria-label={t('up', { text })}
+        disabled={isFirst}
+        onClick={() => onMove(-1)}
+      >
+        ↑
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        aria-label={t('down', { text })}
+        disabled={isLast}
+        onClick={() => onMove(1)}
+      >
+        ↓
+      </ActionIcon>
+    </td>
+  );
+}
+
+function Actions({ link, onOpen, onRemove }: Props) {
+  const t = useTranslations('staff-links');
+  const { text } = link;
+  return (
+    <td className={style.buttons}>
+      <Button
+        variant="default"
+        size="compact-sm"
+        aria-label={t('editLabel', { text })}
+        onClick={() => onOpen(link)}
+      >
+        {t('edit')}
+      </Button>
+      <Button
+        variant="default"
+        size="compact-sm"
+        aria-label={t('removeLabel', { text })}
+        onClick={() => onRemove(link)}
+      >
+        {t('remove')}
+      </Button>
+    </td>
+  );
+}

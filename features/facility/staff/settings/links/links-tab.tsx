@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { type GuestLanguage, guestLanguages } from '#i18n/languages.ts';
+import { ApiError } from '#platform/browser/call.ts';
+import { LanguageTabs } from '#ui/language-tabs.tsx';
+import { EditForm } from '../edit-form.tsx';
+import { SavedValue } from '../saved-value.tsx';
+import type { TabProps } from '../tab.ts';
+import { useEdit, type Versioned } from '../use-edit.ts';
+import { readLinks, storeLinks, useProposedText } from './link-calls.ts';
+import { LinkDialog } from './link-dialog.tsx';
+import {
+  type DraftLink,
+  faultsOf,
+  freeLabels,
+  type LinksDraft,
+  newLink,
+  OWN,
+  withLink,
+} from './link-draft.ts';
+import style from './links.module.css';
+import { LinksConflict } from './links-conflict.tsx';
+import { LinksTable } from './links-table.tsx';
+
+const keyOf = (facilityId: number) => ['links', facilityId];
+
+/** The link buttons of My Page, in each language; for the owner alone (dashboard §2.5, decisions §6). */
+export function LinksTab(tab: TabProps) {
+  const t = useTranslations('staff-links');
+  return (
+    <>
+      <p className={style.quiet}>{t('lead')}</p>
+      <SavedValue queryKey={keyOf(tab.facilityId)} read={signal => readLinks(tab.facilityId, signal)}>
+        {saved => <Editor {...tab} saved={saved} />}
+      </SavedValue>
+    </>
+  );
+}
+
+function Editor({ facilityId, reader, saved, ...told }: TabProps & { saved: Versioned<LinksDraft> }) {
+  const t = useTranslations('staff-links');
+  const settings = useTranslations('staff-settings');
+  const [language, setLanguage] = useState<GuestLanguage>(useLocale());
+  const [open, setOpen] = useState<DraftLink | null>(null);
+  const proposedText = useProposedText(facilityId, language);
+  const edit = useEdit({
+    ...told,
+    queryKey: keyOf(facilityId),
+    saved,
+    save: draft => storeLinks(facilityId, draft, saved.value),
+  });
+  const labels = freeLabels(edit.draft, language);
+  const faults = edit.error instanceof ApiError ? edit.error.errors : {};
+  return (
+    <>
+      <EditForm
+        edit={edit}
+        readOnly={reader.owner ? undefined : settings('readOnly.owner')}
+        describe={value => <LinksConflict newer={value} />}
+      >
+        <LanguageTabs
+          label={t('language')}
+          languages={guestLanguages}
+          chosen={language}
+          onChoose={setLanguage}
+        />
+        <LinksTable
+          draft={edit.draft}
+          language={language}
+          faults={faultsOf(edit.draft, faults)}
+          mayEdit={reader.owner}
+          onEdit={edit.set}
+          onOpen={setOpen}
+        />
+        {reader.owner && (
+          <Button
+            className={style.add}
+            variant="default"
+            onClick={() => setOpen(newLink(crypto.randomUUID(), language, labels[0] ?? OWN))}
+          >
+            {t('add')}
+          </Button>
+        )}
+      </EditForm>
+      <LinkDialog
+        link={open}
+        labels={labels}
+        isNew={edit.draft.every(({ key }) => key !== open?.key)}
+        proposedText={proposedText}
+        onDone={link => {
+          edit.set(withLink(edit.draft, link));
+          setOpen(null);
+        }}
+        onClose={() => setOpen(null)}
+      />
+    </>
+  );
+}
