@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import type { ReactNode, SubmitEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { ApiError } from '#platform/browser/call.ts';
+import { ApiError, NoAnswer } from '#platform/browser/call.ts';
 import style from './settings.module.css';
 import type { Edit } from './use-edit.ts';
 
@@ -13,11 +13,13 @@ type Props<T> = {
   isInvalid?: boolean;
   /** The value in words, for whom somebody else was faster. */
   describe: (value: T) => ReactNode;
+  /** What else may be done, beside Save. */
+  aside?: ReactNode;
   children: ReactNode;
 };
 
 /** Fields with one Save, which is there to be pressed only after a change (dashboard §4). */
-export function EditForm<T>({ edit, readOnly, isInvalid = false, describe, children }: Props<T>) {
+export function EditForm<T>({ edit, readOnly, isInvalid = false, describe, aside, children }: Props<T>) {
   const t = useTranslations('staff-settings');
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -36,7 +38,7 @@ export function EditForm<T>({ edit, readOnly, isInvalid = false, describe, child
       {edit.newer !== undefined && <Conflict onTake={edit.take}>{describe(edit.newer)}</Conflict>}
       {edit.error && (
         <Alert color="red" variant="light" role="alert">
-          {messageOf(edit.error) ?? t('failed')}
+          {messageOf(edit.error) ?? t(edit.error instanceof NoAnswer ? 'offline' : 'failed')}
         </Alert>
       )}
       <div className={style.actions}>
@@ -46,6 +48,7 @@ export function EditForm<T>({ edit, readOnly, isInvalid = false, describe, child
         <p role="status" className={style.lead}>
           {edit.isChanged ? t('unsaved') : edit.isSaved && t('saved')}
         </p>
+        {aside}
       </div>
     </form>
   );
@@ -56,8 +59,10 @@ function Conflict({ onTake, children }: { onTake: () => void; children: ReactNod
   const t = useTranslations('staff-settings');
   return (
     <Alert color="red" variant="light" role="alert" title={t('conflict.title')}>
-      <p>{t('conflict.body')}</p>
-      {children}
+      <div className={style.newer}>
+        <p>{t('conflict.body')}</p>
+        {children}
+      </div>
       <Button size="xs" variant="default" onClick={onTake}>
         {t('conflict.take')}
       </Button>
