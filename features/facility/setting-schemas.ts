@@ -3,7 +3,8 @@ import { guestLanguages } from '#i18n/languages.ts';
 import { cleanInlineText, cleanRichText } from '#platform/html/clean.ts';
 import { flag, requiredText, text, timeOfDay } from '#platform/http/wire.ts';
 import { clampLockLimit, clampReleaseTime } from './rules/confirm-lock.ts';
-import { isHomepage } from './rules/profile.ts';
+import { GUEST_TEXT } from './rules/guest-text.ts';
+import { isWebAddress } from './rules/profile.ts';
 import { clashes, daysBefore, isOnStep, moments, withoutIdlePriority } from './rules/schedule.ts';
 import { LOGOUT_MINUTES, RETENTION } from './rules/security.ts';
 
@@ -21,14 +22,17 @@ export const visibility = z.object({ visibility: flag });
  */
 export const termsText = z.object({ content: text(200_000).transform(cleanRichText).pipe(text(200_000)) });
 
-export const guestText = text(20_000).transform(cleanInlineText).pipe(text(1000));
+export const guestText = text(20_000).transform(cleanInlineText).pipe(text(GUEST_TEXT.max));
 
 export const pmsSettings = z.object({ pms_code: text(100) });
 
-const storeLink = text(500).refine(url => url === '' || isHomepage(url), { error: 'field_invalid' });
+/** The address of a web page, or "". */
+export const webAddress = text(500)
+  .trim()
+  .refine(url => url === '' || isWebAddress(url), { error: 'field_invalid' });
 
 /** Where guests find the hotel's own app; "" for none. */
-export const storeLinks = z.object({ play_store: storeLink, app_store: storeLink });
+export const storeLinks = z.object({ play_store: webAddress, app_store: webAddress });
 
 /** How many failed proofs lock, and for how many hours and minutes. What lies outside is moved to the bound (dashboard §5). */
 export const confirmLock = z.object({

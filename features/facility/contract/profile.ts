@@ -4,7 +4,8 @@ import { countryCodes } from '#i18n/country-codes.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { binaryReply, reply } from '#platform/http/reply.ts';
 import { flag, id, requiredText, text } from '#platform/http/wire.ts';
-import { isHomepage, isTimeZone } from '../rules/profile.ts';
+import { isTimeZone } from '../rules/profile.ts';
+import { webAddress } from '../setting-schemas.ts';
 
 const alpha2 = new Set(countryCodes.map(each => each.alpha2));
 
@@ -19,10 +20,7 @@ export const profileFields = {
   building: text(191).optional(),
   phone: text(50).optional(),
   /** The hotel's own homepage, or "". */
-  site_url: text(500)
-    .trim()
-    .refine(value => value === '' || isHomepage(value), { error: 'field_invalid' })
-    .optional(),
+  site_url: webAddress.optional(),
   /** IANA. */
   timezone: text(100).refine(isTimeZone, { error: 'choice_invalid' }).optional(),
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isHomepage, isTimeZone } from './profile.ts';
+import { isTimeZone, isWebAddress } from './profile.ts';
 
 test('a time zone is one that IANA knows', () => {
   expect([isTimeZone('Asia/Tokyo'), isTimeZone('Mars/Olympus'), isTimeZone('+09:00')]).toEqual([
@@ -9,9 +9,9 @@ test('a time zone is one that IANA knows', () => {
   ]);
 });
 
-test('a homepage begins with http:// or https:// and names a host', () => {
-  expect(['https://hana.example', 'http://hana.example/ja'].every(isHomepage)).toBe(true);
-  expect(['hana.example', 'https://', 'javascript:alert(1)', 'ftp://hana.example'].some(isHomepage)).toBe(
+test('the address of a web page begins with http:// or https:// and names a host', () => {
+  expect(['https://hana.example', 'http://hana.example/ja'].every(isWebAddress)).toBe(true);
+  expect(['hana.example', 'https://', 'javascript:alert(1)', 'ftp://hana.example'].some(isWebAddress)).toBe(
     false,
   );
 });

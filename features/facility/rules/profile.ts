@@ -11,5 +11,5 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Whether it may be the address of a hotel's homepage. */
-export const isHomepage = (address: string): boolean => /^https?:\/\/[^\s/]+/.test(address);
+/** Whether it may be the address of a web page. */
+export const isWebAddress = (address: string): boolean => /^https?:\/\/[^\s/]+/.test(address);

@@ -1,0 +1,68 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { QrCode } from '#ui/qr-code.tsx';
+import { CopyField } from './copy-field.tsx';
+import { qrPicture } from './hotel-calls.ts';
+import { PrintSheet } from './print-sheet.tsx';
+import style from './profile.module.css';
+import settings from './settings.module.css';
+
+type Props = { facilityId: number; hotel: { name: string; url: string } };
+
+/** Where guests begin without a link: the address to copy, its QR code to print or keep (dashboard §2.5, §9). */
+export function CheckInAddress({ facilityId, hotel }: Props) {
+  const t = useTranslations('staff-profile');
+  const [isPrinting, setPrinting] = useState(false);
+  const { data: matrix } = useMatrix(hotel.url);
+  const keep = useMutation({ mutationFn: () => qrPicture(facilityId), onSuccess: savePicture });
+  return (
+    <section className={settings.form} aria-labelledby="check-in-address">
+      <h3 id="check-in-address">{t('address.title')}</h3>
+      <p className={settings.lead}>{t('address.lead')}</p>
+      <CopyField label={t('address.label')} value={hotel.url} />
+      <div className={style.qr}>
+        {matrix ? (
+          <QrCode matrix={matrix} label={t('address.qr')} />
+        ) : (
+          <Skeleton className={style.place} aria-label={t('address.qr')} />
+        )}
+        <div className={style.buttons}>
+          <Button variant="default" disabled={!matrix} onClick={() => setPrinting(true)}>
+            {t('address.print')}
+          </Button>
+          <Button variant="default" loading={keep.isPending} onClick={() => keep.mutate()}>
+            {t('address.keep')}
+          </Button>
+          <p role="alert" className={style.problem}>
+            {keep.isError && t('address.failed')}
+          </p>
+        </div>
+      </div>
+      {isPrinting && matrix && (
+        <PrintSheet title={hotel.name} onPrinted={() => setPrinting(false)}>
+          <p>{t('address.scan')}</p>
+          <QrCode matrix={matrix} label={t('address.qr')} />
+          <p>{hotel.url}</p>
+        </PrintSheet>
+      )}
+    </section>
+  );
+}
+
+/** Drawn by a library that is loaded when it is needed. */
+const useMatrix = (text: string) =>
+  useQuery({
+    queryKey: ['qr-matrix', text],
+    queryFn: async () => (await import('qrcode')).create(text).modules,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+function savePicture(picture: Blob): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(picture);
+  link.download = 'checkin-qr.png';
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

@@ -1,0 +1,35 @@
+import { Switch } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { readFace, saveFace } from './hotel-calls.ts';
+import { SavedForm } from './saved-form.tsx';
+import style from './settings.module.css';
+import type { TabProps } from './tab.ts';
+
+/** Whether guests are asked for a face photo (dashboard §2.5); never required (decisions §9). */
+export function FaceTab({ facilityId, reader, ...tab }: TabProps) {
+  const t = useTranslations('staff-profile');
+  const settings = useTranslations('staff-settings');
+  return (
+    <>
+      <p className={style.lead}>{t('face.lead')}</p>
+      <SavedForm<0 | 1>
+        {...tab}
+        queryKey={['face-recognition', facilityId]}
+        read={signal => readFace(facilityId, signal)}
+        save={draft => saveFace(facilityId, draft)}
+        readOnly={reader.holds('setting.basic_information.edit') ? undefined : settings('readOnly.key')}
+        describe={value => <p>{t(value === 1 ? 'face.isOn' : 'face.isOff')}</p>}
+      >
+        {({ value, set, isLocked }) => (
+          <Switch
+            label={t('face.switch')}
+            description={t('face.note')}
+            checked={value === 1}
+            disabled={isLocked}
+            onChange={event => set(event.currentTarget.checked ? 1 : 0)}
+          />
+        )}
+      </SavedForm>
+    </>
+  );
+}

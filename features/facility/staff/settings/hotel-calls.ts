@@ -1,0 +1,79 @@
+import { bytesClient, client } from '#platform/browser/call.ts';
+import type { Api as FaceApi } from '../../contract/face-recognition.ts';
+import type { Api as NamesApi } from '../../contract/names.ts';
+import type { Profile, Api as ProfileApi } from '../../contract/profile.ts';
+import type { Api as HotelApi } from '../../contract.ts';
+import type { Versioned } from './use-edit.ts';
+
+const call = client<HotelApi & ProfileApi & NamesApi & FaceApi, 'staff'>();
+const bytes = bytesClient<ProfileApi>();
+
+/** The hotel as it is saved now. */
+async function readHotel(facilityId: number, signal?: AbortSignal) {
+  const { data } = await call('POST facility/list', { facility_id: facilityId }, signal ? { signal } : {});
+  const [hotel] = data;
+  if (!hotel) throw new Error('A reader without a hotel');
+  return hotel;
+}
+
+type Hotel = Awaited<ReturnType<typeof readHotel>>;
+
+/** What can be changed of it, and the check-in address, which cannot. */
+export type HotelProfile = Pick<Hotel, keyof Profile | 'url'>;
+export type HotelName = Hotel['facility_name'][number];
+
+/** What the hotel tells of itself, with its check-in address. */
+export async function readProfile(
+  facilityId: number,
+  signal?: AbortSignal,
+): Promise<Versioned<HotelProfile>> {
+  const { name, country, state, city, address, building, phone, ...hotel } = await readHotel(
+    facilityId,
+    signal,
+  );
+  const { site_url, timezone, receive_checkin_email, url, version } = hotel;
+  const place = { country, state, city, address, building };
+  return { value: { name, ...place, phone, site_url, timezone, receive_checkin_email, url }, version };
+}
+
+/** Saves it over the version that was read. Out: what is saved now. */
+export async function saveProfile(
+  facilityId: number,
+  { value, version }: Versioned<HotelProfile>,
+): Promise<Versioned<HotelProfile>> {
+  await call('PUT facility/update', { facility_id: facilityId, facility: value, version });
+  return readProfile(facilityId);
+}
+
+export const readNames = async (facilityId: number, signal: AbortSignal): Promise<HotelName[]> =>
+  (await readHotel(facilityId, signal)).facility_name;
+
+export const addName = async (facilityId: number, name: Pick<HotelName, 'language' | 'name'>) =>
+  (await call('POST facility-name/store', { facility_id: facilityId, ...name })).data;
+
+export const changeName = async (facilityId: number, { id, name, version }: Omit<HotelName, 'language'>) =>
+  (await call('PUT facility-name/update', { facility_id: facilityId, id, name, version })).data;
+
+export const removeName = (facilityId: number, { id }: HotelName) =>
+  call('DELETE facility-name', { facility_id: facilityId, id });
+
+/** Whether guests are asked for a face photo. */
+export async function readFace(facilityId: number, signal: AbortSignal): Promise<Versioned<0 | 1>> {
+  const input = { facility_id: facilityId };
+  const { data } = await call('GET face-recognition-settings/:facility_id', input, { signal });
+  return { value: data.visibility, version: data.version };
+}
+
+export async function saveFace(
+  facilityId: number,
+  { value, version }: Versioned<0 | 1>,
+): Promise<Versioned<0 | 1>> {
+  const input = { facility_id: facilityId, visibility: value, version };
+  const { data } = await call('PUT face-recognition-settings/:facility_id', input);
+  return { value: data.visibility, version: data.version };
+}
+
+/** The check-in address as a QR code, a picture to be printed. */
+export async function qrPicture(facilityId: number): Promise<Blob> {
+  return (await bytes('POST facility/download-qr', { facility_id: facilityId })).blob();
+}

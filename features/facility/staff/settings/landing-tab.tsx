@@ -1,0 +1,97 @@
+import { Switch, TextInput } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { isWebAddress } from '../../rules/profile.ts';
+import { GuestTextForm } from './guest-text-form.tsx';
+import { LanguagePanels } from './language-panels.tsx';
+import { SettingForm } from './setting-form.tsx';
+import style from './settings.module.css';
+import type { TabProps } from './tab.ts';
+
+const stores = ['app_store', 'play_store'] as const;
+type FormProps = Omit<TabProps, 'reader' | 'country'> & { readOnly: string | undefined };
+
+/** The page after the submit: whether it is shown, what it says, where the hotel's app can be had (decisions §2). */
+export function LandingTab({ reader, country: _country, ...tab }: TabProps) {
+  const t = useTranslations('staff-my-page');
+  const settings = useTranslations('staff-settings');
+  const readOnly = reader.holds('setting.basic_information.edit') ? undefined : settings('readOnly.key');
+  return (
+    <>
+      <p className={style.lead}>{t('landing.lead')}</p>
+      <Shown {...tab} readOnly={readOnly} />
+      <LanguagePanels label={t('languages')}>
+        {language => (
+          <GuestTextForm
+            {...tab}
+            name={`landing-2-text-${language}`}
+            label={t('landing.text')}
+            language={language}
+            readOnly={readOnly}
+          />
+        )}
+      </LanguagePanels>
+      <StoreLinks {...tab} readOnly={readOnly} />
+    </>
+  );
+}
+
+function Shown(props: FormProps) {
+  const t = useTranslations('staff-my-page');
+  return (
+    <SettingForm
+      {...props}
+      name="landing-2"
+      unset={{ visibility: 1 }}
+      describe={({ visibility }) => <p>{t(visibility === 1 ? 'landing.isShown' : 'landing.isHidden')}</p>}
+    >
+      {({ value, set, isLocked }) => (
+        <Switch
+          label={t('landing.switch')}
+          description={t('landing.note')}
+          checked={value.visibility === 1}
+          disabled={isLocked}
+          onChange={event => set({ visibility: event.currentTarget.checked ? 1 : 0 })}
+        />
+      )}
+    </SettingForm>
+  );
+}
+
+function StoreLinks(props: FormProps) {
+  const t = useTranslations('staff-my-page');
+  const isWrong = (address: string) => address.trim() !== '' && !isWebAddress(address.trim());
+  return (
+    <SettingForm
+      {...props}
+      name="landing-2-links"
+      unset={{ play_store: '', app_store: '' }}
+      isInvalid={links => stores.some(store => isWrong(links[store]))}
+      describe={links => (
+        <ul>
+          {stores.map(store => (
+            <li key={store}>
+              {t('landing.is', { store: t(`landing.${store}`), address: links[store] || t('none') })}
+            </li>
+          ))}
+        </ul>
+      )}
+    >
+      {({ value, set, isLocked }) =>
+        stores.map(store => (
+          <TextInput
+            key={store}
+            type="url"
+            label={t(`landing.${store}`)}
+            description={t('landing.linkNote')}
+            placeholder="https://"
+            maxLength={500}
+            error={isWrong(value[store]) && t('landing.wrongLink')}
+            value={value[store]}
+            disabled={isLocked}
+            onChange={event => set({ ...value, [store]: event.currentTarget.value })}
+          />
+        ))
+      }
+    </SettingForm>
+  );
+}

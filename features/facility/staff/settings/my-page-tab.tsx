@@ -1,0 +1,31 @@
+import { useTranslations } from 'use-intl';
+import { GuestTextForm } from './guest-text-form.tsx';
+import { LanguagePanels } from './language-panels.tsx';
+import style from './settings.module.css';
+import type { TabProps } from './tab.ts';
+
+/** The two texts of My Page in each language (dashboard §2.5). */
+export function MyPageTab({ reader, country: _country, ...tab }: TabProps) {
+  const t = useTranslations('staff-my-page');
+  const settings = useTranslations('staff-settings');
+  const readOnly = reader.holds('setting.basic_information.edit') ? undefined : settings('readOnly.key');
+  return (
+    <>
+      <p className={style.lead}>{t('lead')}</p>
+      <LanguagePanels label={t('languages')}>
+        {language =>
+          (['A', 'B'] as const).map(which => (
+            <GuestTextForm
+              key={which}
+              {...tab}
+              name={`mypage-${which}-${language}`}
+              label={t(`text.${which}`)}
+              language={language}
+              readOnly={readOnly}
+            />
+          ))
+        }
+      </LanguagePanels>
+    </>
+  );
+}

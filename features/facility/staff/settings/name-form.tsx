@@ -1,0 +1,70 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { languageNames } from '#i18n/languages.ts';
+import { changeName, type HotelName } from './hotel-calls.ts';
+import { RemoveName } from './remove-name.tsx';
+import { LoadedForm } from './saved-form.tsx';
+import type { TabProps } from './tab.ts';
+
+type Props = Pick<TabProps, 'facilityId' | 'onChanged'> & {
+  queryKey: readonly unknown[];
+  name: HotelName;
+  readOnly: string | undefined;
+  onSaved: (name: HotelName) => void;
+  onRemoved: () => void;
+};
+
+/** One name of the hotel; its language stays what it is (dashboard §5). */
+export function NameForm({ facilityId, queryKey, name, readOnly, onChanged, onSaved, onRemoved }: Props) {
+  const t = useTranslations('staff-profile');
+  const errors = useTranslations('errors');
+  const [isLeaving, setLeaving] = useState(false);
+  const language = languageNames[name.language];
+  return (
+    <>
+      <LoadedForm
+        queryKey={queryKey}
+        saved={{ value: name.name, version: name.version }}
+        save={async ({ value, version }) => {
+          const next = await changeName(facilityId, { ...name, name: value, version });
+          return { value: next.name, version: next.version };
+        }}
+        keep={({ value, version }) => onSaved({ ...name, name: value, version })}
+        readOnly={readOnly}
+        isInvalid={value => value.trim() === ''}
+        describe={value => <p lang={name.language}>{value}</p>}
+        onChanged={onChanged}
+        onSaved={() => undefined}
+        aside={
+          <Button
+            variant="subtle"
+            color="red"
+            aria-label={t('names.removeOne', { language })}
+            onClick={() => setLeaving(true)}
+          >
+            {t('names.remove')}
+          </Button>
+        }
+      >
+        {({ value, set, isLocked }) => (
+          <TextInput
+            label={t('names.in', { language })}
+            lang={name.language}
+            maxLength={191}
+            value={value}
+            disabled={isLocked}
+            error={value.trim() === '' && errors('field_required')}
+            onChange={event => set(event.currentTarget.value)}
+          />
+        )}
+      </LoadedForm>
+      <RemoveName
+        facilityId={facilityId}
+        name={isLeaving ? name : null}
+        onClose={() => setLeaving(false)}
+        onRemoved={onRemoved}
+      />
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useLocale, useTranslations } from 'use-intl';
+import { requiredOfProfile } from '../../rules/profile.ts';
+import type { HotelProfile } from './hotel-calls.ts';
+import { countryChoices, zoneChoices } from './place-choices.ts';
+import style from './profile.module.css';
+
+type Props = {
+  value: HotelProfile;
+  set: (value: HotelProfile) => void;
+  isLocked: boolean;
+  faults: Record<string, string[]>;
+};
+type Text = Exclude<keyof HotelProfile, 'receive_checkin_email' | 'url'>;
+
+export function ProfileFields({ value, set, isLocked, faults }: Props) {
+  const t = useTranslations('staff-profile');
+  const errors = useTranslations('errors');
+  const language = useLocale();
+  const field = (name: Text) => {
+    const isMissing = requiredOfProfile.some(each => each === name) && value[name].trim() === '';
+    return {
+      label: t(`profile.${name}`),
+      value: value[name],
+      error: isMissing ? errors('field_required') : faults[`facility.${name}`]?.[0],
+      disabled: isLocked,
+      onChange: (event: { currentTarget: { value: string } }) =>
+        set({ ...value, [name]: event.currentTarget.value }),
+    };
+  };
+  return (
+    <>
+      <TextInput {...field('name')} description={t('profile.nameNote')} maxLength={191} />
+      <NativeSelect
+        {...field('country')}
+        description={t('profile.countryNote')}
+        data={countryChoices(language)}
+      />
+      <div className={style.pair}>
+        <TextInput {...field('state')} maxLength={191} />
+        <TextInput {...field('city')} maxLength={191} />
+      </div>
+      <TextInput {...field('address')} maxLength={191} />
+      <TextInput {...field('building')} maxLength={191} />
+      <TextInput {...field('phone')} type="tel" maxLength={50} />
+      <TextInput {...field('site_url')} type="url" description={t('profile.siteNote')} maxLength={500} />
+      <NativeSelect
+        {...field('timezone')}
+        description={t('profile.timezoneNote')}
+        data={zoneChoices(value.timezone)}
+      />
+    </>
+  );
+}

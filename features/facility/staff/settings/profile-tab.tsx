@@ -1,0 +1,36 @@
+import { useTranslations } from 'use-intl';
+import { requiredOfProfile } from '../../rules/profile.ts';
+import { CheckInAddress } from './check-in-address.tsx';
+import { readProfile, saveProfile } from './hotel-calls.ts';
+import { ProfileFields } from './profile-fields.tsx';
+import { ProfileList } from './profile-list.tsx';
+import { LoadedForm } from './saved-form.tsx';
+import { SavedValue } from './saved-value.tsx';
+import type { TabProps } from './tab.ts';
+
+/** What the hotel tells of itself, and where its guests begin (dashboard §2.5). */
+export function ProfileTab({ facilityId, reader, onChanged, onSaved }: TabProps) {
+  const t = useTranslations('staff-settings');
+  const queryKey = ['hotel-profile', facilityId];
+  return (
+    <SavedValue queryKey={queryKey} read={signal => readProfile(facilityId, signal)}>
+      {saved => (
+        <>
+          <LoadedForm
+            queryKey={queryKey}
+            saved={saved}
+            save={draft => saveProfile(facilityId, draft)}
+            readOnly={reader.holds('setting.facility_information.edit') ? undefined : t('readOnly.key')}
+            isInvalid={profile => requiredOfProfile.some(field => profile[field].trim() === '')}
+            describe={profile => <ProfileList profile={profile} />}
+            onChanged={onChanged}
+            onSaved={onSaved}
+          >
+            {field => <ProfileFields {...field} />}
+          </LoadedForm>
+          <CheckInAddress facilityId={facilityId} hotel={saved.value} />
+        </>
+      )}
+    </SavedValue>
+  );
+}
