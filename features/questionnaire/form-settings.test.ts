@@ -98,6 +98,7 @@ describe('a toggle', () => {
     ['gender', 'required', 1, 'question_never_required'],
     ['face_recognition', 'required', 1, 'question_never_required'],
     ['face_recognition', 'visibility', 1, 'question_face_setting'],
+    ['face_recognition', 'visibility_companion', 1, 'question_face_setting'],
     ['email', 'visibility_companion', 1, 'question_main_only'],
     ['receipt_address', 'visibility_companion', 1, 'question_main_only'],
     ['company_name', 'required_companion', 1, 'question_main_only'],
@@ -290,6 +291,14 @@ test('two people saving the same form: the second is told, nothing is silently o
   const results = await Promise.allSettled(attempts);
   const failed = results.flatMap(each => (each.status === 'rejected' ? [each.reason] : []));
   expect(failed).toMatchObject([{ status: 409, code: 'version_conflict' }]);
+});
+
+test('a question that two people delete at once is retired once', async () => {
+  const { hotel, id } = await withDrinks();
+  const attempts = [0, 1].map(() => save(hotel, [{ id, deleted: 1 }]));
+  const results = await Promise.allSettled(attempts);
+  const failed = results.flatMap(each => (each.status === 'rejected' ? [each.reason] : []));
+  expect(failed).toMatchObject([{ status: 404 }]);
 });
 
 test('every save leaves an audit entry that names what changed', async () => {

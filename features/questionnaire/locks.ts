@@ -13,16 +13,27 @@ const MAIN: Toggle[] = ['visibility', 'required'];
 const COMPANION: Toggle[] = ['visibility_companion', 'required_companion'];
 const EVERYBODY: Toggle[] = [...MAIN, ...COMPANION];
 
-type Question = { systemName: string | null; appliesTo: 'all' | 'main' };
+type Question = { systemName: string | null; appliesTo: 'all' | 'main'; visibility: boolean };
 
 /**
  * What a hotel in `country` cannot decide about a question (decisions §9, Locked questions). The register of the Ryokan
  * Business Act needs name, address and contact of the main guest, and who has no address in Japan.
  */
-export function locksOf({ systemName, appliesTo }: Question, country: string): Lock[] {
+export function locksOf(question: Question, country: string): Lock[] {
+  const { systemName, appliesTo } = question;
+  if (systemName === 'face_recognition') return locksByFaceSetting(question);
   return [
     ...locksByName(systemName, country),
     ...(appliesTo === 'main' ? lock(0, 'main-only', ...COMPANION) : []),
+  ];
+}
+
+/** Whether guests are asked for a face photo is a setting of its own; off, companions are not asked either. */
+function locksByFaceSetting({ visibility }: Question): Lock[] {
+  return [
+    ...lock(null, 'face-setting', 'visibility'),
+    ...(visibility ? [] : lock(0, 'face-setting', 'visibility_companion')),
+    ...lock(0, 'never', 'required', 'required_companion'),
   ];
 }
 
@@ -32,11 +43,6 @@ function locksByName(systemName: string | null, country: string): Lock[] {
       return lock(1, 'always', ...MAIN);
     case 'gender':
       return lock(0, 'never', 'required', 'required_companion');
-    case 'face_recognition':
-      return [
-        ...lock(null, 'face-setting', 'visibility'),
-        ...lock(0, 'never', 'required', 'required_companion'),
-      ];
     default:
       return country === 'JP' ? locksByRegisterLaw(systemName) : [];
   }

@@ -113,7 +113,15 @@ describe('while the hotel is in Japan', () => {
         'required_companion:main-only',
       ],
     ],
-    ['face_recognition', ['visibility:face-setting', 'required:never', 'required_companion:never']],
+    [
+      'face_recognition',
+      [
+        'visibility:face-setting',
+        'visibility_companion:face-setting',
+        'required:never',
+        'required_companion:never',
+      ],
+    ],
     ['gov_id', []],
     ['gender', ['required:never', 'required_companion:never']],
   ])('the toggles of %s say what is locked and why', async (name, locked) => {

@@ -10,6 +10,7 @@ import {
   misplacedIn,
   moved,
   newQuestion,
+  onto,
   reasonsOf,
   toggled,
   without,
@@ -109,6 +110,12 @@ test('a saved question is retired with the next save, an unsaved one is dropped'
   const both = { rows: [...draft.rows, fresh], retired: [] };
   expect(without(both, fresh)).toEqual(draft);
   expect(inputOf(without(draft, rowOf('900')), []).at(-1)).toEqual({ id: 900, deleted: 1 });
+});
+
+test('what somebody else has deleted stays deleted, and does not bar saving the rest', () => {
+  const newer = { ...saved, data: saved.data.filter(({ id }) => id !== 900) };
+  expect(onto(draft, newer).rows).toHaveLength(draft.rows.length - 1);
+  expect(onto(without(draft, rowOf('900')), newer).retired).toEqual([]);
 });
 
 test('a question does not move over the ends', () => {

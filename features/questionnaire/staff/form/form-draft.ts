@@ -103,6 +103,12 @@ function written(texts: Texts): Texts {
   return Object.fromEntries(given.filter(([, text]) => text !== ''));
 }
 
+/** What can be saved over a newer form: questions that somebody has deleted there stay deleted. */
+export function onto({ rows, retired }: FormDraft, newer: FormSettings): FormDraft {
+  const isThere = (id: number | null) => id === null || newer.data.some(item => item.id === id);
+  return { rows: rows.filter(({ id }) => isThere(id)), retired: retired.filter(isThere) };
+}
+
 /** Whether there is something to save. */
 export function differs(draft: FormDraft, saved: FormSettings): boolean {
   const told = (each: FormDraft) => JSON.stringify(inputOf(each, saved.filters));

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { ApiError } from '#platform/browser/call.ts';
 import type { FormSettings } from '../../contract/form-settings.ts';
 import { useSaveForm } from './form-calls.ts';
-import { differs, draftOf, type FormDraft, inputOf } from './form-draft.ts';
+import { differs, draftOf, type FormDraft, inputOf, onto } from './form-draft.ts';
 
 type Options = { facilityId: number; saved: FormSettings; onChanged: (isChanged: boolean) => void };
 
@@ -33,7 +33,7 @@ export function useFormEdit({ facilityId, saved, onChanged }: Options) {
     save: () => {
       // Who has seen the newer version in the conflict's notice saves over that one.
       const { version } = isConflict ? saved : base;
-      const questions = inputOf(draft, base.filters);
+      const questions = inputOf(isConflict ? onto(draft, saved) : draft, base.filters);
       mutate(
         { facility_id: facilityId, questions, version },
         { onSuccess: next => setEdited(startFrom(next)) },
