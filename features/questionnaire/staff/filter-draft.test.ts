@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { type DraftFilter, differs, draftOf, moved, problemsOf, withNew, without } from './filter-draft.ts';
+import {
+  type DraftFilter,
+  differs,
+  draftOf,
+  mayAdd,
+  moved,
+  problemsOf,
+  withNew,
+  without,
+} from './filter-draft.ts';
 
 const row = (id: number | null, name: string, status: 0 | 1 = 1): DraftFilter => ({
   key: String(id ?? name),
@@ -40,4 +49,15 @@ test('there is something to save only after a change', () => {
   expect(differs(draft, saved)).toBe(false);
   expect(differs({ ...draft, visibility: 0 }, saved)).toBe(true);
   expect(differs({ ...draft, rows: withNew(draft.rows, 'new') }, saved)).toBe(true);
+});
+
+test('adding is blocked while duplicates exist', () => {
+  expect(mayAdd([row(1, '宿泊'), row(2, '宿泊 ')])).toBe(false);
+  expect(mayAdd([row(1, '宿泊'), row(2, '日帰り')])).toBe(true);
+});
+
+test('at most 5 filters; removed ones do not count', () => {
+  const five = ['a', 'b', 'c', 'd', 'e'].map((name, index) => row(index, name));
+  expect(mayAdd(five)).toBe(false);
+  expect(mayAdd([...five.slice(1), row(9, 'f', 0)])).toBe(true);
 });

@@ -1,5 +1,5 @@
 import type { FilterSettings } from '../contract/filter-settings.ts';
-import { type EditedFilter, takenNames } from '../rules/filters.ts';
+import { type EditedFilter, MOST_FILTERS, takenNames } from '../rules/filters.ts';
 
 /** A filter on the screen; `key` tells new ones apart. */
 export type DraftFilter = EditedFilter & { key: string };
@@ -69,3 +69,7 @@ export function problemsOf(rows: readonly DraftFilter[]): Map<string, Problem> {
   }
   return problems;
 }
+
+/** At most 5 filters; adding is blocked while duplicates exist, or a name is missing (dashboard §5). */
+export const mayAdd = (rows: readonly DraftFilter[]): boolean =>
+  rows.filter(({ status }) => status === 1).length < MOST_FILTERS && problemsOf(rows).size === 0;

@@ -3,12 +3,12 @@ import { type SubmitEvent, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ApiError } from '#platform/browser/call.ts';
 import type { FilterSettings } from '../contract/filter-settings.ts';
-import { MOST_FILTERS } from '../rules/filters.ts';
 import { useSaveFilters } from './filter-calls.ts';
 import { FilterConflict } from './filter-conflict.tsx';
-import { type DraftFilter, differs, draftOf, problemsOf, withNew } from './filter-draft.ts';
+import { type DraftFilter, differs, draftOf, mayAdd, problemsOf, withNew } from './filter-draft.ts';
 import { FilterRows } from './filter-rows.tsx';
 import style from './filters.module.css';
+import { firstMessage } from './first-message.ts';
 
 type Props = {
   facilityId: number;
@@ -24,7 +24,6 @@ export function FiltersEditor({ facilityId, saved, mayEdit, mayCreate, onChanged
   const { mutate, reset, error, isPending, isSuccess } = useSaveFilters(facilityId);
   const isChanged = differs(draft, saved);
   const problems = problemsOf(draft.rows);
-  const active = draft.rows.filter(row => row.status === 1);
   const isConflict = error instanceof ApiError && error.code === 'version_conflict';
   useEffect(() => onChanged(isChanged), [isChanged, onChanged]);
 
@@ -53,7 +52,7 @@ export function FiltersEditor({ facilityId, saved, mayEdit, mayCreate, onChanged
           {mayCreate && (
             <Button
               variant="default"
-              disabled={active.length >= MOST_FILTERS || problems.size > 0}
+              disabled={!mayAdd(draft.rows)}
               onClick={() => edit(withNew(draft.rows, crypto.randomUUID()))}
             >
               {t('filters.add')}
@@ -78,15 +77,9 @@ export function FiltersEditor({ facilityId, saved, mayEdit, mayCreate, onChanged
       )}
       {error && !isConflict && (
         <Alert color="red" variant="light" role="alert">
-          {messageOf(error) ?? t('filters.failed')}
+          {firstMessage(error) ?? t('filters.failed')}
         </Alert>
       )}
     </form>
   );
-}
-
-/** The first message of the filters' errors, where the server refused them (dashboard §8). */
-function messageOf(error: Error): string | undefined {
-  if (!(error instanceof ApiError) || error.status !== 422) return undefined;
-  return Object.values(error.errors)[0]?.[0];
 }

@@ -20,9 +20,20 @@ type Props = {
   onClose: () => void;
 };
 
+type Typed = { draft: OwnDraft; notFor: readonly number[] };
+
+const nothing: Typed = { draft: blankQuestion, notFor: [] };
+const typedOf = ({ own, notFor }: DraftQuestion): Typed => ({ draft: own ?? blankQuestion, notFor });
+
 /** A question of the hotel's own: its words in each language, how it is answered, and for whom it is asked. */
-export function OwnQuestionDialog({ row, onClose, ...props }: Props) {
+export function OwnQuestionDialog({ row, onDone, onClose, ...props }: Props) {
   const t = useTranslations('staff-questionnaire');
+  // What was typed of a new question is still there when the dialog is shut by mistake.
+  const [unfinished, setUnfinished] = useState(nothing);
+  const done = (next: DraftQuestion) => {
+    if (row === 'new') setUnfinished(nothing);
+    onDone(next);
+  };
   return (
     <Dialog
       open={row !== null}
@@ -30,22 +41,31 @@ export function OwnQuestionDialog({ row, onClose, ...props }: Props) {
       title={t(row === 'new' ? 'form.own.add' : 'form.own.title')}
       closeLabel={t('form.own.close')}
     >
-      {row !== null && <Fields row={row === 'new' ? null : row} {...props} />}
+      {row === 'new' && (
+        <Fields {...props} row={null} first={unfinished} onTyped={setUnfinished} onDone={done} />
+      )}
+      {row !== null && row !== 'new' && (
+        <Fields {...props} row={row} first={typedOf(row)} onTyped={() => undefined} onDone={done} />
+      )}
     </Dialog>
   );
 }
 
-function Fields({
-  row,
-  settings,
-  language: first,
-  onDone,
-}: Omit<Props, 'row' | 'onClose'> & { row: DraftQuestion | null }) {
+type FieldsProps = Omit<Props, 'row' | 'onClose'> & {
+  row: DraftQuestion | null;
+  first: Typed;
+  onTyped: (typed: Typed) => void;
+};
+
+function Fields({ row, first, onTyped, settings, language: shown, onDone }: FieldsProps) {
   const t = useTranslations('staff-questionnaire');
-  const [language, setLanguage] = useState(first);
-  const [draft, setDraft] = useState<OwnDraft>(row?.own ?? blankQuestion);
-  const [notFor, setNotFor] = useState(row?.notFor ?? []);
+  const [language, setLanguage] = useState(shown);
+  const [{ draft, notFor }, setTyped] = useState(first);
   const [isTold, setTold] = useState(false);
+  const type = (next: Typed) => {
+    setTyped(next);
+    onTyped(next);
+  };
   const done = (event: SubmitEvent) => {
     event.preventDefault();
     const own = finished(draft);
@@ -67,7 +87,7 @@ function Fields({
         isSaved={row !== null && row.id !== null}
         language={language}
         missing={isTold ? missingWords(draft) : []}
-        onChange={setDraft}
+        onChange={next => type({ draft: next, notFor })}
       />
       {settings.filters.length > 0 && (
         <fieldset className={style.group}>
@@ -78,7 +98,7 @@ function Fields({
               label={name}
               checked={!notFor.includes(id)}
               onChange={({ currentTarget: { checked } }) =>
-                setNotFor(checked ? notFor.filter(each => each !== id) : [...notFor, id])
+                type({ draft, notFor: checked ? notFor.filter(each => each !== id) : [...notFor, id] })
               }
             />
           ))}

@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import type { GuestLanguage } from '#i18n/languages.ts';
-import { ApiError } from '#platform/browser/call.ts';
+import { firstMessage } from '../first-message.ts';
 import style from './form.module.css';
 import { FormConflict } from './form-conflict.tsx';
 import type { FormEdit } from './use-form-edit.ts';
@@ -22,7 +22,7 @@ export function SaveBar({ edit, language, isBarred }: Props) {
       {newer && <FormConflict saved={newer} language={language} onTake={takeNewer} />}
       {failure && (
         <Alert color="red" variant="light" role="alert">
-          {messageOf(failure) ?? t('form.failed')}
+          {firstMessage(failure) ?? t('form.failed')}
         </Alert>
       )}
       <div className={style.bar}>
@@ -35,10 +35,4 @@ export function SaveBar({ edit, language, isBarred }: Props) {
       </div>
     </div>
   );
-}
-
-/** The first reason, where the server refused a question. */
-function messageOf(error: Error): string | undefined {
-  if (!(error instanceof ApiError) || error.status !== 422) return undefined;
-  return Object.values(error.errors)[0]?.[0];
 }

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '#platform/browser/call.ts';
+import { firstMessage } from './first-message.ts';
+
+const errors = {
+  'facility_localized_category.1.name': ['すでに使用されています。', '文字数が多すぎます。'],
+  'facility_localized_category.2.name': ['この項目をご入力ください。'],
+};
+
+test('HTTP 422 shows the first message from the category errors; otherwise the generic error', () => {
+  expect(firstMessage(new ApiError(422, { errors }))).toBe('すでに使用されています。');
+  expect(firstMessage(new ApiError(500, { errors }))).toBeUndefined();
+  expect(firstMessage(new Error('Failed to fetch'))).toBeUndefined();
+});
