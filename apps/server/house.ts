@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { tasks as bookings } from '#features/booking/jobs.ts';
-import { tasks as messages } from '#features/message/jobs.ts';
+import { tasks as messages, schedules as messageTimes } from '#features/message/jobs.ts';
 import { openPostalCodes } from '#features/questionnaire/postal-codes/find-place.ts';
 import { beginSearchFill } from '#features/registration/commands/fill-search.ts';
 import { tasks as registrations } from '#features/registration/jobs.ts';
-import { tasks as retention, schedules } from '#features/retention/jobs.ts';
+import { tasks as retention, schedules as retentionTimes } from '#features/retention/jobs.ts';
 import { tasks as signUps } from '#features/sign-up/jobs.ts';
 import type { Config } from '#platform/config/config.ts';
 import { setMasterKey } from '#platform/crypto/keys.ts';
@@ -61,7 +61,7 @@ async function startWork(config: Config): Promise<() => Promise<void>> {
   await beginSearchFill();
   const worker = await startWorker({
     tasks: [...messages(config), ...signUps(config), ...bookings, ...registrations, ...retention],
-    schedules,
+    schedules: [...messageTimes, ...retentionTimes],
   });
   return worker.stop;
 }

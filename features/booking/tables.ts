@@ -67,6 +67,7 @@ export const booking = pgTable(
     index('booking_list_by_status').on(t.facilityId, t.bookingStatusId, t.checkinDate, t.id),
     index('booking_by_phone').on(t.facilityId, t.phone, t.checkinDate),
     index('booking_changes').on(t.facilityId, t.updatedAt),
+    index('booking_by_creation').on(t.facilityId, t.createdAt),
     foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] }),
   ],
 );

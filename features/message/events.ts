@@ -5,3 +5,6 @@ export const sendMessage = defineJob<{ facilityId: number; id: number }>('messag
 
 /** The same for a mail about an account. */
 export const sendAccountMail = defineJob<{ id: number }>('message.send_account_mail');
+
+/** Looks for guide messages whose moment has come. */
+export const guideMailDue = defineJob<Record<string, never>>('message.guide_mail_due');

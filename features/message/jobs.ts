@@ -1,10 +1,11 @@
 import { confirmationAsked, registrationSubmitted, roomLeaderNamed } from '#features/registration/events.ts';
 import { accountMailAsked } from '#features/session/events.ts';
-import { handle, type JobHandler } from '#platform/jobs/job.ts';
+import { handle, type JobHandler, type JobSchedule, schedule } from '#platform/jobs/job.ts';
 import { sendAccountMail, writeAccountMail } from './commands/account-mail.ts';
 import { send } from './commands/send.ts';
+import { sendDue } from './commands/send-due.ts';
 import { writeConfirmation, writeLeaderMail } from './commands/write.ts';
-import { sendAccountMail as sendAccountMailJob, sendMessage } from './events.ts';
+import { guideMailDue, sendAccountMail as sendAccountMailJob, sendMessage } from './events.ts';
 import type { Site } from './site.ts';
 
 /** What messages have to do after others' deeds, for the house that `site` describes. */
@@ -13,6 +14,10 @@ export const tasks = (site: Site): JobHandler[] => [
   handle(confirmationAsked, asked => writeConfirmation(site, asked)),
   handle(roomLeaderNamed, named => writeLeaderMail(site, named)),
   handle(sendMessage, message => send(site, message)),
+  handle(guideMailDue, () => sendDue(site)),
   handle(accountMailAsked, asked => writeAccountMail(site, asked)),
   handle(sendAccountMailJob, mail => sendAccountMail(site, mail)),
 ];
+
+/** Every minute: the times of a schedule are whole half hours, and bookings for tonight come at any. */
+export const schedules: JobSchedule[] = [schedule(guideMailDue, '* * * * *')];

@@ -13,6 +13,8 @@ export type Letter = {
   action: { label: string; url: string; ifNotOpen: string };
   closing: readonly string[];
   signature: readonly string[];
+  /** The same for readers of another language, below. */
+  translation?: Letter;
 };
 
 /** `line` is how the text writes both. */
@@ -20,7 +22,7 @@ export type Fact = { label: string; value: string; line: string };
 
 /** For readers without HTML, and for the line that a list of mails shows. */
 export function letterText(letter: Letter): string {
-  const { greeting, opening, facts, request, action, closing, signature } = letter;
+  const { greeting, opening, facts, request, action, closing, signature, translation } = letter;
   const paragraphs = [
     greeting,
     opening,
@@ -30,7 +32,8 @@ export function letterText(letter: Letter): string {
     ...closing,
     ['--', ...signature].join('\n'),
   ];
-  return `${paragraphs.filter(Boolean).join('\n\n')}\n`;
+  const own = `${paragraphs.filter(Boolean).join('\n\n')}\n`;
+  return translation ? `${own}\n\n${letterText(translation)}` : own;
 }
 
 const fonts: Record<GuestLanguage, string> = {
@@ -47,7 +50,7 @@ const quiet = (text: string) => html`<p style="margin:0 0 12px;font-size:14px;co
 
 /** A whole HTML document of one column that fits a phone. */
 export function letterHtml(letter: Letter): Html {
-  const { language, subject, greeting, opening, facts, request, action, closing, signature } = letter;
+  const { language, subject } = letter;
   return html`<!DOCTYPE html>
 <html lang="${language}">
 <head>
@@ -57,8 +60,17 @@ export function letterHtml(letter: Letter): Html {
 </head>
 <body style="margin:0;padding:0;background:#faf8f4">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:24px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px"><tr>
-<td align="left" style="padding:24px;background:#ffffff;border:1px solid #e4dfd6;font-family:${fonts[language]};font-size:16px;line-height:1.6;color:#1c1b1a">
+${letterSheet(letter)}
+</td></tr></table>
+</body>
+</html>
+`;
+}
+
+function letterSheet(letter: Letter): Html {
+  const { language, greeting, opening, facts, request, action, closing, signature, translation } = letter;
+  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px"><tr>
+<td align="left" lang="${language}" style="padding:24px;background:#ffffff;border:1px solid #e4dfd6;font-family:${fonts[language]};font-size:16px;line-height:1.6;color:#1c1b1a">
 ${paragraph(greeting)}
 ${paragraph(opening)}
 ${factTable(facts)}
@@ -69,11 +81,7 @@ ${quiet(action.ifNotOpen)}
 ${closing.map(quiet)}
 <p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e4dfd6;font-size:14px">${lines(signature)}</p>
 </td>
-</tr></table>
-</td></tr></table>
-</body>
-</html>
-`;
+</tr></table>${translation ? letterSheet(translation) : ''}`;
 }
 
 function factTable(facts: readonly Fact[]): Html {

@@ -40,6 +40,22 @@ export function confirmationLetter(
   };
 }
 
+/** The invitation to fill in the form before arriving, with link and verification code (decisions §10). */
+export function guideLetter(
+  occasion: Occasion & { reservationNo: string; formUrl: string; verificationCode: string },
+): Letter {
+  const { t, frame, stay, fact, facility } = partsOf(occasion);
+  const code = fact(t('code'), occasion.verificationCode);
+  return {
+    ...frame,
+    subject: t('guide.subject', { facility }),
+    opening: t('guide.booked', { facility }),
+    facts: [fact(t('reservation'), occasion.reservationNo), ...stay, code],
+    action: { label: t('guide.open'), url: occasion.formUrl, ifNotOpen: t('ifNotOpen') },
+    closing: [t('leader.keep'), t('contact', { facility })],
+  };
+}
+
 /** What a room leader gets whom the main guest has named: a link and a code of their own, and nobody's data (decisions §9). */
 export function leaderLetter(occasion: Occasion & { formUrl: string; verificationCode: string }): Letter {
   const { t, frame, stay, fact, facility } = partsOf(occasion);

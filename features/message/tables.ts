@@ -1,4 +1,15 @@
-import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import {
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { booking } from '#features/booking/tables.ts';
 import { facility } from '#features/facility/tables.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
@@ -9,7 +20,7 @@ export const message = pgTable(
   {
     facilityId: ref().notNull(),
     id: rowId(),
-    kind: text({ enum: ['confirmation', 'leader'] }).notNull(),
+    kind: text({ enum: ['confirmation', 'leader', 'guide'] }).notNull(),
     channel: text({ enum: ['email'] }).notNull(),
     bookingId: ref().notNull(),
     slotId: ref().notNull(),
@@ -18,15 +29,27 @@ export const message = pgTable(
     messageId: text().notNull().unique(),
     /** Recipient, subject, text and HTML: they hold links that let their reader in. */
     sealed: bytea().notNull(),
-    state: text({ enum: ['queued', 'sent', 'outbox', 'failed'] }).notNull(),
+    /**
+     * `sending`: handed to a provider that has not answered yet; `uncertain`: it never did, and a guide message is not sent
+     * twice; `dropped`: what barred it came up while it waited.
+     */
+    state: text({
+      enum: ['queued', 'sending', 'sent', 'outbox', 'failed', 'uncertain', 'dropped'],
+    }).notNull(),
     attempts: integer().notNull().default(0),
     lastError: text(),
+    /** Of a guide message: which moment of the schedule, for which arrival. A row is the claim to send it. */
+    moment: text(),
+    checkinDate: date({ mode: 'string' }),
     createdAt: instant().notNull(),
     settledAt: instant(),
   },
   t => [
     primaryKey({ columns: [t.facilityId, t.id] }),
     index().on(t.facilityId, t.bookingId),
+    uniqueIndex('message_guide_once')
+      .on(t.facilityId, t.bookingId, t.moment, t.checkinDate, t.channel)
+      .where(sql`${t.moment} is not null`),
     foreignKey({ columns: [t.facilityId, t.bookingId], foreignColumns: [booking.facilityId, booking.id] }),
   ],
 );

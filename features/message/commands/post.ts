@@ -5,49 +5,45 @@ import { mailbox } from '#platform/mail/mail.ts';
 import { sendMessage } from '../events.ts';
 import { type Letter, letterHtml, letterText } from '../letter.ts';
 import { oneLine } from '../one-line.ts';
-import type { Event } from '../queries/event.ts';
 import { sealMail } from '../sealed-mail.ts';
 import type { Site } from '../site.ts';
 import { message } from '../tables.ts';
 
-type Outgoing = {
-  kind: (typeof message.$inferInsert)['kind'];
-  event: Event;
-  /** The slot that it is for. */
-  slotId: number;
+type Row = typeof message.$inferInsert;
+
+type Outgoing = Pick<Row, 'kind' | 'facilityId' | 'bookingId' | 'slotId' | 'moment' | 'checkinDate'> & {
   to: string;
+  /** The hotel that writes, and where answers go. */
+  from: { name: string; replyTo: string | null };
   letter: Letter;
-  /** Given: staff asked for this mail once more, and it is another one than before. */
-  request?: string | undefined;
+  /** What makes it this message and no other: the same is written once, however often it is asked for. */
+  about: readonly (string | number)[];
 };
 
-/**
- * Writes a mail and adds the job that sends it, in the caller's transaction. The same mail of the same registration and
- * slot is written once, however often the job that asks for it runs.
- */
+/** Writes a mail and adds the job that sends it, in the caller's transaction. Out: whether it was not there yet. */
 export async function post(
   db: Db,
   site: Site,
-  { kind, event, slotId, to, letter, request }: Outgoing,
-): Promise<void> {
-  const { facilityId, bookingId, id: registrationId } = event.registration;
-  const messageId = stableId(site, [kind, facilityId, registrationId, slotId, ...(request ? [request] : [])]);
+  { to, from, letter, about, ...row }: Outgoing,
+): Promise<boolean> {
+  const { facilityId, kind } = row;
+  const messageId = stableId(site, [kind, facilityId, ...about]);
   const sealed = await sealMail(db, facilityId, messageId, {
     to,
-    fromName: oneLine(event.hotel.name),
-    replyTo: event.replyTo,
+    fromName: oneLine(from.name),
+    replyTo: from.replyTo,
     subject: letter.subject,
     text: letterText(letter),
     html: letterHtml(letter).source,
   });
   const { language } = letter;
-  const row = { facilityId, kind, channel: 'email' as const, bookingId, slotId, language, messageId, sealed };
   const [written] = await db
     .insert(message)
-    .values({ ...row, state: 'queued', createdAt: now() })
+    .values({ ...row, channel: 'email', language, messageId, sealed, state: 'queued', createdAt: now() })
     .onConflictDoNothing()
     .returning({ id: message.id });
   if (written) await sendMessage.add(db, { facilityId, id: written.id });
+  return written !== undefined;
 }
 
 /** A Message-ID that every try computes alike, and that tells nothing (decisions §10). */

@@ -11,7 +11,7 @@ import { Refusal } from '#platform/http/refusal.ts';
 import type { OperationLog, Selection } from '../contract/guide-mail.ts';
 import { operationLog } from '../queries/operations.ts';
 import { selectedBookings } from '../queries/selected-bookings.ts';
-import { restartFault, stopFault } from '../rules.ts';
+import { restartFault, stopFault } from '../rules/stop.ts';
 import { guideMailOperation } from '../tables.ts';
 
 type Asked = Pick<Selection, 'reservationNumbers' | 'bookings'>;

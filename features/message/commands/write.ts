@@ -5,7 +5,7 @@ import { recipientOf } from '#features/registration/recipient.ts';
 import { openPasses } from '#features/registration/secrets.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { confirmationLetter, leaderLetter } from '../letters.ts';
-import { eventOf, guestName } from '../queries/event.ts';
+import { type Event, eventOf, guestName } from '../queries/event.ts';
 import { leaderSlot } from '../queries/leader-slot.ts';
 import { myPageUrl, type Site } from '../site.ts';
 import { post } from './post.ts';
@@ -32,7 +32,8 @@ export function writeConfirmation(
       reservationNo: booking.pmsReservationNo,
       myPageUrl: myPageUrl(site, event.slug, myPageId),
     });
-    await post(db, site, { kind: 'confirmation', event, slotId: slot.id, to, letter, request });
+    const about = [registrationId, slot.id, ...(request ? [request] : [])];
+    await post(db, site, { kind: 'confirmation', ...placeOf(event, slot.id), to, letter, about });
   });
 }
 
@@ -50,9 +51,18 @@ export function writeLeaderMail(
       guest: leader.name,
       ...(await wayIn(db, site, facilityId, slotId, event.slug)),
     });
-    await post(db, site, { kind: 'leader', event, slotId, to: leader.email, letter });
+    const about = [registrationId, slotId];
+    await post(db, site, { kind: 'leader', ...placeOf(event, slotId), to: leader.email, letter, about });
   });
 }
+
+/** Whose mail it is, and who writes it. */
+const placeOf = ({ registration, hotel, replyTo }: Event, slotId: number) => ({
+  facilityId: registration.facilityId,
+  bookingId: registration.bookingId,
+  slotId,
+  from: { name: hotel.name, replyTo },
+});
 
 async function wayIn(db: Db, { publicUrl }: Site, facilityId: number, slotId: number, slug: string) {
   const secrets = (await slotSecrets(db, facilityId, [slotId])).get(slotId);

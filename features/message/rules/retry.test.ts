@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nextTry, restartFault, stopFault } from './rules.ts';
+import { nextTry } from './retry.ts';
 
 const createdAt = new Date('2026-11-21T00:00:00Z');
 const minutes = (at: Date) => (at.getTime() - createdAt.getTime()) / 60_000;
@@ -28,20 +28,4 @@ test('the next try is always later, and never after the 6 hours', () => {
       else expect(minute).toBeGreaterThanOrEqual(360);
     }),
   );
-});
-
-test('stop registration needs a selection and no already-stopped rows', () => {
-  expect([stopFault([]), stopFault([false, true]), stopFault([false, false])]).toEqual([
-    'none-selected',
-    'some-stopped',
-    undefined,
-  ]);
-});
-
-test('restart needs a selection and at least one stopped row', () => {
-  expect([restartFault([]), restartFault([false, false]), restartFault([false, true])]).toEqual([
-    'none-selected',
-    'none-stopped',
-    undefined,
-  ]);
 });

@@ -1,19 +1,3 @@
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const GIVE_UP_AFTER = 6 * HOUR;
-
-/**
- * When a refused message is tried again, or null once it counts as failed (decisions §10): after 1, 2, 4 … minutes, at
- * most an hour apart, for 6 hours. `attempts`: how many there were.
- */
-export function nextTry(message: { createdAt: Date; attempts: number; at: Date }): Date | null {
-  const { createdAt, attempts, at } = message;
-  const giveUpAt = createdAt.getTime() + GIVE_UP_AFTER;
-  if (at.getTime() >= giveUpAt) return null;
-  const next = at.getTime() + Math.min(HOUR, MINUTE * 2 ** (attempts - 1));
-  return new Date(Math.min(next, giveUpAt));
-}
-
 /**
  * What is wrong with stopping the guide mail of a selection (dashboard §5): it needs bookings, and none that is stopped
  * already. `stopped`: of each selected booking, whether it is.

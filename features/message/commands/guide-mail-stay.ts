@@ -1,0 +1,37 @@
+import { and, eq } from 'drizzle-orm';
+import { lockBooking, logStatus } from '#features/booking/commands.ts';
+import { statusIds } from '#features/booking/rules.ts';
+import { booking } from '#features/booking/tables.ts';
+import { facilityById, setting } from '#features/facility/queries.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { type Bar, barOf } from '../rules/verdict.ts';
+import type { message } from '../tables.ts';
+
+type Row = Pick<typeof message.$inferSelect, 'facilityId' | 'bookingId' | 'channel' | 'checkinDate'>;
+
+/** What has come up since a guide message was written and keeps it back now; null where it may go out. */
+export async function barOfGuideMail(
+  db: Db,
+  { facilityId, bookingId, checkinDate }: Row,
+): Promise<Bar | 'moved' | null> {
+  const stay = await lockBooking(db, facilityId, bookingId);
+  const house = await facilityById(db, facilityId);
+  if (!stay || !house) return 'cancelled';
+  if (stay.checkinDate !== checkinDate) return 'moved';
+  const held = (await setting(db, facilityId, 'hold_sending')) === 1;
+  return barOf(stay, { timezone: house.timezone, held }, now());
+}
+
+/** A guide message went out: the booking is "sent", by this channel (decisions §7). */
+export async function noteGuideMailSent(
+  db: Db,
+  { facilityId, bookingId, channel }: Row,
+  at: Date,
+): Promise<void> {
+  await db
+    .update(booking)
+    .set({ pastSendMethod: channel })
+    .where(and(eq(booking.facilityId, facilityId), eq(booking.id, bookingId)));
+  await logStatus(db, facilityId, [bookingId], statusIds.sent, { at });
+}

@@ -1,0 +1,54 @@
+import { inFacility } from '#features/access/in-facility.ts';
+import { mintSystem } from '#features/access/mint.ts';
+import { platformDb } from '#features/access/platform-db.ts';
+import { lockBookings } from '#features/booking/commands.ts';
+import { facilityById, setting } from '#features/facility/queries.ts';
+import { now } from '#platform/clock/clock.ts';
+import {
+  type DuePage,
+  type DueStay,
+  dueAfterReservation,
+  dueByDay,
+  type Place,
+} from '../queries/due-stays.ts';
+import { sendingHouses } from '../queries/sending-houses.ts';
+import { verdict } from '../rules/verdict.ts';
+import type { Site } from '../site.ts';
+import { writeGuideMail } from './write-guide-mail.ts';
+
+/**
+ * Writes the guide messages whose moment has come, in every hotel (decisions §10). Once a minute; two at once do no harm,
+ * since a message's row is the claim to it.
+ */
+export async function sendDue(site: Site): Promise<void> {
+  const at = now();
+  const houses = await platformDb(sendingHouses);
+  for (const find of [dueByDay, dueAfterReservation]) {
+    let place: Place | null = START;
+    while (place) {
+      const { due, next }: DuePage = await platformDb(db => find(db, houses, at, place ?? START));
+      for (const [facilityId, stays] of Map.groupBy(due, each => each.facilityId))
+        await sendDueOf(site, facilityId, stays);
+      place = next;
+    }
+  }
+}
+
+const START: Place = { facilityId: 0, bookingId: 0 };
+
+function sendDueOf(site: Site, facilityId: number, due: readonly DueStay[]): Promise<void> {
+  return inFacility(mintSystem(facilityId), async db => {
+    const house = await facilityById(db, facilityId);
+    if (!house) return;
+    const schedule = await setting(db, facilityId, 'notification_frequency_settings');
+    const held = (await setting(db, facilityId, 'hold_sending')) === 1;
+    const stays = await lockBookings(db, facilityId, [...new Set(due.map(each => each.bookingId))]);
+    for (const { bookingId, moment } of due) {
+      const stay = stays.find(each => each.id === bookingId);
+      const entry = schedule.data.find(each => each.moment === moment && each.status === 1);
+      if (!stay || !entry) continue;
+      const { kind } = verdict(entry, stay, { timezone: house.timezone, held }, now());
+      if (kind === 'due') await writeGuideMail(db, site, stay, moment);
+    }
+  });
+}

@@ -1,0 +1,200 @@
+import '#test/harness/database.ts';
+import { and, eq } from 'drizzle-orm';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inFacility } from '#features/access/in-facility.ts';
+import { bookingById } from '#features/booking/queries.ts';
+import { statusIds } from '#features/booking/rules.ts';
+import { booking } from '#features/booking/tables.ts';
+import { facilitySetting } from '#features/facility/tables.ts';
+import { aBooking, aFacility, type TestBooking, type TestFacility } from '#features/sign-up/factory.ts';
+import { resetClock, setClock } from '#platform/clock/clock.ts';
+import { configureLog } from '#platform/log/log.ts';
+import { send } from './commands/send.ts';
+import { sendDue } from './commands/send-due.ts';
+import { aMailServer, messagesOf, sendAll, site } from './factory.ts';
+import { message } from './tables.ts';
+
+/** 08:00 in Tokyo, three days before the arrival of the stays below. */
+const MOMENT = new Date('2031-05-17T23:00:00Z');
+
+let server: Awaited<ReturnType<typeof aMailServer>>;
+
+beforeAll(() => configureLog({ level: 'silent' }));
+beforeEach(async () => {
+  server = await aMailServer();
+  setClock(() => MOMENT);
+});
+afterEach(async () => {
+  resetClock();
+  await server.close();
+});
+
+const set = ({ facilityId, system }: TestFacility, name: string, value: unknown) =>
+  inFacility(system, db =>
+    db
+      .update(facilitySetting)
+      .set({ value })
+      .where(and(eq(facilitySetting.facilityId, facilityId), eq(facilitySetting.name, name))),
+  );
+
+const change = (
+  { facilityId, system }: TestFacility,
+  { id }: TestBooking,
+  to: Partial<typeof booking.$inferInsert>,
+) =>
+  inFacility(system, db =>
+    db
+      .update(booking)
+      .set(to)
+      .where(and(eq(booking.facilityId, facilityId), eq(booking.id, id))),
+  );
+
+/** A hotel that sends, and a stay whose guest arrives in three days. */
+async function aStay(overrides: Parameters<typeof aBooking>[1] = {}) {
+  const facility = await aFacility();
+  await set(facility, 'hold_sending', 0);
+  setClock(() => new Date('2031-05-01T00:00:00Z'));
+  const stay = await aBooking(facility, {
+    checkinDate: '2031-05-21',
+    checkoutDate: '2031-05-23',
+    ...overrides,
+  });
+  setClock(() => MOMENT);
+  return { facility, stay };
+}
+
+const momentsOf = async (facility: TestFacility) =>
+  (await messagesOf(facility)).map(({ moment, checkinDate, state }) => [moment, checkinDate, state]);
+
+describe('a guide message', () => {
+  test('is written at its moment, and once, however often and by how many it is looked for', async () => {
+    const { facility } = await aStay();
+    setClock(() => new Date(MOMENT.getTime() - 1_000));
+    await sendDue(site);
+    expect(await momentsOf(facility)).toEqual([]);
+    setClock(() => MOMENT);
+    await Promise.all([sendDue(site), sendDue(site), sendDue(site)]);
+    await sendDue(site);
+    expect(await momentsOf(facility)).toEqual([['3_days_prior', '2031-05-21', 'queued']]);
+  });
+
+  test('is made up for within six hours, not after', async () => {
+    const { facility } = await aStay();
+    setClock(() => new Date(MOMENT.getTime() + 6 * 3_600_000 + 1));
+    await sendDue(site);
+    expect(await momentsOf(facility)).toEqual([]);
+    setClock(() => new Date(MOMENT.getTime() + 6 * 3_600_000));
+    await sendDue(site);
+    expect(await momentsOf(facility)).toHaveLength(1);
+  });
+
+  test('follows a changed arrival with a message of its own', async () => {
+    const { facility, stay } = await aStay();
+    await sendDue(site);
+    await change(facility, stay, { checkinDate: '2031-05-22' });
+    setClock(() => new Date(MOMENT.getTime() + 86_400_000));
+    await sendDue(site);
+    expect((await momentsOf(facility)).map(([, day]) => day)).toEqual(['2031-05-21', '2031-05-22']);
+  });
+
+  test('follows a reservation at the next time, and at once when the guest arrives today', async () => {
+    const { facility } = await aStay({ checkinDate: '2031-06-30', checkoutDate: '2031-07-01' });
+    setClock(() => new Date('2031-05-18T02:00:00Z'));
+    await aBooking(facility, { checkinDate: '2031-06-30', checkoutDate: '2031-07-01' });
+    await aBooking(facility, { checkinDate: '2031-05-18', checkoutDate: '2031-05-19' });
+    await sendDue(site);
+    expect(await momentsOf(facility)).toEqual([['after_reservation', '2031-05-18', 'queued']]);
+    setClock(() => new Date('2031-05-19T01:00:00Z'));
+    await sendDue(site);
+    expect((await momentsOf(facility)).map(([, day]) => day)).toEqual(['2031-05-18', '2031-06-30']);
+  });
+
+  test.each([
+    ['the hotel holds sending', (facility: TestFacility) => set(facility, 'hold_sending', 1)],
+    [
+      'it is stopped for this booking',
+      (facility: TestFacility, stay: TestBooking) => change(facility, stay, { stopSendGuideMail: true }),
+    ],
+    [
+      'the form is submitted',
+      (facility: TestFacility, stay: TestBooking) => change(facility, stay, { registeredAt: MOMENT }),
+    ],
+    [
+      'the booking is cancelled',
+      (facility: TestFacility, stay: TestBooking) => change(facility, stay, { pmsBookingStatus: 2 }),
+    ],
+  ])('is not written while %s, and not sent where that comes up in between', async (_, bar) => {
+    const { facility, stay } = await aStay();
+    await bar(facility, stay);
+    await sendDue(site);
+    expect(await momentsOf(facility)).toEqual([]);
+    const waiting = await aStay();
+    await sendDue(site);
+    await bar(waiting.facility, waiting.stay);
+    await sendAll(waiting.facility);
+    expect((await messagesOf(waiting.facility)).map(({ state }) => state)).toEqual(['dropped']);
+    expect(server.recipients).toEqual([]);
+  });
+});
+
+describe('sending it', () => {
+  test('marks the booking as sent, and how', async () => {
+    const { facility, stay } = await aStay();
+    await sendDue(site);
+    await sendAll(facility);
+    const row = await inFacility(facility.system, db => bookingById(db, facility.facilityId, stay.id));
+    expect(row).toMatchObject({ bookingStatusId: statusIds.sent, pastSendMethod: 'email' });
+    expect(server.recipients).toHaveLength(1);
+  });
+
+  test('happens no second time after a crash in the middle: it is uncertain', async () => {
+    const { facility } = await aStay();
+    await sendDue(site);
+    const [row] = await messagesOf(facility);
+    await inFacility(facility.system, db =>
+      db.update(message).set({ state: 'sending' }).where(eq(message.facilityId, facility.facilityId)),
+    );
+    await send(site, { facilityId: facility.facilityId, id: row?.id ?? 0 });
+    expect((await messagesOf(facility)).map(({ state }) => state)).toEqual(['uncertain']);
+    expect(server.recipients).toEqual([]);
+  });
+
+  test('is tried again where the server asks to wait', async () => {
+    const { facility } = await aStay();
+    await sendDue(site);
+    server.refuseWith(451);
+    await sendAll(facility);
+    server.refuseWith(undefined);
+    await sendAll(facility);
+    expect((await messagesOf(facility)).map(({ state, attempts }) => [state, attempts])).toEqual([
+      ['sent', 2],
+    ]);
+  });
+
+  test('speaks the language of the booking; where nobody knows it, Japanese and then English', async () => {
+    const { facility } = await aStay({ metadata: { language: 'ko' }, email: 'kim@example.com' });
+    await aBooking(facility, {
+      checkinDate: '2031-05-21',
+      checkoutDate: '2031-05-22',
+      metadata: {},
+      email: 'who@example.com',
+    });
+    await sendDue(site);
+    await sendAll(facility);
+    const mails = await server.inbox();
+    const to = (address: string) => mails.find(mail => mail.to?.[0]?.address === address);
+    expect(to('kim@example.com')?.subject).toContain('사전 체크인');
+    expect(to('who@example.com')?.subject).toContain('事前チェックイン');
+    expect(to('who@example.com')?.text).toMatch(/事前チェックインを始める[\s\S]*Start pre-check-in/);
+    expect(to('who@example.com')?.html).toContain('Start pre-check-in');
+  });
+
+  test('brings the link and the code that open the form', async () => {
+    const { facility, stay } = await aStay();
+    await sendDue(site);
+    await sendAll(facility);
+    const [mail] = await server.inbox();
+    expect(mail?.text).toContain(`${site.publicUrl}/init?token=${stay.token}`);
+    expect(mail?.text).toContain(stay.verificationCode);
+  });
+});

@@ -1,0 +1,113 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { booking } from '#features/booking/tables.ts';
+import type { ScheduleEntry } from '#features/facility/rules/schedule.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { comesAt, LATEST } from '../rules/moments.ts';
+import { type Window, windowsOf } from '../rules/windows.ts';
+import { message } from '../tables.ts';
+import { remembered, type SendingHouse } from './sending-houses.ts';
+
+type Moment = ScheduleEntry['moment'];
+
+/** A booking with a moment of the schedule that may have come for it. */
+export type DueStay = { facilityId: number; bookingId: number; moment: Moment };
+
+/** Where the next page begins: behind this booking. */
+export type Place = Pick<DueStay, 'facilityId' | 'bookingId'>;
+export type DuePage = { due: DueStay[]; next: Place | null };
+
+const PAGE = 500;
+
+/**
+ * Bookings for whose arrival a moment has come at `at` and that have no message of it yet, hotel by hotel. A superset: each
+ * is judged by `verdict` once it is locked.
+ */
+export async function dueByDay(
+  db: Db,
+  houses: readonly SendingHouse[],
+  at: Date,
+  after: Place,
+): Promise<DuePage> {
+  const windowsAt = remembered((key: string): Window[] => {
+    const { timezone, entry } = JSON.parse(key);
+    return windowsOf(entry, timezone, at);
+  });
+  const open = houses.flatMap(({ id, timezone, entries }) =>
+    entries.flatMap(entry =>
+      windowsAt(JSON.stringify({ timezone, entry })).map(window => ({ id, ...window })),
+    ),
+  );
+  const column = <K extends keyof (typeof open)[number]>(name: K) => sql.param(open.map(each => each[name]));
+  const rows = await read(
+    db,
+    after,
+    sql`unnest(${column('id')}::bigint[], ${column('moment')}::text[], ${column('checkinDate')}::date[])
+      as due (facility_id, moment, checkin_date)
+      join ${booking} on ${booking.facilityId} = due.facility_id and ${booking.checkinDate} = due.checkin_date`,
+  );
+  return { due: rows, next: nextOf(rows) };
+}
+
+/** How long after its making a booking may still get the message that follows a reservation: a day, and what is late. */
+const AFTER_RESERVATION = 30 * 3_600_000;
+
+/** The same for the moment that follows a reservation. */
+export async function dueAfterReservation(
+  db: Db,
+  houses: readonly SendingHouse[],
+  at: Date,
+  after: Place,
+): Promise<DuePage> {
+  const entryOf = new Map(
+    houses.flatMap(({ id, timezone, entries }) => {
+      const entry = entries.find(each => each.days_no === null);
+      return entry ? [[id, { entry, timezone }] as const] : [];
+    }),
+  );
+  const since = new Date(at.getTime() - AFTER_RESERVATION).toISOString();
+  const rows = await read(
+    db,
+    after,
+    sql`unnest(${sql.param([...entryOf.keys()])}::bigint[]) as house (id)
+      cross join lateral (select house.id as facility_id, 'after_reservation' as moment) as due
+      join ${booking} on ${booking.facilityId} = due.facility_id and ${booking.createdAt} >= ${since}`,
+  );
+  const hasCome = (stay: Row) => {
+    const house = entryOf.get(stay.facilityId);
+    const come = house && comesAt(house.entry, stay, house.timezone);
+    return come && come <= at && at.getTime() - come.getTime() <= LATEST;
+  };
+  return { due: rows.filter(hasCome), next: nextOf(rows) };
+}
+
+type Row = DueStay & { createdAt: Date; checkinDate: string };
+
+/** As the driver gives it outside of tables: large numbers as text. */
+type Found = Omit<Row, 'facilityId' | 'bookingId' | 'createdAt'> &
+  Record<'facilityId' | 'bookingId' | 'createdAt', string>;
+
+/** Those that nothing bars at first sight. */
+async function read(db: Db, { facilityId, bookingId }: Place, source: SQL): Promise<Row[]> {
+  const { rows } = await db.execute<Found>(sql`
+    select ${booking.facilityId} as "facilityId", ${booking.id} as "bookingId", due.moment,
+      extract(epoch from ${booking.createdAt}) as "createdAt", ${booking.checkinDate} as "checkinDate"
+    from ${source}
+    where (${booking.facilityId}, ${booking.id}) > (${facilityId}, ${bookingId})
+      and ${booking.registeredAt} is null and not ${booking.stopSendGuideMail} and ${booking.sendMethod} = 'email'
+      and coalesce(${booking.pmsBookingStatus}, 1) = 1
+      and not exists (
+        select from ${message}
+        where ${message.facilityId} = ${booking.facilityId} and ${message.bookingId} = ${booking.id}
+          and ${message.moment} = due.moment and ${message.checkinDate} = ${booking.checkinDate})
+    order by 1, 2
+    limit ${PAGE}`);
+  return rows.map(({ createdAt, ...row }) => ({
+    moment: row.moment,
+    checkinDate: row.checkinDate,
+    facilityId: Number(row.facilityId),
+    bookingId: Number(row.bookingId),
+    createdAt: new Date(Number(createdAt) * 1000),
+  }));
+}
+
+const nextOf = (rows: readonly Row[]): Place | null => (rows.length < PAGE ? null : (rows.at(-1) ?? null));

@@ -1,0 +1,53 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { readSetting } from '#features/facility/queries.ts';
+import type { ScheduleEntry } from '#features/facility/rules/schedule.ts';
+import { facility, facilitySetting } from '#features/facility/tables.ts';
+import type { Db } from '#platform/database/pool.ts';
+
+export type Entry = Pick<ScheduleEntry, 'moment' | 'days_no' | 'time'>;
+
+/** A hotel that sends by itself, with the moments that are on. `timezone`: IANA. */
+export type SendingHouse = { id: number; timezone: string; entries: readonly Entry[] };
+
+const hold = alias(facilitySetting, 'hold');
+const schedule = alias(facilitySetting, 'schedule');
+
+export async function sendingHouses(db: Db): Promise<SendingHouse[]> {
+  const rows = await db
+    .select({
+      id: facility.id,
+      timezone: facility.timezone,
+      hold: sql<string | null>`${hold.value}::text`,
+      schedule: sql<string | null>`${schedule.value}::text`,
+    })
+    .from(facility)
+    .leftJoin(hold, and(eq(hold.facilityId, facility.id), eq(hold.name, 'hold_sending')))
+    .leftJoin(
+      schedule,
+      and(eq(schedule.facilityId, facility.id), eq(schedule.name, 'notification_frequency_settings')),
+    );
+  const isHeld = remembered(text => readSetting('hold_sending', JSON.parse(text)) === 1);
+  const entriesOf = remembered(text =>
+    readSetting('notification_frequency_settings', JSON.parse(text))
+      .data.filter(({ status }) => status === 1)
+      .map(({ moment, days_no, time }) => ({ moment, days_no, time })),
+  );
+  return rows
+    .filter(row => !isHeld(row.hold ?? UNSET))
+    .map(({ id, timezone, schedule: stored }) => ({ id, timezone, entries: entriesOf(stored ?? UNSET) }));
+}
+
+const UNSET = 'null';
+
+/** Ten thousand hotels have few schedules and time zones between them. */
+export function remembered<T>(make: (key: string) => T): (key: string) => T {
+  const known = new Map<string, T>();
+  return key => {
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const made = make(key);
+    known.set(key, made);
+    return made;
+  };
+}

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { comesAt } from './moments.ts';
+
+const tokyo = 'Asia/Tokyo';
+const comes = (
+  entry: { days_no: number | null; time: string },
+  createdAt: string,
+  checkinDate: string,
+  zone = tokyo,
+) => comesAt(entry, { createdAt: new Date(createdAt), checkinDate }, zone)?.toISOString() ?? null;
+
+test('A moment before the arrival comes at its time by the clocks of the hotel', () => {
+  expect(comes({ days_no: 3, time: '08:00' }, '2026-11-01T00:00:00Z', '2026-11-21')).toBe(
+    '2026-11-17T23:00:00.000Z',
+  );
+  expect(comes({ days_no: 0, time: '15:00' }, '2026-11-01T00:00:00Z', '2026-11-21', 'Europe/Rome')).toBe(
+    '2026-11-21T14:00:00.000Z',
+  );
+});
+
+test('A time that the change to summer time skips comes when the clocks go on', () => {
+  expect(comes({ days_no: 0, time: '02:30' }, '2026-01-01T00:00:00Z', '2026-03-29', 'Europe/Rome')).toBe(
+    '2026-03-29T01:00:00.000Z',
+  );
+});
+
+describe('after the reservation', () => {
+  const entry = { days_no: null, time: '10:00' };
+
+  test('it comes at the next such time', () => {
+    expect(comes(entry, '2026-11-10T00:59:00Z', '2026-11-21')).toBe('2026-11-10T01:00:00.000Z');
+    expect(comes(entry, '2026-11-10T01:01:00Z', '2026-11-21')).toBe('2026-11-11T01:00:00.000Z');
+  });
+
+  test('it comes at once for who arrives today', () => {
+    expect(comes(entry, '2026-11-21T05:12:34Z', '2026-11-21')).toBe('2026-11-21T05:12:34.000Z');
+  });
+
+  test('nobody is woken: before 08:00 it waits for the morning, after 21:00 it is too late', () => {
+    expect(comes(entry, '2026-11-20T22:30:00Z', '2026-11-21')).toBe('2026-11-20T23:00:00.000Z');
+    expect(comes(entry, '2026-11-21T12:30:00Z', '2026-11-21')).toBeNull();
+    // 03:00 at night is still the day before (decisions §1), whose guests are in bed or at the desk.
+    expect(comes(entry, '2026-11-21T18:00:00Z', '2026-11-21')).toBeNull();
+  });
+});

@@ -1,0 +1,43 @@
+import type { ScheduleEntry } from '#features/facility/rules/schedule.ts';
+import { addDays, businessDay, localTime, wallClock } from '#platform/clock/clock.ts';
+
+const HOUR = 3_600_000;
+/** A moment that is gone for longer is not made up for (decisions §10). Milliseconds. */
+export const LATEST = 6 * HOUR;
+
+const EARLIEST_TIME = '08:00';
+const LATEST_TIME = '21:00';
+
+type Stay = { createdAt: Date; checkinDate: string };
+type Entry = Pick<ScheduleEntry, 'days_no' | 'time'>;
+
+/**
+ * When this moment of the schedule comes for a stay (decisions §10). In: days YYYY-MM-DD, `time` HH:mm by the clocks of
+ * `timezone` (IANA). null where it never comes: a booking of the evening for the same night.
+ */
+export function comesAt({ days_no, time }: Entry, stay: Stay, timezone: string): Date | null {
+  if (days_no !== null) return localTime(addDays(stay.checkinDate, -days_no), time, timezone);
+  return businessDay(stay.createdAt, timezone) === stay.checkinDate
+    ? onceArrivingToday(stay, timezone)
+    : nextTime(stay.createdAt, time, timezone);
+}
+
+/** Who arrives today gets it at once, but nobody is woken up. */
+function onceArrivingToday({ createdAt, checkinDate }: Stay, timezone: string): Date | null {
+  const { date, time } = wallOf(createdAt, timezone);
+  if (time > LATEST_TIME) return null;
+  if (time >= EARLIEST_TIME) return createdAt;
+  const morning = localTime(date, EARLIEST_TIME, timezone);
+  return businessDay(morning, timezone) === checkinDate ? morning : null;
+}
+
+function nextTime(after: Date, time: string, timezone: string): Date {
+  const { date } = wallOf(after, timezone);
+  const today = localTime(date, time, timezone);
+  return today >= after ? today : localTime(addDays(date, 1), time, timezone);
+}
+
+function wallOf(at: Date, timezone: string): { date: string; time: string } {
+  const wall = wallClock(at, timezone).toISOString();
+  return { date: wall.slice(0, 10), time: wall.slice(11, 16) };
+}

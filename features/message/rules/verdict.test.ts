@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Facts, verdict } from './verdict.ts';
+import { windowsOf } from './windows.ts';
+
+const entry = { moment: '3_days_prior', days_no: 3, time: '08:00' } as const;
+const house = { timezone: 'Asia/Tokyo', held: false };
+/** 08:00 in Tokyo, three days before the arrival. */
+const moment = new Date('2026-11-17T23:00:00Z');
+const hoursLater = (hours: number) => new Date(moment.getTime() + hours * 3_600_000);
+
+const stay: Facts = {
+  createdAt: new Date('2026-11-01T00:00:00Z'),
+  checkinDate: '2026-11-21',
+  checkoutDate: '2026-11-23',
+  pmsBookingStatus: 1,
+  registeredAt: null,
+  stopSendGuideMail: false,
+  sendMethod: 'email',
+};
+const judged = (facts: Partial<Facts>, now = moment, held = false) =>
+  verdict(entry, { ...stay, ...facts }, { ...house, held }, now);
+
+test('It is due from its moment on, for six hours', () => {
+  expect(judged({}, hoursLater(-0.01))).toMatchObject({ kind: 'planned', bar: null });
+  expect(judged({}, moment)).toMatchObject({ kind: 'due' });
+  expect(judged({}, hoursLater(6))).toMatchObject({ kind: 'due' });
+  expect(judged({}, hoursLater(6.01))).toMatchObject({ kind: 'skipped', bar: 'late' });
+});
+
+describe('nothing is sent', () => {
+  test.each([
+    ['once the form is submitted', { registeredAt: new Date('2026-11-10T00:00:00Z') }, 'submitted'],
+    ['once the booking is cancelled', { pmsBookingStatus: 2 }, 'cancelled'],
+    ['to who has arrived', { pmsBookingStatus: 3 }, 'past'],
+    ['to who has left', { pmsBookingStatus: 4 }, 'past'],
+    ['while it is stopped', { stopSendGuideMail: true }, 'stopped'],
+    ['where no way leads to the guest', { sendMethod: '--' }, 'no-channel'],
+  ] as const)('%s', (_, facts, bar) => {
+    expect(judged(facts)).toMatchObject({ kind: 'skipped', bar });
+    expect(judged(facts, hoursLater(-1))).toMatchObject({ kind: 'planned', bar });
+  });
+
+  test('while the hotel holds sending', () => {
+    expect(judged({}, moment, true)).toMatchObject({ kind: 'skipped', bar: 'held' });
+  });
+});
+
+test('whatever is due is among what is looked at, in every time zone', () => {
+  const zones = ['Asia/Tokyo', 'Asia/Kathmandu', 'Europe/Rome', 'America/New_York', 'Pacific/Apia'];
+  const times = ['00:00', '00:30', '08:00', '12:30', '18:30', '23:30'];
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...zones),
+      fc.constantFrom(...times),
+      fc.integer({ min: 0, max: 3 }),
+      fc.date({ min: new Date('2026-01-01'), max: new Date('2026-12-31'), noInvalidDate: true }),
+      fc.integer({ min: 0, max: 6 }),
+      (timezone, time, days_no, now, ahead) => {
+        const checkinDate = new Date(now.getTime() + ahead * 86_400_000).toISOString().slice(0, 10);
+        const facts = { ...stay, createdAt: new Date('2025-01-01'), checkinDate, checkoutDate: '2027-12-31' };
+        const { kind } = verdict({ days_no, time }, facts, { timezone, held: false }, now);
+        const looked = windowsOf({ moment: '1_day_prior', days_no, time }, timezone, now);
+        expect(looked.some(window => window.checkinDate === checkinDate)).toBe(kind === 'due');
+      },
+    ),
+  );
+});

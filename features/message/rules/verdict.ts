@@ -1,0 +1,63 @@
+import type { SendMethod } from '#features/booking/rules.ts';
+import { isCancelled } from '#features/booking/rules.ts';
+import type { ScheduleEntry } from '#features/facility/rules/schedule.ts';
+import { businessDay } from '#platform/clock/clock.ts';
+import { comesAt, LATEST } from './moments.ts';
+
+/** Why a guide message is not sent (decisions §10). */
+export type Bar =
+  | 'submitted'
+  | 'cancelled'
+  | 'past'
+  | 'stopped'
+  | 'held'
+  | 'no-channel'
+  | 'late'
+  | 'too-late';
+
+/** What a guide message depends on. */
+export type Facts = {
+  createdAt: Date;
+  /** YYYY-MM-DD. */
+  checkinDate: string;
+  checkoutDate: string;
+  pmsBookingStatus: number | null;
+  registeredAt: Date | null;
+  stopSendGuideMail: boolean;
+  sendMethod: SendMethod;
+};
+export type House = { timezone: string; held: boolean };
+
+export type Verdict =
+  /** `bar`: what would keep it back if its moment came now. */
+  | { kind: 'planned'; at: Date; bar: Bar | null }
+  | { kind: 'due'; at: Date }
+  | { kind: 'skipped'; at: Date | null; bar: Bar };
+
+/** What becomes of one moment of the schedule for one booking, as things stand at `now`. */
+export function verdict(
+  entry: Pick<ScheduleEntry, 'days_no' | 'time'>,
+  facts: Facts,
+  house: House,
+  now: Date,
+): Verdict {
+  const at = comesAt(entry, facts, house.timezone);
+  if (!at) return { kind: 'skipped', at, bar: 'too-late' };
+  const bar = barOf(facts, house, now);
+  if (now < at) return { kind: 'planned', at, bar };
+  if (bar) return { kind: 'skipped', at, bar };
+  return now.getTime() - at.getTime() > LATEST ? { kind: 'skipped', at, bar: 'late' } : { kind: 'due', at };
+}
+
+const EXPECTED = [null, 1];
+
+/** What keeps every guide message of this booking back now; null where one may be sent. */
+export function barOf(facts: Facts, { timezone, held }: House, now: Date): Bar | null {
+  if (facts.registeredAt) return 'submitted';
+  if (isCancelled(facts)) return 'cancelled';
+  if (!EXPECTED.includes(facts.pmsBookingStatus) || facts.checkoutDate < businessDay(now, timezone))
+    return 'past';
+  if (facts.stopSendGuideMail) return 'stopped';
+  if (held) return 'held';
+  return facts.sendMethod === '--' ? 'no-channel' : null;
+}
