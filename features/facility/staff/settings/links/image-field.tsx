@@ -35,7 +35,7 @@ export function ImageField({ link, missing, onChoose }: Props) {
       required={link.image === null}
     >
       <div className={style.upload}>
-        {link.image && <LinkPicture {...link} />}
+        {link.hasNewImage && <LinkPicture {...link} />}
         <input
           id={id}
           type="file"

@@ -1,10 +1,12 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Dialog } from '#ui/dialog.tsx';
+import { focusFirstError } from '#ui/focus-first-error.ts';
 import { isLinkLabel, type LinkLabel } from '../../../rules/link-labels.ts';
 import { ImageField } from './image-field.tsx';
 import { type DraftLink, OWN, problemsOf } from './link-draft.ts';
+import { LinkPicture } from './link-picture.tsx';
 import style from './links.module.css';
 
 type FieldsProps = {
@@ -37,18 +39,22 @@ function Fields({ link: first, labels, isNew, proposedText, onDone }: FieldsProp
   const errors = useTranslations('errors');
   const [typed, setLink] = useState(first);
   const [hasText, setHasText] = useState(!isNew);
-  const [isTold, setTold] = useState(false);
+  const [tries, setTries] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (tries > 0 && form.current) focusFirstError(form.current);
+  }, [tries]);
   // The words of the kind stand there until the hotel writes its own.
   const link = hasText ? typed : { ...typed, text: proposedText(typed.label) };
   const problems = problemsOf(link);
-  const told = (code: (typeof problems)[keyof typeof problems]) => (isTold && code ? errors(code) : null);
+  const told = (code: (typeof problems)[keyof typeof problems]) => (tries > 0 && code ? errors(code) : null);
   const done = (event: SubmitEvent) => {
     event.preventDefault();
-    if (Object.values(problems).some(Boolean)) setTold(true);
+    if (Object.values(problems).some(Boolean)) setTries(tries + 1);
     else onDone(link);
   };
   return (
-    <form className={style.fields} onSubmit={done} noValidate>
+    <form ref={form} className={style.fields} onSubmit={done} noValidate>
       {isNew ? (
         <NativeSelect
           label={t('dialog.kind')}
@@ -60,7 +66,10 @@ function Fields({ link: first, labels, isNew, proposedText, onDone }: FieldsProp
           ]}
         />
       ) : (
-        <p>{isLinkLabel(link.label) ? t(`labels.${link.label}`) : t('dialog.own')}</p>
+        <p className={style.kind}>
+          <LinkPicture {...link} />
+          {isLinkLabel(link.label) ? t(`labels.${link.label}`) : t('dialog.own')}
+        </p>
       )}
       <TextInput
         label={t('text')}

@@ -26,8 +26,8 @@ export function LinkRow(props: Props) {
   return (
     <tr ref={place.ref} style={place.style}>
       {mayEdit && <Moves {...props} />}
-      <th scope="row" lang={link.language}>
-        {link.text}
+      <th scope="row">
+        <span lang={link.language}>{link.text}</span>
         {fault !== undefined && <span className={style.fault}>{fault}</span>}
       </th>
       <td>
@@ -35,12 +35,15 @@ export function LinkRow(props: Props) {
       </td>
       <td className={style.url}>{link.url}</td>
       <td>
-        <Switch
-          aria-label={t('show', { text: link.text })}
-          checked={link.visibility === 1}
-          disabled={!mayEdit}
-          onChange={event => onChange({ ...link, visibility: event.currentTarget.checked ? 1 : 0 })}
-        />
+        {mayEdit ? (
+          <Switch
+            aria-label={t('show', { text: link.text })}
+            checked={link.visibility === 1}
+            onChange={event => onChange({ ...link, visibility: event.currentTarget.checked ? 1 : 0 })}
+          />
+        ) : (
+          t(link.visibility === 1 ? 'isShown' : 'isHidden')
+        )}
       </td>
       {mayEdit && <Actions {...props} />}
     </tr>
@@ -54,6 +57,7 @@ function Moves({ link: { text }, isFirst, isLast, place, onMove }: Props) {
     <td className={style.moves}>
       {place.handle}
       <ActionIcon
+        className={style.step}
         variant="subtle"
         aria-label={t('up', { text })}
         disabled={isFirst}
@@ -62,6 +66,7 @@ function Moves({ link: { text }, isFirst, isLast, place, onMove }: Props) {
         ↑
       </ActionIcon>
       <ActionIcon
+        className={style.step}
         variant="subtle"
         aria-label={t('down', { text })}
         disabled={isLast}
@@ -77,23 +82,25 @@ function Actions({ link, onOpen, onRemove }: Props) {
   const t = useTranslations('staff-links');
   const { text } = link;
   return (
-    <td className={style.buttons}>
-      <Button
-        variant="default"
-        size="compact-sm"
-        aria-label={t('editLabel', { text })}
-        onClick={() => onOpen(link)}
-      >
-        {t('edit')}
-      </Button>
-      <Button
-        variant="default"
-        size="compact-sm"
-        aria-label={t('removeLabel', { text })}
-        onClick={() => onRemove(link)}
-      >
-        {t('remove')}
-      </Button>
+    <td>
+      <div className={style.buttons}>
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={t('editLabel', { text })}
+          onClick={() => onOpen(link)}
+        >
+          {t('edit')}
+        </Button>
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={t('removeLabel', { text })}
+          onClick={() => onRemove(link)}
+        >
+          {t('remove')}
+        </Button>
+      </div>
     </td>
   );
 }
