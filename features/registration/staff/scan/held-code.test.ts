@@ -1,18 +1,28 @@
 import { expect, test } from 'vitest';
-import { isShownAnew } from './held-code.ts';
+import { AWAY_AFTER, type HeldCode, lookAgain } from './held-code.ts';
 
-const seen = (value: string, seenAt: number) => ({ value, seenAt });
+/** Which of these looks are to be read; undefined: nothing was seen. */
+function readOf(looks: readonly (string | undefined)[]): string[] {
+  let held: HeldCode | null = null;
+  const read: string[] = [];
+  for (const seen of looks) {
+    const next = lookAgain(held, seen);
+    if (next.isNew && seen !== undefined) read.push(seen);
+    held = next.held;
+  }
+  return read;
+}
 
-test('a code that is held before the camera is read once', () => {
-  expect(isShownAnew(null, seen('A', 0))).toBe(true);
-  expect(isShownAnew(seen('A', 0), seen('A', 250))).toBe(false);
+const nothing = (looks: number) => Array.from({ length: looks }, () => undefined);
+
+test('a code that is held before the camera is read once, also where it was not made out in between', () => {
+  expect(readOf(['A', 'A', ...nothing(AWAY_AFTER - 1), 'A'])).toEqual(['A']);
 });
 
 test('another code is read at once', () => {
-  expect(isShownAnew(seen('A', 0), seen('B', 250))).toBe(true);
+  expect(readOf(['A', 'B', 'A'])).toEqual(['A', 'B', 'A']);
 });
 
 test('the same code is read again once it was away', () => {
-  expect(isShownAnew(seen('A', 0), seen('A', 2_000))).toBe(false);
-  expect(isShownAnew(seen('A', 0), seen('A', 2_001))).toBe(true);
+  expect(readOf(['A', ...nothing(AWAY_AFTER), 'A'])).toEqual(['A', 'A']);
 });

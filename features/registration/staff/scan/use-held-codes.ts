@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { type HeldCode, isShownAnew } from './held-code.ts';
+import { type HeldCode, lookAgain } from './held-code.ts';
 import { qrDetector } from './qr-detector.ts';
 
 const LOOK_EVERY_MS = 250;
@@ -11,18 +11,17 @@ export function useHeldCodes(video: HTMLVideoElement | null, onCode: (code: stri
   useEffect(() => void qrDetector().then(setDetector), []);
   useEffect(() => {
     if (!video || !detector) return;
-    let last: HeldCode | null = null;
+    let held: HeldCode | null = null;
     let timer: number;
     let isOver = false;
     const look = async () => {
       // A frame that cannot be read, as before the first one, is followed by others.
-      const codes = await detector.detect(video).catch(() => []);
-      for (const { rawValue: value } of codes.slice(0, 1)) {
-        const held = { value, seenAt: Date.now() };
-        if (isShownAnew(last, held)) tell(value);
-        last = held;
-      }
-      if (!isOver) timer = window.setTimeout(look, LOOK_EVERY_MS);
+      const [code] = await detector.detect(video).catch(() => []);
+      if (isOver) return;
+      const next = lookAgain(held, code?.rawValue);
+      held = next.held;
+      if (next.isNew && held) tell(held.value);
+      timer = window.setTimeout(look, LOOK_EVERY_MS);
     };
     timer = window.setTimeout(look, LOOK_EVERY_MS);
     return () => {
