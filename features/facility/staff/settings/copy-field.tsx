@@ -22,17 +22,16 @@ export function CopyField({ label, value }: { label: string; value: string }) {
     <div className={style.copy}>
       <TextInput
         ref={field}
-        className={style.address}
         label={label}
         readOnly
         value={value}
         onFocus={event => event.currentTarget.select()}
       />
       <Button variant="default" onClick={() => void copy()}>
-        {t('address.copy')}
+        {t(copied === 'yes' ? 'address.copied' : 'address.copy')}
       </Button>
       <p className={style.copied} role="status">
-        {copied && t(`address.copied.${copied}`)}
+        {copied === 'byHand' && t('address.byHand')}
       </p>
     </div>
   );

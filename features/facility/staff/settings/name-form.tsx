@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { languageNames } from '#i18n/languages.ts';
 import { changeName, type HotelName } from './hotel-calls.ts';
+import style from './profile.module.css';
 import { RemoveName } from './remove-name.tsx';
 import { LoadedForm } from './saved-form.tsx';
 import type { TabProps } from './tab.ts';
@@ -38,6 +39,7 @@ export function NameForm({ facilityId, queryKey, name, readOnly, onChanged, onSa
         onSaved={() => undefined}
         aside={
           <Button
+            className={style.right}
             variant="subtle"
             color="red"
             aria-label={t('names.removeOne', { language })}

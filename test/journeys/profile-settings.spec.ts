@@ -1,0 +1,140 @@
+import type { Browser, Page } from '@playwright/test';
+import { atTheDesk } from './front-desk.ts';
+import {
+  bookingOf,
+  expect,
+  expectAccessible,
+  type Hotel,
+  type House,
+  pageOf,
+  phoneSize,
+  sendBookings,
+  test,
+} from './house.ts';
+
+const saved = { ja: '保存しました。', en: 'Record saved successfully' };
+
+async function openTab(page: Page, settings: string, tab: string): Promise<void> {
+  await page
+    .getByRole('navigation', { name: settings })
+    .getByRole('link', { name: tab, exact: true })
+    .click();
+  await expect(page.getByRole('heading', { level: 2, name: tab })).toBeVisible();
+}
+
+/** Saves whatever has been changed, and reads that it was. */
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '保存', exact: true, disabled: false }).click();
+  await expect(page.getByText(saved.ja).last()).toBeVisible();
+}
+
+/** A registered guest from Korea, as the confirm page lets them in again. */
+async function backAgain(browser: Browser, house: House, hotel: Hotel): Promise<Page> {
+  const { checkin_date } = bookingOf('P-1', 'ko');
+  const guest = await pageOf(browser, 'ko-KR', phoneSize);
+  const proof = {
+    slugName: hotel.slug,
+    checkInDate: checkin_date,
+    countryCode: '81',
+    phoneNumber: '09012345678',
+    otherNumber: '',
+  };
+  await guest.request.post(`${house.url}/api/facility-booking/confirm`, {
+    data: proof,
+    headers: { origin: house.url },
+  });
+  return guest;
+}
+
+test('What the hotel says of itself is what its guests read', async ({ browser, house, hotel }) => {
+  await sendBookings(house, hotel, [bookingOf('P-1', 'ko')]);
+  const { myPageId } = await house.register(hotel, 'P-1');
+  const desk = await atTheDesk(browser, house, hotel, 'ja');
+
+  await desk.getByRole('link', { name: '設定', exact: true }).click();
+  const city = desk.getByRole('textbox', { name: '市区町村' });
+  const before = await city.inputValue();
+  await city.fill(' ');
+  await expect(desk.getByRole('button', { name: '保存', exact: true })).toBeDisabled();
+  await city.fill(before);
+  await desk.getByRole('textbox', { name: '施設名' }).fill('旅館 花みずき 別邸');
+  await desk.getByRole('textbox', { name: 'ホームページ' }).fill('https://hana.example/bettei');
+  await save(desk);
+  await expect(desk.getByRole('textbox', { name: 'URL', exact: true })).toHaveAttribute('readonly');
+  await expect(desk.getByRole('img', { name: 'プレチェックインURLのQRコード' })).toBeVisible();
+  await expectAccessible(desk);
+
+  await openTab(desk, '設定', '施設名');
+  await desk.getByRole('combobox', { name: '言語' }).selectOption('한국어');
+  await desk.getByRole('textbox', { name: '施設名', exact: true }).fill('료칸 하나미즈키');
+  await desk.getByRole('button', { name: '追加' }).click();
+  await expect(desk.getByRole('textbox', { name: '한국어の施設名' })).toHaveValue('료칸 하나미즈키');
+  await desk.getByRole('button', { name: '日本語の施設名を削除' }).click();
+  await desk.getByRole('button', { name: '削除', exact: true }).click();
+  await expect(desk.getByRole('textbox', { name: '日本語の施設名' })).toHaveCount(0);
+  await expectAccessible(desk);
+
+  await openTab(desk, '設定', 'マイページ');
+  await desk.getByRole('button', { name: '한국어' }).click();
+  const text = desk.getByRole('textbox', { name: '文章1' });
+  await text.fill('가'.repeat(1001));
+  await expect(desk.getByText('1001 / 1000')).toBeVisible();
+  await expect(desk.getByRole('button', { name: '保存', exact: true, disabled: false })).toHaveCount(0);
+  await text.fill('조심히 오세요.');
+  await save(desk);
+  await expectAccessible(desk);
+
+  await openTab(desk, '設定', '登録後の画面');
+  await desk.getByRole('button', { name: '한국어' }).click();
+  await desk.getByRole('textbox', { name: 'QRコードの下に表示する文章' }).fill('로비에서 기다리겠습니다.');
+  await save(desk);
+  await expectAccessible(desk);
+
+  const guest = await backAgain(browser, house, hotel);
+  await guest.goto(`${house.url}/mypage?slug=${hotel.slug}&mypage=${myPageId}`);
+  await expect(guest).toHaveTitle(/료칸 하나미즈키/);
+  await expect(guest.getByText('조심히 오세요.')).toBeVisible();
+  await guest.goto(`${house.url}/check-in/step-7?slug=${hotel.slug}`);
+  await expect(guest.getByText('로비에서 기다리겠습니다.')).toBeVisible();
+  await expect(guest.getByRole('link', { name: '호텔 공식 홈페이지' })).toHaveAttribute(
+    'href',
+    'https://hana.example/bettei',
+  );
+  await guest.getByRole('combobox').selectOption('ja');
+  await expect(guest.getByText('旅館 花みずき 別邸').first()).toBeVisible();
+});
+
+test('Without the right to change it, what the hotel says of itself can only be read', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  const member = await house.openStaff(hotel, ['setting.facility_information.view']);
+  const page = await atTheDesk(browser, house, member, 'en');
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  const tabs = page.getByRole('navigation', { name: 'Settings' }).getByRole('link');
+  await expect(tabs.filter({ hasText: 'Facility names' })).toBeVisible();
+  await expect(tabs.filter({ hasText: 'My Page' })).toHaveCount(0);
+  await expect(page.getByText('your account cannot change it')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'City' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
+  const [picture] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save as a picture' }).click(),
+  ]);
+  expect(picture.suggestedFilename()).toMatch(/\.png$/);
+  await expectAccessible(page);
+
+  await openTab(page, 'Settings', 'Facility names');
+  await expect(page.getByRole('textbox', { name: 'Name in 日本語' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Add' })).toHaveCount(0);
+  await expectAccessible(page);
+
+  const other = await house.openStaff(hotel, ['setting.basic_information.view']);
+  const basic = await atTheDesk(browser, house, other, 'en');
+  await basic.goto(`${house.url}/dashboard/settings?tab=face`);
+  await expect(basic.getByRole('switch', { name: 'Ask guests for a face photo' })).toBeDisabled();
+  await basic.goto(`${house.url}/dashboard/settings?tab=myPage`);
+  await expect(basic.getByRole('textbox', { name: 'Text 1' })).toBeDisabled();
+  await expectAccessible(basic);
+});
