@@ -82,6 +82,11 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
     title: 'pages.downloads',
     needs: ['setting.picture.download'],
   },
+  '/dashboard/terms': {
+    component: lazyRouteComponent(() => import('./pages/terms.tsx'), 'Terms'),
+    title: 'pages.terms',
+    needs: ['tac.terms_information.edit'],
+  },
   '/dashboard/settings': {
     component: lazyRouteComponent(() => import('./pages/settings.tsx'), 'Settings'),
     title: 'pages.settings',

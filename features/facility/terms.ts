@@ -3,7 +3,7 @@ import { now } from '#platform/clock/clock.ts';
 import { sha256 } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { linkAddresses } from '#platform/html/clean.ts';
-import { isLinkAddress } from '#platform/html/link-address.ts';
+import { isLinkUrl } from './rules/links.ts';
 import { termsVersion } from './tables.ts';
 
 /** What a guest accepted, in 64 hex digits: the acceptance keeps it, so that it stays known which text it was (decisions §9). */
@@ -23,7 +23,7 @@ export function termsIn(name: string, value: unknown): string | null {
  * hotel is told. An address that would run script is no slip, and nobody's link: it is cleaned away.
  */
 export function hasLostLink(content: string): boolean {
-  return linkAddresses(content).some(address => !isLinkAddress(address) && !runs(address));
+  return linkAddresses(content).some(address => !isLinkUrl(address) && !runs(address));
 }
 
 const runs = (address: string) => /^(?:javascript|vbscript|data):/i.test(address.replace(/[\s\p{C}]/gu, ''));

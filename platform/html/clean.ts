@@ -1,5 +1,4 @@
 import sanitizeHtml, { type IOptions, type Transformer } from 'sanitize-html';
-import { isLinkAddress } from './link-address.ts';
 
 /** What stands inside these is no text either. */
 const silenced = [
@@ -12,9 +11,9 @@ const renamed = { h1: 'h2', h5: 'h4', h6: 'h4', b: 'strong', i: 'em', div: 'p' }
 
 /** A link keeps nothing but an address that begins so; another one is text. */
 const links =
-  (leads: (address: string) => boolean): Transformer =>
+  (addresses: RegExp): Transformer =>
   (_tag, { href = '' }) =>
-    leads(href) ? { tagName: 'a', attribs: { href } } : { tagName: 'span', attribs: {} };
+    addresses.test(href) ? { tagName: 'a', attribs: { href } } : { tagName: 'span', attribs: {} };
 
 const common: IOptions = {
   allowedAttributes: { a: ['href'] },
@@ -27,13 +26,13 @@ const common: IOptions = {
 const rich: IOptions = {
   ...common,
   allowedTags: ['h2', 'h3', 'h4', 'p', 'br', 'strong', 'em', 'u', 'ul', 'ol', 'li', 'a'],
-  transformTags: { ...renamed, a: links(isLinkAddress) },
+  transformTags: { ...renamed, a: links(/^(?:https?:\/\/|\{host\})/i) },
 };
 
 const inline: IOptions = {
   ...common,
   allowedTags: ['a', 'b', 'strong', 'i', 'em', 'u', 's', 'small', 'br'],
-  transformTags: { a: links(address => /^(?:https?:\/\/|mailto:|tel:)/i.test(address)) },
+  transformTags: { a: links(/^(?:https?:\/\/|mailto:|tel:)/i) },
 };
 
 /**

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { AcceptedTerms } from '#features/facility/staff/terms/accepted-terms.tsx';
 import { languageNames } from '#i18n/languages.ts';
 import type { PersonItem, VisitorLog } from './calls.ts';
 import { useMoment } from './moments.ts';
@@ -12,13 +13,24 @@ type Props = { log: VisitorLog; reservation: string; timezone: string };
 /** One submitted form: who filled it in beside the QR code, then each companion. */
 export function RegistrationSheets({ log, reservation, timezone }: Props) {
   const t = useTranslations('staff-registration');
+  const terms = useTranslations('staff-terms');
   const moment = useMoment(timezone);
+  const { by, hash, language: read } = log.acceptance;
   const facts = [
     { key: 'language', name: t('details.formLanguage'), value: languageNames[log.language] },
     ...(log.localized_filter === null
       ? []
       : [{ key: 'filter', name: t('details.filter'), value: log.localized_filter }]),
     { key: 'at', name: t('details.registeredAt'), value: moment(log.created_at) },
+    ...(by === 'none'
+      ? []
+      : [
+          {
+            key: 'terms',
+            name: terms('accepted.term'),
+            value: <AcceptedTerms hash={hash} language={read} />,
+          },
+        ]),
   ];
   return (
     <>

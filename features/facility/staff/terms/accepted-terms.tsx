@@ -1,0 +1,50 @@
+import { Alert, Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { type GuestLanguage, languageNames } from '#i18n/languages.ts';
+import { client } from '#platform/browser/call.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { RichText } from '#ui/rich-text.tsx';
+import type { Api } from '../../contract/terms.ts';
+
+type Props = { hash: string; language: GuestLanguage };
+
+const call = client<Api, 'staff'>();
+
+/** A button that shows what a guest accepted, as it was then (decisions §9). */
+export function AcceptedTerms({ hash, language }: Props) {
+  const t = useTranslations('staff-terms');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="compact-sm" variant="default" onClick={() => setOpen(true)}>
+        {t('accepted.show', { language: languageNames[language] })}
+      </Button>
+      <Dialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={t('accepted.title')}
+        closeLabel={t('accepted.close')}
+      >
+        <Text hash={hash} language={language} />
+      </Dialog>
+    </>
+  );
+}
+
+function Text({ hash, language }: Props) {
+  const t = useTranslations('staff-terms');
+  const { data, isError } = useQuery({
+    queryKey: ['accepted-terms', hash],
+    queryFn: async ({ signal }) => (await call('GET facility-terms/:hash', { hash }, { signal })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (isError) return <Alert color="red" variant="light" title={t('accepted.failed')} />;
+  if (!data) return <Skeleton height={120} aria-label={t('accepted.loading')} />;
+  return (
+    <div lang={language}>
+      <RichText html={data.content.replaceAll('{host}', location.origin)} />
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { useMantineStyleNonce } from '@mantine/core';
+import { RichTextEditor } from '@mantine/tiptap';
+import '@mantine/tiptap/styles.css';
+import { type Editor, useEditor } from '@tiptap/react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { GuestLanguage } from '#i18n/languages.ts';
+import { editorExtensions } from './editor-extensions.ts';
+import { LinkBar } from './link-bar.tsx';
+import style from './terms.module.css';
+
+type Props = {
+  label: string;
+  language: GuestLanguage;
+  html: string;
+  onChange: (html: string) => void;
+};
+
+/** Rich text for guests in one language. `html` that comes from elsewhere replaces what is in the editor. */
+export function TermsEditor({ label, language, html, onChange }: Props) {
+  const editor = useHtmlEditor({ label, language, html, onChange });
+  const [isLinking, setLinking] = useState(false);
+  const endLinking = () => {
+    setLinking(false);
+    editor.commands.focus();
+  };
+  return (
+    <RichTextEditor
+      editor={editor}
+      withTypographyStyles={false}
+      className={style.editor}
+      labels={useLabels()}
+    >
+      <Toolbar onLink={() => setLinking(true)} />
+      {isLinking && <LinkBar editor={editor} onDone={endLinking} />}
+      <RichTextEditor.Content className={style.content} lang={language} />
+    </RichTextEditor>
+  );
+}
+
+function useHtmlEditor({ label, language, html, onChange }: Props): Editor {
+  const nonce = useMantineStyleNonce();
+  const shown = useRef(html);
+  const editor = useEditor({
+    extensions: editorExtensions,
+    content: html,
+    injectNonce: nonce?.() ?? '',
+    editorProps: {
+      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, lang: language },
+    },
+    onUpdate: ({ editor: changed }) => {
+      shown.current = changed.isEmpty ? '' : changed.getHTML();
+      onChange(shown.current);
+    },
+  });
+  useEffect(() => {
+    if (html === shown.current) return;
+    shown.current = html;
+    editor.commands.setContent(html, { emitUpdate: false });
+  }, [editor, html]);
+  return editor;
+}
+
+function Toolbar({ onLink }: { onLink: () => void }) {
+  return (
+    <RichTextEditor.Toolbar sticky>
+      <RichTextEditor.ControlsGroup>
+        <RichTextEditor.H2 />
+        <RichTextEditor.H3 />
+      </RichTextEditor.ControlsGroup>
+      <RichTextEditor.ControlsGroup>
+        <RichTextEditor.Bold />
+        <RichTextEditor.Italic />
+        <RichTextEditor.Underline />
+      </RichTextEditor.ControlsGroup>
+      <RichTextEditor.ControlsGroup>
+        <RichTextEditor.BulletList />
+        <RichTextEditor.OrderedList />
+      </RichTextEditor.ControlsGroup>
+      <RichTextEditor.ControlsGroup>
+        <LinkControl onClick={onLink} />
+        <RichTextEditor.Unlink />
+      </RichTextEditor.ControlsGroup>
+      <RichTextEditor.ControlsGroup>
+        <RichTextEditor.Undo />
+        <RichTextEditor.Redo />
+      </RichTextEditor.ControlsGroup>
+    </RichTextEditor.Toolbar>
+  );
+}
+
+/** The kit's own control takes any address. */
+function LinkControl({ onClick }: { onClick: () => void }) {
+  const t = useTranslations('staff-terms');
+  return (
+    <RichTextEditor.Control aria-label={t('tools.link')} title={t('tools.link')} onClick={onClick}>
+      <svg viewBox="0 0 24 24" className={style.icon} aria-hidden="true">
+        <path d="M9 15l6-6M11 6l.5-.5a5 5 0 0 1 7 7L18 13M13 18l-.5.5a5 5 0 0 1-7-7L6 11" />
+      </svg>
+    </RichTextEditor.Control>
+  );
+}
+
+function useLabels() {
+  const t = useTranslations('staff-terms');
+  return {
+    h2ControlLabel: t('tools.heading'),
+    h3ControlLabel: t('tools.subheading'),
+    boldControlLabel: t('tools.bold'),
+    italicControlLabel: t('tools.italic'),
+    underlineControlLabel: t('tools.underline'),
+    bulletListControlLabel: t('tools.bullets'),
+    orderedListControlLabel: t('tools.numbers'),
+    unlinkControlLabel: t('tools.unlink'),
+    undoControlLabel: t('tools.undo'),
+    redoControlLabel: t('tools.redo'),
+  };
+}

@@ -1,0 +1,123 @@
+import type { Browser, Page } from '@playwright/test';
+import { atTheDesk, rowOf } from './front-desk.ts';
+import {
+  bookingOf,
+  expect,
+  expectAccessible,
+  type Hotel,
+  type House,
+  pageOf,
+  phoneSize,
+  sendBookings,
+  test,
+} from './house.ts';
+import { words } from './words.ts';
+
+const w = words.en;
+
+test('A hotel writes its terms in two languages, and what a guest accepted stays readable', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  await sendBookings(house, hotel, [bookingOf('T-1', 'en')]);
+  const desk = await openTerms(browser, house, hotel);
+  const text = desk.getByRole('textbox', { name: '利用規約（日本語）' });
+  await expect(text).toContainText('館内は禁煙です。');
+  await expect(desk.getByRole('button', { name: '保存' })).toBeDisabled();
+  await text.fill('宿泊約款をご確認ください。');
+  await text.press('ControlOrMeta+a');
+  await link(desk, 'www.hana.example/約款');
+  await expect(desk.getByText('リンク先には「http://」または「{host}」を含めてください。')).toBeVisible();
+  await link(desk, '{host}/terms-and-condition');
+  const preview = desk.getByRole('region', { name: 'お客様の画面での表示' });
+  await expect(preview.getByRole('link', { name: '宿泊約款をご確認ください。' })).toHaveAttribute(
+    'href',
+    `${house.url}/terms-and-condition`,
+  );
+  await expectAccessible(desk);
+  await save(desk);
+
+  await desk.getByRole('link', { name: 'English', exact: true }).click();
+  const english = desk.getByRole('textbox', { name: '利用規約（English）' });
+  await english.fill('Quiet after 22:00. ');
+  await link(desk, 'https://hana.example/rules');
+  desk.once('dialog', question => question.dismiss());
+  await desk.getByRole('link', { name: '日本語', exact: true }).click();
+  await expect(english).toContainText('Quiet after 22:00.');
+  await save(desk);
+
+  await registerAndAccept(browser, house, hotel);
+
+  await english.fill('Quiet after 21:00.');
+  await save(desk);
+  await desk.getByRole('link', { name: '事前チェックイン' }).click();
+  await rowOf(desk, 'T-1').getByRole('button', { name: /T-1/ }).click();
+  await desk.getByRole('button', { name: '表示する（English）' }).click();
+  const accepted = desk.getByRole('dialog', { name: 'お客様が同意した利用規約' });
+  await expect(accepted).toContainText('Quiet after 22:00.');
+  await expectAccessible(desk);
+});
+
+test('Of two who write the terms the second is told, and loses nothing', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  const first = await openTerms(browser, house, hotel);
+  const second = await openTerms(browser, house, hotel);
+  const textOf = (page: Page) => page.getByRole('textbox', { name: '利用規約（日本語）' });
+  await textOf(second).fill('ペットはご遠慮ください。');
+  await textOf(first).fill('門限は23時です。');
+  await save(first);
+
+  await second.getByRole('button', { name: '保存' }).click();
+  const told = second.getByRole('alert');
+  await expect(told).toContainText('門限は23時です。');
+  await expect(textOf(second)).toHaveText('ペットはご遠慮ください。');
+  await told.getByRole('button').click();
+  await expect(textOf(second)).toHaveText('門限は23時です。');
+});
+
+async function openTerms(browser: Browser, house: House, hotel: Hotel): Promise<Page> {
+  const desk = await atTheDesk(browser, house, hotel, 'ja');
+  await desk.getByRole('link', { name: '利用規約', exact: true }).click();
+  await expect(desk.getByRole('heading', { level: 1, name: '利用規約' })).toBeVisible();
+  return desk;
+}
+
+/** By keyboard alone: into the address, and Enter. */
+async function link(desk: Page, address: string): Promise<void> {
+  const field = desk.getByRole('textbox', { name: 'リンク先のアドレス' });
+  if (!(await field.isVisible()))
+    await desk.getByRole('button', { name: 'リンク', exact: true }).press('Enter');
+  await expect(field).toBeFocused();
+  await field.fill(address);
+  await field.press('Enter');
+}
+
+async function save(desk: Page): Promise<void> {
+  await desk.getByRole('button', { name: '保存', exact: true }).click();
+  await expect(desk.getByText('保存しました。')).toBeVisible();
+}
+
+async function registerAndAccept(browser: Browser, house: House, hotel: Hotel): Promise<void> {
+  const { shortLink } = await house.linkOf(hotel, 'T-1');
+  const guest = await pageOf(browser, w.locale, phoneSize);
+  await guest.goto(shortLink);
+  await guest.getByRole('textbox', { name: w.phone }).fill('090-1234-5678');
+  await guest.getByRole('button', { name: w.next }).click();
+  await guest.getByText(w.yes, { exact: true }).first().click();
+  await guest.getByRole('button', { name: w.next }).click();
+  await expect(guest.getByRole('heading', { name: w.review })).toBeVisible();
+  await guest
+    .getByRole('main')
+    .getByRole('button', { name: 'Read the hotel’s terms and conditions' })
+    .click();
+  const rules = guest.getByRole('dialog').getByRole('link', { name: 'https://hana.example/rules' });
+  await expect(rules).toHaveAttribute('href', 'https://hana.example/rules');
+  await guest.keyboard.press('Escape');
+  await guest.getByRole('checkbox', { name: w.accept }).check();
+  await guest.getByRole('button', { name: w.register }).click();
+  await expect(guest.getByRole('heading', { name: w.thanks })).toBeVisible();
+}
