@@ -5,12 +5,16 @@ import { sendAccountMail, writeAccountMail } from './commands/account-mail.ts';
 import { send } from './commands/send.ts';
 import { sendDue } from './commands/send-due.ts';
 import { writeConfirmation, writeLeaderMail } from './commands/write.ts';
+import { writeHotelNotice } from './commands/write-hotel-notice.ts';
 import { guideMailDue, sendAccountMail as sendAccountMailJob, sendMessage } from './events.ts';
 import type { Site } from './site.ts';
 
 /** What messages have to do after others' deeds, for the house that `site` describes. */
 export const tasks = (site: Site): JobHandler[] => [
-  handle(registrationSubmitted, registered => writeConfirmation(site, registered)),
+  handle(registrationSubmitted, async registered => {
+    await writeConfirmation(site, registered);
+    await writeHotelNotice(site, registered);
+  }),
   handle(confirmationAsked, asked => writeConfirmation(site, asked)),
   handle(roomLeaderNamed, named => writeLeaderMail(site, named)),
   handle(sendMessage, message => send(site, message)),

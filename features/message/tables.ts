@@ -20,7 +20,8 @@ export const message = pgTable(
   {
     facilityId: ref().notNull(),
     id: rowId(),
-    kind: text({ enum: ['confirmation', 'leader', 'guide'] }).notNull(),
+    /** `notice`: to the hotel itself. */
+    kind: text({ enum: ['confirmation', 'leader', 'guide', 'notice'] }).notNull(),
     channel: text({ enum: ['email'] }).notNull(),
     bookingId: ref().notNull(),
     slotId: ref().notNull(),

@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useLocale, useTranslations } from 'use-intl';
 import { requiredOfProfile } from '../../rules/profile.ts';
 import type { HotelProfile } from './hotel-calls.ts';
@@ -48,6 +48,13 @@ export function ProfileFields({ value, set, isLocked, faults }: Props) {
         {...field('timezone')}
         description={t('profile.timezoneNote')}
         data={zoneChoices(value.timezone)}
+      />
+      <Switch
+        label={t('profile.receive')}
+        description={t('profile.receiveNote')}
+        checked={value.receive_checkin_email === 1}
+        disabled={isLocked}
+        onChange={event => set({ ...value, receive_checkin_email: event.currentTarget.checked ? 1 : 0 })}
       />
     </>
   );

@@ -25,6 +25,7 @@ export function ProfileList({ profile }: { profile: HotelProfile }) {
       {texts.map(field => (
         <li key={field}>{t('is', { field: t(`profile.${field}`), value: shown[field] || t('none') })}</li>
       ))}
+      <li>{t(profile.receive_checkin_email === 1 ? 'profile.isReceived' : 'profile.isNotReceived')}</li>
     </ul>
   );
 }

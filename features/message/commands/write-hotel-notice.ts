@@ -1,0 +1,40 @@
+import { inFacility } from '#features/access/in-facility.ts';
+import { mintSystem } from '#features/access/mint.ts';
+import { facilityById } from '#features/facility/queries.ts';
+import { hotelNotice } from '../hotel-notice.ts';
+import { eventOf } from '../queries/event.ts';
+import type { Site } from '../site.ts';
+import { post } from './post.ts';
+
+type Registered = { facilityId: number; registrationId: number };
+
+/**
+ * Tells the hotel's owner by mail that somebody has registered, once, where the hotel wants to be told
+ * (`receive_checkin_email`). Nothing of what the guest entered is in it.
+ */
+export function writeHotelNotice(site: Site, { facilityId, registrationId }: Registered): Promise<void> {
+  return inFacility(mintSystem(facilityId), async db => {
+    const hotel = await facilityById(db, facilityId);
+    if (!hotel?.receiveCheckinEmail) return;
+    const event = await eventOf(db, facilityId, registrationId);
+    if (!event?.replyTo) return;
+    const { booking, slot } = event;
+    const letter = hotelNotice({
+      language: hotel.country === 'JP' ? 'ja' : 'en',
+      hotel: hotel.name,
+      reservationNo: booking.pmsReservationNo,
+      checkinDate: booking.checkinDate,
+      url: `${site.publicUrl}/dashboard/`,
+    });
+    await post(db, site, {
+      kind: 'notice',
+      facilityId,
+      bookingId: booking.id,
+      slotId: slot.id,
+      from: { name: 'Genkan', replyTo: null },
+      to: event.replyTo,
+      letter,
+      about: [registrationId],
+    });
+  });
+}
