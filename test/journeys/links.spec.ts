@@ -1,0 +1,135 @@
+import type { Locator, Page } from '@playwright/test';
+import { atTheDesk } from './front-desk.ts';
+import { bookingOf, expect, expectAccessible, pageOf, phoneSize, sendBookings, test } from './house.ts';
+
+/** A drawing that would write into the page, did it run anywhere. */
+const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" onload="document.title = 'taken'">
+  <script>document.title = 'taken'</script><circle cx="12" cy="12" r="10" fill="#264b73"/></svg>`;
+const aFile = (name: string, mimeType: string, content: string) => ({
+  name,
+  mimeType,
+  buffer: Buffer.from(content),
+});
+
+async function openLinks(desk: Page, settings: string, tab: string): Promise<void> {
+  await desk.getByRole('link', { name: settings, exact: true }).click();
+  await desk.getByRole('navigation', { name: settings }).getByRole('link', { name: tab }).click();
+  await expect(desk.getByRole('heading', { level: 2, name: tab })).toBeVisible();
+}
+
+/** The words of the links in their order. */
+const textsOf = (table: Locator) => table.getByRole('rowheader');
+
+async function addOwnLink(desk: Page): Promise<void> {
+  await desk.getByRole('button', { name: 'リンクを追加' }).click();
+  const dialog = desk.getByRole('dialog', { name: 'リンクを追加' });
+  const file = dialog.getByLabel('画像のアップロード');
+  await dialog.getByRole('combobox', { name: '種類' }).selectOption({ label: '施設独自のリンク' });
+  await dialog.getByRole('button', { name: '決定' }).click();
+  await expect(dialog.getByText('画像をアップロードしてください。')).toBeVisible();
+  await expect(dialog.getByRole('textbox', { name: 'テキスト' })).toBeFocused();
+  await file.setInputFiles(aFile('icon.png', 'image/png', 'GIF89a'));
+  await expect(dialog.getByText(/対応していないファイル形式です。/)).toBeVisible();
+  await expectAccessible(desk);
+  await file.setInputFiles(aFile('large.svg', 'image/svg+xml', drawing.padEnd(2_097_153)));
+  await expect(dialog.getByText('ファイルサイズは2MB以下にしてください。')).toBeVisible();
+  await file.setInputFiles(aFile('icon.svg', 'image/svg+xml', drawing));
+  await dialog.getByRole('textbox', { name: 'テキスト' }).fill('貸切風呂のご予約');
+  await dialog.getByRole('textbox', { name: 'URL' }).fill('javascript:alert(1)');
+  await dialog.getByRole('button', { name: '決定' }).click();
+  await expect(dialog.getByText(/で始まるアドレスをご入力ください。/)).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'URL' }).fill('{host}/private-bath');
+  await dialog.getByRole('button', { name: '決定' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** To the place above, by keyboard alone. */
+async function moveUp(desk: Page, text: string): Promise<void> {
+  await desk.getByRole('button', { name: `「${text}」を並べ替え` }).focus();
+  await desk.keyboard.press('Space');
+  await expect(desk.getByText(`「${text}」を持ち上げました。`, { exact: false })).toBeAttached();
+  await desk.keyboard.press('ArrowUp');
+  await expect(desk.getByText(`「${text}」は1番目です。`)).toBeAttached();
+  await desk.keyboard.press('Space');
+}
+
+test('The owner adds a link with a drawing and orders it; guests see it in their language', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  await sendBookings(house, hotel, [bookingOf('K-1', 'ja')]);
+  const { myPageId } = await house.register(hotel, 'K-1');
+  await house.addLinks(hotel, [{ label: 'wifi', text: 'Wi-Fi' }]);
+  const desk = await atTheDesk(browser, house, hotel, 'ja');
+  await openLinks(desk, '設定', '外部リンク');
+  const table = desk.getByRole('table', { name: 'リンクの一覧' });
+  await expect(desk.getByRole('button', { name: '保存', exact: true })).toBeDisabled();
+
+  await addOwnLink(desk);
+  await moveUp(desk, '貸切風呂のご予約');
+  await expect(textsOf(table)).toHaveText(['貸切風呂のご予約', 'Wi-Fi']);
+  await desk
+    .getByRole('group', { name: 'お客様の画面の言語' })
+    .getByRole('button', { name: 'English' })
+    .click();
+  await desk.getByRole('button', { name: 'リンクを追加' }).click();
+  const dialog = desk.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: '種類' }).selectOption('food_information');
+  await expect(dialog.getByRole('textbox', { name: 'テキスト' })).toHaveValue('Dining');
+  await dialog.getByRole('textbox', { name: 'URL' }).fill('https://hotel.example/dining');
+  await dialog.getByRole('button', { name: '決定' }).click();
+  await expectAccessible(desk);
+  await desk.getByRole('button', { name: '保存', exact: true }).click();
+  await expect(desk.getByText('保存しました。')).toBeVisible();
+
+  const guest = await pageOf(browser, 'ja-JP', phoneSize);
+  await guest.goto(`${house.url}/mypage?slug=${hotel.slug}&mypage=${myPageId}`);
+  const links = guest.locator('main').getByRole('listitem').getByRole('link');
+  await expect(links).toHaveText(['貸切風呂のご予約', 'Wi-Fi']);
+  await expect(links.first()).toHaveAttribute('href', `${house.url}/private-bath`);
+  await expect(links.first().locator('img')).toHaveAttribute('src', /^data:image\/png;base64,/);
+  await expectAccessible(guest);
+  await guest.getByRole('combobox').selectOption('en');
+  await expect(links).toHaveText(['Dining']);
+  for (const page of [desk, guest]) expect(await page.title()).not.toBe('taken');
+});
+
+test('Links are changed by the owner alone, and of two windows the second is told', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  await house.addLinks(hotel, [{ label: 'wifi', text: 'Wi-Fi', language: 'en' }]);
+  const member = await house.openStaff(hotel, [
+    'setting.basic_information.view',
+    'setting.basic_information.edit',
+  ]);
+  const reader = await atTheDesk(browser, house, member, 'en');
+  await openLinks(reader, 'Settings', 'External links');
+  await expect(reader.getByText('Only the owner of the hotel can change this setting.')).toBeVisible();
+  await expect(reader.getByRole('table', { name: 'Links' })).toContainText('{host}/guide');
+  for (const name of ['Add a link', 'Save', 'Edit “Wi-Fi”'])
+    await expect(reader.getByRole('button', { name })).toHaveCount(0);
+
+  const first = await atTheDesk(browser, house, hotel, 'en');
+  await openLinks(first, 'Settings', 'External links');
+  const second = await first.context().newPage();
+  await second.goto(first.url());
+  const shown = (page: Page) => page.getByRole('switch', { name: 'Show “Wi-Fi”' });
+  const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
+
+  await shown(first).press('Space');
+  await save(first);
+  await expect(first.getByText('Record saved successfully')).toBeVisible();
+  await second.getByRole('button', { name: 'Delete “Wi-Fi”' }).click();
+  await save(second);
+  await expect(second.getByRole('alert')).toContainText('Wi-Fi ({host}/guide, hidden)');
+  await expect(second.getByRole('table')).toHaveCount(0);
+  await expectAccessible(second);
+
+  second.once('dialog', dialog => dialog.dismiss());
+  await second.getByRole('link', { name: 'Maintenance' }).click();
+  await second.getByRole('button', { name: 'Discard mine and use the saved version' }).click();
+  await expect(shown(second)).not.toBeChecked();
+});
