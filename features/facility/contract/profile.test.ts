@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { fieldErrors } from '#platform/http/field-errors.ts';
+import { requiredOfProfile } from '../rules/profile.ts';
+import { updateFacility } from './profile.ts';
+
+const profile = { name: '旅館 花みずき', country: 'JP', state: '京都府', city: '京都市', address: '1-1' };
+
+function errorsOf(changes: object) {
+  const parsed = updateFacility.input.safeParse({ facility_id: 1, facility: { ...profile, ...changes } });
+  return parsed.success ? {} : fieldErrors(parsed.error);
+}
+
+test.each(requiredOfProfile)('Profile: name, country, state, city, address required (%s)', field => {
+  expect(errorsOf({ [field]: ' ' })).toEqual({ [`facility.${field}`]: 'field_required' });
+});
+
+test('everything else of the profile may be left out', () => {
+  expect(errorsOf({})).toEqual({});
+});
+
+test.each([
+  ['a country that is none', { country: 'ZZ' }, { 'facility.country': 'choice_invalid' }],
+  ['a time zone that is none', { timezone: 'Mars/Olympus' }, { 'facility.timezone': 'choice_invalid' }],
+  [
+    'a homepage that runs code',
+    { site_url: 'javascript:alert(1)' },
+    { 'facility.site_url': 'field_invalid' },
+  ],
+  ['a name above 191 characters', { name: 'x'.repeat(192) }, { 'facility.name': 'field_too_long' }],
+])('%s is refused at its field', (_what, changes, errors) => {
+  expect(errorsOf(changes)).toEqual(errors);
+});
+
+test('the check-in address cannot be changed: whoever sends it along changes nothing', () => {
+  const parsed = updateFacility.input.parse({
+    facility_id: 1,
+    facility: { ...profile, url: 'https://x.example' },
+  });
+  expect(parsed.facility).not.toHaveProperty('url');
+});
