@@ -2,9 +2,21 @@ import type { Locator, Page } from '@playwright/test';
 import { atTheDesk } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, pageOf, phoneSize, sendBookings, test } from './house.ts';
 
-/** A drawing that would write into the page, did it run anywhere. */
-const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" onload="document.title = 'taken'">
-  <script>document.title = 'taken'</script><circle cx="12" cy="12" r="10" fill="#264b73"/></svg>`;
+const take = "document.title = 'taken'";
+/** A drawing that would write into the page in every way that drawings know, did it run anywhere. */
+const drawing = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"
+  width="24" height="24" onload="${take}">
+  <script>${take}</script>
+  <image href="data:image/png;base64,AA==" width="1" height="1" onerror="${take}"/>
+  <animate attributeName="x" dur="1ms" onbegin="${take}" onend="${take}"/>
+  <use href="data:image/svg+xml,&lt;svg id='a' xmlns='http://www.w3.org/2000/svg' onload='parent.${take}'/&gt;#a"/>
+  <foreignObject width="24" height="24">
+    <iframe xmlns="http://www.w3.org/1999/xhtml" src="javascript:parent.${take}"/>
+    <img xmlns="http://www.w3.org/1999/xhtml" src="x" onerror="${take}"/>
+  </foreignObject>
+  <a xlink:href="javascript:${take}"><circle cx="12" cy="12" r="10" fill="#264b73"/></a></svg>`;
+/** Words that would, were they taken for HTML. */
+const wifi = `Wi-Fi <img src="x" onerror="${take}">`;
 const aFile = (name: string, mimeType: string, content: string) => ({
   name,
   mimeType,
@@ -60,7 +72,7 @@ test('The owner adds a link with a drawing and orders it; guests see it in their
 }) => {
   await sendBookings(house, hotel, [bookingOf('K-1', 'ja')]);
   const { myPageId } = await house.register(hotel, 'K-1');
-  await house.addLinks(hotel, [{ label: 'wifi', text: 'Wi-Fi' }]);
+  await house.addLinks(hotel, [{ label: 'wifi', text: wifi }]);
   const desk = await atTheDesk(browser, house, hotel, 'ja');
   await openLinks(desk, '設定', '外部リンク');
   const table = desk.getByRole('table', { name: 'リンクの一覧' });
@@ -68,7 +80,7 @@ test('The owner adds a link with a drawing and orders it; guests see it in their
 
   await addOwnLink(desk);
   await moveUp(desk, '貸切風呂のご予約');
-  await expect(textsOf(table)).toHaveText(['貸切風呂のご予約', 'Wi-Fi']);
+  await expect(textsOf(table)).toHaveText(['貸切風呂のご予約', wifi]);
   await desk
     .getByRole('group', { name: 'お客様の画面の言語' })
     .getByRole('button', { name: 'English' })
@@ -86,7 +98,7 @@ test('The owner adds a link with a drawing and orders it; guests see it in their
   const guest = await pageOf(browser, 'ja-JP', phoneSize);
   await guest.goto(`${house.url}/mypage?slug=${hotel.slug}&mypage=${myPageId}`);
   const links = guest.locator('main').getByRole('listitem').getByRole('link');
-  await expect(links).toHaveText(['貸切風呂のご予約', 'Wi-Fi']);
+  await expect(links).toHaveText(['貸切風呂のご予約', wifi]);
   await expect(links.first()).toHaveAttribute('href', `${house.url}/private-bath`);
   await expect(links.first().locator('img')).toHaveAttribute('src', /^data:image\/png;base64,/);
   await expectAccessible(guest);

@@ -81,7 +81,7 @@ export const storeLinks = endpoint('POST facility-icons/store', {
     version: z.int().min(0).optional(),
   }),
   access: { staff: { needs: { owner: true }, reply: reply(links) } },
-  bodyLimit: 16 * 1024 * 1024,
+  bodyLimit: 11 * 1024 * 1024,
   errors: [
     'already_taken',
     'link_image_required',

@@ -70,7 +70,9 @@ function Conflict({ onTake, children }: { onTake: () => void; children: ReactNod
   );
 }
 
-/** The server's first word on a field, where it refused one (dashboard §8). */
+/** The server's first word on a field, where it refused one (dashboard §8), or that all together is too large. */
 function messageOf(error: Error): string | undefined {
-  return error instanceof ApiError && error.status === 422 ? Object.values(error.errors)[0]?.[0] : undefined;
+  if (!(error instanceof ApiError)) return undefined;
+  if (error.status === 413) return error.message;
+  return error.status === 422 ? Object.values(error.errors)[0]?.[0] : undefined;
 }
