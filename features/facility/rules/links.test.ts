@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type EditedLink, isLinkUrl, problemsOfLinks } from './links.ts';
+import errors from '#i18n/en/errors.json' with { type: 'json' };
+import { type EditedLink, imageProblem, isLinkUrl, problemsOfLinks } from './links.ts';
 
 describe('url begins with https://, http:// or {host}', () => {
   test.each([
@@ -28,6 +29,29 @@ describe('url begins with https://, http:// or {host}', () => {
     '',
   ])('%j is none', url => {
     expect(isLinkUrl(url)).toBe(false);
+  });
+});
+
+describe('what the owner is told of a picture', () => {
+  const MOST = 2_097_152;
+  const told = (type: string, size: number) => {
+    const problem = imageProblem({ type, size });
+    return problem && errors[problem];
+  };
+
+  test('Please upload an image.', () => {
+    expect(errors.link_image_required).toBe('Please upload an image.');
+  });
+
+  test('The file size must be 2MB or less.', () => {
+    expect(told('image/png', MOST)).toBeNull();
+    expect(told('image/png', MOST + 1)).toBe('The file size must be 2MB or less.');
+  });
+
+  test('Invalid file type. Only PNG, JPG, JPEG, and SVG are supported.', () => {
+    for (const type of ['image/png', 'image/jpeg', 'image/svg+xml']) expect(told(type, 1)).toBeNull();
+    for (const type of ['image/gif', 'image/webp', 'text/html', ''])
+      expect(told(type, 1)).toBe('Invalid file type. Only PNG, JPG, JPEG, and SVG are supported.');
   });
 });
 

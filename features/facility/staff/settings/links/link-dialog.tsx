@@ -5,7 +5,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { focusFirstError } from '#ui/focus-first-error.ts';
 import { isLinkLabel, type LinkLabel } from '../../../rules/link-labels.ts';
 import { ImageField } from './image-field.tsx';
-import { type DraftLink, OWN, problemsOf } from './link-draft.ts';
+import { type DraftLink, finished, OWN, problemsOf } from './link-draft.ts';
 import { LinkPicture } from './link-picture.tsx';
 import style from './links.module.css';
 
@@ -51,7 +51,7 @@ function Fields({ link: first, labels, isNew, proposedText, onDone }: FieldsProp
   const done = (event: SubmitEvent) => {
     event.preventDefault();
     if (Object.values(problems).some(Boolean)) setTries(tries + 1);
-    else onDone(link);
+    else onDone(finished(link));
   };
   return (
     <form ref={form} className={style.fields} onSubmit={done} noValidate>

@@ -4,6 +4,7 @@ import {
   type DraftLink,
   draftOf,
   faultsOf,
+  finished,
   freeLabels,
   inLanguage,
   inputOf,
@@ -104,6 +105,13 @@ describe('before it joins the list', () => {
     expect(problemsOf(link('a', 'ja', { ...own, image: null })).image).toBe('link_image_required');
     expect(problemsOf(link('a', 'ja', own)).image).toBeNull();
   });
+});
+
+test('a link joins the list without blanks around its words, and a fixed one without a picture', () => {
+  const typed = { text: ' 温泉 ', url: ' {host} ', image: 'data:image/png;base64,AA==', hasNewImage: true };
+  const words = { text: '温泉', url: '{host}' };
+  expect(finished(link('a', 'ja', typed))).toMatchObject({ ...words, image: null, hasNewImage: false });
+  expect(finished(link('a', 'ja', { ...typed, label: OWN }))).toMatchObject({ ...typed, ...words });
 });
 
 test('what the server refuses stands at its link', () => {

@@ -90,6 +90,14 @@ export function problemsOf({ label, text, url, image }: DraftLink) {
   } as const;
 }
 
+/** A link as it joins the list. A picture that was chosen before it became one of the fixed kinds stays behind. */
+export function finished(link: DraftLink): DraftLink {
+  const words = { text: link.text.trim(), url: link.url.trim() };
+  return isLinkLabel(link.label)
+    ? { ...link, ...words, image: null, hasNewImage: false }
+    : { ...link, ...words };
+}
+
 /** What the server said of each link that was sent, by its key. */
 export function faultsOf(draft: LinksDraft, errors: Record<string, string[]>): ReadonlyMap<string, string> {
   const faults = new Map<string, string>();
