@@ -61,10 +61,10 @@ test('What the hotel says of itself is what its guests read', async ({ browser, 
   await desk.getByRole('textbox', { name: 'ホームページ' }).fill('https://hana.example/bettei');
   await save(desk);
   await expect(desk.getByRole('textbox', { name: 'URL', exact: true })).toHaveAttribute('readonly');
-  await expect(desk.getByRole('img', { name: 'プレチェックインURLのQRコード' })).toBeVisible();
+  await expect(desk.getByRole('img', { name: '事前チェックインURLのQRコード' })).toBeVisible();
   await expectAccessible(desk);
 
-  await openTab(desk, '設定', '施設名');
+  await openTab(desk, '設定', '言語別の施設名');
   await desk.getByRole('combobox', { name: '言語' }).selectOption('한국어');
   await desk.getByRole('textbox', { name: '施設名', exact: true }).fill('료칸 하나미즈키');
   await desk.getByRole('button', { name: '追加' }).click();
@@ -113,7 +113,7 @@ test('Without the right to change it, what the hotel says of itself can only be 
   const page = await atTheDesk(browser, house, member, 'en');
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
   const tabs = page.getByRole('navigation', { name: 'Settings' }).getByRole('link');
-  await expect(tabs.filter({ hasText: 'Facility names' })).toBeVisible();
+  await expect(tabs.filter({ hasText: 'Hotel names' })).toBeVisible();
   await expect(tabs.filter({ hasText: 'My Page' })).toHaveCount(0);
   await expect(page.getByText('your account cannot change it')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'City' })).toBeDisabled();
@@ -125,7 +125,7 @@ test('Without the right to change it, what the hotel says of itself can only be 
   expect(picture.suggestedFilename()).toMatch(/\.png$/);
   await expectAccessible(page);
 
-  await openTab(page, 'Settings', 'Facility names');
+  await openTab(page, 'Settings', 'Hotel names');
   await expect(page.getByRole('textbox', { name: 'Name in 日本語' })).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Add' })).toHaveCount(0);
   await expectAccessible(page);

@@ -11,8 +11,8 @@ type Props<T> = {
   readOnly?: string | undefined;
   /** Something typed cannot be saved as it is; the field says what. */
   isInvalid?: boolean;
-  /** The value in words, for whom somebody else was faster. */
-  describe: (value: T) => ReactNode;
+  /** The saved value in words, for who typed another when somebody else was faster. */
+  describe: (saved: T, typed: T) => ReactNode;
   /** What else may be done, beside Save. */
   aside?: ReactNode;
   children: ReactNode;
@@ -35,7 +35,7 @@ export function EditForm<T>({ edit, readOnly, isInvalid = false, describe, aside
   return (
     <form className={style.form} onSubmit={submit} noValidate>
       {children}
-      {edit.newer !== undefined && <Conflict onTake={edit.take}>{describe(edit.newer)}</Conflict>}
+      {edit.newer !== undefined && <Conflict onTake={edit.take}>{describe(edit.newer, edit.draft)}</Conflict>}
       {edit.error && (
         <Alert color="red" variant="light" role="alert">
           {messageOf(edit.error) ?? t(edit.error instanceof NoAnswer ? 'offline' : 'failed')}

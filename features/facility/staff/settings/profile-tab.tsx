@@ -2,8 +2,8 @@ import { useTranslations } from 'use-intl';
 import { requiredOfProfile } from '../../rules/profile.ts';
 import { CheckInAddress } from './check-in-address.tsx';
 import { readProfile, saveProfile } from './hotel-calls.ts';
+import { NewerProfile } from './newer-profile.tsx';
 import { ProfileFields } from './profile-fields.tsx';
-import { ProfileList } from './profile-list.tsx';
 import { LoadedForm } from './saved-form.tsx';
 import { SavedValue } from './saved-value.tsx';
 import type { TabProps } from './tab.ts';
@@ -22,7 +22,7 @@ export function ProfileTab({ facilityId, reader, onChanged, onSaved }: TabProps)
             save={draft => saveProfile(facilityId, draft)}
             readOnly={reader.holds('setting.facility_information.edit') ? undefined : t('readOnly.key')}
             isInvalid={profile => requiredOfProfile.some(field => profile[field].trim() === '')}
-            describe={profile => <ProfileList profile={profile} />}
+            describe={(newer, typed) => <NewerProfile newer={newer} typed={typed} />}
             onChanged={onChanged}
             onSaved={onSaved}
           >

@@ -20,7 +20,7 @@ type FormProps<T> = Pick<TabProps, 'onChanged' | 'onSaved'> & {
   /** Why the reader may only look; absent: they may save. */
   readOnly?: string | undefined;
   isInvalid?: ((value: T) => boolean) | undefined;
-  describe: (value: T) => ReactNode;
+  describe: (saved: T, typed: T) => ReactNode;
   /** What else may be done, beside Save. */
   aside?: ReactNode;
   children: (field: Field<T>) => ReactNode;
