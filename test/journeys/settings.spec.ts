@@ -19,7 +19,10 @@ const saved = { ja: '保存しました。', en: 'Record saved successfully' };
 /** Opens a tab of the settings from the menu. */
 async function openTab(page: Page, settings: string, tab: string): Promise<void> {
   await page.getByRole('link', { name: settings, exact: true }).click();
-  await page.getByRole('navigation', { name: settings }).getByRole('link', { name: tab }).click();
+  await page
+    .getByRole('navigation', { name: settings })
+    .getByRole('link', { name: tab, exact: true })
+    .click();
   await expect(page.getByRole('heading', { level: 2, name: tab })).toBeVisible();
 }
 

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { saveFaceSetting } from './face-recognition.ts';
+import { addName, changeName, removeName } from './names.ts';
+import { downloadQr, updateFacility } from './profile.ts';
+
+/** wire "Which staff call needs which key". */
+test.each([
+  [updateFacility, 'setting.facility_information.edit'],
+  [addName, 'setting.facility_information.edit'],
+  [changeName, 'setting.facility_information.edit'],
+  [removeName, 'setting.facility_information.edit'],
+  [downloadQr, 'setting.facility_information.view'],
+  [saveFaceSetting, 'setting.basic_information.edit'],
+] as const)('$address is for who holds its key, whatever else they hold', ({ access }, key) => {
+  expect(access.staff.needs).toEqual({ all: [key] });
+});
