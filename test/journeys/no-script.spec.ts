@@ -1,0 +1,224 @@
+import type { Page } from '@playwright/test';
+import { type GuestLanguage, guestLanguages } from '#i18n/languages.ts';
+import { scriptPayloads } from '#test/harness/script-payloads.ts';
+import { atTheDesk } from './front-desk.ts';
+import { bookingOf, expect, type Hotel, type House, pageOf, phoneSize, sendBookings, test } from './house.ts';
+import { words } from './words.ts';
+
+const w = words.ja;
+
+// PostgreSQL stores no NUL, whatever writes it.
+const payloads = scriptPayloads.filter(payload => !payload.includes('\0'));
+/** What swallows all that follows comes last, where it hides no other. */
+const swallowing = payloads.filter(payload =>
+  /^<(?:svg|math|noscript|form|select|xmp|plaintext|textarea|title)/.test(payload),
+);
+/** For what is shown as text. */
+const some = payloads.filter((_payload, index) => index % 4 === 0);
+const others = payloads.filter(payload => !swallowing.includes(payload));
+
+/** The settings that guests see as HTML: all payloads are shared out among them. */
+const texts = guestLanguages.flatMap(
+  language =>
+    [
+      `terms-conditions-${language}`,
+      `mypage-A-${language}`,
+      `mypage-B-${language}`,
+      `landing-2-text-${language}`,
+    ] as const,
+);
+
+const shareOf = (all: readonly string[], place: number) =>
+  all.filter((_payload, index) => index % texts.length === place);
+
+function valueAt(place: number): unknown {
+  const name = texts[place] ?? '';
+  const html = [name, ...shareOf(others, place), ...shareOf(swallowing, place)].join('\n');
+  return name.startsWith('terms') ? { content: html } : html;
+}
+
+test('What a hotel stores by calls runs no script on its guests’ pages', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  const myPageId = await registered(house, hotel);
+  const call = await signedIn(house, hotel);
+  for (const [place, name] of texts.entries())
+    await call('POST', 'facility-setting/store', { name, value: valueAt(place) });
+  const { data } = await call('POST', 'facility/list', {});
+  for (const [index, { id }] of data[0].facility_name.entries())
+    await call('PUT', 'facility-name/update', { id, name: payloads[index] });
+
+  const guest = await pageOf(browser, w.locale, phoneSize);
+  const noted = await watch(guest);
+  await readEverything(guest, house, hotel, myPageId);
+  expect(noted).toEqual([]);
+});
+
+test('What lies in the database runs no script on a guest’s way through the form', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  const myPageId = await registered(house, hotel);
+  await writeEverything(house, hotel);
+  const guest = await pageOf(browser, w.locale, phoneSize);
+  const noted = await watch(guest);
+
+  await sendBookings(house, hotel, [bookingOf('N-1', 'ja')]);
+  await guest.goto((await house.linkOf(hotel, 'N-1')).shortLink);
+  await guest.getByRole('textbox', { name: w.phone }).fill('090-1234-5678');
+  await guest.getByRole('button', { name: w.next }).click();
+  await guest.getByRole('radio').first().check();
+  await expectHarmless(guest);
+  await guest.getByRole('button', { name: w.next }).click();
+  await guest.getByText(w.yes, { exact: true }).first().click();
+  await expectHarmless(guest);
+  await guest.getByRole('button', { name: w.next }).click();
+  await expect(guest.getByRole('heading', { name: w.review })).toBeVisible();
+  await expectHarmless(guest);
+  await guest.getByRole('checkbox', { name: w.accept }).check();
+  await guest.getByRole('button', { name: w.register }).click();
+  await expect(guest.getByRole('img', { name: w.qr })).toBeVisible();
+  await expectHarmless(guest);
+  await readEverything(guest, house, hotel, myPageId);
+  expect(noted).toEqual([]);
+});
+
+test('What lies in the database runs no script on the pages of the staff', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  await writeEverything(house, hotel);
+  const desk = await atTheDesk(browser, house, hotel, 'ja');
+  const noted = await watch(desk);
+  const pages = [
+    ...['form', 'filters', 'settings?tab=names', 'settings?tab=links'],
+    ...['settings?tab=myPage', 'settings?tab=landing'],
+    ...guestLanguages.map(language => `terms?lang=${language}`),
+  ];
+  for (const address of pages) {
+    await desk.goto(`${house.url}/dashboard/${address}`);
+    await expect(desk.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(desk.getByLabel('読み込み中')).toHaveCount(0);
+    await expectHarmless(desk);
+  }
+  expect(noted).toEqual([]);
+  await paste(desk, payloads.join('<p>-</p>'));
+  await expectHarmless(desk);
+  // Chromium reports what it reads of the copied text, although the document in which it does so runs nothing.
+  expect(noted.filter(what => what.startsWith('dialog'))).toEqual([]);
+});
+
+/** Somebody with a My Page, from before the hotel asked anything of its own. */
+async function registered(house: House, hotel: Hotel): Promise<string> {
+  await sendBookings(house, hotel, [bookingOf('N-0', 'ja')]);
+  return (await house.register(hotel, 'N-0')).myPageId;
+}
+
+/** Everything that somebody at the hotel can word, as rows that no rule has seen. */
+async function writeEverything(house: House, hotel: Hotel): Promise<void> {
+  for (const [place, name] of texts.entries()) await house.write(hotel, name, valueAt(place));
+  await house.addFilters(hotel, payloads.slice(0, 5));
+  await house.addQuestions(
+    hotel,
+    some.map((payload, index) => ({
+      labels: { ja: payload },
+      placeholders: { ja: payload },
+      inputType: index % 2 === 0 ? 'string' : 'choices',
+      options: [{ key: 'a', names: { ja: payload } }],
+      visibilityCompanion: false,
+    })),
+  );
+  const addresses = [
+    'javascript:alert(1)',
+    'https://x.example/"onclick="alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+  ];
+  await house.addLinks(
+    hotel,
+    [...addresses, ...some].map((url, index) => ({
+      label: `option_icon_${index}`,
+      text: some[index % some.length] ?? '',
+      url: index < addresses.length ? url : `{host}/${url}`,
+    })),
+  );
+}
+
+/** The pages that need no walk: landing, terms and My Page in each language. */
+async function readEverything(guest: Page, house: House, hotel: Hotel, myPageId: string): Promise<void> {
+  const { url } = house;
+  await guest.goto(`${url}/check-in?slug=${hotel.slug}`);
+  await expectHarmless(guest);
+  await guest.goto(`${url}/terms-and-condition?slug=${hotel.slug}`);
+  for (const language of guestLanguages) await readIn(guest, language, `terms-conditions-${language}`);
+  await guest.goto(`${url}/mypage?slug=${hotel.slug}&mypage=${myPageId}`);
+  for (const language of guestLanguages) await readIn(guest, language, `mypage-B-${language}`);
+}
+
+async function readIn(guest: Page, language: GuestLanguage, seen: string): Promise<void> {
+  await guest.getByRole('combobox').first().selectOption(language);
+  await expect(guest.getByText(seen).first()).toBeVisible();
+  await expectHarmless(guest);
+}
+
+/** Notes dialogs, and what the page's policy had to refuse, in every frame from now on. */
+async function watch(page: Page): Promise<string[]> {
+  const noted: string[] = [];
+  page.on('dialog', dialog => {
+    noted.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  await page.context().exposeBinding('note', (_source, what: string) => noted.push(what));
+  await page.context().addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', event => {
+      const note: unknown = Reflect.get(window, 'note');
+      if (typeof note === 'function')
+        note(`policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
+    });
+  });
+  return noted;
+}
+
+/** Nothing on the page could run when it is touched either: no handlers, no frames, no addresses that run. */
+async function expectHarmless(page: Page): Promise<void> {
+  const harmful = await page.evaluate(() => {
+    const runs = ({ name, value }: Attr) =>
+      /^on|^srcdoc$/i.test(name) ||
+      (/^(?:href|xlink:href|src|action|formaction|data)$/i.test(name) &&
+        /^\s*(?:javascript|vbscript|data:text|data:image\/svg)/i.test(value));
+    return [...document.querySelectorAll('body, body *')]
+      .filter(
+        element => element.matches('iframe, object, embed, base, meta') || [...element.attributes].some(runs),
+      )
+      .map(element => element.outerHTML.slice(0, 200));
+  });
+  expect(harmful).toEqual([]);
+}
+
+/** As if copied from another page, into the editor of the terms. */
+async function paste(desk: Page, html: string): Promise<void> {
+  await desk.getByRole('textbox', { name: /^利用規約（/ }).evaluate((editor, copied) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/html', copied);
+    editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, html);
+}
+
+/** The owner as a program calls: what is not refused must be stored. */
+async function signedIn(house: House, { username, password, facilityId }: Hotel) {
+  const send = async (method: string, path: string, body: object, token = '') => {
+    const response = await fetch(`${house.url}/api/${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', authorization: token && `Bearer ${token}` },
+      body: JSON.stringify(body),
+    });
+    expect([path, response.status]).toEqual([path, 200]);
+    return response.json();
+  };
+  const { data } = await send('POST', 'auth/login', { username, password });
+  return (method: string, path: string, body: object) =>
+    send(method, path, { facility_id: facilityId, ...body }, data.token);
+}
