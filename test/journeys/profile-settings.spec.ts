@@ -74,6 +74,12 @@ test('What the hotel says of itself is what its guests read', async ({ browser, 
   await expect(desk.getByRole('textbox', { name: '日本語の施設名' })).toHaveCount(0);
   await expectAccessible(desk);
 
+  await openTab(desk, '設定', '顔写真');
+  await expect(desk.getByRole('button', { name: '保存', exact: true })).toBeDisabled();
+  await desk.getByRole('switch', { name: 'お客様に顔写真をお願いする' }).check();
+  await save(desk);
+  await expectAccessible(desk);
+
   await openTab(desk, '設定', 'マイページ');
   await desk.getByRole('button', { name: '한국어' }).click();
   const text = desk.getByRole('textbox', { name: '文章1' });
