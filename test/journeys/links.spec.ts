@@ -131,6 +131,7 @@ test('Links are changed by the owner alone, and of two windows the second is tol
   const shown = (page: Page) => page.getByRole('switch', { name: 'Show “Wi-Fi”' });
   const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
+  await expect(shown(second)).toBeChecked();
   await shown(first).press('Space');
   await save(first);
   await expect(first.getByText('Record saved successfully')).toBeVisible();

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import {
   type DraftLink,
+  differingIn,
   draftOf,
   faultsOf,
   finished,
@@ -112,6 +113,13 @@ test('a link joins the list without blanks around its words, and a fixed one wit
   const words = { text: '温泉', url: '{host}' };
   expect(finished(link('a', 'ja', typed))).toMatchObject({ ...words, image: null, hasNewImage: false });
   expect(finished(link('a', 'ja', { ...typed, label: OWN }))).toMatchObject({ ...typed, ...words });
+});
+
+test('what somebody else has saved is told in the languages in which it differs', () => {
+  const newer = [link('a'), link('b'), link('x', 'en'), link('k', 'ko')];
+  const mine = [link('b'), link('a'), link('x', 'en')];
+  expect(differingIn(newer, mine)).toEqual(['ja', 'ko']);
+  expect(differingIn(newer, newer)).toEqual([]);
 });
 
 test('what the server refuses stands at its link', () => {

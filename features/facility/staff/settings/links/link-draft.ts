@@ -1,4 +1,4 @@
-import type { GuestLanguage } from '#i18n/languages.ts';
+import { type GuestLanguage, guestLanguages } from '#i18n/languages.ts';
 import type { Link } from '../../../contract/links.ts';
 import { isLinkLabel, linkLabels } from '../../../rules/link-labels.ts';
 import { isLinkUrl } from '../../../rules/links.ts';
@@ -96,6 +96,21 @@ export function finished(link: DraftLink): DraftLink {
   return isLinkLabel(link.label)
     ? { ...link, ...words, image: null, hasNewImage: false }
     : { ...link, ...words };
+}
+
+/** The languages in which two drafts do not show guests the same. */
+export function differingIn(one: LinksDraft, other: LinksDraft): readonly GuestLanguage[] {
+  const shown = (draft: LinksDraft, language: GuestLanguage) =>
+    JSON.stringify(
+      inLanguage(draft, language).map(({ label, text, url, image, visibility }) => [
+        label,
+        text,
+        url,
+        image,
+        visibility,
+      ]),
+    );
+  return guestLanguages.filter(language => shown(one, language) !== shown(other, language));
 }
 
 /** What the server said of each link that was sent, by its key. */

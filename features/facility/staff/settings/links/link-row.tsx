@@ -34,7 +34,7 @@ export function LinkRow(props: Props) {
         <LinkPicture {...link} />
       </td>
       <td className={style.url}>{link.url}</td>
-      <td>
+      <td className={style.shown}>
         {mayEdit ? (
           <Switch
             aria-label={t('show', { text: link.text })}

@@ -57,7 +57,7 @@ function Editor({ facilityId, reader, saved, ...told }: TabProps & { saved: Vers
       <EditForm
         edit={edit}
         readOnly={reader.owner ? undefined : settings('readOnly.owner')}
-        describe={value => <LinksConflict newer={value} />}
+        describe={value => <LinksConflict newer={value} draft={edit.draft} />}
       >
         <LanguageTabs
           label={t('language')}
