@@ -1,9 +1,9 @@
 import type { Route } from '#features/access/endpoint.ts';
 import { routes as audit } from '#features/audit/routes.ts';
 import { routes as booking } from '#features/booking/routes.ts';
+import { routes as links } from '#features/facility/routes/links.ts';
 import { routes as terms } from '#features/facility/routes/terms.ts';
 import { routes as facility } from '#features/facility/routes.ts';
-import { routes as links } from '#features/facility/routes/links.ts';
 import { routes as guestAccess } from '#features/guest-access/routes.ts';
 import { routes as image } from '#features/image/routes.ts';
 import { routes as integration } from '#features/integration/routes.ts';
@@ -16,6 +16,7 @@ import { routes as registrationGuest } from '#features/registration/routes/guest
 import { routes as registrationStaff } from '#features/registration/routes/staff.ts';
 import { routes as session } from '#features/session/routes.ts';
 import { routes as signUp } from '#features/sign-up/routes.ts';
+import { routes as userManagement } from '#features/user-management/routes.ts';
 
 /** Everything that the API answers. */
 export const routes: readonly Route[] = [
@@ -25,6 +26,7 @@ export const routes: readonly Route[] = [
   ...terms,
   ...session,
   ...signUp,
+  ...userManagement,
   ...questionnaire,
   ...booking,
   ...image,

@@ -36,6 +36,12 @@ export const auditActions = [
   'two_factor.switched_on',
   'two_factor.switched_off',
   'two_factor.codes_renewed',
+  'users.viewed',
+  'user.added',
+  'user.changed',
+  'user.deleted',
+  'user.two_factor_reset',
+  'permissions.changed',
   'audit.viewed',
 ] as const;
 

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { facility, facilitySetting } from '#features/facility/tables.ts';
-import { userAccount } from '#features/user/tables.ts';
+import { livingUser } from '#features/user/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { grantedPermissions } from './queries.ts';
 
@@ -8,30 +8,30 @@ export type Account = NonNullable<Awaited<ReturnType<typeof accountNamed>>>;
 
 /** The account of this user id, whatever its case, with what signing in needs to know of it. */
 export function accountNamed(db: Db, username: string) {
-  return accountWhere(db, eq(sql`lower(${userAccount.username})`, sql`lower(${username})`));
+  return accountWhere(db, eq(sql`lower(${livingUser.username})`, sql`lower(${username})`));
 }
 
 /** The same by the account's number. */
 export function accountOf(db: Db, userId: number) {
-  return accountWhere(db, eq(userAccount.id, userId));
+  return accountWhere(db, eq(livingUser.id, userId));
 }
 
 async function accountWhere(db: Db, condition: SQL) {
   const [found] = await db
     .select({
-      id: userAccount.id,
-      facilityId: userAccount.facilityId,
-      username: userAccount.username,
-      email: userAccount.email,
-      role: userAccount.role,
-      passwordHash: userAccount.passwordHash,
-      owner: sql<boolean>`${facility.userId} is not distinct from ${userAccount.id}`,
+      id: livingUser.id,
+      facilityId: livingUser.facilityId,
+      username: livingUser.username,
+      email: livingUser.email,
+      role: livingUser.role,
+      passwordHash: livingUser.passwordHash,
+      owner: sql<boolean>`${facility.userId} is not distinct from ${livingUser.id}`,
       granted: grantedPermissions,
-      hasSecondFactor: sql<boolean>`${userAccount.totpConfirmedAt} is not null`,
+      hasSecondFactor: sql<boolean>`${livingUser.totpConfirmedAt} is not null`,
       needsSecondFactor: sql<boolean>`coalesce(${facilitySetting.value} = '1', false)`,
     })
-    .from(userAccount)
-    .leftJoin(facility, eq(facility.id, userAccount.facilityId))
+    .from(livingUser)
+    .leftJoin(facility, eq(facility.id, livingUser.facilityId))
     .leftJoin(
       facilitySetting,
       and(eq(facilitySetting.facilityId, facility.id), eq(facilitySetting.name, 'two_factor_required')),

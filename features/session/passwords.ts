@@ -5,7 +5,7 @@ import type { StaffScope } from '#features/access/scope.ts';
 import { audit } from '#features/audit/commands.ts';
 import { setPassword } from '#features/user/commands.ts';
 import { passwordMatches } from '#features/user/passwords.ts';
-import { userAccount } from '#features/user/tables.ts';
+import { livingUser } from '#features/user/tables.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import { randomToken, sha256 } from '#platform/crypto/keys.ts';
@@ -101,7 +101,8 @@ export async function assertPassword(scope: StaffScope, password: string, addres
   await platformDb(db => forgiveAttempt(db, attempt));
 }
 
-async function replacePassword(db: Db, userId: number, password: string): Promise<void> {
+/** Sets a password: the user is signed out everywhere, and a sign-in or reset under way leads nowhere (decisions §5). */
+export async function replacePassword(db: Db, userId: number, password: string): Promise<void> {
   await setPassword(db, userId, password);
   await endAllSessions(db, userId);
   await db.delete(twoFactorChallenge).where(eq(twoFactorChallenge.userId, userId));
@@ -115,13 +116,13 @@ async function replacePassword(db: Db, userId: number, password: string): Promis
 async function openReset(db: Db, { username, email, token }: Link) {
   const since = new Date(now().getTime() - LINK_LIFE);
   const [found] = await db
-    .select({ id: passwordReset.id, userId: userAccount.id, email: userAccount.email })
+    .select({ id: passwordReset.id, userId: livingUser.id, email: livingUser.email })
     .from(passwordReset)
-    .innerJoin(userAccount, eq(userAccount.id, passwordReset.userId))
+    .innerJoin(livingUser, eq(livingUser.id, passwordReset.userId))
     .where(
       and(
         eq(passwordReset.tokenHash, sha256(token)),
-        eq(sql`lower(${userAccount.username})`, username.trim().toLowerCase()),
+        eq(sql`lower(${livingUser.username})`, username.trim().toLowerCase()),
         gt(passwordReset.createdAt, since),
         isNull(passwordReset.usedAt),
       ),

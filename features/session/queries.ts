@@ -6,7 +6,7 @@ import type { StaffScope } from '#features/access/scope.ts';
 import { settings } from '#features/facility/settings.ts';
 import { facility, facilitySetting } from '#features/facility/tables.ts';
 import { permissionsFor } from '#features/user/rules.ts';
-import { rolePermission, userAccount } from '#features/user/tables.ts';
+import { livingUser, rolePermission } from '#features/user/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import { sha256 } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -19,7 +19,7 @@ export const staffCookie = 'genkan_staff';
 /** What the facility of the row grants `staff`, as an array. */
 export const grantedPermissions = sql<string[]>`array(
   select ${rolePermission.permission} from ${rolePermission}
-  where ${rolePermission.facilityId} = ${userAccount.facilityId}
+  where ${rolePermission.facilityId} = ${livingUser.facilityId}
 )`;
 
 const twoFactorRequired = alias(facilitySetting, 'two_factor_required');
@@ -38,19 +38,19 @@ async function sessionByToken(db: Db, token: string) {
     .select({
       sessionId: staffSession.id,
       facilityId: facility.id,
-      userId: userAccount.id,
-      username: userAccount.username,
-      role: userAccount.role,
-      owner: sql<boolean>`${facility.userId} is not distinct from ${userAccount.id}`,
+      userId: livingUser.id,
+      username: livingUser.username,
+      role: livingUser.role,
+      owner: sql<boolean>`${facility.userId} is not distinct from ${livingUser.id}`,
       granted: grantedPermissions,
       createdAt: staffSession.createdAt,
       activeAt: staffSession.activeAt,
       logoutTime: facilitySetting.value,
-      lacksSecondFactor: sql<boolean>`${userAccount.totpConfirmedAt} is null and coalesce(${twoFactorRequired.value} = '1', false)`,
+      lacksSecondFactor: sql<boolean>`${livingUser.totpConfirmedAt} is null and coalesce(${twoFactorRequired.value} = '1', false)`,
     })
     .from(staffSession)
-    .innerJoin(userAccount, eq(userAccount.id, staffSession.userId))
-    .innerJoin(facility, eq(facility.id, userAccount.facilityId))
+    .innerJoin(livingUser, eq(livingUser.id, staffSession.userId))
+    .innerJoin(facility, eq(facility.id, livingUser.facilityId))
     .leftJoin(
       facilitySetting,
       and(eq(facilitySetting.facilityId, facility.id), eq(facilitySetting.name, 'logout_time')),

@@ -5,7 +5,7 @@ import type { SignUpScope } from '#features/access/scope.ts';
 import { staffCookie } from '#features/session/queries.ts';
 import { sessionLife } from '#features/session/rules.ts';
 import { staffSession } from '#features/session/tables.ts';
-import { userAccount } from '#features/user/tables.ts';
+import { livingUser } from '#features/user/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import { sha256 } from '#platform/crypto/keys.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
@@ -44,14 +44,14 @@ async function bySignIn(token: string): Promise<SignUpScope | null> {
   const since = new Date(now().getTime() - sessionLife * 1000);
   const [found] = await platformDb(db =>
     db
-      .select({ signUpId: signUp.id, email: userAccount.email, userId: userAccount.id })
+      .select({ signUpId: signUp.id, email: livingUser.email, userId: livingUser.id })
       .from(staffSession)
-      .innerJoin(userAccount, eq(userAccount.id, staffSession.userId))
-      .innerJoin(signUp, eq(signUp.userId, userAccount.id))
+      .innerJoin(livingUser, eq(livingUser.id, staffSession.userId))
+      .innerJoin(signUp, eq(signUp.userId, livingUser.id))
       .where(
         and(
           eq(staffSession.tokenHash, sha256(token)),
-          isNull(userAccount.facilityId),
+          isNull(livingUser.facilityId),
           gt(staffSession.createdAt, since),
         ),
       ),

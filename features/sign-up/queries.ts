@@ -1,24 +1,24 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { facility } from '#features/facility/tables.ts';
-import { userAccount } from '#features/user/tables.ts';
+import { livingUser } from '#features/user/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 
 /** Whether an account has this e-mail address, whatever its case; `but`: not counting this user. */
 export async function emailTaken(db: Db, email: string, but = 0): Promise<boolean> {
   const [found] = await db
-    .select({ id: userAccount.id })
-    .from(userAccount)
-    .where(and(eq(sql`lower(${userAccount.email})`, email.trim().toLowerCase()), ne(userAccount.id, but)));
+    .select({ id: livingUser.id })
+    .from(livingUser)
+    .where(and(eq(sql`lower(${livingUser.email})`, email.trim().toLowerCase()), ne(livingUser.id, but)));
   return found !== undefined;
 }
 
 /** The same for a user id. */
 export async function usernameTaken(db: Db, username: string, but = 0): Promise<boolean> {
   const [found] = await db
-    .select({ id: userAccount.id })
-    .from(userAccount)
+    .select({ id: livingUser.id })
+    .from(livingUser)
     .where(
-      and(eq(sql`lower(${userAccount.username})`, username.trim().toLowerCase()), ne(userAccount.id, but)),
+      and(eq(sql`lower(${livingUser.username})`, username.trim().toLowerCase()), ne(livingUser.id, but)),
     );
   return found !== undefined;
 }

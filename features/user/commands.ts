@@ -76,7 +76,7 @@ export async function grantStaffDefaults(db: Db, facilityId: number): Promise<vo
 }
 
 /** The unique index that a row offends says which field is taken; the row it collides with stays out of sight. */
-function refuseTaken(error: unknown): never {
+export function refuseTaken(error: unknown): never {
   const index = constraintOf(error);
   if (index === 'user_account_username') throw invalid({ username: 'already_taken' });
   if (index === 'user_account_email') throw invalid({ email: 'already_taken' });

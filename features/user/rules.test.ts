@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { permissionKeys } from '#features/access/permissions.ts';
-import { isUsername, passwordFaults, permissionsFor } from './rules.ts';
+import { isUsername, passwordFaults, permissionsFor, usernameFaults } from './rules.ts';
 
 test('admin holds every key, whatever the facility grants staff', () => {
   expect([...permissionsFor('admin', [])]).toEqual([...permissionKeys]);
@@ -24,6 +24,20 @@ describe('Username: lowercase, uppercase, digit, at least 6 characters', () => {
       expect(isUsername(value)).toBe(false);
     },
   );
+});
+
+test.each([
+  ['Hanako1', []],
+  ['HANAKO1', ['lowercase']],
+  ['hanako1', ['uppercase']],
+  ['Hanakoo', ['digit']],
+  ['Han1a', ['short']],
+  ['han', ['uppercase', 'digit', 'short']],
+  ['', ['required']],
+  ['Hana ko1', ['invalid']],
+  [`aB3${'x'.repeat(98)}`, ['invalid']],
+])('User id: required; lowercase, uppercase, digit; at least 6 characters: %s lacks %j', (value, faults) => {
+  expect(usernameFaults(value)).toEqual(faults);
 });
 
 describe('Password: lowercase, uppercase, digit and a special character, at least 8 characters', () => {

@@ -28,6 +28,23 @@ export function isUsername(value: string): boolean {
   );
 }
 
+/** What a user id must have (dashboard §5), each with the word for what is missing. */
+const usernameParts = [
+  ['lowercase', /[a-z]/],
+  ['uppercase', /[A-Z]/],
+  ['digit', /[0-9]/],
+  ['short', new RegExp(`^[^]{${USERNAME_MIN},}$`)],
+] as const;
+
+export type UsernameFault = (typeof usernameParts)[number][0] | 'required' | 'invalid';
+
+/** Everything that this user id lacks, in the order in which it is told; empty when it is good. */
+export function usernameFaults(value: string): UsernameFault[] {
+  if (value === '') return ['required'];
+  const faults = usernameParts.filter(([, part]) => !part.test(value)).map(([fault]) => fault);
+  return faults.length === 0 && !isUsername(value) ? ['invalid'] : faults;
+}
+
 /** What a password must have (guest-side §5), each with the message that says so when it is missing. */
 const passwordParts = [
   ['password_lowercase', /[a-z]/],

@@ -1,9 +1,21 @@
-import { sql } from 'drizzle-orm';
-import { bigint, foreignKey, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { isNull, sql } from 'drizzle-orm';
+import {
+  bigint,
+  foreignKey,
+  index,
+  pgTable,
+  primaryKey,
+  QueryBuilder,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { facility } from '#features/facility/tables.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 
-/** A staff account. Without a facility only between the two steps of sign-up. */
+/**
+ * A staff account. Without a facility only between the two steps of sign-up. A deleted one stays for the histories that
+ * name it: they read this table, everybody else reads `livingUser`.
+ */
 export const userAccount = pgTable(
   'user_account',
   {
@@ -21,13 +33,22 @@ export const userAccount = pgTable(
     /** The time step of the last code that was used: each code is good once. */
     totpLastStep: bigint({ mode: 'number' }),
     createdAt: instant().notNull(),
+    deletedAt: instant(),
   },
   t => [
-    uniqueIndex('user_account_username').on(sql`lower(${t.username})`),
-    uniqueIndex('user_account_email').on(sql`lower(${t.email})`),
+    uniqueIndex('user_account_username').on(sql`lower(${t.username})`).where(isNull(t.deletedAt)),
+    uniqueIndex('user_account_email').on(sql`lower(${t.email})`).where(isNull(t.deletedAt)),
+    index().on(t.facilityId),
     foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] }),
   ],
 );
+
+/** The accounts that are there: to sign in, to be mailed, to be listed. */
+export const livingUser = new QueryBuilder({ casing: 'snake_case' })
+  .select()
+  .from(userAccount)
+  .where(isNull(userAccount.deletedAt))
+  .as('living_user');
 
 /** What `staff` may do in a facility (decisions §6). `admin` has no rows: it holds every key. */
 export const rolePermission = pgTable(

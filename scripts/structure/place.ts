@@ -6,6 +6,7 @@ export const NOUNS = [
   'user',
   'session',
   'questionnaire',
+  'user-management',
   'booking',
   'image',
   'guest-access',

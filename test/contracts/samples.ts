@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { generateSync } from 'otplib/functional';
 import sharp from 'sharp';
@@ -83,6 +84,26 @@ async function termsOf(hotel: Hotel) {
 /** A key that this hotel's owner has just made. */
 async function keyOf(hotel: Hotel) {
   return at(await hotel.owner.call('POST integrations/api-keys', { name: 'Kiosk' }), 'data.id');
+}
+
+/** Somebody whom this hotel's owner has just added. */
+async function userOf(hotel: Hotel) {
+  return at(
+    await hotel.owner.call('POST user-managements', { ...ownFacility(hotel), ...newUser() }),
+    'data.id',
+  );
+}
+
+function newUser() {
+  const username = `Clerk1${randomBytes(5).toString('hex')}`;
+  const name = { first_name: '健', last_name: '高橋' };
+  return {
+    username,
+    email: `${username}@example.com`,
+    password: 'Sakura.2026',
+    ...name,
+    user_role: { id: 2 },
+  };
 }
 
 /** The name that this hotel has from the start. */
@@ -629,6 +650,46 @@ export const samples: Record<string, Sample> = {
       return { after: 0 };
     },
     bad: { after: 'x' },
+  },
+  'GET user-managements': {
+    good: ownFacility,
+    bad: { per_page: 101 },
+    foreign: otherFacility(),
+  },
+  'POST user-managements': {
+    good: hotel => ({ ...ownFacility(hotel), ...newUser() }),
+    bad: { ...newUser(), password: 'sakura' },
+    foreign: otherFacility(newUser()),
+  },
+  'PUT user-managements/:id': {
+    good: async hotel => ({ ...ownFacility(hotel), ...newUser(), id: await userOf(hotel) }),
+    bad: { ...newUser(), id: 1, username: 'hanako' },
+    foreign: {
+      input: async (hotel, other) => ({ ...ownFacility(hotel), ...newUser(), id: await userOf(other) }),
+      status: 404,
+    },
+  },
+  'DELETE user-managements/:id': {
+    good: async hotel => ({ ...ownFacility(hotel), id: await userOf(hotel) }),
+    bad: { id: 'x' },
+    foreign: {
+      input: async (hotel, other) => ({ ...ownFacility(hotel), id: await userOf(other) }),
+      status: 404,
+    },
+  },
+  'DELETE user-managements/:id/two-factor': {
+    good: async hotel => ({ ...ownFacility(hotel), id: await userOf(hotel) }),
+    bad: { id: 'x' },
+    foreign: {
+      input: async (hotel, other) => ({ ...ownFacility(hotel), id: await userOf(other) }),
+      status: 404,
+    },
+  },
+  'GET roles': { good: ownFacility, bad: { facility_id: 'x' }, foreign: otherFacility() },
+  'PUT roles/:id': {
+    good: hotel => ({ ...ownFacility(hotel), id: 2, permissions: ['setting.user.view'] }),
+    bad: { id: 2, permissions: ['setting.spaceport.edit'] },
+    foreign: otherFacility({ id: 2, permissions: [] }),
   },
   'GET integrations/api-keys': {
     good: ownFacility,

@@ -3,7 +3,7 @@ import type { Booking } from '#features/booking/queries.ts';
 import { facilityById, facilityNameIn } from '#features/facility/queries.ts';
 import { linkOf, slotSecrets } from '#features/guest-access/secrets.ts';
 import { slot } from '#features/guest-access/tables.ts';
-import { userAccount } from '#features/user/tables.ts';
+import { livingUser } from '#features/user/tables.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { Letter } from '../letter.ts';
@@ -51,9 +51,9 @@ async function senderOf(db: Db, facilityId: number) {
   const house = await facilityById(db, facilityId);
   if (!house) throw new Error(`Facility ${facilityId} is gone`);
   const [owner] = await db
-    .select({ email: userAccount.email })
-    .from(userAccount)
-    .where(and(eq(userAccount.facilityId, facilityId), eq(userAccount.id, house.userId ?? 0)));
+    .select({ email: livingUser.email })
+    .from(livingUser)
+    .where(and(eq(livingUser.facilityId, facilityId), eq(livingUser.id, house.userId ?? 0)));
   return { slug: house.slugName, phone: house.phone, replyTo: owner?.email ?? null };
 }
 

@@ -5,7 +5,7 @@ import { facility } from '#features/facility/tables.ts';
 import { slot } from '#features/guest-access/tables.ts';
 import { question } from '#features/questionnaire/tables.ts';
 import { answer, person, registration } from '#features/registration/tables.ts';
-import { userAccount } from '#features/user/tables.ts';
+import { livingUser } from '#features/user/tables.ts';
 import { isGuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { Occasion } from '../letters.ts';
@@ -28,7 +28,7 @@ export async function eventOf(
   registrationId: number,
 ): Promise<Event | undefined> {
   const [found] = await db
-    .select({ registration, booking, slot, facility, replyTo: userAccount.email })
+    .select({ registration, booking, slot, facility, replyTo: livingUser.email })
     .from(registration)
     .innerJoin(
       booking,
@@ -36,7 +36,7 @@ export async function eventOf(
     )
     .innerJoin(slot, and(eq(slot.facilityId, registration.facilityId), eq(slot.id, registration.slotId)))
     .innerJoin(facility, eq(facility.id, registration.facilityId))
-    .leftJoin(userAccount, and(eq(userAccount.facilityId, facility.id), eq(userAccount.id, facility.userId)))
+    .leftJoin(livingUser, and(eq(livingUser.facilityId, facility.id), eq(livingUser.id, facility.userId)))
     .where(
       and(
         eq(registration.facilityId, facilityId),

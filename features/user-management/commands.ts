@@ -1,0 +1,138 @@
+import { eq } from 'drizzle-orm';
+import { inFacility } from '#features/access/in-facility.ts';
+import type { PermissionKey } from '#features/access/permissions.ts';
+import type { StaffScope } from '#features/access/scope.ts';
+import { audit } from '#features/audit/commands.ts';
+import { moveOn } from '#features/facility/edit-version.ts';
+import { facility } from '#features/facility/tables.ts';
+import { endAllSessions } from '#features/session/open-session.ts';
+import { replacePassword } from '#features/session/passwords.ts';
+import { dropFactor } from '#features/session/second-factor.ts';
+import * as user from '#features/user/change-user.ts';
+import { createUser } from '#features/user/commands.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { forbidden, invalid, notFound, Refusal, unauthenticated } from '#platform/http/refusal.ts';
+import { rolesOf, userOf } from './queries.ts';
+import {
+  changeFault,
+  deletionFault,
+  type Member,
+  mayGive,
+  mayResetFactor,
+  type RoleFault,
+  roleIds,
+} from './rules.ts';
+
+type Fields = {
+  username: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+  user_role: { id: 1 | 2 };
+};
+
+/** Adds somebody to the hotel's users. Throws 422 `already_taken`, 403 for a role with keys that the caller lacks. */
+export function addUser(scope: StaffScope, { password, ...fields }: Fields & { password: string }) {
+  const { facilityId } = scope;
+  return inFacility(scope, async db => {
+    const account = accountOf(fields);
+    await holdTeam(db, scope);
+    if (!mayGive(scope, account.role)) throw forbidden();
+    const userId = await createUser(db, { facilityId, password, ...account });
+    await audit(db, scope, { action: 'user.added', details: { user_id: userId, role: account.role } });
+    return userOf(db, scope, userId);
+  });
+}
+
+type Change = Fields & { id: number; password?: string | undefined; version?: number | undefined };
+
+/** Changes a user; a new password signs them out. Throws 403, 404, 409 `version_conflict`, 422. */
+export function changeUser(scope: StaffScope, { id, password, version, ...fields }: Change) {
+  const { facilityId } = scope;
+  return inFacility(scope, async db => {
+    const account = accountOf(fields);
+    const member = await memberOf(db, scope, id);
+    refuse(changeFault(scope, member, account.role));
+    await moveOn(db, facilityId, `user:${id}`, version);
+    await user.changeUser(db, facilityId, id, account);
+    if (password !== undefined) await replacePassword(db, id, password);
+    const details = { user_id: id, role: account.role, password: password !== undefined };
+    await audit(db, scope, { action: 'user.changed', details });
+    return userOf(db, scope, id);
+  });
+}
+
+/** Deletes a user, whose sessions end at once. Throws 403, 404, 422 `own_account`. */
+export function deleteUser(scope: StaffScope, id: number): Promise<void> {
+  const { facilityId } = scope;
+  return inFacility(scope, async db => {
+    refuse(deletionFault(scope, await memberOf(db, scope, id)));
+    await endAllSessions(db, id);
+    await dropFactor(db, { facilityId, userId: id });
+    await user.deleteUser(db, facilityId, id);
+    await audit(db, scope, { action: 'user.deleted', details: { user_id: id } });
+  });
+}
+
+/** Forgets a colleague's second factor. Throws 403, 404. */
+export function resetTwoFactor(scope: StaffScope, id: number) {
+  return inFacility(scope, async db => {
+    if (!mayResetFactor(scope, await memberOf(db, scope, id))) throw forbidden();
+    await dropFactor(db, { facilityId: scope.facilityId, userId: id });
+    await audit(db, scope, { action: 'user.two_factor_reset', details: { user_id: id } });
+    return userOf(db, scope, id);
+  });
+}
+
+type RoleChange = { id: number; permissions: readonly PermissionKey[]; version?: number | undefined };
+
+/** Says what `staff` may do in this hotel from now on. Throws 403 for `admin`, 404, 409 `version_conflict`. */
+export function changeRole(scope: StaffScope, { id, permissions, version }: RoleChange) {
+  const { facilityId } = scope;
+  return inFacility(scope, async db => {
+    if (id === roleIds.admin) throw forbidden();
+    await moveOn(db, facilityId, 'roles', version);
+    const before = await user.grantStaff(db, facilityId, permissions);
+    const details = {
+      granted: permissions.filter(key => !before.includes(key)),
+      withdrawn: before.filter(key => !permissions.includes(key)),
+    };
+    await audit(db, scope, { action: 'permissions.changed', details });
+    const role = (await rolesOf(db, facilityId)).find(each => each.id === id);
+    if (!role) throw notFound();
+    return role;
+  });
+}
+
+function accountOf({ username, email, first_name, last_name, user_role }: Fields) {
+  const role: Member['role'] = user_role.id === roleIds.admin ? 'admin' : 'staff';
+  return { username, email, firstName: first_name, lastName: last_name, role };
+}
+
+async function memberOf(db: Db, scope: StaffScope, id: number): Promise<Member> {
+  const member = (await holdTeam(db, scope)).find(each => each.id === id);
+  if (!member) throw notFound();
+  return member;
+}
+
+/**
+ * The hotel's users, held. What the caller was allowed as the call came in, somebody may have taken away while it waited
+ * for them: of two admins who delete each other at once, one stays.
+ */
+async function holdTeam(db: Db, { facilityId, userId, role }: StaffScope): Promise<Member[]> {
+  const held = await user.holdUsers(db, facilityId);
+  const caller = held.find(({ id }) => id === userId);
+  if (!caller) throw unauthenticated();
+  if (caller.role !== role) throw forbidden();
+  const [house] = await db
+    .select({ ownerId: facility.userId })
+    .from(facility)
+    .where(eq(facility.id, facilityId));
+  return held.map(({ id, role }) => ({ id, role, owner: id === house?.ownerId }));
+}
+
+function refuse(fault: RoleFault | undefined): void {
+  if (fault === 'forbidden') throw forbidden();
+  if (fault === 'own_role') throw invalid({ user_role: 'own_role' });
+  if (fault === 'own_account') throw new Refusal(422, 'own_account');
+}

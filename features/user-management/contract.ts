@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/endpoint.ts';
+import { permissionKeys } from '#features/access/permissions.ts';
+import { isEmail } from '#features/questionnaire/rules/formats.ts';
+import { isUsername, passwordFaults } from '#features/user/rules.ts';
+import type { ApiOf } from '#platform/http/contract.ts';
+import { reply } from '#platform/http/reply.ts';
+import { id, idInAddress, requiredText } from '#platform/http/wire.ts';
+import { roleIds } from './rules.ts';
+
+const PAGE = 100;
+const facility_id = idInAddress.optional();
+const version = z.int().min(0);
+
+const user = z.object({
+  id: z.int(),
+  facility_id: z.int(),
+  username: z.string(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  user_role: z.object({ id: z.int(), name: z.enum(['admin', 'staff']) }),
+  owner: z.boolean(),
+  /** Whether signing in asks for a second factor. */
+  two_factor: z.boolean(),
+  /** To be named by who saves an edit of what they see here. */
+  version,
+  can_edit: z.boolean(),
+  can_delete: z.boolean(),
+  can_reset_two_factor: z.boolean(),
+});
+
+/** Every rule of dashboard §5 on users. */
+const fields = {
+  username: requiredText(320).trim().refine(isUsername, { error: 'username_invalid' }),
+  email: requiredText(191).trim().refine(isEmail, { error: 'email_invalid' }),
+  first_name: requiredText(191).trim(),
+  last_name: requiredText(191).trim(),
+  user_role: z.object({ id: z.literal([roleIds.admin, roleIds.staff], { error: 'choice_invalid' }) }),
+};
+const password = z
+  .string()
+  .min(1, { error: 'field_required' })
+  .refine(value => passwordFaults(value).length === 0, { error: 'password_invalid' });
+
+const oneUser = reply({ data: user });
+
+/** The hotel's users by name, at most 100 a page. */
+export const listUsers = endpoint('GET user-managements', {
+  summary: "The hotel's users",
+  input: z.object({
+    facility_id,
+    page: z.coerce.number<number | string>().int().positive().max(10_000).default(1),
+    per_page: z.coerce.number<number | string>().int().positive().max(PAGE).default(PAGE),
+  }),
+  access: {
+    staff: {
+      needs: { all: ['setting.user.view'] },
+      reply: reply({
+        data: z.object({ data: z.array(user), current_page: z.int(), total: z.int() }),
+      }),
+    },
+  },
+});
+
+/** Makes an account. 422 `already_taken` on `username` or `email`; 403 where the role has keys that the caller lacks. */
+export const addUser = endpoint('POST user-managements', {
+  summary: 'Add a user',
+  input: z.object({ facility_id, ...fields, password }),
+  access: { staff: { needs: { all: ['setting.user.create'] }, reply: oneUser } },
+});
+
+/**
+ * Changes an account; without `password` that stays, with it the user is signed out everywhere. Only the owner edits the
+ * owner, nobody changes their own role: 403, 422 `own_role` on `user_role`. `version`: the one that the editor saw.
+ */
+export const changeUser = endpoint('PUT user-managements/:id', {
+  summary: 'Change a user',
+  input: z.object({
+    id: idInAddress,
+    facility_id,
+    ...fields,
+    password: password.optional(),
+    version: version.optional(),
+  }),
+  access: { staff: { needs: { all: ['setting.user.edit'] }, reply: oneUser } },
+  errors: ['version_conflict'],
+});
+
+/** Deletes an account and ends its sessions at once; what the user did stays told. Never one's own: 422 `own_account`. */
+export const deleteUser = endpoint('DELETE user-managements/:id', {
+  summary: 'Delete a user',
+  input: z.object({ id: idInAddress, facility_id }),
+  access: { staff: { needs: { all: ['setting.user.delete'] }, reply: reply({}) } },
+  errors: ['own_account'],
+});
+
+/** Forgets the second factor of a colleague who lost it: the password alone then signs them in. */
+export const resetTwoFactor = endpoint('DELETE user-managements/:id/two-factor', {
+  summary: "Reset a colleague's second factor",
+  input: z.object({ id: idInAddress, facility_id }),
+  access: { staff: { needs: { role: 'admin' }, reply: oneUser } },
+});
+
+const permissions = z.array(z.enum(permissionKeys, { error: 'choice_invalid' })).max(permissionKeys.length);
+const role = z.object({
+  id: z.int(),
+  name: z.enum(['admin', 'staff']),
+  /** category.name.control */
+  permissions: z.array(z.string()),
+  version,
+});
+
+/** The two roles with what each may do in this hotel. */
+export const listRoles = endpoint('GET roles', {
+  summary: 'The roles and what they may do',
+  input: z.object({ facility_id }),
+  access: { staff: { needs: { all: ['setting.user.view'] }, reply: reply({ data: z.array(role) }) } },
+});
+
+/** Says what `staff` may do, from the next call on. `admin` always holds all: 403. `version`: the one that was seen. */
+export const changeRole = endpoint('PUT roles/:id', {
+  summary: 'Change what staff may do',
+  input: z.object({ id: idInAddress, facility_id: id.optional(), permissions, version: version.optional() }),
+  access: { staff: { needs: { owner: true }, reply: reply({ data: role }) } },
+  errors: ['version_conflict'],
+});
+
+export type Api = ApiOf<
+  | typeof listUsers
+  | typeof addUser
+  | typeof changeUser
+  | typeof deleteUser
+  | typeof resetTwoFactor
+  | typeof listRoles
+  | typeof changeRole
+>;

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { inFacility } from '#features/access/in-facility.ts';
+import { mintStaff } from '#features/access/mint.ts';
+import { permissionKeys } from '#features/access/permissions.ts';
+import type { StaffScope } from '#features/access/scope.ts';
+import { accountOf } from '#features/session/accounts.ts';
+import { openSession } from '#features/session/open-session.ts';
+import type { TestFacility } from '#features/sign-up/factory.ts';
+import { addUser } from './commands.ts';
+import { roleIds } from './rules.ts';
+
+/** What the form of a new user holds; each call another person. */
+export function aNewUser(role: keyof typeof roleIds = 'staff') {
+  const username = `Clerk1${randomBytes(5).toString('hex')}`;
+  return {
+    username,
+    email: `${username}@example.com`,
+    password: 'Sakura.2026',
+    first_name: '健',
+    last_name: '高橋',
+    user_role: { id: roleIds[role] },
+  };
+}
+
+/** An admin of the hotel who is not its owner, as if signed in. */
+export async function anAdmin({ facilityId, owner }: TestFacility): Promise<StaffScope> {
+  const { id: userId, username } = await addUser(owner, aNewUser('admin'));
+  const permissions = new Set(permissionKeys);
+  return mintStaff({ facilityId, userId, sessionId: 0, username, role: 'admin', owner: false, permissions });
+}
+
+/** Signs a user in without a password. Out: the token. */
+export function aSession({ system }: TestFacility, userId: number): Promise<string> {
+  return inFacility(system, async db => {
+    const account = await accountOf(db, userId);
+    if (!account) throw new Error('No such user');
+    return (await openSession(db, account)).token;
+  });
+}

@@ -1,0 +1,37 @@
+import { type Route, route } from '#features/access/endpoint.ts';
+import { inFacility } from '#features/access/in-facility.ts';
+import * as commands from './commands.ts';
+import * as contract from './contract.ts';
+import { rolesOf } from './queries.ts';
+import { viewUsers } from './view-users.ts';
+
+export const routes: Route[] = [
+  route(contract.listUsers, { staff: async ({ scope, input }) => ({ data: await viewUsers(scope, input) }) }),
+
+  route(contract.addUser, {
+    staff: async ({ scope, input }) => ({ data: await commands.addUser(scope, input) }),
+  }),
+
+  route(contract.changeUser, {
+    staff: async ({ scope, input }) => ({ data: await commands.changeUser(scope, input) }),
+  }),
+
+  route(contract.deleteUser, {
+    staff: async ({ scope, input }) => {
+      await commands.deleteUser(scope, input.id);
+      return {};
+    },
+  }),
+
+  route(contract.resetTwoFactor, {
+    staff: async ({ scope, input }) => ({ data: await commands.resetTwoFactor(scope, input.id) }),
+  }),
+
+  route(contract.listRoles, {
+    staff: async ({ scope }) => ({ data: await inFacility(scope, db => rolesOf(db, scope.facilityId)) }),
+  }),
+
+  route(contract.changeRole, {
+    staff: async ({ scope, input }) => ({ data: await commands.changeRole(scope, input) }),
+  }),
+];

@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type PermissionKey, permissionKeys } from '#features/access/permissions.ts';
+import { changeFault, deletionFault, type Member, mayGive, mayResetFactor } from './rules.ts';
+
+const owner: Member = { id: 1, role: 'admin', owner: true };
+const admin: Member = { id: 2, role: 'admin', owner: false };
+const clerk: Member = { id: 3, role: 'staff', owner: false };
+const other: Member = { id: 4, role: 'staff', owner: false };
+
+const as = ({ id, role, owner }: Member, permissions: readonly PermissionKey[] = permissionKeys) => ({
+  userId: id,
+  role,
+  owner,
+  permissions: new Set(permissions),
+});
+
+test('only the owner edits the owner', () => {
+  expect(changeFault(as(admin), owner, 'admin')).toBe('forbidden');
+  expect(changeFault(as(owner), owner, 'admin')).toBeUndefined();
+});
+
+test('nobody changes their own role', () => {
+  expect(changeFault(as(admin), admin, 'staff')).toBe('own_role');
+  expect(changeFault(as(clerk), clerk, 'admin')).toBe('own_role');
+  expect(changeFault(as(owner), owner, 'staff')).toBe('own_role');
+});
+
+test('nobody grants keys they lack: staff make no admins, whatever keys staff have', () => {
+  expect(mayGive(as(clerk), 'admin')).toBe(false);
+  expect(changeFault(as(clerk), other, 'admin')).toBe('forbidden');
+  expect(mayGive(as(admin), 'admin')).toBe(true);
+});
+
+test("staff do not get at an admin's account", () => {
+  expect(changeFault(as(clerk), admin, 'admin')).toBe('forbidden');
+  expect(deletionFault(as(clerk), admin)).toBe('forbidden');
+});
+
+test('the owner is never deleted', () => {
+  expect(deletionFault(as(admin), owner)).toBe('forbidden');
+  expect(deletionFault(as(owner), owner)).toBe('own_account');
+});
+
+test('never one’s own row is deleted', () => {
+  expect(deletionFault(as(clerk), clerk)).toBe('own_account');
+});
+
+test.each([
+  ['setting.user.edit', (keys: PermissionKey[]) => changeFault(as(clerk, keys), other, 'staff')],
+  ['setting.user.delete', (keys: PermissionKey[]) => deletionFault(as(clerk, keys), other)],
+] as const)('%s is needed', (key, faultWith) => {
+  expect(faultWith([key])).toBeUndefined();
+  expect(faultWith(permissionKeys.filter(each => each !== key))).toBe('forbidden');
+});
+
+test('an admin or the owner resets the lost second factor of a colleague, and not their own', () => {
+  expect(mayResetFactor(as(admin), clerk)).toBe(true);
+  expect(mayResetFactor(as(owner), admin)).toBe(true);
+  expect(mayResetFactor(as(admin), admin)).toBe(false);
+  expect(mayResetFactor(as(admin), owner)).toBe(false);
+  expect(mayResetFactor(as(clerk), other)).toBe(false);
+});
+
+type Deed = { by: number; to: number; what: 'delete' | 'admin' | 'staff' };
+const deeds = fc.array(
+  fc.record<Deed>({
+    by: fc.nat(4),
+    to: fc.nat(4),
+    what: fc.constantFrom('delete', 'admin', 'staff'),
+  }),
+);
+
+function after(team: readonly Member[], { by, to, what }: Deed): readonly Member[] {
+  const [actor, member] = [team[by], team[to]];
+  if (!actor || !member) return team;
+  const fault = what === 'delete' ? deletionFault(as(actor), member) : changeFault(as(actor), member, what);
+  if (fault) return team;
+  if (what === 'delete') return team.filter(each => each !== member);
+  return team.map(each => (each === member ? { ...each, role: what } : each));
+}
+
+test('the last admin cannot be demoted or deleted, whatever anybody tries, with an owner or without', () => {
+  fc.assert(
+    fc.property(fc.boolean(), deeds, (hasOwner, tried) => {
+      const team = [{ ...owner, owner: hasOwner }, admin, clerk, other];
+      const left = tried.reduce<readonly Member[]>(after, team);
+      expect(left.filter(({ role }) => role === 'admin').length).toBeGreaterThan(0);
+      expect(left.filter(each => each.owner)).toHaveLength(hasOwner ? 1 : 0);
+    }),
+  );
+});

@@ -1,0 +1,38 @@
+import type { StaffScope } from '#features/access/scope.ts';
+
+type Actor = Pick<StaffScope, 'userId' | 'role' | 'owner' | 'permissions'>;
+export type Member = { id: number; role: 'admin' | 'staff'; owner: boolean };
+
+/** The roles by their number on the wire. */
+export const roleIds = { admin: 1, staff: 2 } as const;
+
+export type RoleFault = 'forbidden' | 'own_role' | 'own_account';
+
+/** Nobody grants keys that they lack, nor gets at them by another's account: only admins make admins or touch them. */
+export const mayGive = (actor: Actor, role: Member['role']): boolean =>
+  role === 'staff' || actor.role === 'admin';
+
+/** Only the owner edits the owner (decisions §6). */
+const mayTouch = (actor: Actor, member: Member): boolean =>
+  member.owner ? actor.owner : mayGive(actor, member.role);
+
+/** Why this member may not be changed so that they have `role`; undefined where they may. */
+export function changeFault(actor: Actor, member: Member, role: Member['role']): RoleFault | undefined {
+  if (!actor.permissions.has('setting.user.edit') || !mayTouch(actor, member)) return 'forbidden';
+  if (role === member.role) return undefined;
+  if (member.id === actor.userId) return 'own_role';
+  return mayGive(actor, role) ? undefined : 'forbidden';
+}
+
+/**
+ * Why this member may not be deleted; undefined where they may. As nobody deletes or demotes themselves, and only an
+ * admin does it to an admin, the last admin is never deleted or demoted.
+ */
+export function deletionFault(actor: Actor, member: Member): RoleFault | undefined {
+  if (!actor.permissions.has('setting.user.delete') || !mayTouch(actor, member)) return 'forbidden';
+  return member.id === actor.userId ? 'own_account' : undefined;
+}
+
+/** Whether this member's lost second factor may be forgotten for them; one's own is on the page of one's account. */
+export const mayResetFactor = (actor: Actor, member: Member): boolean =>
+  actor.role === 'admin' && mayTouch(actor, member) && member.id !== actor.userId;

@@ -1,0 +1,271 @@
+import '#test/harness/database.ts';
+import { and, eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { inFacility } from '#features/access/in-facility.ts';
+import { platformDb } from '#features/access/platform-db.ts';
+import { accountsOf, auditPage } from '#features/audit/queries.ts';
+import { auditEntry } from '#features/audit/tables.ts';
+import { facility as facilityTable } from '#features/facility/tables.ts';
+import { stopGuideMail } from '#features/message/commands/stop-guide-mail.ts';
+import { newestOperations } from '#features/message/queries/operations.ts';
+import { accountNamed } from '#features/session/accounts.ts';
+import { signIn } from '#features/session/commands.ts';
+import { checkResetLink } from '#features/session/passwords.ts';
+import { staffScope } from '#features/session/queries.ts';
+import { confirmFactor, keepSecret } from '#features/session/second-factor.ts';
+import {
+  aBooking,
+  aFacility,
+  aResetLink,
+  aStaffMember,
+  type TestFacility,
+} from '#features/sign-up/factory.ts';
+import { emailTaken, usernameTaken } from '#features/sign-up/queries.ts';
+import { userAccount } from '#features/user/tables.ts';
+import { whileHeld } from '#test/harness/at-once.ts';
+import { addUser, changeUser, deleteUser, resetTwoFactor } from './commands.ts';
+import { aNewUser, anAdmin, aSession } from './factory.ts';
+import { userOf, usersPage } from './queries.ts';
+import { viewUsers } from './view-users.ts';
+
+const firstPage = { page: 1, per_page: 100 };
+
+const deeds = ({ owner, facilityId }: TestFacility) =>
+  inFacility(owner, db =>
+    db
+      .select({ action: auditEntry.action, details: auditEntry.details, by: auditEntry.actorId })
+      .from(auditEntry)
+      .where(and(eq(auditEntry.facilityId, facilityId), eq(auditEntry.actorKind, 'staff')))
+      .orderBy(auditEntry.id),
+  );
+
+test('A new user stands in the list, and that is noted', async () => {
+  const hotel = await aFacility();
+  const { password: _password, ...shown } = aNewUser();
+  const added = await addUser(hotel.owner, { ...shown, password: 'Sakura.2026' });
+  expect(added).toMatchObject({ ...shown, user_role: { id: 2, name: 'staff' }, owner: false, version: 0 });
+  const { data, total } = await viewUsers(hotel.owner, firstPage);
+  expect(total).toBe(2);
+  expect(data).toContainEqual(added);
+  expect(await deeds(hotel)).toMatchObject([
+    { action: 'user.added', details: { user_id: added.id, role: 'staff' } },
+    { action: 'users.viewed', details: { rows: 2 } },
+  ]);
+});
+
+test('The list tells what its reader may do about each', async () => {
+  const hotel = await aFacility();
+  const admin = await anAdmin(hotel);
+  const { data } = await inFacility(hotel.owner, db => usersPage(db, admin, firstPage));
+  expect(data.find(({ owner }) => owner)).toMatchObject({ can_edit: false, can_delete: false });
+  expect(data.find(({ id }) => id === admin.userId)).toMatchObject({ can_edit: true, can_delete: false });
+});
+
+test('The list is paged, and is the hotel’s own', async () => {
+  const [hotel] = [await aFacility(), await aFacility()];
+  const { userId } = await aStaffMember(hotel);
+  const page = (page: number) =>
+    inFacility(hotel.owner, db => usersPage(db, hotel.owner, { page, per_page: 1 }));
+  const ids = [...(await page(1)).data, ...(await page(2)).data].map(({ id }) => id);
+  expect(ids.toSorted()).toEqual([userId, hotel.owner.userId].toSorted());
+  expect(await page(3)).toMatchObject({ data: [], total: 2, current_page: 3 });
+});
+
+test.each(['username', 'email'] as const)(
+  'User create or update: %s that another hotel has is already taken',
+  async field => {
+    const [hotel, other] = [await aFacility(), await aFacility()];
+    const taken = await addUser(other.owner, aNewUser());
+    const clash = { ...aNewUser(), [field]: taken[field].toUpperCase() };
+    const refusal = { status: 422, details: { errors: { [field]: 'already_taken' } } };
+    await expect(addUser(hotel.owner, clash)).rejects.toMatchObject(refusal);
+    const { id } = await addUser(hotel.owner, aNewUser());
+    await expect(changeUser(hotel.owner, { ...clash, id, password: undefined })).rejects.toMatchObject(
+      refusal,
+    );
+  },
+);
+
+test('Of two who take one user id at once, one is told', async () => {
+  const hotel = await aFacility();
+  const same = aNewUser();
+  const results = await Promise.allSettled([addUser(hotel.owner, same), addUser(hotel.owner, same)]);
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+});
+
+test('An edit without password leaves it and the sessions as they are', async () => {
+  const hotel = await aFacility();
+  const { password, ...fields } = aNewUser();
+  const { id } = await addUser(hotel.owner, { ...fields, password });
+  const token = await aSession(hotel, id);
+  await changeUser(hotel.owner, { ...fields, id, last_name: '田中' });
+  expect(await staffScope(token)).not.toBeNull();
+  const signedIn = await signIn({ username: fields.username, password, address: '192.0.2.1' });
+  expect(signedIn).toHaveProperty('token');
+});
+
+test('A new password ends the user’s sessions at once and opens a new one', async () => {
+  const hotel = await aFacility();
+  const { password: _old, ...fields } = aNewUser();
+  const { id } = await addUser(hotel.owner, { ...fields, password: 'Sakura.2026' });
+  const token = await aSession(hotel, id);
+  await changeUser(hotel.owner, { ...fields, id, password: 'Momiji.2026' });
+  expect(await staffScope(token)).toBeNull();
+  const signedIn = await signIn({
+    username: fields.username,
+    password: 'Momiji.2026',
+    address: '192.0.2.2',
+  });
+  expect(signedIn).toHaveProperty('token');
+});
+
+test('Of two who edit one user, the second is told and changes nothing', async () => {
+  const hotel = await aFacility();
+  const { password: _password, ...fields } = aNewUser();
+  const { id } = await addUser(hotel.owner, { ...fields, password: 'Sakura.2026' });
+  const edit = (last_name: string) => changeUser(hotel.owner, { ...fields, id, last_name, version: 0 });
+  expect(await edit('田中')).toMatchObject({ last_name: '田中', version: 1 });
+  await expect(edit('伊藤')).rejects.toMatchObject({ status: 409, code: 'version_conflict' });
+  expect(await inFacility(hotel.owner, db => userOf(db, hotel.owner, id))).toMatchObject({
+    last_name: '田中',
+  });
+});
+
+test('Another hotel’s users are neither changed nor deleted nor reset', async () => {
+  const [hotel, other] = [await aFacility(), await aFacility()];
+  const { password: _password, ...fields } = aNewUser();
+  const { id } = await addUser(other.owner, { ...fields, password: 'Sakura.2026' });
+  for (const deed of [
+    changeUser(hotel.owner, { ...fields, id }),
+    deleteUser(hotel.owner, id),
+    resetTwoFactor(hotel.owner, id),
+  ])
+    await expect(deed).rejects.toMatchObject({ status: 404 });
+  expect(await inFacility(other.owner, db => userOf(db, other.owner, id))).toMatchObject({ id });
+});
+
+test('Staff who may make users make no admins', async () => {
+  const hotel = await aFacility();
+  const clerk = await aStaffMember(hotel, ['setting.user.create', 'setting.user.edit']);
+  await expect(addUser(clerk, aNewUser('admin'))).rejects.toMatchObject({ status: 403 });
+  expect(await addUser(clerk, aNewUser('staff'))).toMatchObject({ user_role: { name: 'staff' } });
+});
+
+test('Nobody changes their own role: the field says so', async () => {
+  const hotel = await aFacility();
+  const admin = await anAdmin(hotel);
+  const { password: _password, ...fields } = aNewUser('staff');
+  await expect(changeUser(admin, { ...fields, id: admin.userId })).rejects.toMatchObject({
+    status: 422,
+    details: { errors: { user_role: 'own_role' } },
+  });
+});
+
+test('Never one’s own row is deleted', async () => {
+  const { owner } = await aFacility();
+  await expect(deleteUser(owner, owner.userId)).rejects.toMatchObject({ status: 422, code: 'own_account' });
+});
+
+test('Of two last admins who delete or demote each other at once, one stays', async () => {
+  const hotel = await aFacility();
+  const [one, two] = [await anAdmin(hotel), await anAdmin(hotel)];
+  // As if the hotel had no owner: nobody but these two is an admin.
+  await inFacility(hotel.system, async db => {
+    const { facilityId, owner } = hotel;
+    await db.update(facilityTable).set({ userId: null }).where(eq(facilityTable.id, facilityId));
+    await db.update(userAccount).set({ role: 'staff' }).where(eq(userAccount.id, owner.userId));
+  });
+  const { password: _password, ...fields } = aNewUser('staff');
+  const results = await whileHeld<unknown>(
+    hotel.system,
+    [() => deleteUser(one, two.userId), () => changeUser(two, { ...fields, id: one.userId })],
+    db => db.select().from(userAccount).where(eq(userAccount.facilityId, hotel.facilityId)).for('update'),
+  );
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  const { data } = await inFacility(hotel.system, db => usersPage(db, one, firstPage));
+  expect(data.filter(({ user_role }) => user_role.name === 'admin')).toHaveLength(1);
+});
+
+test('Deleting a user ends their sessions, sign-in and reset links at once', async () => {
+  const hotel = await aFacility();
+  const { id, username, email } = await addUser(hotel.owner, aNewUser());
+  const session = await aSession(hotel, id);
+  const link = await aResetLink(id);
+  await deleteUser(hotel.owner, id);
+  expect(await staffScope(session)).toBeNull();
+  await expect(signIn({ username, password: 'Sakura.2026', address: '192.0.2.3' })).rejects.toMatchObject({
+    code: 'wrong_credentials',
+  });
+  await expect(checkResetLink({ username, email, token: link })).rejects.toMatchObject({ status: 422 });
+  expect(await platformDb(db => accountNamed(db, username))).toBeUndefined();
+});
+
+test('A deleted user is in no list; their user id and address are free again', async () => {
+  const hotel = await aFacility();
+  const fields = aNewUser();
+  const { id } = await addUser(hotel.owner, fields);
+  await deleteUser(hotel.owner, id);
+  expect(await viewUsers(hotel.owner, firstPage)).toMatchObject({ total: 1, data: [{ owner: true }] });
+  await expect(deleteUser(hotel.owner, id)).rejects.toMatchObject({ status: 404 });
+  expect(await platformDb(db => usernameTaken(db, fields.username))).toBe(false);
+  expect(await platformDb(db => emailTaken(db, fields.email))).toBe(false);
+  expect(await addUser(hotel.owner, fields)).toMatchObject({ username: fields.username });
+});
+
+test('Histories still name who was deleted', async () => {
+  const hotel = await aFacility();
+  const { facilityId, owner } = hotel;
+  const clerk = await aStaffMember(hotel);
+  const booking = await aBooking(hotel);
+  const { pmsReservationNo } = booking;
+  await stopGuideMail(clerk, { reservationNumbers: [pmsReservationNo], bookings: undefined });
+  await deleteUser(owner, clerk.userId);
+  const all = {
+    actorId: clerk.userId,
+    reservationNo: undefined,
+    from: undefined,
+    to: undefined,
+    cursor: undefined,
+  };
+  await inFacility(owner, async db => {
+    expect(await newestOperations(db, facilityId)).toMatchObject({ stop: [{ username: clerk.username }] });
+    expect(await auditPage(db, facilityId, all)).toMatchObject({
+      data: [{ actor: { username: clerk.username, name: '佐藤 一郎' } }],
+    });
+    expect(await accountsOf(db, facilityId)).toContainEqual(
+      expect.objectContaining({ username: clerk.username }),
+    );
+  });
+});
+
+test('Of a deleted user the address and what proved them are gone', async () => {
+  const hotel = await aFacility();
+  const { id } = await addUser(hotel.owner, aNewUser());
+  await deleteUser(hotel.owner, id);
+  const [row] = await inFacility(hotel.owner, db =>
+    db.select().from(userAccount).where(eq(userAccount.id, id)),
+  );
+  expect(row).toMatchObject({ email: '', passwordHash: '', totpSealed: null });
+});
+
+test('A lost second factor is reset by an admin, who is named for it', async () => {
+  const hotel = await aFacility();
+  const { id, username } = await addUser(hotel.owner, aNewUser());
+  await inFacility(hotel.owner, async db => {
+    const user = { facilityId: hotel.facilityId, userId: id };
+    await keepSecret(db, user, 'JBSWY3DPEHPK3PXP');
+    await confirmFactor(db, user);
+  });
+  expect(await inFacility(hotel.owner, db => userOf(db, hotel.owner, id))).toMatchObject({
+    two_factor: true,
+    can_reset_two_factor: true,
+  });
+  const admin = await anAdmin(hotel);
+  expect(await resetTwoFactor(admin, id)).toMatchObject({ two_factor: false });
+  expect(await platformDb(db => accountNamed(db, username))).toMatchObject({ hasSecondFactor: false });
+  expect(await deeds(hotel)).toContainEqual({
+    action: 'user.two_factor_reset',
+    details: { user_id: id },
+    by: admin.userId,
+  });
+});
