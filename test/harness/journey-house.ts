@@ -6,6 +6,7 @@ import { booking } from '#features/booking/tables.ts';
 import { storeSetting } from '#features/facility/commands.ts';
 import { someLinks } from '#features/facility/factory.ts';
 import type { SettingName } from '#features/facility/settings.ts';
+import { facilitySetting } from '#features/facility/tables.ts';
 import { linkOf, slotSecrets } from '#features/guest-access/secrets.ts';
 import { facilitySetting } from '#features/facility/tables.ts';
 import { slot } from '#features/guest-access/tables.ts';
@@ -15,6 +16,7 @@ import { submit } from '#features/registration/commands/submit.ts';
 import { aForm, aGuest } from '#features/registration/factory.ts';
 import { aFacility, aStaffMember, type TestFacility } from '#features/sign-up/factory.ts';
 import { rolePermission } from '#features/user/tables.ts';
+import { now } from '#platform/clock/clock.ts';
 
 /**
 import { now } from '#platform/clock/clock.ts';
@@ -25,6 +27,7 @@ type Question =
   | { id: number; ask: 'hotel' }
   | { id: number; ask: 'show'; facilityId: number; questions: string[]; companions: boolean }
   | { id: number; ask: 'set'; facilityId: number; name: SettingName; value: never }
+  | { id: number; ask: 'write'; facilityId: number; name: SettingName; value: unknown }
   | { id: number; ask: 'links'; facilityId: number; links: Parameters<typeof someLinks>[1] }
   | { id: number; ask: 'register'; facilityId: number; reservationNo: string }
   | { id: number; ask: 'write'; facilityId: number; name: SettingName; value: unknown }
@@ -56,6 +59,8 @@ function answerTo(asked: Question) {
       return showQuestions(asked);
     case 'set':
       return setSetting(asked);
+    case 'write':
+      return writeSetting(asked);
     case 'links':
       return someLinks(hotelOf(asked.facilityId), asked.links).then(() => null);
     case 'write':
@@ -81,6 +86,16 @@ function hotelOf(facilityId: number): TestFacility {
 
 async function setSetting({ facilityId, name, value }: Extract<Question, { ask: 'set' }>) {
   await inFacility(hotelOf(facilityId).system, db => storeSetting(db, facilityId, name, value));
+  return null;
+}
+
+/** As a row from before there was a rule: past everything that cleans and checks. */
+async function writeSetting({ facilityId, name, value }: Extract<Question, { ask: 'write' }>) {
+  const row = { facilityId, name, value, updatedAt: now() };
+  const target = [facilitySetting.facilityId, facilitySetting.name];
+  await inFacility(hotelOf(facilityId).system, db =>
+    db.insert(facilitySetting).values(row).onConflictDoUpdate({ target, set: { value } }),
+  );
   return null;
 }
 

@@ -30,6 +30,8 @@ export type House = {
   set<N extends SettingName>(hotel: Hotel, name: N, value: SettingValue<N>): Promise<void>;
   /** Writes a setting into the database, past every rule. */
   write(hotel: Hotel, name: SettingName, value: unknown): Promise<void>;
+  /** Writes a setting into the database, past every rule. */
+  write(hotel: Hotel, name: SettingName, value: unknown): Promise<void>;
   /** Puts link buttons on My Page, in this order. */
   addLinks(hotel: Hotel, links: Parameters<typeof someLinks>[1]): Promise<void>;
   /** The main guest submits the form, without a browser. */
@@ -60,6 +62,9 @@ export const test = base.extend<{ hotel: Hotel }, { house: House }>({
         },
         set: async ({ facilityId }, name, value) => {
           await ask({ ask: 'set', facilityId, name, value });
+        },
+        write: async ({ facilityId }, name, value) => {
+          await ask({ ask: 'write', facilityId, name, value });
         },
         addLinks: async ({ facilityId }, links) => {
           await ask({ ask: 'links', facilityId, links });
