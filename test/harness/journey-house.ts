@@ -8,7 +8,6 @@ import { someLinks } from '#features/facility/factory.ts';
 import type { SettingName } from '#features/facility/settings.ts';
 import { facilitySetting } from '#features/facility/tables.ts';
 import { linkOf, slotSecrets } from '#features/guest-access/secrets.ts';
-import { facilitySetting } from '#features/facility/tables.ts';
 import { slot } from '#features/guest-access/tables.ts';
 import { type OwnQuestion, someFilters, someOwnQuestions } from '#features/questionnaire/factory.ts';
 import { question as systemQuestion } from '#features/questionnaire/tables.ts';
@@ -19,7 +18,6 @@ import { rolePermission } from '#features/user/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 
 /**
-import { now } from '#platform/clock/clock.ts';
  * The whole product as a process of its own, for journeys in a browser. Over its IPC channel it makes hotels and tells
  * the link that a message to a guest would carry; everything else the journeys do as people and programs do.
  */
@@ -30,7 +28,6 @@ type Question =
   | { id: number; ask: 'write'; facilityId: number; name: SettingName; value: unknown }
   | { id: number; ask: 'links'; facilityId: number; links: Parameters<typeof someLinks>[1] }
   | { id: number; ask: 'register'; facilityId: number; reservationNo: string }
-  | { id: number; ask: 'write'; facilityId: number; name: SettingName; value: unknown }
   | { id: number; ask: 'filters'; facilityId: number; names: string[] }
   | { id: number; ask: 'questions'; facilityId: number; questions: OwnQuestion[] }
   | { id: number; ask: 'staff'; facilityId: number; permissions: PermissionKey[] }
@@ -63,8 +60,6 @@ function answerTo(asked: Question) {
       return writeSetting(asked);
     case 'links':
       return someLinks(hotelOf(asked.facilityId), asked.links).then(() => null);
-    case 'write':
-      return writeSetting(asked);
     case 'register':
       return register(asked);
     case 'filters':
@@ -101,15 +96,6 @@ async function writeSetting({ facilityId, name, value }: Extract<Question, { ask
 
 /** Somebody with the role `staff`, who may do just this from now on, as all `staff` of the hotel. */
 async function openStaff({ facilityId, permissions }: Extract<Question, { ask: 'staff' }>) {
-/** As a row from before there was a rule: past everything that cleans and checks. */
-async function writeSetting({ facilityId, name, value }: Extract<Question, { ask: 'write' }>) {
-  const row = { facilityId, name, value, updatedAt: now() };
-  const target = [facilitySetting.facilityId, facilitySetting.name];
-  await inFacility(hotelOf(facilityId).system, db =>
-    db.insert(facilitySetting).values(row).onConflictDoUpdate({ target, set: { value } }),
-  );
-  return null;
-}
   const hotel = hotelOf(facilityId);
   const { username, password } = await aStaffMember(hotel, permissions);
   await inFacility(hotel.system, async db => {

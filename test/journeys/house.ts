@@ -30,8 +30,6 @@ export type House = {
   set<N extends SettingName>(hotel: Hotel, name: N, value: SettingValue<N>): Promise<void>;
   /** Writes a setting into the database, past every rule. */
   write(hotel: Hotel, name: SettingName, value: unknown): Promise<void>;
-  /** Writes a setting into the database, past every rule. */
-  write(hotel: Hotel, name: SettingName, value: unknown): Promise<void>;
   /** Puts link buttons on My Page, in this order. */
   addLinks(hotel: Hotel, links: Parameters<typeof someLinks>[1]): Promise<void>;
   /** The main guest submits the form, without a browser. */
@@ -71,9 +69,6 @@ export const test = base.extend<{ hotel: Hotel }, { house: House }>({
         },
         register: ({ facilityId }, reservationNo) => ask({ ask: 'register', facilityId, reservationNo }),
         openStaff: ({ facilityId }, permissions) => ask<SignIn>({ ask: 'staff', facilityId, permissions }),
-        write: async ({ facilityId }, name, value) => {
-          await ask({ ask: 'write', facilityId, name, value });
-        },
         linkOf: ({ facilityId }, reservationNo, slotNumber = 0) =>
           ask<GuestLink>({ ask: 'link', facilityId, reservationNo, slotNumber }),
       });
