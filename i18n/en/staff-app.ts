@@ -2,6 +2,7 @@ import type { StaffMessages } from '../messages.ts';
 import errors from './errors.json' with { type: 'json' };
 import staffApiKeys from './staff-api-keys.json' with { type: 'json' };
 import staffAudit from './staff-audit.json' with { type: 'json' };
+import staffDesk from './staff-desk.json' with { type: 'json' };
 import staffExport from './staff-export.json' with { type: 'json' };
 import staffGuideMail from './staff-guide-mail.json' with { type: 'json' };
 import staffLinks from './staff-links.json' with { type: 'json' };
@@ -22,6 +23,7 @@ export default {
   errors,
   'staff-api-keys': staffApiKeys,
   'staff-audit': staffAudit,
+  'staff-desk': staffDesk,
   'staff-export': staffExport,
   'staff-guide-mail': staffGuideMail,
   'staff-links': staffLinks,

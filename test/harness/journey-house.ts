@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, inArray } from 'drizzle-orm';
+import sharp from 'sharp';
 import { run } from '#apps/server/run.ts';
 import { inFacility } from '#features/access/in-facility.ts';
 import type { PermissionKey } from '#features/access/permissions.ts';
@@ -9,10 +10,11 @@ import type { SettingName } from '#features/facility/settings.ts';
 import { facilitySetting } from '#features/facility/tables.ts';
 import { linkOf, slotSecrets } from '#features/guest-access/secrets.ts';
 import { slot } from '#features/guest-access/tables.ts';
+import { storeImage } from '#features/image/commands.ts';
 import { type OwnQuestion, someFilters, someOwnQuestions } from '#features/questionnaire/factory.ts';
 import { question as systemQuestion } from '#features/questionnaire/tables.ts';
 import { submit } from '#features/registration/commands/submit.ts';
-import { aForm, aGuest } from '#features/registration/factory.ts';
+import { aForm, aGuest, emma, taro } from '#features/registration/factory.ts';
 import { aFacility, aStaffMember, type TestFacility } from '#features/sign-up/factory.ts';
 import { rolePermission } from '#features/user/tables.ts';
 import { now } from '#platform/clock/clock.ts';
@@ -27,7 +29,7 @@ type Question =
   | { id: number; ask: 'set'; facilityId: number; name: SettingName; value: never }
   | { id: number; ask: 'write'; facilityId: number; name: SettingName; value: unknown }
   | { id: number; ask: 'links'; facilityId: number; links: Parameters<typeof someLinks>[1] }
-  | { id: number; ask: 'register'; facilityId: number; reservationNo: string }
+  | { id: number; ask: 'register'; facilityId: number; reservationNo: string; fromAbroad: boolean }
   | { id: number; ask: 'filters'; facilityId: number; names: string[] }
   | { id: number; ask: 'questions'; facilityId: number; questions: OwnQuestion[] }
   | { id: number; ask: 'staff'; facilityId: number; permissions: PermissionKey[] }
@@ -132,8 +134,8 @@ async function openHotel() {
   return { facilityId, slug, username, email, password, apiKey };
 }
 
-/** The main guest submits the form, without a browser. */
-async function register({ facilityId, reservationNo }: Extract<Question, { ask: 'register' }>) {
+/** The main guest submits the form, without a browser: alone, or from abroad with a passport and a companion. */
+async function register({ facilityId, reservationNo, fromAbroad }: Extract<Question, { ask: 'register' }>) {
   const [stay] = await inFacility(hotelOf(facilityId).system, db =>
     db
       .select({ ...getTableColumns(booking), slotId: slot.id })
@@ -143,8 +145,17 @@ async function register({ facilityId, reservationNo }: Extract<Question, { ask: 
   );
   if (!stay) throw new Error('No such booking');
   const guest = aGuest(stay);
-  return submit(guest, await aForm(guest, stay));
+  if (!fromAbroad) return submit(guest, await aForm(guest, stay));
+  const gov_id = await storeImage(guest, { kind: 'passport', person: 'main', bytes: await aPassport() });
+  const contact = { email: 'emma@example.com', phone: '+6421234567', address: '12 Queen Street, Auckland' };
+  const main = { ...emma, ...contact, gov_id };
+  return submit(guest, await aForm(guest, stay, { main, companions: [taro] }));
 }
+
+const aPassport = () =>
+  sharp({ create: { width: 640, height: 440, channels: 3, background: '#7a2e3a' } })
+    .jpeg()
+    .toBuffer();
 
 async function tellLink({ facilityId, reservationNo, slotNumber }: Extract<Question, { ask: 'link' }>) {
   const hotel = hotelOf(facilityId);

@@ -28,3 +28,10 @@ export async function atTheDesk(
 /** A booking's row in the list. */
 export const rowOf = (page: Page, reservation: string): Locator =>
   page.getByRole('row', { name: new RegExp(reservation) });
+
+/** The page with a clock that may run ahead. */
+export async function withClock(page: Page): Promise<Page> {
+  await page.clock.install();
+  await page.reload();
+  return page;
+}

@@ -33,7 +33,12 @@ export type House = {
   /** Puts link buttons on My Page, in this order. */
   addLinks(hotel: Hotel, links: Parameters<typeof someLinks>[1]): Promise<void>;
   /** The main guest submits the form, without a browser. */
-  register(hotel: Hotel, reservationNo: string): Promise<{ qrCode: string; myPageId: string }>;
+  register(
+    hotel: Hotel,
+    reservationNo: string,
+    /** From abroad: with a passport, its picture, and a companion. */
+    from?: 'abroad',
+  ): Promise<{ qrCode: string; myPageId: string }>;
   /** Somebody with the role `staff` who may do just this. */
   openStaff(hotel: Hotel, permissions: readonly PermissionKey[]): Promise<SignIn>;
   /** The link of a slot: 0 the main guest, 1…n the room leaders. */
@@ -67,7 +72,8 @@ export const test = base.extend<{ hotel: Hotel }, { house: House }>({
         addLinks: async ({ facilityId }, links) => {
           await ask({ ask: 'links', facilityId, links });
         },
-        register: ({ facilityId }, reservationNo) => ask({ ask: 'register', facilityId, reservationNo }),
+        register: ({ facilityId }, reservationNo, from) =>
+          ask({ ask: 'register', facilityId, reservationNo, fromAbroad: from === 'abroad' }),
         openStaff: ({ facilityId }, permissions) => ask<SignIn>({ ask: 'staff', facilityId, permissions }),
         linkOf: ({ facilityId }, reservationNo, slotNumber = 0) =>
           ask<GuestLink>({ ask: 'link', facilityId, reservationNo, slotNumber }),

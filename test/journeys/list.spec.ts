@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from '@playwright/test';
-import { atTheDesk, deskLanguages, rowOf } from './front-desk.ts';
+import { atTheDesk, deskLanguages, rowOf, withClock } from './front-desk.ts';
 import {
   bookingOf,
   expect,
@@ -240,13 +240,6 @@ test('A list that nobody looks at asks nothing, and catches up when somebody doe
   await show(page, 'visible');
   await expect(rowOf(page, 'L-NEW')).toBeVisible();
 });
-
-/** The list with a clock that may run ahead. */
-async function withClock(page: Page): Promise<Page> {
-  await page.clock.install();
-  await page.reload();
-  return page;
-}
 
 /** As when somebody turns to another tab, and back. */
 const show = (page: Page, state: 'hidden' | 'visible') =>

@@ -29,6 +29,7 @@ export function List() {
         mayOpen: holds(user, 'list.details_pop_up.view'),
         searchable: searchableBy(user),
         mayExport: holds(user, 'list.pre_check_in.download') && holds(user, 'list.personal_information.view'),
+        isAdmin: user.role === 'admin',
       }}
       address={address}
       panel={ticked => (

@@ -121,3 +121,11 @@ export const decodeQr = endpoint('POST pms/qr/decode', {
 });
 
 export type DecodeApi = ApiOf<typeof decodeQr>;
+export type Api = ApiOf<
+  | typeof logBookingStatus
+  | typeof unconfirmBooking
+  | typeof markPassportSeen
+  | typeof setPersons
+  | typeof withdrawRegistration
+  | typeof resendConfirmation
+>;

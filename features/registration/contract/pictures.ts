@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/endpoint.ts';
+import type { ApiOf } from '#platform/http/contract.ts';
 import { binaryReply, reply } from '#platform/http/reply.ts';
 import { id, idInAddress, requiredText, text } from '#platform/http/wire.ts';
 
@@ -46,3 +47,5 @@ export const deletePassportImage = endpoint('DELETE log/passport-image', {
     }),
   access: { staff: { needs: { role: 'admin' }, reply: reply({}) } },
 });
+
+export type Api = ApiOf<typeof loadImage | typeof downloadImage | typeof deletePassportImage>;

@@ -32,11 +32,18 @@ export function useVisitors(facilityId: number, state: ListState) {
 export type VisitorPage = NonNullable<ReturnType<typeof useVisitors>['data']>;
 export type Row = VisitorPage['data'][number];
 
+/** The details of one booking, in whichever language; without one, of every booking that was opened. */
+export const detailsKey = (facilityId: number, ...bookingId: [number?]) => [
+  'visitor',
+  facilityId,
+  ...bookingId,
+];
+
 /** Everything about one booking. Opening it marks a registration seen (decisions §7): it is never asked for ahead. */
 export function useDetails(facilityId: number, bookingId: number | null) {
   const language = useLocale();
   return useQuery({
-    queryKey: ['visitor', facilityId, bookingId, language],
+    queryKey: [...detailsKey(facilityId, bookingId ?? undefined), language],
     enabled: bookingId !== null,
     queryFn: async ({ signal }) => {
       const asked = { facility_id: facilityId, booking_id: bookingId, paginate: false };

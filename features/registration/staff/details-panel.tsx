@@ -1,13 +1,19 @@
 import { Button, CloseButton } from '@mantine/core';
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Row } from './calls.ts';
+import { type Row, useDetails } from './calls.ts';
+import { ConfirmBox } from './desk/confirm-box.tsx';
+import { DeskProvider, type Told } from './desk/desk-context.ts';
+import { DeskNotices } from './desk/desk-notices.tsx';
+import { useNews } from './desk/use-news.ts';
 import { DetailsBody } from './details-body.tsx';
 import { DetailsHeading } from './details-heading.tsx';
 import style from './details-panel.module.css';
+import { isTyping } from './is-typing.ts';
 
 type Props = {
   facility: { id: number; timezone: string };
+  isAdmin: boolean;
   isOpen: boolean;
   /** Null while the page that holds the booking is on its way. */
   bookingId: number | null;
@@ -19,8 +25,8 @@ type Props = {
 };
 
 /** The details over the list, as the browser's own modal dialog: it keeps the focus, and Esc closes it. */
-export function DetailsPanel({ facility, isOpen, bookingId, row, onPrevious, onNext, onClose }: Props) {
-  const t = useTranslations('staff-registration');
+export function DetailsPanel(props: Props) {
+  const { isOpen, onPrevious, onNext, onClose } = props;
   const panel = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
@@ -29,42 +35,86 @@ export function DetailsPanel({ facility, isOpen, bookingId, row, onPrevious, onN
     if (!panel.current?.open) panel.current?.showModal();
     heading.current?.focus();
   }, [isOpen]);
-  const step = (event: KeyboardEvent) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    if (!(event.target instanceof Element) || event.target.closest('dialog') !== panel.current) return;
-    if (event.key === 'ArrowLeft') onPrevious?.();
-    if (event.key === 'ArrowRight') onNext?.();
-  };
+  useArrowKeys(isOpen, panel, onPrevious, onNext);
   return (
-    // Arrow keys are a shortcut: the buttons at the foot do the same.
     <dialog
       ref={panel}
       className={style.panel}
       aria-labelledby={id}
       closedby="any"
       onClose={event => event.target === panel.current && isOpen && onClose()}
-      onKeyDown={step}
     >
-      {isOpen && (
-        <>
-          <div className={style.head}>
-            <DetailsHeading ref={heading} id={id} facilityId={facility.id} bookingId={bookingId} row={row} />
-            <CloseButton size="lg" aria-label={t('details.close')} onClick={onClose} />
-          </div>
-          <div className={style.body}>
-            <DetailsBody facility={facility} bookingId={bookingId} row={row} />
-          </div>
-          <div className={style.foot}>
-            <p className={style.hint}>{t('details.keys')}</p>
-            <Button variant="default" disabled={!onPrevious} onClick={onPrevious}>
-              {t('details.previous')}
-            </Button>
-            <Button disabled={!onNext} onClick={onNext}>
-              {t('details.next')}
-            </Button>
-          </div>
-        </>
-      )}
+      {isOpen && <Opened {...props} heading={heading} headingId={id} />}
     </dialog>
+  );
+}
+
+/**
+ * Arrow keys are a shortcut: the buttons at the foot do the same. They are heard wherever the focus is, which a button
+ * that is busy loses.
+ */
+function useArrowKeys(
+  isOpen: boolean,
+  panel: RefObject<HTMLDialogElement | null>,
+  onPrevious: (() => void) | undefined,
+  onNext: (() => void) | undefined,
+): void {
+  const step = useEffectEvent((event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || isTyping(event.target)) return;
+    const top = [...document.querySelectorAll('dialog[open]')].at(-1);
+    if (top !== panel.current) return;
+    if (event.key === 'ArrowLeft') onPrevious?.();
+    if (event.key === 'ArrowRight') onNext?.();
+  });
+  useEffect(() => {
+    if (!isOpen) return;
+    const listen = (event: KeyboardEvent) => step(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [isOpen]);
+}
+
+type OpenedProps = Props & { heading: RefObject<HTMLHeadingElement | null>; headingId: string };
+
+function Opened({ heading, headingId, ...props }: OpenedProps) {
+  const { facility, isAdmin, bookingId, row, onPrevious, onNext, onClose } = props;
+  const t = useTranslations('staff-registration');
+  const { data: details } = useDetails(facility.id, bookingId);
+  const { hasNews, catchUp } = useNews(details);
+  const [told, setTold] = useState<Told & { bookingId: number | null }>();
+  const tell = (word: Told) => setTold({ ...word, bookingId });
+  const desk = details && { facility, booking: details.booking, isAdmin, tell, catchUp };
+  return (
+    <DeskProvider value={desk}>
+      <div className={style.head}>
+        <DetailsHeading
+          ref={heading}
+          id={headingId}
+          facilityId={facility.id}
+          bookingId={bookingId}
+          row={row}
+        />
+        <CloseButton size="lg" aria-label={t('details.close')} onClick={onClose} />
+      </div>
+      <div className={style.body}>
+        <DeskNotices
+          told={told?.bookingId === bookingId ? told : undefined}
+          onRead={() => setTold(undefined)}
+          hasNews={hasNews}
+          onCatchUp={catchUp}
+        />
+        <DetailsBody facility={facility} bookingId={bookingId} row={row} />
+      </div>
+      <div className={style.foot}>
+        {details && details.visitor_logs.length > 0 && <ConfirmBox />}
+        <p className={style.hint}>{t('details.keys')}</p>
+        <Button variant="default" disabled={!onPrevious} onClick={onPrevious}>
+          {t('details.previous')}
+        </Button>
+        <Button disabled={!onNext} onClick={onNext}>
+          {t('details.next')}
+        </Button>
+      </div>
+    </DeskProvider>
   );
 }

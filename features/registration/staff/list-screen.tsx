@@ -40,6 +40,8 @@ type Props = {
     searchable: readonly TermName[];
     /** Whether the reader may download the list. */
     mayExport: boolean;
+    /** Whether the reader may delete pictures and withdraw registrations. */
+    isAdmin: boolean;
   };
   address: Address;
   /** What is searched for; it stands in the tab's history, beside the address. */
@@ -101,6 +103,7 @@ export function ListScreen({ facility, reader, address, terms = noTerms, onAddre
       {reader.mayOpen && (
         <DetailsPanel
           facility={facility}
+          isAdmin={reader.isAdmin}
           isOpen={state.open !== null}
           bookingId={openId}
           row={page?.data.find(row => row.booking_id === openId)}

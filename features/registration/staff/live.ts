@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { client } from '#platform/browser/call.ts';
 import type { Api } from '../contract/list.ts';
-import { visitorsKey } from './calls.ts';
+import { detailsKey, visitorsKey } from './calls.ts';
 
 const call = client<Api, 'staff'>();
 
@@ -16,7 +16,7 @@ const nothingYet: Watch = { failures: 0, updatedAt: null };
 export const pauseAfter = (failures: number) => Math.min(PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS);
 
 /**
- * Keeps the open list as it is in the house: asks cheaply whether anything changed, and only then for the page. Rests
+ * Keeps the open list and the open details as they are in the house: asks cheaply whether anything changed, and only then for them. Rests
  * while nobody looks at the tab.
  */
 export function useLiveList(facilityId: number): Pick<Watch, 'failures' | 'updatedAt'> {
@@ -29,7 +29,11 @@ export function useLiveList(facilityId: number): Pick<Watch, 'failures' | 'updat
       try {
         const { data } = await call('GET log/changes', { after: before.cursor }, { signal });
         if (!data.changed) return { ...before, cursor: data.cursor, failures: 0 };
-        await queries.invalidateQueries({ queryKey: visitorsKey(facilityId) }, { throwOnError: true });
+        await Promise.all(
+          [visitorsKey(facilityId), detailsKey(facilityId)].map(stale =>
+            queries.invalidateQueries({ queryKey: stale }, { throwOnError: true }),
+          ),
+        );
         return { cursor: data.cursor, failures: 0, updatedAt: Date.now() };
       } catch (error) {
         if (signal.aborted) throw error;

@@ -1,31 +1,57 @@
 import { useTranslations } from 'use-intl';
 import type { PersonItem } from './calls.ts';
+import { Picture } from './desk/picture.tsx';
 import style from './sheet.module.css';
 import { Facts } from './sheet.tsx';
 
 type Answer = PersonItem['answers'][number];
 
-/** What a person answered, in the order of the form. */
-export function Answers({ person }: { person: PersonItem }) {
+/** What a person answered, in the order of the form. `logId`: the registration that it belongs to. */
+export function Answers({ person, logId }: { person: PersonItem; logId: number }) {
   const t = useTranslations('staff-registration');
   if (person.answers.length === 0) return <p>{t('details.noAnswers')}</p>;
   const facts = person.answers.map(answer => ({
     key: answer.id,
     name: answer.question.label,
-    value: <Value answer={answer} />,
+    value: isPicture(answer) ? (
+      <PictureValue answer={answer} person={person} logId={logId} />
+    ) : (
+      <Value answer={answer} />
+    ),
   }));
   return <Facts facts={facts} />;
 }
 
 function Value({ answer }: { answer: Answer }) {
   const t = useTranslations('staff-registration');
-  const { display, masked, from_booking, question } = answer;
+  const { display, masked, from_booking } = answer;
   const note = masked ? t('details.masked') : from_booking ? t('details.fromBooking') : '';
   return (
     <>
-      {question.input_type === 'image_file_upload' && !masked ? t('details.onFile') : display}
+      {display}
       {note && <span className={style.note}>{note}</span>}
     </>
+  );
+}
+
+/** Signatures are typed, too. */
+const isPicture = ({ value, question }: Answer) =>
+  question.input_type === 'image_file_upload' && value !== null && value !== '';
+
+type PictureProps = { answer: Answer; person: PersonItem; logId: number };
+
+function PictureValue({ answer: { value, question }, person, logId }: PictureProps) {
+  const t = useTranslations('staff-desk');
+  const name = nameOf(person);
+  const label = name ? t('picture.of', { name, what: question.label }) : question.label;
+  const companionId = person.number === 0 ? null : person.id;
+  const isPassport = question.system_name === 'gov_id';
+  return (
+    <Picture
+      path={value ?? ''}
+      label={label}
+      {...(isPassport ? { passportOf: { logId, companionId } } : {})}
+    />
   );
 }
 

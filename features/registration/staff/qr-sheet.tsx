@@ -3,20 +3,24 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Dialog } from '#ui/dialog.tsx';
+import { PrintSheet } from '#ui/print-sheet.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
+import { Resend } from './desk/resend.tsx';
 import style from './sheet.module.css';
 
 type Props = {
   payload: string;
   /** Whose it is, and under what name the picture is kept. */
   name: string;
+  reservation: string;
   fileName: string;
 };
 
-/** The guest's QR code, to be shown large or kept as a picture. */
-export function QrSheet({ payload, name, fileName }: Props) {
+/** The guest's QR code, to be shown large, kept as a picture, printed, or mailed once more. */
+export function QrSheet({ payload, name, reservation, fileName }: Props) {
   const t = useTranslations('staff-registration');
   const [isLarge, setLarge] = useState(false);
+  const [isPrinting, setPrinting] = useState(false);
   const { data: code } = useCode(payload);
   const label = t('qr.label', { name });
   if (!code) return <Skeleton className={style.codePlace} />;
@@ -30,12 +34,22 @@ export function QrSheet({ payload, name, fileName }: Props) {
         <Button size="compact-xs" variant="subtle" component="a" href={code.picture} download={fileName}>
           {t('qr.save')}
         </Button>
+        <Button size="compact-xs" variant="subtle" onClick={() => setPrinting(true)}>
+          {t('qr.print')}
+        </Button>
+        <Resend qr={payload} />
       </div>
       <Dialog open={isLarge} onClose={() => setLarge(false)} title={label} closeLabel={t('details.close')}>
         <div className={style.large}>
           <QrCode matrix={code.matrix} label={label} />
         </div>
       </Dialog>
+      {isPrinting && (
+        <PrintSheet title={name} drawing="small" onPrinted={() => setPrinting(false)}>
+          <QrCode matrix={code.matrix} label={label} />
+          <p>{reservation}</p>
+        </PrintSheet>
+      )}
     </div>
   );
 }

@@ -2,6 +2,8 @@ import { useTranslations } from 'use-intl';
 import { AcceptedTerms } from '#features/facility/staff/terms/accepted-terms.tsx';
 import { languageNames } from '#i18n/languages.ts';
 import type { PersonItem, VisitorLog } from './calls.ts';
+import { PassportCheck } from './desk/passport-check.tsx';
+import { Withdraw } from './desk/withdraw.tsx';
 import { useMoment } from './moments.ts';
 import { Answers, nameOf } from './person-answers.tsx';
 import { QrSheet } from './qr-sheet.tsx';
@@ -36,47 +38,48 @@ export function RegistrationSheets({ log, reservation, timezone }: Props) {
     <>
       <Sheet
         title={log.slot === 0 ? t('details.main') : t('details.leader', { number: log.slot })}
-        aside={<Passport person={log.main} />}
+        folds={log.slot === 0 ? undefined : { isOpen: true }}
+        aside={<PassportCheck logId={log.id} person={log.main} />}
       >
         <div className={style.withCode}>
           <div className={style.main}>
-            <Answers person={log.main} />
+            <Answers person={log.main} logId={log.id} />
             <Facts facts={facts} />
           </div>
           <QrSheet
             payload={log.qrCodeData}
             name={nameOf(log.main) || t('noName')}
+            reservation={reservation}
             fileName={`qr-${reservation}-${log.slot}.png`}
           />
         </div>
+        <div className={style.end}>
+          <Withdraw logId={log.id} />
+        </div>
       </Sheet>
       {log.companion.map(person => (
-        <Companion key={person.id} person={person} />
+        <Companion key={person.id} person={person} logId={log.id} isOpen={log.companion.length <= FEW} />
       ))}
     </>
   );
 }
 
-function Companion({ person }: { person: PersonItem }) {
+/** More companions than that are folded: one opens whom one needs. */
+const FEW = 3;
+
+type CompanionProps = { person: PersonItem; logId: number; isOpen: boolean };
+
+function Companion({ person, logId, isOpen }: CompanionProps) {
   const t = useTranslations('staff-registration');
   const first = t('details.companion', { number: person.number });
   const second = nameOf(person);
   return (
-    <Sheet title={second ? t('joined', { first, second }) : first} aside={<Passport person={person} />}>
-      <Answers person={person} />
+    <Sheet
+      title={second ? t('joined', { first, second }) : first}
+      aside={<PassportCheck logId={logId} person={person} />}
+      folds={{ isOpen }}
+    >
+      <Answers person={person} logId={logId} />
     </Sheet>
-  );
-}
-
-/** Whether the front desk saw the original; only of who must carry one (decisions §9). */
-function Passport({ person }: { person: PersonItem }) {
-  const t = useTranslations('staff-registration');
-  const must = person.answers.some(({ question }) => question.system_name === 'gov_id_number');
-  if (!must) return null;
-  const seen = person.passport_seen === 1;
-  return (
-    <span className={style.passport} data-seen={seen}>
-      {t(seen ? 'details.passportSeen' : 'details.passportUnseen')}
-    </span>
   );
 }

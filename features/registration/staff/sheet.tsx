@@ -1,18 +1,38 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import style from './sheet.module.css';
 
-type Props = { title: ReactNode; aside?: ReactNode; children: ReactNode };
+type Props = {
+  title: ReactNode;
+  aside?: ReactNode;
+  /** Given: its title folds it away and back. */
+  folds?: { isOpen: boolean } | undefined;
+  children: ReactNode;
+};
 
 /** What belongs together, on a card of its own. */
-export function Sheet({ title, aside, children }: Props) {
+export function Sheet({ title, aside, folds, children }: Props) {
   const id = useId();
+  const [isOpen, setOpen] = useState(folds?.isOpen ?? true);
   return (
     <section className={style.sheet} aria-labelledby={id}>
       <div className={style.head}>
-        <h3 id={id}>{title}</h3>
+        <h3 id={id}>
+          {folds ? (
+            <button
+              type="button"
+              className={style.fold}
+              aria-expanded={isOpen}
+              onClick={() => setOpen(!isOpen)}
+            >
+              {title}
+            </button>
+          ) : (
+            title
+          )}
+        </h3>
         {aside}
       </div>
-      {children}
+      {isOpen && children}
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { Details } from './calls.ts';
 import { slashed } from './days.ts';
+import { PersonsField } from './desk/persons-field.tsx';
 import { useDisplayPhone } from './phones.ts';
 import style from './sheet.module.css';
 import { Facts, Sheet } from './sheet.tsx';
@@ -26,6 +27,7 @@ export function StaySheet({ booking, isRegistered }: Props) {
     fact('site', booking.reservation_site),
     fact('checkin', dayAndTime(booking.checkin_date, booking.checkin_time)),
     fact('checkout', dayAndTime(booking.checkout_date, booking.checkout_time)),
+    fact('persons', <PersonsField />),
     ...(isRegistered ? [] : guest),
     fact('contact', booking.guest_contact_no && displayPhone(booking.guest_contact_no)),
     fact('method', t(booking.send_method === '--' ? 'method.none' : `method.${booking.send_method}`)),
@@ -43,6 +45,7 @@ type FactName =
   | 'site'
   | 'checkin'
   | 'checkout'
+  | 'persons'
   | 'name'
   | 'phone'
   | 'email'

@@ -2,10 +2,10 @@ import { Button, Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { PrintSheet } from '#ui/print-sheet.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
 import { CopyField } from './copy-field.tsx';
 import { qrPicture } from './hotel-calls.ts';
-import { PrintSheet } from './print-sheet.tsx';
 import style from './profile.module.css';
 import settings from './settings.module.css';
 

@@ -2,10 +2,16 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { createPortal } from 'react-dom';
 import style from './print-sheet.module.css';
 
-type Props = { title: string; onPrinted: () => void; children: ReactNode };
+type Props = {
+  title: string;
+  /** How large a drawing on it is: to be read from a wall, or 200 pixels for a key card's envelope. */
+  drawing?: 'large' | 'small';
+  onPrinted: () => void;
+  children: ReactNode;
+};
 
 /** A page for the printer alone: shown, it opens the print dialog; on paper nothing else of the screen is left. */
-export function PrintSheet({ title, onPrinted, children }: Props) {
+export function PrintSheet({ title, drawing = 'large', onPrinted, children }: Props) {
   const printed = useEffectEvent(onPrinted);
   useEffect(() => {
     const done = () => printed();
@@ -14,7 +20,7 @@ export function PrintSheet({ title, onPrinted, children }: Props) {
     return () => window.removeEventListener('afterprint', done);
   }, []);
   return createPortal(
-    <div className={style.sheet}>
+    <div className={style.sheet} data-drawing={drawing}>
       <h1>{title}</h1>
       {children}
     </div>,

@@ -1,0 +1,64 @@
+import { Button, TextInput } from '@mantine/core';
+import { type SubmitEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import style from './desk.module.css';
+import { call, useDeed } from './desk-calls.ts';
+import { useDesk } from './desk-context.ts';
+
+const MOST = 999;
+
+/** How many persons the booking is for; staff may say so where the PMS is wrong (decisions §9). */
+export function PersonsField() {
+  const t = useTranslations('staff-desk');
+  const { facility, booking } = useDesk();
+  const [draft, setDraft] = useState<string | null>(null);
+  const save = useDeed({
+    key: 'persons',
+    work: (number_of_guests: number) =>
+      call('POST log/persons', {
+        facility_id: facility.id,
+        pms_code: booking.pms_code,
+        pms_reservation_no: booking.pms_reservation_no,
+        number_of_guests,
+      }),
+    done: t('persons.done'),
+  });
+  const { number_of_guests: known } = booking;
+  if (draft === null)
+    return (
+      <span className={style.inline}>
+        {known === null ? t('persons.unknown') : t('persons.count', { count: known })}
+        <Button size="compact-xs" variant="subtle" onClick={() => setDraft(String(known ?? 1))}>
+          {t('persons.change')}
+        </Button>
+      </span>
+    );
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const wanted = Math.min(Math.max(Math.trunc(Number(draft)) || 1, 1), MOST);
+    if (wanted === known) setDraft(null);
+    else save.mutate(wanted, { onSuccess: () => setDraft(null) });
+  };
+  return (
+    <form noValidate className={style.inline} onSubmit={submit}>
+      <TextInput
+        type="number"
+        inputMode="numeric"
+        size="xs"
+        className={style.number}
+        aria-label={t('persons.label')}
+        min={1}
+        max={MOST}
+        value={draft}
+        autoFocus
+        onChange={event => setDraft(event.currentTarget.value)}
+      />
+      <Button type="submit" size="compact-xs" loading={save.isPending}>
+        {t('persons.save')}
+      </Button>
+      <Button size="compact-xs" variant="subtle" onClick={() => setDraft(null)}>
+        {t('cancel')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button, Textarea } from '@mantine/core';
+import { type SubmitEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Dialog } from '#ui/dialog.tsx';
+import style from './desk.module.css';
+import { call, useDeed } from './desk-calls.ts';
+import { useDesk } from './desk-context.ts';
+
+const LONGEST_REASON = 500;
+
+/** Withdraws a registration: the guest can register again by the same link; what was registered is kept (decisions §9). */
+export function Withdraw({ logId }: { logId: number }) {
+  const t = useTranslations('staff-desk');
+  const { facility, isAdmin } = useDesk();
+  const [isAsking, setAsking] = useState(false);
+  const [reason, setReason] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const withdraw = useDeed({
+    key: `withdraw-${logId}`,
+    work: (why: string) =>
+      call('DELETE log/delete/:id', { id: String(logId), facility_id: facility.id, reason: why }),
+    done: t('withdraw.done'),
+  });
+  if (!isAdmin) return null;
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (reason.trim() === '') return setMissing(true);
+    withdraw.mutate(reason.trim(), { onSettled: () => setAsking(false) });
+  };
+  return (
+    <>
+      <Button size="compact-xs" variant="subtle" color="red" onClick={() => setAsking(true)}>
+        {t('withdraw.open')}
+      </Button>
+      <Dialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={t('withdraw.title')}
+        closeLabel={t('close')}
+      >
+        <form noValidate onSubmit={submit} className={style.question}>
+          <p>{t('withdraw.body')}</p>
+          <Textarea
+            label={t('withdraw.reason')}
+            required
+            autosize
+            minRows={2}
+            maxLength={LONGEST_REASON}
+            value={reason}
+            error={isMissing && t('withdraw.reasonMissing')}
+            onChange={event => {
+              setReason(event.currentTarget.value);
+              setMissing(false);
+            }}
+          />
+          <div className={style.answers}>
+            <Button variant="default" onClick={() => setAsking(false)}>
+              {t('cancel')}
+            </Button>
+            <Button type="submit" color="red" loading={withdraw.isPending}>
+              {t('withdraw.yes')}
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import readSheet from 'read-excel-file/node';
+import { atTheDesk, rowOf, withClock } from './front-desk.ts';
+import { bookingOf, expect, expectAccessible, type Hotel, type House, sendBookings, test } from './house.ts';
+import { words } from './words.ts';
+
+const details = (page: Page) => page.getByRole('dialog').first();
+
+test('A morning at the desk: found by kana, passport checked, confirmed, the next one, the list as a workbook', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  await arrivals(house, hotel);
+  const desk = await atTheDesk(browser, house, hotel, 'ja');
+  await desk.getByRole('searchbox', { name: '氏名' }).fill('やまだ');
+  await desk.getByRole('button', { name: '検索', exact: true }).click();
+  await expect(rowOf(desk, 'D-1')).toHaveCount(0);
+  await expect(rowOf(desk, 'D-2')).toBeVisible();
+  await desk.getByRole('button', { name: 'クリア', exact: true }).click();
+  await open(desk, 'D-1', 'ja');
+
+  const passport = details(desk).getByRole('img', { name: 'Emma Wilson 様のパスポートの顔写真ページ' });
+  await expect(passport).toBeVisible();
+  await expectAccessible(desk);
+  const picture = desk.waitForEvent('download');
+  await details(desk).getByRole('button', { name: '保存' }).first().click();
+  expect((await readFile(await (await picture).path())).subarray(0, 3)).toEqual(Buffer.from([255, 216, 255]));
+  await details(desk).getByRole('checkbox', { name: '旅券の原本を確認' }).check();
+  await details(desk).getByRole('checkbox', { name: '確認済みにする' }).check();
+  await expect(details(desk).getByText('内容を確認済みにしました')).toBeVisible();
+
+  await details(desk).getByRole('button', { name: 'メールで再送' }).click();
+  await expect(details(desk).getByText('QRコードのメールを再送しました。')).toBeVisible();
+  await house.inbox.mailTo('emma@example.com');
+  await desk.keyboard.press('ArrowLeft');
+  await expect(details(desk).getByText('まだ登録されていません')).toBeVisible();
+  await expect(details(desk).getByRole('checkbox', { name: '確認済みにする' })).toHaveCount(0);
+  await desk.keyboard.press('Escape');
+  await expect(rowOf(desk, 'D-1')).toContainText('確認済み');
+
+  const download = desk.waitForEvent('download');
+  await desk.getByRole('button', { name: 'Excelでダウンロード' }).click();
+  const [sheet] = await readSheet(await readFile(await (await download).path()));
+  expect(sheet?.data.flat()).toEqual(expect.arrayContaining(['D-1', 'Emma Wilson', '確認済み', 'D-2']));
+});
+
+test('Two receptionists: what one does the other sees, and what comes in between is told', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  await arrivals(house, hotel);
+  const member = await house.openStaff(hotel, ['list.details_pop_up.view', 'list.personal_information.view']);
+  const first = await withClock(await atTheDesk(browser, house, hotel, 'en'));
+  const second = await withClock(await atTheDesk(browser, house, member, 'en'));
+  await Promise.all([first, second].map(desk => open(desk, 'D-1', 'en')));
+  await details(second).getByRole('checkbox', { name: 'Original passport seen' }).check();
+  await details(second).getByRole('checkbox', { name: 'Confirmed' }).check();
+  await soon(first, () =>
+    expect(details(first).getByRole('checkbox', { name: 'Confirmed' })).toBeChecked(SHORT),
+  );
+  await expect(details(first).getByRole('checkbox', { name: 'Original passport seen' })).toBeChecked();
+
+  const { metadata, ...stay } = bookingOf('D-1', 'en');
+  await sendBookings(house, hotel, [
+    { ...stay, room_number: '802', metadata: { ...metadata, number_of_guests: 2 } },
+  ]);
+  await soon(first, () => expect(details(first).getByText('This booking has changed')).toBeVisible(SHORT));
+  await expect(details(first).getByText('Room 802')).toBeVisible();
+  await details(first).getByRole('button', { name: 'Understood' }).click();
+  await expect(details(first).getByText('This booking has changed')).toBeHidden();
+
+  await expect(details(second).getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0);
+  await details(first).getByRole('button', { name: 'Delete', exact: true }).click();
+  await first
+    .getByRole('dialog', { name: 'Delete the passport picture?' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await expect(details(first).getByText('The passport picture was deleted.')).toBeVisible();
+  await expect(details(first).getByRole('img', { name: /photo page/i })).toHaveCount(0);
+
+  await details(first).getByRole('button', { name: 'Withdraw registration' }).click();
+  const question = first.getByRole('dialog', { name: 'Withdraw this registration?' });
+  await question.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  await expect(question.getByText('Please give a reason.')).toBeVisible();
+  await question.getByRole('textbox', { name: 'Reason' }).fill('Registered for the wrong stay');
+  await question.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  await expect(details(first).getByText('The registration was withdrawn.')).toBeVisible();
+  await soon(second, () => expect(details(second).getByText('Not registered yet')).toBeVisible(SHORT));
+});
+
+test('Who may not see personal data sees that there is some, and no picture', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  await arrivals(house, hotel);
+  const member = await house.openStaff(hotel, ['list.details_pop_up.view']);
+  const desk = await atTheDesk(browser, house, member, 'ja');
+  await open(desk, 'D-1', 'ja');
+  await expect(details(desk).getByText('非表示').first()).toBeVisible();
+  await expect(details(desk).getByText('Emma')).toHaveCount(0);
+  await expect(details(desk).getByRole('img', { name: /顔写真ページ/ })).toHaveCount(0);
+  await expectAccessible(desk);
+});
+
+/** D-1, from abroad, has registered with a companion; D-2 has not. */
+async function arrivals(house: House, hotel: Hotel): Promise<void> {
+  const taro = bookingOf('D-2', 'ja');
+  const metadata = { ...taro.metadata, full_name_for_katakana: 'ヤマダ タロウ' };
+  await sendBookings(house, hotel, [bookingOf('D-1', 'en'), { ...taro, metadata }]);
+  await house.register(hotel, 'D-1', 'abroad');
+}
+
+const open = (desk: Page, reservation: string, language: 'ja' | 'en') =>
+  desk.getByRole('button', { name: words[language].openDetails(reservation), exact: true }).click();
+
+const SHORT = { timeout: 1_000 };
+
+/** Runs the clock of an open page ahead until it has looked for what is new. */
+const soon = (page: Page, look: () => Promise<void>) =>
+  expect(async () => {
+    await page.clock.fastForward('00:06');
+    await look();
+  }).toPass();
