@@ -18,7 +18,7 @@ export function AcceptedTerms({ hash, language }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button size="compact-sm" variant="default" onClick={() => setOpen(true)}>
+      <Button size="compact-xs" variant="subtle" onClick={() => setOpen(true)}>
         {t('accepted.show', { language: languageNames[language] })}
       </Button>
       <Dialog
