@@ -87,6 +87,11 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
     title: 'pages.terms',
     needs: ['tac.terms_information.edit'],
   },
+  '/dashboard/users': {
+    component: lazyRouteComponent(() => import('./pages/users.tsx'), 'Users'),
+    title: 'pages.users',
+    needs: ['setting.user.view'],
+  },
   '/dashboard/settings': {
     component: lazyRouteComponent(() => import('./pages/settings.tsx'), 'Settings'),
     title: 'pages.settings',

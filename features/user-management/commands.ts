@@ -98,7 +98,7 @@ export function changeRole(scope: StaffScope, { id, permissions, version }: Role
       withdrawn: before.filter(key => !permissions.includes(key)),
     };
     await audit(db, scope, { action: 'permissions.changed', details });
-    const role = (await rolesOf(db, facilityId)).find(each => each.id === id);
+    const role = (await rolesOf(db, scope)).find(each => each.id === id);
     if (!role) throw notFound();
     return role;
   });

@@ -109,6 +109,8 @@ const role = z.object({
   /** category.name.control */
   permissions: z.array(z.string()),
   version,
+  /** Whether the caller may give it to somebody. */
+  can_give: z.boolean(),
 });
 
 /** The two roles with what each may do in this hotel. */

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, sql } from 'drizzle-orm';
-import { permissionKeys } from '#features/access/permissions.ts';
+import { type PermissionKey, permissionKeys } from '#features/access/permissions.ts';
 import type { StaffScope } from '#features/access/scope.ts';
 import { versionOf, versionsOf } from '#features/facility/edit-version.ts';
 import { facility } from '#features/facility/tables.ts';
@@ -7,7 +7,7 @@ import { permissionsOf } from '#features/user/queries.ts';
 import { livingUser } from '#features/user/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
-import { changeFault, deletionFault, mayResetFactor, roleIds } from './rules.ts';
+import { changeFault, deletionFault, type Member, mayGive, mayResetFactor, roleIds } from './rules.ts';
 
 /** A page of the hotel's users, each with what the reader may do about them. */
 export async function usersPage(
@@ -40,14 +40,19 @@ export async function userOf(db: Db, scope: StaffScope, userId: number) {
   return userView(scope, row, await versionOf(db, scope.facilityId, `user:${userId}`));
 }
 
-/** The two roles; `admin` holds every key, whatever the hotel grants. */
-export async function rolesOf(db: Db, facilityId: number) {
+/** The two roles, each with whether the reader may give it; `admin` holds every key, whatever the hotel grants. */
+export async function rolesOf(db: Db, scope: StaffScope) {
+  const { facilityId } = scope;
   const version = await versionOf(db, facilityId, 'roles');
   const granted = await permissionsOf(db, facilityId, 'staff');
-  return [
-    { id: roleIds.admin, name: 'admin' as const, permissions: [...permissionKeys], version: 0 },
-    { id: roleIds.staff, name: 'staff' as const, permissions: [...granted], version },
-  ];
+  const role = (name: Member['role'], permissions: Iterable<PermissionKey>, version: number) => ({
+    id: roleIds[name],
+    name,
+    permissions: [...permissions],
+    version,
+    can_give: mayGive(scope, name),
+  });
+  return [role('admin', permissionKeys, 0), role('staff', granted, version)];
 }
 
 function users(db: Db, facilityId: number, userId?: number) {

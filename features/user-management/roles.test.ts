@@ -11,11 +11,11 @@ import { rolesOf } from './queries.ts';
 const staff = 2;
 
 test('Roles are admin, who holds every key, and staff with the defaults of a new hotel', async () => {
-  const { owner, facilityId } = await aFacility();
-  const roles = await inFacility(owner, db => rolesOf(db, facilityId));
+  const { owner } = await aFacility();
+  const roles = await inFacility(owner, db => rolesOf(db, owner));
   expect(roles).toEqual([
-    { id: 1, name: 'admin', permissions: [...permissionKeys], version: 0 },
-    { id: 2, name: 'staff', permissions: [...staffDefaults], version: 0 },
+    { id: 1, name: 'admin', permissions: [...permissionKeys], version: 0, can_give: true },
+    { id: 2, name: 'staff', permissions: [...staffDefaults], version: 0, can_give: true },
   ]);
 });
 
@@ -26,7 +26,7 @@ test('What staff may do changes from the next call on, for this hotel alone', as
   const role = await changeRole(hotel.owner, { id: staff, permissions: ['setting.user.view'] });
   expect(role).toMatchObject({ permissions: ['setting.user.view'], version: 1 });
   expect([...((await staffScope(token))?.permissions ?? [])]).toEqual(['setting.user.view']);
-  const [, theirs] = await inFacility(other.owner, db => rolesOf(db, other.facilityId));
+  const [, theirs] = await inFacility(other.owner, db => rolesOf(db, other.owner));
   expect(theirs).toMatchObject({ permissions: [...staffDefaults], version: 0 });
 });
 

@@ -28,7 +28,7 @@ export const routes: Route[] = [
   }),
 
   route(contract.listRoles, {
-    staff: async ({ scope }) => ({ data: await inFacility(scope, db => rolesOf(db, scope.facilityId)) }),
+    staff: async ({ scope }) => ({ data: await inFacility(scope, db => rolesOf(db, scope)) }),
   }),
 
   route(contract.changeRole, {

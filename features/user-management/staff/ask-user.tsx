@@ -1,0 +1,54 @@
+import { Alert, Button } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { Dialog } from '#ui/dialog.tsx';
+import type { User, useDeleteUser, useResetTwoFactor } from './calls.ts';
+import style from './users.module.css';
+
+type Props = {
+  what: 'delete' | 'reset';
+  /** Whom it is about, null while nothing is asked. */
+  user: User | null;
+  deed: ReturnType<typeof useDeleteUser> | ReturnType<typeof useResetTwoFactor>;
+  onClose: () => void;
+  onDone: () => void;
+};
+
+/** Asks before something is done to a user, and says what follows. */
+export function AskUser({ what, user, deed, onClose, onDone }: Props) {
+  const t = useTranslations('staff-users');
+  const { mutate, error, isPending, reset } = deed;
+  const close = () => {
+    reset();
+    onClose();
+  };
+  const name = t('whom', {
+    username: user?.username ?? '',
+    name: user ? `${user.last_name} ${user.first_name}` : '',
+  });
+  return (
+    <Dialog
+      open={user !== null}
+      onClose={close}
+      title={t(`${what}.title`, { username: user?.username ?? '' })}
+      closeLabel={t('close')}
+    >
+      <div className={style.question}>
+        <p>{name}</p>
+        <p>{t(`${what}.body`)}</p>
+        {error && (
+          <Alert color="red" variant="light" role="alert">
+            {t('somethingWrong')}
+          </Alert>
+        )}
+        <div className={style.buttons}>
+          <Button variant="default" onClick={close}>
+            {t('cancel')}
+          </Button>
+          <Button color="red" loading={isPending} onClick={() => user && mutate(user, { onSuccess: onDone })}>
+            {t(`${what}.yes`)}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,99 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { PermissionKey } from '#features/access/permissions.ts';
+import { ApiError, client } from '#platform/browser/call.ts';
+import type { Api } from '../contract.ts';
+
+const call = client<Api, 'staff'>();
+const usersKey = (facilityId: number) => ['users', facilityId];
+const rolesKey = (facilityId: number) => ['roles', facilityId];
+export const PAGE = 100;
+
+/** A page of the hotel's users, by name. */
+export function useUsers(facility_id: number, page: number) {
+  return useQuery({
+    queryKey: [...usersKey(facility_id), page],
+    queryFn: async ({ signal }) =>
+      (await call('GET user-managements', { facility_id, page, per_page: PAGE }, { signal })).data,
+    placeholderData: before => before,
+  });
+}
+
+export type User = NonNullable<ReturnType<typeof useUsers>['data']>['data'][number];
+
+const readRoles = async (facility_id: number, signal: AbortSignal) =>
+  (await call('GET roles', { facility_id }, { signal })).data;
+
+/** The roles, with whether the reader may give each. */
+export function useRoles(facilityId: number) {
+  return useQuery({
+    queryKey: rolesKey(facilityId),
+    queryFn: ({ signal }) => readRoles(facilityId, signal),
+  });
+}
+
+export type Role = NonNullable<ReturnType<typeof useRoles>['data']>[number];
+
+type Fields = Omit<Api['POST user-managements']['input'], 'facility_id' | 'password'>;
+/** `edited`: who is changed, and over which version; without it somebody is added. */
+export type Save = {
+  fields: Fields;
+  password: string | undefined;
+  edited?: Pick<User, 'id' | 'version'> | undefined;
+};
+
+/** Adds or changes a user. Once it has failed the list is read anew: somebody else may have been faster. */
+export function useSaveUser(facility_id: number) {
+  return useUserDeed(facility_id, async ({ fields, password, edited }: Save) => {
+    const input = { facility_id, ...fields };
+    if (!edited) return call('POST user-managements', { ...input, password: password ?? '' });
+    const { id, version } = edited;
+    return call('PUT user-managements/:id', {
+      ...input,
+      id,
+      version,
+      ...(password === undefined ? {} : { password }),
+    });
+  });
+}
+
+/** Deletes a user; one whom somebody else has deleted is gone as well. */
+export function useDeleteUser(facility_id: number) {
+  return useUserDeed(facility_id, ({ id }: User) =>
+    call('DELETE user-managements/:id', { facility_id, id }).catch(unlessGone),
+  );
+}
+
+export function useResetTwoFactor(facility_id: number) {
+  return useUserDeed(facility_id, ({ id }: User) =>
+    call('DELETE user-managements/:id/two-factor', { facility_id, id }),
+  );
+}
+
+function useUserDeed<T, R>(facilityId: number, deed: (input: T) => Promise<R>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: deed,
+    onSettled: () => queries.invalidateQueries({ queryKey: usersKey(facilityId) }),
+  });
+}
+
+function unlessGone(error: unknown) {
+  if (!(error instanceof ApiError) || error.status !== 404) throw error;
+}
+
+/** What `staff` may do, and how that is saved. */
+export function staffPermissions(facility_id: number) {
+  const STAFF = 2;
+  return {
+    queryKey: [...rolesKey(facility_id), 'staff'],
+    read: async (signal: AbortSignal) => {
+      const staff = (await readRoles(facility_id, signal)).find(({ id }) => id === STAFF);
+      return { value: staff?.permissions ?? [], version: staff?.version ?? 0 };
+    },
+    save: async ({ value, version }: { value: string[]; version: number }) => {
+      const permissions = value as PermissionKey[];
+      const { data } = await call('PUT roles/:id', { id: STAFF, facility_id, permissions, version });
+      return { value: data.permissions, version: data.version };
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { Checkbox } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { type PermissionKey, permissionKeys } from '#features/access/permissions.ts';
+import { SavedForm } from '#features/facility/staff/settings/saved-form.tsx';
+import { staffPermissions } from './calls.ts';
+import { permissionGroups } from './permission-groups.ts';
+import style from './users.module.css';
+
+type Props = {
+  facilityId: number;
+  onChanged: (editor: string, isChanged: boolean) => void;
+};
+
+/** What users with the role staff may do, for the owner to say (decisions §6). It holds from their next click on. */
+export function StaffPermissions({ facilityId, onChanged }: Props) {
+  const t = useTranslations('staff-users');
+  return (
+    <section className={style.permissions} aria-labelledby="staff-permissions">
+      <h2 id="staff-permissions">{t('permissions.title')}</h2>
+      <p className={style.lead}>{t('permissions.lead')}</p>
+      <SavedForm
+        {...staffPermissions(facilityId)}
+        describe={(saved, typed) => <Difference saved={saved} typed={typed} />}
+        onChanged={onChanged}
+        onSaved={() => undefined}
+      >
+        {({ value, set }) => (
+          <div className={style.groups}>
+            {permissionGroups.map(({ category, keys }) => (
+              <fieldset key={category} className={style.group}>
+                <legend>{t(`groups.${category}`)}</legend>
+                {keys.map(key => (
+                  <Checkbox
+                    key={key}
+                    label={t(`keys.${key}`)}
+                    checked={value.includes(key)}
+                    onChange={event => set(toggled(value, key, event.currentTarget.checked))}
+                  />
+                ))}
+              </fieldset>
+            ))}
+          </div>
+        )}
+      </SavedForm>
+    </section>
+  );
+}
+
+/** In the order of the keys, so that a tick taken back is no change. */
+function toggled(value: readonly string[], key: PermissionKey, isOn: boolean): string[] {
+  return permissionKeys.filter(each => (each === key ? isOn : value.includes(each)));
+}
+
+/** What somebody else has saved and is not ticked here, or the other way round. */
+function Difference({ saved, typed }: { saved: readonly string[]; typed: readonly string[] }) {
+  const t = useTranslations('staff-users');
+  const differing = permissionKeys.filter(key => saved.includes(key) !== typed.includes(key));
+  return (
+    <ul>
+      {differing.map(key => (
+        <li key={key}>
+          {t(saved.includes(key) ? 'permissions.granted' : 'permissions.refused', { what: t(`keys.${key}`) })}
+        </li>
+      ))}
+    </ul>
+  );
+}

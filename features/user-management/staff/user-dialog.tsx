@@ -1,0 +1,141 @@
+import { Alert, Button } from '@mantine/core';
+import { type SubmitEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useForm } from '#features/session/staff/use-form.ts';
+import { ApiError, NoAnswer } from '#platform/browser/call.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { type Role, type User, useSaveUser } from './calls.ts';
+import { type FieldName, fieldNames, userFaults } from './user-faults.ts';
+import { UserFields } from './user-fields.tsx';
+import style from './users.module.css';
+
+type FormProps = {
+  facilityId: number;
+  readerId: number;
+  roles: readonly Role[];
+  /** Who is changed, as the list has them now; null: somebody new. */
+  user: User | null;
+  onClose: () => void;
+  onDone: (isNew: boolean) => void;
+};
+
+/** Adds a user, or changes one (dashboard §2.6). */
+export function UserDialog({ isNew, ...form }: FormProps & { isNew: boolean }) {
+  const t = useTranslations('staff-users');
+  const { user, onClose } = form;
+  return (
+    <Dialog
+      open={isNew || user !== null}
+      onClose={onClose}
+      title={user ? t('edit.title', { username: user.username }) : t('add')}
+      closeLabel={t('close')}
+    >
+      <UserForm {...form} />
+    </Dialog>
+  );
+}
+
+function UserForm({ facilityId, readerId, roles, user, onClose, onDone }: FormProps) {
+  const t = useTranslations('staff-users');
+  const form = useForm(typedOf(user));
+  const [seen, setSeen] = useState(user?.version);
+  const [withPassword, setWithPassword] = useState(user === null);
+  const { mutate, error, isPending } = useSaveUser(facilityId);
+  const isConflict = error instanceof ApiError && error.code === 'version_conflict';
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const faults = Object.entries(userFaults(form.typed, { withPassword }));
+    if (faults.length > 0)
+      return form.refuse(Object.fromEntries(faults.map(([name, fault]) => [name, t(`faults.${fault}`)])));
+    // Who has seen the newer version in the notice saves over that one.
+    const version = isConflict ? (user?.version ?? 0) : (seen ?? 0);
+    setSeen(version);
+    mutate(
+      {
+        fields: fieldsOf(form.typed),
+        password: withPassword ? form.typed.password : undefined,
+        edited: user ? { id: user.id, version } : undefined,
+      },
+      {
+        onSuccess: () => onDone(user === null),
+        onError: refused => form.refuse(refusalsOf(refused)),
+      },
+    );
+  };
+  return (
+    <form ref={form.ref} className={style.question} onSubmit={submit} noValidate>
+      <UserFields
+        form={form}
+        roles={roles}
+        user={user}
+        isOwn={user?.id === readerId}
+        withPassword={withPassword}
+        onWithPassword={setWithPassword}
+      />
+      {isConflict && user && <Newer user={user} />}
+      {error && !isConflict && Object.keys(refusalsOf(error)).length === 0 && (
+        <Alert color="red" variant="light" role="alert">
+          {t(problemOf(error))}
+        </Alert>
+      )}
+      <div className={style.buttons}>
+        <Button variant="default" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button type="submit" loading={isPending}>
+          {t(isConflict ? 'saveMine' : 'save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Somebody else was faster: what they saved, beside what was typed here. */
+function Newer({ user }: { user: User }) {
+  const t = useTranslations('staff-users');
+  const shell = useTranslations('staff-shell');
+  const { username, email, last_name, first_name, user_role } = user;
+  const saved = { username, email, last_name, first_name, role: shell(`role.${user_role.name}`) };
+  return (
+    <Alert color="red" variant="light" role="alert" title={t('conflict.title')}>
+      <p>{t('conflict.body')}</p>
+      <dl className={style.newer}>
+        {(['username', 'email', 'last_name', 'first_name', 'role'] as const).map(name => (
+          <div key={name}>
+            <dt>{t(`field.${name}`)}</dt>
+            <dd>{saved[name]}</dd>
+          </div>
+        ))}
+      </dl>
+    </Alert>
+  );
+}
+
+const typedOf = (user: User | null): Record<FieldName, string> => ({
+  username: user?.username ?? '',
+  password: '',
+  email: user?.email ?? '',
+  last_name: user?.last_name ?? '',
+  first_name: user?.first_name ?? '',
+  role: user ? String(user.user_role.id) : '',
+});
+
+function fieldsOf({ username, email, last_name, first_name, role }: Record<FieldName, string>) {
+  const user_role: { id: 1 | 2 } = { id: role === '1' ? 1 : 2 };
+  return { username, email, last_name, first_name, user_role };
+}
+
+/** The server's word on each field: "This value has already been taken." (dashboard §8). */
+function refusalsOf(error: Error): Partial<Record<FieldName, string>> {
+  if (!(error instanceof ApiError)) return {};
+  const { user_role, ...errors } = error.errors;
+  const told = Object.entries({ ...errors, ...(user_role ? { role: user_role } : {}) });
+  return Object.fromEntries(
+    told.filter(([name]) => fieldNames.some(each => each === name)).map(([name, [first]]) => [name, first]),
+  );
+}
+
+function problemOf(error: Error) {
+  if (error instanceof NoAnswer) return 'offline';
+  return error instanceof ApiError && error.status === 404 ? 'gone' : 'somethingWrong';
+}

@@ -1,0 +1,120 @@
+import { Alert, Button, Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { AskUser } from './ask-user.tsx';
+import { PAGE, type User, useDeleteUser, useResetTwoFactor, useRoles, useUsers } from './calls.ts';
+import { StaffPermissions } from './staff-permissions.tsx';
+import { UserDialog } from './user-dialog.tsx';
+import { UserTable } from './user-table.tsx';
+import style from './users.module.css';
+
+type Props = {
+  facilityId: number;
+  reader: { id: number; owner: boolean; canAdd: boolean };
+  onChanged: (editor: string, isChanged: boolean) => void;
+};
+
+type Open = { what: 'add' } | { what: 'edit' | 'delete' | 'reset'; user: User };
+
+/** Who signs in for this hotel (dashboard §2.6), and for its owner what staff may do. */
+export function UsersScreen({ facilityId, reader, onChanged }: Props) {
+  const t = useTranslations('staff-users');
+  const [page, setPage] = useState(1);
+  const [open, setOpen] = useState<Open | null>(null);
+  const [done, setDone] = useState('');
+  const users = useUsers(facilityId, page);
+  const { data: roles } = useRoles(facilityId);
+  const show = (next: Open) => {
+    setDone('');
+    setOpen(next);
+  };
+  const close = () => setOpen(null);
+  const finish = (note: string) => {
+    setDone(note);
+    setOpen(null);
+  };
+  const asked = (what: Open['what']) => (open && 'user' in open && open.what === what ? open.user : null);
+  const common = { facilityId, onClose: close };
+  return (
+    <div className={style.page}>
+      <header className={style.head}>
+        <div>
+          <h1>{t('title')}</h1>
+          <p className={style.lead}>{t('lead')}</p>
+        </div>
+        {reader.canAdd && (
+          <Button disabled={!roles} onClick={() => show({ what: 'add' })}>
+            {t('add')}
+          </Button>
+        )}
+      </header>
+      <p role="status" className={style.done}>
+        {done}
+      </p>
+      {!users.data && !users.isError && <Skeleton height={160} role="status" aria-label={t('loading')} />}
+      {!users.data && users.isError && (
+        <Alert color="red" variant="light" title={t('failed.title')}>
+          <p>{t('failed.body')}</p>
+          <Button size="xs" mt="sm" loading={users.isFetching} onClick={() => void users.refetch()}>
+            {t('failed.retry')}
+          </Button>
+        </Alert>
+      )}
+      {users.data && (
+        <>
+          <UserTable users={users.data.data} onOpen={(what, user) => show({ what, user })} />
+          {users.data.data.length === 1 && users.data.total === 1 && reader.canAdd && (
+            <p className={style.lead}>{t('alone')}</p>
+          )}
+          <Pages page={page} total={users.data.total} onPage={setPage} />
+        </>
+      )}
+      {reader.owner && <StaffPermissions facilityId={facilityId} onChanged={onChanged} />}
+      <UserDialog
+        {...common}
+        readerId={reader.id}
+        roles={roles ?? []}
+        user={newest(asked('edit'), users.data?.data)}
+        isNew={open?.what === 'add'}
+        onDone={isNew => finish(t(isNew ? 'done.added' : 'done.changed'))}
+      />
+      <AskUser
+        {...common}
+        what="delete"
+        user={asked('delete')}
+        deed={useDeleteUser(facilityId)}
+        onDone={() => finish(t('done.deleted'))}
+      />
+      <AskUser
+        {...common}
+        what="reset"
+        user={asked('reset')}
+        deed={useResetTwoFactor(facilityId)}
+        onDone={() => finish(t('done.reset'))}
+      />
+    </div>
+  );
+}
+
+/** As the list has them now: somebody else may have saved while the dialog is open. */
+const newest = (user: User | null, listed: readonly User[] = []) =>
+  user && (listed.find(({ id }) => id === user.id) ?? user);
+
+type PagesProps = { page: number; total: number; onPage: (page: number) => void };
+
+function Pages({ page, total, onPage }: PagesProps) {
+  const t = useTranslations('staff-users');
+  const last = Math.ceil(total / PAGE);
+  if (last <= 1) return null;
+  return (
+    <nav className={style.pages} aria-label={t('pages.label')}>
+      <Button variant="default" size="xs" disabled={page === 1} onClick={() => onPage(page - 1)}>
+        {t('pages.before')}
+      </Button>
+      <span>{t('pages.at', { page, last })}</span>
+      <Button variant="default" size="xs" disabled={page >= last} onClick={() => onPage(page + 1)}>
+        {t('pages.after')}
+      </Button>
+    </nav>
+  );
+}
