@@ -132,7 +132,6 @@ export const saveOptionalQuestions = endpoint('PUT facility-optional-questions/:
   }),
   access: edit,
 });
-export type SaveOptionalQuestions = z.output<typeof saveOptionalQuestions.input>;
 
 /** Retires a question of the hotel's own: it is asked no more, and old registrations keep it. 404 on any other. */
 export const deleteOptionalQuestion = endpoint('DELETE facility-optional-questions/:question_id', {
