@@ -12,12 +12,14 @@ type Props = {
   facilityId: number;
   reader: { id: number; owner: boolean; canAdd: boolean };
   onChanged: (editor: string, isChanged: boolean) => void;
+  /** Told after a user was changed: it may be the reader, whom the sidebar names. */
+  onSaved: () => void;
 };
 
 type Open = { what: 'add' } | { what: 'edit' | 'delete' | 'reset'; user: User };
 
 /** Who signs in for this hotel (dashboard §2.6), and for its owner what staff may do. */
-export function UsersScreen({ facilityId, reader, onChanged }: Props) {
+export function UsersScreen({ facilityId, reader, onChanged, onSaved }: Props) {
   const t = useTranslations('staff-users');
   const [page, setPage] = useState(1);
   const [open, setOpen] = useState<Open | null>(null);
@@ -76,7 +78,10 @@ export function UsersScreen({ facilityId, reader, onChanged }: Props) {
         roles={roles ?? []}
         user={newest(asked('edit'), users.data?.data)}
         isNew={open?.what === 'add'}
-        onDone={isNew => finish(t(isNew ? 'done.added' : 'done.changed'))}
+        onDone={isNew => {
+          onSaved();
+          finish(t(isNew ? 'done.added' : 'done.changed'));
+        }}
       />
       <AskUser
         {...common}

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { atTheDesk } from './front-desk.ts';
+import { expect, expectAccessible, type House, test } from './house.ts';
+
+const labels = {
+  ja: ['ユーザーID', 'パスワード', 'メールアドレス', '姓', '名'],
+  en: ['User ID', 'Password', 'E-mail', 'Last name', 'First name'],
+} as const;
+
+async function fillIn(page: Page, language: keyof typeof labels, values: readonly string[]) {
+  const dialog = page.getByRole('dialog');
+  for (const [index, label] of labels[language].entries())
+    await dialog.getByLabel(label, { exact: true }).fill(values[index] ?? '');
+}
+
+const clerkOf = ({ facilityId }: { facilityId: number }) => ({
+  username: `Clerk${facilityId}`,
+  password: 'Momiji.2026',
+});
+
+const usersPage = (page: Page, house: House) => page.goto(`${house.url}/dashboard/users`);
+
+test('An owner adds a user, says what staff may do while they work, and deletes them', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  const clerk = clerkOf(hotel);
+  const page = await atTheDesk(browser, house, hotel, 'ja');
+  await page.getByRole('link', { name: 'ユーザー', exact: true }).click();
+  await expect(page.getByRole('row', { name: new RegExp(hotel.username) })).toBeVisible();
+  await page.getByRole('button', { name: 'ユーザーを追加' }).press('Enter');
+  await fillIn(page, 'ja', [clerk.username, clerk.password, `${clerk.username}@example.jp`, '高橋', '健']);
+  await page.getByLabel('権限', { exact: true }).selectOption('スタッフ');
+  await page.getByLabel('名', { exact: true }).press('Enter');
+  await expect(page.getByText('新しいユーザーを追加しました。')).toBeVisible();
+  const row = page.getByRole('row', { name: new RegExp(clerk.username) });
+  await expect(row).toContainText('スタッフ');
+  await expectAccessible(page);
+
+  const theirs = await atTheDesk(browser, house, clerk, 'en');
+  await expect(theirs.getByRole('link', { name: 'Check-in form' })).toBeVisible();
+  await expect(theirs.getByRole('link', { name: 'Users' })).toHaveCount(0);
+  await page.getByRole('checkbox', { name: '質問を見る' }).uncheck();
+  await page.getByRole('checkbox', { name: 'ユーザーを見る' }).check();
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await expect(page.getByText('保存しました', { exact: false })).toBeVisible();
+  await usersPage(theirs, house);
+  await expect(theirs.getByRole('row', { name: new RegExp(hotel.username) })).toBeVisible();
+  await expect(theirs.getByRole('link', { name: 'Check-in form' })).toHaveCount(0);
+  await expect(theirs.getByRole('button', { name: /Add a user|Edit|Delete/ })).toHaveCount(0);
+
+  await row.getByRole('button', { name: `${clerk.username} を削除` }).click();
+  const question = page.getByRole('dialog', { name: `${clerk.username} を削除しますか？` });
+  await expectAccessible(page);
+  await question.getByRole('button', { name: '削除', exact: true }).click();
+  await expect(page.getByText('ユーザーを削除しました。')).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await theirs.reload();
+  await expect(theirs).toHaveURL(/error-401|login/);
+});
+
+test('The form of a user says what is wrong, and one’s own row keeps its role', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  const page = await atTheDesk(browser, house, hotel, 'en');
+  await usersPage(page, house);
+  const own = page.getByRole('row', { name: new RegExp(hotel.username) });
+  await expect(own.getByRole('button', { name: /Delete/ })).toHaveCount(0);
+  await own.getByRole('button', { name: `Edit ${hotel.username}` }).click();
+  await expect(page.getByRole('dialog').getByLabel('Role')).toBeDisabled();
+  await expect(page.getByText('Nobody changes their own role.')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Add a user' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a user' });
+  const save = dialog.getByRole('button', { name: 'Save' });
+  await save.click();
+  await expect(dialog.getByText('Fill out this field')).toHaveCount(6);
+  await expect(dialog.getByLabel('User ID')).toBeFocused();
+  await expectAccessible(page);
+  const { username } = clerkOf(hotel);
+  await fillIn(page, 'en', ['clerk', 'sakura', 'nobody', 'Mori', 'Grace']);
+  await dialog.getByLabel('Role').selectOption('Admin');
+  await save.click();
+  await expect(dialog.getByText('Must include upper-case letter')).toBeVisible();
+  await expect(dialog.getByText('Format is invalid.', { exact: true })).toBeVisible();
+  await expect(dialog.getByText('Email format is invalid.')).toBeVisible();
+  await fillIn(page, 'en', [hotel.username, 'Momiji.2026', 'grace@example.com', 'Mori', 'Grace']);
+  await save.click();
+  await expect(dialog.getByText('This value has already been taken.')).toBeVisible();
+  await dialog.getByLabel('User ID').fill(username);
+  await save.click();
+  await expect(page.getByText('A new user has been created.')).toBeVisible();
+  await page.getByRole('button', { name: `Edit ${username}` }).click();
+  await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0);
+  const edit = page.getByRole('dialog', { name: `Edit ${username}` });
+  await edit.getByLabel('Last name').fill('Hopper');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('User information has been updated.')).toBeVisible();
+  await expect(page.getByRole('row', { name: /Hopper/ })).toBeVisible();
+});
