@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type GuestLanguage, guestLanguages } from '#i18n/languages.ts';
+import { type GuestLanguage, guestLanguages, languageNames } from '#i18n/languages.ts';
 import { scriptPayloads } from '#test/harness/script-payloads.ts';
 import { atTheDesk } from './front-desk.ts';
 import { bookingOf, expect, type Hotel, type House, pageOf, phoneSize, sendBookings, test } from './house.ts';
@@ -13,6 +13,11 @@ const payloads = scriptPayloads.filter(payload => !payload.includes('\0'));
 const swallowing = payloads.filter(payload =>
   /^<(?:svg|math|noscript|form|select|xmp|plaintext|textarea|title)/.test(payload),
 );
+/** Where pages of the staff show in turn what the hotel has written. */
+const insideOf: Record<string, readonly string[]> = {
+  settings: ['言語別の施設名', '外部リンク', 'マイページ', '登録後の画面'],
+  terms: guestLanguages.map(language => languageNames[language]),
+};
 /** For what is shown as text. */
 const some = payloads.filter((_payload, index) => index % 4 === 0);
 const others = payloads.filter(payload => !swallowing.includes(payload));
@@ -94,16 +99,18 @@ test('What lies in the database runs no script on the pages of the staff', async
   await writeEverything(house, hotel);
   const desk = await atTheDesk(browser, house, hotel, 'ja');
   const noted = await watch(desk);
-  const pages = [
-    ...['form', 'filters', 'settings?tab=names', 'settings?tab=links'],
-    ...['settings?tab=myPage', 'settings?tab=landing'],
-    ...guestLanguages.map(language => `terms?lang=${language}`),
-  ];
-  for (const address of pages) {
-    await desk.goto(`${house.url}/dashboard/${address}`);
+  const shows = async () => {
     await expect(desk.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(desk.getByLabel('読み込み中')).toHaveCount(0);
     await expectHarmless(desk);
+  };
+  for (const page of ['form', 'filters', 'settings', 'terms']) {
+    await desk.goto(`${house.url}/dashboard/${page}`);
+    await shows();
+    for (const tab of insideOf[page] ?? []) {
+      await desk.getByRole('main').getByRole('link', { name: tab, exact: true }).click();
+      await shows();
+    }
   }
   expect(noted).toEqual([]);
   await paste(desk, payloads.join('<p>-</p>'));

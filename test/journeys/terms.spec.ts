@@ -53,6 +53,8 @@ test('A hotel writes its terms in two languages, and what a guest accepted stays
   await save(desk);
   await desk.getByRole('link', { name: '事前チェックイン' }).click();
   await rowOf(desk, 'T-1').getByRole('button', { name: /T-1/ }).click();
+  // What is still fading in is hard to read.
+  await desk.emulateMedia({ reducedMotion: 'reduce' });
   await desk.getByRole('button', { name: '表示する（English）' }).click();
   const accepted = desk.getByRole('dialog', { name: 'お客様が同意した利用規約' });
   await expect(accepted).toContainText('Quiet after 22:00.');
