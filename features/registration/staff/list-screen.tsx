@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Bookings } from './bookings.tsx';
 import { useVisitors, type VisitorPage } from './calls.ts';
 import { businessDay } from './days.ts';
@@ -25,8 +25,9 @@ import {
 import { useLiveList } from './live.ts';
 import { homeFilters, saveFilters } from './saved-filter.ts';
 import { StatusChips } from './status-chips.tsx';
-import { type Step, stepsAround } from './steps.ts';
+import type { Step } from './steps.ts';
 import type { Tick } from './ticks.ts';
+import { useSteps } from './use-steps.ts';
 import { useTicks } from './use-ticks.ts';
 
 export type { Address, TermName, Terms };
@@ -59,12 +60,11 @@ export function ListScreen({ facility, reader, address, terms = noTerms, onAddre
   const live = useLiveList(facility.id);
   const visitors = useVisitors(facility.id, state);
   const page = visitors.isPlaceholderData ? undefined : visitors.data;
-  const { openId, previous, next } = stepsAround(state.open, page);
   const selection = useTicks(facility.id, reader.id, page?.data);
   const go = (changed: ListState, replace = false, from = home) =>
     onAddress(writeState(changed, from), changed.terms, { replace });
   const step = (to: Step) => go(turned(state, page, to), true);
-  useReturnToRow(state.open !== null, openId);
+  const { openId, previous, next } = useSteps(state, page, open => go({ ...state, open }, true));
   const apply = (changes: Partial<ListState>) => {
     const changed = withFilters(state, changes);
     if (isSame(changed, state)) void visitors.refetch();
@@ -129,18 +129,4 @@ function turned(state: ListState, page: VisitorPage | undefined, to: Step): List
   return to === 'first'
     ? { ...withPage(state, state.page + 1, page?.next_cursor ?? null), open: to }
     : { ...withPage(state, state.page - 1, page?.prev_cursor ?? null), open: to };
-}
-
-/** Closing the details leads back to the row that they showed last. */
-function useReturnToRow(isOpen: boolean, openId: number | null): void {
-  const last = useRef<number | null>(null);
-  useEffect(() => {
-    if (openId !== null) last.current = openId;
-    else if (!isOpen && last.current !== null) {
-      const row = document.querySelector<HTMLElement>(`[data-booking="${last.current}"]`);
-      row?.focus({ preventScroll: true });
-      row?.scrollIntoView({ block: 'nearest' });
-      last.current = null;
-    }
-  }, [isOpen, openId]);
 }

@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test';
+import { atTheDesk, rowOf } from './front-desk.ts';
+import { bookingOf, expect, sendBookings, test } from './house.ts';
+import { words } from './words.ts';
+
+const details = (page: Page) => page.getByRole('dialog').first();
+const opener = (page: Page, reservation: string, language: 'ja' | 'en') =>
+  page.getByRole('button', { name: words[language].openDetails(reservation), exact: true });
+
+test('Looking through what was submitted, each form is seen once and in its turn, though it leaves the list', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  // The list shows who was booked last first.
+  await sendBookings(
+    house,
+    hotel,
+    ['S-4', 'S-3', 'S-2', 'S-1'].map(reservation => bookingOf(reservation, 'ja')),
+  );
+  for (const reservation of ['S-1', 'S-2', 'S-3', 'S-4']) await house.register(hotel, reservation);
+  const desk = await atTheDesk(browser, house, hotel, 'ja');
+  await desk.getByRole('radio', { name: '入力済み' }).check();
+  await opener(desk, 'S-1', 'ja').click();
+  await expect(rowOf(desk, 'S-1')).toHaveCount(0);
+  await desk.keyboard.press('ArrowRight');
+  await expect(details(desk)).toContainText('S-2');
+  await expect(rowOf(desk, 'S-2')).toHaveCount(0);
+  await desk.keyboard.press('ArrowLeft');
+  await expect(details(desk)).toContainText('S-1');
+  await desk.keyboard.press('Escape');
+  await expect(opener(desk, 'S-3', 'ja')).toBeFocused();
+  await desk.getByRole('radio', { name: '閲覧済み' }).check();
+  await expect(rowOf(desk, 'S-1')).toBeVisible();
+  await expect(rowOf(desk, 'S-2')).toBeVisible();
+  await expect(rowOf(desk, 'S-3')).toHaveCount(0);
+});
+
+test('Arrow keys lead over the edge of a page and back, the browser’s back button closes the details', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  const numbers = Array.from({ length: 102 }, (_, n) => `P-${102 - n}.`);
+  await sendBookings(
+    house,
+    hotel,
+    numbers.map(reservation => bookingOf(reservation, 'en')),
+  );
+  const desk = await atTheDesk(browser, house, hotel, 'en');
+  await opener(desk, 'P-100.', 'en').click();
+  await expect(details(desk)).toContainText('P-100.');
+  await desk.keyboard.press('ArrowRight');
+  await expect(details(desk)).toContainText('P-101.');
+  await desk.keyboard.press('ArrowRight');
+  await expect(details(desk)).toContainText('P-102.');
+  await expect(details(desk).getByRole('button', { name: 'Next' })).toBeDisabled();
+  await desk.keyboard.press('ArrowLeft');
+  await desk.keyboard.press('ArrowLeft');
+  await expect(details(desk)).toContainText('P-100.');
+  await desk.reload();
+  await expect(details(desk)).toContainText('P-100.');
+  await desk.goBack();
+  await expect(details(desk)).toBeHidden();
+  await expect(opener(desk, 'P-100.', 'en')).toBeFocused();
+});
