@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import style from './audit.module.css';
 import { AuditFilterBar } from './audit-filter-bar.tsx';
 import { AuditTable } from './audit-table.tsx';
-import { useAudit } from './calls.ts';
+import { useAudit, useAuditPeople } from './calls.ts';
 import { type AuditFilters, isFiltered, noFilters } from './filters.ts';
 
 export type { AuditFilters };
@@ -37,12 +37,15 @@ export function AuditScreen({ facility, filters = noFilters, onFilters }: Props)
 function Entries({ facility, filters }: { facility: Props['facility']; filters: AuditFilters }) {
   const t = useTranslations('staff-audit');
   const { data, error, isFetching, refetch, hasNextPage, fetchNextPage } = useAudit(facility.id, filters);
+  const { data: people = [] } = useAuditPeople(facility.id);
   const entries = data?.pages.flatMap(page => page.data);
   return (
     <section className={style.entries} aria-label={t('entries')} aria-busy={isFetching}>
       {!data && !error && <Skeleton height={240} role="status" aria-label={t('loading')} />}
       {entries?.length === 0 && <Empty filtered={isFiltered(filters)} />}
-      {entries && entries.length > 0 && <AuditTable entries={entries} timezone={facility.timezone} />}
+      {entries && entries.length > 0 && (
+        <AuditTable entries={entries} people={people} timezone={facility.timezone} />
+      )}
       {error && (
         <Alert color="red" variant="light" title={t('failed.title')}>
           <p>{t('failed.body')}</p>

@@ -2,13 +2,13 @@ import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { isAuditAction } from '../rules.ts';
 import style from './audit.module.css';
-import type { AuditEntry } from './calls.ts';
+import type { AuditEntry, AuditPeople } from './calls.ts';
 import { type Detail, detailOf } from './detail.ts';
 import { momentIn, slashed } from './moment.ts';
 
-type Props = { entries: readonly AuditEntry[]; timezone: string };
+type Props = { entries: readonly AuditEntry[]; people: AuditPeople; timezone: string };
 
-export function AuditTable({ entries, timezone }: Props) {
+export function AuditTable({ entries, people, timezone }: Props) {
   const t = useTranslations('staff-audit');
   return (
     <div className={style.frame}>
@@ -31,7 +31,7 @@ export function AuditTable({ entries, timezone }: Props) {
                 <Actor actor={entry.actor} />
               </td>
               <td>
-                <Deed action={entry.action} details={entry.details} />
+                <Deed action={entry.action} details={entry.details} people={people} />
               </td>
               <td>{entry.booking && <BookingLink booking={entry.booking} />}</td>
             </tr>
@@ -55,22 +55,24 @@ function Actor({ actor: { kind, id, username, name } }: { actor: AuditEntry['act
   );
 }
 
-function Deed({ action, details }: Pick<AuditEntry, 'action' | 'details'>) {
+type DeedProps = Pick<AuditEntry, 'action' | 'details'> & { people: AuditPeople };
+
+function Deed({ action, details, people }: DeedProps) {
   const t = useTranslations('staff-audit');
   if (!isAuditAction(action)) return action;
   const detail = detailOf(action, details);
   return (
     <>
-      {t(`action.${action}`)} {detail && <DetailText detail={detail} />}
+      {t(`action.${action}`)} {detail && <DetailText detail={detail} people={people} />}
     </>
   );
 }
 
-function DetailText({ detail }: { detail: Detail }) {
-  return <span className={style.quiet}>{useDetailText(detail)}</span>;
+function DetailText({ detail, people }: { detail: Detail; people: AuditPeople }) {
+  return <span className={style.quiet}>{useDetailText(detail, people)}</span>;
 }
 
-function useDetailText(detail: Detail): string {
+function useDetailText(detail: Detail, people: AuditPeople): string {
   const t = useTranslations('staff-audit');
   switch (detail.kind) {
     case 'days':
@@ -81,6 +83,10 @@ function useDetailText(detail: Detail): string {
       return t('detail.persons', { count: detail.count });
     case 'setting':
       return t(`setting.${detail.name}`);
+    case 'user': {
+      const person = people.find(({ id }) => id === detail.id);
+      return person ? t('filter.account', person) : '';
+    }
     case 'outcome':
       return t(`outcome.${detail.name}`);
     case 'picture':

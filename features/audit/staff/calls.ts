@@ -29,6 +29,8 @@ export function useAuditPeople(facilityId: number) {
   });
 }
 
+export type AuditPeople = NonNullable<ReturnType<typeof useAuditPeople>['data']>;
+
 const cursorOf = (cursor: string) => (cursor === '' ? {} : { cursor });
 
 function asked({ actor, reservation, from, to }: AuditFilters) {

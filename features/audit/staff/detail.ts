@@ -25,6 +25,7 @@ export type Detail =
   | { kind: 'days'; from: string; to: string }
   | { kind: 'rows' | 'persons'; count: number }
   | { kind: 'setting'; name: (typeof settings)[number] }
+  | { kind: 'user'; id: number }
   | { kind: 'outcome'; name: (typeof outcomes)[number] }
   | { kind: 'picture'; name: (typeof pictures)[number] };
 
@@ -32,6 +33,7 @@ export type Detail =
 export function detailOf(action: AuditAction, details: Record<string, unknown>): Detail | undefined {
   switch (action) {
     case 'list.viewed':
+    case 'users.viewed':
       return count('rows', details.rows);
     case 'registrations.fetched':
       return count('rows', details.count);
@@ -43,6 +45,11 @@ export function detailOf(action: AuditAction, details: Record<string, unknown>):
       return days(details.from_date, details.to_date);
     case 'setting.changed':
       return named('setting', settings, baseOf(details.name));
+    case 'user.added':
+    case 'user.changed':
+    case 'user.deleted':
+    case 'user.two_factor_reset':
+      return typeof details.user_id === 'number' ? { kind: 'user', id: details.user_id } : undefined;
     case 'qr.decoded':
       return named('outcome', outcomes, details.status);
     case 'image.viewed':

@@ -16,6 +16,8 @@ type FormProps = {
   /** Who is changed, as the list has them now; null: somebody new. */
   user: User | null;
   onClose: () => void;
+  /** The second factor of this user is lost. */
+  onReset: (user: User) => void;
   onDone: (isNew: boolean) => void;
 };
 
@@ -35,7 +37,7 @@ export function UserDialog({ isNew, ...form }: FormProps & { isNew: boolean }) {
   );
 }
 
-function UserForm({ facilityId, readerId, roles, user, onClose, onDone }: FormProps) {
+function UserForm({ facilityId, readerId, roles, user, onClose, onReset, onDone }: FormProps) {
   const t = useTranslations('staff-users');
   const form = useForm(typedOf(user));
   const [seen, setSeen] = useState(user?.version);
@@ -72,6 +74,14 @@ function UserForm({ facilityId, readerId, roles, user, onClose, onDone }: FormPr
         withPassword={withPassword}
         onWithPassword={setWithPassword}
       />
+      {user?.can_reset_two_factor && (
+        <div className={style.factor}>
+          <p>{t('reset.lead')}</p>
+          <Button variant="default" size="xs" onClick={() => onReset(user)}>
+            {t('reset.open')}
+          </Button>
+        </div>
+      )}
       {isConflict && user && <Newer user={user} />}
       {error && !isConflict && Object.keys(refusalsOf(error)).length === 0 && (
         <Alert color="red" variant="light" role="alert">

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { User } from './calls.ts';
 import style from './users.module.css';
 
-type Props = { users: readonly User[]; onOpen: (what: 'edit' | 'delete' | 'reset', user: User) => void };
+type Props = { users: readonly User[]; onOpen: (what: 'edit' | 'delete', user: User) => void };
 
 /** The hotel's users, each with what the reader may do about them. */
 export function UserTable({ users, onOpen }: Props) {
@@ -40,16 +40,6 @@ export function UserTable({ users, onOpen }: Props) {
                       onClick={() => onOpen('edit', user)}
                     >
                       {t('edit.short')}
-                    </Button>
-                  )}
-                  {user.can_reset_two_factor && (
-                    <Button
-                      variant="default"
-                      size="xs"
-                      aria-label={t('reset.open', { username: user.username })}
-                      onClick={() => onOpen('reset', user)}
-                    >
-                      {t('reset.short')}
                     </Button>
                   )}
                   {user.can_delete && (

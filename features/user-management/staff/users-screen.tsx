@@ -30,13 +30,13 @@ export function UsersScreen({ facilityId, reader, onChanged, onSaved }: Props) {
     setDone('');
     setOpen(next);
   };
-  const close = () => setOpen(null);
+  // A dialog that makes way for another closes after that has opened.
+  const close = (...own: Open['what'][]) => setOpen(now => (now && own.includes(now.what) ? null : now));
   const finish = (note: string) => {
     setDone(note);
     setOpen(null);
   };
   const asked = (what: Open['what']) => (open && 'user' in open && open.what === what ? open.user : null);
-  const common = { facilityId, onClose: close };
   return (
     <div className={style.page}>
       <header className={style.head}>
@@ -73,25 +73,27 @@ export function UsersScreen({ facilityId, reader, onChanged, onSaved }: Props) {
       )}
       {reader.owner && <StaffPermissions facilityId={facilityId} onChanged={onChanged} />}
       <UserDialog
-        {...common}
+        facilityId={facilityId}
+        onClose={() => close('add', 'edit')}
         readerId={reader.id}
         roles={roles ?? []}
         user={newest(asked('edit'), users.data?.data)}
         isNew={open?.what === 'add'}
+        onReset={user => show({ what: 'reset', user })}
         onDone={isNew => {
           onSaved();
           finish(t(isNew ? 'done.added' : 'done.changed'));
         }}
       />
       <AskUser
-        {...common}
+        onClose={() => close('delete')}
         what="delete"
         user={asked('delete')}
         deed={useDeleteUser(facilityId)}
         onDone={() => finish(t('done.deleted'))}
       />
       <AskUser
-        {...common}
+        onClose={() => close('reset')}
         what="reset"
         user={asked('reset')}
         deed={useResetTwoFactor(facilityId)}
