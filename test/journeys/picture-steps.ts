@@ -65,7 +65,9 @@ export async function draw(page: Page, at = 0): Promise<void> {
 
 export async function padBox(page: Page) {
   const pad = page.getByRole('img', { name: said.pad });
-  await pad.scrollIntoViewIfNeeded();
+  // Wide as the pad is made, not as every canvas begins; and hovering waits until it stands still.
+  await expect.poll(() => pad.evaluate((canvas: HTMLCanvasElement) => canvas.width)).toBeGreaterThan(300);
+  await pad.hover();
   const box = await pad.boundingBox();
   if (!box) throw new Error('There is no pad');
   return box;
