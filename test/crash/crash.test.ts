@@ -5,7 +5,7 @@ import { GuestClient } from '#test/harness/guest-client.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
 import { type Opening, serverProcess } from './server-process.ts';
 
-const ROUNDS = process.env.SOAK ? 20 : 3;
+const ROUNDS = process.env.SOAK ? 20 : 2;
 const GUESTS = 16;
 
 type Attempt = {

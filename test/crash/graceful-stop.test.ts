@@ -2,15 +2,18 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { GuestClient } from '#test/harness/guest-client.ts';
 import { HttpClient } from '#test/harness/http-client.ts';
-import { type ServerProcess, serverProcess } from './server-process.ts';
+import { serverProcess } from './server-process.ts';
+
+// Started anew by each test, on one directory of data.
+const server = await serverProcess();
+afterAll(() => server[Symbol.asyncDispose]());
 
 test('A server that is told to stop finishes what it has begun, then takes nothing new', {
   timeout: 60_000,
 }, async () => {
-  await using server = await serverProcess();
   const opening = await server.start(4);
   const guests = await Promise.all(
     opening.bookings.map(each =>
@@ -31,33 +34,29 @@ test('A server that is told to stop finishes what it has begun, then takes nothi
 test('A connection that a browser opened ahead of need does not hold up the stop', {
   timeout: 60_000,
 }, async () => {
-  await using server = await serverProcess();
   const { url } = await server.start(0);
   await connectionTo(url);
   expect(await server.stop('SIGTERM')).toBe(0);
-  expect(hasDatabaseServer(server)).toBe(false);
+  expect(hasDatabaseServer()).toBe(false);
 });
 
 test('A request that never arrives whole is cut off', { timeout: 60_000 }, async () => {
-  await using server = await serverProcess();
   const { url } = await server.start(0);
   await halfARequest(url);
   expect(await server.stop('SIGTERM')).toBe(0);
-  expect(hasDatabaseServer(server)).toBe(false);
+  expect(hasDatabaseServer()).toBe(false);
 });
 
 test('A second signal does not wait, and leaves no database server behind', {
   timeout: 60_000,
 }, async () => {
-  await using server = await serverProcess();
   const { url } = await server.start(0);
   await halfARequest(url);
   expect(await server.stop('SIGTERM', 'SIGINT')).toBe(1);
-  await expect.poll(() => hasDatabaseServer(server), { timeout: 20_000 }).toBe(false);
+  await expect.poll(() => hasDatabaseServer(), { timeout: 20_000 }).toBe(false);
 });
 
-const hasDatabaseServer = ({ dataDir }: ServerProcess) =>
-  existsSync(join(dataDir, 'postgres/postmaster.pid'));
+const hasDatabaseServer = () => existsSync(join(server.dataDir, 'postgres/postmaster.pid'));
 
 /** An open connection that the server has taken: it has answered one that was opened later. */
 async function connectionTo(url: string, said = ''): Promise<Socket> {
