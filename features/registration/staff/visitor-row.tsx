@@ -70,12 +70,18 @@ function Tick({ row, isTicked, onTick }: Pick<Props, 'row' | 'isTicked' | 'onTic
 
 function Reservation({ row, onOpen }: Pick<Props, 'row' | 'onOpen'>) {
   const t = useTranslations('staff-registration');
-  if (!onOpen) return row.reservation_id;
+  if (!onOpen)
+    return (
+      <span className={style.number} title={row.reservation_id}>
+        {row.reservation_id}
+      </span>
+    );
   return (
     <button
       type="button"
       className={style.open}
       data-booking={row.booking_id}
+      title={row.reservation_id}
       aria-label={t('openDetails', { reservation: row.reservation_id })}
       onClick={event => {
         event.stopPropagation();
