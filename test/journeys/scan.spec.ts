@@ -49,6 +49,7 @@ test('A hand-held scanner is heard wherever the focus is, and leads into the det
   await scan(page, qrCode);
   await page.getByRole('button', { name: '詳細を開く' }).click();
   await expect(page.getByRole('dialog').getByText('S-1').first()).toBeVisible();
+  await expect(page.getByText(/^今日 .*（その後も読み取りあり）$/)).toBeVisible();
   await page.goBack();
   await expect(said(page, 'QR読み取り')).toBeVisible();
 });

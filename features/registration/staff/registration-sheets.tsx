@@ -24,6 +24,7 @@ export function RegistrationSheets({ log, reservation, timezone }: Props) {
       ? []
       : [{ key: 'filter', name: t('details.filter'), value: log.localized_filter }]),
     { key: 'at', name: t('details.registeredAt'), value: moment(log.created_at) },
+    { key: 'decoded', name: t('details.decoded'), value: useDecoded(log, timezone) },
     ...(by === 'none'
       ? []
       : [
@@ -62,6 +63,18 @@ export function RegistrationSheets({ log, reservation, timezone }: Props) {
       ))}
     </>
   );
+}
+
+const outcomes = ['ok', 'already_decoded', 'cancelled', 'wrong_date'] as const;
+
+/** When the desk or a kiosk has read the guest's QR code, and what came of it. */
+function useDecoded({ decoded_at, decoded_status }: VisitorLog, timezone: string): string {
+  const t = useTranslations('staff-registration');
+  const moment = useMoment(timezone);
+  const outcome = outcomes.find(known => known === decoded_status);
+  return decoded_at && outcome
+    ? t(`details.decodedAs.${outcome}`, { moment: moment(decoded_at) })
+    : t('details.decodedAs.none');
 }
 
 /** More companions than that are folded: one opens whom one needs. */

@@ -4,6 +4,9 @@ import type { Details, PersonItem } from '../calls.ts';
 import { call, useDeed } from './desk-calls.ts';
 import { useDesk } from './desk-context.ts';
 
+/** A hotel outside of Japan may ask for one of the two alone. */
+const passport: readonly (string | null)[] = ['gov_id_number', 'gov_id'];
+
 type Props = { logId: number; person: PersonItem };
 
 /** Ticks that the front desk saw the original passport; only of who must carry one (decisions §9). */
@@ -21,7 +24,7 @@ export function PassportCheck({ logId, person }: Props) {
       }),
     ahead: (details, seen) => withPerson(details, person.id, { passport_seen: seen ? 1 : 0 }),
   });
-  const mustCarry = person.answers.some(({ question }) => question.system_name === 'gov_id_number');
+  const mustCarry = person.answers.some(({ question }) => passport.includes(question.system_name));
   if (!mustCarry) return null;
   return (
     <Checkbox
