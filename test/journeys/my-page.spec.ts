@@ -105,6 +105,8 @@ test('The QR code fills the screen, and is saved as a picture that the desk can 
   await sendBookings(house, hotel, [bookingOf('D-4', 'en')]);
   const { myPageId, qrCode } = await house.register(hotel, 'D-4');
   await guest.goto(myPageAddress(house, hotel, myPageId));
+  const letters = qrCode.slice('GENKAN1.'.length).match(/.{1,4}/g) ?? [];
+  await expect(guest.getByText(letters.join(' '))).toBeVisible();
   await guest.getByRole('button', { name: w.qr }).click();
   const large = guest.getByRole('dialog');
   await expect(large.getByRole('img', { name: w.qr })).toBeVisible();

@@ -12,6 +12,7 @@ import { useAwake } from '#ui/use-awake.ts';
 import { useOnline } from '#ui/use-online.ts';
 import style from './pass-card.module.css';
 import { qrPicture, savePicture } from './qr-picture.ts';
+import { typedCode } from './typed-code.ts';
 import { useQr } from './use-qr.ts';
 
 type Props = {
@@ -54,6 +55,10 @@ export function PassCard({ qrCode, place, facts }: Props) {
         <Button kind="soft" onClick={() => void save()} disabled={!matrix}>
           {t('qr.save')}
         </Button>
+        <p className={style.typed}>
+          {t('qr.typed')}
+          <code>{typedCode(qrCode)}</code>
+        </p>
       </div>
       <Facts facts={facts} />
       <Dialog
