@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/endpoint.ts';
 import { permissionKeys } from '#features/access/permissions.ts';
 import { isEmail } from '#features/questionnaire/rules/formats.ts';
-import { isUsername, passwordFaults } from '#features/user/rules.ts';
+import { isUsername, PASSWORD_MAX, passwordFaults } from '#features/user/rules.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { id, idInAddress, requiredText } from '#platform/http/wire.ts';
@@ -40,7 +40,8 @@ const fields = {
 };
 const password = z
   .string()
-  .min(1, { error: 'field_required' })
+  .min(1, { error: 'field_required', abort: true })
+  .max(PASSWORD_MAX, { error: 'field_too_long', abort: true })
   .refine(value => passwordFaults(value).length === 0, { error: 'password_invalid' });
 
 const oneUser = reply({ data: user });

@@ -25,7 +25,11 @@ export function UsersScreen({ facilityId, reader, onChanged, onSaved }: Props) {
   const [open, setOpen] = useState<Open | null>(null);
   const [done, setDone] = useState('');
   const users = useUsers(facilityId, page);
-  const { data: roles } = useRoles(facilityId);
+  const roles = useRoles(facilityId);
+  const pages = Math.max(1, Math.ceil((users.data?.total ?? page * PAGE) / PAGE));
+  // The last one of the last page was deleted.
+  if (page > pages) setPage(pages);
+  const failed = [users, roles].filter(({ data, isError }) => !data && isError);
   const show = (next: Open) => {
     setDone('');
     setOpen(next);
@@ -45,7 +49,7 @@ export function UsersScreen({ facilityId, reader, onChanged, onSaved }: Props) {
           <p className={style.lead}>{t('lead')}</p>
         </div>
         {reader.canAdd && (
-          <Button disabled={!roles} onClick={() => show({ what: 'add' })}>
+          <Button disabled={!roles.data} onClick={() => show({ what: 'add' })}>
             {t('add')}
           </Button>
         )}
@@ -54,13 +58,11 @@ export function UsersScreen({ facilityId, reader, onChanged, onSaved }: Props) {
         {done}
       </p>
       {!users.data && !users.isError && <Skeleton height={160} role="status" aria-label={t('loading')} />}
-      {!users.data && users.isError && (
-        <Alert color="red" variant="light" title={t('failed.title')}>
-          <p>{t('failed.body')}</p>
-          <Button size="xs" mt="sm" loading={users.isFetching} onClick={() => void users.refetch()}>
-            {t('failed.retry')}
-          </Button>
-        </Alert>
+      {failed.length > 0 && (
+        <LoadFailed
+          isTrying={failed.some(({ isFetching }) => isFetching)}
+          onRetry={() => void Promise.all(failed.map(({ refetch }) => refetch()))}
+        />
       )}
       {users.data && (
         <>
@@ -68,7 +70,7 @@ export function UsersScreen({ facilityId, reader, onChanged, onSaved }: Props) {
           {users.data.data.length === 1 && users.data.total === 1 && reader.canAdd && (
             <p className={style.lead}>{t('alone')}</p>
           )}
-          <Pages page={page} total={users.data.total} onPage={setPage} />
+          <Pages page={page} last={pages} onPage={setPage} />
         </>
       )}
       {reader.owner && <StaffPermissions facilityId={facilityId} onChanged={onChanged} />}
@@ -76,7 +78,7 @@ export function UsersScreen({ facilityId, reader, onChanged, onSaved }: Props) {
         facilityId={facilityId}
         onClose={() => close('add', 'edit')}
         readerId={reader.id}
-        roles={roles ?? []}
+        roles={roles.data ?? []}
         user={newest(asked('edit'), users.data?.data)}
         isNew={open?.what === 'add'}
         onReset={user => show({ what: 'reset', user })}
@@ -103,15 +105,26 @@ export function UsersScreen({ facilityId, reader, onChanged, onSaved }: Props) {
   );
 }
 
+function LoadFailed({ isTrying, onRetry }: { isTrying: boolean; onRetry: () => void }) {
+  const t = useTranslations('staff-users');
+  return (
+    <Alert color="red" variant="light" title={t('failed.title')}>
+      <p>{t('failed.body')}</p>
+      <Button size="xs" mt="sm" loading={isTrying} onClick={onRetry}>
+        {t('failed.retry')}
+      </Button>
+    </Alert>
+  );
+}
+
 /** As the list has them now: somebody else may have saved while the dialog is open. */
 const newest = (user: User | null, listed: readonly User[] = []) =>
   user && (listed.find(({ id }) => id === user.id) ?? user);
 
-type PagesProps = { page: number; total: number; onPage: (page: number) => void };
+type PagesProps = { page: number; last: number; onPage: (page: number) => void };
 
-function Pages({ page, total, onPage }: PagesProps) {
+function Pages({ page, last, onPage }: PagesProps) {
   const t = useTranslations('staff-users');
-  const last = Math.ceil(total / PAGE);
   if (last <= 1) return null;
   return (
     <nav className={style.pages} aria-label={t('pages.label')}>
