@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import readSheet from 'read-excel-file/node';
 import sharp from 'sharp';
@@ -112,6 +112,25 @@ describe('the exported list', () => {
     const { facility } = await aHotel();
     expect((await sheetOf(facility, { has_passport_picture: 1 })).rows).toHaveLength(2);
     expect((await sheetOf(facility, { check_in_to: '2026-11-20' })).rows).toHaveLength(1);
+  });
+
+  test('has a column for a question that is asked no more only where it was answered', async () => {
+    const { facility } = await aHotel();
+    await inFacility(facility.system, db =>
+      db
+        .update(question)
+        .set({ retiredAt: new Date() })
+        .where(
+          and(
+            eq(question.facilityId, facility.facilityId),
+            inArray(question.systemName, ['dob', 'company_name']),
+          ),
+        ),
+    );
+    const { titles } = await sheetOf(facility);
+    expect(titles).toContain('生年月日');
+    expect(titles).not.toContain('会社名');
+    expect((await sheetOf(facility, { check_in_to: '2026-11-20' })).titles).not.toContain('生年月日');
   });
 
   test('goes over every page of a long list once', async () => {

@@ -6,11 +6,14 @@ import { facilityById } from '#features/facility/queries.ts';
 import { questionsFor } from '#features/questionnaire/queries.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import { now, wallClock } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
 import { Binary } from '#platform/http/reply.ts';
 import type { exportList as contract } from '../contract/exports.ts';
+import type { ListFilters } from '../contract/list.ts';
 import { exportedPersons } from '../exports/exported-persons.ts';
 import { personTable } from '../exports/person-table.ts';
 import { type Cell, workbookOf } from '../exports/workbook.ts';
+import { answeredAmong } from '../queries/answered-questions.ts';
 import { assertMaySearch, withoutTerms } from '../search-terms.ts';
 
 type Input = z.output<typeof contract.input>;
@@ -33,7 +36,7 @@ export async function exportList(
     await audit(db, scope, { action: 'export.list', details: withoutTerms(filters) });
     return {
       timezone: facility.timezone,
-      questions: await questionsFor(db, scope.facilityId, language, { hidden: true, retired: true }),
+      questions: await questionsOf(db, scope.facilityId, filters, language),
     };
   });
   const table = personTable(questions, { language, timezone });
@@ -44,4 +47,15 @@ export async function exportList(
     for await (const page of exportedPersons(scope, filters))
       yield page.map(row => table.map(field => field.cell(row)));
   }
+}
+
+/** Every question of the form; of those that are asked no more the ones that somebody in the list was still asked. */
+async function questionsOf(db: Db, facilityId: number, filters: ListFilters, language: DashboardLanguage) {
+  const all = await questionsFor(db, facilityId, language, { hidden: true, retired: true });
+  const asked = new Set(
+    (await questionsFor(db, facilityId, language, { hidden: true })).map(question => question.id),
+  );
+  const retired = all.map(question => question.id).filter(id => !asked.has(id));
+  const answered = await answeredAmong(db, { facilityId, filters }, retired);
+  return all.filter(({ id }) => asked.has(id) || answered.has(id));
 }

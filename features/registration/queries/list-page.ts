@@ -64,7 +64,12 @@ function beyond({ side, checkinDate, bookingId }: Cursor): SQL {
   return side === 'after' ? sql`${row} < ${edge}` : sql`${row} > ${edge}`;
 }
 
-function matches({ facilityId, filters, bookingId }: Asked): SQL | undefined {
+/** Which bookings a list is of. */
+export function matches({
+  facilityId,
+  filters,
+  bookingId,
+}: Pick<Asked, 'facilityId' | 'filters' | 'bookingId'>): SQL | undefined {
   const { check_in_from, check_in_to, status } = filters;
   return and(
     eq(booking.facilityId, facilityId),
