@@ -60,6 +60,7 @@ export function UsersScreen({ facilityId, reader, onChanged, onSaved }: Props) {
       {!users.data && !users.isError && <Skeleton height={160} role="status" aria-label={t('loading')} />}
       {failed.length > 0 && (
         <LoadFailed
+          what={users.data ? 'roles' : 'users'}
           isTrying={failed.some(({ isFetching }) => isFetching)}
           onRetry={() => void Promise.all(failed.map(({ refetch }) => refetch()))}
         />
@@ -105,10 +106,12 @@ export function UsersScreen({ facilityId, reader, onChanged, onSaved }: Props) {
   );
 }
 
-function LoadFailed({ isTrying, onRetry }: { isTrying: boolean; onRetry: () => void }) {
+type LoadFailedProps = { what: 'users' | 'roles'; isTrying: boolean; onRetry: () => void };
+
+function LoadFailed({ what, isTrying, onRetry }: LoadFailedProps) {
   const t = useTranslations('staff-users');
   return (
-    <Alert color="red" variant="light" title={t('failed.title')}>
+    <Alert color="red" variant="light" title={t(`failed.${what}`)}>
       <p>{t('failed.body')}</p>
       <Button size="xs" mt="sm" loading={isTrying} onClick={onRetry}>
         {t('failed.retry')}
