@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { momentIn, slashed } from '#i18n/instants.ts';
 import { isAuditAction } from '../rules.ts';
 import style from './audit.module.css';
 import type { AuditEntry, AuditPeople } from './calls.ts';
 import { type Detail, detailOf } from './detail.ts';
-import { momentIn, slashed } from './moment.ts';
 
 type Props = { entries: readonly AuditEntry[]; people: AuditPeople; timezone: string };
 

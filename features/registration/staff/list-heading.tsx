@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { formatDate } from '#i18n/formatters.ts';
-import { slashed, timeIn } from './days.ts';
+import { slashed, timeIn } from '#i18n/instants.ts';
 import style from './list-screen.module.css';
 import type { ListState } from './list-state.ts';
 import type { useLiveList } from './live.ts';

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
+import { slashed } from '#i18n/instants.ts';
 import type { Details } from './calls.ts';
-import { slashed } from './days.ts';
 import { PersonsField } from './desk/persons-field.tsx';
 import { useDisplayPhone } from './phones.ts';
 import style from './sheet.module.css';

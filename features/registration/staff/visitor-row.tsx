@@ -1,10 +1,10 @@
 import { Checkbox } from '@mantine/core';
 import type { MouseEvent, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { slashed } from '#i18n/instants.ts';
 import { classNames } from '#ui/class-names.ts';
 import type { Row } from './calls.ts';
 import { type Column, type ColumnName, columns } from './columns.ts';
-import { slashed } from './days.ts';
 import { statusNames } from './list-state.ts';
 import { useMoment } from './moments.ts';
 import { useDisplayPhone } from './phones.ts';

@@ -1,6 +1,6 @@
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { slashed } from '../days.ts';
+import { slashed } from '#i18n/instants.ts';
 import { useMoment } from '../moments.ts';
 import { useIdDownloads } from './calls.ts';
 import style from './exports.module.css';

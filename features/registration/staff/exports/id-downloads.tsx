@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { dayIn } from '../days.ts';
+import { dayIn } from '#i18n/instants.ts';
 import { fetchExport, historyKey } from './calls.ts';
 import { DownloadHistory } from './download-history.tsx';
 import { ExportStatus } from './export-status.tsx';
