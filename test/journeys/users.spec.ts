@@ -27,6 +27,8 @@ test('An owner adds a user, says what staff may do while they work, and deletes 
 }) => {
   const clerk = clerkOf(hotel);
   const page = await atTheDesk(browser, house, hotel, 'ja');
+  // What is still fading in is hard to read.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.getByRole('link', { name: 'ユーザー', exact: true }).click();
   await expect(page.getByRole('row', { name: new RegExp(hotel.username) })).toBeVisible();
   await page.getByRole('button', { name: 'ユーザーを追加' }).press('Enter');
@@ -66,6 +68,7 @@ test('The form of a user says what is wrong, and one’s own row keeps its role'
   hotel,
 }) => {
   const page = await atTheDesk(browser, house, hotel, 'en');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await usersPage(page, house);
   const own = page.getByRole('row', { name: new RegExp(hotel.username) });
   await expect(own.getByRole('button', { name: /Delete/ })).toHaveCount(0);
