@@ -106,7 +106,7 @@ function Opened({ heading, headingId, ...props }: OpenedProps) {
         <DetailsBody facility={facility} bookingId={bookingId} row={row} />
       </div>
       <div className={style.foot}>
-        {details && details.visitor_logs.length > 0 && <ConfirmBox />}
+        {details && details.visitor_logs.length > 0 && <ConfirmBox key={details.booking.id} />}
         <p className={style.hint}>{t('details.keys')}</p>
         <Button variant="default" disabled={!onPrevious} onClick={onPrevious}>
           {t('details.previous')}

@@ -1,9 +1,8 @@
-import { Checkbox } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { call, useDeed } from './desk-calls.ts';
 import { useDesk } from './desk-context.ts';
+import { DeskTick } from './desk-tick.tsx';
 
-const SEEN = 22;
 const CONFIRMED = 23;
 
 /** Ticks that the front desk has checked the form: the booking is confirmed, or seen again (dashboard §4, decisions §7). */
@@ -23,18 +22,6 @@ export function ConfirmBox() {
             booking_status_id: CONFIRMED,
           })
         : call('DELETE facility-booking-logs/:id', { id: log_id ?? 0 }),
-    ahead: (details, confirmed) => ({
-      ...details,
-      booking: { ...details.booking, booking_status_id: confirmed ? CONFIRMED : SEEN },
-    }),
   });
-  return (
-    <Checkbox
-      label={t('confirmed')}
-      checked={isConfirmed}
-      onChange={event => {
-        if (!confirm.isPending) confirm.mutate(event.currentTarget.checked);
-      }}
-    />
-  );
+  return <DeskTick label={t('confirmed')} checked={isConfirmed} deed={confirm} />;
 }
