@@ -6,12 +6,14 @@ import { moveOn, versionOf } from './edit-version.ts';
 
 test('who saves what somebody else has saved since is told, and nothing moves', async () => {
   const { system, facilityId } = await aFacility();
-  const save = (known?: number) => inFacility(system, db => moveOn(db, facilityId, 'questions', known));
+  const newest = async () => ({ form: 'as somebody else has saved it' });
+  const save = (known?: number) =>
+    inFacility(system, db => moveOn(db, facilityId, 'questions', known, newest));
   expect(await save(0)).toBe(1);
   await expect(save(0)).rejects.toMatchObject({
     status: 409,
     code: 'version_conflict',
-    details: { data: { version: 1 } },
+    details: { data: { form: 'as somebody else has saved it', version: 1 } },
   });
   expect(await inFacility(system, db => versionOf(db, facilityId, 'questions'))).toBe(1);
 });

@@ -38,13 +38,15 @@ export async function versionsOf(
 
 /**
  * Moves a thing's version on, in the transaction that saves it, and holds other savers off until that ends. Out: the new
- * version. `known` is the version that the editor saw; an older one: 409 `version_conflict`. Who names none overwrites.
+ * version. `known` is the version that the editor saw; an older one: 409 `version_conflict`, whose data is the thing as
+ * `newest` reads it and its version. Who names none overwrites.
  */
 export async function moveOn(
   db: Db,
   facilityId: number,
   thing: Thing,
   known: number | undefined,
+  newest: () => Promise<object> = async () => ({}),
 ): Promise<number> {
   const [row] = await db
     .insert(editVersion)
@@ -56,6 +58,6 @@ export async function moveOn(
     .returning({ version: editVersion.version });
   const version = row?.version ?? 1;
   if (known !== undefined && known !== version - 1)
-    throw new Refusal(409, 'version_conflict', { data: { version: version - 1 } });
+    throw new Refusal(409, 'version_conflict', { data: { ...(await newest()), version: version - 1 } });
   return version;
 }

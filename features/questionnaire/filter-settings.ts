@@ -21,7 +21,7 @@ export function filterSettings(scope: StaffScope): Promise<FilterSettings> {
 export function saveFilters(scope: StaffScope, input: SaveFilters): Promise<FilterSettings> {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
-    await moveOn(db, facilityId, 'filters', input.version);
+    await moveOn(db, facilityId, 'filters', input.version, () => settingsOf(db, facilityId));
     await assertRight(db, scope, input.facility_localized_category);
     await storeRows(db, facilityId, input.facility_localized_category);
     await storeSetting(db, facilityId, 'localized-filter', input.value, scope.userId);

@@ -53,7 +53,7 @@ export function changeUser(scope: StaffScope, { id, password, version, ...fields
     const account = accountOf(fields);
     const member = await memberOf(db, scope, id);
     refuse(changeFault(scope, member, account.role));
-    await moveOn(db, facilityId, `user:${id}`, version);
+    await moveOn(db, facilityId, `user:${id}`, version, () => userOf(db, scope, id));
     await user.changeUser(db, facilityId, id, account);
     if (password !== undefined) await replacePassword(db, id, password);
     const details = { user_id: id, role: account.role, password: password !== undefined };
@@ -91,17 +91,21 @@ export function changeRole(scope: StaffScope, { id, permissions, version }: Role
   const { facilityId } = scope;
   return inFacility(scope, async db => {
     if (id === roleIds.admin) throw forbidden();
-    await moveOn(db, facilityId, 'roles', version);
+    await moveOn(db, facilityId, 'roles', version, () => roleOf(db, scope, id));
     const before = await user.grantStaff(db, facilityId, permissions);
     const details = {
       granted: permissions.filter(key => !before.includes(key)),
       withdrawn: before.filter(key => !permissions.includes(key)),
     };
     await audit(db, scope, { action: 'permissions.changed', details });
-    const role = (await rolesOf(db, scope)).find(each => each.id === id);
-    if (!role) throw notFound();
-    return role;
+    return roleOf(db, scope, id);
   });
+}
+
+async function roleOf(db: Db, scope: StaffScope, id: number) {
+  const role = (await rolesOf(db, scope)).find(each => each.id === id);
+  if (!role) throw notFound();
+  return role;
 }
 
 function accountOf({ username, email, first_name, last_name, user_role }: Fields) {

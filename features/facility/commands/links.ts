@@ -23,7 +23,7 @@ export async function saveLinks(scope: StaffScope, input: StoreLinks) {
   const drawn = await drawImages(input.links);
   const languages = [...new Set([...input.languages, ...input.links.map(({ language }) => language)])];
   return inFacility(scope, async db => {
-    const version = await moveOn(db, facilityId, 'links', input.version);
+    const version = await moveOn(db, facilityId, 'links', input.version, () => links(db, facilityId));
     await assertRight(db, facilityId, drawn);
     await dropOthers(db, facilityId, languages, drawn);
     await storeRows(db, facilityId, drawn);

@@ -32,9 +32,11 @@ export function changeName(
 ) {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
-    const [row] = await db.update(facilityName).set({ name }).where(named(facilityId, id)).returning();
-    if (!row) throw notFound();
-    const version = await moveOn(db, facilityId, `name:${id}`, known);
+    const [stored] = await db.select().from(facilityName).where(named(facilityId, id)).for('no key update');
+    if (!stored) throw notFound();
+    const version = await moveOn(db, facilityId, `name:${id}`, known, async () => nameView(stored, 0));
+    const row = { ...stored, name };
+    await db.update(facilityName).set({ name }).where(named(facilityId, id));
     await note(db, scope, row, 'changed');
     return nameView(row, version);
   });

@@ -10,6 +10,7 @@ import { moveOn } from '../edit-version.ts';
 import { type Facility, setting } from '../queries.ts';
 import { leastRegistrationYears } from '../rules/security.ts';
 import { facility } from '../tables.ts';
+import { staffView } from '../views.ts';
 
 /**
  * Changes the hotel's profile. `known`: the version that the editor saw. Out: the new version. Throws 409
@@ -24,7 +25,7 @@ export function updateProfile(
   const { facilityId } = scope;
   return inFacility(scope, async db => {
     const before = await heldFacility(db, facilityId);
-    const version = await moveOn(db, facilityId, 'profile', known);
+    const version = await moveOn(db, facilityId, 'profile', known, () => staffView(db, before));
     const after = profileAfter(before, given);
     await db.update(facility).set(after).where(eq(facility.id, facilityId));
     if (after.country !== before.country) await keepLongEnough(db, scope, after.country);

@@ -17,7 +17,9 @@ export function saveFaceSetting(
 ): Promise<FaceSetting> {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
-    const version = await moveOn(db, facilityId, 'face-recognition', known);
+    const version = await moveOn(db, facilityId, 'face-recognition', known, () =>
+      faceSetting(db, facilityId),
+    );
     await moveOn(db, facilityId, 'questions', undefined);
     await db
       .update(question)

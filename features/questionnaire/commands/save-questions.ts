@@ -25,7 +25,9 @@ type Edit = { given: EditedQuestion; stored: Row | undefined; after: Edited };
 export function saveQuestions(scope: StaffScope, save: Save, language: GuestLanguage): Promise<FormSettings> {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
-    const version = await moveOn(db, facilityId, 'questions', save.version);
+    const version = await moveOn(db, facilityId, 'questions', save.version, () =>
+      formSettings(db, facilityId, language),
+    );
     const stored = await storedQuestions(db, facilityId);
     await assertKnown(db, facilityId, stored, save);
     const edits = editsOf(save.questions, stored);
