@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { toBuffer } from 'qrcode';
+import sharp from 'sharp';
 import { atTheDesk, rowOf } from './front-desk.ts';
 import { bookingOf, expect, sendBookings, test } from './house.ts';
 import { words } from './words.ts';
@@ -63,4 +66,41 @@ test('Arrow keys lead over the edge of a page and back, the browser’s back but
   await desk.goBack();
   await expect(details(desk)).toBeHidden();
   await expect(opener(desk, 'P-100.', 'en')).toBeFocused();
+});
+
+test('A QR code is saved and printed 200 pixels wide; of a picture that is gone no button is left', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  await sendBookings(house, hotel, [bookingOf('Q-1', 'en')]);
+  const { qrCode } = await house.register(hotel, 'Q-1', 'abroad');
+  const desk = await atTheDesk(browser, house, hotel, 'en');
+  await desk.route('**/api/log/load-image', route =>
+    route.fulfill({ status: 404, json: { status: { success: false }, code: 'not_found', message: '' } }),
+  );
+  await opener(desk, 'Q-1', 'en').click();
+  const code = details(desk).getByRole('img', { name: 'QR code of Emma Wilson' });
+  await expect(code).toBeVisible();
+  await expect(details(desk).getByText('This picture is not available').first()).toBeVisible();
+  await expect(details(desk).getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0);
+  await expect(details(desk).getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
+
+  const download = desk.waitForEvent('download');
+  await details(desk).getByRole('link', { name: 'Save', exact: true }).click();
+  const picture = await download;
+  expect(picture.suggestedFilename()).toBe('qr-Q-1-0.png');
+  const pixels = (image: Buffer) => sharp(image).greyscale().raw().toBuffer();
+  const code800 = await toBuffer(qrCode, { width: 800, margin: 4 });
+  expect((await pixels(await readFile(await picture.path()))).equals(await pixels(code800))).toBe(true);
+
+  // The page for the printer stands until it is printed: here nobody prints.
+  await desk.evaluate(() => {
+    window.print = () => undefined;
+  });
+  await details(desk).getByRole('button', { name: 'Print' }).click();
+  await desk.emulateMedia({ media: 'print' });
+  const printed = desk.getByRole('img', { name: 'QR code of Emma Wilson' }).last();
+  await expect(printed).toBeVisible();
+  expect((await printed.boundingBox())?.width).toBe(200);
 });
