@@ -139,8 +139,17 @@ export async function sendBookings(house: House, hotel: Hotel, bookings: readonl
 /** Nothing on this page, once it is drawn, bars people with other eyes, hands or ears. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, includeHidden: true }).first()).toBeVisible();
+  await page.evaluate(standsStill);
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)).toEqual([]);
+}
+
+/** What fades in is pale for a moment. */
+async function standsStill(): Promise<void> {
+  const passing = document
+    .getAnimations()
+    .filter(each => each.effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.allSettled(passing.map(each => each.finished));
 }
 
 async function start(dataDir: string, smtpUrl: string) {
