@@ -157,12 +157,12 @@ test('Ticks stay over pages, filters and a reload until they are cleared', async
   await expect(page.getByRole('checkbox', { name: w.tickPage })).not.toBeChecked();
   await page.getByRole('checkbox', { name: w.tickRow('L-000') }).check();
   await expect(selected).toContainText('101件');
+  await expectAccessible(page);
   await page.reload();
   await expect(page.getByRole('checkbox', { name: w.tickRow('L-000') })).toBeChecked();
   await page.getByRole('button', { name: w.previousPage }).click();
   await expect(page.getByRole('checkbox', { name: w.tickRow('L-119') })).toBeChecked();
   await expect(selected).toContainText('101件');
-  await expectAccessible(page);
   await selected.getByRole('button', { name: w.clearTicks }).click();
   await expect(selected).toBeHidden();
   await expect(page.getByRole('checkbox', { name: w.tickRow('L-119') })).not.toBeChecked();
