@@ -160,6 +160,7 @@ async function start(dataDir: string, smtpUrl: string) {
     DATA_DIR: dataDir,
     PORT: String(port),
     SMTP_URL: smtpUrl,
+    HELP_URL: 'https://help.example/',
     LOG_LEVEL: 'error',
   };
   const child = fork(join(import.meta.dirname, '../harness/journey-house.ts'), {
