@@ -8,6 +8,7 @@ import { routes as guestAccess } from '#features/guest-access/routes.ts';
 import { routes as image } from '#features/image/routes.ts';
 import { routes as integration } from '#features/integration/routes.ts';
 import { routes as guideMail } from '#features/message/routes/guide-mail.ts';
+import { routes as messageTexts } from '#features/message/routes/texts.ts';
 import { routes as myPage } from '#features/my-page/routes.ts';
 import { routes as questionnaire } from '#features/questionnaire/routes.ts';
 import { routes as registrationDesk } from '#features/registration/routes/desk.ts';
@@ -37,5 +38,6 @@ export const routes: readonly Route[] = [
   ...registrationExports,
   ...myPage,
   ...guideMail,
+  ...messageTexts,
   ...integration,
 ];

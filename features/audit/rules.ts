@@ -19,6 +19,8 @@ export const auditActions = [
   'export.ids',
   'guide_mail.stopped',
   'guide_mail.restarted',
+  'message_text.changed',
+  'message_text.sampled',
   'questions.changed',
   'filters.changed',
   'setting.changed',

@@ -12,7 +12,9 @@ import {
 } from 'drizzle-orm/pg-core';
 import { booking } from '#features/booking/tables.ts';
 import { facility } from '#features/facility/tables.ts';
+import { guestLanguages } from '#i18n/languages.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
+import { textNames } from './rules/texts.ts';
 
 /** A message on its way out, or gone. Written in the transaction that causes it; a job sends it (architecture §3). */
 export const message = pgTable(
@@ -67,6 +69,29 @@ export const accountMail = pgTable('account_mail', {
   createdAt: instant().notNull(),
   settledAt: instant(),
 });
+
+/** What a hotel's message says in one language. An empty `content`: what Genkan says by default. */
+export const messageText = pgTable(
+  'message_text',
+  {
+    facilityId: ref().notNull(),
+    id: rowId(),
+    name: text({ enum: textNames }).notNull(),
+    language: text({ enum: guestLanguages }).notNull(),
+    /** "" of an SMS. */
+    subject: text().notNull(),
+    /** Of a mail cleaned HTML, of an SMS its text. */
+    content: text().notNull(),
+    version: integer().notNull(),
+    updatedAt: instant().notNull(),
+    updatedBy: ref().notNull(),
+  },
+  t => [
+    primaryKey({ columns: [t.facilityId, t.id] }),
+    uniqueIndex().on(t.facilityId, t.name, t.language),
+    foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] }),
+  ],
+);
 
 /** The place that a message is sealed for: known before the row has an id. */
 export const sealedAt = (messageId: string) => ({ table: 'message', column: 'sealed', row: messageId });

@@ -633,6 +633,16 @@ export const samples: Record<string, Sample> = {
     bad: { facility_id: 'x' },
     foreign: otherFacility(),
   },
+  'GET custom-messages/:facility_id': {
+    good: ownFacility,
+    bad: { facility_id: 'x' },
+    foreign: otherFacility(),
+  },
+  'POST custom-messages': {
+    good: hotel => ({ ...ownFacility(hotel), name: 'message-sms', value: '[link]' }),
+    bad: { facility_id: 1, name: 'other', value: '' },
+    foreign: otherFacility({ name: 'message-sms', value: '[link]' }),
+  },
   'POST mypage/get-my-page': {
     good: async hotel => ({ slug_name: hotel.facility.slug, my_page_id: (await submitted(hotel)).myPageId }),
     bad: { slug_name: '' },

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/endpoint.ts';
+import { guestLanguages } from '#i18n/languages.ts';
+import type { ApiOf } from '#platform/http/contract.ts';
+import { reply } from '#platform/http/reply.ts';
+import { id, idInAddress, text } from '#platform/http/wire.ts';
+import { textNames } from '../rules/texts.ts';
+
+const name = z.enum(textNames, { error: 'field_invalid' });
+const language = z.enum(guestLanguages, { error: 'choice_invalid' });
+
+/** A mail's subject and content (a string is its content), or the text of an SMS. */
+const value = z.union([text(20_000), z.object({ subject: text(200).default(''), content: text(20_000) })]);
+export type TextValue = z.output<typeof value>;
+
+const textRow = z.object({
+  /** null, as is `updated_at`, of a text that the hotel never wrote. */
+  id: z.int().nullable(),
+  facility_id: z.int(),
+  name,
+  language,
+  value,
+  /** 0 while the hotel has not written it. */
+  version: z.int(),
+  updated_at: z.string().nullable(),
+  /** The user id of whoever saved it last. */
+  author: z.string().nullable(),
+  is_default: z.boolean(),
+});
+export type TextRow = z.output<typeof textRow>;
+
+/**
+ * The texts that the caller may see, each in every guest language; `hide_default`: only those that the hotel wrote
+ * (wire "Texts and guide mail"). 403 for a `name` whose view key the caller lacks.
+ */
+export const listTexts = endpoint('GET custom-messages/:facility_id', {
+  summary: 'What the messages of the hotel say',
+  input: z.object({
+    facility_id: idInAddress,
+    name: name.optional(),
+    hide_default: z.enum(['0', '1', 'false', 'true']).optional(),
+  }),
+  access: {
+    staff: {
+      needs: { any: ['notice_setting.email.view', 'notice_setting.sms.view'] },
+      reply: reply({ data: z.object({ data: z.array(textRow) }) }),
+    },
+  },
+});
+
+const change = z.object({
+  facility_id: id,
+  name,
+  language: language.default('ja'),
+  value,
+  /** The version that the editor saw, 0 of a default; absent: overwrites. */
+  version: z.int().min(0).optional(),
+});
+export type TextChange = z.output<typeof change>;
+
+/**
+ * Stores one text. The HTML of a mail is cleaned; an empty content leads back to the default, but in Japanese
+ * (decisions §10). 403 without the edit key of its kind; 409 `version_conflict` with the newer in `data`; 422 with
+ * `tag_unknown` or `tag_broken` at its field and the tags, as they are written, in `data.tags`, or `sms_too_long`.
+ */
+export const saveText = endpoint('POST custom-messages', {
+  summary: 'Store what a message of the hotel says',
+  input: change,
+  access: {
+    staff: {
+      needs: { any: ['notice_setting.email.edit', 'notice_setting.sms.edit'] },
+      reply: reply({ data: textRow }),
+    },
+  },
+  errors: ['version_conflict', 'tag_unknown', 'tag_broken', 'sms_too_long', 'link_url_invalid'],
+});
+
+export type Api = ApiOf<typeof listTexts | typeof saveText>;

@@ -1,0 +1,95 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { facilityNameIn } from '#features/facility/queries.ts';
+import { userAccount } from '#features/user/tables.ts';
+import { type GuestLanguage, guestLanguages } from '#i18n/languages.ts';
+import type { Db } from '#platform/database/pool.ts';
+import type { TextRow } from '../contract/texts.ts';
+import { defaultText, type Text } from '../default-texts.ts';
+import { isSmsText, type MailText, type TextName } from '../rules/texts.ts';
+import { messageText } from '../tables.ts';
+
+type Stored = { row: typeof messageText.$inferSelect; author: string | null };
+
+/** The text that a message is written from: the hotel's own in this language, else the default. */
+export async function textFor(
+  db: Db,
+  facilityId: number,
+  name: MailText,
+  language: GuestLanguage,
+): Promise<Text> {
+  const [own] = await db
+    .select({ subject: messageText.subject, content: messageText.content })
+    .from(messageText)
+    .where(
+      and(
+        eq(messageText.facilityId, facilityId),
+        eq(messageText.name, name),
+        eq(messageText.language, language),
+      ),
+    );
+  return own?.content ? own : defaultText(name, language, await facilityNameIn(db, facilityId, language));
+}
+
+/** These texts in every guest language, as they travel; `ownOnly`: without those that the hotel has not written. */
+export async function listTexts(
+  db: Db,
+  facilityId: number,
+  names: readonly TextName[],
+  { ownOnly }: { ownOnly: boolean },
+): Promise<TextRow[]> {
+  const stored = await storedTexts(db, facilityId, names);
+  const hotels = new Map<GuestLanguage, string>();
+  for (const language of guestLanguages) hotels.set(language, await facilityNameIn(db, facilityId, language));
+  const rows = names.flatMap(name =>
+    guestLanguages.map(language => {
+      const found = stored.find(({ row }) => row.name === name && row.language === language);
+      return textRow(facilityId, name, language, found, hotels.get(language) ?? '');
+    }),
+  );
+  return ownOnly ? rows.filter(row => !row.is_default) : rows;
+}
+
+/** One text as it travels. */
+export async function textRowOf(
+  db: Db,
+  facilityId: number,
+  name: TextName,
+  language: GuestLanguage,
+): Promise<TextRow> {
+  const stored = await storedTexts(db, facilityId, [name]);
+  const found = stored.find(({ row }) => row.language === language);
+  return textRow(facilityId, name, language, found, await facilityNameIn(db, facilityId, language));
+}
+
+function storedTexts(db: Db, facilityId: number, names: readonly TextName[]): Promise<Stored[]> {
+  return db
+    .select({ row: messageText, author: userAccount.username })
+    .from(messageText)
+    .leftJoin(
+      userAccount,
+      and(eq(userAccount.facilityId, messageText.facilityId), eq(userAccount.id, messageText.updatedBy)),
+    )
+    .where(and(eq(messageText.facilityId, facilityId), inArray(messageText.name, [...names])));
+}
+
+function textRow(
+  facilityId: number,
+  name: TextName,
+  language: GuestLanguage,
+  stored: Stored | undefined,
+  hotel: string,
+): TextRow {
+  const isDefault = !stored?.row.content;
+  const { subject, content } = isDefault ? defaultText(name, language, hotel) : stored.row;
+  return {
+    id: stored?.row.id ?? null,
+    facility_id: facilityId,
+    name,
+    language,
+    value: isSmsText(name) ? content : { subject, content },
+    version: stored?.row.version ?? 0,
+    updated_at: stored?.row.updatedAt.toISOString() ?? null,
+    author: stored?.author ?? null,
+    is_default: isDefault,
+  };
+}

@@ -1,0 +1,31 @@
+import { type Route, route } from '#features/access/endpoint.ts';
+import { inFacility } from '#features/access/in-facility.ts';
+import type { StaffScope } from '#features/access/scope.ts';
+import { forbidden } from '#platform/http/refusal.ts';
+import { saveText } from '../commands/save-text.ts';
+import * as contract from '../contract/texts.ts';
+import { listTexts } from '../queries/texts.ts';
+import { type TextName, textKey, textNames } from '../rules/texts.ts';
+
+/** What the messages of a hotel say. */
+export const routes: Route[] = [
+  route(contract.listTexts, {
+    staff: async ({ scope, input: { name, hide_default } }) => {
+      const ownOnly = hide_default === '1' || hide_default === 'true';
+      const names = visibleNames(scope, name);
+      return {
+        data: { data: await inFacility(scope, db => listTexts(db, scope.facilityId, names, { ownOnly })) },
+      };
+    },
+  }),
+  route(contract.saveText, {
+    staff: async ({ scope, input }) => ({ data: await saveText(scope, input) }),
+  }),
+];
+
+function visibleNames({ permissions }: StaffScope, name: TextName | undefined): TextName[] {
+  const visible = textNames.filter(each => permissions.has(textKey(each, 'view')));
+  if (name === undefined) return visible;
+  if (!visible.includes(name)) throw forbidden();
+  return [name];
+}

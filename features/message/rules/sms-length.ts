@@ -1,0 +1,19 @@
+/** Up to how many signs a text goes out as 1, 2 and 3 messages (dashboard §5). */
+export const smsTiers = [43, 107, 174] as const;
+export const MOST_SMS_LENGTH = smsTiers[2];
+
+/** A link counts as this much, or as what it really takes where that is more (decisions §10). */
+const LINK_LENGTH = 27;
+
+/** In UTF-16 units; a line break counts as 1. `link`: how long the address is, where it is known. */
+export function smsLength(text: string, link = LINK_LENGTH): number {
+  const parts = text.replaceAll('\r\n', '\n').split('[link]');
+  return parts.join('').length + (parts.length - 1) * Math.max(LINK_LENGTH, link);
+}
+
+/** As how many messages it goes out; null where it is too long. */
+export function smsMessages(length: number): 1 | 2 | 3 | null {
+  if (length <= smsTiers[0]) return 1;
+  if (length <= smsTiers[1]) return 2;
+  return length <= smsTiers[2] ? 3 : null;
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { fillTags, tagFaults, tagsOf } from './tags.ts';
+
+const guide = tagsOf('pre-email');
+const confirmation = tagsOf('message-template-1');
+
+test('My Page is for the confirmation alone', () => {
+  expect(tagFaults('[mypage_url]', guide).unknown).toEqual(['[mypage_url]']);
+  expect(tagFaults('[mypage_url] [link]', confirmation)).toEqual({ unknown: [], broken: [] });
+});
+
+test('a tag that nobody knows is named as it is written, once', () => {
+  expect(tagFaults('[guest_nmae] 様 [guest_nmae] [Link] [link]', guide).unknown).toEqual([
+    '[guest_nmae]',
+    '[Link]',
+  ]);
+});
+
+test.each(['[link', 'link]', '［link］', '[ link ]', '[link[', '[guest_name 様'])(
+  '%s is a broken tag',
+  text => {
+    const { unknown, broken } = tagFaults(`こちら：${text} です`, guide);
+    expect([...unknown, ...broken].length).toBeGreaterThan(0);
+  },
+);
+
+test.each(['【重要】', '[重要] お知らせ', 'a link to us', 'array[0', '[]', '(link)', 'guest_name'])(
+  '%s is plain text',
+  text => {
+    expect(tagFaults(text, guide)).toEqual({ unknown: [], broken: [] });
+  },
+);
+
+test('what stands for a tag is not taken for one itself', () => {
+  expect(fillTags('[guest_name] [link] [other]', tag => (tag === 'link' ? 'L' : '[link] $&'))).toBe(
+    '[link] $& L [other]',
+  );
+});

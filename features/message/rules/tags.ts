@@ -1,0 +1,61 @@
+import { CONFIRMATION, type TextName } from './texts.ts';
+
+/** What a message says in place of `[tag]` (dashboard §2.8). */
+export const tags = [
+  'guest_name',
+  'link',
+  'verification_code',
+  'reservation_number',
+  'checkin_date',
+  'checkout_date',
+  'mypage_url',
+] as const;
+export type Tag = (typeof tags)[number];
+export type TagValues = Record<Tag, string>;
+
+/** The tags whose value is an address. */
+export const addressTags = ['link', 'mypage_url'] as const;
+export type AddressTag = (typeof addressTags)[number];
+
+/** The tags that a text may hold: My Page exists once the form is submitted (decisions §10). */
+export function tagsOf(name: TextName): readonly Tag[] {
+  return name === CONFIRMATION ? tags : tags.filter(tag => tag !== 'mypage_url');
+}
+
+/** The tags that a subject may hold: no address can be followed there. */
+export function subjectTagsOf(name: TextName): readonly Tag[] {
+  return tagsOf(name).filter(tag => !isAddressTag(tag));
+}
+
+// What reads like a word of a program. Japanese in brackets, such as [重要], is text.
+const BRACKETED = /\[([A-Za-z0-9_-]+(?: [A-Za-z0-9_-]+)*)\]/g;
+const names = tags.join('|');
+/** A tag that misses a bracket, or has a wide or a round one, or spaces within. */
+const HALF = new RegExp(`[[［]\\s*(?:${names})\\b|(?<![A-Za-z0-9_-])(?:${names})\\s*[\\]］]`, 'g');
+
+/** The faults of a text, as they are written in it and once each: tags that it may not hold, and broken ones. */
+export function tagFaults(text: string, allowed: readonly Tag[]): { unknown: string[]; broken: string[] } {
+  const isAllowed = (name: string) => allowed.some(tag => tag === name);
+  const unknown = [...text.matchAll(BRACKETED)].flatMap(([whole, name = '']) =>
+    isAllowed(name) ? [] : [whole],
+  );
+  const broken = text.replace(BRACKETED, ' ').match(HALF) ?? [];
+  return { unknown: [...new Set(unknown)], broken: [...new Set(broken)] };
+}
+
+const TAG = new RegExp(`\\[(${names})\\]`, 'g');
+
+/** The text with each tag replaced by what `write` makes of it. What is put in is not looked through again. */
+export function fillTags(text: string, write: (tag: Tag) => string): string {
+  return text.replace(TAG, (whole, name) => {
+    const tag = tags.find(known => known === name);
+    return tag ? write(tag) : whole;
+  });
+}
+
+/** How many tags stand whole in it. */
+export const countTags = (text: string): number => text.match(TAG)?.length ?? 0;
+
+export function isAddressTag(tag: Tag): tag is AddressTag {
+  return addressTags.some(address => address === tag);
+}

@@ -1,0 +1,24 @@
+/** The texts that a hotel writes for its messages (decisions §10). */
+export const mailTexts = ['pre-email', 'pre-email-B', 'message-template-1'] as const;
+export const smsTexts = ['message-sms', 'message-sms-B'] as const;
+export const textNames = [...mailTexts, ...smsTexts] as const;
+
+export type MailText = (typeof mailTexts)[number];
+export type SmsText = (typeof smsTexts)[number];
+export type TextName = (typeof textNames)[number];
+
+/** The text of the mail that follows a submitted form. */
+export const CONFIRMATION = 'message-template-1';
+
+export type GuideMailText = Exclude<MailText, typeof CONFIRMATION>;
+
+export function isSmsText(name: TextName): name is SmsText {
+  return smsTexts.some(sms => sms === name);
+}
+
+/** The key that lets staff see or change a text (wire "Which staff call needs which key"). */
+export function textKey<Deed extends 'view' | 'edit'>(name: TextName, deed: Deed) {
+  return isSmsText(name)
+    ? (`notice_setting.sms.${deed}` as const)
+    : (`notice_setting.email.${deed}` as const);
+}

@@ -1,0 +1,37 @@
+const entities: Record<string, string> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&nbsp;': ' ',
+  '&amp;': '&',
+};
+
+/**
+ * What cleaned rich text (`cleanRichText`) says to readers without HTML: a blank line between paragraphs, a sign before
+ * each item of a list, and a link's address after its words.
+ */
+export function textOf(html: string): string {
+  return html
+    .replace(/\s*\n\s*/g, ' ')
+    .replace(/<a href="([^"]*)">(.*?)<\/a>/g, withAddress)
+    .replace(/<br\s*\/?>/g, '\n')
+    .replace(/<li>\s*(?:<p>)?/g, '\n- ')
+    .replace(/<\/(?:p|h2|h3|h4|ul|ol)>/g, '\n\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(?:lt|gt|quot|#39|nbsp|amp);/g, entity => entities[entity] ?? entity)
+    .replace(/[^\S\n]*\n[^\S\n]*/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .replace(/\n\n- /g, (gap, at: number, whole: string) => (inList(whole, at) ? '\n- ' : gap))
+    .trim();
+}
+
+/** Whether the line before is an item, too: items stand close together. */
+function inList(text: string, at: number): boolean {
+  return text.slice(text.lastIndexOf('\n', at - 1) + 1, at).startsWith('- ');
+}
+
+function withAddress(_link: string, address: string, words: string): string {
+  const text = words.replace(/<[^>]*>/g, '');
+  return text === address ? address : `${text} ( ${address} )`;
+}
