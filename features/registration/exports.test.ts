@@ -1,6 +1,7 @@
 import '#test/harness/database.ts';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -154,6 +155,11 @@ describe('the exported list', () => {
   });
 });
 
+const hash = (data: Uint8Array | undefined) =>
+  createHash('sha256')
+    .update(data ?? '')
+    .digest('hex');
+
 describe('the zip of passport pictures', () => {
   const zipOf = async ({ owner, facilityId }: TestFacility, range = days) => {
     const file = await exportIds(owner, { facility_id: facilityId, ...range });
@@ -165,12 +171,21 @@ describe('the zip of passport pictures', () => {
     const { files, file } = await zipOf(facility);
     const stored = await inFacility(facility.system, db => openImage(db, facility.facilityId, gov_id));
     expect(Object.keys(files)).toEqual(['R_1/=cmd_calc.jpg']);
-    const hash = (data: Uint8Array | undefined) =>
-      createHash('sha256')
-        .update(data ?? '')
-        .digest('hex');
     expect(hash(files['R_1/=cmd_calc.jpg'])).toBe(hash(stored?.bytes));
     expect(file.filename).toBe('IDs_2026-11-01_2026-11-30.zip');
+  });
+
+  test.skipIf(spawnSync('unzip', ['-v']).error)('is unpacked by unzip as it is stored', async () => {
+    const { facility, gov_id } = await aHotel();
+    const place = join(folder, 'ids.zip');
+    await writeFile(
+      place,
+      await bytesOf(await exportIds(facility.owner, { ...days, facility_id: facility.facilityId })),
+    );
+    const { status } = spawnSync('unzip', ['-q', place, '-d', join(folder, 'ids')]);
+    const stored = await inFacility(facility.system, db => openImage(db, facility.facilityId, gov_id));
+    expect(status).toBe(0);
+    expect(hash(await readFile(join(folder, 'ids', 'R_1', '=cmd_calc.jpg')))).toBe(hash(stored?.bytes));
   });
 
   test('is empty, and whole, where nobody sent a picture', async () => {

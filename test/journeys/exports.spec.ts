@@ -18,6 +18,26 @@ test('The list is downloaded as a workbook that another program reads', async ({
   await expectAccessible(desk);
 });
 
+test('A download that takes its time is shown, can be cancelled, and starts anew', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  await sendBookings(house, hotel, [bookingOf('X-2', 'en')]);
+  const desk = await atTheDesk(browser, house, hotel, 'en');
+  await desk.route('**/api/logs/checkin', () => undefined, { times: 1 });
+  const button = desk.getByRole('button', { name: 'Download Excel' });
+  await button.click();
+  await expect(desk.getByText(/^Preparing/)).toBeVisible();
+  await expect(button).toBeDisabled();
+  await desk.getByRole('button', { name: 'Cancel' }).click();
+  await expect(desk.getByText(/^Preparing/)).toBeHidden();
+  await expect(desk.getByRole('alert')).toHaveCount(0);
+  const download = desk.waitForEvent('download');
+  await button.click();
+  await download;
+});
+
 test('Passport pictures are downloaded as a zip, which stands in the history', async ({
   browser,
   house,
