@@ -51,6 +51,12 @@ test('Arrow keys lead over the edge of a page and back, the browser’s back but
     numbers.map(reservation => bookingOf(reservation, 'en')),
   );
   const desk = await atTheDesk(browser, house, hotel, 'en');
+  await desk.getByRole('link', { name: 'Scan QR codes' }).click();
+  await desk.getByRole('link', { name: 'Pre-check-in' }).click();
+  await opener(desk, 'P-99.', 'en').click();
+  await expect(details(desk)).toContainText('P-99.');
+  await desk.keyboard.press('Escape');
+  await expect(opener(desk, 'P-99.', 'en')).toBeFocused();
   await opener(desk, 'P-100.', 'en').click();
   await expect(details(desk)).toContainText('P-100.');
   await desk.keyboard.press('ArrowRight');
@@ -66,6 +72,8 @@ test('Arrow keys lead over the edge of a page and back, the browser’s back but
   await desk.goBack();
   await expect(details(desk)).toBeHidden();
   await expect(opener(desk, 'P-100.', 'en')).toBeFocused();
+  await desk.goBack();
+  await expect(desk.getByRole('heading', { name: 'Scan QR codes' })).toBeVisible();
 });
 
 test('A QR code is saved and printed 200 pixels wide; of a picture that is gone no button is left', async ({

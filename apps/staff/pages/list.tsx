@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { GuideMailPanel } from '#features/message/staff/guide-mail/guide-mail-panel.tsx';
 import {
   type Address,
@@ -13,14 +13,34 @@ declare module '@tanstack/history' {
   interface HistoryState {
     /** What a reader of the list searched for. It stays in this tab, and means nothing to who signs in next. */
     searched?: { by: number; terms: Terms };
+    /** The entry before this one is the list without details, at this place: its cursor, or "" for the first page. */
+    openedOver?: string;
   }
 }
 
 export function List() {
   const { id, timezone, user } = useFacility();
   const address: Address = useSearch({ strict: false });
-  const searched = useLocation({ select: ({ state }) => state.searched });
+  const { searched, openedOver } = useLocation({ select: ({ state }) => state });
+  const { history } = useRouter();
   const navigate = useNavigate();
+  const go = (next: Address, terms: Terms, { replace }: { replace: boolean }) => {
+    const over = next.cursor ?? '';
+    // Closing takes back what opening added: otherwise the back button would lead over each booking that was looked at.
+    if (replace && next.open === undefined && openedOver === over) return history.back();
+    const opens = next.open !== undefined && address.open === undefined && !replace;
+    const below = opens ? over : openedOver;
+    void navigate({
+      to: '/dashboard/',
+      search: next,
+      state: {
+        searched: { by: user.id, terms },
+        ...(next.open === undefined || below === undefined ? {} : { openedOver: below }),
+      },
+      replace,
+      resetScroll: false,
+    });
+  };
   return (
     <ListScreen
       facility={{ id, timezone }}
@@ -40,15 +60,7 @@ export function List() {
         />
       )}
       terms={searched?.by === user.id ? searched.terms : undefined}
-      onAddress={(search, terms, { replace }) =>
-        void navigate({
-          to: '/dashboard/',
-          search,
-          state: { searched: { by: user.id, terms } },
-          replace,
-          resetScroll: false,
-        })
-      }
+      onAddress={go}
     />
   );
 }
