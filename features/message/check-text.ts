@@ -30,8 +30,8 @@ function faultyTags(field: TextFault['field'], text: string, allowed: readonly T
   return unknown.length > 0 ? { field, code: 'tag_unknown', tags: unknown } : null;
 }
 
-/** `[<strong>link</strong>]` reads whole and is not. */
+/** `[<strong>link</strong>]` reads whole and is not; in the address of a link nothing is filled in. */
 function splitTag(content: string): TextFault | null {
-  const isSplit = countTags(textOf(content)) !== countTags(content);
+  const isSplit = countTags(content.replace(/<[^>]*>/g, '')) !== countTags(content);
   return isSplit ? { field: 'content', code: 'tag_broken', tags: [] } : null;
 }

@@ -5,10 +5,12 @@ import { inFacility } from '#features/access/in-facility.ts';
 import { bookingById } from '#features/booking/queries.ts';
 import { statusIds } from '#features/booking/rules.ts';
 import { booking } from '#features/booking/tables.ts';
+import { defaultSchedule } from '#features/facility/rules/schedule.ts';
 import { facilitySetting } from '#features/facility/tables.ts';
 import { aBooking, aFacility, type TestBooking, type TestFacility } from '#features/sign-up/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { configureLog } from '#platform/log/log.ts';
+import { saveText } from './commands/save-text.ts';
 import { send } from './commands/send.ts';
 import { sendDue } from './commands/send-due.ts';
 import { aMailServer, messagesOf, sendAll, site } from './factory.ts';
@@ -187,6 +189,26 @@ describe('sending it', () => {
     expect(to('who@example.com')?.subject).toContain('事前チェックイン');
     expect(to('who@example.com')?.text).toMatch(/事前チェックインを始める[\s\S]*Start pre-check-in/);
     expect(to('who@example.com')?.html).toContain('Start pre-check-in');
+  });
+
+  test('says what the hotel has written, for this moment and in the language of the booking', async () => {
+    const guest = `<b>"花"</b>\r\nBcc: thief@example.com ${'寿限無'.repeat(30)} 👩‍👩‍👧`;
+    const { facility } = await aStay({ name: guest, metadata: { language: 'ko' } });
+    const data = defaultSchedule.data.map(entry => ({ ...entry, email_template: 'pre-email-B' }));
+    await set(facility, 'notification_frequency_settings', { ...defaultSchedule, data });
+    const value = { subject: '안내 [guest_name]', content: '<p>[guest_name] <em>환영</em></p><p>[link]</p>' };
+    const change = { facility_id: facility.facilityId, name: 'pre-email-B', language: 'ko', value } as const;
+    await saveText(facility.owner, change);
+    await sendDue(site);
+    await sendAll(facility);
+    const [mail] = await server.inbox();
+    const name = guest.replace('\r\n', ' ');
+    expect(mail?.subject).toBe(`안내 ${name}`);
+    expect(mail?.text).toContain(`${name} 환영\n\n사전 체크인 시작\nhttps://checkin.example.com/init?token=`);
+    expect(mail?.html).toContain('&lt;b&gt;&quot;花&quot;&lt;/b&gt; Bcc: thief@example.com');
+    expect(mail?.headers.map(({ key }) => key)).not.toContain('bcc');
+    // No code in the text: the form does not ask for it.
+    expect(mail?.text).not.toContain('vericode');
   });
 
   test('brings the link and the code that open the form', async () => {

@@ -1,5 +1,14 @@
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { type Html, html } from '#platform/html/html.ts';
+import {
+  type Action,
+  letterButton,
+  letterPage,
+  letterSheet,
+  type Mail,
+  quietParagraph,
+  signatureText,
+} from './letter-page.ts';
 
 /** A mail to a guest in its parts, in reading order. Its text and its HTML say the same. */
 export type Letter = {
@@ -10,7 +19,7 @@ export type Letter = {
   facts: readonly Fact[];
   /** Between the facts and the button. */
   request?: string;
-  action: { label: string; url: string; ifNotOpen: string };
+  action: Action;
   closing: readonly string[];
   signature: readonly string[];
   /** The same for readers of another language, below. */
@@ -30,58 +39,35 @@ export function letterText(letter: Letter): string {
     request,
     `${action.label}\n${action.url}`,
     ...closing,
-    ['--', ...signature].join('\n'),
+    signatureText(signature),
   ];
   const own = `${paragraphs.filter(Boolean).join('\n\n')}\n`;
   return translation ? `${own}\n\n${letterText(translation)}` : own;
 }
 
-const fonts: Record<GuestLanguage, string> = {
-  ja: "'Hiragino Sans','Yu Gothic UI',Meiryo,'Noto Sans JP',sans-serif",
-  en: "system-ui,'Segoe UI',Helvetica,Arial,sans-serif",
-  ko: "'Apple SD Gothic Neo','Malgun Gothic','Noto Sans KR',sans-serif",
-  'zh-CN': "'PingFang SC','Microsoft YaHei','Noto Sans SC',sans-serif",
-  'zh-TW': "'PingFang TC','Microsoft JhengHei','Noto Sans TC',sans-serif",
-};
-
 // Tables and inline styles only: Outlook and the mail programs of Japanese carriers know nothing newer.
 const paragraph = (text: string) => html`<p style="margin:0 0 16px">${text}</p>`;
-const quiet = (text: string) => html`<p style="margin:0 0 12px;font-size:14px;color:#5b5854">${text}</p>`;
 
-/** A whole HTML document of one column that fits a phone. */
+/** The letter as a whole HTML document. */
 export function letterHtml(letter: Letter): Html {
-  const { language, subject } = letter;
-  return html`<!DOCTYPE html>
-<html lang="${language}">
-<head>
-<meta http-equiv="Content-Type" content="text/html; charset=utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${subject}</title>
-</head>
-<body style="margin:0;padding:0;background:#faf8f4">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:24px 12px">
-${letterSheet(letter)}
-</td></tr></table>
-</body>
-</html>
-`;
+  return letterPage(letter.language, letter.subject, sheets(letter));
 }
 
-function letterSheet(letter: Letter): Html {
-  const { language, greeting, opening, facts, request, action, closing, signature, translation } = letter;
-  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px"><tr>
-<td align="left" lang="${language}" style="padding:24px;background:#ffffff;border:1px solid #e4dfd6;font-family:${fonts[language]};font-size:16px;line-height:1.6;color:#1c1b1a">
-${paragraph(greeting)}
+/** The letter as it goes out. */
+export function letterMail(letter: Letter): Mail {
+  const { language, subject } = letter;
+  return { language, subject, text: letterText(letter), html: letterHtml(letter) };
+}
+
+function sheets({ translation, ...letter }: Letter): Html[] {
+  const { language, greeting, opening, facts, request, action, closing, signature } = letter;
+  const body = html`${paragraph(greeting)}
 ${paragraph(opening)}
 ${factTable(facts)}
 ${request ? paragraph(request) : ''}
-${button(action)}
-${quiet(action.ifNotOpen)}
-<p style="margin:0 0 24px;font-size:14px;word-break:break-all"><a href="${action.url}" style="color:#264b73">${action.url}</a></p>
-${closing.map(quiet)}
-<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e4dfd6;font-size:14px">${lines(signature)}</p>
-</td>
-</tr></table>${translation ? letterSheet(translation) : ''}`;
+${letterButton(action)}
+${closing.map(quietParagraph)}`;
+  return [letterSheet(language, body, signature), ...(translation ? sheets(translation) : [])];
 }
 
 function factTable(facts: readonly Fact[]): Html {
@@ -94,12 +80,3 @@ function factTable(facts: readonly Fact[]): Html {
   return html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px;font-size:16px">
 ${facts.map(row)}</table>`;
 }
-
-// The colour is on the cell: Outlook ignores the padding of a link.
-const button = ({ label, url }: Letter['action']) =>
-  html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px"><tr>
-<td align="center" bgcolor="#264b73" style="border-radius:8px;padding:12px 24px"><a href="${url}" style="color:#ffffff;font-weight:bold;text-decoration:none">${label}</a></td>
-</tr></table>`;
-
-const lines = (texts: readonly string[]) =>
-  texts.map((text, at) => (at === 0 ? html`<strong>${text}</strong>` : html`<br>${text}`));

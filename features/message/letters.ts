@@ -20,42 +20,6 @@ export type Occasion = {
   guest: string;
 };
 
-/** The confirmation of a submitted form, with the link to My Page (decisions §10). */
-export function confirmationLetter(
-  occasion: Occasion & { reservationNo: string; myPageUrl: string },
-): Letter {
-  const { t, frame, stay, fact, facility } = partsOf(occasion);
-  return {
-    ...frame,
-    subject: t('confirmation.subject', { facility }),
-    opening: t('confirmation.thanks', { facility }),
-    facts: [fact(t('reservation'), occasion.reservationNo), ...stay],
-    request: t('confirmation.show'),
-    action: {
-      label: t('confirmation.open'),
-      url: occasion.myPageUrl,
-      ifNotOpen: t('ifNotOpen'),
-    },
-    closing: [t('confirmation.keep'), t('contact', { facility })],
-  };
-}
-
-/** The invitation to fill in the form before arriving, with link and verification code (decisions §10). */
-export function guideLetter(
-  occasion: Occasion & { reservationNo: string; formUrl: string; verificationCode: string },
-): Letter {
-  const { t, frame, stay, fact, facility } = partsOf(occasion);
-  const code = fact(t('code'), occasion.verificationCode);
-  return {
-    ...frame,
-    subject: t('guide.subject', { facility }),
-    opening: t('guide.booked', { facility }),
-    facts: [fact(t('reservation'), occasion.reservationNo), ...stay, code],
-    action: { label: t('guide.open'), url: occasion.formUrl, ifNotOpen: t('ifNotOpen') },
-    closing: [t('leader.keep'), t('contact', { facility })],
-  };
-}
-
 /** What a room leader gets whom the main guest has named: a link and a code of their own, and nobody's data (decisions §9). */
 export function leaderLetter(occasion: Occasion & { formUrl: string; verificationCode: string }): Letter {
   const { t, frame, stay, fact, facility } = partsOf(occasion);
@@ -80,7 +44,7 @@ function partsOf({ language, hotel, stay, guest }: Occasion) {
   const frame = {
     language,
     greeting: name ? t('dear', { name }) : t('dearGuest'),
-    signature: [facility, ...(hotel.phone ? [t('phone', { phone: displayPhone(hotel.phone) })] : [])],
+    signature: signatureOf(language, hotel),
   };
   const dates = [
     fact(t('checkin'), moment(language, stay.checkinDate, stay.checkinTime)),
@@ -89,7 +53,14 @@ function partsOf({ language, hotel, stay, guest }: Occasion) {
   return { t, frame, fact, facility, stay: dates };
 }
 
-function moment(language: GuestLanguage, day: string, time: string | null): string {
+/** Who writes: the hotel, and how it is called. */
+export function signatureOf(language: GuestLanguage, { name, phone }: Occasion['hotel']): string[] {
+  const t = translator(language, 'message');
+  return [oneLine(name), ...(phone ? [t('phone', { phone: displayPhone(phone) })] : [])];
+}
+
+/** A day, and the time where it is known, as readers of `language` write it. */
+export function moment(language: GuestLanguage, day: string, time: string | null): string {
   const date = formatDate(language, day, { year: true });
   return time ? `${date} ${formatTime(language, time)}` : date;
 }

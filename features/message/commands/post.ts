@@ -3,7 +3,7 @@ import { keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { mailbox } from '#platform/mail/mail.ts';
 import { sendMessage } from '../events.ts';
-import { type Letter, letterHtml, letterText } from '../letter.ts';
+import type { Mail } from '../letter-page.ts';
 import { oneLine } from '../one-line.ts';
 import { sealMail } from '../sealed-mail.ts';
 import type { Site } from '../site.ts';
@@ -15,7 +15,7 @@ type Outgoing = Pick<Row, 'kind' | 'facilityId' | 'bookingId' | 'slotId' | 'mome
   to: string;
   /** The hotel that writes, and where answers go. */
   from: { name: string; replyTo: string | null };
-  letter: Letter;
+  mail: Mail;
   /** What makes it this message and no other: the same is written once, however often it is asked for. */
   about: readonly (string | number)[];
 };
@@ -24,7 +24,7 @@ type Outgoing = Pick<Row, 'kind' | 'facilityId' | 'bookingId' | 'slotId' | 'mome
 export async function post(
   db: Db,
   site: Site,
-  { to, from, letter, about, ...row }: Outgoing,
+  { to, from, mail, about, ...row }: Outgoing,
 ): Promise<boolean> {
   const { facilityId, kind } = row;
   const messageId = stableId(site, [kind, facilityId, ...about]);
@@ -32,11 +32,11 @@ export async function post(
     to,
     fromName: oneLine(from.name),
     replyTo: from.replyTo,
-    subject: letter.subject,
-    text: letterText(letter),
-    html: letterHtml(letter).source,
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html.source,
   });
-  const { language } = letter;
+  const { language } = mail;
   const [written] = await db
     .insert(message)
     .values({ ...row, channel: 'email', language, messageId, sealed, state: 'queued', createdAt: now() })

@@ -48,7 +48,7 @@ function sendDueOf(site: Site, facilityId: number, due: readonly DueStay[]): Pro
       const entry = schedule.data.find(each => each.moment === moment && each.status === 1);
       if (!stay || !entry) continue;
       const { kind } = verdict(entry, stay, { timezone: house.timezone, held }, now());
-      if (kind === 'due') await writeGuideMail(db, site, stay, moment);
+      if (kind === 'due') await writeGuideMail(db, site, stay, moment, entry.email_template ?? 'pre-email');
     }
   });
 }

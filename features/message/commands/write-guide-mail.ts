@@ -1,48 +1,52 @@
 import { and, eq } from 'drizzle-orm';
 import type { Booking } from '#features/booking/queries.ts';
 import { facilityById, facilityNameIn } from '#features/facility/queries.ts';
-import { linkOf, slotSecrets } from '#features/guest-access/secrets.ts';
+import { slotSecrets } from '#features/guest-access/secrets.ts';
 import { slot } from '#features/guest-access/tables.ts';
 import { livingUser } from '#features/user/tables.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
-import type { Letter } from '../letter.ts';
-import { guideLetter } from '../letters.ts';
+import { textFor } from '../queries/texts.ts';
+import type { GuideMailText } from '../rules/texts.ts';
 import type { Site } from '../site.ts';
+import { wayIn } from '../way-in.ts';
+import { tagValues, type Written, writtenMail } from '../written-mail.ts';
 import { post } from './post.ts';
 
 /**
- * Writes the invitation to fill in the form to the address of a booking: once for each moment and arrival (decisions §10).
- * In the language of the PMS; where it says none, in Japanese and below in English.
+ * Writes the invitation to fill in the form to the address of a booking, from the hotel's text `template`: once for each
+ * moment and arrival (decisions §10). In the language of the PMS; where it says none, in Japanese and below in English.
  */
-export async function writeGuideMail(db: Db, site: Site, stay: Booking, moment: string): Promise<void> {
+export async function writeGuideMail(
+  db: Db,
+  site: Site,
+  stay: Booking,
+  moment: string,
+  template: GuideMailText,
+): Promise<void> {
   const { facilityId, checkinDate } = stay;
   const sender = await senderOf(db, facilityId);
-  const way = await wayIn(db, site, stay, sender.slug);
-  const inLanguage = async (language: GuestLanguage): Promise<Letter> =>
-    guideLetter({
-      language,
-      hotel: { name: await facilityNameIn(db, facilityId, language), phone: sender.phone },
-      stay,
-      guest: stay.name,
-      reservationNo: stay.pmsReservationNo,
-      formUrl: way.formUrl,
-      verificationCode: way.verificationCode,
-    });
+  const main = await mainSlot(db, stay);
+  const inLanguage = async (language: GuestLanguage): Promise<Written> => {
+    const text = await textFor(db, facilityId, template, language);
+    const about = { language, stay, guest: stay.name, reservationNo: stay.pmsReservationNo };
+    const way = wayIn(site, main.secrets, sender.slug, text.content);
+    const values = tagValues(about, { ...way, myPageUrl: '' });
+    const hotel = { name: await facilityNameIn(db, facilityId, language), phone: sender.phone };
+    return { language, hotel, text, values, publicUrl: site.publicUrl };
+  };
   const { language } = stay.metadata;
-  const letter = language
-    ? await inLanguage(language)
-    : { ...(await inLanguage('ja')), translation: await inLanguage('en') };
+  const first = await inLanguage(language ?? 'ja');
   await post(db, site, {
     kind: 'guide',
     facilityId,
     bookingId: stay.id,
-    slotId: way.slotId,
+    slotId: main.id,
     moment,
     checkinDate,
     to: stay.email,
-    from: { name: await facilityNameIn(db, facilityId, letter.language), replyTo: sender.replyTo },
-    letter,
+    from: { name: first.hotel.name, replyTo: sender.replyTo },
+    mail: language ? writtenMail(first) : writtenMail(first, await inLanguage('en')),
     about: [stay.id, moment, checkinDate],
   });
 }
@@ -59,13 +63,12 @@ async function senderOf(db: Db, facilityId: number) {
 
 const MAIN_GUEST = 0;
 
-async function wayIn(db: Db, { publicUrl }: Site, { facilityId, id }: Booking, slug: string) {
+async function mainSlot(db: Db, { facilityId, id }: Booking) {
   const [main] = await db
     .select({ id: slot.id })
     .from(slot)
     .where(and(eq(slot.facilityId, facilityId), eq(slot.bookingId, id), eq(slot.number, MAIN_GUEST)));
   const secrets = main && (await slotSecrets(db, facilityId, [main.id])).get(main.id);
   if (!secrets) throw new Error(`Booking ${id} has no slot`);
-  const formUrl = linkOf(secrets, slug, { vericode: true }, publicUrl);
-  return { slotId: main.id, formUrl, verificationCode: secrets.verificationCode };
+  return { id: main.id, secrets };
 }

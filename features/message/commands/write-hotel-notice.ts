@@ -2,6 +2,7 @@ import { inFacility } from '#features/access/in-facility.ts';
 import { mintSystem } from '#features/access/mint.ts';
 import { facilityById } from '#features/facility/queries.ts';
 import { hotelNotice } from '../hotel-notice.ts';
+import { letterMail } from '../letter.ts';
 import { eventOf } from '../queries/event.ts';
 import type { Site } from '../site.ts';
 import { post } from './post.ts';
@@ -33,7 +34,7 @@ export function writeHotelNotice(site: Site, { facilityId, registrationId }: Reg
       slotId: slot.id,
       from: { name: 'Genkan', replyTo: null },
       to: event.replyTo,
-      letter,
+      mail: letterMail(letter),
       about: [registrationId],
     });
   });

@@ -1,13 +1,18 @@
 import { inFacility } from '#features/access/in-facility.ts';
 import { mintSystem } from '#features/access/mint.ts';
-import { linkOf, slotSecrets } from '#features/guest-access/secrets.ts';
+import { slotSecrets } from '#features/guest-access/secrets.ts';
 import { recipientOf } from '#features/registration/recipient.ts';
 import { openPasses } from '#features/registration/secrets.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { confirmationLetter, leaderLetter } from '../letters.ts';
+import { letterMail } from '../letter.ts';
+import { leaderLetter } from '../letters.ts';
 import { type Event, eventOf, guestName } from '../queries/event.ts';
 import { leaderSlot } from '../queries/leader-slot.ts';
+import { textFor } from '../queries/texts.ts';
+import { CONFIRMATION } from '../rules/texts.ts';
 import { myPageUrl, type Site } from '../site.ts';
+import { wayIn } from '../way-in.ts';
+import { tagValues, writtenMail } from '../written-mail.ts';
 import { post } from './post.ts';
 
 type Registered = { facilityId: number; registrationId: number };
@@ -24,16 +29,18 @@ export function writeConfirmation(
     const event = await eventOf(db, facilityId, registrationId);
     const to = event && recipientOf(event);
     if (!event || !to) return;
-    const { registration, booking, slot } = event;
+    const { registration, slot, language, hotel } = event;
     const { myPageId } = await openPasses(db, facilityId, slot.id, registration);
-    const letter = confirmationLetter({
-      ...event,
-      guest: await guestName(db, facilityId, registrationId),
-      reservationNo: booking.pmsReservationNo,
-      myPageUrl: myPageUrl(site, event.slug, myPageId),
-    });
+    const text = await textFor(db, facilityId, CONFIRMATION, language);
+    const way = wayIn(site, await secretsOf(db, facilityId, slot.id), event.slug, text.content);
+    const guest = await guestName(db, facilityId, registrationId);
+    const values = tagValues(
+      { ...event, guest, reservationNo: event.booking.pmsReservationNo },
+      { ...way, myPageUrl: myPageUrl(site, event.slug, myPageId) },
+    );
+    const mail = writtenMail({ language, hotel, text, values, publicUrl: site.publicUrl });
     const about = [registrationId, slot.id, ...(request ? [request] : [])];
-    await post(db, site, { kind: 'confirmation', ...placeOf(event, slot.id), to, letter, about });
+    await post(db, site, { kind: 'confirmation', ...placeOf(event, slot.id), to, mail, about });
   });
 }
 
@@ -49,10 +56,11 @@ export function writeLeaderMail(
     const letter = leaderLetter({
       ...event,
       guest: leader.name,
-      ...(await wayIn(db, site, facilityId, slotId, event.slug)),
+      ...wayIn(site, await secretsOf(db, facilityId, slotId), event.slug, '[verification_code]'),
     });
     const about = [registrationId, slotId];
-    await post(db, site, { kind: 'leader', ...placeOf(event, slotId), to: leader.email, letter, about });
+    const mail = letterMail(letter);
+    await post(db, site, { kind: 'leader', ...placeOf(event, slotId), to: leader.email, mail, about });
   });
 }
 
@@ -64,9 +72,8 @@ const placeOf = ({ registration, hotel, replyTo }: Event, slotId: number) => ({
   from: { name: hotel.name, replyTo },
 });
 
-async function wayIn(db: Db, { publicUrl }: Site, facilityId: number, slotId: number, slug: string) {
+async function secretsOf(db: Db, facilityId: number, slotId: number) {
   const secrets = (await slotSecrets(db, facilityId, [slotId])).get(slotId);
   if (!secrets) throw new Error(`Slot ${slotId} has no secrets`);
-  const formUrl = linkOf(secrets, slug, { vericode: true }, publicUrl);
-  return { formUrl, verificationCode: secrets.verificationCode };
+  return secrets;
 }

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import { guestLanguages } from '#i18n/languages.ts';
+import { defaultText } from './default-texts.ts';
+import type { MailText } from './rules/texts.ts';
+import { tagValues, type Written, writtenMail } from './written-mail.ts';
+
+const formUrl = 'https://checkin.example.com/init?token=t&slug=s&vericode=on';
+const myPageUrl = 'https://checkin.example.com/mypage?slug=s&mypage=abc';
+
+type Changes = Partial<Pick<Written, 'language' | 'text'>> & {
+  name?: MailText;
+  guest?: string;
+  hotel?: string;
+};
+
+function written({ language = 'ja', text, guest = '山田 太郎', ...rest }: Changes = {}): Written {
+  const { name = 'message-template-1', hotel = '旅館 花みずき' } = rest;
+  const stay = {
+    checkinDate: '2026-11-21',
+    checkinTime: '15:00',
+    checkoutDate: '2026-11-23',
+    checkoutTime: null,
+  };
+  return {
+    language,
+    hotel: { name: hotel, phone: '+81460851234' },
+    text: text ?? defaultText(name, language, hotel),
+    values: tagValues(
+      { language, stay, guest, reservationNo: 'HM-20411' },
+      { formUrl, verificationCode: '7KQ2M9XD', myPageUrl },
+    ),
+    publicUrl: 'https://checkin.example.com',
+  };
+}
+
+const mail = (changes?: Changes) => writtenMail(written(changes));
+const saying = (content: string, subject = 'x') => mail({ text: { subject, content } });
+
+describe('by default', () => {
+  test('the guide mail reads so', () => {
+    expect(mail({ name: 'pre-email' }).text).toBe(`山田 太郎 様
+
+旅館 花みずきをご予約いただき、ありがとうございます。ご到着時のお手続きを短く済ませていただけるよう、ご宿泊の前に宿泊者情報のご登録をお願いいたします。
+
+ご予約番号：HM-20411
+チェックイン：2026年11月21日（土） 15:00
+チェックアウト：2026年11月23日（月）
+確認コード：7KQ2M9XD
+
+事前チェックインを始める
+${formUrl}
+
+リンクと確認コードは、ほかの方へ転送なさらないようお願いいたします。
+
+ご不明な点がございましたら、旅館 花みずきまで直接お問い合わせください。
+
+--
+旅館 花みずき
+電話：0460-85-1234
+`);
+  });
+
+  test.each(guestLanguages)(
+    'the confirmation in %s names hotel, guest, reservation and My Page',
+    language => {
+      const { text, html } = mail({ language });
+      for (const part of ['旅館 花みずき', '山田 太郎', 'HM-20411', '2026', '21', '23', 'mypage='])
+        for (const said of [text, html.source]) expect(said).toContain(part);
+    },
+  );
+
+  test('a guest whose name nobody knows is greeted all the same', () => {
+    expect(mail({ guest: '' }).text).toMatch(/^ご宿泊者 様\n/);
+  });
+});
+
+describe('a button', () => {
+  test('is what a paragraph becomes that holds nothing but an address, with the address below it', () => {
+    const { html, text } = saying('<p>前</p><p><strong> [link]</strong></p><p>後</p>');
+    const escaped = formUrl.replaceAll('&', '&amp;');
+    expect(html.source).toContain(`<a href="${escaped}" style="color:#ffffff`);
+    expect(html.source).toContain(`>${escaped}</a></p>`);
+    expect(text).toContain(`前\n\n事前チェックインを始める\n${formUrl}\n\n後`);
+  });
+
+  test('is none within a sentence: there the address is a link', () => {
+    const { html, text } = saying('<p>こちら：[mypage_url] です</p>');
+    expect(html.source).not.toContain('bgcolor');
+    expect(html.source).toMatch(/こちら：<a href="[^"]*mypage=abc"[^>]*>[^<]*<\/a> です/);
+    expect(text).toContain(`こちら：${myPageUrl} です`);
+  });
+});
+
+test('what people are called is escaped for HTML, and left as it is in text and subject', () => {
+  const guest = `<img src=x onerror="alert(1)"> & "花" O'Neil 👩‍👩‍👧 [link] {host}`;
+  const { html, text, subject } = mail({
+    guest,
+    hotel: '<b>花</b>',
+    text: { subject: '[guest_name] 様', content: '<p>[guest_name]</p>' },
+  });
+  expect(html.source).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; &quot;花&quot;');
+  expect(html.source).not.toMatch(/<img|<b>|init\?/);
+  expect([text.split('\n')[0], subject]).toEqual([guest, `${guest} 様`]);
+});
+
+test('a name stays on its line, so that it can write no header and no line of the mail', () => {
+  const guest = '山田\r\nBcc: all@example.com\u2028太郎';
+  const { text, subject } = mail({
+    guest,
+    text: { subject: '[guest_name]', content: '<p>[guest_name]</p>' },
+  });
+  expect(subject).toBe('山田 Bcc: all@example.com 太郎');
+  expect(text).toMatch(/^山田 Bcc: all@example\.com 太郎\n/);
+});
+
+test('{host} in a link is our own address', () => {
+  const { html, text } = saying('<p><a href="{host}/g">道順</a></p>');
+  expect(html.source).toContain('href="https://checkin.example.com/g"');
+  expect(text).toContain('道順 ( https://checkin.example.com/g )');
+});
+
+test('where nobody knows the language, the second one follows below the first', () => {
+  const { text, html, subject } = writtenMail(
+    written({ name: 'pre-email' }),
+    written({ name: 'pre-email', language: 'en' }),
+  );
+  expect(subject).toBe('【旅館 花みずき】事前チェックインのお願い');
+  expect(text).toMatch(/事前チェックインを始める[\s\S]*Start pre-check-in/);
+  expect(html.source).toMatch(/lang="ja"[\s\S]*<td[^>]* lang="en"/);
+});
