@@ -19,7 +19,8 @@ export function linkAddress(written: string): string | null {
   return address && ['https:', 'http:'].includes(address.protocol) ? address.href : null;
 }
 
-function ourOrigin(): string {
+/** Where guests reach this house, without a slash at the end. */
+export function ourOrigin(): string {
   if (origin === undefined) throw new Error('There is no public address yet: call setPublicUrl first');
   return origin;
 }

@@ -1,15 +1,19 @@
 import '#test/harness/database.ts';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
+import { setPublicUrl } from '#features/facility/addresses.ts';
 import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
 import { guestLanguages } from '#i18n/languages.ts';
 import { textFault } from './check-text.ts';
 import { saveText } from './commands/save-text.ts';
 import type { TextChange } from './contract/texts.ts';
 import { defaultText } from './default-texts.ts';
+import { previewMail } from './queries/preview.ts';
 import { listTexts } from './queries/texts.ts';
 import { MOST_SMS_LENGTH, smsLength } from './rules/sms-length.ts';
 import { isSmsText, textNames } from './rules/texts.ts';
+
+beforeAll(() => setPublicUrl('https://checkin.example.com'));
 
 const mail = { subject: '[guest_name] 様へ', content: '<p>[link]</p>' };
 
@@ -113,4 +117,18 @@ test('who may change mails may not change text messages', async () => {
   expect(() => saveText(clerk, { ...change, name: 'message-sms' })).toThrow(
     expect.objectContaining({ status: 403 }),
   );
+});
+
+test('a preview shows the mail of an invented guest, as it would be saved', async () => {
+  const facility = await aFacility();
+  const asked = { name: 'message-template-1', language: 'ja' } as const;
+  const own = {
+    subject: '[guest_name] 様',
+    content: '<p onclick="x()">[reservation_number]</p><p>[mypage_url]</p>',
+  };
+  const shown = await previewMail(facility.owner, { ...asked, template: own });
+  expect(shown.subject).toBe('山田 花子 様');
+  expect(shown.html.source).toMatch(/R-12345[\s\S]*マイページを開く/);
+  expect(shown.html.source).not.toContain('onclick');
+  expect((await previewMail(facility.owner, asked)).text).toContain('事前チェックインにご登録いただき');
 });

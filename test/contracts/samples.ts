@@ -643,6 +643,16 @@ export const samples: Record<string, Sample> = {
     bad: { facility_id: 1, name: 'other', value: '' },
     foreign: otherFacility({ name: 'message-sms', value: '[link]' }),
   },
+  'POST preview/email/pre-check-in': {
+    good: hotel => ({ ...ownFacility(hotel), language: 'en' }),
+    bad: { facility_id: 1, language: 'fr' },
+    foreign: otherFacility(),
+  },
+  'POST preview/email/confirm-booking': {
+    good: ownFacility,
+    bad: { facility_id: 1, template: 5 },
+    foreign: otherFacility(),
+  },
   'POST mypage/get-my-page': {
     good: async hotel => ({ slug_name: hotel.facility.slug, my_page_id: (await submitted(hotel)).myPageId }),
     bad: { slug_name: '' },

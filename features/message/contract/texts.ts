@@ -75,4 +75,37 @@ export const saveText = endpoint('POST custom-messages', {
   errors: ['version_conflict', 'tag_unknown', 'tag_broken', 'sms_too_long', 'link_url_invalid'],
 });
 
-export type Api = ApiOf<typeof listTexts | typeof saveText>;
+const previewed = z.object({
+  facility_id: id,
+  template: value.optional(),
+  language: language.default('ja'),
+});
+
+const mailViewer = {
+  staff: {
+    needs: { all: ['notice_setting.email.view'] },
+    reply: reply({ data: z.object({ subject: z.string(), html: z.string() }) }),
+  },
+} as const;
+
+const faults = ['tag_unknown', 'tag_broken', 'link_url_invalid'] as const;
+
+/** A guide mail as a guest would get it, with an invented guest; `template` as in saving, else the text in force. */
+export const previewGuideMail = endpoint('POST preview/email/pre-check-in', {
+  summary: 'What a guide mail looks like',
+  input: previewed,
+  access: mailViewer,
+  errors: faults,
+});
+
+/** The confirmation, likewise. */
+export const previewConfirmation = endpoint('POST preview/email/confirm-booking', {
+  summary: 'What the confirmation looks like',
+  input: previewed,
+  access: mailViewer,
+  errors: faults,
+});
+
+export type Api = ApiOf<
+  typeof listTexts | typeof saveText | typeof previewGuideMail | typeof previewConfirmation
+>;

@@ -4,8 +4,10 @@ import type { StaffScope } from '#features/access/scope.ts';
 import { forbidden } from '#platform/http/refusal.ts';
 import { saveText } from '../commands/save-text.ts';
 import * as contract from '../contract/texts.ts';
+import type { Mail } from '../letter-page.ts';
+import { previewMail } from '../queries/preview.ts';
 import { listTexts } from '../queries/texts.ts';
-import { type TextName, textKey, textNames } from '../rules/texts.ts';
+import { CONFIRMATION, type TextName, textKey, textNames } from '../rules/texts.ts';
 
 /** What the messages of a hotel say. */
 export const routes: Route[] = [
@@ -21,7 +23,19 @@ export const routes: Route[] = [
   route(contract.saveText, {
     staff: async ({ scope, input }) => ({ data: await saveText(scope, input) }),
   }),
+  route(contract.previewGuideMail, {
+    staff: async ({ scope, input }) => ({
+      data: shown(await previewMail(scope, { ...input, name: 'pre-email' })),
+    }),
+  }),
+  route(contract.previewConfirmation, {
+    staff: async ({ scope, input }) => ({
+      data: shown(await previewMail(scope, { ...input, name: CONFIRMATION })),
+    }),
+  }),
 ];
+
+const shown = ({ subject, html }: Mail) => ({ subject, html: html.source });
 
 function visibleNames({ permissions }: StaffScope, name: TextName | undefined): TextName[] {
   const visible = textNames.filter(each => permissions.has(textKey(each, 'view')));
