@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { say } from '../scripts/say.ts';
 import type { Done, House, Task } from './exports/exporting.ts';
-import { ARRIVAL, aFullHotel, PERSONS } from './exports/many-guests.ts';
+import { ARRIVAL, aHotelWith, PERSONS } from './exports/many-guests.ts';
 import type { Measured } from './exports/measured.ts';
 import { addPictures, PICTURE_BYTES, PICTURES, zipAlone } from './exports/pictures.ts';
 import { type Figure, median, type Section } from './figures.ts';
@@ -21,20 +21,29 @@ export async function exports({ admin, databaseUrl, filesDir }: BenchHouse): Pro
   const plainDir = join(folder, 'plain');
   const house = { databaseUrl, filesDir, masterKey: MASTER_KEY };
   try {
-    const { owner } = await fill(plainDir);
+    const { owner } = await aHotelWith(PERSONS);
+    const withPictures = await aHotelWith(PICTURES);
+    await addPictures(withPictures, plainDir);
     await admin.query('vacuum (analyze)');
-    const task = { owner, day: ARRIVAL, rows: PERSONS, file: join(folder, 'export') };
+    const file = join(folder, 'export');
+    const taskFor = (what: Task['what']): Task => ({
+      what,
+      owner: what === 'ids' ? withPictures.owner : owner,
+      day: ARRIVAL,
+      rows: PERSONS,
+      file,
+    });
     say('Exporting once for the memory');
     const growth = {
-      list: await withExporter(house, carryOut => carryOut({ ...task, what: 'list' })),
-      ids: await withExporter(house, carryOut => carryOut({ ...task, what: 'ids' })),
+      list: await withExporter(house, carryOut => carryOut(taskFor('list'))),
+      ids: await withExporter(house, carryOut => carryOut(taskFor('ids'))),
     };
     const times: Times = { list: [], bare: [], ids: [], zip: [] };
     await withExporter(house, async carryOut => {
       for (let round = 0; round <= ROUNDS; round += 1) {
         say(round === 0 ? 'Warming up' : `Exporting, round ${round} of ${ROUNDS}`);
         for (const what of ['list', 'bare', 'ids'] as const) {
-          const { time } = await carryOut({ ...task, what });
+          const { time } = await carryOut(taskFor(what));
           if (round > 0) times[what].push(time);
         }
         times.zip.push(...(await zipAlone(plainDir, join(folder, 'alone.zip'))));
@@ -47,12 +56,6 @@ export async function exports({ admin, databaseUrl, filesDir }: BenchHouse): Pro
 }
 
 type Times = Record<'list' | 'bare' | 'ids' | 'zip', number[]>;
-
-async function fill(plainDir: string) {
-  const hotel = await aFullHotel();
-  await addPictures(hotel, plainDir);
-  return hotel;
-}
 
 type CarryOut = (task: Task) => Promise<Measured>;
 

@@ -21,11 +21,11 @@ export const ARRIVAL = '2026-11-21';
 
 /** One of them from abroad: with a sealed passport number. */
 const COMPANIONS = [taro, taro, emma];
-const PARTIES = PERSONS / (1 + COMPANIONS.length);
 const PARTIES_A_TURN = 100;
 
-/** A hotel where 100,000 persons have registered, in parties of four that arrive on one day. */
-export async function aFullHotel(): Promise<TestFacility> {
+/** A hotel where so many persons have registered, in parties of four that arrive on one day. */
+export async function aHotelWith(persons: number): Promise<TestFacility> {
+  const parties = persons / (1 + COMPANIONS.length);
   const { facility, stay, guest } = await aGuestWithBooking({
     checkinDate: ARRIVAL,
     metadata: { number_of_guests: 1 + COMPANIONS.length, room_quantity: 1 },
@@ -33,8 +33,8 @@ export async function aFullHotel(): Promise<TestFacility> {
   await withoutPassportPicture(facility);
   await submit(guest, await aForm(guest, stay, { main: taro, companions: COMPANIONS }));
   const party = await inFacility(facility.system, db => readParty(db, facility.facilityId));
-  for (let parties = 1; parties < PARTIES; parties += PARTIES_A_TURN) {
-    const count = Math.min(PARTIES_A_TURN, PARTIES - parties);
+  for (let made = 1; made < parties; made += PARTIES_A_TURN) {
+    const count = Math.min(PARTIES_A_TURN, parties - made);
     await inFacility(facility.system, db => copyParty(db, party, count));
   }
   return facility;
