@@ -17,6 +17,7 @@ export function RegistrationSheets({ log, reservation, timezone }: Props) {
   const t = useTranslations('staff-registration');
   const terms = useTranslations('staff-terms');
   const moment = useMoment(timezone);
+  const titled = useTitled();
   const { by, hash, language: read } = log.acceptance;
   const facts = [
     { key: 'language', name: t('details.formLanguage'), value: languageNames[log.language] },
@@ -38,7 +39,9 @@ export function RegistrationSheets({ log, reservation, timezone }: Props) {
   return (
     <>
       <Sheet
-        title={log.slot === 0 ? t('details.main') : t('details.leader', { number: log.slot })}
+        title={
+          log.slot === 0 ? t('details.main') : titled(t('details.leader', { number: log.slot }), log.main)
+        }
         folds={log.slot === 0 ? undefined : { isOpen: true }}
         aside={<PassportCheck logId={log.id} person={log.main} />}
       >
@@ -65,6 +68,15 @@ export function RegistrationSheets({ log, reservation, timezone }: Props) {
   );
 }
 
+/** What somebody is on the form, and the name, by which a card is found when it is folded. */
+function useTitled(): (role: string, person: PersonItem) => string {
+  const t = useTranslations('staff-registration');
+  return (role, person) => {
+    const name = nameOf(person);
+    return name ? t('joined', { first: role, second: name }) : role;
+  };
+}
+
 const outcomes = ['ok', 'already_decoded', 'cancelled', 'wrong_date'] as const;
 
 /** When the desk or a kiosk has read the guest's QR code, and what came of it. */
@@ -84,11 +96,10 @@ type CompanionProps = { person: PersonItem; logId: number; isOpen: boolean };
 
 function Companion({ person, logId, isOpen }: CompanionProps) {
   const t = useTranslations('staff-registration');
-  const first = t('details.companion', { number: person.number });
-  const second = nameOf(person);
+  const titled = useTitled();
   return (
     <Sheet
-      title={second ? t('joined', { first, second }) : first}
+      title={titled(t('details.companion', { number: person.number }), person)}
       aside={<PassportCheck logId={logId} person={person} />}
       folds={{ isOpen }}
     >
