@@ -17,6 +17,7 @@ export const auditActions = [
   'qr.decoded',
   'export.list',
   'export.ids',
+  'guide_mail.sent',
   'guide_mail.stopped',
   'guide_mail.restarted',
   'message_text.changed',

@@ -1,10 +1,18 @@
 import { defineJob } from '#platform/jobs/job.ts';
+import type { GuideMailText } from './rules/texts.ts';
 
 /** Hands a message that is written to the mail server. `id` is its row's. */
 export const sendMessage = defineJob<{ facilityId: number; id: number }>('message.send');
 
 /** The same for a mail about an account. */
 export const sendAccountMail = defineJob<{ id: number }>('message.send_account_mail');
+
+/** Writes the guide mails that staff asked for in one operation. */
+export const guideMailByHand = defineJob<{
+  facilityId: number;
+  operationId: number;
+  template: GuideMailText;
+}>('message.guide_mail_by_hand');
 
 /** Looks for guide messages whose moment has come. */
 export const guideMailDue = defineJob<Record<string, never>>('message.guide_mail_due');

@@ -5,8 +5,14 @@ import { sendAccountMail, writeAccountMail } from './commands/account-mail.ts';
 import { send } from './commands/send.ts';
 import { sendDue } from './commands/send-due.ts';
 import { writeConfirmation, writeLeaderMail } from './commands/write.ts';
+import { writeGuideMailsByHand } from './commands/write-guide-mails-by-hand.ts';
 import { writeHotelNotice } from './commands/write-hotel-notice.ts';
-import { guideMailDue, sendAccountMail as sendAccountMailJob, sendMessage } from './events.ts';
+import {
+  guideMailByHand,
+  guideMailDue,
+  sendAccountMail as sendAccountMailJob,
+  sendMessage,
+} from './events.ts';
 import type { Site } from './site.ts';
 
 /** What messages have to do after others' deeds, for the house that `site` describes. */
@@ -19,6 +25,7 @@ export const tasks = (site: Site): JobHandler[] => [
   handle(roomLeaderNamed, named => writeLeaderMail(site, named)),
   handle(sendMessage, message => send(site, message)),
   handle(guideMailDue, () => sendDue(site)),
+  handle(guideMailByHand, asked => writeGuideMailsByHand(site, asked)),
   handle(accountMailAsked, asked => writeAccountMail(site, asked)),
   handle(sendAccountMailJob, mail => sendAccountMail(site, mail)),
 ];

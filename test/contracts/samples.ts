@@ -614,6 +614,16 @@ export const samples: Record<string, Sample> = {
     bad: { facility_id: 'x' },
     foreign: otherFacility(),
   },
+  'POST guide-mail/send-guide-mail': {
+    good: hotel => ({
+      ...ownFacility(hotel),
+      ...selected(hotel),
+      selectedEmailGuideData: { name: 'pre-email' },
+      confirmed: 1,
+    }),
+    bad: { facility_id: 1, reservationNumbers: ['R-1'], selectedEmailGuideData: { name: 'x' } },
+    foreign: { input: (hotel, other) => ({ ...ownFacility(hotel), ...selected(other) }), status: 404 },
+  },
   'POST guide-mail/registration-stop-guide-mail': {
     good: hotel => ({ ...ownFacility(hotel), ...selected(hotel) }),
     bad: { facility_id: 1, reservationNumbers: 'R-1' },

@@ -5,21 +5,25 @@ import { booking } from '#features/booking/tables.ts';
 import { facilityById, setting } from '#features/facility/queries.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
+import { heedsHold } from '../rules/send-by-hand.ts';
 import { type Bar, barOf } from '../rules/verdict.ts';
 import type { message } from '../tables.ts';
 
-type Row = Pick<typeof message.$inferSelect, 'facilityId' | 'bookingId' | 'channel' | 'checkinDate'>;
+type Row = Pick<
+  typeof message.$inferSelect,
+  'facilityId' | 'bookingId' | 'channel' | 'checkinDate' | 'moment'
+>;
 
 /** What has come up since a guide message was written and keeps it back now; null where it may go out. */
 export async function barOfGuideMail(
   db: Db,
-  { facilityId, bookingId, checkinDate }: Row,
+  { facilityId, bookingId, checkinDate, moment }: Row,
 ): Promise<Bar | 'moved' | null> {
   const stay = await lockBooking(db, facilityId, bookingId);
   const house = await facilityById(db, facilityId);
   if (!stay || !house) return 'cancelled';
   if (stay.checkinDate !== checkinDate) return 'moved';
-  const held = (await setting(db, facilityId, 'hold_sending')) === 1;
+  const held = heedsHold(moment) && (await setting(db, facilityId, 'hold_sending')) === 1;
   return barOf(stay, { timezone: house.timezone, held }, now());
 }
 

@@ -2,28 +2,29 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/endpoint.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { id, requiredText } from '#platform/http/wire.ts';
+import { flag, id, requiredText } from '#platform/http/wire.ts';
+import { guideMailTexts, smsTexts } from '../rules/texts.ts';
 
 const needs = { all: ['list.details_pop_up.view'] } as const;
 const MOST_AT_ONCE = 5000;
 
 /** Bookings by their reservation numbers; where several PMSs of the hotel use a number, `bookings` says which is meant. */
-const selection = z
-  .object({
-    facility_id: id,
-    reservationNumbers: z.array(requiredText(100)).max(MOST_AT_ONCE),
-    bookings: z
-      .array(z.object({ pms_code: requiredText(100), pms_reservation_no: requiredText(100) }))
-      .max(MOST_AT_ONCE)
-      .optional(),
-  })
-  .refine(
-    ({ reservationNumbers, bookings = [] }) => {
-      const numbers = new Set(reservationNumbers);
-      return bookings.every(({ pms_reservation_no }) => numbers.has(pms_reservation_no));
-    },
-    { error: 'field_invalid', path: ['bookings'] },
-  );
+const rows = z.object({
+  facility_id: id,
+  reservationNumbers: z.array(requiredText(100)).max(MOST_AT_ONCE),
+  bookings: z
+    .array(z.object({ pms_code: requiredText(100), pms_reservation_no: requiredText(100) }))
+    .max(MOST_AT_ONCE)
+    .optional(),
+});
+
+const areAmongNumbers = ({ reservationNumbers, bookings = [] }: z.output<typeof rows>) => {
+  const numbers = new Set(reservationNumbers);
+  return bookings.every(({ pms_reservation_no }) => numbers.has(pms_reservation_no));
+};
+const otherwise = { error: 'field_invalid', path: ['bookings'] };
+
+const selection = rows.refine(areAmongNumbers, otherwise);
 export type Selection = z.output<typeof selection>;
 
 /** One operation: who (`""` once the account is gone), when, for how many bookings, and what became of each. */
@@ -57,6 +58,50 @@ export const stopGuideMail = endpoint('POST guide-mail/registration-stop-guide-m
   errors: ['bookings_not_selected', 'guide_mail_stopped', 'reservation_ambiguous'],
 });
 
+const wish = rows
+  .extend({
+    selectedEmailGuideData: z
+      .object({ name: z.enum(guideMailTexts, { error: 'choice_invalid' }) })
+      .nullable()
+      .default(null),
+    selectedSmsGuideData: z
+      .object({ name: z.enum(smsTexts, { error: 'choice_invalid' }) })
+      .nullable()
+      .default(null),
+    /** 1: although sending is held. */
+    confirmed: flag.default(0),
+  })
+  .refine(areAmongNumbers, otherwise);
+export type SendWish = z.output<typeof wish>;
+
+/**
+ * Sends guide mail to bookings, all or none of them (dashboard §5); the same within ten seconds is sent once. The mails
+ * are written after the answer: `result` is `queued`. 409 `sending_held` until `confirmed`. 422, with the rows in
+ * `data.reservationNumbers`: `bookings_not_selected`, `guide_mail_stopped`, `guide_mail_not_possible` (checked out,
+ * cancelled, registered, no way to reach), `sms_unavailable`, `guide_mail_no_template`, `reservation_ambiguous`.
+ */
+export const sendGuideMail = endpoint('POST guide-mail/send-guide-mail', {
+  summary: 'Send guide mail to bookings',
+  input: wish,
+  access: {
+    staff: {
+      needs,
+      reply: reply({
+        data: z.object({ data: z.object({ sendGuideMailOperationLog: operationLog }) }),
+      }),
+    },
+  },
+  errors: [
+    'bookings_not_selected',
+    'guide_mail_stopped',
+    'guide_mail_not_possible',
+    'sms_unavailable',
+    'guide_mail_no_template',
+    'sending_held',
+    'reservation_ambiguous',
+  ],
+});
+
 /**
  * Restarts guide mail for those of the bookings for which it is stopped; the log names these alone. 422
  * `bookings_not_selected`, `guide_mail_not_stopped` where it is for none, `reservation_ambiguous` as above.
@@ -87,4 +132,6 @@ export const listOperations = endpoint('POST guide-mail/fetch-operation-logs', {
   },
 });
 
-export type Api = ApiOf<typeof stopGuideMail | typeof restartGuideMail | typeof listOperations>;
+export type Api = ApiOf<
+  typeof sendGuideMail | typeof stopGuideMail | typeof restartGuideMail | typeof listOperations
+>;

@@ -1,11 +1,17 @@
 import { type Route, route } from '#features/access/endpoint.ts';
 import { inFacility } from '#features/access/in-facility.ts';
+import { sendGuideMail } from '../commands/send-guide-mail.ts';
 import { restartGuideMail, stopGuideMail } from '../commands/stop-guide-mail.ts';
 import * as contract from '../contract/guide-mail.ts';
 import { newestOperations } from '../queries/operations.ts';
 
 /** What staff do by hand with the guide mail of the bookings that they selected. */
 export const routes: Route[] = [
+  route(contract.sendGuideMail, {
+    staff: async ({ scope, input }) => ({
+      data: { data: { sendGuideMailOperationLog: await sendGuideMail(scope, input) } },
+    }),
+  }),
   route(contract.stopGuideMail, {
     staff: async ({ scope, input }) => ({
       data: { data: { operationLog: await stopGuideMail(scope, input) } },

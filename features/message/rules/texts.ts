@@ -10,7 +10,8 @@ export type TextName = (typeof textNames)[number];
 /** The text of the mail that follows a submitted form. */
 export const CONFIRMATION = 'message-template-1';
 
-export type GuideMailText = Exclude<MailText, typeof CONFIRMATION>;
+export const guideMailTexts = ['pre-email', 'pre-email-B'] as const satisfies readonly MailText[];
+export type GuideMailText = (typeof guideMailTexts)[number];
 
 export function isSmsText(name: TextName): name is SmsText {
   return smsTexts.some(sms => sms === name);

@@ -1,0 +1,113 @@
+import { and, desc, eq, gte } from 'drizzle-orm';
+import { inFacility } from '#features/access/in-facility.ts';
+import type { StaffScope } from '#features/access/scope.ts';
+import { auditAll } from '#features/audit/commands.ts';
+import { lockBookings } from '#features/booking/commands.ts';
+import type { Booking } from '#features/booking/queries.ts';
+import { facilityById, setting } from '#features/facility/queries.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { notFound, Refusal } from '#platform/http/refusal.ts';
+import type { OperationLog, SendWish } from '../contract/guide-mail.ts';
+import { guideMailByHand } from '../events.ts';
+import { operationLog } from '../queries/operations.ts';
+import { selectedBookings } from '../queries/selected-bookings.ts';
+import { sendFault } from '../rules/send-by-hand.ts';
+import type { GuideMailText } from '../rules/texts.ts';
+import { guideMailOperation, type OperationResult } from '../tables.ts';
+
+/**
+ * Sends guide mail to the selected bookings, all or none (dashboard §5); a job writes the mails. The same wish of the
+ * same person within ten seconds is a double click: it answers with the log of the first. Throws what the contract names.
+ */
+export function sendGuideMail(scope: StaffScope, wish: Omit<SendWish, 'facility_id'>): Promise<OperationLog> {
+  return inFacility(scope, async db => {
+    const { facilityId } = scope;
+    const stays = await lockBookings(db, facilityId, await selectedBookings(db, facilityId, wish));
+    const template = await admit(db, scope, wish, stays);
+    const results = stays.map(resultOf);
+    const id = (await justSent(db, scope, results)) ?? (await write(db, scope, stays, results, template));
+    return operationLog(db, facilityId, id);
+  });
+}
+
+async function admit(
+  db: Db,
+  { facilityId }: StaffScope,
+  { selectedEmailGuideData, confirmed }: Omit<SendWish, 'facility_id'>,
+  stays: readonly Booking[],
+): Promise<GuideMailText> {
+  const house = await facilityById(db, facilityId);
+  if (!house) throw notFound();
+  const template = selectedEmailGuideData?.name ?? null;
+  const fault = sendFault(stays, { template, timezone: house.timezone }, now());
+  if (fault || !template) throw refused(fault?.code ?? 'guide_mail_no_template', fault?.rows ?? []);
+  if (confirmed !== 1 && (await setting(db, facilityId, 'hold_sending')) === 1)
+    throw new Refusal(409, 'sending_held');
+  return template;
+}
+
+function refused(
+  code: NonNullable<ReturnType<typeof sendFault>>['code'],
+  because: readonly Booking[],
+): Refusal {
+  return new Refusal(422, code, {
+    errors: { reservationNumbers: code },
+    data: { reservationNumbers: because.map(stay => stay.pmsReservationNo) },
+  });
+}
+
+const resultOf = (stay: Booking): OperationResult => ({
+  pms_code: stay.pmsCode,
+  reservation_no: stay.pmsReservationNo,
+  send_method: stay.sendMethod,
+  result: 'queued',
+});
+
+const DOUBLE_CLICK_MS = 10_000;
+
+/** The operation that this one would only repeat. The locks on the bookings let no two look at once. */
+async function justSent(
+  db: Db,
+  { facilityId, userId }: StaffScope,
+  results: OperationResult[],
+): Promise<number | undefined> {
+  const [found] = await db
+    .select({ id: guideMailOperation.id })
+    .from(guideMailOperation)
+    .where(
+      and(
+        eq(guideMailOperation.facilityId, facilityId),
+        eq(guideMailOperation.kind, 'send'),
+        eq(guideMailOperation.userId, userId),
+        gte(guideMailOperation.at, new Date(now().getTime() - DOUBLE_CLICK_MS)),
+        eq(guideMailOperation.results, results),
+      ),
+    )
+    .orderBy(desc(guideMailOperation.id))
+    .limit(1);
+  return found?.id;
+}
+
+async function write(
+  db: Db,
+  scope: StaffScope,
+  stays: readonly Booking[],
+  results: OperationResult[],
+  template: GuideMailText,
+): Promise<number> {
+  const { facilityId, userId } = scope;
+  const [operation] = await db
+    .insert(guideMailOperation)
+    .values({ facilityId, kind: 'send', userId, at: now(), results })
+    .returning({ id: guideMailOperation.id });
+  if (!operation) throw new Error('The operation was not stored');
+  const details = { operationId: operation.id };
+  await auditAll(
+    db,
+    scope,
+    stays.map(({ id: bookingId }) => ({ action: 'guide_mail.sent', bookingId, details })),
+  );
+  await guideMailByHand.add(db, { facilityId, operationId: operation.id, template });
+  return operation.id;
+}

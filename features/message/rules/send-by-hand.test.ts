@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { statusIds } from '#features/booking/rules.ts';
+import { heedsHold, momentByHand, sendFault } from './send-by-hand.ts';
+
+const NOW = new Date('2031-05-18T03:00:00Z');
+const row = {
+  createdAt: new Date('2031-05-01T00:00:00Z'),
+  checkinDate: '2031-05-20',
+  checkoutDate: '2031-05-21',
+  pmsBookingStatus: 1,
+  bookingStatusId: statusIds.beforeSend,
+  registeredAt: null,
+  stopSendGuideMail: false,
+  sendMethod: 'email' as const,
+};
+const fault = (rows: Parameters<typeof sendFault>[0], template: string | null = 'pre-email') =>
+  sendFault(rows, { template, timezone: 'Asia/Tokyo' }, NOW);
+
+describe('Sending by hand', () => {
+  test('needs a ticked row', () => {
+    expect(fault([])?.code).toBe('bookings_not_selected');
+  });
+
+  test('is refused for a selection with a stopped row, whatever else stands against it', () => {
+    const stopped = { ...row, stopSendGuideMail: true };
+    expect(fault([row, stopped], null)).toEqual({ code: 'guide_mail_stopped', rows: [stopped] });
+  });
+
+  test.each([
+    ['was checked out', { checkoutDate: '2031-05-17' }],
+    ['cannot be reached', { sendMethod: '--' as const }],
+    ['is cancelled', { pmsBookingStatus: 2 }],
+    ['shows a submitted form', { bookingStatusId: statusIds.input }],
+    ['has registered', { registeredAt: NOW }],
+  ])('is refused for a row that %s', (_what, change) => {
+    const barred = { ...row, ...change };
+    expect(fault([row, barred])).toEqual({ code: 'guide_mail_not_possible', rows: [barred] });
+  });
+
+  test('is refused for a row that would go by SMS', () => {
+    const bySms = { ...row, sendMethod: 'sms' as const };
+    expect(fault([row, bySms])).toEqual({ code: 'sms_unavailable', rows: [bySms] });
+  });
+
+  test('needs a template', () => {
+    expect(fault([row], null)?.code).toBe('guide_mail_no_template');
+  });
+
+  test('is allowed until the end of the day of departure', () => {
+    expect(fault([{ ...row, checkoutDate: '2031-05-18' }])).toBeUndefined();
+  });
+});
+
+test('Only a message by hand goes out although sending is held', () => {
+  expect([heedsHold('3_days_prior'), heedsHold(null), heedsHold(momentByHand(7))]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});

@@ -1,0 +1,142 @@
+import '#test/harness/database.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inFacility } from '#features/access/in-facility.ts';
+import { bookingById } from '#features/booking/queries.ts';
+import { statusIds } from '#features/booking/rules.ts';
+import { auditedIn } from '#features/registration/factory.ts';
+import {
+  aBooking,
+  aFacility,
+  aStaffMember,
+  type TestBooking,
+  type TestFacility,
+} from '#features/sign-up/factory.ts';
+import { now, resetClock, setClock } from '#platform/clock/clock.ts';
+import { configureLog } from '#platform/log/log.ts';
+import { atOnce } from '#test/harness/at-once.ts';
+import { sendGuideMail } from './commands/send-guide-mail.ts';
+import { stopGuideMail } from './commands/stop-guide-mail.ts';
+import { writeGuideMailsByHand } from './commands/write-guide-mails-by-hand.ts';
+import { aMailServer, messagesOf, sendAll, site } from './factory.ts';
+import { newestOperations } from './queries/operations.ts';
+
+let server: Awaited<ReturnType<typeof aMailServer>>;
+beforeAll(() => configureLog({ level: 'silent' }));
+beforeEach(async () => {
+  server = await aMailServer();
+});
+afterEach(async () => {
+  resetClock();
+  await server.close();
+});
+
+const wish = (...stays: TestBooking[]) => ({
+  reservationNumbers: stays.map(stay => stay.pmsReservationNo),
+  selectedEmailGuideData: { name: 'pre-email' as const },
+  selectedSmsGuideData: null,
+  confirmed: 1 as const,
+});
+
+/** A new hotel: it holds sending. */
+async function aHotelWithTwo() {
+  const facility = await aFacility();
+  return { facility, first: await aBooking(facility), second: await aBooking(facility) };
+}
+
+const write = ({ facilityId }: TestFacility, operationId: number) =>
+  writeGuideMailsByHand(site, { facilityId, operationId, template: 'pre-email' });
+const sends = async ({ facilityId, system }: TestFacility) =>
+  (await inFacility(system, db => newestOperations(db, facilityId))).send;
+
+test('What staff send arrives once at each guest, although sending is held, and the list shows it', async () => {
+  const { facility, first, second } = await aHotelWithTwo();
+  const { id } = await sendGuideMail(facility.owner, wish(first, second));
+  await write(facility, id);
+  await write(facility, id);
+  await sendAll(facility);
+  await sendAll(facility);
+  expect(server.recipients.toSorted()).toEqual([first.email, second.email].toSorted());
+  const { facilityId, system } = facility;
+  const stay = await inFacility(system, db => bookingById(db, facilityId, first.id));
+  expect(stay).toMatchObject({ bookingStatusId: statusIds.sent, pastSendMethod: 'email' });
+});
+
+test('Who is stopped between the click and the sending gets nothing', async () => {
+  const { facility, first, second } = await aHotelWithTwo();
+  const { id } = await sendGuideMail(facility.owner, wish(first, second));
+  await write(facility, id);
+  await stopGuideMail(facility.owner, { reservationNumbers: [first.pmsReservationNo] });
+  await sendAll(facility);
+  expect(server.recipients).toEqual([second.email]);
+});
+
+describe('sending by hand', () => {
+  test('asks once while sending is held, and does nothing before the answer', async () => {
+    const { facility, first } = await aHotelWithTwo();
+    const asked = sendGuideMail(facility.owner, { ...wish(first), confirmed: 0 });
+    await expect(asked).rejects.toMatchObject({ status: 409, code: 'sending_held' });
+    expect(await sends(facility)).toEqual([]);
+  });
+
+  test('refuses the whole selection for one row, and names it', async () => {
+    const { facility, first, second } = await aHotelWithTwo();
+    await stopGuideMail(facility.owner, { reservationNumbers: [second.pmsReservationNo] });
+    await expect(sendGuideMail(facility.owner, wish(first, second))).rejects.toMatchObject({
+      status: 422,
+      code: 'guide_mail_stopped',
+      details: {
+        errors: { reservationNumbers: 'guide_mail_stopped' },
+        data: { reservationNumbers: [second.pmsReservationNo] },
+      },
+    });
+    expect(await sends(facility)).toEqual([]);
+  });
+
+  test('needs a text', async () => {
+    const { facility, first } = await aHotelWithTwo();
+    const without = sendGuideMail(facility.owner, { ...wish(first), selectedEmailGuideData: null });
+    await expect(without).rejects.toMatchObject({ status: 422, code: 'guide_mail_no_template' });
+  });
+
+  test('is one operation for a double click, and two for two colleagues', async () => {
+    const { facility, first } = await aHotelWithTwo();
+    const colleague = await aStaffMember(facility);
+    await atOnce(
+      facility,
+      first,
+      [facility.owner, facility.owner, colleague].map(each => () => sendGuideMail(each, wish(first))),
+    );
+    expect(await sends(facility)).toHaveLength(2);
+  });
+
+  test('sends again to whoever is wanted to get it again, ten seconds later', async () => {
+    const { facility, first } = await aHotelWithTwo();
+    const one = await sendGuideMail(facility.owner, wish(first));
+    const later = now().getTime() + 11_000;
+    setClock(() => new Date(later));
+    const other = await sendGuideMail(facility.owner, wish(first));
+    await write(facility, one.id);
+    await write(facility, other.id);
+    expect(await messagesOf(facility)).toHaveLength(2);
+  });
+
+  test('is logged with who sent, and leaves an audit entry for each booking', async () => {
+    const { facility, first, second } = await aHotelWithTwo();
+    const log = await sendGuideMail(facility.owner, wish(first, second));
+    expect(log).toMatchObject({ username: facility.username, count: 2 });
+    expect(await sends(facility)).toEqual([log]);
+    expect(await auditedIn(facility)).toMatchObject(
+      [first, second].map(({ id }) => ({
+        action: 'guide_mail.sent',
+        bookingId: id,
+        details: { operationId: log.id },
+      })),
+    );
+  });
+
+  test('does not find another hotel’s bookings', async () => {
+    const { facility } = await aHotelWithTwo();
+    const other = await aHotelWithTwo();
+    await expect(sendGuideMail(facility.owner, wish(other.first))).rejects.toMatchObject({ status: 404 });
+  });
+});
