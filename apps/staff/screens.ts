@@ -77,6 +77,12 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
     group: 'form',
     needs: ['filter_setting.localized_filter.view'],
   },
+  '/dashboard/cms': {
+    component: lazyRouteComponent(() => import('./pages/cms.tsx'), 'Cms'),
+    title: 'pages.cms',
+    group: 'messages',
+    needs: ['notice_setting.email.view', 'notice_setting.sms.view'],
+  },
   '/dashboard/downloads': {
     component: lazyRouteComponent(() => import('./pages/downloads.tsx'), 'Downloads'),
     title: 'pages.downloads',

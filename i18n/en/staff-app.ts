@@ -17,6 +17,7 @@ import staffShell from './staff-shell.json' with { type: 'json' };
 import staffSignUp from './staff-sign-up.json' with { type: 'json' };
 import staffSort from './staff-sort.json' with { type: 'json' };
 import staffTerms from './staff-terms.json' with { type: 'json' };
+import staffTexts from './staff-texts.json' with { type: 'json' };
 import staffUsers from './staff-users.json' with { type: 'json' };
 
 /** What the dashboard downloads in this language. */
@@ -39,5 +40,6 @@ export default {
   'staff-sign-up': staffSignUp,
   'staff-sort': staffSort,
   'staff-terms': staffTerms,
+  'staff-texts': staffTexts,
   'staff-users': staffUsers,
 } satisfies StaffMessages;

@@ -16,6 +16,7 @@ import staffShell from './staff-shell.json' with { type: 'json' };
 import staffSignUp from './staff-sign-up.json' with { type: 'json' };
 import staffSort from './staff-sort.json' with { type: 'json' };
 import staffTerms from './staff-terms.json' with { type: 'json' };
+import staffTexts from './staff-texts.json' with { type: 'json' };
 import staffUsers from './staff-users.json' with { type: 'json' };
 
 /** What the dashboard downloads in this language. */
@@ -38,5 +39,6 @@ export default {
   'staff-sign-up': staffSignUp,
   'staff-sort': staffSort,
   'staff-terms': staffTerms,
+  'staff-texts': staffTexts,
   'staff-users': staffUsers,
 };

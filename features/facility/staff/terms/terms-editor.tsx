@@ -2,7 +2,7 @@ import { useMantineStyleNonce } from '@mantine/core';
 import { RichTextEditor } from '@mantine/tiptap';
 import '@mantine/tiptap/styles.css';
 import { type Editor, useEditor } from '@tiptap/react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { editorExtensions } from './editor-extensions.ts';
@@ -14,10 +14,12 @@ type Props = {
   language: GuestLanguage;
   html: string;
   onChange: (html: string) => void;
+  /** Below the tools; what it inserts comes where the cursor is. */
+  children?: (insert: (text: string) => void) => ReactNode;
 };
 
 /** Rich text for guests in one language. `html` that comes from elsewhere replaces what is in the editor. */
-export function TermsEditor({ label, language, html, onChange }: Props) {
+export function TermsEditor({ label, language, html, onChange, children }: Props) {
   const editor = useHtmlEditor({ label, language, html, onChange });
   const [isLinking, setLinking] = useState(false);
   const endLinking = () => {
@@ -32,13 +34,14 @@ export function TermsEditor({ label, language, html, onChange }: Props) {
       labels={useLabels()}
     >
       <Toolbar onLink={() => setLinking(true)} />
+      {children?.(text => editor.chain().focus().insertContent({ type: 'text', text }).run())}
       {isLinking && <LinkBar editor={editor} onDone={endLinking} />}
       <RichTextEditor.Content className={style.content} lang={language} />
     </RichTextEditor>
   );
 }
 
-function useHtmlEditor({ label, language, html, onChange }: Props): Editor {
+function useHtmlEditor({ label, language, html, onChange }: Omit<Props, 'children'>): Editor {
   const nonce = useMantineStyleNonce();
   const shown = useRef(html);
   const editor = useEditor({

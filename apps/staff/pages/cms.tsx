@@ -1,0 +1,30 @@
+import { useSearch } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { textKey, textNames } from '#features/message/rules/texts.ts';
+import { TextsScreen } from '#features/message/staff/texts/texts-screen.tsx';
+import { isGuestLanguage } from '#i18n/languages.ts';
+import { useFacility } from '../facility-context.ts';
+import { holds } from '../rights.ts';
+import { useUnsaved } from '../use-unsaved.ts';
+
+export function Cms() {
+  const t = useTranslations('staff-settings');
+  const { id, timezone, user } = useFacility();
+  const { text, lang }: { text?: string; lang?: string } = useSearch({ strict: false });
+  const noteChange = useUnsaved(t('leave'));
+  const names = textNames.filter(name => holds(user, textKey(name, 'view')));
+  const name = names.find(each => each === text) ?? names[0];
+  if (!name) return null;
+  return (
+    <TextsScreen
+      place={{ facilityId: id, name, language: isGuestLanguage(lang) ? lang : 'ja' }}
+      names={names}
+      timezone={timezone}
+      holds={key => holds(user, key)}
+      onChanged={noteChange}
+      onSaved={nothingElseShowsIt}
+    />
+  );
+}
+
+const nothingElseShowsIt = () => undefined;

@@ -1,0 +1,62 @@
+import type { GuestLanguage } from '#i18n/languages.ts';
+import { client } from '#platform/browser/call.ts';
+import type { Api, TextRow } from '../../contract/texts.ts';
+import { CONFIRMATION, isSmsText, type MailText, type TextName } from '../../rules/texts.ts';
+
+const call = client<Api, 'staff'>();
+
+export type Place = { facilityId: number; name: TextName; language: GuestLanguage };
+
+/** A text as it is edited: the subject of an SMS is "". */
+export type EditedText = { subject: string; content: string };
+
+export type SavedText = {
+  value: EditedText;
+  version: number;
+  isDefault: boolean;
+  updatedAt: string | null;
+  author: string | null;
+};
+
+export const textKey = ({ facilityId, name, language }: Place) => ['text', facilityId, name, language];
+
+export async function readText(
+  { facilityId, name, language }: Place,
+  signal: AbortSignal,
+): Promise<SavedText> {
+  const path = { facility_id: facilityId, name };
+  const { data } = await call('GET custom-messages/:facility_id', path, { signal });
+  const row = data.data.find(each => each.language === language);
+  if (!row) throw new Error(`There is no text in ${language}`);
+  return savedText(row);
+}
+
+/** Saves over the version that was read. Out: what is saved now. */
+export async function saveText(
+  { facilityId, name, language }: Place,
+  { value, version }: Pick<SavedText, 'value' | 'version'>,
+): Promise<SavedText> {
+  const sent = isSmsText(name) ? value.content : value;
+  const change = { facility_id: facilityId, name, language, value: sent, version };
+  return savedText((await call('POST custom-messages', change)).data);
+}
+
+/** The mail that a guest would get. */
+export async function previewOf(
+  place: Omit<Place, 'name'> & { name: MailText },
+  template: EditedText,
+  signal: AbortSignal,
+) {
+  const address =
+    place.name === CONFIRMATION ? 'POST preview/email/confirm-booking' : 'POST preview/email/pre-check-in';
+  const asked = { facility_id: place.facilityId, language: place.language, template };
+  return (await call(address, asked, { signal })).data;
+}
+
+const savedText = ({ value, version, is_default, updated_at, author }: TextRow): SavedText => ({
+  value: typeof value === 'string' ? { subject: '', content: value } : value,
+  version,
+  isDefault: is_default,
+  updatedAt: updated_at,
+  author,
+});

@@ -1,0 +1,48 @@
+import { Textarea } from '@mantine/core';
+import { useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { MOST_SMS_LENGTH, smsLength, smsMessages } from '../../rules/sms-length.ts';
+import type { SmsText } from '../../rules/texts.ts';
+import type { EditedText } from './calls.ts';
+import { TagLegend } from './tag-legend.tsx';
+
+type Props = {
+  name: SmsText;
+  value: EditedText;
+  set: (value: EditedText) => void;
+  isLocked: boolean;
+};
+
+/** The text of an SMS with its length. What would be too long is not taken (dashboard §5). */
+export function SmsField({ name, value, set, isLocked }: Props) {
+  const t = useTranslations('staff-texts');
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { content } = value;
+  const write = (next: string) => {
+    if (smsLength(next) <= MOST_SMS_LENGTH || next.length < content.length) set({ ...value, content: next });
+  };
+  const insert = (tag: string) => {
+    const { selectionStart: from = content.length, selectionEnd: to = from } = field.current ?? {};
+    write(content.slice(0, from) + tag + content.slice(to));
+    field.current?.focus();
+  };
+  const length = smsLength(content);
+  return (
+    <>
+      <TagLegend name={name} isLocked={isLocked} onInsert={insert} />
+      <Textarea
+        ref={field}
+        label={t('sms.label')}
+        description={t('sms.note')}
+        rows={6}
+        maw={560}
+        disabled={isLocked}
+        value={content}
+        onChange={event => write(event.currentTarget.value)}
+      />
+      <p role="status">
+        {t('sms.length', { length, most: MOST_SMS_LENGTH, messages: smsMessages(length) ?? 0 })}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { SavedForm } from '#features/facility/staff/settings/saved-form.tsx';
+import type { TabProps } from '#features/facility/staff/settings/tab.ts';
+import { momentIn } from '#i18n/instants.ts';
+import { MOST_SMS_LENGTH, smsLength } from '../../rules/sms-length.ts';
+import { isSmsText } from '../../rules/texts.ts';
+import { type EditedText, type Place, readText, saveText, textKey } from './calls.ts';
+import { MailFields } from './mail-fields.tsx';
+import { SmsField } from './sms-field.tsx';
+import { TagFaults } from './tag-faults.tsx';
+import { faultsIn } from './text-faults.ts';
+import style from './texts.module.css';
+
+type Props = Pick<TabProps, 'onChanged' | 'onSaved'> & { place: Place; mayEdit: boolean; timezone: string };
+
+/** One text in one language, with its own Save. */
+export function TextForm({ place, mayEdit, timezone, ...form }: Props) {
+  const t = useTranslations('staff-texts');
+  const { name } = place;
+  const isUnsavable = (value: EditedText) =>
+    faultsIn(name, value).length > 0 || (isSmsText(name) && smsLength(value.content) > MOST_SMS_LENGTH);
+  return (
+    <>
+      <SavedForm<EditedText>
+        {...form}
+        queryKey={textKey(place)}
+        read={signal => readText(place, signal)}
+        save={draft => saveText(place, draft)}
+        readOnly={mayEdit ? undefined : t('readOnly')}
+        isInvalid={isUnsavable}
+        describe={({ subject, content }) => <Newer subject={subject} content={content} />}
+      >
+        {({ value, set, isLocked }) => (
+          <>
+            {isSmsText(name) ? (
+              <SmsField name={name} value={value} set={set} isLocked={isLocked} />
+            ) : (
+              <MailFields place={{ ...place, name }} value={value} set={set} isLocked={isLocked} />
+            )}
+            <TagFaults faults={faultsIn(name, value)} />
+          </>
+        )}
+      </SavedForm>
+      <LastSaved place={place} timezone={timezone} />
+    </>
+  );
+}
+
+const Newer = ({ subject, content }: EditedText) => (
+  <p>
+    {subject} {content.replace(/<[^>]*>/g, ' ')}
+  </p>
+);
+
+/** When the text was saved, and by whom. */
+function LastSaved({ place, timezone }: { place: Place; timezone: string }) {
+  const t = useTranslations('staff-texts');
+  const { data } = useQuery({
+    queryKey: textKey(place),
+    queryFn: ({ signal }) => readText(place, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (!data) return null;
+  const { isDefault, updatedAt, author } = data;
+  if (updatedAt === null) return <p className={style.lead}>{t('default')}</p>;
+  const when = momentIn(updatedAt, timezone);
+  return (
+    <p className={style.lead}>
+      {t('updated', { when, author: author ?? '' })} {isDefault && t('default')}
+    </p>
+  );
+}

@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import type { PermissionKey } from '#features/access/permissions.ts';
+import type { TabProps } from '#features/facility/staff/settings/tab.ts';
+import { guestLanguages, languageNames } from '#i18n/languages.ts';
+import { type TextName, textKey } from '../../rules/texts.ts';
+import type { Place } from './calls.ts';
+import { TextForm } from './text-form.tsx';
+import style from './texts.module.css';
+
+type Props = Pick<TabProps, 'onChanged' | 'onSaved'> & {
+  place: Place;
+  /** Those that the reader may see. */
+  names: readonly TextName[];
+  timezone: string;
+  holds: (key: PermissionKey) => boolean;
+};
+
+/** What the hotel's messages say, each in every guest language (dashboard §2.8). */
+export function TextsScreen({ place, names, holds, ...form }: Props) {
+  const t = useTranslations('staff-texts');
+  const { name, language } = place;
+  return (
+    <>
+      <h1>{t('title')}</h1>
+      <p className={style.lead}>{t('lead')}</p>
+      <nav className={style.tabs} aria-label={t('texts')}>
+        {names.map(each => (
+          <Link
+            key={each}
+            to="/dashboard/cms"
+            search={{ text: each, lang: language }}
+            aria-current={each === name ? 'page' : undefined}
+          >
+            {t(`names.${each}`)}
+          </Link>
+        ))}
+      </nav>
+      <p className={style.lead}>{t(`notes.${name}`)}</p>
+      <nav className={style.tabs} aria-label={t('languages')}>
+        {guestLanguages.map(each => (
+          <Link
+            key={each}
+            to="/dashboard/cms"
+            search={{ text: name, lang: each }}
+            lang={each}
+            aria-current={each === language ? 'page' : undefined}
+          >
+            {languageNames[each]}
+          </Link>
+        ))}
+      </nav>
+      <TextForm key={`${name} ${language}`} place={place} mayEdit={holds(textKey(name, 'edit'))} {...form} />
+    </>
+  );
+}
