@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { atTheDesk } from './front-desk.ts';
 import {
   bookingOf,
   expect,
@@ -61,6 +62,14 @@ test('A tour group registers by its room leaders, to the last person and no furt
   }
   for (const { name, email } of [suzuki, tanaka])
     expect((await house.inbox.mailTo(email)).text).toContain(name);
+
+  const desk = await atTheDesk(browser, house, hotel, 'en');
+  await desk.getByRole('button', { name: w.openDetails('G-1') }).click();
+  const card = desk.getByRole('region', { name: `Room leader 1 · ${suzuki.name}` });
+  await expect(card.getByText('Chiyoda 1-1, Tokyo')).toBeVisible();
+  await card.getByRole('button', { name: suzuki.name }).first().click();
+  await expect(card.getByText('Chiyoda 1-1, Tokyo')).toBeHidden();
+  await expect(desk.getByRole('region', { name: `Room leader 2 · ${tanaka.name}` })).toBeVisible();
 });
 
 test('A room leader needs a name and an e-mail that can be reached', async ({ browser, house, hotel }) => {
