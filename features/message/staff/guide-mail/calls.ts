@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { visitorsKey } from '#features/registration/staff/calls.ts';
 import type { Tick } from '#features/registration/staff/ticks.ts';
 import { client } from '#platform/browser/call.ts';
 import type { Api } from '../../contract/guide-mail.ts';
+import type { GuideMailText } from '../../rules/texts.ts';
 
 const call = client<Api, 'staff'>();
 
@@ -21,14 +22,36 @@ export function useStop(facilityId: number) {
   return useMutation({
     mutationFn: async ({ kind, ticked }: Wish) =>
       (await call(addresses[kind], selectionOf(facilityId, ticked))).data.data.operationLog,
-    onSettled: () =>
-      Promise.all(
-        [visitorsKey(facilityId), operationsKey(facilityId)].map(queryKey =>
-          queries.invalidateQueries({ queryKey }),
-        ),
-      ),
+    onSettled: () => lookAnew(queries, facilityId),
   });
 }
+
+type SendWish = { ticked: readonly Tick[]; template: GuideMailText; confirmed: 0 | 1 };
+
+/** Sends guide mail to ticked rows. */
+export function useSend(facilityId: number) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ ticked, template, confirmed }: SendWish) => {
+      const input = {
+        ...selectionOf(facilityId, ticked),
+        selectedEmailGuideData: { name: template },
+        confirmed,
+      };
+      return (await call('POST guide-mail/send-guide-mail', input)).data.data.sendGuideMailOperationLog;
+    },
+    onSettled: () => lookAnew(queries, facilityId),
+  });
+}
+
+export type Sending = ReturnType<typeof useSend>;
+
+const lookAnew = (queries: QueryClient, facilityId: number) =>
+  Promise.all(
+    [visitorsKey(facilityId), operationsKey(facilityId)].map(queryKey =>
+      queries.invalidateQueries({ queryKey }),
+    ),
+  );
 
 const selectionOf = (facilityId: number, ticked: readonly Tick[]) => ({
   facility_id: facilityId,
@@ -41,10 +64,11 @@ export function useOperations(facilityId: number) {
   return useQuery({
     queryKey: operationsKey(facilityId),
     queryFn: async ({ signal }) => {
-      const { stop, restart } = (
+      const { send, stop, restart } = (
         await call('POST guide-mail/fetch-operation-logs', { facility_id: facilityId }, { signal })
       ).data.data;
       return [
+        ...send.map(log => ({ ...log, kind: 'send' as const })),
         ...stop.map(log => ({ ...log, kind: 'stop' as const })),
         ...restart.map(log => ({ ...log, kind: 'restart' as const })),
       ].toSorted((one, other) => other.id - one.id);

@@ -1,16 +1,18 @@
 import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import type { Tick } from '#features/registration/staff/ticks.ts';
-import { useStop } from './calls.ts';
+import { useSend, useStop } from './calls.ts';
 import style from './guide-mail.module.css';
 import { OperationLog } from './operation-log.tsx';
 import { Outcome } from './outcome.tsx';
+import { SendDialog } from './send-dialog.tsx';
+import { usePassing } from './use-passing.ts';
 
 type Props = {
   facility: { id: number; timezone: string };
   /** At least one row. */
   ticked: readonly Tick[];
-  /** Whether the reader may stop and restart. Everybody may read what was done. */
+  /** Whether the reader may send, stop and restart. Everybody may read what was done. */
   mayChange: boolean;
 };
 
@@ -21,20 +23,25 @@ type Props = {
 export function GuideMailPanel({ facility, ticked, mayChange }: Props) {
   const t = useTranslations('staff-guide-mail');
   const { mutate, isPending, variables, data, error } = useStop(facility.id);
+  const sending = useSend(facility.id);
+  const sent = usePassing(sending.data);
   const isOfThese = variables !== undefined && idsOf(variables.ticked) === idsOf(ticked);
   const wish = (kind: 'stop' | 'restart') => {
-    if (!isPending) mutate({ kind, ticked });
+    if (isPending) return;
+    sending.reset();
+    mutate({ kind, ticked });
   };
   return (
     <>
       <Outcome
-        done={isOfThese && data ? { ...data, kind: variables.kind } : null}
+        done={sent ? { ...sent, kind: 'send' } : isOfThese && data ? { ...data, kind: variables.kind } : null}
         error={isOfThese ? error : null}
       />
       {/* Not disabled while it lasts: that would take the focus from who works by keyboard. */}
       <div className={style.actions} aria-busy={isPending}>
         {mayChange && (
           <>
+            <SendDialog ticked={ticked} sending={sending} />
             <Button className={style.action} variant="transparent" size="xs" onClick={() => wish('stop')}>
               {t('stop')}
             </Button>

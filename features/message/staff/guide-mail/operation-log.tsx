@@ -8,7 +8,7 @@ import { OperationItem } from './operation-item.tsx';
 
 type Props = { facility: { id: number; timezone: string } };
 
-/** Who stopped and restarted guide mail when, and for which bookings. */
+/** Who sent, stopped and restarted guide mail when, and for which bookings. */
 export function OperationLog({ facility }: Props) {
   const t = useTranslations('staff-guide-mail');
   const [isOpen, setOpen] = useState(false);

@@ -1,0 +1,87 @@
+import { atTheDesk, rowOf } from './front-desk.ts';
+import { bookingOf, expect, expectAccessible, sendBookings, test } from './house.ts';
+import { listWords } from './list-words.ts';
+
+const sendWords = {
+  ja: {
+    send: 'ご案内を送信',
+    held: '自動の配信は保留中です',
+    yes: '送信する',
+    although: '保留中でも送信する',
+    done: /2件の予約にメールを送信しています/,
+    sent: '送信済み',
+    stop: '配信を停止',
+    takeOutStopped: /すでに停止している予約が含まれています/,
+    history: '操作履歴',
+    sentTwo: '2件にご案内を送信',
+  },
+  en: {
+    send: 'Send guide mail',
+    yes: 'Send',
+    textB: 'Guide mail B',
+    done: /E-mails to 1 booking are on their way/,
+  },
+};
+
+test('Guide mail goes out to ticked rows although sending is held, after a question, and the rows show it (ja)', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  const w = { ...listWords.ja, ...sendWords.ja };
+  await house.set(hotel, 'hold_sending', 1);
+  const bookings = ['S-ONE', 'S-TWO', 'S-THREE'].map(number => bookingOf(number, 'ja'));
+  await sendBookings(house, hotel, bookings);
+  const page = await atTheDesk(browser, house, hotel, 'ja');
+  const tick = (reservation: string) => page.getByRole('checkbox', { name: w.tickRow(reservation) });
+  const panel = page.getByRole('region', { name: w.selection });
+  const dialog = page.getByRole('dialog');
+  await tick('S-ONE').check();
+  await tick('S-TWO').check();
+  await panel.getByRole('button', { name: w.send }).click();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: w.yes, exact: true }).click();
+  await expect(dialog.getByRole('alert')).toContainText(w.held);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: w.although }).click();
+  await expect(panel.getByText(w.done)).toBeVisible();
+  for (const { metadata } of bookings.slice(0, 2)) await house.inbox.mailTo(metadata.email_address);
+  for (const number of ['S-ONE', 'S-TWO'])
+    await expect(rowOf(page, number).getByText(w.sent).first()).toBeVisible({ timeout: 15_000 });
+  await expect(rowOf(page, 'S-THREE').getByText(w.sent)).toHaveCount(0);
+
+  await tick('S-TWO').uncheck();
+  await panel.getByRole('button', { name: w.stop }).click();
+  await tick('S-THREE').check();
+  await panel.getByRole('button', { name: w.send }).click();
+  await dialog.getByRole('button', { name: w.yes, exact: true }).click();
+  await expect(dialog.getByRole('alert')).toContainText(w.takeOutStopped);
+  await expect(dialog.getByRole('alert')).toContainText('S-ONE');
+  await page.keyboard.press('Escape');
+  await panel.getByRole('button', { name: w.history }).click();
+  await expect(dialog.getByText(w.sentTwo)).toBeVisible();
+});
+
+test('By keyboard, the other text is chosen and sent, and the focus comes back (en)', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  const w = { ...listWords.en, ...sendWords.en };
+  await house.set(hotel, 'hold_sending', 0);
+  const booking = bookingOf('S-KEYS', 'en');
+  await sendBookings(house, hotel, [booking]);
+  const page = await atTheDesk(browser, house, hotel, 'en');
+  await page.getByRole('checkbox', { name: w.tickRow('S-KEYS') }).check();
+  const send = page.getByRole('button', { name: w.send });
+  await send.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio').first().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(dialog.getByRole('radio', { name: w.textB })).toBeChecked();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: w.yes, exact: true }).press('Enter');
+  await expect(page.getByText(w.done)).toBeVisible();
+  await expect(send).toBeFocused();
+  await house.inbox.mailTo(booking.metadata.email_address);
+});
