@@ -1,4 +1,4 @@
-import { Alert, Button, SegmentedControl, Skeleton } from '@mantine/core';
+import { Alert, Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -8,26 +8,34 @@ import style from './texts.module.css';
 
 type Props = { place: Omit<Place, 'name'> & { name: MailText }; value: EditedText };
 
+const widths = ['phone', 'desk'] as const;
+
 /** The mail as a guest who is invented would get it, on a phone or on a desk. */
 export function MailPreview({ place, value }: Props) {
   const t = useTranslations('staff-texts');
   const id = useId();
   const [shown, setShown] = useState(value);
-  const [width, setWidth] = useState('phone');
+  const [width, setWidth] = useState<(typeof widths)[number]>('phone');
   const { data, isError } = useQuery({
     queryKey: ['mail-preview', place, shown],
     queryFn: ({ signal }) => previewOf(place, shown, signal),
     retry: false,
   });
-  const widths = [
-    { value: 'phone', label: t('preview.phone') },
-    { value: 'desk', label: t('preview.desk') },
-  ];
   return (
     <section className={style.preview} aria-labelledby={id}>
       <h2 id={id}>{t('preview.title')}</h2>
       <div className={style.previewBar}>
-        <SegmentedControl size="xs" data={widths} value={width} onChange={setWidth} />
+        {widths.map(each => (
+          <Button
+            key={each}
+            size="xs"
+            variant={each === width ? 'light' : 'subtle'}
+            aria-pressed={each === width}
+            onClick={() => setWidth(each)}
+          >
+            {t(`preview.${each}`)}
+          </Button>
+        ))}
         <Button size="xs" variant="default" onClick={() => setShown(value)}>
           {t('preview.show')}
         </Button>
@@ -49,8 +57,8 @@ export function MailPreview({ place, value }: Props) {
 }
 
 /**
- * The mail's HTML, apart from the styles of the page. The policy of the page takes no style attributes, so they are set
- * one by one; its links lead nowhere.
+ * The mail's HTML, apart from the styles of the page. The policy of the page takes no style attributes: they are parsed
+ * under another name and set one by one. Its links lead nowhere.
  */
 function MailSheet({ html }: { html: string }) {
   const host = useRef<HTMLDivElement>(null);
@@ -58,15 +66,12 @@ function MailSheet({ html }: { html: string }) {
     const { current } = host;
     if (!current) return;
     const shadow = current.shadowRoot ?? current.attachShadow({ mode: 'open' });
-    const { body } = new DOMParser().parseFromString(html, 'text/html');
+    const harmless = html.replaceAll(' style="', ' data-style="');
+    const { body } = new DOMParser().parseFromString(harmless, 'text/html');
     for (const link of body.querySelectorAll('a')) link.removeAttribute('href');
-    const styled = [...body.querySelectorAll<HTMLElement>('[style]')].map(element => {
-      const text = element.getAttribute('style') ?? '';
-      element.removeAttribute('style');
-      return { element, text };
-    });
     shadow.replaceChildren(...body.childNodes);
-    for (const { element, text } of styled) element.style.cssText = text;
+    for (const element of shadow.querySelectorAll<HTMLElement>('[data-style]'))
+      element.style.cssText = element.dataset.style ?? '';
   }, [html]);
   return <div ref={host} />;
 }

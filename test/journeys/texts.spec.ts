@@ -1,0 +1,35 @@
+import { atTheDesk } from './front-desk.ts';
+import { bookingOf, expect, expectAccessible, sendBookings, test } from './house.ts';
+
+test('A hotel writes what its confirmation says, looks at it, and that is what guests get', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  await sendBookings(house, hotel, [bookingOf('C-1', 'ja')]);
+  const desk = await atTheDesk(browser, house, hotel, 'ja');
+  await desk.getByRole('link', { name: '文面', exact: true }).click();
+  await desk.getByRole('link', { name: '登録完了メール' }).click();
+  const text = desk.getByRole('textbox', { name: '本文（日本語）' });
+  await expect(text).toContainText('事前チェックインにご登録いただき');
+  await expectAccessible(desk);
+  await desk.getByRole('textbox', { name: '件名' }).fill('[guest_name] 様、お待ちしております 🏮');
+  await text.fill('[gest_name] 様');
+  await expect(desk.getByRole('alert')).toContainText('[gest_name]');
+  await expect(desk.getByRole('button', { name: '保存' })).toBeDisabled();
+  await text.fill('ご登録ありがとうございます。');
+  await text.press('Enter');
+  await desk.getByRole('button', { name: 'マイページ [mypage_url]' }).click();
+  await desk.getByRole('button', { name: '入力内容を表示' }).click();
+  const preview = desk.getByRole('region', { name: 'お客様に届くメール（例）' });
+  await expect(preview).toContainText('山田 花子 様、お待ちしております 🏮');
+  await expect(preview).toContainText('マイページを開く');
+  await desk.getByRole('button', { name: '保存' }).click();
+  await expect(desk.getByText(`（${hotel.username}）`)).toBeVisible();
+
+  const { myPageId } = await house.register(hotel, 'C-1');
+  const mail = await house.inbox.mailTo('taro@example.com');
+  expect(mail.subject).toBe('山田 太郎 様、お待ちしております 🏮');
+  expect(mail.text).toContain('ご登録ありがとうございます。\n\nマイページを開く\n');
+  expect(mail.html).toContain(myPageId);
+});
