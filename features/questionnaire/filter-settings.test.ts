@@ -131,3 +131,10 @@ test('of two who save the same version, the second is told and overwrites nothin
   expect(saves.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   expect(await offered(hotel)).toHaveLength(1);
 });
+
+test('filters that the other person added stay when one saves over the newer version', async () => {
+  const hotel = await aFacility();
+  const { version } = await save(hotel, [{ name: '宿泊' }], { version: 0 });
+  await save(hotel, [{ name: '日帰り' }], { version });
+  expect((await offered(hotel)).toSorted()).toEqual(['宿泊', '日帰り'].toSorted());
+});
