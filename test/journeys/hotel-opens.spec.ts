@@ -1,0 +1,155 @@
+import type { Browser, Page } from '@playwright/test';
+import { rowOf } from './front-desk.ts';
+import { bookingOf, expect, type House, pageOf, phoneSize, test } from './house.ts';
+import { livesInJapan } from './party.ts';
+import { words } from './words.ts';
+
+const en = words.en;
+const OWNER = { email: 'okami@fujimi.example.com', username: 'Fujimi2026', password: 'Fujimi.2026' };
+
+test('A hotel from nothing to its first registered guest', async ({ browser, house }) => {
+  const desk = await signUp(browser, house);
+  await writeMyPage(desk);
+  await askForFlowers(desk);
+  await offerStays(desk);
+  await writeTerms(desk);
+  const key = await makeKey(desk);
+  await book(house, key);
+
+  await menu(desk, '事前チェックイン');
+  await desk.getByRole('checkbox', { name: 'FIRST-1 を選択' }).check();
+  await desk.getByRole('button', { name: 'ご案内を送信' }).click();
+  const dialog = desk.getByRole('dialog');
+  await dialog.getByRole('button', { name: '送信する', exact: true }).click();
+  await dialog.getByRole('button', { name: '保留中でも送信する' }).click();
+
+  await registerInEnglish(browser, house);
+  await desk.getByRole('button', { name: words.ja.openDetails('FIRST-1') }).click();
+  await expect(desk.getByRole('dialog')).toContainText(/好きなお花.*Camellia/s);
+  await expect(desk.getByRole('dialog')).toContainText('ご宿泊');
+  await desk.keyboard.press('Escape');
+  await expect(rowOf(desk, 'FIRST-1')).toContainText(words.ja.seen);
+});
+
+/** From an e-mail address to the dashboard of a hotel that is open. */
+async function signUp(browser: Browser, house: House): Promise<Page> {
+  const page = await pageOf(browser, 'ja-JP', { width: 1440, height: 900 });
+  await page.goto(`${house.url}/register`);
+  await page.getByLabel('メールアドレス').fill(OWNER.email);
+  await page.getByRole('button', { name: 'メールを送る' }).click();
+  const mail = await house.inbox.mailTo(OWNER.email);
+  await page.goto(/https?:\/\/\S+\/register\?\S+/.exec(mail.text ?? '')?.[0] ?? '');
+  await page.getByLabel('ユーザーID').fill(OWNER.username);
+  await page.getByLabel('姓').fill('富士');
+  await page.getByLabel('名', { exact: true }).fill('見子');
+  await page.getByLabel('新しいパスワード', { exact: true }).fill(OWNER.password);
+  await page.getByLabel('新しいパスワード（確認）').fill(OWNER.password);
+  await page.getByRole('button', { name: '次へ' }).click();
+  for (const [label, value] of [
+    ['施設名', '旅館 富士見'],
+    ['施設のアドレス名', 'fujimi'],
+    ['都道府県', '山梨県'],
+    ['市区町村', '富士河口湖町'],
+    ['番地', '船津1-1'],
+  ] as const)
+    await page.getByLabel(label).fill(value);
+  await page.getByRole('button', { name: '登録する' }).click();
+  await page.getByRole('button', { name: '管理画面を開く' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '事前チェックイン' })).toBeVisible();
+  return page;
+}
+
+const menu = (desk: Page, name: string) => desk.getByRole('link', { name, exact: true }).click();
+
+async function save(desk: Page): Promise<void> {
+  await desk.getByRole('button', { name: '保存', exact: true }).first().click();
+  await expect(desk.getByText('保存しました。').first()).toBeVisible();
+}
+
+async function writeMyPage(desk: Page): Promise<void> {
+  await menu(desk, '設定');
+  await menu(desk, 'マイページ');
+  await desk
+    .getByRole('main')
+    .getByRole('link', { name: 'English' })
+    .or(desk.getByRole('main').getByRole('button', { name: 'English' }))
+    .first()
+    .click();
+  await desk.getByRole('textbox').first().fill('The lake is best seen at dawn.');
+  await save(desk);
+}
+
+/** A question of the hotel's own, worded in Japanese and English. */
+async function askForFlowers(desk: Page): Promise<void> {
+  await menu(desk, '入力フォーム');
+  await desk.getByRole('button', { name: '質問を追加' }).click();
+  const dialog = desk.getByRole('dialog', { name: '質問を追加' });
+  await dialog.getByRole('radio', { name: '文字入力' }).check();
+  await dialog.getByRole('textbox', { name: '質問' }).fill('好きなお花');
+  await dialog.getByRole('textbox', { name: '回答の説明' }).fill('例：桜');
+  await dialog.getByRole('button', { name: 'English' }).click();
+  await dialog.getByRole('textbox', { name: '質問' }).fill('Favourite flower');
+  await dialog.getByRole('button', { name: '決定' }).click();
+  await save(desk);
+}
+
+async function offerStays(desk: Page): Promise<void> {
+  await menu(desk, 'フィルター');
+  for (const [number, name] of [
+    [1, 'ご宿泊'],
+    [2, '日帰り入浴'],
+  ] as const) {
+    await desk.getByRole('button', { name: 'フィルターを追加' }).click();
+    await desk.getByRole('textbox', { name: `フィルター${number}の名前` }).fill(name);
+  }
+  await desk.getByRole('switch', { name: 'お客様にフィルターを選んでいただく' }).check();
+  await save(desk);
+}
+
+async function writeTerms(desk: Page): Promise<void> {
+  await menu(desk, '利用規約');
+  await desk.getByRole('main').getByRole('link', { name: 'English', exact: true }).click();
+  await desk.getByRole('textbox', { name: '利用規約（English）' }).fill('Quiet after 22:00.');
+  await save(desk);
+}
+
+async function makeKey(desk: Page): Promise<string> {
+  await menu(desk, 'APIキー');
+  await desk.getByLabel('新しいキーの名前').fill('PMS');
+  await desk.keyboard.press('Enter');
+  return desk.getByLabel('新しいAPIキー').inputValue();
+}
+
+async function book(house: House, key: string): Promise<void> {
+  const response = await fetch(`${house.url}/api/pms/bookings`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', 'x-api-key': key },
+    body: JSON.stringify({ bookings: [bookingOf('FIRST-1', 'en')] }),
+  });
+  expect(response.status).toBe(200);
+}
+
+/** The guest opens the mail on a phone, and reads all that the hotel has written. */
+async function registerInEnglish(browser: Browser, house: House): Promise<void> {
+  const mail = await house.inbox.mailTo('taro-FIRST-1@example.jp');
+  const guest = await pageOf(browser, en.locale, phoneSize);
+  await guest.goto(/https?:\/\/\S+\/init\?\S+/.exec(mail.text ?? '')?.[0] ?? '');
+  await guest.getByRole('textbox', { name: en.phone }).fill('+81 90-1234-5678');
+  await guest.getByRole('button', { name: en.next }).click();
+  await guest.getByText('ご宿泊', { exact: true }).click();
+  await guest.getByRole('button', { name: en.next }).click();
+  await livesInJapan(guest, 0, en);
+  await guest.getByRole('textbox', { name: 'Favourite flower' }).fill('Camellia');
+  await guest.getByRole('button', { name: en.next }).click();
+  await guest
+    .getByRole('main')
+    .getByRole('button', { name: 'Read the hotel’s terms and conditions' })
+    .click();
+  await expect(guest.getByRole('dialog')).toContainText('Quiet after 22:00.');
+  await guest.keyboard.press('Escape');
+  await guest.getByRole('checkbox', { name: en.accept }).check();
+  await guest.getByRole('button', { name: en.register }).click();
+  await expect(guest.getByRole('img', { name: en.qr })).toBeVisible();
+  await guest.getByRole('button', { name: en.toMyPage }).click();
+  await expect(guest.getByText('The lake is best seen at dawn.')).toBeVisible();
+}
