@@ -72,6 +72,15 @@ test('Two receptionists: what one does the other sees, and what comes in between
   await details(first).getByRole('button', { name: 'Understood' }).click();
   await expect(details(first).getByText('This booking has changed')).toBeHidden();
 
+  await details(second).getByRole('button', { name: 'Change' }).click();
+  const persons = details(second).getByRole('spinbutton', { name: 'Number of guests' });
+  await persons.fill('');
+  await persons.press('Enter');
+  await expect(details(second).getByText('Please enter a whole number from 1 to 999.')).toBeVisible();
+  await persons.fill('3');
+  await persons.press('Enter');
+  await expect(details(second).getByText('The number of guests was changed.')).toBeVisible();
+
   await expect(details(second).getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0);
   await details(first).getByRole('button', { name: 'Delete', exact: true }).click();
   await first

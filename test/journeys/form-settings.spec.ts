@@ -110,6 +110,8 @@ test('What the hotel asks for is what its guests are asked, in their language', 
   ] as const) {
     await desk.keyboard.press(key);
     await expect(desk.getByText(told)).toBeAttached();
+    // The next key is heard a turn after the row was lifted.
+    await desk.waitForTimeout(100);
   }
   const preview = desk.getByRole('region', { name: 'お客様の画面（プレビュー）' });
   await expect(preview.getByRole('group', { name: 'お飲み物' })).toBeVisible();

@@ -28,7 +28,7 @@ test('A hotel writes what its confirmation says, looks at it, and that is what g
   await expect(desk.getByText(`（${hotel.username}）`)).toBeVisible();
 
   const { myPageId } = await house.register(hotel, 'C-1');
-  const mail = await house.inbox.mailTo('taro@example.com');
+  const mail = await house.inbox.mailTo('taro@example.com', myPageId);
   expect(mail.subject).toBe('山田 太郎 様、お待ちしております 🏮');
   expect(mail.text).toContain('ご登録ありがとうございます。\n\nマイページを開く\n');
   expect(mail.html).toContain(myPageId);

@@ -12,6 +12,7 @@ export function PersonsField() {
   const t = useTranslations('staff-desk');
   const { facility, booking } = useDesk();
   const [draft, setDraft] = useState<string | null>(null);
+  const [isWrong, setWrong] = useState(false);
   const save = useDeed({
     key: 'persons',
     work: (number_of_guests: number) =>
@@ -35,8 +36,9 @@ export function PersonsField() {
     );
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    const wanted = Math.min(Math.max(Math.trunc(Number(draft)) || 1, 1), MOST);
-    if (wanted === known) setDraft(null);
+    const wanted = Number(draft);
+    if (!Number.isInteger(wanted) || wanted < 1 || wanted > MOST) setWrong(true);
+    else if (wanted === known) setDraft(null);
     else save.mutate(wanted, { onSuccess: () => setDraft(null) });
   };
   return (
@@ -50,8 +52,12 @@ export function PersonsField() {
         min={1}
         max={MOST}
         value={draft}
+        error={isWrong && t('persons.wrong', { most: MOST })}
         autoFocus
-        onChange={event => setDraft(event.currentTarget.value)}
+        onChange={event => {
+          setDraft(event.currentTarget.value);
+          setWrong(false);
+        }}
       />
       <Button type="submit" size="compact-xs" loading={save.isPending}>
         {t('persons.save')}
