@@ -7,6 +7,7 @@ import { statusIds } from '#features/booking/rules.ts';
 import { booking } from '#features/booking/tables.ts';
 import { defaultSchedule } from '#features/facility/rules/schedule.ts';
 import { facilitySetting } from '#features/facility/tables.ts';
+import { slot } from '#features/guest-access/tables.ts';
 import { aBooking, aFacility, type TestBooking, type TestFacility } from '#features/sign-up/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { configureLog } from '#platform/log/log.ts';
@@ -137,6 +138,17 @@ describe('a guide message', () => {
     expect((await messagesOf(waiting.facility)).map(({ state }) => state)).toEqual(['dropped']);
     expect(server.recipients).toEqual([]);
   });
+});
+
+test('what goes wrong in one hotel keeps no other hotel’s messages back', async () => {
+  const broken = await aStay();
+  const { facility } = await aStay();
+  await inFacility(broken.facility.system, db =>
+    db.delete(slot).where(eq(slot.facilityId, broken.facility.facilityId)),
+  );
+  await sendDue(site);
+  expect(await momentsOf(broken.facility)).toEqual([]);
+  expect(await momentsOf(facility)).toEqual([['3_days_prior', '2031-05-21', 'queued']]);
 });
 
 describe('sending it', () => {

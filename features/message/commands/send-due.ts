@@ -4,6 +4,7 @@ import { platformDb } from '#features/access/platform-db.ts';
 import { lockBookings } from '#features/booking/commands.ts';
 import { facilityById, setting } from '#features/facility/queries.ts';
 import { now } from '#platform/clock/clock.ts';
+import { log } from '#platform/log/log.ts';
 import {
   type DuePage,
   type DueStay,
@@ -27,8 +28,11 @@ export async function sendDue(site: Site): Promise<void> {
     let place: Place | null = START;
     while (place) {
       const { due, next }: DuePage = await platformDb(db => find(db, houses, at, place ?? START));
+      // What goes wrong in one hotel must not keep the messages of all others back.
       for (const [facilityId, stays] of Map.groupBy(due, each => each.facilityId))
-        await sendDueOf(site, facilityId, stays);
+        await sendDueOf(site, facilityId, stays).catch(error =>
+          log.error({ facilityId, err: error }, 'The guide mails of a hotel could not be written'),
+        );
       place = next;
     }
   }
