@@ -47,6 +47,8 @@ export const booking = pgTable(
     email: text().notNull(),
     sendMethod: text({ enum: ['email', 'sms', '--'] }).notNull(),
     pastSendMethod: text(),
+    /** The last guide message did not reach the guest, and their address is still the same. */
+    undelivered: boolean().notNull().default(false),
     receiptAddress: text(),
     hasPassportPicture: boolean().notNull().default(false),
     hasFacePicture: boolean().notNull().default(false),

@@ -24,13 +24,13 @@ export const message = pgTable(
     id: rowId(),
     /** `notice`: to the hotel itself. */
     kind: text({ enum: ['confirmation', 'leader', 'guide', 'notice'] }).notNull(),
-    channel: text({ enum: ['email'] }).notNull(),
+    channel: text({ enum: ['email', 'sms'] }).notNull(),
     bookingId: ref().notNull(),
     slotId: ref().notNull(),
     language: text().notNull(),
     /** Stable over all tries, so that a mail program shows a second delivery as the same mail. */
     messageId: text().notNull().unique(),
-    /** Recipient, subject, text and HTML: they hold links that let their reader in. */
+    /** Recipient and every word of it: they hold links that let their reader in. */
     sealed: bytea().notNull(),
     /**
      * `sending`: handed to a provider that has not answered yet; `uncertain`: it never did, and a guide message is not sent
@@ -44,6 +44,15 @@ export const message = pgTable(
     /** Of a guide message: which moment of the schedule, for which arrival. A row is the claim to send it. */
     moment: text(),
     checkinDate: date({ mode: 'string' }),
+    /** Of a guide message: the text that goes out by the other channel once this one is refused for certain. */
+    fallback: text({ enum: textNames }),
+    /** Of a guide mail: what `/o/{code}.gif` and `/u/{code}` are found by. */
+    codeHash: bytea().unique(),
+    openedAt: instant(),
+    /** What the provider calls it, in its reports of delivery. */
+    providerId: text(),
+    delivery: text({ enum: ['delivered', 'undelivered'] }),
+    deliveryAt: instant(),
     createdAt: instant().notNull(),
     settledAt: instant(),
   },
@@ -53,6 +62,7 @@ export const message = pgTable(
     uniqueIndex('message_guide_once')
       .on(t.facilityId, t.bookingId, t.moment, t.checkinDate, t.channel)
       .where(sql`${t.moment} is not null`),
+    index('message_by_provider_id').on(t.providerId).where(sql`${t.providerId} is not null`),
     foreignKey({ columns: [t.facilityId, t.bookingId], foreignColumns: [booking.facilityId, booking.id] }),
   ],
 );
@@ -114,7 +124,8 @@ export const guideMailOperation = pgTable(
     facilityId: ref().notNull(),
     id: rowId(),
     kind: text({ enum: operationKinds }).notNull(),
-    userId: ref().notNull(),
+    /** null: the guest, by the link in a mail. */
+    userId: ref(),
     at: instant().notNull(),
     results: jsonb().$type<OperationResult[]>().notNull(),
   },
