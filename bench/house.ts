@@ -13,6 +13,8 @@ import { openFiles } from '#platform/files/files.ts';
 import { configureLog } from '#platform/log/log.ts';
 import { openMail } from '#platform/mail/mail.ts';
 import { outboxDriver } from '#platform/mail/outbox-driver.ts';
+import { smsOutboxDriver } from '#platform/sms/outbox-driver.ts';
+import { openSms } from '#platform/sms/sms.ts';
 import { withDatabase } from '#test/harness/database-url.ts';
 
 /** `admin` is the superuser's connection, to fill and to count across hotels; the product uses its own pool. */
@@ -42,6 +44,7 @@ export async function openBenchHouse(closing: (() => Promise<unknown>)[]): Promi
   const filesDir = join(dataDir, 'files');
   openFiles(diskStore(filesDir));
   openMail(outboxDriver());
+  openSms(smsOutboxDriver());
   // Guests come from an address each, told by the proxy that the callers play.
   const settings = { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'fatal', TRUST_PROXY: '1' };
   const door = await openDoor(readConfig(settings, 'test'), { pages: false });

@@ -19,6 +19,8 @@ import { log } from '#platform/log/log.ts';
 import { openMail } from '#platform/mail/mail.ts';
 import { outboxDriver } from '#platform/mail/outbox-driver.ts';
 import { smtpDriver } from '#platform/mail/smtp-driver.ts';
+import { smsOutboxDriver } from '#platform/sms/outbox-driver.ts';
+import { openSms } from '#platform/sms/sms.ts';
 import { openDoor } from './door.ts';
 import { assertOurs, assertWallHolds, claimInstallation } from './installation.ts';
 import type { AssetSource } from './pages/assets.ts';
@@ -80,6 +82,7 @@ async function openStorage(config: Config): Promise<() => Promise<void>> {
     openFiles(diskStore(join(config.dataDir, 'files')));
     openPostalCodes(config.dataDir);
     openMail(config.smtpUrl ? smtpDriver({ url: config.smtpUrl, from: config.mailFrom }) : outboxDriver());
+    openSms(smsOutboxDriver());
   } catch (error) {
     await closeDatabase();
     await embedded?.stop();

@@ -9,6 +9,8 @@ import { openFiles } from '#platform/files/files.ts';
 import { configureLog, type LogOptions } from '#platform/log/log.ts';
 import { openMail } from '#platform/mail/mail.ts';
 import { outboxDriver } from '#platform/mail/outbox-driver.ts';
+import { smsOutboxDriver } from '#platform/sms/outbox-driver.ts';
+import { openSms } from '#platform/sms/sms.ts';
 
 /**
  * The API of this test file's own database over real HTTP, until its last test. Import `#test/harness/database.ts` first.
@@ -22,6 +24,7 @@ export async function testDoor(
   const dataDir = await mkdtemp(join(tmpdir(), 'genkan-door-'));
   openFiles(diskStore(join(dataDir, 'files')));
   openMail(outboxDriver());
+  openSms(smsOutboxDriver());
   const proxy = proxied ? { TRUST_PROXY: '1' } : {};
   const config = readConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'fatal', ...proxy }, 'test');
   const door = await openDoor(config, { pages: false });
