@@ -14,6 +14,7 @@ import { migrate } from '#platform/database/migrate.ts';
 import { closeDatabase, openDatabase } from '#platform/database/pool.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import { openFiles } from '#platform/files/files.ts';
+import type { Rhythm } from '#platform/jobs/heartbeat.ts';
 import { startWorker } from '#platform/jobs/worker.ts';
 import { log } from '#platform/log/log.ts';
 import { openMail } from '#platform/mail/mail.ts';
@@ -37,10 +38,12 @@ type Options = {
   furnish?: () => Promise<void>;
   /** False for the API alone, which needs no built apps. */
   pages: false | AssetSource;
+  /** Of the job worker, where it is not the usual one. */
+  rhythm?: Rhythm | undefined;
 };
 
 /** Opens everything in order, and gives back how to close it in the other order. */
-export async function openHouse({ config, part = 'all', furnish, pages }: Options): Promise<House> {
+export async function openHouse({ config, part = 'all', furnish, pages, rhythm }: Options): Promise<House> {
   const closing: (() => Promise<void>)[] = [];
   const close = async () => {
     for (const step of closing.splice(0).reverse()) await step();
@@ -48,7 +51,7 @@ export async function openHouse({ config, part = 'all', furnish, pages }: Option
   try {
     closing.push(await openStorage(config));
     await furnish?.();
-    if (part !== 'http') closing.push(await startWork(config));
+    if (part !== 'http') closing.push(await startWork(config, rhythm));
     if (part === 'worker') return { url: '', close };
     const door = await openDoor(config, { pages });
     closing.push(door.close);
@@ -59,9 +62,10 @@ export async function openHouse({ config, part = 'all', furnish, pages }: Option
   }
 }
 
-async function startWork(config: Config): Promise<() => Promise<void>> {
+async function startWork(config: Config, rhythm?: Rhythm): Promise<() => Promise<void>> {
   await beginSearchFill();
   const worker = await startWorker({
+    ...rhythm,
     tasks: [...messages(config), ...signUps(config), ...bookings, ...registrations, ...retention],
     schedules: [...messageTimes, ...retentionTimes],
   });

@@ -1,4 +1,5 @@
 import { type Config, ConfigError, type Mode, readConfig } from '#platform/config/config.ts';
+import type { Rhythm } from '#platform/jobs/heartbeat.ts';
 import { configureLog, log } from '#platform/log/log.ts';
 import { type House, openHouse, type Part } from './house.ts';
 import { type AssetSource, readAssets } from './pages/assets.ts';
@@ -9,6 +10,7 @@ type Options = {
   furnish?: (config: Config) => Promise<void>;
   opened?: (house: House, config: Config) => Promise<void>;
   pages?: false | AssetSource;
+  rhythm?: Rhythm;
 };
 
 /** Runs a house until it is told to stop: finishes what is in flight, then closes in order. A second signal does not wait. */
@@ -18,6 +20,7 @@ export async function run({
   furnish,
   opened,
   pages = readAssets,
+  rhythm,
 }: Options): Promise<void> {
   try {
     const config = readConfig(process.env, mode);
@@ -26,6 +29,7 @@ export async function run({
       config,
       part,
       pages,
+      rhythm,
       ...(furnish ? { furnish: () => furnish(config) } : {}),
     });
     stopOnSignal(house);

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pool } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
 
-type Rhythm = { heartbeatSeconds: number; takeOverAfterSeconds: number };
+/** Jobs of a worker without heartbeat for `takeOverAfterSeconds` are given to others. */
+export type Rhythm = { heartbeatSeconds: number; takeOverAfterSeconds: number };
 
 /** Says regularly that this worker lives, and releases the jobs of workers that fell silent. */
 export function startHeartbeat(workerId: string, rhythm: Rhythm): { stop(): Promise<void> } {

@@ -3,17 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, parseCronItems, run, type WorkerEvents } from 'graphile-worker';
 import { pool } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
-import { startHeartbeat } from './heartbeat.ts';
+import { type Rhythm, startHeartbeat } from './heartbeat.ts';
 import type { JobHandler, JobSchedule } from './job.ts';
 
-type WorkerOptions = {
+type WorkerOptions = Partial<Rhythm> & {
   tasks: readonly JobHandler[];
   schedules?: readonly JobSchedule[];
   /** How many jobs at once. */
   concurrency?: number;
-  heartbeatSeconds?: number;
-  /** Jobs of a worker without heartbeat for so long are given to others. */
-  takeOverAfterSeconds?: number;
 };
 
 /**
