@@ -10,7 +10,7 @@ import { pool } from '#platform/database/pool.ts';
 import { whileHeld } from '#test/harness/at-once.ts';
 import { changeSetting } from './change-setting.ts';
 import { versionOf } from './edit-version.ts';
-import { setting } from './queries.ts';
+import { setting, settingRows } from './queries.ts';
 import { defaultSchedule } from './rules/schedule.ts';
 import { type SettingName, settingNames, settings } from './settings.ts';
 import { facility } from './tables.ts';
@@ -133,6 +133,18 @@ describe('of two who save the same setting', () => {
     expect(await inFacility(owner, db => setting(db, owner.facilityId, 'confirm_lock'))).toEqual({
       lock_limit: 5,
       lock_release_time: '01:00',
+    });
+  });
+
+  it.each(stored)('the second is told, whatever the setting: %s', async name => {
+    const { owner, facilityId } = hotel;
+    const [row] = await inFacility(owner, db => settingRows(db, facilityId, [name]));
+    const known = row?.version ?? 0;
+    const first = await change(name, settings[name].default, known);
+    await expect(change(name, settings[name].default, known)).rejects.toMatchObject({
+      status: 409,
+      code: 'version_conflict',
+      details: { data: first },
     });
   });
 
