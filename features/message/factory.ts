@@ -1,11 +1,13 @@
 import { text } from 'node:stream/consumers';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { inFacility } from '#features/access/in-facility.ts';
+import { booking } from '#features/booking/tables.ts';
+import { facilitySetting } from '#features/facility/tables.ts';
 import { submit } from '#features/registration/commands/submit.ts';
 import { aForm, aGuest, stored } from '#features/registration/factory.ts';
-import { aBooking, aFacility, type TestFacility } from '#features/sign-up/factory.ts';
+import { aBooking, aFacility, type TestBooking, type TestFacility } from '#features/sign-up/factory.ts';
 import { openMail } from '#platform/mail/mail.ts';
 import { smtpDriver } from '#platform/mail/smtp-driver.ts';
 import { send } from './commands/send.ts';
@@ -69,15 +71,37 @@ export const messagesOf = ({ facilityId, system }: TestFacility) =>
     db.select().from(message).where(eq(message.facilityId, facilityId)).orderBy(message.id),
   );
 
+/** What a hotel has set. */
+export const set = ({ facilityId, system }: TestFacility, name: string, value: unknown) =>
+  inFacility(system, db =>
+    db
+      .update(facilitySetting)
+      .set({ value })
+      .where(and(eq(facilitySetting.facilityId, facilityId), eq(facilitySetting.name, name))),
+  );
+
+/** What has become of a stay. */
+export const change = (
+  { facilityId, system }: TestFacility,
+  { id }: Pick<TestBooking, 'id'>,
+  to: Partial<typeof booking.$inferInsert>,
+) =>
+  inFacility(system, db =>
+    db
+      .update(booking)
+      .set(to)
+      .where(and(eq(booking.facilityId, facilityId), eq(booking.id, id))),
+  );
+
 type Options = Parameters<typeof aForm>[2] & {
   hotel?: Parameters<typeof aFacility>[0];
   booking?: Parameters<typeof aBooking>[1];
 };
 
 /** A guest who has just submitted; nothing is written or sent yet. */
-export async function aRegistration({ hotel, booking, ...form }: Options = {}) {
+export async function aRegistration({ hotel, booking: of, ...form }: Options = {}) {
   const facility = await aFacility(hotel);
-  const stay = await aBooking(facility, booking);
+  const stay = await aBooking(facility, of);
   const guest = aGuest(stay);
   const passes = await submit(guest, await aForm(guest, stay, form));
   const [row] = await stored(facility, stay);

@@ -1,12 +1,10 @@
 import '#test/harness/database.ts';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { bookingById } from '#features/booking/queries.ts';
 import { statusIds } from '#features/booking/rules.ts';
-import { booking } from '#features/booking/tables.ts';
 import { defaultSchedule } from '#features/facility/rules/schedule.ts';
-import { facilitySetting } from '#features/facility/tables.ts';
 import { slot } from '#features/guest-access/tables.ts';
 import { aBooking, aFacility, type TestBooking, type TestFacility } from '#features/sign-up/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
@@ -14,7 +12,7 @@ import { configureLog } from '#platform/log/log.ts';
 import { saveText } from './commands/save-text.ts';
 import { send } from './commands/send.ts';
 import { sendDue } from './commands/send-due.ts';
-import { aMailServer, messagesOf, sendAll, site } from './factory.ts';
+import { aMailServer, change, messagesOf, sendAll, set, site } from './factory.ts';
 import { message } from './tables.ts';
 
 /** 08:00 in Tokyo, three days before the arrival of the stays below. */
@@ -31,26 +29,6 @@ afterEach(async () => {
   resetClock();
   await server.close();
 });
-
-const set = ({ facilityId, system }: TestFacility, name: string, value: unknown) =>
-  inFacility(system, db =>
-    db
-      .update(facilitySetting)
-      .set({ value })
-      .where(and(eq(facilitySetting.facilityId, facilityId), eq(facilitySetting.name, name))),
-  );
-
-const change = (
-  { facilityId, system }: TestFacility,
-  { id }: TestBooking,
-  to: Partial<typeof booking.$inferInsert>,
-) =>
-  inFacility(system, db =>
-    db
-      .update(booking)
-      .set(to)
-      .where(and(eq(booking.facilityId, facilityId), eq(booking.id, id))),
-  );
 
 /** A hotel that sends, and a stay whose guest arrives in three days. */
 async function aStay(overrides: Parameters<typeof aBooking>[1] = {}) {
@@ -209,8 +187,8 @@ describe('sending it', () => {
     const data = defaultSchedule.data.map(entry => ({ ...entry, email_template: 'pre-email-B' }));
     await set(facility, 'notification_frequency_settings', { ...defaultSchedule, data });
     const value = { subject: '안내 [guest_name]', content: '<p>[guest_name] <em>환영</em></p><p>[link]</p>' };
-    const change = { facility_id: facility.facilityId, name: 'pre-email-B', language: 'ko', value } as const;
-    await saveText(facility.owner, change);
+    const text = { facility_id: facility.facilityId, name: 'pre-email-B', language: 'ko', value } as const;
+    await saveText(facility.owner, text);
     await sendDue(site);
     await sendAll(facility);
     const [mail] = await server.inbox();

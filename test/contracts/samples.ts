@@ -119,11 +119,12 @@ const named = ({ booking }: Hotel) => ({
 /** A selection of the front desk: this hotel's booking. */
 const selected = ({ booking }: Hotel) => ({ reservationNumbers: [booking.pmsReservationNo] });
 
-const marked = ({ booking }: Hotel, booking_status_id: number) => ({
+const numbered = ({ booking }: Hotel) => ({
   pms_code: booking.pmsCode,
   reservation_no: booking.pmsReservationNo,
-  booking_status_id,
 });
+
+const marked = (hotel: Hotel, booking_status_id: number) => ({ ...numbered(hotel), booking_status_id });
 
 /** The log of a confirmation that this hotel's owner has just made. */
 async function confirmation(hotel: Hotel) {
@@ -643,6 +644,11 @@ export const samples: Record<string, Sample> = {
     bad: { facility_id: 'x' },
     foreign: otherFacility(),
   },
+  'POST guide-mail/history': {
+    good: hotel => ({ ...ownFacility(hotel), ...numbered(hotel) }),
+    bad: { facility_id: 1, reservation_no: 'R-1' },
+    foreign: { input: (hotel, other) => ({ ...ownFacility(hotel), ...numbered(other) }), status: 404 },
+  },
   'GET custom-messages/:facility_id': {
     good: ownFacility,
     bad: { facility_id: 'x' },
@@ -652,6 +658,11 @@ export const samples: Record<string, Sample> = {
     good: hotel => ({ ...ownFacility(hotel), name: 'message-sms', value: '[link]' }),
     bad: { facility_id: 1, name: 'other', value: '' },
     foreign: otherFacility({ name: 'message-sms', value: '[link]' }),
+  },
+  'POST custom-messages/send-sample': {
+    good: hotel => ({ ...ownFacility(hotel), emails: 'desk@example.com', template: 'pre-email' }),
+    bad: { facility_id: 1, emails: 'desk', template: 'pre-email' },
+    foreign: otherFacility({ emails: 'desk@example.com', template: 'pre-email' }),
   },
   'POST preview/email/pre-check-in': {
     good: hotel => ({ ...ownFacility(hotel), language: 'en' }),

@@ -2,10 +2,12 @@ import { type Route, route } from '#features/access/endpoint.ts';
 import { inFacility } from '#features/access/in-facility.ts';
 import { sendGuideMail } from '../commands/send-guide-mail.ts';
 import { restartGuideMail, stopGuideMail } from '../commands/stop-guide-mail.ts';
+import { viewHistory } from '../commands/view-history.ts';
 import * as contract from '../contract/guide-mail.ts';
+import { messageHistory } from '../contract/history.ts';
 import { newestOperations } from '../queries/operations.ts';
 
-/** What staff do by hand with the guide mail of the bookings that they selected. */
+/** What staff do by hand with the guide mail of the bookings that they selected, and what was sent at all. */
 export const routes: Route[] = [
   route(contract.sendGuideMail, {
     staff: async ({ scope, input }) => ({
@@ -26,5 +28,8 @@ export const routes: Route[] = [
     staff: async ({ scope }) => ({
       data: { data: await inFacility(scope, db => newestOperations(db, scope.facilityId)) },
     }),
+  }),
+  route(messageHistory, {
+    staff: async ({ scope, input }) => ({ data: await viewHistory(scope, input) }),
   }),
 ];

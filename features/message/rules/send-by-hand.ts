@@ -38,6 +38,12 @@ export function sendFault<R extends Row>(
 /** The moment of a message that staff sent: each wish is one, so that the same text can be sent again. */
 export const momentByHand = (operationId: number) => `by_hand:${operationId}`;
 
+/** The other way round; null for a moment of the schedule. */
+export function operationByHand(moment: string | null): number | null {
+  const [, id] = /^by_hand:(\d+)$/.exec(moment ?? '') ?? [];
+  return id === undefined ? null : Number(id);
+}
+
 /** Whoever sends by hand has been asked whether to, although sending is held (decisions §10). */
 export function heedsHold(moment: string | null): boolean {
   return !moment?.startsWith('by_hand:');

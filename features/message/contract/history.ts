@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/endpoint.ts';
+import { moments } from '#features/facility/rules/schedule.ts';
+import type { ApiOf } from '#platform/http/contract.ts';
+import { reply } from '#platform/http/reply.ts';
+import { id, requiredText } from '#platform/http/wire.ts';
+import { historyKinds, historyReasons, historyStates } from '../rules/history.ts';
+
+/** A message to the guests of a booking, or a moment of the schedule without one. No address, no subject, no text. */
+const message = z.object({
+  /** null: none was written. */
+  id: z.int().nullable(),
+  kind: z.enum(historyKinds),
+  /** Of what the schedule sends; null for the rest. */
+  moment: z.enum(moments).nullable(),
+  /** The arrival that it is about. */
+  checkin_date: z.string().nullable(),
+  /** Whom it is for: 0 the main guest, 1…n the room leaders. */
+  slot: z.int().nullable(),
+  channel: z.enum(['email', 'sms', '--']),
+  /** `waiting`: its time has come, or it is to be tried again. `dropped`: something barred it after it was written. */
+  state: z.enum(historyStates),
+  /** Of what is planned: what would keep it back if its time came now. */
+  reason: z.enum(historyReasons).nullable(),
+  /** When it went out or was settled, else was written; of what is planned or skipped its time; null: none ever came. */
+  at: z.string().nullable(),
+  /** Who sent it by hand; "" once the account is gone. */
+  by: z.string().nullable(),
+  delivery: z.enum(['delivered', 'undelivered']).nullable(),
+  delivery_at: z.string().nullable(),
+  opened_at: z.string().nullable(),
+});
+export type HistoryMessage = z.output<typeof message>;
+
+/**
+ * Why a booking's guests got a message or none (decisions §10): each that went out or was to, and each moment of the
+ * schedule that is on, oldest first. Instants ISO 8601 with offset. 404 for a booking that the hotel has not.
+ */
+export const messageHistory = endpoint('POST guide-mail/history', {
+  summary: 'What was sent to the guests of a booking, and why not',
+  input: z.object({ facility_id: id, reservation_no: requiredText(100), pms_code: requiredText(100) }),
+  access: {
+    staff: { needs: { all: ['list.details_pop_up.view'] }, reply: reply({ data: z.array(message) }) },
+  },
+});
+
+export type Api = ApiOf<typeof messageHistory>;

@@ -1,0 +1,117 @@
+import '#test/harness/database.ts';
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inFacility } from '#features/access/in-facility.ts';
+import { auditedIn } from '#features/registration/factory.ts';
+import { aBooking, aFacility, aStaffMember, type TestBooking } from '#features/sign-up/factory.ts';
+import { resetClock, setClock } from '#platform/clock/clock.ts';
+import { configureLog } from '#platform/log/log.ts';
+import { sendDue } from './commands/send-due.ts';
+import { sendGuideMail } from './commands/send-guide-mail.ts';
+import { viewHistory } from './commands/view-history.ts';
+import { writeConfirmation } from './commands/write.ts';
+import { writeGuideMailsByHand } from './commands/write-guide-mails-by-hand.ts';
+import { aMailServer, aRegistration, sendAll, set, site } from './factory.ts';
+import { message } from './tables.ts';
+
+/** 08:00 in Tokyo, three days before the arrival. */
+const MOMENT = new Date('2031-05-17T23:00:00Z');
+
+let server: Awaited<ReturnType<typeof aMailServer>>;
+
+beforeAll(() => configureLog({ level: 'silent' }));
+beforeEach(async () => {
+  server = await aMailServer();
+  setClock(() => MOMENT);
+});
+afterEach(async () => {
+  resetClock();
+  await server.close();
+});
+
+const named = (stay: TestBooking) => ({ pms_code: stay.pmsCode, reservation_no: stay.pmsReservationNo });
+
+async function aStay() {
+  const facility = await aFacility();
+  await set(facility, 'hold_sending', 0);
+  const dates = { checkinDate: '2031-05-21', checkoutDate: '2031-05-23' };
+  const stay = await aBooking(facility, { ...dates, createdAt: new Date('2031-05-01T00:00:00Z') });
+  return { facility, stay };
+}
+
+describe('the history of a booking', () => {
+  test('tells what the schedule sent, what is planned, and who sent what by hand', async () => {
+    const { facility, stay } = await aStay();
+    await sendDue(site);
+    const member = await aStaffMember(facility);
+    const { id: operationId } = await sendGuideMail(member, {
+      reservationNumbers: [stay.pmsReservationNo],
+      selectedEmailGuideData: { name: 'pre-email-B' },
+      selectedSmsGuideData: null,
+      confirmed: 0,
+    });
+    await writeGuideMailsByHand(site, {
+      facilityId: facility.facilityId,
+      operationId,
+      template: 'pre-email-B',
+    });
+    await sendAll(facility);
+    expect(await viewHistory(member, named(stay))).toMatchObject([
+      { moment: 'after_reservation', state: 'skipped', reason: 'late', channel: 'email', id: null },
+      { moment: '3_days_prior', state: 'sent', by: null, at: MOMENT.toISOString() },
+      { kind: 'by-hand', moment: null, state: 'sent', by: member.username, at: MOMENT.toISOString() },
+      { moment: '1_day_prior', state: 'planned', reason: null, at: '2031-05-19T23:00:00.000Z' },
+    ]);
+  });
+
+  test('tells why a mail failed in no words of the provider, and nobody’s address', async () => {
+    const { facility, stay } = await aStay();
+    await sendDue(site);
+    server.refuseWith(550);
+    await sendAll(facility);
+    const history = await viewHistory(facility.owner, named(stay));
+    expect(history).toContainEqual(
+      expect.objectContaining({ moment: '3_days_prior', state: 'failed', reason: 'bad-address' }),
+    );
+    expect(JSON.stringify(history)).not.toMatch(/550|5\.1\.1|@/);
+  });
+
+  test('tells whether a message arrived and was opened, where that is known', async () => {
+    const { facility, stay } = await aStay();
+    await sendDue(site);
+    const known = { openedAt: MOMENT, delivery: 'delivered', deliveryAt: MOMENT } as const;
+    await inFacility(facility.system, db =>
+      db.update(message).set(known).where(eq(message.facilityId, facility.facilityId)),
+    );
+    const at = MOMENT.toISOString();
+    expect(await viewHistory(facility.owner, named(stay))).toContainEqual(
+      expect.objectContaining({ delivery: 'delivered', delivery_at: at, opened_at: at }),
+    );
+  });
+
+  test('holds the confirmation of who has registered, and why no guide mail follows', async () => {
+    const { facility, stay, facilityId, registrationId } = await aRegistration();
+    await writeConfirmation(site, { facilityId, registrationId });
+    const history = await viewHistory(facility.owner, named(stay));
+    expect(history).toContainEqual(
+      expect.objectContaining({ kind: 'confirmation', slot: 0, state: 'waiting' }),
+    );
+    const reasons = history.filter(each => each.kind === 'guide').map(each => each.reason);
+    expect(new Set(reasons)).toEqual(new Set(['submitted']));
+  });
+
+  test('is not found for another hotel’s booking, and looking at it is in the audit', async () => {
+    const { facility, stay } = await aStay();
+    const other = await aFacility();
+    await expect(viewHistory(other.owner, named(stay))).rejects.toMatchObject({ status: 404 });
+    await viewHistory(facility.owner, named(stay));
+    expect(await auditedIn(facility)).toContainEqual(
+      expect.objectContaining({
+        action: 'booking.viewed',
+        bookingId: stay.id,
+        details: { part: 'messages' },
+        actorId: facility.owner.userId,
+      }),
+    );
+  });
+});

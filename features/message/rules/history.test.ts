@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { defaultSchedule } from '#features/facility/rules/schedule.ts';
+import { historyOf, type StoredMessage } from './history.ts';
+import type { Facts } from './verdict.ts';
+
+const now = new Date('2026-11-18T01:00:00Z');
+const house = { timezone: 'Asia/Tokyo', held: false };
+const stay: Facts = {
+  createdAt: new Date('2026-11-01T00:00:00Z'),
+  checkinDate: '2026-11-21',
+  checkoutDate: '2026-11-23',
+  pmsBookingStatus: 1,
+  registeredAt: null,
+  stopSendGuideMail: false,
+  sendMethod: 'email',
+};
+const sent: StoredMessage = {
+  id: 1,
+  kind: 'guide',
+  channel: 'email',
+  state: 'sent',
+  slot: 0,
+  attempts: 1,
+  lastError: null,
+  moment: '3_days_prior',
+  checkinDate: '2026-11-21',
+  createdAt: new Date('2026-11-17T23:00:00Z'),
+  settledAt: new Date('2026-11-17T23:00:05Z'),
+  openedAt: null,
+  delivery: null,
+  deliveryAt: null,
+};
+
+type Change = { facts?: Partial<Facts>; messages?: Partial<StoredMessage>[]; held?: boolean };
+const history = ({ facts = {}, messages = [], held = false }: Change = {}) =>
+  historyOf(
+    {
+      entries: defaultSchedule.data,
+      stay: { ...stay, ...facts },
+      house: { ...house, held },
+      messages: messages.map(changes => ({ ...sent, ...changes })),
+    },
+    now,
+  );
+const told = (change: Change) =>
+  history(change).map(({ moment, state, reason }) => [moment, state, reason].filter(Boolean).join(' '));
+
+describe('the history of a booking', () => {
+  test('names the moments that are on, oldest first: what was sent, and what becomes of the rest', () => {
+    expect(told({ messages: [{}] })).toEqual([
+      'after_reservation skipped late',
+      '3_days_prior sent',
+      '1_day_prior planned',
+    ]);
+  });
+
+  test('says of what is planned when its time comes, and what would keep it back', () => {
+    const [, planned] = history({ facts: { stopSendGuideMail: true }, messages: [{}] }).slice(-2);
+    expect(planned).toMatchObject({ reason: 'stopped', at: new Date('2026-11-19T23:00:00Z') });
+    expect(told({ held: true }).at(-1)).toBe('1_day_prior planned held');
+  });
+
+  test('takes a moment whose time has come and that has no message yet as waiting', () => {
+    expect(told({})).toContain('3_days_prior waiting');
+  });
+
+  test('takes a moment as open again once the guest arrives on another day, and keeps what was sent', () => {
+    const moved = history({ facts: { checkinDate: '2026-11-22' }, messages: [{}] });
+    expect(moved.filter(each => each.moment === '3_days_prior')).toMatchObject([
+      { state: 'sent', checkinDate: '2026-11-21' },
+      { state: 'planned', checkinDate: '2026-11-22' },
+    ]);
+  });
+
+  test('tells a message by hand, a confirmation and a room leader’s mail from what the schedule sends', () => {
+    const messages = [
+      { moment: 'by_hand:7' },
+      { kind: 'confirmation', moment: null, checkinDate: null },
+      { kind: 'leader', moment: null, checkinDate: null, slot: 2 },
+    ] as const;
+    expect(history({ messages: [...messages] }).filter(each => each.id !== null)).toMatchObject([
+      { kind: 'by-hand', operationId: 7, moment: null },
+      { kind: 'confirmation', operationId: null },
+      { kind: 'leader', slot: 2 },
+    ]);
+  });
+});
+
+describe('a message that did not go out says why', () => {
+  test.each([
+    ['failed', 'bad-address: 550 5.1.1 taro@example.com unknown', 'bad-address'],
+    ['failed', 'never: 554 policy', 'refused'],
+    ['failed', 'later: 451 busy', 'gave-up'],
+    ['dropped', 'submitted', 'submitted'],
+    ['dropped', 'moved', 'moved'],
+  ] as const)('%s: %s', (state, lastError, reason) => {
+    expect(history({ messages: [{ state, lastError }] })).toContainEqual(
+      expect.objectContaining({ id: 1, state, reason }),
+    );
+  });
+
+  test('what was refused once and is tried again waits', () => {
+    const messages = [{ state: 'queued', attempts: 1, lastError: 'later: 451', settledAt: null }] as const;
+    expect(history({ messages: [...messages] })).toContainEqual(
+      expect.objectContaining({ id: 1, state: 'waiting', reason: 'tried' }),
+    );
+  });
+});

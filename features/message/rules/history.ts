@@ -1,0 +1,151 @@
+import type { SendMethod } from '#features/booking/rules.ts';
+import { moments, type ScheduleEntry } from '#features/facility/rules/schedule.ts';
+import { operationByHand } from './send-by-hand.ts';
+import { type Bar, type Facts, type House, verdict } from './verdict.ts';
+
+/** What "Why?" says of a message (decisions §10). */
+export const historyStates = [
+  'planned',
+  'skipped',
+  'waiting',
+  'sending',
+  'sent',
+  'outbox',
+  'failed',
+  'uncertain',
+  'dropped',
+] as const;
+export type HistoryState = (typeof historyStates)[number];
+
+/** Why a message was, or would be, kept back; why it failed; why it still waits. */
+export const historyReasons = [
+  'submitted',
+  'cancelled',
+  'past',
+  'stopped',
+  'held',
+  'no-channel',
+  'late',
+  'too-late',
+  'moved',
+  'bad-address',
+  'refused',
+  'gave-up',
+  'tried',
+] as const;
+export type HistoryReason = (typeof historyReasons)[number];
+
+export const historyKinds = ['guide', 'by-hand', 'confirmation', 'leader'] as const;
+type Kind = (typeof historyKinds)[number];
+
+/** A message as it is stored; `slot`: the number of whom it is for. */
+export type StoredMessage = {
+  id: number;
+  kind: 'guide' | 'confirmation' | 'leader';
+  channel: 'email' | 'sms';
+  state: 'queued' | Exclude<HistoryState, 'planned' | 'skipped' | 'waiting'>;
+  slot: number | null;
+  attempts: number;
+  lastError: string | null;
+  moment: string | null;
+  checkinDate: string | null;
+  createdAt: Date;
+  settledAt: Date | null;
+  openedAt: Date | null;
+  delivery: 'delivered' | 'undelivered' | null;
+  deliveryAt: Date | null;
+};
+
+type Fate = Pick<StoredMessage, 'openedAt' | 'delivery' | 'deliveryAt'>;
+
+export type HistoryItem = Fate & {
+  /** null: no message was written. */
+  id: number | null;
+  kind: Kind;
+  moment: ScheduleEntry['moment'] | null;
+  /** The operation of staff that it belongs to. */
+  operationId: number | null;
+  /** The arrival (YYYY-MM-DD) that it is about. */
+  checkinDate: string | null;
+  slot: number | null;
+  channel: SendMethod;
+  state: HistoryState;
+  reason: HistoryReason | null;
+  /** When it was settled, was written, or comes; null where its time never comes. */
+  at: Date | null;
+};
+
+type Story = {
+  entries: readonly ScheduleEntry[];
+  stay: Facts;
+  house: House;
+  messages: readonly StoredMessage[];
+};
+
+/**
+ * Everything that went, or goes, to the guests of a booking, oldest first: its messages, and what becomes of the moments
+ * of the schedule that have none for the present arrival, as `verdict` has it.
+ */
+export function historyOf({ entries, stay, house, messages }: Story, now: Date): HistoryItem[] {
+  const written = new Set(
+    messages.filter(each => each.checkinDate === stay.checkinDate).map(each => each.moment),
+  );
+  const open = entries.filter(({ moment, status }) => status === 1 && !written.has(moment));
+  const items = [...messages.map(itemOf), ...open.map(entry => unwritten(entry, stay, house, now))];
+  return items.sort((a, b) => (a.at?.getTime() ?? 0) - (b.at?.getTime() ?? 0));
+}
+
+function itemOf(message: StoredMessage): HistoryItem {
+  const { id, kind, channel, slot, checkinDate, openedAt, delivery, deliveryAt } = message;
+  const operationId = operationByHand(message.moment);
+  return {
+    id,
+    kind: operationId === null ? kind : 'by-hand',
+    moment: moments.find(known => known === message.moment) ?? null,
+    operationId,
+    checkinDate,
+    slot,
+    channel,
+    state: message.state === 'queued' ? 'waiting' : message.state,
+    reason: reasonOf(message),
+    at: message.settledAt ?? message.createdAt,
+    openedAt,
+    delivery,
+    deliveryAt,
+  };
+}
+
+function unwritten(entry: ScheduleEntry, stay: Facts, house: House, now: Date): HistoryItem {
+  const { kind, at, ...judged } = verdict(entry, stay, house, now);
+  const bar: Bar | null = 'bar' in judged ? judged.bar : null;
+  return {
+    id: null,
+    kind: 'guide',
+    moment: entry.moment,
+    operationId: null,
+    checkinDate: stay.checkinDate,
+    slot: 0,
+    channel: stay.sendMethod,
+    state: kind === 'due' ? 'waiting' : kind,
+    reason: bar,
+    at,
+    openedAt: null,
+    delivery: null,
+    deliveryAt: null,
+  };
+}
+
+/** What a provider's kind of refusal means once nothing is tried any more. Its own words are for the log. */
+const failures: Record<string, HistoryReason> = {
+  'bad-address': 'bad-address',
+  never: 'refused',
+  later: 'gave-up',
+  uncertain: 'gave-up',
+};
+
+function reasonOf({ state, attempts, lastError }: StoredMessage): HistoryReason | null {
+  const [kind = ''] = (lastError ?? '').split(':');
+  if (state === 'queued') return attempts > 0 ? 'tried' : null;
+  if (state === 'failed') return failures[kind] ?? null;
+  return state === 'dropped' ? (historyReasons.find(known => known === kind) ?? null) : null;
+}
