@@ -6,11 +6,13 @@ import staffDesk from './staff-desk.json' with { type: 'json' };
 import staffExport from './staff-export.json' with { type: 'json' };
 import staffGuideMail from './staff-guide-mail.json' with { type: 'json' };
 import staffLinks from './staff-links.json' with { type: 'json' };
+import staffMessages from './staff-messages.json' with { type: 'json' };
 import staffMyPage from './staff-my-page.json' with { type: 'json' };
 import staffProfile from './staff-profile.json' with { type: 'json' };
 import staffQuestionnaire from './staff-questionnaire.json' with { type: 'json' };
 import staffRegistration from './staff-registration.json' with { type: 'json' };
 import staffScan from './staff-scan.json' with { type: 'json' };
+import staffSchedule from './staff-schedule.json' with { type: 'json' };
 import staffSession from './staff-session.json' with { type: 'json' };
 import staffSettings from './staff-settings.json' with { type: 'json' };
 import staffShell from './staff-shell.json' with { type: 'json' };
@@ -29,11 +31,13 @@ export default {
   'staff-export': staffExport,
   'staff-guide-mail': staffGuideMail,
   'staff-links': staffLinks,
+  'staff-messages': staffMessages,
   'staff-my-page': staffMyPage,
   'staff-profile': staffProfile,
   'staff-questionnaire': staffQuestionnaire,
   'staff-registration': staffRegistration,
   'staff-scan': staffScan,
+  'staff-schedule': staffSchedule,
   'staff-session': staffSession,
   'staff-settings': staffSettings,
   'staff-shell': staffShell,

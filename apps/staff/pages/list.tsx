@@ -1,5 +1,6 @@
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { GuideMailPanel } from '#features/message/staff/guide-mail/guide-mail-panel.tsx';
+import { MessagesSheet } from '#features/message/staff/history/messages-sheet.tsx';
 import {
   type Address,
   ListScreen,
@@ -59,6 +60,7 @@ export function List() {
           mayChange={holds(user, 'list.details_pop_up.view')}
         />
       )}
+      furtherSheets={<MessagesSheet />}
       terms={searched?.by === user.id ? searched.terms : undefined}
       onAddress={go}
     />

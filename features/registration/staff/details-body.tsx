@@ -1,6 +1,6 @@
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { ApiError } from '#platform/browser/call.ts';
 import { type Details, type Row, useDetails } from './calls.ts';
@@ -13,13 +13,19 @@ type Props = {
   facility: { id: number; timezone: string };
   bookingId: number | null;
   row: Row | undefined;
+  furtherSheets: ReactNode;
 };
 
-export function DetailsBody({ facility, bookingId, row }: Props) {
+export function DetailsBody({ facility, bookingId, row, furtherSheets }: Props) {
   const t = useTranslations('staff-registration');
   const { data: details, error, refetch, isFetching } = useDetails(facility.id, bookingId);
   useFreshList(details, row);
-  if (details) return <Sheets details={details} timezone={facility.timezone} />;
+  if (details)
+    return (
+      <Sheets details={details} timezone={facility.timezone}>
+        {furtherSheets}
+      </Sheets>
+    );
   if (!error) return <Outline />;
   if (error instanceof ApiError && error.status === 404)
     return <Alert color="gray" variant="light" title={t('details.gone')} />;
@@ -43,7 +49,9 @@ function useFreshList(details: Details | undefined, row: Row | undefined): void 
   }, [isStale, queries]);
 }
 
-function Sheets({ details, timezone }: { details: Details; timezone: string }) {
+type SheetsProps = { details: Details; timezone: string; children: ReactNode };
+
+function Sheets({ details, timezone, children }: SheetsProps) {
   const t = useTranslations('staff-registration');
   return (
     <>
@@ -62,6 +70,7 @@ function Sheets({ details, timezone }: { details: Details; timezone: string }) {
       ))}
       <StaySheet booking={details.booking} isRegistered={details.visitor_logs.some(log => log.slot === 0)} />
       <HistorySheet entries={details.status_history} timezone={timezone} />
+      {children}
     </>
   );
 }

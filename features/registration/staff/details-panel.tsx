@@ -1,5 +1,5 @@
 import { Button, CloseButton } from '@mantine/core';
-import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Row, useDetails } from './calls.ts';
 import { ConfirmBox } from './desk/confirm-box.tsx';
@@ -19,6 +19,8 @@ type Props = {
   bookingId: number | null;
   /** The booking's row, where the list shows it. */
   row: Row | undefined;
+  /** They know their place by `useDesk`. */
+  furtherSheets: ReactNode;
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
   onClose: () => void;
@@ -103,7 +105,12 @@ function Opened({ heading, headingId, ...props }: OpenedProps) {
           hasNews={hasNews}
           onCatchUp={catchUp}
         />
-        <DetailsBody facility={facility} bookingId={bookingId} row={row} />
+        <DetailsBody
+          facility={facility}
+          bookingId={bookingId}
+          row={row}
+          furtherSheets={props.furtherSheets}
+        />
       </div>
       <div className={style.foot}>
         {details && details.visitor_logs.length > 0 && <ConfirmBox key={details.booking.id} />}

@@ -50,10 +50,13 @@ type Props = {
   onAddress: (address: Address, terms: Terms, options: { replace: boolean }) => void;
   /** What can be done with the rows that are ticked. */
   panel: (ticked: readonly Tick[]) => ReactNode;
+  /** What else stands in the details, below what the registration tells. */
+  furtherSheets: ReactNode;
 };
 
 /** The front desk's list: its whole state stands in the tab's history, so that it survives a reload and the way back. */
-export function ListScreen({ facility, reader, address, terms = noTerms, onAddress, panel }: Props) {
+export function ListScreen(props: Props) {
+  const { facility, reader, address, terms = noTerms, onAddress, panel, furtherSheets } = props;
   const today = businessDay(new Date(), facility.timezone);
   const home = homeFilters(facility.id, today);
   const state = readState(address, terms, home);
@@ -104,6 +107,7 @@ export function ListScreen({ facility, reader, address, terms = noTerms, onAddre
         <DetailsPanel
           facility={facility}
           isAdmin={reader.isAdmin}
+          furtherSheets={furtherSheets}
           isOpen={state.open !== null}
           bookingId={openId}
           row={page?.data.find(row => row.booking_id === openId)}

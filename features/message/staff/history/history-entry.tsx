@@ -1,0 +1,76 @@
+import { useTranslations } from 'use-intl';
+import { useMoment } from '#features/registration/staff/moments.ts';
+import { slashed } from '#i18n/instants.ts';
+import { Tag } from '#ui/tag.tsx';
+import type { HistoryItem } from './calls.ts';
+import style from './history.module.css';
+
+type Props = {
+  item: HistoryItem;
+  /** The booking's check-in date. */
+  arrival: string;
+  timezone: string;
+};
+
+/** One message, or one moment of the schedule without one: when, what, how, and why not. */
+export function HistoryEntry({ item, arrival, timezone }: Props) {
+  const t = useTranslations('staff-messages');
+  const moment = useMoment(timezone);
+  const title = useTitle(item);
+  const notes = useNotes(item, arrival, timezone);
+  return (
+    <li className={style.entry}>
+      {item.at === null ? <span /> : <time dateTime={item.at}>{moment(item.at)}</time>}
+      <div>
+        <p className={style.what}>
+          <span>{title}</span>
+          {item.channel !== '--' && <span className={style.channel}>{t(`channel.${item.channel}`)}</span>}
+          <Tag kind={item.delivery === 'undelivered' ? 'danger' : kinds[item.state]}>
+            {t(`state.${item.state}`)}
+          </Tag>
+        </p>
+        {notes.map(note => (
+          <p key={note} className={style.note}>
+            {note}
+          </p>
+        ))}
+      </div>
+    </li>
+  );
+}
+
+const kinds = {
+  planned: 'plain',
+  skipped: 'plain',
+  waiting: 'plain',
+  sending: 'plain',
+  sent: 'success',
+  outbox: 'warning',
+  failed: 'danger',
+  uncertain: 'warning',
+  dropped: 'plain',
+} as const satisfies Record<HistoryItem['state'], string>;
+
+function useTitle({ kind, moment, slot }: HistoryItem): string {
+  const t = useTranslations('staff-messages');
+  if (kind === 'guide') return moment ? t(`moment.${moment}`) : t('kind.guide');
+  if (kind === 'leader') return t('kind.leader', { number: slot ?? '' });
+  if (kind === 'confirmation' && slot) return t('kind.leaderConfirmation', { number: slot });
+  return t(`kind.${kind}`);
+}
+
+/** What there is to say of it, each a sentence. */
+function useNotes(item: HistoryItem, arrival: string, timezone: string): string[] {
+  const t = useTranslations('staff-messages');
+  const moment = useMoment(timezone);
+  const { state, reason, by, checkin_date: day, delivery, delivery_at, opened_at } = item;
+  return [
+    by !== null && (by ? t('history.by', { name: by }) : t('history.formerUser')),
+    day !== null && day !== arrival && t('history.arrival', { day: slashed(day) }),
+    reason !== null && t(`reason.${reason}`),
+    reason !== null && state === 'planned' && t('history.wouldNot'),
+    (state === 'uncertain' || state === 'outbox') && t(`note.${state}`),
+    delivery !== null && delivery_at !== null && t(`history.${delivery}`, { moment: moment(delivery_at) }),
+    opened_at !== null && t('history.opened', { moment: moment(opened_at) }),
+  ].filter(note => note !== false);
+}
