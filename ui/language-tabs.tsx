@@ -6,21 +6,25 @@ type Props = {
   languages: readonly GuestLanguage[];
   chosen: GuestLanguage;
   onChoose: (language: GuestLanguage) => void;
+  /** Languages that have a mark while another is open, and what it says. */
+  marked?: { languages: readonly GuestLanguage[]; label: string };
 };
 
 /** In which of the guests' languages texts are shown and edited. */
-export function LanguageTabs({ label, languages, chosen, onChoose }: Props) {
+export function LanguageTabs({ label, languages, chosen, onChoose, marked }: Props) {
   return (
     <fieldset className={style.tabs} aria-label={label}>
       {languages.map(language => (
         <button
           key={language}
           type="button"
-          lang={language}
           aria-pressed={language === chosen}
           onClick={() => onChoose(language)}
         >
-          {languageNames[language]}
+          <span lang={language}>{languageNames[language]}</span>
+          {language !== chosen && marked?.languages.includes(language) && (
+            <span className={style.mark} role="img" aria-label={marked.label} title={marked.label} />
+          )}
         </button>
       ))}
     </fieldset>

@@ -38,14 +38,21 @@ test('A hotel writes its terms in two languages, and what a guest accepted stays
   await expectAccessible(desk);
   await save(desk);
 
-  await desk.getByRole('link', { name: 'English', exact: true }).click();
+  const tab = (name: string) => desk.getByRole('main').getByRole('button', { name });
+  await tab('English').click();
   const english = desk.getByRole('textbox', { name: '利用規約（English）' });
   await english.fill('Quiet after 22:00. ');
   await link(desk, 'https://hana.example/rules');
+  await tab('日本語').click();
+  await expect(text).toBeVisible();
+  await expect(tab('English 保存していない変更があります')).toBeVisible();
+  await expectAccessible(desk);
   desk.once('dialog', question => question.dismiss());
-  await desk.getByRole('link', { name: '日本語', exact: true }).click();
+  await desk.getByRole('link', { name: '設定', exact: true }).click();
+  await tab('English').click();
   await expect(english).toContainText('Quiet after 22:00.');
   await save(desk);
+  await expect(tab('保存していない変更があります')).toHaveCount(0);
 
   await registerAndAccept(browser, house, hotel);
 
@@ -100,7 +107,7 @@ async function link(desk: Page, address: string): Promise<void> {
 
 async function save(desk: Page): Promise<void> {
   await desk.getByRole('button', { name: '保存', exact: true }).click();
-  await expect(desk.getByText('保存しました。')).toBeVisible();
+  await expect(desk.getByText('保存しました。').filter({ visible: true })).toBeVisible();
 }
 
 async function registerAndAccept(browser: Browser, house: House, hotel: Hotel): Promise<void> {

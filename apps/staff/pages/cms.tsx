@@ -1,4 +1,4 @@
-import { useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { textKey, textNames } from '#features/message/rules/texts.ts';
 import { TextsScreen } from '#features/message/staff/texts/texts-screen.tsx';
@@ -11,6 +11,7 @@ export function Cms() {
   const t = useTranslations('staff-settings');
   const { id, timezone, user } = useFacility();
   const { text, lang }: { text?: string; lang?: string } = useSearch({ strict: false });
+  const navigate = useNavigate();
   const noteChange = useUnsaved(t('leave'));
   const names = textNames.filter(name => holds(user, textKey(name, 'view')));
   const name = names.find(each => each === text) ?? names[0];
@@ -18,6 +19,7 @@ export function Cms() {
   return (
     <TextsScreen
       place={{ facilityId: id, name, language: isGuestLanguage(lang) ? lang : 'ja' }}
+      onLanguage={next => void navigate({ to: '/dashboard/cms', search: { text: name, lang: next } })}
       names={names}
       timezone={timezone}
       holds={key => holds(user, key)}

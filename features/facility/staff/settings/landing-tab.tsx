@@ -1,5 +1,7 @@
 import { Switch, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { GuestLanguage } from '#i18n/languages.ts';
 import { isWebAddress } from '../../rules/profile.ts';
 import { GuestTextForm } from './guest-text-form.tsx';
 import { LanguagePanels } from './language-panels.tsx';
@@ -14,15 +16,17 @@ type FormProps = Omit<TabProps, 'reader' | 'country'> & { readOnly: string | und
 export function LandingTab({ reader, country: _country, ...tab }: TabProps) {
   const t = useTranslations('staff-my-page');
   const settings = useTranslations('staff-settings');
+  const [chosen, choose] = useState<GuestLanguage>('ja');
   const readOnly = reader.holds('setting.basic_information.edit') ? undefined : settings('readOnly.key');
   return (
     <>
       <p className={style.lead}>{t('landing.lead')}</p>
       <Shown {...tab} readOnly={readOnly} />
-      <LanguagePanels label={t('languages')}>
-        {language => (
+      <LanguagePanels label={t('languages')} chosen={chosen} onChoose={choose} onChanged={tab.onChanged}>
+        {(language, onChanged) => (
           <GuestTextForm
             {...tab}
+            onChanged={onChanged}
             name={`landing-2-text-${language}`}
             label={t('landing.text')}
             language={language}

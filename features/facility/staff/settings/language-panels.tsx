@@ -1,30 +1,77 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
+import { useTranslations } from 'use-intl';
 import { type GuestLanguage, guestLanguages } from '#i18n/languages.ts';
 import { LanguageTabs } from '#ui/language-tabs.tsx';
 import style from './settings.module.css';
+import type { TabProps } from './tab.ts';
 
-type Props = {
+type Panel = (language: GuestLanguage, onChanged: TabProps['onChanged']) => ReactNode;
+type Props = Pick<TabProps, 'onChanged'> & {
   /** What the languages are to choose from. */
   label: string;
-  children: (language: GuestLanguage) => ReactNode;
+  chosen: GuestLanguage;
+  onChoose: (language: GuestLanguage) => void;
+  children: Panel;
 };
 
-/** The same fields once a guest language. A language that was opened stays, with what was typed in it. */
-export function LanguagePanels({ label, children }: Props) {
-  const [chosen, setChosen] = useState<GuestLanguage>('ja');
-  const [opened, setOpened] = useState<readonly GuestLanguage[]>(['ja']);
-  const choose = (language: GuestLanguage) => {
-    setChosen(language);
-    setOpened(before => (before.includes(language) ? before : [...before, language]));
-  };
+/**
+ * The same fields once a guest language. A language that was opened stays, with what was typed in it, and its tab says
+ * where that is not saved.
+ */
+export function LanguagePanels({ label, chosen, onChoose, onChanged, children }: Props) {
+  const t = useTranslations('staff-settings');
+  const [opened, setOpened] = useState<readonly GuestLanguage[]>([chosen]);
+  if (!opened.includes(chosen)) setOpened([...opened, chosen]);
+  const [unsaved, setUnsaved] = useState<ReadonlyMap<string, GuestLanguage>>(new Map());
+  const note = useCallback(
+    (language: GuestLanguage, editor: string, isChanged: boolean) => {
+      setUnsaved(before => withEditor(before, language, editor, isChanged));
+      onChanged(editor, isChanged);
+    },
+    [onChanged],
+  );
   return (
     <>
-      <LanguageTabs label={label} languages={guestLanguages} chosen={chosen} onChoose={choose} />
+      <LanguageTabs
+        label={label}
+        languages={guestLanguages}
+        chosen={chosen}
+        onChoose={onChoose}
+        marked={{ languages: [...unsaved.values()], label: t('unsavedIn') }}
+      />
       {opened.map(language => (
         <div key={language} className={style.panel} hidden={language !== chosen}>
-          {children(language)}
+          <OnePanel language={language} note={note}>
+            {children}
+          </OnePanel>
         </div>
       ))}
     </>
   );
+}
+
+type OneProps = {
+  language: GuestLanguage;
+  note: (language: GuestLanguage, editor: string, isChanged: boolean) => void;
+  children: Panel;
+};
+
+function OnePanel({ language, note, children }: OneProps) {
+  const onChanged = useCallback(
+    (editor: string, isChanged: boolean) => note(language, editor, isChanged),
+    [language, note],
+  );
+  return children(language, onChanged);
+}
+
+/** The same map where nothing is new, so that nothing is drawn again. */
+function withEditor(
+  before: ReadonlyMap<string, GuestLanguage>,
+  language: GuestLanguage,
+  editor: string,
+  isChanged: boolean,
+): ReadonlyMap<string, GuestLanguage> {
+  if (before.has(editor) === isChanged) return before;
+  const others = [...before].filter(([each]) => each !== editor);
+  return new Map(isChanged ? [...others, [editor, language]] : others);
 }

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import type { PermissionKey } from '#features/access/permissions.ts';
+import { LanguagePanels } from '#features/facility/staff/settings/language-panels.tsx';
 import type { TabProps } from '#features/facility/staff/settings/tab.ts';
-import { guestLanguages, languageNames } from '#i18n/languages.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
 import { type TextName, textKey } from '../../rules/texts.ts';
 import type { Place } from './calls.ts';
 import { TextForm } from './text-form.tsx';
@@ -10,6 +11,7 @@ import style from './texts.module.css';
 
 type Props = Pick<TabProps, 'onChanged' | 'onSaved'> & {
   place: Place;
+  onLanguage: (language: GuestLanguage) => void;
   /** Those that the reader may see. */
   names: readonly TextName[];
   timezone: string;
@@ -17,7 +19,7 @@ type Props = Pick<TabProps, 'onChanged' | 'onSaved'> & {
 };
 
 /** What the hotel's messages say, each in every guest language (dashboard §2.8). */
-export function TextsScreen({ place, names, holds, ...form }: Props) {
+export function TextsScreen({ place, onLanguage, names, holds, ...form }: Props) {
   const t = useTranslations('staff-texts');
   const { name, language } = place;
   return (
@@ -37,20 +39,22 @@ export function TextsScreen({ place, names, holds, ...form }: Props) {
         ))}
       </nav>
       <p className={style.lead}>{t(`notes.${name}`)}</p>
-      <nav className={style.tabs} aria-label={t('languages')}>
-        {guestLanguages.map(each => (
-          <Link
-            key={each}
-            to="/dashboard/cms"
-            search={{ text: name, lang: each }}
-            lang={each}
-            aria-current={each === language ? 'page' : undefined}
-          >
-            {languageNames[each]}
-          </Link>
-        ))}
-      </nav>
-      <TextForm key={`${name} ${language}`} place={place} mayEdit={holds(textKey(name, 'edit'))} {...form} />
+      <LanguagePanels
+        key={name}
+        label={t('languages')}
+        chosen={language}
+        onChoose={onLanguage}
+        onChanged={form.onChanged}
+      >
+        {(each, onChanged) => (
+          <TextForm
+            {...form}
+            place={{ ...place, language: each }}
+            mayEdit={holds(textKey(name, 'edit'))}
+            onChanged={onChanged}
+          />
+        )}
+      </LanguagePanels>
     </>
   );
 }

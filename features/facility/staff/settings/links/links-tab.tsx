@@ -12,6 +12,7 @@ import { readLinks, storeLinks, useProposedText } from './link-calls.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import {
   type DraftLink,
+  differingIn,
   faultsOf,
   freeLabels,
   type LinksDraft,
@@ -64,6 +65,7 @@ function Editor({ facilityId, reader, saved, ...told }: TabProps & { saved: Vers
           languages={guestLanguages}
           chosen={language}
           onChoose={setLanguage}
+          marked={{ languages: differingIn(edit.draft, edit.saved), label: settings('unsavedIn') }}
         />
         <LinksTable
           draft={edit.draft}
