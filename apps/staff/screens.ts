@@ -83,6 +83,12 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
     group: 'messages',
     needs: ['notice_setting.email.view', 'notice_setting.sms.view'],
   },
+  '/dashboard/notifications': {
+    component: lazyRouteComponent(() => import('./pages/notifications.tsx'), 'Notifications'),
+    title: 'pages.notifications',
+    group: 'messages',
+    needs: ['notice_setting.frequency.view'],
+  },
   '/dashboard/downloads': {
     component: lazyRouteComponent(() => import('./pages/downloads.tsx'), 'Downloads'),
     title: 'pages.downloads',

@@ -56,6 +56,12 @@ export function daysBefore(moment: ScheduleEntry['moment']): number | null {
   return defaultSchedule.data.find(entry => entry.moment === moment)?.days_no ?? null;
 }
 
+/** Every time that can be set, from 00:00 to 23:30 (dashboard §9). */
+export const stepTimes: readonly string[] = Array.from(
+  { length: 48 },
+  (_, step) => `${String(Math.floor(step / 2)).padStart(2, '0')}:${step % 2 === 0 ? '00' : '30'}`,
+);
+
 /** Times are set in steps of 30 minutes (dashboard §9). */
 export const isOnStep = (time: string): boolean => /:(00|30)$/.test(time);
 

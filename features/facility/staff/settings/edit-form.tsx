@@ -13,13 +13,26 @@ type Props<T> = {
   isInvalid?: boolean;
   /** The saved value in words, for who typed another when somebody else was faster. */
   describe: (saved: T, typed: T) => ReactNode;
+  /** What a save is answered with; absent: the common sentence. */
+  savedText?: string | undefined;
+  /** What stands above the reason of a failed save. */
+  failedTitle?: string | undefined;
   /** What else may be done, beside Save. */
   aside?: ReactNode;
   children: ReactNode;
 };
 
 /** Fields with one Save, which is there to be pressed only after a change (dashboard §4). */
-export function EditForm<T>({ edit, readOnly, isInvalid = false, describe, aside, children }: Props<T>) {
+export function EditForm<T>({
+  edit,
+  readOnly,
+  isInvalid = false,
+  describe,
+  savedText,
+  failedTitle,
+  aside,
+  children,
+}: Props<T>) {
   const t = useTranslations('staff-settings');
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -37,7 +50,7 @@ export function EditForm<T>({ edit, readOnly, isInvalid = false, describe, aside
       {children}
       {edit.newer !== undefined && <Conflict onTake={edit.take}>{describe(edit.newer, edit.draft)}</Conflict>}
       {edit.error && (
-        <Alert color="red" variant="light" role="alert">
+        <Alert color="red" variant="light" role="alert" title={failedTitle}>
           {messageOf(edit.error) ?? t(edit.error instanceof NoAnswer ? 'offline' : 'failed')}
         </Alert>
       )}
@@ -46,7 +59,7 @@ export function EditForm<T>({ edit, readOnly, isInvalid = false, describe, aside
           {t('save')}
         </Button>
         <p role="status" className={style.lead}>
-          {edit.isChanged ? t('unsaved') : edit.isSaved && t('saved')}
+          {edit.isChanged ? t('unsaved') : edit.isSaved && (savedText ?? t('saved'))}
         </p>
         {aside}
       </div>

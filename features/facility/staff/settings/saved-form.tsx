@@ -17,10 +17,15 @@ type FormProps<T> = Pick<TabProps, 'onChanged' | 'onSaved'> & {
   queryKey: readonly unknown[];
   save: (draft: Versioned<T>) => Promise<Versioned<T>>;
   keep?: (next: Versioned<T>) => void;
+  merge?: (typed: T, saved: T) => T;
   /** Why the reader may only look; absent: they may save. */
   readOnly?: string | undefined;
   isInvalid?: ((value: T) => boolean) | undefined;
   describe: (saved: T, typed: T) => ReactNode;
+  /** What a save is answered with, where it is not the common sentence. */
+  savedText?: string | undefined;
+  /** What stands above the reason of a failed save. */
+  failedTitle?: string | undefined;
   /** What else may be done, beside Save. */
   aside?: ReactNode;
   children: (field: Field<T>) => ReactNode;
@@ -43,6 +48,8 @@ export function LoadedForm<T>({
   readOnly,
   isInvalid,
   describe,
+  savedText,
+  failedTitle,
   aside,
   children,
   ...given
@@ -56,6 +63,8 @@ export function LoadedForm<T>({
       readOnly={readOnly}
       isInvalid={isInvalid?.(draft) ?? false}
       describe={describe}
+      savedText={savedText}
+      failedTitle={failedTitle}
       aside={aside}
     >
       {children({ value: draft, set, isLocked: readOnly !== undefined, faults })}

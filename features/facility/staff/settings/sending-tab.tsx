@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { HoldForm } from './hold-form.tsx';
 import style from './settings.module.css';
 import { SwitchForm } from './switch-form.tsx';
 import type { TabProps } from './tab.ts';
@@ -10,17 +11,7 @@ export function SendingTab({ reader, ...tab }: TabProps) {
   return (
     <>
       <p className={style.lead}>{t('sending.lead')}</p>
-      <SwitchForm
-        {...tab}
-        name="hold_sending"
-        readOnly={readOnly}
-        texts={{
-          label: t('sending.hold'),
-          description: t('sending.holdNote'),
-          on: t('sending.isHeld'),
-          off: t('sending.isNotHeld'),
-        }}
-      />
+      <HoldForm {...tab} reader={reader} />
       <SwitchForm
         {...tab}
         name="open_pixel"

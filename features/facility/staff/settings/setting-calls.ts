@@ -29,15 +29,22 @@ export async function storeSetting<N extends keyof SettingValues>(
   );
 }
 
-/** The schedule with whether it goes by SMS, which is the owner's alone. */
-export async function storeSms(
-  facilityId: number,
-  name: 'notification_frequency_settings',
-  { value, version }: Versioned<SettingValues[typeof name]>,
-): Promise<Versioned<SettingValues[typeof name]>> {
-  const change = { facility_id: facilityId, name, value, version };
-  return stored((await call('POST facility-setting/update-sms-status', change)).data);
-}
+type ScheduleCall = 'POST facility-setting/update-frequency' | 'POST facility-setting/update-sms-status';
+
+const storeScheduleBy =
+  (address: ScheduleCall) =>
+  async (
+    facilityId: number,
+    name: 'notification_frequency_settings',
+    { value, version }: Versioned<SettingValues[typeof name]>,
+  ): Promise<Versioned<SettingValues[typeof name]>> =>
+    stored((await call(address, { facility_id: facilityId, name, value, version })).data);
+
+/** When guide messages go out. */
+export const storeFrequency = storeScheduleBy('POST facility-setting/update-frequency');
+
+/** Whether they go by SMS, which is the owner's alone. */
+export const storeSms = storeScheduleBy('POST facility-setting/update-sms-status');
 
 // The contract leaves the value open: which one it is follows from the name.
 function stored<T>({ value, version }: { value: unknown; version: number }): Versioned<T> {

@@ -22,6 +22,7 @@ export function SmsTab({ reader, ...tab }: TabProps) {
         name="notification_frequency_settings"
         unset={defaultSchedule}
         store={storeSms}
+        merge={({ sms_status, sms_priority }, saved) => ({ ...saved, sms_status, sms_priority })}
         readOnly={reader.owner ? undefined : t('readOnly.owner')}
         describe={({ sms_status, sms_priority }) => {
           const on = sms_priority ? 'sms.isFirst' : 'sms.isEmailFirst';

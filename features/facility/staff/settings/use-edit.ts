@@ -14,6 +14,8 @@ type Options<T> = Pick<TabProps, 'onChanged' | 'onSaved'> & {
   save: (draft: Versioned<T>) => Promise<Versioned<T>>;
   /** Keeps what is saved now, where other things stand under the same key, too. */
   keep?: ((next: Versioned<T>) => void) | undefined;
+  /** What was typed, with the parts that are edited elsewhere as they are saved now; absent: there are none. */
+  merge?: ((typed: T, saved: T) => T) | undefined;
 };
 
 export type Edit<T> = ReturnType<typeof useEdit<T>>;
@@ -22,7 +24,7 @@ export type Edit<T> = ReturnType<typeof useEdit<T>>;
  * Something that is edited and saved as a whole: `draft` is what was typed, `newer` what somebody else saved in the
  * meantime (409 `version_conflict`). What was typed stays, and saving once more puts it in place of the newer.
  */
-export function useEdit<T>({ queryKey, saved, save, keep, onChanged, onSaved }: Options<T>) {
+export function useEdit<T>({ queryKey, saved, save, keep, merge, onChanged, onSaved }: Options<T>) {
   const queries = useQueryClient();
   const keepAlone = (next: Versioned<T>) => queries.setQueryData(queryKey, next);
   const [draft, setDraft] = useState(saved);
@@ -56,8 +58,13 @@ export function useEdit<T>({ queryKey, saved, save, keep, onChanged, onSaved }: 
       setDraft({ ...draft, value });
       if (!isConflict) reset();
     },
-    // Who has seen the newer version in the notice saves over that one.
-    save: () => mutate(isConflict ? { ...draft, version: saved.version } : draft),
+    save: () => {
+      // Who has seen the newer version in the notice saves over that one.
+      const value = merge?.(draft.value, saved.value) ?? draft.value;
+      const sent = isConflict ? { value, version: saved.version } : draft;
+      setDraft(sent);
+      mutate(sent);
+    },
     take: () => {
       setDraft(saved);
       reset();

@@ -1,0 +1,22 @@
+import { useTranslations } from 'use-intl';
+import { ScheduleScreen } from '#features/facility/staff/schedule/schedule-screen.tsx';
+import { useFacility } from '../facility-context.ts';
+import { holds } from '../rights.ts';
+import { useRefreshHotel } from '../use-refresh-hotel.ts';
+import { useUnsaved } from '../use-unsaved.ts';
+
+export function Notifications() {
+  const t = useTranslations('staff-settings');
+  const { id, timezone, user } = useFacility();
+  const noteChange = useUnsaved(t('leave'));
+  const refreshHotel = useRefreshHotel();
+  return (
+    <ScheduleScreen
+      facilityId={id}
+      timezone={timezone}
+      reader={{ owner: user.owner, holds: key => holds(user, key) }}
+      onChanged={noteChange}
+      onSaved={refreshHotel}
+    />
+  );
+}

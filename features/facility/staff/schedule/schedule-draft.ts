@@ -1,0 +1,36 @@
+import type { Schedule, ScheduleEntry } from '../../rules/schedule.ts';
+
+export type Moment = ScheduleEntry['moment'];
+
+/** What may be set of a moment. */
+export type EntryChange = Partial<Pick<ScheduleEntry, 'time' | 'status' | 'email_template' | 'sms_template'>>;
+
+/** The texts that go out at a moment; A where it names none (decisions §10). */
+export function textsOf({ email_template = 'pre-email', sms_template = 'message-sms' }: ScheduleEntry) {
+  return { mail: email_template, sms: sms_template };
+}
+
+/** The schedule with something else for one of its moments. */
+export function withEntry(schedule: Schedule, moment: Moment, change: EntryChange): Schedule {
+  const data = schedule.data.map(entry => (entry.moment === moment ? { ...entry, ...change } : entry));
+  return { ...schedule, data };
+}
+
+/** Whether and how it goes by SMS is set elsewhere, by the owner: that is taken as it is saved now. */
+export function withSmsOf(typed: Schedule, { sms_status, sms_priority }: Schedule): Schedule {
+  return { ...typed, sms_status, sms_priority };
+}
+
+/** The saved moments that were typed otherwise. */
+export function entriesApart(saved: Schedule, typed: Schedule): ScheduleEntry[] {
+  const isAsTyped = (entry: ScheduleEntry) =>
+    typed.data.some(
+      other =>
+        other.moment === entry.moment &&
+        other.time === entry.time &&
+        other.status === entry.status &&
+        textsOf(other).mail === textsOf(entry).mail &&
+        textsOf(other).sms === textsOf(entry).sms,
+    );
+  return saved.data.filter(entry => !isAsTyped(entry));
+}

@@ -1,0 +1,71 @@
+import { Link } from '@tanstack/react-router';
+import { useLocale, useTranslations } from 'use-intl';
+import { clashes, defaultSchedule, type Schedule } from '../../rules/schedule.ts';
+import { storeFrequency } from '../settings/setting-calls.ts';
+import { SettingForm } from '../settings/setting-form.tsx';
+import type { TabProps } from '../settings/tab.ts';
+import { NewerSchedule } from './newer-schedule.tsx';
+import style from './schedule.module.css';
+import { withSmsOf } from './schedule-draft.ts';
+import { ScheduleTable } from './schedule-table.tsx';
+import { zoneName } from './zone-name.ts';
+
+type Props = Omit<TabProps, 'country'> & { timezone: string };
+
+/** The six moments with one Save (dashboard §2.9). */
+export function ScheduleForm({ reader, timezone, ...form }: Props) {
+  const t = useTranslations('staff-schedule');
+  const locale = useLocale();
+  return (
+    <SettingForm
+      {...form}
+      name="notification_frequency_settings"
+      unset={defaultSchedule}
+      store={storeFrequency}
+      merge={withSmsOf}
+      savedText={t('saved')}
+      failedTitle={t('failed')}
+      readOnly={reader.holds('notice_setting.frequency.edit') ? undefined : t('readOnly')}
+      describe={(saved, typed) => <NewerSchedule saved={saved} typed={typed} />}
+    >
+      {({ value, set, isLocked }) => (
+        <>
+          <Priority schedule={value} reader={reader} />
+          <ScheduleTable schedule={value} isLocked={isLocked} onChange={set} />
+          <div>
+            <p className={style.lead}>{t('clock', { zone: zoneName(locale, timezone) })}</p>
+            <p className={style.lead}>{t('differ')}</p>
+            <Clash schedule={value} />
+          </div>
+        </>
+      )}
+    </SettingForm>
+  );
+}
+
+/** Which way comes first. It is set among the settings, by the owner. */
+function Priority({ schedule, reader }: { schedule: Schedule; reader: TabProps['reader'] }) {
+  const t = useTranslations('staff-schedule');
+  const first = schedule.sms_priority ? 'priority.sms' : 'priority.email';
+  return (
+    <p>
+      {t(schedule.sms_status ? first : 'priority.off')}{' '}
+      {reader.owner && (
+        <Link to="/dashboard/settings" search={{ tab: 'sms' }}>
+          {t('priority.change')}
+        </Link>
+      )}
+    </p>
+  );
+}
+
+/** Told while it is typed; the server refuses it, too. */
+function Clash({ schedule }: { schedule: Schedule }) {
+  const t = useTranslations('staff-schedule');
+  const time = schedule.data.find(({ moment }) => moment === 'checkin_day_1st')?.time ?? '';
+  return (
+    <p role="status" className={style.clash}>
+      {clashes(schedule) && t('clash', { time })}
+    </p>
+  );
+}

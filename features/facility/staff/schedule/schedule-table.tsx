@@ -1,0 +1,158 @@
+import { NativeSelect, Radio } from '@mantine/core';
+import { useId } from 'react';
+import { useTranslations } from 'use-intl';
+import { clashes, type Schedule, type ScheduleEntry, stepTimes } from '../../rules/schedule.ts';
+import style from './schedule.module.css';
+import { type EntryChange, textsOf, withEntry } from './schedule-draft.ts';
+
+type Props = { schedule: Schedule; isLocked: boolean; onChange: (schedule: Schedule) => void };
+
+const mails = ['pre-email', 'pre-email-B'] as const;
+const texts = ['message-sms', 'message-sms-B'] as const;
+
+/** The moments, each with whether and at what time it sends, and in which text. */
+export function ScheduleTable({ schedule, isLocked, onChange }: Props) {
+  const t = useTranslations('staff-schedule');
+  const isClash = clashes(schedule);
+  return (
+    <table className={style.table} aria-label={t('table.title')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('table.moment')}</th>
+          <th scope="col">{t('table.send')}</th>
+          <th scope="col">{t('table.time')}</th>
+          <th scope="col">{t('table.mail')}</th>
+          {schedule.sms_status && <th scope="col">{t('table.sms')}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {schedule.data.map(entry => (
+          <Row
+            key={entry.moment}
+            entry={entry}
+            hasSms={schedule.sms_status}
+            isLocked={isLocked}
+            isClash={isClash && entry.moment.startsWith('checkin_day')}
+            onChange={change => onChange(withEntry(schedule, entry.moment, change))}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type RowProps = {
+  entry: ScheduleEntry;
+  hasSms: boolean;
+  isLocked: boolean;
+  /** Its time must be another. */
+  isClash: boolean;
+  onChange: (change: EntryChange) => void;
+};
+
+function Row({ entry, hasSms, isLocked, isClash, onChange }: RowProps) {
+  const t = useTranslations('staff-schedule');
+  const moment = t(`moments.${entry.moment}`);
+  const { mail, sms } = textsOf(entry);
+  return (
+    <tr>
+      <th scope="row">
+        {moment}
+        {entry.moment === 'after_reservation' && <span className={style.note}>{t('afterReservation')}</span>}
+      </th>
+      <td>
+        <Sending
+          moment={moment}
+          status={entry.status}
+          isLocked={isLocked}
+          onChange={status => onChange({ status })}
+        />
+      </td>
+      <td>
+        <NativeSelect
+          aria-label={t('timeOf', { moment })}
+          className={style.time}
+          error={isClash}
+          disabled={isLocked}
+          data={[...stepTimes]}
+          value={entry.time}
+          onChange={event => onChange({ time: event.currentTarget.value })}
+        />
+      </td>
+      <td>
+        <TextChoice
+          label={t('mailOf', { moment })}
+          choices={mails.map(name => ({ value: name, label: t(`mails.${name}`) }))}
+          value={mail}
+          isLocked={isLocked}
+          onChoose={name => onChange({ email_template: name })}
+        />
+      </td>
+      {hasSms && (
+        <td>
+          <TextChoice
+            label={t('smsOf', { moment })}
+            choices={texts.map(name => ({ value: name, label: t(`texts.${name}`) }))}
+            value={sms}
+            isLocked={isLocked}
+            onChoose={name => onChange({ sms_template: name })}
+          />
+        </td>
+      )}
+    </tr>
+  );
+}
+
+type SendingProps = {
+  moment: string;
+  status: 0 | 1;
+  isLocked: boolean;
+  onChange: (status: 0 | 1) => void;
+};
+
+function Sending({ moment, status, isLocked, onChange }: SendingProps) {
+  const t = useTranslations('staff-schedule');
+  const name = useId();
+  const choices = [
+    { value: 1, label: t('on') },
+    { value: 0, label: t('off') },
+  ] as const;
+  return (
+    <fieldset className={style.sending} aria-label={moment}>
+      {choices.map(({ value, label }) => (
+        <Radio
+          key={value}
+          name={name}
+          label={label}
+          checked={status === value}
+          disabled={isLocked}
+          onChange={() => onChange(value)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+type TextChoiceProps<V extends string> = {
+  label: string;
+  choices: readonly { value: V; label: string }[];
+  value: V;
+  isLocked: boolean;
+  onChoose: (value: V) => void;
+};
+
+function TextChoice<V extends string>({ label, choices, value, isLocked, onChoose }: TextChoiceProps<V>) {
+  const choose = (chosen: string) => {
+    const choice = choices.find(each => each.value === chosen);
+    if (choice) onChoose(choice.value);
+  };
+  return (
+    <NativeSelect
+      aria-label={label}
+      disabled={isLocked}
+      data={[...choices]}
+      value={value}
+      onChange={event => choose(event.currentTarget.value)}
+    />
+  );
+}
