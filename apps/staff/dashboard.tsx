@@ -2,14 +2,17 @@ import { Alert, Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
+import type { PermissionKey } from '#features/access/permissions.ts';
+import { SendingHeld } from '#features/facility/staff/schedule/sending-held.tsx';
 import { watchIdleness } from '#features/session/staff/idle.ts';
 import { leave } from '#features/session/staff/leave.ts';
 import { watchSignIn } from '#features/session/staff/signed-in.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import type { Bootstrap } from './bootstrap.ts';
 import style from './dashboard.module.css';
-import { facilityQuery } from './facility.ts';
+import { type Facility, facilityQuery } from './facility.ts';
 import { FacilityContext } from './facility-context.ts';
+import { holds } from './rights.ts';
 import { Sidebar } from './sidebar.tsx';
 
 type Props = { settings: Bootstrap['settings']; children: ReactNode };
@@ -30,12 +33,18 @@ export function Dashboard({ settings, children }: Props) {
       </a>
       <Sidebar facility={facility} settings={settings} />
       <main id="content" className={style.content} tabIndex={-1}>
+        {facility && <Held facility={facility} />}
         {facility && <FacilityContext value={facility}>{children}</FacilityContext>}
         {!facility && !error && <Pending />}
         {error && !facility && !isLeaving(error) && <Failed busy={isFetching} retry={() => void refetch()} />}
       </main>
     </div>
   );
+}
+
+function Held({ facility: { facility_setting, user } }: { facility: Facility }) {
+  const reader = { owner: user.owner, holds: (key: PermissionKey) => holds(user, key) };
+  return <SendingHeld settings={facility_setting} reader={reader} />;
 }
 
 /** The session is there, the hotel is not this reader's (any longer): decisions §4. */

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import type { PermissionKey } from '#features/access/permissions.ts';
+import { endsHoldAt, isHeld } from './held.ts';
+
+it('sending is held until the hotel has said otherwise', () => {
+  expect(isHeld([])).toBe(true);
+  expect(isHeld([{ name: 'hold_sending', value: 1 }])).toBe(true);
+  expect(isHeld([{ name: 'hold_sending', value: 0 }])).toBe(false);
+});
+
+describe('the way to where the hold ends', () => {
+  const placeOf = (...keys: PermissionKey[]) => endsHoldAt({ holds: key => keys.includes(key) })?.to;
+
+  it('leads to the schedule', () => {
+    expect(placeOf('setting.basic_information.edit', 'notice_setting.frequency.view')).toBe(
+      '/dashboard/notifications',
+    );
+  });
+
+  it('leads to the settings where the schedule may not be seen', () => {
+    expect(placeOf('setting.basic_information.edit', 'setting.basic_information.view')).toBe(
+      '/dashboard/settings',
+    );
+  });
+
+  it('is not shown to who may not end it', () => {
+    expect(placeOf('setting.basic_information.view', 'notice_setting.frequency.view')).toBeUndefined();
+  });
+});
