@@ -21,6 +21,7 @@ export const auditActions = [
   'guide_mail.stopped',
   'guide_mail.restarted',
   'message_text.changed',
+  'message_text.sampled',
   'questions.changed',
   'filters.changed',
   'setting.changed',

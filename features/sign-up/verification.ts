@@ -1,7 +1,8 @@
 import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import { platformDb } from '#features/access/platform-db.ts';
 import { accountLetter } from '#features/message/account-letters.ts';
-import { postAccountMail } from '#features/message/commands/post-account-mail.ts';
+import { mailHost, postAccountMail } from '#features/message/commands/post-account-mail.ts';
+import { letterMail } from '#features/message/letter.ts';
 import type { Site } from '#features/message/site.ts';
 import { mailedToken } from '#features/session/mailed-token.ts';
 import { limitCalls } from '#features/session/throttle.ts';
@@ -52,7 +53,8 @@ export function writeVerification(site: Site, { signUpId, nonce, language }: Ask
       language: language === 'ja' ? 'ja' : 'en',
       url: `${site.publicUrl}/register?${query}`,
     });
-    await postAccountMail(db, site, { occasion: `account/verify/${nonce}`, to: row.email, letter });
+    const occasion = `account/verify/${nonce}`;
+    await postAccountMail(db, mailHost(site), { occasion, to: row.email, mail: letterMail(letter) });
   });
 }
 

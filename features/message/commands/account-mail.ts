@@ -5,11 +5,12 @@ import type { DashboardLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import { mailbox, mailDriver } from '#platform/mail/mail.ts';
 import { accountLetter } from '../account-letters.ts';
+import { letterMail } from '../letter.ts';
 import { accountHolder } from '../queries/account-holder.ts';
 import { openAccountMail } from '../sealed-account-mail.ts';
 import type { Site } from '../site.ts';
 import { accountMail } from '../tables.ts';
-import { postAccountMail } from './post-account-mail.ts';
+import { mailHost, postAccountMail } from './post-account-mail.ts';
 
 const GIVE_UP_AFTER = 6 * 60 * 60_000;
 
@@ -28,7 +29,8 @@ export function writeAccountMail(site: Site, { kind, about, nonce, language }: A
       url: `${site.publicUrl}/${kind === 'reset' ? 'new-password' : 'password-reset'}${query}`,
       username,
     });
-    await postAccountMail(db, site, { occasion: `account/${kind}/${nonce}`, to: email, letter });
+    const occasion = `account/${kind}/${nonce}`;
+    await postAccountMail(db, mailHost(site), { occasion, to: email, mail: letterMail(letter) });
   });
 }
 
@@ -38,10 +40,11 @@ const spoken = (language: string): DashboardLanguage => (language === 'ja' ? 'ja
 export async function sendAccountMail(site: Site, { id }: { id: number }): Promise<void> {
   const [row] = await platformDb(db => db.select().from(accountMail).where(eq(accountMail.id, id)));
   if (row?.state !== 'queued') return;
-  const { fromName, replyTo: _none, ...content } = openAccountMail(row);
+  const { fromName, replyTo, ...content } = openAccountMail(row);
   const result = await mailDriver().send({
     ...content,
     from: { name: fromName, address: mailbox(site.mailFrom).address },
+    ...(replyTo ? { replyTo: { address: replyTo } } : {}),
     messageId: row.messageId,
     headers: { 'Content-Language': row.language, 'Auto-Submitted': 'auto-generated' },
   });

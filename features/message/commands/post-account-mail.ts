@@ -3,7 +3,8 @@ import { keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { mailbox } from '#platform/mail/mail.ts';
 import { sendAccountMail } from '../events.ts';
-import { type Letter, letterHtml, letterText } from '../letter.ts';
+import type { Mail } from '../letter-page.ts';
+import { oneLine } from '../one-line.ts';
 import { sealAccountMail } from '../sealed-account-mail.ts';
 import type { Site } from '../site.ts';
 import { accountMail } from '../tables.ts';
@@ -12,25 +13,41 @@ type Outgoing = {
   /** Names the occasion: asked for twice, it is written once. */
   occasion: string;
   to: string;
-  letter: Letter;
+  /** Who writes, and where answers go; absent: Genkan. */
+  from?: { name: string; replyTo: string | null };
+  mail: Mail;
 };
 
-/** Writes a mail that belongs to no hotel and adds the job that sends it, in the caller's transaction. */
-export async function postAccountMail(db: Db, site: Site, { occasion, to, letter }: Outgoing): Promise<void> {
-  const host = mailbox(site.mailFrom).address.split('@').at(-1);
-  const messageId = `<${keyedHash('message id', occasion).toString('hex').slice(0, 32)}@${host}>`;
+/** Whose the Message-IDs of this house's mails are. */
+export const mailHost = ({ mailFrom }: Site) => mailbox(mailFrom).address.split('@').at(-1) ?? '';
+
+/** The Message-ID of an occasion, the same in every try; `host`: whose it is. */
+export const accountMailId = (host: string, occasion: string) =>
+  `<${keyedHash('message id', occasion).toString('hex').slice(0, 32)}@${host}>`;
+
+/**
+ * Writes a mail that concerns no booking and adds the job that sends it, in the caller's transaction. Out: whether it was
+ * not there yet.
+ */
+export async function postAccountMail(
+  db: Db,
+  host: string,
+  { occasion, to, from, mail }: Outgoing,
+): Promise<boolean> {
+  const messageId = accountMailId(host, occasion);
   const sealed = sealAccountMail(messageId, {
     to,
-    fromName: 'Genkan',
-    replyTo: null,
-    subject: letter.subject,
-    text: letterText(letter),
-    html: letterHtml(letter).source,
+    fromName: oneLine(from?.name ?? 'Genkan'),
+    replyTo: from?.replyTo ?? null,
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html.source,
   });
   const [written] = await db
     .insert(accountMail)
-    .values({ language: letter.language, messageId, sealed, state: 'queued', createdAt: now() })
+    .values({ language: mail.language, messageId, sealed, state: 'queued', createdAt: now() })
     .onConflictDoNothing()
     .returning({ id: accountMail.id });
   if (written) await sendAccountMail.add(db, { id: written.id });
+  return written !== undefined;
 }

@@ -4,7 +4,8 @@ import { guestLanguages } from '#i18n/languages.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { id, idInAddress, text } from '#platform/http/wire.ts';
-import { textNames } from '../rules/texts.ts';
+import { addressesFault, addressesIn } from '../rules/sample.ts';
+import { mailTexts, textNames } from '../rules/texts.ts';
 
 const name = z.enum(textNames, { error: 'field_invalid' });
 const language = z.enum(guestLanguages, { error: 'choice_invalid' });
@@ -106,6 +107,40 @@ export const previewConfirmation = endpoint('POST preview/email/confirm-booking'
   errors: faults,
 });
 
+/** One to three addresses, in a list or with commas between them. */
+const addresses = z
+  .union([text(1000), z.array(text(1000)).max(10, { error: 'too_many_addresses' })])
+  .transform(addressesIn)
+  .superRefine((list, issues) => {
+    const fault = addressesFault(list);
+    if (fault) issues.addIssue({ code: 'custom', message: fault });
+  });
+
+const sampleWish = z.object({
+  facility_id: id,
+  emails: addresses,
+  template: z.enum(mailTexts, { error: 'choice_invalid' }),
+  language: language.default('ja'),
+  value: value.optional(),
+});
+export type SampleWish = z.output<typeof sampleWish>;
+
+/**
+ * Mails a text as a guest would get it, with an invented guest; `value` as in saving, else the text in force. The mails are
+ * sent after the answer; the same within ten seconds is sent once. 422 at `emails`: `field_required`, `email_invalid`,
+ * `too_many_addresses`; at `value` as in saving. 429 `too_many_requests` after 20 an hour and hotel (dashboard §2.8, §5).
+ */
+export const sendSample = endpoint('POST custom-messages/send-sample', {
+  summary: 'Mail a sample of a text',
+  input: sampleWish,
+  access: { staff: { needs: { all: ['notice_setting.email.edit'] }, reply: reply({}) } },
+  errors: [...faults, 'too_many_requests'],
+});
+
 export type Api = ApiOf<
-  typeof listTexts | typeof saveText | typeof previewGuideMail | typeof previewConfirmation
+  | typeof listTexts
+  | typeof saveText
+  | typeof previewGuideMail
+  | typeof previewConfirmation
+  | typeof sendSample
 >;

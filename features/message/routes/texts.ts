@@ -3,6 +3,7 @@ import { inFacility } from '#features/access/in-facility.ts';
 import type { StaffScope } from '#features/access/scope.ts';
 import { forbidden } from '#platform/http/refusal.ts';
 import { saveText } from '../commands/save-text.ts';
+import { sendSample } from '../commands/send-sample.ts';
 import * as contract from '../contract/texts.ts';
 import type { Mail } from '../letter-page.ts';
 import { previewMail } from '../queries/preview.ts';
@@ -32,6 +33,12 @@ export const routes: Route[] = [
     staff: async ({ scope, input }) => ({
       data: shown(await previewMail(scope, { ...input, name: CONFIRMATION })),
     }),
+  }),
+  route(contract.sendSample, {
+    staff: async ({ scope, input, caller: { language } }) => {
+      await sendSample(scope, input, language === 'ja' ? 'ja' : 'en');
+      return {};
+    },
   }),
 ];
 

@@ -1,0 +1,21 @@
+import { cleanEmail, isEmail } from '#features/questionnaire/rules/formats.ts';
+import type { ErrorCode } from '#i18n/error-codes.ts';
+
+/** To how many addresses a sample goes at most (dashboard §5). */
+export const MOST_SAMPLES = 3;
+
+/** The addresses of a list as it is typed, with the commas of a Japanese keyboard too: cleaned, and each once. */
+export function addressesIn(typed: string | readonly string[]): string[] {
+  const list = [typed].flat().flatMap(text => cleanEmail(text).split(/[,、]/));
+  const addresses = list.map(cleanEmail).filter(Boolean);
+  return addresses.filter((one, at) => addresses.findIndex(other => isSame(one, other)) === at);
+}
+
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
+/** Why no sample can go to these; null where it can. */
+export function addressesFault(addresses: readonly string[]): ErrorCode | null {
+  if (addresses.length === 0) return 'field_required';
+  if (!addresses.every(isEmail)) return 'email_invalid';
+  return addresses.length > MOST_SAMPLES ? 'too_many_addresses' : null;
+}
