@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { anSmsProvider, answering, HARD_TEXTS } from '#test/harness/sms-provider.ts';
+import { httpDriver } from './http-driver.ts';
+import type { Sms, SmsResult } from './sms.ts';
+
+const sms: Sms = { to: '+819012345678', text: 'Hello', reference: 'guide-1' };
+const options = { token: 'secret', callbackUrl: 'https://genkan.example/hook' };
+
+const sent = (origin: string, { text = 'Hello', from = 'Genkan' } = {}) =>
+  httpDriver({ ...options, from: from || undefined, url: `${origin}/v1/sms?x=1` }, { perSecond: 1000 }).send({
+    ...sms,
+    text,
+  });
+
+test('an SMS arrives as JSON with the key, its reference and where to report', async () => {
+  const { origin, received } = await anSmsProvider(answering(202, '{"id":"m-1"}'));
+  expect(await sent(origin)).toEqual({ accepted: true, state: 'sent', providerId: 'm-1' });
+  const [{ method, url, headers, body } = { headers: {}, body: '' }] = received;
+  expect([method, url]).toEqual(['POST', '/v1/sms?x=1']);
+  expect(headers).toMatchObject({ authorization: 'Bearer secret', 'content-type': 'application/json' });
+  expect(JSON.parse(body)).toEqual({
+    to: '+819012345678',
+    text: 'Hello',
+    from: 'Genkan',
+    reference: 'guide-1',
+    callback_url: 'https://genkan.example/hook',
+  });
+});
+
+test.each(HARD_TEXTS)('its text arrives whole: %j', async text => {
+  const { origin, received } = await anSmsProvider(answering(200));
+  await sent(origin, { text });
+  expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({ text });
+});
+
+test('an endpoint that knows the sender is told none', async () => {
+  const { origin, received } = await anSmsProvider(answering(200));
+  await sent(origin, { from: '' });
+  expect(JSON.parse(received[0]?.body ?? '')).not.toHaveProperty('from');
+});
+
+test.each<[string, string | null]>([
+  ['{"id":"m-1"}', 'm-1'],
+  ['{"id":4711}', '4711'],
+  ['{"id":null}', null],
+  [`{"id":"${'x'.repeat(201)}"}`, null],
+  ['OK', null],
+  ['', null],
+])('of an answer %s the id is %s', async (answer, providerId) => {
+  const { origin } = await anSmsProvider(answering(200, answer));
+  expect(await sent(origin)).toEqual({ accepted: true, state: 'sent', providerId });
+});
+
+test.each<[string, SmsResult]>([
+  ['{"code":"invalid_number"}', { accepted: false, kind: 'bad-address', reason: '400 invalid_number' }],
+  ['{"code":"text_too_long"}', { accepted: false, kind: 'never', reason: '400 text_too_long' }],
+])('a refusal %s is told from others', async (answer, result) => {
+  const { origin } = await anSmsProvider(answering(400, answer));
+  expect(await sent(origin)).toEqual(result);
+});

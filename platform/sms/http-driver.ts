@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { type Manners, type Provider, providerDriver } from './provider.ts';
+import { readJson } from './read-json.ts';
+import type { SmsDriver } from './sms.ts';
+
+export type HttpOptions = {
+  /** https, or http on this machine. */
+  url: string;
+  token: string;
+  /** undefined: the endpoint knows the sender. */
+  from: string | undefined;
+  /** Where delivery reports shall go. */
+  callbackUrl: string;
+};
+
+const accepted = z.object({ id: z.union([z.string().min(1).max(200), z.int()]) });
+// Letters only: the code is logged, and must not be a phone number.
+const refused = z.object({ code: z.string().regex(/^[a-z_]{1,40}$/) });
+
+/** Sends through an endpoint that takes an SMS as JSON (docs/operators.md). */
+export function httpDriver(options: HttpOptions, manners: Manners): SmsDriver {
+  return providerDriver(httpProvider(options), manners);
+}
+
+function httpProvider({ url, token, from, callbackUrl }: HttpOptions): Provider {
+  return {
+    request: ({ to, text, reference }) => ({
+      url: new URL(url),
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ to, text, from, reference, callback_url: callbackUrl }),
+    }),
+    idIn(text) {
+      const id = readJson(accepted, text)?.id;
+      return id === undefined ? null : String(id);
+    },
+    refusalIn(text) {
+      const code = readJson(refused, text)?.code;
+      return code === undefined
+        ? undefined
+        : { code, kind: code === 'invalid_number' ? 'bad-address' : undefined };
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+
+export type PostRequest = { url: URL; headers: Record<string, string>; body: string };
+
+/** `text` is the beginning of the body. */
+export type Answer = { status: number; text: string };
+
+/** `handedOver`: all of the request had left when the connection failed; whether it was read nobody knows. */
+export type NoAnswer = { status: undefined; handedOver: boolean; reason: string };
+
+const LONGEST_ANSWER = 64 * 1024;
+
+/**
+ * Asks once: no redirects, since they would carry credentials to where nobody meant them, and a connection of its own,
+ * since one that was kept may be closed just as it is used, which looks as if the request had gone out.
+ * Never throws.
+ */
+export async function post(
+  { url, headers, body }: PostRequest,
+  { timeoutMs }: { timeoutMs: number },
+): Promise<Answer | NoAnswer> {
+  const call = (url.protocol === 'https:' ? https : http).request(url, {
+    method: 'POST',
+    headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+    agent: false,
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  let handedOver = false;
+  call.on('finish', () => {
+    handedOver = true;
+  });
+  // Also for what breaks after the answer, which nobody waits for any more.
+  call.on('error', () => undefined);
+  try {
+    call.end(body);
+    const response: IncomingMessage = (await once(call, 'response'))[0];
+    return { status: response.statusCode ?? 0, text: await beginningOf(response) };
+  } catch (error) {
+    return { status: undefined, handedOver, reason: codeOf(error) };
+  }
+}
+
+/** What can be read of it: the status has said what became of the request, whatever happens to the rest. */
+async function beginningOf(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of response) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length >= LONGEST_ANSWER) break;
+    }
+  } catch {
+    // Cut off: the beginning is what there is.
+  }
+  return Buffer.concat(chunks).toString('utf8', 0, LONGEST_ANSWER);
+}
+
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  return error.name === 'AbortError' ? 'TIMEOUT' : 'code' in error ? String(error.code) : error.name;
+}

@@ -1,0 +1,155 @@
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { freePort } from '#platform/database/embedded/free-port.ts';
+import { anSmsProvider, answering } from '#test/harness/sms-provider.ts';
+import { httpDriver } from './http-driver.ts';
+import type { Sms, SmsDriver } from './sms.ts';
+
+const sms: Sms = { to: '+819012345678', text: 'Hello', reference: 'guide-1' };
+
+function driverTo(url: string, timeoutMs = 20_000): SmsDriver {
+  const options = { url, token: 'secret', from: undefined, callbackUrl: 'https://genkan.example/hook' };
+  return httpDriver(options, { perSecond: 1000, timeoutMs });
+}
+
+const refused = { accepted: false };
+
+/** The port of a server that does this with each connection. */
+async function listening(serve: (socket: Socket) => void): Promise<number> {
+  const server = createServer(socket => serve(socket.on('error', () => undefined)));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('No port');
+  return address.port;
+}
+
+describe('an SMS that the provider refuses', () => {
+  test.each([
+    [400, 'never', 'the message is at fault'],
+    [413, 'never', 'the message is at fault'],
+    [422, 'never', 'the message is at fault'],
+    [401, 'later', 'our key can be mended'],
+    [402, 'later', 'credit can be bought'],
+    [403, 'later', 'our rights can be mended'],
+    [404, 'later', 'our address of the provider can be mended'],
+    [408, 'later', 'it was slow'],
+    [429, 'later', 'it was too much at once'],
+    [500, 'later', 'the provider has a fault'],
+    [503, 'later', 'the provider is busy'],
+    [502, 'uncertain', 'it may have got past the gateway'],
+    [504, 'uncertain', 'it may have got past the gateway'],
+  ])('with %i: %s, as %s', async (status, kind) => {
+    const { origin } = await anSmsProvider(answering(status, 'no'));
+    expect(await driverTo(origin).send(sms)).toEqual({ ...refused, kind, reason: String(status) });
+  });
+
+  test.each([301, 302, 307, 308])('by sending us elsewhere (%i) is not carried there', async status => {
+    const elsewhere = await anSmsProvider(answering(200));
+    const { origin } = await anSmsProvider(response =>
+      response.writeHead(status, { location: elsewhere.origin }).end(),
+    );
+    expect(await driverTo(origin).send(sms)).toMatchObject({ ...refused, kind: 'later' });
+    expect(elsewhere.received).toEqual([]);
+  });
+
+  test('does not lead to a reason that tells whose number it was', async () => {
+    const words = JSON.stringify({ code: '+819012345678', message: '+819012345678 is unknown' });
+    const { origin } = await anSmsProvider(answering(400, words));
+    expect(await driverTo(origin).send(sms)).toEqual({ ...refused, kind: 'never', reason: '400' });
+  });
+
+  test.each(['09012345678', '+0312345678', '+81', '+8190123456789012', '+819012345678,+819000000000', ''])(
+    'since %j is no number never leaves the house',
+    async to => {
+      const { origin, received } = await anSmsProvider(answering(200));
+      expect(await driverTo(origin).send({ ...sms, to })).toMatchObject({ kind: 'bad-address' });
+      expect(received).toEqual([]);
+    },
+  );
+});
+
+describe('a provider that fails', () => {
+  test('to be there is asked later', async () => {
+    expect(await driverTo(`http://127.0.0.1:${await freePort()}`).send(sms)).toEqual({
+      ...refused,
+      kind: 'later',
+      reason: 'ECONNREFUSED',
+    });
+  });
+
+  test('to answer once it has all of the request leaves uncertain whether the SMS went out', async () => {
+    const { origin, received } = await anSmsProvider(() => undefined);
+    expect(await driverTo(origin, 200).send(sms)).toEqual({
+      ...refused,
+      kind: 'uncertain',
+      reason: 'TIMEOUT',
+    });
+    expect(received).toHaveLength(1);
+  });
+
+  test('after it has all of the request, by dropping the connection, leaves it uncertain, too', async () => {
+    const { origin, received } = await anSmsProvider(response => response.destroy());
+    expect(await driverTo(origin).send(sms)).toMatchObject({ ...refused, kind: 'uncertain' });
+    expect(received).toHaveLength(1);
+  });
+
+  test('before it has all of the request is asked later', async () => {
+    const port = await listening(socket => socket.once('data', () => socket.destroy()));
+    const long = { ...sms, text: 'x'.repeat(12_000_000) };
+    expect(await driverTo(`http://127.0.0.1:${port}`).send(long)).toMatchObject({
+      ...refused,
+      kind: 'later',
+    });
+  });
+
+  test('in the middle of its answer has taken the SMS all the same', async () => {
+    const { origin } = await anSmsProvider(response => {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('{"id":', () => response.destroy());
+    });
+    expect(await driverTo(origin).send(sms)).toEqual({ accepted: true, state: 'sent', providerId: null });
+  });
+
+  test('to come to an end of its answer is not listened to for ever', async () => {
+    const { origin } = await anSmsProvider(response => {
+      const more = () => response.write('x'.repeat(65_536), more);
+      response.on('error', () => undefined).writeHead(200);
+      more();
+    });
+    expect(await driverTo(origin).send(sms)).toMatchObject({ accepted: true, providerId: null });
+  });
+});
+
+describe('encryption', () => {
+  test('with a certificate that nobody vouches for is not taken', async () => {
+    const server = new SMTPServer({ secure: true });
+    server.on('error', () => undefined);
+    await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const address = server.server.address();
+    if (address === null || typeof address === 'string') throw new Error('No port');
+    expect(await driverTo(`https://127.0.0.1:${address.port}`).send(sms)).toMatchObject({
+      ...refused,
+      kind: 'later',
+    });
+  });
+
+  test('that the other side does not speak is never given up', async () => {
+    const heard: Buffer[] = [];
+    const port = await listening(socket => {
+      socket.on('data', bytes => {
+        heard.push(bytes);
+        socket.end('HTTP/1.1 200 OK\r\n\r\n');
+      });
+    });
+    expect(await driverTo(`https://127.0.0.1:${port}`).send(sms)).toMatchObject({
+      ...refused,
+      kind: 'later',
+    });
+    expect(Buffer.concat(heard).toString('latin1')).not.toContain('819012345678');
+  });
+});

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { anSmsProvider, answering, HARD_TEXTS } from '#test/harness/sms-provider.ts';
+import type { Sms, SmsResult } from './sms.ts';
+import { twilioDriver } from './twilio-driver.ts';
+
+const sms: Sms = { to: '+819012345678', text: 'Hello', reference: 'guide-1' };
+const SERVICE = `MG${'0'.repeat(32)}`;
+
+function sent(origin: string, { from = '+15005550006', text = 'Hello' } = {}): Promise<SmsResult> {
+  const callbackUrl = 'https://genkan.example/hook';
+  const options = { accountSid: 'AC1', authToken: 'secret', from, callbackUrl, origin };
+  return twilioDriver(options, { perSecond: 1000 }).send({ ...sms, text });
+}
+
+const refusal = (code: number, status: number) =>
+  JSON.stringify({ code, status, message: 'no +819012345678' });
+
+test('Twilio receives a form, signed in with account and token, that names where to report', async () => {
+  const { origin, received } = await anSmsProvider(answering(201, '{"sid":"SM12","status":"queued"}'));
+  expect(await sent(origin)).toEqual({ accepted: true, state: 'sent', providerId: 'SM12' });
+  const [{ method, url, headers, body } = { headers: {}, body: '' }] = received;
+  expect([method, url]).toEqual(['POST', '/2010-04-01/Accounts/AC1/Messages.json']);
+  expect(headers).toMatchObject({
+    authorization: `Basic ${btoa('AC1:secret')}`,
+    'content-type': 'application/x-www-form-urlencoded',
+  });
+  expect(Object.fromEntries(new URLSearchParams(body))).toEqual({
+    To: '+819012345678',
+    From: '+15005550006',
+    Body: 'Hello',
+    StatusCallback: 'https://genkan.example/hook',
+  });
+});
+
+test('a Messaging Service chooses the sender itself', async () => {
+  const { origin, received } = await anSmsProvider(answering(201));
+  await sent(origin, { from: SERVICE });
+  const form = new URLSearchParams(received[0]?.body);
+  expect([form.get('MessagingServiceSid'), form.get('From')]).toEqual([SERVICE, null]);
+});
+
+test.each(HARD_TEXTS)('the text arrives whole: %j', async text => {
+  const { origin, received } = await anSmsProvider(answering(201));
+  await sent(origin, { text });
+  expect(new URLSearchParams(received[0]?.body).get('Body')).toBe(text);
+});
+
+test.each<[number, number, string, string]>([
+  [400, 21211, 'bad-address', 'no valid number'],
+  [400, 21614, 'bad-address', 'no mobile phone'],
+  [400, 21610, 'never', 'its owner wants no more'],
+  [400, 21408, 'never', 'a country that is not opened'],
+  [400, 21617, 'never', 'whatever else is wrong with the message'],
+  [400, 21611, 'later', 'a full queue'],
+  [429, 20429, 'later', 'too many requests'],
+  [401, 20003, 'later', 'a wrong token'],
+])('a refusal %i %i is %s: %s', async (status, code, kind) => {
+  const { origin } = await anSmsProvider(answering(status, refusal(code, status)));
+  expect(await sent(origin)).toEqual({ accepted: false, kind, reason: `${status} ${code}` });
+});

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { type Manners, type Provider, providerDriver } from './provider.ts';
+import { readJson } from './read-json.ts';
+import type { SmsDriver, SmsRefusal } from './sms.ts';
+
+export type TwilioOptions = {
+  accountSid: string;
+  authToken: string;
+  /** A number, an alphanumeric sender, or a Messaging Service (MG…) that chooses one. */
+  from: string;
+  /** Where delivery reports shall go. */
+  callbackUrl: string;
+  /** Elsewhere only in tests. */
+  origin?: string;
+};
+
+const accepted = z.object({ sid: z.string().regex(/^[A-Za-z0-9]{1,64}$/) });
+const refused = z.object({ code: z.int().min(0).max(99_999) });
+
+/** What Twilio's error codes mean, where the status alone would mislead. */
+const KINDS: Partial<Record<number, SmsRefusal['kind']>> = {
+  20429: 'later', // too many requests
+  21211: 'bad-address', // no valid number
+  21214: 'bad-address', // the number cannot be reached
+  21217: 'bad-address', // no valid number
+  21265: 'bad-address', // a short code
+  21408: 'never', // this account does not send to that country
+  21610: 'never', // the phone's owner has asked for no more
+  21611: 'later', // the sender's queue is full
+  21614: 'bad-address', // no mobile phone
+  21635: 'bad-address', // a landline
+};
+
+/** Sends through Twilio's Messages API. */
+export function twilioDriver(options: TwilioOptions, manners: Manners): SmsDriver {
+  return providerDriver(twilioProvider(options), manners);
+}
+
+function twilioProvider(options: TwilioOptions): Provider {
+  const { accountSid, authToken, from, callbackUrl, origin = 'https://api.twilio.com' } = options;
+  const sender = from.startsWith('MG') ? 'MessagingServiceSid' : 'From';
+  const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
+  return {
+    request: ({ to, text }) => ({
+      url: new URL(`/2010-04-01/Accounts/${accountSid}/Messages.json`, origin),
+      headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({
+        To: to,
+        [sender]: from,
+        Body: text,
+        StatusCallback: callbackUrl,
+      }).toString(),
+    }),
+    idIn: text => readJson(accepted, text)?.sid ?? null,
+    refusalIn(text) {
+      const code = readJson(refused, text)?.code;
+      return code === undefined ? undefined : { code: String(code), kind: KINDS[code] };
+    },
+  };
+}

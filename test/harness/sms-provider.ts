@@ -1,0 +1,40 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { onTestFinished } from 'vitest';
+
+export type Received = { method: string; url: string; headers: IncomingHttpHeaders; body: string };
+
+/** A provider of SMS until the end of the test: keeps what it receives whole, and answers as the test says. */
+export async function anSmsProvider(
+  answer: (response: ServerResponse, received: Received) => void,
+): Promise<{ origin: string; received: Received[] }> {
+  const received: Received[] = [];
+  const server = createServer(async (request, response) => {
+    const { method = '', url = '', headers } = request;
+    const whole = { method, url, headers, body: await text(request) };
+    received.push(whole);
+    answer(response, whole);
+  });
+  await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The provider has no port');
+  return { origin: `http://127.0.0.1:${address.port}`, received };
+}
+
+/** Answers with this status and this body, whatever comes. */
+export function answering(status: number, body = ''): (response: ServerResponse) => void {
+  return response => void response.writeHead(status).end(body);
+}
+
+/** Texts that a way through other systems could spoil: Japanese, emoji, quotes, line breaks, the longest. */
+export const HARD_TEXTS = [
+  'ご予約ありがとうございます。\n事前チェックインはこちら\nhttps://gnkn.example/g/aB3dE6gH',
+  '𠮷野家 髙橋 👨‍👩‍👧‍👦 🏨',
+  '"引用" \'quoted\' \\n <b>&amp;</b> 100% +1 a=b&c=d {"to":"+819000000000"}',
+  ' \u3000 前後の空白 \r\n',
+  '宿'.repeat(174),
+];
