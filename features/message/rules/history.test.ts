@@ -60,6 +60,13 @@ describe('the history of a booking', () => {
     expect(told({ held: true }).at(-1)).toBe('1_day_prior planned held');
   });
 
+  test('tells a moment that was over before the booking came from one that was missed', () => {
+    const booked = { facts: { createdAt: new Date('2026-11-18T00:00:00Z'), checkinDate: '2026-11-20' } };
+    expect(told(booked)).toContain('3_days_prior skipped booked-later');
+    const missed = { facts: { createdAt: new Date('2026-11-17T00:00:00Z'), checkinDate: '2026-11-20' } };
+    expect(told(missed)).toContain('3_days_prior skipped late');
+  });
+
   test('takes a moment whose time has come and that has no message yet as waiting', () => {
     expect(told({})).toContain('3_days_prior waiting');
   });

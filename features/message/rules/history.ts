@@ -1,7 +1,8 @@
 import type { SendMethod } from '#features/booking/rules.ts';
 import { moments, type ScheduleEntry } from '#features/facility/rules/schedule.ts';
+import { LATEST } from './moments.ts';
 import { operationByHand } from './send-by-hand.ts';
-import { type Bar, type Facts, type House, verdict } from './verdict.ts';
+import { type Facts, type House, type Verdict, verdict } from './verdict.ts';
 
 /** What "Why?" says of a message (decisions §10). */
 export const historyStates = [
@@ -26,6 +27,7 @@ export const historyReasons = [
   'held',
   'no-channel',
   'late',
+  'booked-later',
   'too-late',
   'moved',
   'bad-address',
@@ -116,8 +118,7 @@ function itemOf(message: StoredMessage): HistoryItem {
 }
 
 function unwritten(entry: ScheduleEntry, stay: Facts, house: House, now: Date): HistoryItem {
-  const { kind, at, ...judged } = verdict(entry, stay, house, now);
-  const bar: Bar | null = 'bar' in judged ? judged.bar : null;
+  const judged = verdict(entry, stay, house, now);
   return {
     id: null,
     kind: 'guide',
@@ -126,13 +127,21 @@ function unwritten(entry: ScheduleEntry, stay: Facts, house: House, now: Date): 
     checkinDate: stay.checkinDate,
     slot: 0,
     channel: stay.sendMethod,
-    state: kind === 'due' ? 'waiting' : kind,
-    reason: bar,
-    at,
+    state: judged.kind === 'due' ? 'waiting' : judged.kind,
+    reason: barTold(judged, stay),
+    at: judged.at,
     openedAt: null,
     delivery: null,
     deliveryAt: null,
   };
+}
+
+/** Who booked after the time was gone for good is told so: nothing went wrong. */
+function barTold(judged: Verdict, { createdAt }: Facts): HistoryReason | null {
+  if (judged.kind === 'due') return null;
+  const { bar, at } = judged;
+  const isBookedLater = at !== null && createdAt.getTime() - at.getTime() > LATEST;
+  return bar === 'late' && isBookedLater ? 'booked-later' : bar;
 }
 
 /** What a provider's kind of refusal means once nothing is tried any more. Its own words are for the log. */
