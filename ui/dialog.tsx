@@ -12,8 +12,8 @@ type Props = {
 };
 
 /**
- * The browser's own modal dialog: it keeps the focus inside, closes with Esc and with a tap beside it, and gives the
- * focus back to where it was.
+ * The browser's own modal dialog: it keeps the focus inside, asks `onClose` on Esc and on a tap beside it, and gives the
+ * focus back to where it was. It stays until `open` says otherwise.
  */
 export function Dialog({ open, onClose, title, closeLabel, fullScreen = false, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -28,7 +28,18 @@ export function Dialog({ open, onClose, title, closeLabel, fullScreen = false, c
       ref={dialog}
       className={classNames(style.dialog, fullScreen && style.full)}
       aria-labelledby={id}
-      onClose={onClose}
+      onCancel={event => {
+        // A file input inside bubbles its own.
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={() => {
+        if (!open) return;
+        // Esc twice in a row shuts it without asking the owner, who may want to keep it.
+        dialog.current?.showModal();
+        onClose();
+      }}
     >
       <div className={style.head}>
         <h2 id={id}>{title}</h2>

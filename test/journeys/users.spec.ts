@@ -18,6 +18,16 @@ const clerkOf = ({ facilityId }: { facilityId: number }) => ({
   password: 'Momiji.2026',
 });
 
+/** What would close the dialog asks first, and the answer holds. */
+async function dropped(page: Page, act: () => Promise<void>, answer: 'kept' | 'dropped') {
+  const asked = page.waitForEvent('dialog');
+  const acting = act();
+  const question = await asked;
+  expect(question.message()).toBe('What you entered is not saved. Close without it?');
+  await (answer === 'dropped' ? question.accept() : question.dismiss());
+  await acting;
+}
+
 const usersPage = (page: Page, house: House) => page.goto(`${house.url}/dashboard/users`);
 
 test('An owner adds a user, says what staff may do while they work, and deletes them', async ({
@@ -100,6 +110,14 @@ test('The form of a user says what is wrong, and one’s own row keeps its role'
   await page.getByRole('button', { name: `Edit ${username}` }).click();
   await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0);
   const edit = page.getByRole('dialog', { name: `Edit ${username}` });
+  await edit.getByLabel('Last name').fill('Hopper');
+  await dropped(page, () => page.keyboard.press('Escape'), 'kept');
+  await dropped(page, () => page.keyboard.press('Escape'), 'kept');
+  await dropped(page, () => page.mouse.click(5, 5), 'kept');
+  await expect(edit.getByLabel('Last name')).toHaveValue('Hopper');
+  await dropped(page, () => edit.getByRole('button', { name: 'Cancel' }).click(), 'dropped');
+  await expect(edit).toBeHidden();
+  await page.getByRole('button', { name: `Edit ${username}` }).click();
   await edit.getByLabel('Last name').fill('Hopper');
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('User information has been updated.')).toBeVisible();

@@ -1,15 +1,16 @@
 import { Alert, Button } from '@mantine/core';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useCallback, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useForm } from '#features/session/staff/use-form.ts';
 import { ApiError, NoAnswer } from '#platform/browser/call.ts';
 import { Dialog } from '#ui/dialog.tsx';
+import { useDropQuestion } from '#ui/use-drop-question.ts';
 import { type Role, type User, useSaveUser } from './calls.ts';
 import { type FieldName, fieldNames, userFaults } from './user-faults.ts';
 import { UserFields } from './user-fields.tsx';
 import style from './users.module.css';
 
-type FormProps = {
+type Props = {
   facilityId: number;
   readerId: number;
   roles: readonly Role[];
@@ -20,26 +21,37 @@ type FormProps = {
   onReset: (user: User) => void;
   onDone: (isNew: boolean) => void;
 };
+type DialogProps = Props & { isNew: boolean; onChanged: (editor: string, isChanged: boolean) => void };
+type FormProps = Props & { onTyped: (isTyped: boolean) => void };
 
 /** Adds a user, or changes one (dashboard §2.6). */
-export function UserDialog({ isNew, ...form }: FormProps & { isNew: boolean }) {
+export function UserDialog({ isNew, onChanged, ...form }: DialogProps) {
   const t = useTranslations('staff-users');
-  const { user, onClose } = form;
+  const { user, onClose, onReset } = form;
+  const onTyped = useCallback((isTyped: boolean) => onChanged('user', isTyped), [onChanged]);
+  const { note, drop } = useDropQuestion(t('drop'), onTyped);
+  const close = () => drop(onClose);
   return (
     <Dialog
       open={isNew || user !== null}
-      onClose={onClose}
+      onClose={close}
       title={user ? t('edit.title', { username: user.username }) : t('add')}
       closeLabel={t('close')}
     >
-      <UserForm {...form} />
+      <UserForm {...form} onClose={close} onReset={lost => drop(() => onReset(lost))} onTyped={note} />
     </Dialog>
   );
 }
 
-function UserForm({ facilityId, readerId, roles, user, onClose, onReset, onDone }: FormProps) {
+function UserForm({ facilityId, readerId, roles, user, onClose, onReset, onDone, onTyped }: FormProps) {
   const t = useTranslations('staff-users');
-  const form = useForm(typedOf(user));
+  const [first] = useState(() => typedOf(user));
+  const form = useForm(first);
+  const isTyped = fieldNames.some(name => form.typed[name] !== first[name]);
+  useEffect(() => {
+    onTyped(isTyped);
+    return () => onTyped(false);
+  }, [isTyped, onTyped]);
   const [seen, setSeen] = useState(user?.version);
   const [withPassword, setWithPassword] = useState(user === null);
   const { mutate, error, isPending } = useSaveUser(facilityId);

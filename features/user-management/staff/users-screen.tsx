@@ -78,6 +78,7 @@ export function UsersScreen({ facilityId, reader, onChanged, onSaved }: Props) {
       <UserDialog
         facilityId={facilityId}
         onClose={() => close('add', 'edit')}
+        onChanged={onChanged}
         readerId={reader.id}
         roles={roles.data ?? []}
         user={newest(asked('edit'), users.data?.data)}
