@@ -1,0 +1,48 @@
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SMTPServer } from 'smtp-server';
+
+/** A mail server that remembers what it accepted, and now and then takes its time. */
+export type MailSink = AsyncDisposable & {
+  url: string;
+  /** How many copies of each Message-ID were accepted. */
+  copies: ReadonlyMap<string, number>;
+  /** How many mails were. */
+  accepted(): number;
+};
+
+export async function mailSink(): Promise<MailSink> {
+  const copies = new Map<string, number>();
+  let accepted = 0;
+
+  async function accept(stream: Readable): Promise<void> {
+    const mail = await text(stream);
+    // Half of the slowness before it counts as accepted, half between that and the answer.
+    await sleep(pause());
+    const [, messageId = ''] = /^Message-ID:\s*(<[^>]+>)/im.exec(mail) ?? [];
+    copies.set(messageId, (copies.get(messageId) ?? 0) + 1);
+    accepted += 1;
+    await sleep(pause());
+  }
+
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    closeTimeout: 1000,
+    onData: (stream, _session, done) => void accept(stream).then(() => done(), done),
+  });
+  // A client that is killed breaks off in the middle.
+  server.on('error', () => undefined);
+  await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve));
+  const address = server.server.address();
+  if (address === null || typeof address === 'string') throw new Error('The mail server has no port');
+  return {
+    url: `smtp://127.0.0.1:${address.port}`,
+    copies,
+    accepted: () => accepted,
+    [Symbol.asyncDispose]: () => new Promise<void>(resolve => void server.close(resolve)),
+  };
+}
+
+const pause = () => (Math.random() < 0.03 ? 250 * Math.random() : 4 * Math.random());

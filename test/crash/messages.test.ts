@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { and, eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { inFacility } from '#features/access/in-facility.ts';
+import { facility, facilitySetting } from '#features/facility/tables.ts';
+import { guideMailDue, sendMessage } from '#features/message/events.ts';
+import { messagesOf } from '#features/message/factory.ts';
+import { submit } from '#features/registration/commands/submit.ts';
+import { aForm, aGuest } from '#features/registration/factory.ts';
+import { aBooking, aFacility, type TestFacility } from '#features/sign-up/factory.ts';
+import { businessDay, now } from '#platform/clock/clock.ts';
+import { pool } from '#platform/database/pool.ts';
+import { testDatabase } from '#test/harness/database.ts';
+import { type MailSink, mailSink } from './mail-sink.ts';
+import { type WorkerProcess, workerProcess } from './worker-process.ts';
+
+const { rounds, arrivals, registrations, kills } = process.env.SOAK
+  ? { rounds: 20, arrivals: 500, registrations: 20, kills: 3 }
+  : { rounds: 1, arrivals: 40, registrations: 5, kills: 1 };
+
+const PATIENCE = { timeout: 100_000, interval: 50 };
+
+test(`Whatever moment a worker dies at, a guide message goes out at most once and is uncertain where nobody knows; a confirmation always goes out (${rounds} rounds of ${arrivals} arrivals)`, {
+  timeout: 120_000 * rounds,
+}, async () => {
+  const hotel = await aHotelAtNoon();
+  await using sink = await mailSink();
+  const settings = {
+    DATABASE_URL: testDatabase(),
+    MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+    SMTP_URL: sink.url,
+  };
+  await using one = workerProcess(settings);
+  await using other = workerProcess(settings);
+  await one.start();
+  await other.start();
+  const underWay: number[] = [];
+  for (let round = 1; round <= rounds; round += 1) {
+    underWay.push(...(await sendUnderKills(hotel, sink, [one, other])));
+    await settled(hotel, round);
+  }
+  const messages = await messagesOf(hotel);
+  const guides = messages.filter(({ kind }) => kind === 'guide');
+  const uncertain = guides.filter(({ state }) => state === 'uncertain').map(({ id }) => id);
+  const copiesOf = ({ messageId }: { messageId: string }) => sink.copies.get(messageId) ?? 0;
+  process.stdout.write(
+    `${rounds * kills} kills, ${guides.length} guide messages, ${uncertain.length} uncertain, ${sink.accepted()} mails accepted\n`,
+  );
+  expect(uncertain).toEqual(underWay.toSorted((a, b) => a - b));
+  for (const message of messages)
+    if (message.state === 'uncertain') expect(copiesOf(message)).toBeLessThanOrEqual(1);
+    else if (message.kind === 'guide') expect([message.state, copiesOf(message)]).toEqual(['sent', 1]);
+    else expect([message.state, copiesOf(message) > 0]).toEqual(['sent', true]);
+  const known = new Set(messages.map(({ messageId }) => messageId));
+  expect([...sink.copies.keys()].filter(messageId => !known.has(messageId))).toEqual([]);
+});
+
+/** One round; out: the messages that the killed held. */
+async function sendUnderKills(hotel: TestFacility, sink: MailSink, workers: readonly WorkerProcess[]) {
+  const guests = await Promise.all(Array.from({ length: registrations }, () => readyGuest(hotel)));
+  for (let each = 0; each < arrivals; each += 1) await arrival(hotel);
+  const before = sink.accepted();
+  await inFacility(hotel.system, db => guideMailDue.add(db, {}));
+  const submitting = Promise.all(guests.map(guest => sleep(Math.random() * 1000).then(guest)));
+  const underWay: number[] = [];
+  for (const mails of randomProgress()) {
+    await expect.poll(() => sink.accepted() - before, PATIENCE).toBeGreaterThan(mails);
+    await sleep(Math.random() * 200);
+    const worker = workers[Math.floor(Math.random() * workers.length)];
+    underWay.push(...((await worker?.kill()) ?? []));
+    await worker?.start();
+  }
+  await submitting;
+  return underWay;
+}
+
+/** After how many mails somebody is killed; below nothing: while they are written. */
+function randomProgress(): number[] {
+  const least = -arrivals / 5;
+  const moments = Array.from({ length: kills }, () => least + Math.random() * (arrivals * 0.9 - least));
+  return moments.toSorted((a, b) => a - b);
+}
+
+/** Until every message of so many rounds has come to its end, and nobody is at work on one. */
+async function settled(hotel: TestFacility, round: number): Promise<void> {
+  const states = async () => {
+    const messages = await messagesOf(hotel);
+    return {
+      guides: messages.filter(({ kind }) => kind === 'guide').length,
+      confirmations: messages.filter(({ kind }) => kind === 'confirmation').length,
+      open: messages.filter(({ state }) => state === 'queued' || state === 'sending').length,
+      jobs: await jobsLeft(),
+    };
+  };
+  const wanted = { guides: round * arrivals, confirmations: round * registrations, open: 0, jobs: 0 };
+  await expect.poll(states, PATIENCE).toEqual(wanted);
+}
+
+async function jobsLeft(): Promise<number | null> {
+  const names = [guideMailDue.name, sendMessage.name];
+  return (await pool().query('select from graphile_worker.jobs where task_identifier = any($1)', [names]))
+    .rowCount;
+}
+
+/** A hotel that sends, in a time zone where it is noon: who arrives today is written to at once. */
+async function aHotelAtNoon(): Promise<TestFacility> {
+  const hotel = await aFacility();
+  const { facilityId, system } = hotel;
+  await inFacility(system, async db => {
+    await db.update(facility).set({ timezone: zoneAtNoon() }).where(eq(facility.id, facilityId));
+    await db
+      .update(facilitySetting)
+      .set({ value: 0 })
+      .where(and(eq(facilitySetting.facilityId, facilityId), eq(facilitySetting.name, 'hold_sending')));
+  });
+  return hotel;
+}
+
+/** Of Etc/GMT-14 … Etc/GMT+12, whose signs are the other way round. */
+function zoneAtNoon(): string {
+  const ahead = 12 - now().getUTCHours();
+  return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
+}
+
+const arrival = (hotel: TestFacility) =>
+  aBooking(hotel, { checkinDate: businessDay(now(), zoneAtNoon()), checkoutDate: '2099-01-01' });
+
+/** A guest who has filled in the form; out: how they submit it. Their arrival is far off: no guide message is due. */
+async function readyGuest(hotel: TestFacility) {
+  const stay = await aBooking(hotel, { checkinDate: '2098-12-31', checkoutDate: '2099-01-01' });
+  const guest = aGuest(stay);
+  const form = await aForm(guest, stay);
+  return () => submit(guest, form);
+}

@@ -1,0 +1,12 @@
+import { run } from '#apps/server/run.ts';
+
+/** A job worker as a process of its own, to be killed. The others notice within seconds, not within a minute. */
+await run({
+  mode: 'test',
+  part: 'worker',
+  pages: false,
+  rhythm: { heartbeatSeconds: 0.5, takeOverAfterSeconds: 2 },
+  opened: async () => {
+    process.stdout.write('working\n');
+  },
+});

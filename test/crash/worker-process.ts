@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { sql } from 'drizzle-orm';
+import { expect, vi } from 'vitest';
+import { platformDb } from '#features/access/platform-db.ts';
+import { pool } from '#platform/database/pool.ts';
+
+export type WorkerProcess = AsyncDisposable & {
+  /** Starts it, anew once it was killed; waits until it carries out jobs. */
+  start(): Promise<void>;
+  /** Ends it by SIGKILL. Out: the ids of the messages that it had handed over and not heard of yet. */
+  kill(): Promise<number[]>;
+};
+
+let count = 0;
+/** One that was starved of time, and thought dead, comes back to the table. */
+const seen = new Set<string>();
+
+/** A job worker as a process of its own on this file's database. One may be started at a time. */
+export function workerProcess(settings: Record<string, string>): WorkerProcess {
+  const name = `worker-${++count}`;
+  let child: ChildProcess | undefined;
+  let workerId = '';
+
+  async function start(): Promise<void> {
+    const started = spawnWorker(name, settings);
+    child = started;
+    await once(createInterface({ input: started.stdout }), 'line');
+    workerId = await vi.waitFor(newcomer, { timeout: 20_000 });
+  }
+
+  async function kill(): Promise<number[]> {
+    await end('SIGKILL');
+    await pretendAlive(workerId);
+    // What it had sent to the database is carried out yet.
+    await expect.poll(() => connections(name), { timeout: 20_000, interval: 20 }).toBe(0);
+    const held = await underWay(workerId);
+    await pool().query('delete from worker_heartbeat where worker_id = $1', [workerId]);
+    return held;
+  }
+
+  async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  }
+
+  return { start, kill, [Symbol.asyncDispose]: () => end('SIGTERM') };
+}
+
+function spawnWorker(name: string, { DATABASE_URL = '', ...settings }: Record<string, string>) {
+  const url = new URL(DATABASE_URL);
+  url.searchParams.set('application_name', name);
+  const env = { ...process.env, LOG_LEVEL: 'error', ...settings, DATABASE_URL: url.href };
+  const script = join(import.meta.dirname, 'work.ts');
+  return spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
+async function newcomer(): Promise<string> {
+  const { rows } = await pool().query<{ worker_id: string }>('select worker_id from worker_heartbeat');
+  const found = rows.find(row => !seen.has(row.worker_id))?.worker_id;
+  if (!found) throw new Error('No other worker has come yet');
+  seen.add(found);
+  return found;
+}
+
+/** Keeps the others from its jobs until we have looked. */
+async function pretendAlive(workerId: string): Promise<void> {
+  await pool().query(
+    `insert into worker_heartbeat (worker_id, at) values ($1, now() + interval '1 minute')
+     on conflict (worker_id) do update set at = excluded.at`,
+    [workerId],
+  );
+}
+
+async function connections(name: string): Promise<number | null> {
+  return (await pool().query('select from pg_stat_activity where application_name = $1', [name])).rowCount;
+}
+
+async function underWay(workerId: string): Promise<number[]> {
+  const { rows } = await platformDb(db =>
+    db.execute<{ id: string }>(sql`
+      select message.id from graphile_worker._private_jobs as job
+        join message on message.facility_id = (job.payload->>'facilityId')::bigint and message.id = (job.payload->>'id')::bigint
+      where job.locked_by = ${workerId} and message.state = 'sending'`),
+  );
+  return rows.map(row => Number(row.id));
+}
