@@ -17,6 +17,7 @@ export function HistoryEntry({ item, arrival, timezone }: Props) {
   const t = useTranslations('staff-messages');
   const moment = useMoment(timezone);
   const title = useTitle(item);
+  const isBarred = item.state === 'planned' && item.reason !== null;
   const notes = useNotes(item, arrival, timezone);
   return (
     <li className={style.entry}>
@@ -26,7 +27,7 @@ export function HistoryEntry({ item, arrival, timezone }: Props) {
           <span>{title}</span>
           {item.channel !== '--' && <span className={style.channel}>{t(`channel.${item.channel}`)}</span>}
           <Tag kind={item.delivery === 'undelivered' ? 'danger' : kinds[item.state]}>
-            {t(`state.${item.state}`)}
+            {isBarred ? t('history.wouldNot') : t(`state.${item.state}`)}
           </Tag>
         </p>
         {notes.map(note => (
@@ -68,7 +69,6 @@ function useNotes(item: HistoryItem, arrival: string, timezone: string): string[
     by !== null && (by ? t('history.by', { name: by }) : t('history.formerUser')),
     day !== null && day !== arrival && t('history.arrival', { day: slashed(day) }),
     reason !== null && t(`reason.${reason}`),
-    reason !== null && state === 'planned' && t('history.wouldNot'),
     (state === 'uncertain' || state === 'outbox') && t(`note.${state}`),
     delivery !== null && delivery_at !== null && t(`history.${delivery}`, { moment: moment(delivery_at) }),
     opened_at !== null && t('history.opened', { moment: moment(opened_at) }),
