@@ -136,6 +136,28 @@ test('What the hotel asks for is what its guests are asked, in their language', 
   await expect(desk.getByRole('dialog')).toContainText(/お飲み物.*ビール/s);
 });
 
+/** However somebody leaves the dialog of a question, they are asked first. */
+async function keepWhatIsTyped(desk: Page): Promise<void> {
+  await desk.getByRole('button', { name: 'Add a question' }).click();
+  const dialog = desk.getByRole('dialog', { name: 'Add a question' });
+  const question = dialog.getByRole('textbox', { name: 'Question' });
+  await question.fill('Favourite flower');
+  const ways = [
+    () => desk.keyboard.press('Escape'),
+    () => desk.mouse.click(5, 5),
+    () => dialog.getByRole('button', { name: 'Close' }).click(),
+    () => desk.evaluate(() => history.back()),
+  ];
+  for (const leave of ways) {
+    const asked = desk.waitForEvent('dialog').then(each => each.dismiss());
+    await Promise.all([asked, leave()]);
+    await expect(question).toHaveValue('Favourite flower');
+  }
+  desk.once('dialog', each => void each.accept());
+  await desk.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+}
+
 test('Nothing of the form is lost or overwritten by mistake', async ({ browser, house, hotel }) => {
   const desk = await atTheDesk(browser, house, hotel, 'en');
   await openForm(desk, 'Check-in form');
@@ -147,6 +169,7 @@ test('Nothing of the form is lost or overwritten by mistake', async ({ browser, 
   desk.once('dialog', question => void question.dismiss());
   await desk.getByRole('link', { name: 'Filters' }).click();
   await expect(age).toBeChecked();
+  await keepWhatIsTyped(desk);
 
   const other = await desk.context().newPage();
   await other.goto(`${house.url}/dashboard/form`);

@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 import { FormScreen } from '#features/questionnaire/staff/form/form-screen.tsx';
 import { useFacility } from '../facility-context.ts';
@@ -9,12 +8,11 @@ export function Form() {
   const t = useTranslations('staff-questionnaire');
   const facility = useFacility();
   const noteChange = useUnsaved(t('form.leave'));
-  const onChanged = useCallback((isChanged: boolean) => noteChange('form', isChanged), [noteChange]);
   return (
     <FormScreen
       facility={facility}
       mayEdit={holds(facility.user, 'checkin_form_setting.questionnaire.edit')}
-      onChanged={onChanged}
+      onChanged={noteChange}
     />
   );
 }

@@ -18,7 +18,7 @@ type Props = {
   mayEdit: boolean;
   language: GuestLanguage;
   onLanguage: (language: GuestLanguage) => void;
-  onChanged: (isChanged: boolean) => void;
+  onChanged: (editor: string, isChanged: boolean) => void;
 };
 
 /** Where both have room beside each other. */
@@ -79,6 +79,7 @@ export function FormEditor({ facility, saved, mayEdit, language, onLanguage, onC
         draft={draft}
         settings={saved}
         language={language}
+        onChanged={onChanged}
         onDone={next => {
           edit.change(next);
           ask(null);

@@ -9,8 +9,8 @@ import { FormEditor } from './form-editor.tsx';
 type Props = {
   facility: { id: number; country: string };
   mayEdit: boolean;
-  /** Told whether there is something that would be lost. */
-  onChanged: (isChanged: boolean) => void;
+  /** Told by the form and by its dialog whether there is something that would be lost. */
+  onChanged: (editor: string, isChanged: boolean) => void;
 };
 
 /** What guests are asked, and in which order (dashboard §2.2). */

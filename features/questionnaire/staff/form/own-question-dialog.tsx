@@ -1,9 +1,10 @@
 import { Button, Checkbox } from '@mantine/core';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useCallback, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { LanguageTabs } from '#ui/language-tabs.tsx';
+import { useDropQuestion } from '#ui/use-drop-question.ts';
 import type { FormSettings } from '../../contract/form-settings.ts';
 import { missingWords } from '../../rules/own-question.ts';
 import { type DraftQuestion, newQuestion } from './form-draft.ts';
@@ -16,6 +17,7 @@ type Props = {
   row: DraftQuestion | 'new' | null;
   settings: FormSettings;
   language: GuestLanguage;
+  onChanged: (editor: string, isChanged: boolean) => void;
   onDone: (row: DraftQuestion) => void;
   onClose: () => void;
 };
@@ -26,46 +28,39 @@ const nothing: Typed = { draft: blankQuestion, notFor: [] };
 const typedOf = ({ own, notFor }: DraftQuestion): Typed => ({ draft: own ?? blankQuestion, notFor });
 
 /** A question of the hotel's own: its words in each language, how it is answered, and for whom it is asked. */
-export function OwnQuestionDialog({ row, onDone, onClose, ...props }: Props) {
+export function OwnQuestionDialog({ row, onChanged, onClose, ...props }: Props) {
   const t = useTranslations('staff-questionnaire');
-  // What was typed of a new question is still there when the dialog is shut by mistake.
-  const [unfinished, setUnfinished] = useState(nothing);
-  const done = (next: DraftQuestion) => {
-    if (row === 'new') setUnfinished(nothing);
-    onDone(next);
-  };
+  const onTyped = useCallback((isTyped: boolean) => onChanged('question', isTyped), [onChanged]);
+  const { note, drop } = useDropQuestion(t('form.own.drop'), onTyped);
   return (
     <Dialog
       open={row !== null}
-      onClose={onClose}
+      onClose={() => drop(onClose)}
       title={t(row === 'new' ? 'form.own.add' : 'form.own.title')}
       closeLabel={t('form.own.close')}
     >
-      {row === 'new' && (
-        <Fields {...props} row={null} first={unfinished} onTyped={setUnfinished} onDone={done} />
-      )}
-      {row !== null && row !== 'new' && (
-        <Fields {...props} row={row} first={typedOf(row)} onTyped={() => undefined} onDone={done} />
-      )}
+      <Fields {...props} row={row === 'new' ? null : row} onTyped={note} />
     </Dialog>
   );
 }
 
-type FieldsProps = Omit<Props, 'row' | 'onClose'> & {
+type FieldsProps = Omit<Props, 'row' | 'onChanged' | 'onClose'> & {
   row: DraftQuestion | null;
-  first: Typed;
-  onTyped: (typed: Typed) => void;
+  onTyped: (isTyped: boolean) => void;
 };
 
-function Fields({ row, first, onTyped, settings, language: shown, onDone }: FieldsProps) {
+function Fields({ row, onTyped, settings, language: shown, onDone }: FieldsProps) {
   const t = useTranslations('staff-questionnaire');
   const [language, setLanguage] = useState(shown);
-  const [{ draft, notFor }, setTyped] = useState(first);
+  const [first] = useState(() => (row ? typedOf(row) : nothing));
+  const [typed, type] = useState(first);
+  const { draft, notFor } = typed;
   const [isTold, setTold] = useState(false);
-  const type = (next: Typed) => {
-    setTyped(next);
-    onTyped(next);
-  };
+  const isTyped = JSON.stringify(typed) !== JSON.stringify(first);
+  useEffect(() => {
+    onTyped(isTyped);
+    return () => onTyped(false);
+  }, [isTyped, onTyped]);
   const done = (event: SubmitEvent) => {
     event.preventDefault();
     const own = finished(draft);

@@ -12,11 +12,12 @@ type Props = {
   draft: FormDraft;
   settings: FormSettings;
   language: GuestLanguage;
+  onChanged: (editor: string, isChanged: boolean) => void;
   onDone: (draft: FormDraft) => void;
   onClose: () => void;
 };
 
-export function QuestionDialogs({ asked, draft, settings, language, onDone, onClose }: Props) {
+export function QuestionDialogs({ asked, draft, settings, language, onChanged, onDone, onClose }: Props) {
   const edited = asked?.to === 'edit' ? asked.row : null;
   const leaving = asked?.to === 'remove' ? asked.row : null;
   return (
@@ -25,6 +26,7 @@ export function QuestionDialogs({ asked, draft, settings, language, onDone, onCl
         row={asked?.to === 'add' ? 'new' : edited}
         settings={settings}
         language={language}
+        onChanged={onChanged}
         onClose={onClose}
         onDone={row => onDone(edited ? withRow(draft, row) : withNew(draft, row))}
       />

@@ -4,7 +4,11 @@ import type { FormSettings } from '../../contract/form-settings.ts';
 import { useSaveForm } from './form-calls.ts';
 import { differs, draftOf, type FormDraft, inputOf, onto } from './form-draft.ts';
 
-type Options = { facilityId: number; saved: FormSettings; onChanged: (isChanged: boolean) => void };
+type Options = {
+  facilityId: number;
+  saved: FormSettings;
+  onChanged: (editor: string, isChanged: boolean) => void;
+};
 
 export type FormEdit = ReturnType<typeof useFormEdit>;
 
@@ -14,7 +18,7 @@ export function useFormEdit({ facilityId, saved, onChanged }: Options) {
   const { mutate, reset, error, isPending, isSuccess } = useSaveForm(facilityId);
   const isChanged = differs(draft, base);
   const isConflict = error instanceof ApiError && error.code === 'version_conflict';
-  useEffect(() => onChanged(isChanged), [isChanged, onChanged]);
+  useEffect(() => onChanged('form', isChanged), [isChanged, onChanged]);
   // Who has changed nothing sees what somebody else has saved by now.
   if (saved.version > base.version && !isChanged) setEdited(startFrom(saved));
 

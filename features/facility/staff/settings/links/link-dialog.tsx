@@ -1,9 +1,11 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Dialog } from '#ui/dialog.tsx';
 import { focusFirstError } from '#ui/focus-first-error.ts';
+import { useDropQuestion } from '#ui/use-drop-question.ts';
 import { isLinkLabel, type LinkLabel } from '../../../rules/link-labels.ts';
+import type { TabProps } from '../tab.ts';
 import { ImageField } from './image-field.tsx';
 import { type DraftLink, finished, OWN, problemsOf } from './link-draft.ts';
 import { LinkPicture } from './link-picture.tsx';
@@ -15,26 +17,30 @@ type FieldsProps = {
   labels: readonly LinkLabel[];
   isNew: boolean;
   proposedText: (label: string) => string;
+  onTyped: (isTyped: boolean) => void;
   onDone: (link: DraftLink) => void;
 };
-type Props = Omit<FieldsProps, 'link'> & { link: DraftLink | null; onClose: () => void };
+type Props = Omit<FieldsProps, 'link' | 'onTyped'> &
+  Pick<TabProps, 'onChanged'> & { link: DraftLink | null; onClose: () => void };
 
 /** One link: what it is for, its words, where it leads and, of the hotel's own, its picture. */
-export function LinkDialog({ link, onClose, ...props }: Props) {
+export function LinkDialog({ link, onChanged, onClose, ...props }: Props) {
   const t = useTranslations('staff-links');
+  const onTyped = useCallback((isTyped: boolean) => onChanged('link', isTyped), [onChanged]);
+  const { note, drop } = useDropQuestion(t('dialog.drop'), onTyped);
   return (
     <Dialog
       open={link !== null}
-      onClose={onClose}
+      onClose={() => drop(onClose)}
       title={t(props.isNew ? 'add' : 'dialog.edit')}
       closeLabel={t('dialog.close')}
     >
-      {link && <Fields link={link} {...props} />}
+      {link && <Fields link={link} {...props} onTyped={note} />}
     </Dialog>
   );
 }
 
-function Fields({ link: first, labels, isNew, proposedText, onDone }: FieldsProps) {
+function Fields({ link: first, labels, isNew, proposedText, onTyped, onDone }: FieldsProps) {
   const t = useTranslations('staff-links');
   const errors = useTranslations('errors');
   const [typed, setLink] = useState(first);
@@ -44,6 +50,11 @@ function Fields({ link: first, labels, isNew, proposedText, onDone }: FieldsProp
   useEffect(() => {
     if (tries > 0 && form.current) focusFirstError(form.current);
   }, [tries]);
+  const isTyped = JSON.stringify(typed) !== JSON.stringify(first);
+  useEffect(() => {
+    onTyped(isTyped);
+    return () => onTyped(false);
+  }, [isTyped, onTyped]);
   // The words of the kind stand there until the hotel writes its own.
   const link = hasText ? typed : { ...typed, text: proposedText(typed.label) };
   const problems = problemsOf(link);

@@ -90,6 +90,7 @@ function Editor({ facilityId, reader, saved, ...told }: TabProps & { saved: Vers
         labels={labels}
         isNew={edit.draft.every(({ key }) => key !== open?.key)}
         proposedText={proposedText}
+        onChanged={told.onChanged}
         onDone={link => {
           edit.set(withLink(edit.draft, link));
           setOpen(null);
