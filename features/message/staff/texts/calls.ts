@@ -6,6 +6,7 @@ import { CONFIRMATION, isSmsText, type MailText, type TextName } from '../../rul
 const call = client<Api, 'staff'>();
 
 export type Place = { facilityId: number; name: TextName; language: GuestLanguage };
+export type MailPlace = Omit<Place, 'name'> & { name: MailText };
 
 /** A text as it is edited: the subject of an SMS is "". */
 export type EditedText = { subject: string; content: string };
@@ -42,15 +43,21 @@ export async function saveText(
 }
 
 /** The mail that a guest would get. */
-export async function previewOf(
-  place: Omit<Place, 'name'> & { name: MailText },
-  template: EditedText,
-  signal: AbortSignal,
-) {
+export async function previewOf(place: MailPlace, template: EditedText, signal: AbortSignal) {
   const address =
     place.name === CONFIRMATION ? 'POST preview/email/confirm-booking' : 'POST preview/email/pre-check-in';
   const asked = { facility_id: place.facilityId, language: place.language, template };
   return (await call(address, asked, { signal })).data;
+}
+
+/** Mails the text as it is typed, as an invented guest would get it. Asked too often is told in place. */
+export async function sendSample(
+  { facilityId, name, language }: MailPlace,
+  value: EditedText,
+  emails: string[],
+): Promise<void> {
+  const wish = { facility_id: facilityId, emails, template: name, language, value };
+  await call('POST custom-messages/send-sample', wish, { excludes: [429] });
 }
 
 const savedText = ({ value, version, is_default, updated_at, author }: TextRow): SavedText => ({

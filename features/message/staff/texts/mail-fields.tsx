@@ -3,14 +3,14 @@ import { useTranslations } from 'use-intl';
 import { TermsEditor } from '#features/facility/staff/terms/terms-editor.tsx';
 import { languageNames } from '#i18n/languages.ts';
 import { RichText } from '#ui/rich-text.tsx';
-import type { MailText } from '../../rules/texts.ts';
-import type { EditedText, Place } from './calls.ts';
+import type { EditedText, MailPlace } from './calls.ts';
 import { MailPreview } from './mail-preview.tsx';
+import { SampleDialog } from './sample-dialog.tsx';
 import { TagLegend } from './tag-legend.tsx';
 import style from './texts.module.css';
 
 type Props = {
-  place: Omit<Place, 'name'> & { name: MailText };
+  place: MailPlace;
   value: EditedText;
   set: (value: EditedText) => void;
   isLocked: boolean;
@@ -44,7 +44,9 @@ export function MailFields({ place, value, set, isLocked }: Props) {
           </TermsEditor>
         )}
       </div>
-      <MailPreview place={place} value={value} />
+      <MailPreview place={place} value={value}>
+        {!isLocked && <SampleDialog place={place} value={value} />}
+      </MailPreview>
     </div>
   );
 }

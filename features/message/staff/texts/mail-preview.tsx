@@ -1,17 +1,21 @@
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { MailText } from '../../rules/texts.ts';
-import { type EditedText, type Place, previewOf } from './calls.ts';
+import { type EditedText, type MailPlace, previewOf } from './calls.ts';
 import style from './texts.module.css';
 
-type Props = { place: Omit<Place, 'name'> & { name: MailText }; value: EditedText };
+type Props = {
+  place: MailPlace;
+  value: EditedText;
+  /** What else may be done with it. */
+  children: ReactNode;
+};
 
 const widths = ['phone', 'desk'] as const;
 
 /** The mail as a guest who is invented would get it, on a phone or on a desk. */
-export function MailPreview({ place, value }: Props) {
+export function MailPreview({ place, value, children }: Props) {
   const t = useTranslations('staff-texts');
   const id = useId();
   const [shown, setShown] = useState(value);
@@ -39,6 +43,7 @@ export function MailPreview({ place, value }: Props) {
         <Button size="xs" variant="default" onClick={() => setShown(value)}>
           {t('preview.show')}
         </Button>
+        {children}
       </div>
       {isError && <Alert color="red" variant="light" role="alert" title={t('preview.failed')} />}
       {!data && !isError && <Skeleton height={240} />}
