@@ -32,10 +32,10 @@ export function ScheduleForm({ reader, timezone, ...form }: Props) {
         <>
           <Priority schedule={value} reader={reader} />
           <ScheduleTable schedule={value} isLocked={isLocked} onChange={set} />
-          <div>
-            <p className={style.lead}>{t('clock', { zone: zoneName(locale, timezone) })}</p>
-            <p className={style.lead}>{t('differ')}</p>
-            <Clash schedule={value} />
+          <div className={style.notes}>
+            <p>{t('clock', { zone: zoneName(locale, timezone) })}</p>
+            <p>{t('afterReservation')}</p>
+            <Apart schedule={value} />
           </div>
         </>
       )}
@@ -59,13 +59,14 @@ function Priority({ schedule, reader }: { schedule: Schedule; reader: TabProps['
   );
 }
 
-/** Told while it is typed; the server refuses it, too. */
-function Clash({ schedule }: { schedule: Schedule }) {
+/** What the two times of the check-in day must be, and while it is typed that they are not. */
+function Apart({ schedule }: { schedule: Schedule }) {
   const t = useTranslations('staff-schedule');
   const time = schedule.data.find(({ moment }) => moment === 'checkin_day_1st')?.time ?? '';
+  const isClash = clashes(schedule);
   return (
-    <p role="status" className={style.clash}>
-      {clashes(schedule) && t('clash', { time })}
+    <p role="status" className={isClash ? style.clash : ''}>
+      {isClash ? t('clash', { time }) : t('differ')}
     </p>
   );
 }

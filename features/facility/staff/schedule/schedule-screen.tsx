@@ -13,13 +13,13 @@ export function ScheduleScreen({ timezone, ...form }: Props) {
     <>
       <h1>{t('title')}</h1>
       <p className={style.lead}>{t('lead')}</p>
-      <section className={style.section} aria-labelledby="schedule-title">
-        <h2 id="schedule-title">{t('table.title')}</h2>
-        <ScheduleForm {...form} timezone={timezone} />
-      </section>
       <section className={style.section} aria-labelledby="hold-title">
         <h2 id="hold-title">{t('hold.title')}</h2>
         <HoldForm {...form} />
+      </section>
+      <section className={style.section} aria-labelledby="schedule-title">
+        <h2 id="schedule-title">{t('table.title')}</h2>
+        <ScheduleForm {...form} timezone={timezone} />
       </section>
     </>
   );

@@ -56,10 +56,7 @@ function Row({ entry, hasSms, isLocked, isClash, onChange }: RowProps) {
   const { mail, sms } = textsOf(entry);
   return (
     <tr>
-      <th scope="row">
-        {moment}
-        {entry.moment === 'after_reservation' && <span className={style.note}>{t('afterReservation')}</span>}
-      </th>
+      <th scope="row">{moment}</th>
       <td>
         <Sending
           moment={moment}
