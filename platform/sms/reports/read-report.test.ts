@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import type { SmsSettings } from '../settings.ts';
+import { readReport } from './read-report.ts';
+
+const hookSecret = 'a'.repeat(32);
+const http: SmsSettings = {
+  driver: 'http',
+  perSecond: 10,
+  hookSecret,
+  url: 'https://sms.example',
+  token: 'secret',
+  from: undefined,
+  callbackUrl: `https://genkan.example/api/hooks/http/${hookSecret}`,
+};
+
+type Call = { settings?: SmsSettings; provider?: string; secret?: string };
+
+const read = (body: string, { settings = http, provider = 'http', secret = hookSecret }: Call = {}) =>
+  readReport(settings, { provider, secret }, { headers: {}, body });
+
+const report = (status: string, id: unknown = 'm-1') => JSON.stringify({ id, status });
+
+test.each([
+  [report('delivered'), { providerId: 'm-1', delivery: 'delivered' }],
+  [report('undelivered'), { providerId: 'm-1', delivery: 'undelivered' }],
+  [report('delivered', 4711), { providerId: '4711', delivery: 'delivered' }],
+  [report('sent'), 'nothing'],
+  [report('delivered', ''), 'refused'],
+  [report('delivered', ['m-1']), 'refused'],
+  ['{"status":"delivered"}', 'refused'],
+  ['delivered', 'refused'],
+  ['', 'refused'],
+])('a report %s means %j', (body, expected) => {
+  expect(read(body)).toEqual(expected);
+});
+
+test.each<[string, Call]>([
+  ['with another secret', { secret: `${'a'.repeat(31)}b` }],
+  ['without a secret', { secret: '' }],
+  ['of another provider than ours', { provider: 'twilio' }],
+  ['where no SMS leave', { settings: { driver: 'none' }, provider: 'none' }],
+])('a report %s is refused', (_, call) => {
+  expect(read(report('delivered'), call)).toBe('refused');
+});
+
+test('with Twilio the secret alone is not enough: its signature is looked at', () => {
+  const settings: SmsSettings = {
+    driver: 'twilio',
+    perSecond: 10,
+    hookSecret,
+    accountSid: 'AC1',
+    authToken: 'secret',
+    from: 'Genkan',
+    callbackUrl: `https://genkan.example/api/hooks/twilio/${hookSecret}`,
+  };
+  const body = 'MessageSid=SM1&MessageStatus=delivered';
+  expect(read(body, { settings, provider: 'twilio' })).toBe('refused');
+});

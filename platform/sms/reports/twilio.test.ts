@@ -1,0 +1,58 @@
+import { createHmac } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { twilioReport } from './twilio.ts';
+
+const sender = { authToken: 'secret', callbackUrl: 'https://genkan.example/api/hooks/twilio/abc' };
+const fields = { MessageSid: 'SM1', MessageStatus: 'delivered', To: '+819012345678', AccountSid: 'AC1' };
+
+/** As Twilio calls: the fields in any order, the signature over the address and the fields by name. */
+function call(changes: Record<string, string> = {}, { url = sender.callbackUrl, token = 'secret' } = {}) {
+  const form = { ...fields, ...changes };
+  const sorted = Object.entries(form).sort(([a], [b]) => (a < b ? -1 : 1));
+  const signature = createHmac('sha1', token).update(url + sorted.flat().join(''));
+  return {
+    headers: { 'x-twilio-signature': signature.digest('base64') },
+    body: new URLSearchParams(form).toString(),
+  };
+}
+
+test.each([
+  ['delivered', { providerId: 'SM1', delivery: 'delivered' }],
+  ['undelivered', { providerId: 'SM1', delivery: 'undelivered' }],
+  ['failed', { providerId: 'SM1', delivery: 'undelivered' }],
+  ['queued', 'nothing'],
+  ['sent', 'nothing'],
+  ['read', 'nothing'],
+])('a message that is %s is reported as %j', (MessageStatus, expected) => {
+  expect(twilioReport(call({ MessageStatus }), sender)).toEqual(expected);
+});
+
+test('a signature counts for the address with and without its usual port', () => {
+  const url = sender.callbackUrl.replace('.example', '.example:443');
+  expect(twilioReport(call({}, { url }), sender)).toMatchObject({ providerId: 'SM1' });
+});
+
+test("the example of Twilio's own documentation is taken as signed", () => {
+  const documented = { authToken: '12345', callbackUrl: 'https://mycompany.com/myapp.php?foo=1&bar=2' };
+  const body = new URLSearchParams({
+    CallSid: 'CA1234567890ABCDE',
+    Caller: '+14158675309',
+    Digits: '1234',
+    From: '+14158675309',
+    To: '+18005551212',
+  }).toString();
+  const signed = { headers: { 'x-twilio-signature': 'RSOYDt4T1cUTdK1PDd93/VVr8B8=' }, body };
+  // It tells of a call and of no message: signed, and yet no report.
+  expect(twilioReport(signed, documented)).toBe('nothing');
+  expect(twilioReport({ ...signed, body: `${body}&x=1` }, documented)).toBe('refused');
+});
+
+test.each([
+  ['with another token', call({}, { token: 'guessed' })],
+  ['for another address', call({}, { url: 'https://genkan.example/api/hooks/twilio/xyz' })],
+  ['with another status', { ...call(), body: call({ MessageStatus: 'failed' }).body }],
+  ['not at all', { ...call(), headers: {} }],
+  ['twice', { ...call(), headers: { 'x-twilio-signature': ['a', 'b'] } }],
+])('a report that is signed %s is refused', (_, raw) => {
+  expect(twilioReport(raw, sender)).toBe('refused');
+});

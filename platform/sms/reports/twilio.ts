@@ -1,0 +1,43 @@
+import { createHmac } from 'node:crypto';
+import { constantTimeEqual } from '#platform/crypto/keys.ts';
+import type { RawReport, Report } from './report.ts';
+
+type Sender = {
+  authToken: string;
+  /** The address that Twilio was told to call, as it was told. */
+  callbackUrl: string;
+};
+
+const DELIVERIES: Partial<Record<string, 'delivered' | 'undelivered'>> = {
+  delivered: 'delivered',
+  undelivered: 'undelivered',
+  failed: 'undelivered',
+};
+
+/** Reads a status callback of Twilio's, signed with the account's token (X-Twilio-Signature). */
+export function twilioReport({ headers, body }: RawReport, sender: Sender): Report {
+  const form = new URLSearchParams(body);
+  const signature = headers['x-twilio-signature'];
+  if (typeof signature !== 'string' || !isSigned(form, signature, sender)) return 'refused';
+  const providerId = form.get('MessageSid');
+  const delivery = DELIVERIES[form.get('MessageStatus') ?? ''];
+  return providerId && delivery ? { providerId, delivery } : 'nothing';
+}
+
+function isSigned(form: URLSearchParams, signature: string, { authToken, callbackUrl }: Sender): boolean {
+  const fields = [...form].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  const text = fields.flat().join('');
+  const expected = spellings(callbackUrl).map(url =>
+    createHmac('sha1', authToken)
+      .update(url + text)
+      .digest('base64'),
+  );
+  return expected.some(each => constantTimeEqual(each, signature));
+}
+
+/** Twilio signs the address now with, now without the port that goes without saying. */
+function spellings(address: string): string[] {
+  const { protocol, hostname, port, pathname, search } = new URL(address);
+  const usual = protocol === 'https:' ? '443' : '80';
+  return [address, `${protocol}//${hostname}:${port || usual}${pathname}${search}`];
+}
