@@ -29,6 +29,7 @@ export function TextForm({ place, mayEdit, timezone, ...form }: Props) {
         save={draft => saveText(place, draft)}
         readOnly={mayEdit ? undefined : t('readOnly')}
         isInvalid={isUnsavable}
+        savedText={t(isSmsText(name) ? 'saved.sms' : 'saved.mail')}
         describe={({ subject, content }) => <Newer subject={subject} content={content} />}
       >
         {({ value, set, isLocked }) => (
