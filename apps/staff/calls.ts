@@ -1,4 +1,4 @@
-import { leave } from '#features/session/staff/leave.ts';
+import { leave, stepOut } from '#features/session/staff/leave.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import { type ApiError, configureCall } from '#platform/browser/call.ts';
 
@@ -13,6 +13,7 @@ export function connectCalls(language: () => DashboardLanguage): void {
 // The pages around the sign-in show their failures themselves: a lock tells there how long it lasts.
 function leadOn({ status, code }: ApiError, language: DashboardLanguage): void {
   if (!window.location.pathname.startsWith('/dashboard')) return;
-  if (code === 'two_factor_needed') window.location.assign('/two-factor');
-  if (status === 401 || status === 429) leave(`/error-${status}?lang=${language}`);
+  if (code === 'two_factor_needed') stepOut('/two-factor');
+  if (status === 401) leave(`/error-401?lang=${language}`);
+  if (status === 429) stepOut(`/error-429?lang=${language}`);
 }

@@ -46,7 +46,12 @@ export function configureCall(chosen: Partial<Settings>): void {
   settings = { ...settings, ...chosen };
 }
 
-type CallOptions = { signal?: AbortSignal; keepalive?: boolean };
+type CallOptions = {
+  signal?: AbortSignal;
+  keepalive?: boolean;
+  /** Statuses that whoever calls shows in place: the app does not see them, and leads nowhere (guest-side §6). */
+  excludes?: readonly number[];
+};
 
 /**
  * The typed client of one noun's calls for one kind of caller: `const call = client<Api, 'guest'>()`, then
@@ -72,16 +77,24 @@ export function bytesClient<Api extends Calls>() {
   ): Promise<Response> => answer(address, input, options);
 }
 
-async function answer(address: string, input: unknown, options: CallOptions): Promise<Response> {
+async function answer(
+  address: string,
+  input: unknown,
+  { excludes = [], ...options }: CallOptions,
+): Promise<Response> {
   const response = await send(address, input, options);
   if (response.ok) return response;
   const body: unknown = await response.json().catch(() => ({}));
   const error = new ApiError(response.status, body as Partial<Failure>);
-  settings.onFailure(error);
+  if (!excludes.includes(response.status)) settings.onFailure(error);
   throw error;
 }
 
-async function send(address: string, input: unknown, options: CallOptions): Promise<Response> {
+async function send(
+  address: string,
+  input: unknown,
+  options: Omit<CallOptions, 'excludes'>,
+): Promise<Response> {
   const { method, url, body } = requestOf(address, input);
   try {
     return await fetch(url, {

@@ -15,6 +15,11 @@ export function leave(to: string): void {
   window.location.assign(leavingTo);
 }
 
+/** Shows a page of its own and ends nothing: the session goes on, in other tabs, too. */
+export function stepOut(to: string): void {
+  if (leavingTo === undefined) window.location.assign(to);
+}
+
 /** Ends the session here and on the server. A session that is over already is signed out, too (decisions §4). */
 export async function signOut(to = '/login'): Promise<void> {
   leavingTo ??= to;

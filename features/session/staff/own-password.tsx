@@ -29,7 +29,7 @@ export function OwnPassword({ username }: { username: string }) {
     setState('busy');
     try {
       const { present: password, password: new_password } = form.typed;
-      await call('POST auth/change-own-password', { password, new_password });
+      await call('POST auth/change-own-password', { password, new_password }, { excludes: [429] });
       for (const name of ['present', 'password', 'again'] as const) form.set(name, '');
       setState('saved');
     } catch (error) {

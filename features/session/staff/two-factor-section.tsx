@@ -37,7 +37,7 @@ export function TwoFactorSection() {
       <Knowing
         label={t('twoFactor.switchOff')}
         act={async password => {
-          await call('POST auth/two-factor/disable', { password });
+          await call('POST auth/two-factor/disable', { password }, { excludes: [429] });
           done();
         }}
         onCancel={done}
@@ -48,7 +48,10 @@ export function TwoFactorSection() {
       <Knowing
         label={t('recovery.renew')}
         act={async password =>
-          setCodes((await call('POST auth/two-factor/recovery-codes', { password })).data.recovery_codes)
+          setCodes(
+            (await call('POST auth/two-factor/recovery-codes', { password }, { excludes: [429] })).data
+              .recovery_codes,
+          )
         }
         onCancel={done}
       />

@@ -65,7 +65,9 @@ function FirstCode({ onCodes }: { onCodes: (codes: string[]) => void }) {
     if (code === '') return form.refuse({ code: t('code.missing') });
     setBusy(true);
     try {
-      onCodes((await call('POST auth/two-factor/confirm', { code })).data.recovery_codes);
+      onCodes(
+        (await call('POST auth/two-factor/confirm', { code }, { excludes: [429] })).data.recovery_codes,
+      );
     } catch (error) {
       setBusy(false);
       if (error instanceof ApiError && error.code === 'wrong_code')

@@ -1,0 +1,92 @@
+import { atTheDesk, withClock } from './front-desk.ts';
+import { expect, test } from './house.ts';
+import { listWords } from './list-words.ts';
+import { words } from './words.ts';
+
+const title = listWords.en.title;
+
+test('A tab that nobody touches stays while another tab of the browser is used, and both end together', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  await house.set(hotel, 'logout_time', 600);
+  const used = await withClock(await atTheDesk(browser, house, hotel, 'en'));
+  const left = await used.context().newPage();
+  await left.goto(`${house.url}/dashboard`);
+  await expect(left.getByRole('heading', { name: title })).toBeVisible();
+  const signOuts: string[] = [];
+  used.context().on('request', request => {
+    if (request.url().endsWith('/auth/logout')) signOuts.push(request.url());
+  });
+  for (let times = 0; times < 2; times += 1) {
+    await used.clock.fastForward('09:00');
+    const answered = used.waitForResponse('**/api/auth/reset-idle-time');
+    await used.getByRole('heading', { name: title }).click();
+    await answered;
+  }
+  await expect(left.getByRole('heading', { name: title })).toBeVisible();
+  expect(signOuts).toEqual([]);
+
+  await used.clock.fastForward('10:10');
+  for (const page of [used, left]) await expect(page).toHaveURL(/\/(error-401|login)/);
+});
+
+test('A session that is over leads to its page, too many calls to theirs, and a wrong password stays where it was typed', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  const desk = await atTheDesk(browser, house, hotel, 'en');
+  const other = await desk.context().newPage();
+  await other.goto(`${house.url}/dashboard`);
+  await expect(other.getByRole('heading', { name: title })).toBeVisible();
+  await desk.route('**/api/user-managements?*', call => call.fulfill({ status: 429, json: {} }));
+  await desk.getByRole('link', { name: 'Users', exact: true }).click();
+  await expect(desk.getByText('Too many login attempts. Please try again in 15 minutes.')).toBeVisible();
+  await expect(other.getByRole('heading', { name: title })).toBeVisible();
+
+  await desk.goto(`${house.url}/dashboard/account`);
+  for (const [label, typed] of [
+    ['New password', 'Momiji.2026'],
+    ['New password again', 'Momiji.2026'],
+  ] as const)
+    await desk.getByLabel(label, { exact: true }).fill(typed);
+  for (let times = 0; times < 5; times += 1) await desk.evaluate(tryWrongPassword);
+  await desk.getByLabel('Present password').fill('Wrong.2026');
+  await desk.getByRole('button', { name: 'Change password' }).click();
+  await expect(desk.getByText('Signing in is paused')).toBeVisible();
+  await expect(desk).toHaveURL(/\/dashboard\/account/);
+
+  await desk.context().clearCookies();
+  await desk.goto(`${house.url}/dashboard/users`);
+  await expect(desk.getByText('Logged out. Please log in again.')).toBeVisible();
+  await expect(other).toHaveURL(/\/(error-401|login)/);
+});
+
+test('A hotel that did not load can be tried again; one that is not the reader’s leads to the sign-in', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  const desk = await atTheDesk(browser, house, hotel, 'ja');
+  let status: number | null = 500;
+  await desk.route('**/api/facility/list', call =>
+    status === null ? call.continue() : call.fulfill({ status, json: {} }),
+  );
+  await desk.reload();
+  await expect(desk.getByRole('heading', { name: '施設の情報を読み込めませんでした' })).toBeVisible();
+  status = null;
+  await desk.getByRole('button', { name: 'もう一度試す' }).click();
+  await expect(desk.getByRole('heading', { name: listWords.ja.title })).toBeVisible();
+  status = 404;
+  await desk.reload();
+  await expect(desk.getByRole('button', { name: words.ja.signIn })).toBeVisible();
+});
+
+const tryWrongPassword = () =>
+  fetch('/api/auth/change-own-password', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ password: 'Wrong.2026', new_password: 'Momiji.2026' }),
+  }).then(() => undefined);
