@@ -33,3 +33,40 @@ test('A hotel writes what its confirmation says, looks at it, and that is what g
   expect(mail.text).toContain('ご登録ありがとうございます。\n\nマイページを開く\n');
   expect(mail.html).toContain(myPageId);
 });
+
+test('A hotel looks at a sample of what it has typed in its own mail program, before anybody gets it', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  const desk = await atTheDesk(browser, house, hotel, 'en');
+  await desk.goto(`${house.url}/dashboard/cms?text=pre-email-B&lang=en`);
+  const text = desk.getByRole('textbox', { name: 'Content (English)' });
+  await text.fill('Dear [gest_name]');
+  await desk.getByRole('button', { name: 'Send a sample' }).click();
+  const dialog = desk.getByRole('dialog', { name: 'Send a sample mail' });
+  const addresses = dialog.getByRole('textbox', { name: 'E-mail addresses' });
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(addresses).toHaveAccessibleDescription(/Please fill in this field/);
+  await addresses.fill('frontdesk@example.com, owner');
+  await expect(addresses).toHaveAccessibleDescription(/Please check the e-mail address/);
+  await addresses.fill('frontdesk@example.com, owner@example.com');
+  await addresses.press('Enter');
+  await expect(dialog.getByRole('alert')).toContainText('a tag that this text cannot hold');
+  await expectAccessible(desk);
+  await dialog.getByRole('button', { name: 'Cancel' }).first().click();
+
+  await text.fill('Dear [guest_name], see you soon 🏮');
+  await desk.getByRole('button', { name: 'Send a sample' }).click();
+  await expect(addresses).toHaveValue('frontdesk@example.com, owner@example.com');
+  await addresses.press('Enter');
+  await expect(desk.getByText('Sample email sent.')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  for (const address of ['frontdesk@example.com', 'owner@example.com']) {
+    const mail = await house.inbox.mailTo(address, 'see you soon');
+    expect(mail.subject).toMatch(/^\[Sample\] /);
+    expect(mail.text).toMatch(/^Dear (?!\[).+, see you soon 🏮\n/);
+    expect(mail.replyTo).toMatchObject([{ address: hotel.email }]);
+  }
+  await expect(desk.getByRole('button', { name: 'Save' })).toBeEnabled();
+});
