@@ -16,13 +16,13 @@ export function SendingHeld({ settings, reader }: Props) {
   if (!isHeld(settings)) return null;
   const place = endsHoldAt(reader);
   return (
-    <section className={style.bar} aria-label={t('held.label')}>
+    <div className={style.bar}>
       <p>{t('held.bar')}</p>
       {place && (
         <Link {...place} activeProps={{ hidden: true }}>
           {t('held.release')}
         </Link>
       )}
-    </section>
+    </div>
   );
 }

@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test';
+import { atTheDesk } from './front-desk.ts';
+import { expect, expectAccessible, test } from './house.ts';
+
+const saveIn = (page: Page, section: string) =>
+  page.getByRole('region', { name: section }).getByRole('button', { name: '保存' });
+
+test('A hotel sets when its messages go out, is told that two clash, and lets them go (ja)', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  const desk = await atTheDesk(browser, house, hotel, 'ja');
+  const held = desk.getByText('自動の配信を保留しています', { exact: false });
+  await expect(held).toBeVisible();
+  await desk.getByRole('link', { name: '保留を解除する' }).click();
+  await expect(desk.getByRole('heading', { level: 1, name: '配信の予定' })).toBeVisible();
+  await expect(desk.getByText('日本標準時')).toBeVisible();
+  await expect(desk.getByText('ご案内はすべてメールで送ります')).toBeVisible();
+  const save = saveIn(desk, '送る時期');
+  await expect(save).toBeDisabled();
+
+  const time = (moment: string) => desk.getByRole('combobox', { name: `${moment}の時刻` });
+  const send = (moment: string) =>
+    desk.getByRole('group', { name: moment }).getByRole('radio', { name: '送信する' });
+  const [first, second] = ['チェックイン当日 1回目', 'チェックイン当日 2回目'];
+  await send(first).check();
+  await send(second).focus();
+  await desk.keyboard.press('Space');
+  await time(second).selectOption('08:00');
+  await expect(desk.getByText('どちらも08:00です')).toBeVisible();
+  await save.click();
+  const refusal = desk.getByRole('alert');
+  await expect(refusal).toContainText('エラーが発生しました。');
+  await expect(refusal).toContainText('異なる時刻に設定してください');
+  await expectAccessible(desk);
+  await time(second).selectOption('16:30');
+  await desk.getByRole('combobox', { name: `${first}のメールの文面` }).selectOption('ご案内メール B');
+  await save.click();
+  await expect(desk.getByText('更新しました。')).toBeVisible();
+  await expect(refusal).toHaveCount(0);
+
+  await desk.reload();
+  await expect(time(second)).toHaveValue('16:30');
+  await expect(send(second)).toBeChecked();
+  await expect(desk.getByRole('combobox', { name: `${first}のメールの文面` })).toHaveValue('pre-email-B');
+
+  await expect(held).toBeVisible();
+  await desk.getByRole('switch', { name: '自動の配信を保留する' }).uncheck();
+  await saveIn(desk, '配信の保留').click();
+  await expect(held).toHaveCount(0);
+  await desk.getByRole('link', { name: '事前チェックイン', exact: true }).click();
+  await expect(desk.getByRole('heading', { level: 1, name: '事前チェックイン' })).toBeVisible();
+  await expect(held).toHaveCount(0);
+});
+
+test('Who may only look at the schedule changes nothing, and reads on every page that sending is held (en)', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  const member = await house.openStaff(hotel, ['notice_setting.frequency.view']);
+  const desk = await atTheDesk(browser, house, member, 'en');
+  await expect(desk.getByText('Sending is held')).toBeVisible();
+  await expect(desk.getByRole('link', { name: 'End the hold' })).toHaveCount(0);
+  await desk.getByRole('link', { name: 'Schedule', exact: true }).click();
+  await expect(desk.getByText('You can look at the schedule')).toBeVisible();
+  await expect(desk.getByText('Japan Standard Time')).toBeVisible();
+  await expect(desk.getByRole('combobox', { name: 'Time: 3 days prior' })).toBeDisabled();
+  await expect(desk.getByRole('switch', { name: 'Hold scheduled messages' })).toBeDisabled();
+  await expect(desk.getByRole('button', { name: 'Save' })).toHaveCount(0);
+  await expect(desk.getByText('Sending is held')).toBeVisible();
+  await expectAccessible(desk);
+});
