@@ -17,3 +17,21 @@ export function smsMessages(length: number): 1 | 2 | 3 | null {
   if (length <= smsTiers[1]) return 2;
   return length <= smsTiers[2] ? 3 : null;
 }
+
+/** What a field holds once `typed` stands in place of `before`: what was put in is cut where it is full (dashboard §5). */
+export function fittingSms(before: string, typed: string): string {
+  const [old, next] = [[...before], [...typed]];
+  const start = sharedBy(old, next);
+  const end = next.length - sharedBy(old.slice(start).reverse(), next.slice(start).reverse());
+  // No sign counts as less than one.
+  const added = next.slice(start, Math.min(end, start + MOST_SMS_LENGTH));
+  const held = () => [...next.slice(0, start), ...added, ...next.slice(end)].join('');
+  while (added.length > 0 && smsLength(held()) > MOST_SMS_LENGTH) added.pop();
+  return held();
+}
+
+/** How many signs are the same at the beginning of both. */
+function sharedBy(one: readonly string[], other: readonly string[]): number {
+  const differs = other.findIndex((sign, at) => sign !== one[at]);
+  return differs < 0 ? other.length : differs;
+}

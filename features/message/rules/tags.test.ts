@@ -9,6 +9,17 @@ test('My Page is for the confirmation alone', () => {
   expect(tagFaults('[mypage_url] [link]', confirmation)).toEqual({ unknown: [], broken: [] });
 });
 
+test.each(['message-sms', 'message-sms-B'] as const)('%s may hold all tags but My Page', name => {
+  expect(tagsOf(name)).toEqual([
+    'guest_name',
+    'link',
+    'verification_code',
+    'reservation_number',
+    'checkin_date',
+    'checkout_date',
+  ]);
+});
+
 test('a tag that nobody knows is named as it is written, once', () => {
   expect(tagFaults('[guest_nmae] 様 [guest_nmae] [Link] [link]', guide).unknown).toEqual([
     '[guest_nmae]',

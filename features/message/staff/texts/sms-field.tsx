@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core';
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { MOST_SMS_LENGTH, smsLength, smsMessages } from '../../rules/sms-length.ts';
+import { fittingSms, MOST_SMS_LENGTH, smsLength, smsMessages } from '../../rules/sms-length.ts';
 import type { SmsText } from '../../rules/texts.ts';
 import type { EditedText } from './calls.ts';
 import { TagLegend } from './tag-legend.tsx';
@@ -18,12 +18,12 @@ export function SmsField({ name, value, set, isLocked }: Props) {
   const t = useTranslations('staff-texts');
   const field = useRef<HTMLTextAreaElement>(null);
   const { content } = value;
-  const write = (next: string) => {
-    if (smsLength(next) <= MOST_SMS_LENGTH || next.length < content.length) set({ ...value, content: next });
-  };
+  const write = (next: string) => set({ ...value, content: next });
   const insert = (tag: string) => {
     const { selectionStart: from = content.length, selectionEnd: to = from } = field.current ?? {};
-    write(content.slice(0, from) + tag + content.slice(to));
+    const next = content.slice(0, from) + tag + content.slice(to);
+    // Half a tag is none.
+    if (smsLength(next) <= MOST_SMS_LENGTH) write(next);
     field.current?.focus();
   };
   const length = smsLength(content);
@@ -38,7 +38,7 @@ export function SmsField({ name, value, set, isLocked }: Props) {
         maw={560}
         disabled={isLocked}
         value={content}
-        onChange={event => write(event.currentTarget.value)}
+        onChange={event => write(fittingSms(content, event.currentTarget.value))}
       />
       <p role="status">
         {t('sms.length', { length, most: MOST_SMS_LENGTH, messages: smsMessages(length) ?? 0 })}
