@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Access } from '#features/access/endpoint.ts';
 import { mintPublic } from '#features/access/mint.ts';
 import type { Caller, StaffScope } from '#features/access/scope.ts';
+import { meets } from '#features/access/staff-needs.ts';
 import { deviceCookie } from '#features/guest-access/device.ts';
 import { guestScope } from '#features/guest-access/identify.ts';
 import { apiKeyScope } from '#features/integration/identify.ts';
@@ -99,12 +100,7 @@ async function bySignUpCookie(access: Access, exchange: Exchange): Promise<Found
 
 function assertMay(scope: StaffScope, { needs = {}, beforeTwoFactor }: Partial<Access['staff']> = {}): void {
   if (scope.awaitsTwoFactor && !beforeTwoFactor) throw new Refusal(403, 'two_factor_needed');
-  const holds =
-    (needs.all ?? []).every(key => scope.permissions.has(key)) &&
-    (needs.any === undefined || needs.any.some(key => scope.permissions.has(key))) &&
-    (needs.role === undefined || scope.role === needs.role) &&
-    (needs.owner === undefined || scope.owner);
-  if (!holds) throw forbidden();
+  if (!meets(scope, needs)) throw forbidden();
 }
 
 function callerOf(request: FastifyRequest, exchange: Exchange): Caller {

@@ -10,7 +10,11 @@ export function holds({ user_permissions }: Reader, key: PermissionKey): boolean
 }
 
 /** Whether a page of the dashboard is for this reader (dashboard §2). */
-export function maySee(reader: Reader, { needs, owner }: Pick<DashboardScreen, 'needs' | 'owner'>): boolean {
+export function maySee(
+  reader: Reader,
+  { needs, alsoNeeds, owner }: Omit<DashboardScreen, 'component'>,
+): boolean {
   if (owner && !reader.owner) return false;
+  if (alsoNeeds && !holds(reader, alsoNeeds)) return false;
   return needs.length === 0 || needs.some(key => holds(reader, key));
 }

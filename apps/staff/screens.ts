@@ -13,6 +13,8 @@ export type Screen = {
 /** A page of the dashboard. Who holds none of `needs` does not see it (dashboard §2, decisions §2). */
 export type DashboardScreen = Screen & {
   needs: readonly PermissionKey[];
+  /** Nor does who lacks this one: the page is of no use without it. */
+  alsoNeeds?: PermissionKey;
   /** For the owner alone (decisions §6). */
   owner?: true;
   /** Reached from elsewhere than the menu. */
@@ -93,6 +95,7 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
     component: lazyRouteComponent(() => import('./pages/downloads.tsx'), 'Downloads'),
     title: 'pages.downloads',
     needs: ['setting.picture.download'],
+    alsoNeeds: 'list.personal_information.view',
   },
   '/dashboard/terms': {
     component: lazyRouteComponent(() => import('./pages/terms.tsx'), 'Terms'),

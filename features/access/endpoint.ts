@@ -4,16 +4,8 @@ import type { HttpRoute } from '#platform/http/call-route.ts';
 import type { Address, Contract } from '#platform/http/contract.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
 import { assertOwnClaims } from './claims.ts';
-import type { PermissionKey } from './permissions.ts';
 import type { Caller, CallerKind, Scopes } from './scope.ts';
-
-/** What a signed-in user must hold (wire "Which staff call needs which key"). Absent: being signed in is enough. */
-export type StaffNeeds = {
-  all?: readonly PermissionKey[];
-  any?: readonly PermissionKey[];
-  role?: 'admin';
-  owner?: true;
-};
+import type { StaffNeeds } from './staff-needs.ts';
 
 /** Who may call, each with the reply that this kind of caller gets to see. */
 export type Access = {

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import type { Access } from '#features/access/endpoint.ts';
+import { type PermissionKey, permissionKeys, permissionParts } from '#features/access/permissions.ts';
+import { meets } from '#features/access/staff-needs.ts';
+import { listAudit } from '#features/audit/contract.ts';
+import { listLinks } from '#features/facility/contract/links.ts';
+import { listApiKeys } from '#features/integration/contract.ts';
+import { listTexts } from '#features/message/contract/texts.ts';
+import { showFilterSettings } from '#features/questionnaire/contract/filter-settings.ts';
+import { initQuestions } from '#features/questionnaire/contract/form-settings.ts';
+import { decodeQr } from '#features/registration/contract/desk.ts';
+import { listIdDownloads } from '#features/registration/contract/exports.ts';
+import { listUsers } from '#features/user-management/contract.ts';
+import { maySee } from './rights.ts';
+import { dashboardScreens } from './screens.ts';
+
+/** dashboard §2: the keys of which one shows the page. */
+const shownBy: Record<string, readonly PermissionKey[]> = {
+  '/dashboard/': permissionKeys,
+  '/dashboard/account': permissionKeys,
+  '/dashboard/scan': ['list.details_pop_up.view'],
+  '/dashboard/form': ['checkin_form_setting.questionnaire.view'],
+  '/dashboard/filters': ['filter_setting.localized_filter.view'],
+  '/dashboard/downloads': ['setting.picture.download'],
+  '/dashboard/cms': ['notice_setting.email.view', 'notice_setting.sms.view'],
+  '/dashboard/notifications': ['notice_setting.frequency.view'],
+  '/dashboard/users': ['setting.user.view'],
+  '/dashboard/terms': ['tac.terms_information.edit'],
+  '/dashboard/settings': [
+    'setting.basic_information.view',
+    'setting.facility_information.view',
+    'setting.language_setting.view',
+  ],
+  '/dashboard/api-keys': [],
+  '/dashboard/audit': [],
+};
+
+/** The call that a page begins with, where it is not for everybody who is signed in. */
+const firstCalls = {
+  '/dashboard/scan': decodeQr,
+  '/dashboard/form': initQuestions,
+  '/dashboard/filters': showFilterSettings,
+  '/dashboard/downloads': listIdDownloads,
+  '/dashboard/cms': listTexts,
+  '/dashboard/users': listUsers,
+  '/dashboard/settings': listLinks,
+  '/dashboard/api-keys': listApiKeys,
+  '/dashboard/audit': listAudit,
+};
+
+const aReader = (keys: readonly PermissionKey[], owner = false) => ({
+  id: 1,
+  username: 'Hanako1',
+  role: owner ? ('admin' as const) : ('staff' as const),
+  owner,
+  user_permissions: keys.map(permissionParts),
+});
+
+const sees = (address: string, keys: readonly PermissionKey[], owner?: boolean) => {
+  const screen = dashboardScreens[address];
+  return screen !== undefined && maySee(aReader(keys, owner), screen);
+};
+
+test('Every page of the dashboard stands in this table', () => {
+  expect(Object.keys(dashboardScreens).toSorted()).toEqual(Object.keys(shownBy).toSorted());
+});
+
+test.each(Object.entries(shownBy))(
+  '%s is shown to who holds %j, and to nobody else but the owner',
+  (address, keys) => {
+    const personal = 'list.personal_information.view';
+    expect(permissionKeys.filter(key => sees(address, [key, personal]))).toEqual(
+      permissionKeys.filter(key => keys.includes(key)),
+    );
+    expect(sees(address, permissionKeys, true)).toBe(true);
+  },
+);
+
+test.each(Object.entries(firstCalls))(
+  '%s: the menu hides what the server would refuse',
+  (address, { access }) => {
+    const { staff: { needs = {} } = {} }: Partial<Access> = access;
+    const everyOne = permissionKeys.map(key => [key]);
+    const everyOther = permissionKeys.map(key => permissionKeys.filter(each => each !== key));
+    for (const keys of [[], ...everyOne, ...everyOther, permissionKeys])
+      for (const owner of [false, true]) {
+        const permissions = new Set<PermissionKey>(keys);
+        const answered = meets({ permissions, role: owner ? 'admin' : 'staff', owner }, needs);
+        expect([keys, owner, sees(address, keys, owner)]).toEqual([keys, owner, answered]);
+      }
+  },
+);
