@@ -51,17 +51,22 @@ export function myPageExpired(booking: { checkoutDate: string }, timezone: strin
   return at >= localTime(addDays(booking.checkoutDate, 1), '00:00', timezone);
 }
 
-export type SendMethod = 'email' | 'sms' | '--';
+export type Channel = 'email' | 'sms';
+export type SendMethod = Channel | '--';
 
-/** How a message reaches this guest (decisions §10, Channels). `phone` in E.164. */
-export function sendMethod(
-  contact: { phone: string; email: string },
-  sms: { sms_status: boolean; sms_priority: boolean },
-): SendMethod {
-  const byEmail = contact.email !== '';
-  const bySms = sms.sms_status && isMobile(contact.phone);
-  if (bySms && (sms.sms_priority || !byEmail)) return 'sms';
-  return byEmail ? 'email' : '--';
+type Contact = { phone: string; email: string };
+type SmsSettings = { sms_status: boolean; sms_priority: boolean };
+
+/** The ways to reach this guest, the one to try first in front (decisions §10, Channels). `phone` in E.164. */
+export function channelsOf(contact: Contact, { sms_status, sms_priority }: SmsSettings): Channel[] {
+  const ways: Channel[] = contact.email === '' ? [] : ['email'];
+  if (!sms_status || !isMobile(contact.phone)) return ways;
+  return sms_priority ? ['sms', ...ways] : [...ways, 'sms'];
+}
+
+/** How a message reaches this guest (decisions §10, Channels). */
+export function sendMethod(contact: Contact, sms: SmsSettings): SendMethod {
+  return channelsOf(contact, sms)[0] ?? '--';
 }
 
 /** In some countries a number does not tell: there it counts as one. */

@@ -29,13 +29,14 @@ export async function slotSecrets(
     .from(slot)
     .where(and(eq(slot.facilityId, facilityId), inArray(slot.id, slotIds)));
   const secrets = new Map<number, SlotSecrets>();
-  for (const row of rows) secrets.set(row.id, await secretsOf(db, row));
+  for (const row of rows) secrets.set(row.id, await openSecrets(db, row));
   return secrets;
 }
 
 type Row = typeof slot.$inferSelect;
 
-async function secretsOf(db: Db, row: Row): Promise<SlotSecrets> {
+/** The secrets of one slot, from its row. */
+export async function openSecrets(db: Db, row: Row): Promise<SlotSecrets> {
   const read = async (column: string, sealed: Buffer) => {
     const place = { table: 'slot', column, row: slotRow(row.bookingId, row.number) };
     return (await openFor(db, row.facilityId, place, sealed)).toString('utf8');
@@ -46,6 +47,10 @@ async function secretsOf(db: Db, row: Row): Promise<SlotSecrets> {
     verificationCode: await read('verification_code', row.verificationCodeSealed),
   };
 }
+
+/** The short address that leads there (decisions §2). */
+export const shortLinkOf = ({ shortCode }: Pick<SlotSecrets, 'shortCode'>, shortUrl: string): string =>
+  `${shortUrl}/g/${shortCode}`;
 
 /** The address that opens the form (decisions §2). `vericode`: step-1 offers the verification code as well. */
 export function linkOf(

@@ -1,17 +1,18 @@
 import { defineJob } from '#platform/jobs/job.ts';
-import type { GuideMailText } from './rules/texts.ts';
+import type { GuideMailText, SmsText } from './rules/texts.ts';
 
 /** Hands a message that is written to the mail server. `id` is its row's. */
 export const sendMessage = defineJob<{ facilityId: number; id: number }>('message.send');
 
-/** The same for a mail about an account. */
+/** The same for a mail about no booking. */
 export const sendAccountMail = defineJob<{ id: number }>('message.send_account_mail');
 
-/** Writes the guide mails that staff asked for in one operation. */
+/** Writes the guide messages that staff asked for in one operation, from these texts; "": none was chosen. */
 export const guideMailByHand = defineJob<{
   facilityId: number;
   operationId: number;
-  template: GuideMailText;
+  email: GuideMailText | '';
+  sms: SmsText | '';
 }>('message.guide_mail_by_hand');
 
 /** Looks for guide messages whose moment has come. */

@@ -10,12 +10,16 @@ import { aForm, aGuest, stored } from '#features/registration/factory.ts';
 import { aBooking, aFacility, type TestBooking, type TestFacility } from '#features/sign-up/factory.ts';
 import { openMail } from '#platform/mail/mail.ts';
 import { smtpDriver } from '#platform/mail/smtp-driver.ts';
+import { anSmsProvider, answering } from '#platform/sms/factory.ts';
+import { httpDriver } from '#platform/sms/http-driver.ts';
+import { openSms } from '#platform/sms/sms.ts';
 import { send } from './commands/send.ts';
 import type { Site } from './site.ts';
 import { message } from './tables.ts';
 
 export const site: Site = {
   publicUrl: 'https://checkin.example.com',
+  shortUrl: 'https://gnk.example',
   mailFrom: 'Genkan <no-reply@genkan.example>',
 };
 
@@ -61,6 +65,22 @@ export async function aMailServer(): Promise<MailServer> {
     close: async () => {
       driver.close();
       await new Promise<void>(resolve => server.close(resolve));
+    },
+  };
+}
+
+/** A provider of SMS to which this process's SMS go, over its JSON; it refuses while `refuseWith` says how. */
+export async function aProviderOfSms() {
+  let refusal: { status: number; body: string } | undefined;
+  const { origin, received } = await anSmsProvider(response => {
+    const { status, body } = refusal ?? { status: 202, body: `{"id":"p-${received.length}"}` };
+    answering(status, body)(response);
+  });
+  openSms(httpDriver({ url: origin, token: 't', from: undefined, callbackUrl: '' }, { perSecond: 1000 }));
+  return {
+    taken: () => received.map(({ body }): { to: string; text: string } => JSON.parse(body)),
+    refuseWith(status: number | undefined, body = '{}') {
+      refusal = status === undefined ? undefined : { status, body };
     },
   };
 }

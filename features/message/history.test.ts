@@ -53,7 +53,8 @@ describe('the history of a booking', () => {
     await writeGuideMailsByHand(site, {
       facilityId: facility.facilityId,
       operationId,
-      template: 'pre-email-B',
+      email: 'pre-email-B',
+      sms: '',
     });
     await sendAll(facility);
     expect(await viewHistory(member, named(stay))).toMatchObject([

@@ -12,8 +12,13 @@ const fonts: Record<GuestLanguage, string> = {
   'zh-TW': "'PingFang TC','Microsoft JhengHei','Noto Sans TC',sans-serif",
 };
 
-/** A whole HTML document of one column that fits a phone. */
-export function letterPage(language: GuestLanguage, subject: string, sheets: Html | readonly Html[]): Html {
+/** A whole HTML document of one column that fits a phone. `pixelUrl`: a picture of one point, of which nobody sees anything. */
+export function letterPage(
+  language: GuestLanguage,
+  subject: string,
+  sheets: Html | readonly Html[],
+  pixelUrl?: string,
+): Html {
   return html`<!DOCTYPE html>
 <html lang="${language}">
 <head>
@@ -25,7 +30,7 @@ export function letterPage(language: GuestLanguage, subject: string, sheets: Htm
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:24px 12px">
 ${sheets}
 </td></tr></table>
-</body>
+${pixelUrl ? html`<img src="${pixelUrl}" width="1" height="1" alt="">` : ''}</body>
 </html>
 `;
 }

@@ -44,7 +44,7 @@ async function aHotelWithTwo() {
 }
 
 const write = ({ facilityId }: TestFacility, operationId: number) =>
-  writeGuideMailsByHand(site, { facilityId, operationId, template: 'pre-email' });
+  writeGuideMailsByHand(site, { facilityId, operationId, email: 'pre-email', sms: 'message-sms' });
 const sends = async ({ facilityId, system }: TestFacility) =>
   (await inFacility(system, db => newestOperations(db, facilityId))).send;
 

@@ -1,5 +1,8 @@
-/** What mails say of this house: where its pages are, and who sends (MAIL_FROM: `Genkan <no-reply@example.com>`). */
-export type Site = { publicUrl: string; mailFrom: string };
+/**
+ * What messages say of this house: where its pages are, what short links start with, and who sends (MAIL_FROM:
+ * `Genkan <no-reply@example.com>`).
+ */
+export type Site = { publicUrl: string; shortUrl: string; mailFrom: string };
 
 /** The address of a guest's My Page (decisions §2). */
 export function myPageUrl({ publicUrl }: Site, slug: string, myPageId: string): string {

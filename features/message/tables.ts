@@ -14,7 +14,7 @@ import { booking } from '#features/booking/tables.ts';
 import { facility } from '#features/facility/tables.ts';
 import { guestLanguages } from '#i18n/languages.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
-import { textNames } from './rules/texts.ts';
+import { guideTexts, textNames } from './rules/texts.ts';
 
 /** A message on its way out, or gone. Written in the transaction that causes it; a job sends it (architecture §3). */
 export const message = pgTable(
@@ -45,7 +45,7 @@ export const message = pgTable(
     moment: text(),
     checkinDate: date({ mode: 'string' }),
     /** Of a guide message: the text that goes out by the other channel once this one is refused for certain. */
-    fallback: text({ enum: textNames }),
+    fallback: text({ enum: guideTexts }),
     /** Of a guide mail: what `/o/{code}.gif` and `/u/{code}` are found by. */
     codeHash: bytea().unique(),
     openedAt: instant(),
@@ -67,7 +67,7 @@ export const message = pgTable(
   ],
 );
 
-/** A mail about an account: sign-up, a new password, an attack. It belongs to no hotel, and is sealed by the house. */
+/** A mail about no booking: sign-up, a new password, an attack, the sample of a text. Sealed by the house. */
 export const accountMail = pgTable('account_mail', {
   id: rowId().primaryKey(),
   language: text().notNull(),

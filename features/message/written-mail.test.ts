@@ -120,10 +120,8 @@ test('{host} in a link is our own address', () => {
 });
 
 test('where nobody knows the language, the second one follows below the first', () => {
-  const { text, html, subject } = writtenMail(
-    written({ name: 'pre-email' }),
-    written({ name: 'pre-email', language: 'en' }),
-  );
+  const translation = written({ name: 'pre-email', language: 'en' });
+  const { text, html, subject } = writtenMail(written({ name: 'pre-email' }), { translation });
   expect(subject).toBe('【旅館 花みずき】事前チェックインのお願い');
   expect(text).toMatch(/事前チェックインを始める[\s\S]*Start pre-check-in/);
   expect(html.source).toMatch(/lang="ja"[\s\S]*<td[^>]* lang="en"/);

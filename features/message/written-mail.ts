@@ -14,8 +14,15 @@ export type Written = Pick<Occasion, 'language' | 'hotel'> & {
   publicUrl: string;
 };
 
-/** A mail from what a hotel wrote; with `translation` the same for readers of another language, below (decisions §10). */
-export function writtenMail(written: Written, translation?: Written): Mail {
+type Beside = {
+  /** The same for readers of another language, below (decisions §10). */
+  translation?: Written | undefined;
+  /** The picture that tells that the mail was opened. */
+  pixelUrl?: string | undefined;
+};
+
+/** A mail from what a hotel wrote. */
+export function writtenMail(written: Written, { translation, pixelUrl }: Beside = {}): Mail {
   const all = translation ? [written, translation] : [written];
   const { language, text, values } = written;
   const subject = oneLine(fillTags(text.subject, tag => values[tag]));
@@ -27,6 +34,7 @@ export function writtenMail(written: Written, translation?: Written): Mail {
       language,
       subject,
       all.map(each => letterSheet(each.language, rich(each), signatureOf(each.language, each.hotel))),
+      pixelUrl,
     ),
   };
 }

@@ -12,7 +12,8 @@ import { askReset, changePassword, checkResetLink } from './passwords.ts';
 import { staffScope } from './queries.ts';
 import { passwordReset } from './tables.ts';
 
-const site = { publicUrl: 'https://genkan.example.com', mailFrom: 'Genkan <no-reply@example.com>' };
+const url = 'https://genkan.example.com';
+const site = { publicUrl: url, shortUrl: url, mailFrom: 'Genkan <no-reply@example.com>' };
 const address = '192.0.2.9';
 afterEach(resetClock);
 

@@ -20,6 +20,8 @@ export type Job<P extends JobPayload> = {
   name: string;
   /** Adds the job within the caller's transaction: it is there exactly when that commits. */
   add(db: Db, payload: P, options?: JobOptions): Promise<void>;
+  /** The same for several, in one statement. */
+  addAll(db: Db, payloads: readonly P[]): Promise<void>;
 };
 
 /** Names a kind of job: `noun.event` or `noun.task`. It is carried out by what `handle` makes, at least once. */
@@ -31,6 +33,10 @@ export function defineJob<P extends JobPayload>(name: string): Job<P> {
         identifier => ${name}, payload => ${JSON.stringify(payload)}::json,
         run_at => ${runAt?.toISOString() ?? null}::timestamptz, max_attempts => ${maxAttempts ?? null}::int,
         job_key => ${key ?? null})`);
+    },
+    async addAll(db, payloads) {
+      await db.execute(sql`select graphile_worker.add_job(identifier => ${name}, payload => each::json)
+        from unnest(${sql.param(payloads.map(each => JSON.stringify(each)))}::text[]) as each`);
     },
   };
 }

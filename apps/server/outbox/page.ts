@@ -1,4 +1,4 @@
-import type { OutboxMail } from '#features/message/queries/outbox.ts';
+import type { OutboxMail, OutboxMessage, OutboxSms } from '#features/message/queries/outbox.ts';
 import { Html, html } from '#platform/html/html.ts';
 
 type Options = {
@@ -16,8 +16,8 @@ p{margin:0 0 12px}.quiet{font-size:14px;color:#5b5854;overflow-wrap:anywhere}
 iframe{display:block;width:100%;height:600px;border:1px solid #e4dfd6;border-radius:8px;resize:vertical}
 summary{cursor:pointer;min-height:48px;line-height:48px}pre{white-space:pre-wrap;overflow-wrap:anywhere;background:#faf8f4;padding:12px;border-radius:8px;font-size:14px;margin:0}`);
 
-/** The whole page, without scripts: newest mail first. */
-export function outboxPage(mails: readonly OutboxMail[], { nonce, leaves }: Options): Html {
+/** The whole page, without scripts: newest message first. */
+export function outboxPage(messages: readonly OutboxMessage[], { nonce, leaves }: Options): Html {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -30,21 +30,37 @@ export function outboxPage(mails: readonly OutboxMail[], { nonce, leaves }: Opti
 <main>
 <header><h1>Outbox</h1><a href="/outbox">Reload</a></header>
 <p class="quiet">${leaves ? leaving : staying}</p>
-${mails.length > 0 ? mails.map(article) : html`<p>No mail yet. A guest who submits the form gets one.</p>`}
+${messages.length > 0 ? messages.map(article) : html`<p>No message yet. A guest who submits the form gets one.</p>`}
 </main>
 </body>
 </html>`;
 }
 
-const staying = 'Mails of the demo as they would arrive. Nobody receives them.';
+const staying = 'Messages of the demo as they would arrive. Nobody receives them.';
 const leaving = 'SMTP_URL is set: new mails leave through that server and are not kept here.';
 
-function article(mail: OutboxMail): Html {
+const article = (message: OutboxMessage): Html =>
+  message.channel === 'sms' ? smsArticle(message) : mailArticle(message);
+
+function mailArticle(mail: OutboxMail): Html {
   return html`<article lang="${mail.language}">
 <h2>${mail.subject}</h2>
 <p class="quiet">${mail.fromName} → ${mail.to} · <time datetime="${mail.at.toISOString()}">${arrival.format(mail.at)}</time></p>
 <iframe title="${mail.subject}" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${inNewTabs(mail.html)}"></iframe>
 <details><summary>Text version</summary><pre>${mail.text}</pre></details>
+</article>`;
+}
+
+/** As a phone shows it: lines as they are, and its link to be followed. */
+function smsArticle({ language, to, at, text }: OutboxSms): Html {
+  const parts = text.split(/(https?:\/\/\S+)/);
+  const shown = parts.map((part, place) =>
+    place % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`,
+  );
+  return html`<article lang="${language}">
+<h2>SMS</h2>
+<p class="quiet">${to} · <time datetime="${at.toISOString()}">${arrival.format(at)}</time></p>
+<pre>${shown}</pre>
 </article>`;
 }
 

@@ -27,6 +27,14 @@ export async function barOfGuideMail(
   return barOf(stay, { timezone: house.timezone, held }, now());
 }
 
+/** A guide message did not reach the guest: staff see it in the list until one does. */
+export async function noteUndelivered(db: Db, { facilityId, bookingId }: Row): Promise<void> {
+  await db
+    .update(booking)
+    .set({ undelivered: true })
+    .where(and(eq(booking.facilityId, facilityId), eq(booking.id, bookingId)));
+}
+
 /** A guide message went out: the booking is "sent", by this channel (decisions §7). */
 export async function noteGuideMailSent(
   db: Db,
@@ -35,7 +43,7 @@ export async function noteGuideMailSent(
 ): Promise<void> {
   await db
     .update(booking)
-    .set({ pastSendMethod: channel })
+    .set({ pastSendMethod: channel, undelivered: false })
     .where(and(eq(booking.facilityId, facilityId), eq(booking.id, bookingId)));
   await logStatus(db, facilityId, [bookingId], statusIds.sent, { at });
 }

@@ -1,3 +1,5 @@
+import type { Channel } from '#features/booking/rules.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import { keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -5,49 +7,80 @@ import { mailbox } from '#platform/mail/mail.ts';
 import { sendMessage } from '../events.ts';
 import type { Mail } from '../letter-page.ts';
 import { oneLine } from '../one-line.ts';
-import { sealMail } from '../sealed-mail.ts';
+import { sealMail, sealSms } from '../sealed-content.ts';
 import type { Site } from '../site.ts';
 import { message } from '../tables.ts';
 
 type Row = typeof message.$inferInsert;
 
-type Outgoing = Pick<Row, 'kind' | 'facilityId' | 'bookingId' | 'slotId' | 'moment' | 'checkinDate'> & {
-  to: string;
+type ByMail = {
+  channel?: 'email';
   /** The hotel that writes, and where answers go. */
   from: { name: string; replyTo: string | null };
   mail: Mail;
+  /** Where a mail program asks for no more of these. */
+  unsubscribeUrl?: string;
+};
+type BySms = { channel: 'sms'; language: GuestLanguage; text: string };
+
+export type Outgoing = Pick<
+  Row,
+  'kind' | 'facilityId' | 'bookingId' | 'slotId' | 'moment' | 'checkinDate' | 'fallback' | 'codeHash'
+> & {
+  to: string;
   /** What makes it this message and no other: the same is written once, however often it is asked for. */
   about: readonly (string | number)[];
-};
+} & (ByMail | BySms);
 
-/** Writes a mail and adds the job that sends it, in the caller's transaction. Out: whether it was not there yet. */
-export async function post(
-  db: Db,
-  site: Site,
-  { to, from, mail, about, ...row }: Outgoing,
-): Promise<boolean> {
-  const { facilityId, kind } = row;
-  const messageId = stableId(site, [kind, facilityId, ...about]);
-  const sealed = await sealMail(db, facilityId, messageId, {
+/** Writes a message and adds the job that sends it, in the caller's transaction; what is there already stays as it is. */
+export async function post(db: Db, site: Site, outgoing: Outgoing): Promise<void> {
+  await postAll(db, site, [outgoing]);
+}
+
+/** The same for several, of one hotel or many. */
+export async function postAll(db: Db, site: Site, all: readonly Outgoing[]): Promise<void> {
+  if (all.length === 0) return;
+  const rows: Row[] = [];
+  for (const each of all) rows.push(await rowOf(db, site, each));
+  const written = await db
+    .insert(message)
+    .values(rows)
+    .onConflictDoNothing()
+    .returning({ facilityId: message.facilityId, id: message.id });
+  await sendMessage.addAll(db, written);
+}
+
+async function rowOf(db: Db, site: Site, outgoing: Outgoing): Promise<Row> {
+  const { kind, facilityId, bookingId, slotId, moment, checkinDate, fallback, codeHash, about } = outgoing;
+  const channel = outgoing.channel ?? 'email';
+  const messageId = stableId(site, channel, [kind, facilityId, ...about]);
+  return {
+    ...{ kind, facilityId, bookingId, slotId, moment, checkinDate, fallback, codeHash },
+    ...{ channel, messageId },
+    language: outgoing.channel === 'sms' ? outgoing.language : outgoing.mail.language,
+    sealed: await sealed(db, messageId, outgoing),
+    state: 'queued',
+    createdAt: now(),
+  };
+}
+
+function sealed(db: Db, messageId: string, { facilityId, to, ...content }: Outgoing): Promise<Buffer> {
+  if (content.channel === 'sms') return sealSms(db, facilityId, messageId, { to, text: content.text });
+  const { from, mail, unsubscribeUrl = null } = content;
+  return sealMail(db, facilityId, messageId, {
     to,
     fromName: oneLine(from.name),
     replyTo: from.replyTo,
     subject: mail.subject,
     text: mail.text,
     html: mail.html.source,
+    unsubscribeUrl,
   });
-  const { language } = mail;
-  const [written] = await db
-    .insert(message)
-    .values({ ...row, channel: 'email', language, messageId, sealed, state: 'queued', createdAt: now() })
-    .onConflictDoNothing()
-    .returning({ id: message.id });
-  if (written) await sendMessage.add(db, { facilityId, id: written.id });
-  return written !== undefined;
 }
 
 /** A Message-ID that every try computes alike, and that tells nothing (decisions §10). */
-function stableId({ mailFrom }: Site, about: readonly (string | number)[]): string {
+function stableId({ mailFrom }: Site, channel: Channel, about: readonly (string | number)[]): string {
   const host = mailbox(mailFrom).address.split('@').at(-1);
-  return `<${keyedHash('message id', about.join('/')).toString('hex').slice(0, 32)}@${host}>`;
+  const named = channel === 'email' ? about : [channel, ...about];
+  return `<${keyedHash('message id', named.join('/')).toString('hex').slice(0, 32)}@${host}>`;
 }

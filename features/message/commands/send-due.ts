@@ -3,6 +3,7 @@ import { mintSystem } from '#features/access/mint.ts';
 import { platformDb } from '#features/access/platform-db.ts';
 import { lockBookings } from '#features/booking/commands.ts';
 import { facilityById, setting } from '#features/facility/queries.ts';
+import type { ScheduleEntry } from '#features/facility/rules/schedule.ts';
 import { now } from '#platform/clock/clock.ts';
 import { log } from '#platform/log/log.ts';
 import {
@@ -13,9 +14,10 @@ import {
   type Place,
 } from '../queries/due-stays.ts';
 import { sendingHouses } from '../queries/sending-houses.ts';
+import { routeOf } from '../rules/channel.ts';
 import { verdict } from '../rules/verdict.ts';
 import type { Site } from '../site.ts';
-import { writeGuideMail } from './write-guide-mail.ts';
+import { type GuideWish, writeGuideMessages } from './write-guide-messages.ts';
 
 /**
  * Writes the guide messages whose moment has come, in every hotel (decisions §10). Once a minute; two at once do no harm,
@@ -31,7 +33,7 @@ export async function sendDue(site: Site): Promise<void> {
       // What goes wrong in one hotel must not keep the messages of all others back.
       for (const [facilityId, stays] of Map.groupBy(due, each => each.facilityId))
         await sendDueOf(site, facilityId, stays).catch(error =>
-          log.error({ facilityId, err: error }, 'The guide mails of a hotel could not be written'),
+          log.error({ facilityId, err: error }, 'The guide messages of a hotel could not be written'),
         );
       place = next;
     }
@@ -47,12 +49,21 @@ function sendDueOf(site: Site, facilityId: number, due: readonly DueStay[]): Pro
     const schedule = await setting(db, facilityId, 'notification_frequency_settings');
     const held = (await setting(db, facilityId, 'hold_sending')) === 1;
     const stays = await lockBookings(db, facilityId, [...new Set(due.map(each => each.bookingId))]);
-    for (const { bookingId, moment } of due) {
-      const stay = stays.find(each => each.id === bookingId);
+    const byId = new Map(stays.map(stay => [stay.id, stay]));
+    const wishes = due.flatMap(({ bookingId, moment }): GuideWish[] => {
+      const stay = byId.get(bookingId);
       const entry = schedule.data.find(each => each.moment === moment && each.status === 1);
-      if (!stay || !entry) continue;
-      const { kind } = verdict(entry, stay, { timezone: house.timezone, held }, now());
-      if (kind === 'due') await writeGuideMail(db, site, stay, moment, entry.email_template ?? 'pre-email');
-    }
+      if (!stay || !entry) return [];
+      if (verdict(entry, stay, { timezone: house.timezone, held }, now()).kind !== 'due') return [];
+      const route = routeOf(stay, schedule, textsOf(entry));
+      return route ? [{ stay, moment, route }] : [];
+    });
+    await writeGuideMessages(db, site, facilityId, wishes);
   });
 }
+
+/** Text A unless the entry names the other (decisions §10). */
+const textsOf = ({ email_template, sms_template }: ScheduleEntry) => ({
+  email: email_template ?? 'pre-email',
+  sms: sms_template ?? 'message-sms',
+});

@@ -13,38 +13,40 @@ import { guideMailByHand } from '../events.ts';
 import { operationLog } from '../queries/operations.ts';
 import { selectedBookings } from '../queries/selected-bookings.ts';
 import { sendFault } from '../rules/send-by-hand.ts';
-import type { GuideMailText } from '../rules/texts.ts';
+import type { GuideMailText, SmsText } from '../rules/texts.ts';
 import { guideMailOperation, type OperationResult } from '../tables.ts';
 
 /**
- * Sends guide mail to the selected bookings, all or none (dashboard §5); a job writes the mails. The same wish of the
+ * Sends guide mail to the selected bookings, all or none (dashboard §5); a job writes the messages. The same wish of the
  * same person within ten seconds is a double click: it answers with the log of the first. Throws what the contract names.
  */
 export function sendGuideMail(scope: StaffScope, wish: Omit<SendWish, 'facility_id'>): Promise<OperationLog> {
   return inFacility(scope, async db => {
     const { facilityId } = scope;
     const stays = await lockBookings(db, facilityId, await selectedBookings(db, facilityId, wish));
-    const template = await admit(db, scope, wish, stays);
+    const texts = await admit(db, scope, wish, stays);
     const results = stays.map(resultOf);
-    const id = (await justSent(db, scope, results)) ?? (await write(db, scope, stays, results, template));
+    const id = (await justSent(db, scope, results)) ?? (await write(db, scope, stays, results, texts));
     return operationLog(db, facilityId, id);
   });
 }
 
+type Texts = { email: GuideMailText | null; sms: SmsText | null };
+
 async function admit(
   db: Db,
   { facilityId }: StaffScope,
-  { selectedEmailGuideData, confirmed }: Omit<SendWish, 'facility_id'>,
+  { selectedEmailGuideData, selectedSmsGuideData, confirmed }: Omit<SendWish, 'facility_id'>,
   stays: readonly Booking[],
-): Promise<GuideMailText> {
+): Promise<Texts> {
   const house = await facilityById(db, facilityId);
   if (!house) throw notFound();
-  const template = selectedEmailGuideData?.name ?? null;
-  const fault = sendFault(stays, { template, timezone: house.timezone }, now());
-  if (fault || !template) throw refused(fault?.code ?? 'guide_mail_no_template', fault?.rows ?? []);
+  const texts = { email: selectedEmailGuideData?.name ?? null, sms: selectedSmsGuideData?.name ?? null };
+  const fault = sendFault(stays, { texts, timezone: house.timezone }, now());
+  if (fault) throw refused(fault.code, fault.rows);
   if (confirmed !== 1 && (await setting(db, facilityId, 'hold_sending')) === 1)
     throw new Refusal(409, 'sending_held');
-  return template;
+  return texts;
 }
 
 function refused(
@@ -94,7 +96,7 @@ async function write(
   scope: StaffScope,
   stays: readonly Booking[],
   results: OperationResult[],
-  template: GuideMailText,
+  texts: Texts,
 ): Promise<number> {
   const { facilityId, userId } = scope;
   const [operation] = await db
@@ -108,6 +110,12 @@ async function write(
     scope,
     stays.map(({ id: bookingId }) => ({ action: 'guide_mail.sent', bookingId, details })),
   );
-  await guideMailByHand.add(db, { facilityId, operationId: operation.id, template });
+  const { email, sms } = texts;
+  await guideMailByHand.add(db, {
+    facilityId,
+    operationId: operation.id,
+    email: email ?? '',
+    sms: sms ?? '',
+  });
   return operation.id;
 }

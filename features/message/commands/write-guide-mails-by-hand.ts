@@ -2,30 +2,37 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { inFacility } from '#features/access/in-facility.ts';
 import { mintSystem } from '#features/access/mint.ts';
 import { booking } from '#features/booking/tables.ts';
+import { setting } from '#features/facility/queries.ts';
 import type { Db } from '#platform/database/pool.ts';
+import { routeOf } from '../rules/channel.ts';
 import { momentByHand } from '../rules/send-by-hand.ts';
-import type { GuideMailText } from '../rules/texts.ts';
+import type { GuideMailText, SmsText } from '../rules/texts.ts';
 import type { Site } from '../site.ts';
 import { guideMailOperation, type OperationResult } from '../tables.ts';
-import { writeGuideMail } from './write-guide-mail.ts';
+import { type GuideWish, writeGuideMessages } from './write-guide-messages.ts';
 
-type Asked = { facilityId: number; operationId: number; template: GuideMailText };
+type Asked = { facilityId: number; operationId: number; email: GuideMailText | ''; sms: SmsText | '' };
 
 const AT_ONCE = 100;
 
 /**
- * Writes the mails of one operation of staff, a hundred to a transaction: the first are on their way while the last are
+ * Writes the messages of one operation of staff, a hundred to a transaction: the first are on their way while the last are
  * written. Run again after a crash it writes those that are missing.
  */
 export async function writeGuideMailsByHand(site: Site, asked: Asked): Promise<void> {
-  const { facilityId, operationId, template } = asked;
+  const { facilityId, operationId, email, sms } = asked;
+  const texts = { email: email || null, sms: sms || null };
   const scope = mintSystem(facilityId);
   const results = await inFacility(scope, db => resultsOf(db, asked));
   for (let from = 0; from < results.length; from += AT_ONCE) {
     const some = results.slice(from, from + AT_ONCE);
     await inFacility(scope, async db => {
-      for (const stay of await staysOf(db, facilityId, some))
-        await writeGuideMail(db, site, stay, momentByHand(operationId), template);
+      const settings = await setting(db, facilityId, 'notification_frequency_settings');
+      const wishes = (await staysOf(db, facilityId, some)).flatMap((stay): GuideWish[] => {
+        const route = routeOf(stay, settings, texts);
+        return route ? [{ stay, moment: momentByHand(operationId), route }] : [];
+      });
+      await writeGuideMessages(db, site, facilityId, wishes);
     });
   }
 }
@@ -38,7 +45,7 @@ async function resultsOf(db: Db, { facilityId, operationId }: Asked): Promise<Op
   return found?.results ?? [];
 }
 
-/** Those of them that are still there, and can still be reached by mail. */
+/** Those of them that are still there. */
 async function staysOf(db: Db, facilityId: number, results: readonly OperationResult[]) {
   const numbers = results.map(each => each.reservation_no);
   const meant = new Set(results.map(each => JSON.stringify([each.pms_code, each.reservation_no])));
@@ -46,7 +53,5 @@ async function staysOf(db: Db, facilityId: number, results: readonly OperationRe
     .select()
     .from(booking)
     .where(and(eq(booking.facilityId, facilityId), inArray(booking.pmsReservationNo, numbers)));
-  return found.filter(
-    stay => stay.email !== '' && meant.has(JSON.stringify([stay.pmsCode, stay.pmsReservationNo])),
-  );
+  return found.filter(stay => meant.has(JSON.stringify([stay.pmsCode, stay.pmsReservationNo])));
 }

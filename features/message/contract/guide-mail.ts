@@ -75,10 +75,10 @@ const wish = rows
 export type SendWish = z.output<typeof wish>;
 
 /**
- * Sends guide mail to bookings, all or none of them (dashboard §5); the same within ten seconds is sent once. The mails
+ * Sends guide mail to bookings, all or none of them (dashboard §5); the same within ten seconds is sent once. The messages
  * are written after the answer: `result` is `queued`. 409 `sending_held` until `confirmed`. 422, with the rows in
  * `data.reservationNumbers`: `bookings_not_selected`, `guide_mail_stopped`, `guide_mail_not_possible` (checked out,
- * cancelled, registered, no way to reach), `sms_unavailable`, `guide_mail_no_template`, `reservation_ambiguous`.
+ * cancelled, registered, no way to reach), `guide_mail_no_template`, `guide_mail_no_sms_template`, `reservation_ambiguous`.
  */
 export const sendGuideMail = endpoint('POST guide-mail/send-guide-mail', {
   summary: 'Send guide mail to bookings',
@@ -95,8 +95,8 @@ export const sendGuideMail = endpoint('POST guide-mail/send-guide-mail', {
     'bookings_not_selected',
     'guide_mail_stopped',
     'guide_mail_not_possible',
-    'sms_unavailable',
     'guide_mail_no_template',
+    'guide_mail_no_sms_template',
     'sending_held',
     'reservation_ambiguous',
   ],

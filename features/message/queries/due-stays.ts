@@ -93,7 +93,7 @@ async function read(db: Db, { facilityId, bookingId }: Place, source: SQL): Prom
       extract(epoch from ${booking.createdAt}) as "createdAt", ${booking.checkinDate} as "checkinDate"
     from ${source}
     where (${booking.facilityId}, ${booking.id}) > (${facilityId}, ${bookingId})
-      and ${booking.registeredAt} is null and not ${booking.stopSendGuideMail} and ${booking.sendMethod} = 'email'
+      and ${booking.registeredAt} is null and not ${booking.stopSendGuideMail} and ${booking.sendMethod} <> '--'
       and coalesce(${booking.pmsBookingStatus}, 1) = 1
       and not exists (
         select from ${message}

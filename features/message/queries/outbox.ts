@@ -1,14 +1,17 @@
 import { desc, eq } from 'drizzle-orm';
 import { platformDb } from '#features/access/platform-db.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { openAccountMail } from '../sealed-account-mail.ts';
-import { openMail, type SealedMail } from '../sealed-mail.ts';
+import { type AccountMail, openAccountMail } from '../sealed-account-mail.ts';
+import { openMail, openSms, type SealedSms } from '../sealed-content.ts';
 import { accountMail, message } from '../tables.ts';
 
-export type OutboxMail = SealedMail & { id: number; facilityId: number | null; language: string; at: Date };
+type Row = { id: number; facilityId: number | null; language: string; at: Date };
+export type OutboxMail = Row & { channel: 'email' } & AccountMail;
+export type OutboxSms = Row & { channel: 'sms' } & SealedSms;
+export type OutboxMessage = OutboxMail | OutboxSms;
 
-/** The newest mails that nobody received because no mail server is configured, of all hotels. For the demo alone. */
-export function outbox(limit: number): Promise<OutboxMail[]> {
+/** The newest messages that nobody received because no provider is configured, of all hotels. For the demo alone. */
+export function outbox(limit: number): Promise<OutboxMessage[]> {
   return platformDb(async db => {
     const rows = await db
       .select()
@@ -16,18 +19,22 @@ export function outbox(limit: number): Promise<OutboxMail[]> {
       .where(eq(message.state, 'outbox'))
       .orderBy(desc(message.createdAt), desc(message.id))
       .limit(limit);
-    const mails: OutboxMail[] = [];
-    for (const row of rows) {
-      const { id, facilityId, language, createdAt: at } = row;
-      mails.push({ ...(await openMail(db, row)), id, facilityId, language, at });
-    }
-    mails.push(...(await accountOutbox(db, limit)));
-    return mails.sort((a, b) => b.at.getTime() - a.at.getTime()).slice(0, limit);
+    const messages: OutboxMessage[] = await accountOutbox(db, limit);
+    for (const row of rows) messages.push(await opened(db, row));
+    return messages.sort((a, b) => b.at.getTime() - a.at.getTime()).slice(0, limit);
   });
 }
 
+async function opened(db: Db, row: typeof message.$inferSelect): Promise<OutboxMessage> {
+  const { id, facilityId, language, createdAt: at, channel } = row;
+  const own = { id, facilityId, language, at };
+  return channel === 'sms'
+    ? { ...(await openSms(db, row)), ...own, channel }
+    : { ...(await openMail(db, row)), ...own, channel };
+}
+
 /** Mails about accounts belong to no hotel. */
-async function accountOutbox(db: Db, limit: number): Promise<OutboxMail[]> {
+async function accountOutbox(db: Db, limit: number): Promise<OutboxMessage[]> {
   const rows = await db
     .select()
     .from(accountMail)
@@ -36,6 +43,6 @@ async function accountOutbox(db: Db, limit: number): Promise<OutboxMail[]> {
     .limit(limit);
   return rows.map(row => {
     const { id, language, createdAt: at } = row;
-    return { ...openAccountMail(row), id, facilityId: null, language, at };
+    return { ...openAccountMail(row), id, facilityId: null, language, at, channel: 'email' };
   });
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { statusIds } from '#features/booking/rules.ts';
+import type { TextByChannel } from './channel.ts';
 import { heedsHold, momentByHand, sendFault } from './send-by-hand.ts';
 
 const NOW = new Date('2031-05-18T03:00:00Z');
@@ -13,8 +14,9 @@ const row = {
   stopSendGuideMail: false,
   sendMethod: 'email' as const,
 };
-const fault = (rows: Parameters<typeof sendFault>[0], template: string | null = 'pre-email') =>
-  sendFault(rows, { template, timezone: 'Asia/Tokyo' }, NOW);
+const bothTexts = { email: 'pre-email', sms: 'message-sms' } as const;
+const fault = (rows: Parameters<typeof sendFault>[0], texts: TextByChannel = bothTexts) =>
+  sendFault(rows, { texts, timezone: 'Asia/Tokyo' }, NOW);
 
 describe('Sending by hand', () => {
   test('needs a ticked row', () => {
@@ -23,7 +25,10 @@ describe('Sending by hand', () => {
 
   test('is refused for a selection with a stopped row, whatever else stands against it', () => {
     const stopped = { ...row, stopSendGuideMail: true };
-    expect(fault([row, stopped], null)).toEqual({ code: 'guide_mail_stopped', rows: [stopped] });
+    expect(fault([row, stopped], { email: null, sms: null })).toEqual({
+      code: 'guide_mail_stopped',
+      rows: [stopped],
+    });
   });
 
   test.each([
@@ -37,13 +42,20 @@ describe('Sending by hand', () => {
     expect(fault([row, barred])).toEqual({ code: 'guide_mail_not_possible', rows: [barred] });
   });
 
-  test('is refused for a row that would go by SMS', () => {
+  test('needs an SMS template if any ticked row would go by SMS', () => {
     const bySms = { ...row, sendMethod: 'sms' as const };
-    expect(fault([row, bySms])).toEqual({ code: 'sms_unavailable', rows: [bySms] });
+    expect(fault([row, bySms], { email: 'pre-email', sms: null })).toEqual({
+      code: 'guide_mail_no_sms_template',
+      rows: [bySms],
+    });
+    expect(fault([bySms], { email: null, sms: 'message-sms' })).toBeUndefined();
   });
 
-  test('needs a template', () => {
-    expect(fault([row], null)?.code).toBe('guide_mail_no_template');
+  test('needs an e-mail template if any ticked row would go by e-mail', () => {
+    expect(fault([row], { email: null, sms: 'message-sms' })).toEqual({
+      code: 'guide_mail_no_template',
+      rows: [row],
+    });
   });
 
   test('is allowed until the end of the day of departure', () => {

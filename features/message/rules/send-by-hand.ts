@@ -1,8 +1,9 @@
-import { canSelect, type SendMethod } from '#features/booking/rules.ts';
+import { type Channel, canSelect, type SendMethod } from '#features/booking/rules.ts';
+import type { TextByChannel } from './channel.ts';
 import { barOf, type Facts } from './verdict.ts';
 
 type Row = Facts & { bookingStatusId: number; sendMethod: SendMethod };
-type Wish = { template: string | null; timezone: string };
+type Wish = { texts: TextByChannel; timezone: string };
 
 /** What stands against sending guide mail to a selection (dashboard §5), and the rows that it is about. */
 export type SendFault<R> = {
@@ -10,15 +11,15 @@ export type SendFault<R> = {
     | 'bookings_not_selected'
     | 'guide_mail_stopped'
     | 'guide_mail_not_possible'
-    | 'sms_unavailable'
-    | 'guide_mail_no_template';
+    | 'guide_mail_no_template'
+    | 'guide_mail_no_sms_template';
   rows: readonly R[];
 };
 
 /** The first of the faults that there is; undefined where the whole selection may be sent. */
 export function sendFault<R extends Row>(
   rows: readonly R[],
-  { template, timezone }: Wish,
+  { texts, timezone }: Wish,
   at: Date,
 ): SendFault<R> | undefined {
   if (rows.length === 0) return { code: 'bookings_not_selected', rows };
@@ -29,11 +30,13 @@ export function sendFault<R extends Row>(
       code: 'guide_mail_not_possible',
       rows: rows.filter(row => !canSelect(row, timezone, at) || barOf(row, house, at) !== null),
     },
-    { code: 'sms_unavailable', rows: rows.filter(row => row.sendMethod === 'sms') },
-    { code: 'guide_mail_no_template', rows: template ? [] : rows },
+    { code: 'guide_mail_no_template', rows: texts.email ? [] : rows.filter(by('email')) },
+    { code: 'guide_mail_no_sms_template', rows: texts.sms ? [] : rows.filter(by('sms')) },
   ];
   return faults.find(fault => fault.rows.length > 0);
 }
+
+const by = (channel: Channel) => (row: Row) => row.sendMethod === channel;
 
 /** The moment of a message that staff sent: each wish is one, so that the same text can be sent again. */
 export const momentByHand = (operationId: number) => `by_hand:${operationId}`;

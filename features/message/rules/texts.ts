@@ -13,6 +13,10 @@ export const CONFIRMATION = 'message-template-1';
 export const guideMailTexts = ['pre-email', 'pre-email-B'] as const satisfies readonly MailText[];
 export type GuideMailText = (typeof guideMailTexts)[number];
 
+/** What a guide message may be written from, by whichever way it goes. */
+export const guideTexts = [...guideMailTexts, ...smsTexts] as const;
+export type GuideText = (typeof guideTexts)[number];
+
 export function isSmsText(name: TextName): name is SmsText {
   return smsTexts.some(sms => sms === name);
 }

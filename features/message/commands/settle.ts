@@ -1,0 +1,73 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { log } from '#platform/log/log.ts';
+import type { MailResult } from '#platform/mail/mail.ts';
+import type { SmsResult } from '#platform/sms/sms.ts';
+import { sendMessage } from '../events.ts';
+import { nextTry } from '../rules/retry.ts';
+import type { Site } from '../site.ts';
+import { message } from '../tables.ts';
+import { fallBack } from './fall-back.ts';
+import { noteGuideMailSent, noteUndelivered } from './guide-mail-stay.ts';
+
+export type Row = typeof message.$inferSelect;
+type Result = MailResult | SmsResult;
+type Accepted = Extract<Result, { accepted: true }>;
+type Refused = Extract<Result, { accepted: false }>;
+
+/** Keeps what a provider did with a message, and what follows from it: another try, the other channel, the status. */
+export function settle(db: Db, site: Site, row: Row, result: Result): Promise<void> {
+  return result.accepted ? settleAccepted(db, row, result) : settleRefused(db, site, row, result);
+}
+
+async function settleAccepted(db: Db, row: Row, result: Accepted): Promise<void> {
+  const at = now();
+  const providerId = 'providerId' in result ? result.providerId : null;
+  const { state } = result;
+  await update(db, row, {
+    ...{ state, providerId, attempts: row.attempts + 1, lastError: null, settledAt: at },
+  });
+  if (row.kind === 'guide') await noteGuideMailSent(db, row, at);
+}
+
+async function settleRefused(db: Db, site: Site, row: Row, refused: Refused): Promise<void> {
+  const { facilityId, id } = row;
+  const { kind, reason } = refused;
+  const attempts = row.attempts + 1;
+  const at = now();
+  log.warn({ facilityId, message: id, attempts, kind, reason }, 'A message was refused');
+  const lastError = `${kind}: ${reason}`;
+  const end = endOf(row, refused);
+  const retryAt = end ? null : nextTry({ createdAt: row.createdAt, attempts, at });
+  if (retryAt) {
+    await update(db, row, { state: 'queued', attempts, lastError });
+    await sendMessage.add(db, { facilityId, id }, { runAt: retryAt });
+    return;
+  }
+  await update(db, row, { state: end ?? 'failed', attempts, lastError, settledAt: at });
+  if (row.kind !== 'guide' || end === 'uncertain') return;
+  await noteUndelivered(db, row);
+  if (end === 'failed') await fallBack(db, site, row);
+}
+
+/** Where it ends, if it is not worth another try. */
+function endOf({ kind }: Row, refused: Refused): 'failed' | 'uncertain' | undefined {
+  if (refused.kind === 'never' || refused.kind === 'bad-address') return 'failed';
+  // What may have arrived is sent again but for a guide message: a missing QR code is worse than two.
+  return refused.kind === 'uncertain' && kind === 'guide' ? 'uncertain' : undefined;
+}
+
+/** A message that is settled stays so: of two processes that both thought it theirs, the second changes nothing. */
+export async function update(db: Db, row: Row, changes: Partial<Row>): Promise<void> {
+  await db
+    .update(message)
+    .set(changes)
+    .where(
+      and(
+        eq(message.facilityId, row.facilityId),
+        eq(message.id, row.id),
+        inArray(message.state, ['queued', 'sending', 'uncertain']),
+      ),
+    );
+}

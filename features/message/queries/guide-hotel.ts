@@ -1,0 +1,54 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { facilityById, setting } from '#features/facility/queries.ts';
+import { facilityName } from '#features/facility/tables.ts';
+import { livingUser } from '#features/user/tables.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { defaultText, type Text } from '../default-texts.ts';
+import { type GuideText, guideTexts } from '../rules/texts.ts';
+import { messageText } from '../tables.ts';
+
+/** All that the guide messages of a hotel are written from but the bookings. */
+export type GuideHotel = {
+  slug: string;
+  /** E.164, or "". */
+  phone: string;
+  /** The owner's address, where answers go. */
+  replyTo: string | null;
+  /** Whether its mails tell that they were opened (decisions §7). */
+  openPixel: boolean;
+  nameIn(language: GuestLanguage): string;
+  /** The hotel's own text, else the default. */
+  textIn(language: GuestLanguage, name: GuideText): Text;
+};
+
+/** In a fixed number of queries, for as many bookings as there are. Throws where there is no such hotel. */
+export async function guideHotel(db: Db, facilityId: number): Promise<GuideHotel> {
+  const house = await facilityById(db, facilityId);
+  if (!house) throw new Error(`Facility ${facilityId} is gone`);
+  const [owner] = await db
+    .select({ email: livingUser.email })
+    .from(livingUser)
+    .where(and(eq(livingUser.facilityId, facilityId), eq(livingUser.id, house.userId ?? 0)));
+  const names = await db.select().from(facilityName).where(eq(facilityName.facilityId, facilityId));
+  const texts = await ownTexts(db, facilityId);
+  const nameIn = (language: GuestLanguage) =>
+    names.find(each => each.language === language)?.name ?? house.name;
+  return {
+    slug: house.slugName,
+    phone: house.phone,
+    replyTo: owner?.email ?? null,
+    openPixel: (await setting(db, facilityId, 'open_pixel')) === 1,
+    nameIn,
+    textIn: (language, name) =>
+      texts.find(each => each.name === name && each.language === language && each.content !== '') ??
+      defaultText(name, language, nameIn(language)),
+  };
+}
+
+function ownTexts(db: Db, facilityId: number) {
+  return db
+    .select()
+    .from(messageText)
+    .where(and(eq(messageText.facilityId, facilityId), inArray(messageText.name, [...guideTexts])));
+}
