@@ -82,6 +82,16 @@ describe('a mail arrives', () => {
     expect(email.attachments[0]).toMatchObject({ filename: '宿泊.png', mimeType: 'image/png' });
   });
 
+  test('as text and as HTML, of which a mail program shows the one it can, both in UTF-8', async () => {
+    const { port, inbox } = await serve();
+    await driverTo(port).send({ ...mail, text: '花', html: '<p>花</p>' });
+    expect(inbox[0]?.match(/^Content-Type: [^;]*(?:; charset=utf-8)?/gim)).toEqual([
+      'Content-Type: multipart/alternative',
+      'Content-Type: text/plain; charset=utf-8',
+      'Content-Type: text/html; charset=utf-8',
+    ]);
+  });
+
   test.each([
     'ご予約ありがとうございます。オンラインチェックインのご案内です。'.repeat(4),
     'Bonjour 🏨 “Genkan” – ホテル',
