@@ -17,11 +17,11 @@ import { openFiles } from '#platform/files/files.ts';
 import type { Rhythm } from '#platform/jobs/heartbeat.ts';
 import { startWorker } from '#platform/jobs/worker.ts';
 import { log } from '#platform/log/log.ts';
-import { openMail } from '#platform/mail/mail.ts';
+import { type MailDriver, mailDriver, openMail } from '#platform/mail/mail.ts';
 import { outboxDriver } from '#platform/mail/outbox-driver.ts';
 import { smtpDriver } from '#platform/mail/smtp-driver.ts';
-import { smsOutboxDriver } from '#platform/sms/outbox-driver.ts';
-import { openSms } from '#platform/sms/sms.ts';
+import { smsDriverOf } from '#platform/sms/driver-of.ts';
+import { openSms, smsDriver } from '#platform/sms/sms.ts';
 import { openDoor } from './door.ts';
 import { assertOurs, assertWallHolds, claimInstallation } from './installation.ts';
 import type { AssetSource } from './pages/assets.ts';
@@ -85,17 +85,23 @@ async function openStorage(config: Config): Promise<() => Promise<void>> {
     await claimInstallation(claim);
     openFiles(diskStore(join(config.dataDir, 'files')));
     openPostalCodes(config.dataDir);
-    openMail(config.smtpUrl ? smtpDriver({ url: config.smtpUrl, from: config.mailFrom }) : outboxDriver());
-    openSms(smsOutboxDriver());
+    openMail(mailDriverOf(config));
+    openSms(smsDriverOf(config.sms));
   } catch (error) {
     await closeDatabase();
     await embedded?.stop();
     throw error;
   }
   return async () => {
+    mailDriver().close();
+    smsDriver().close();
     await closeDatabase();
     await embedded?.stop();
   };
+}
+
+function mailDriverOf({ smtpUrl, mailFrom, smtpRate }: Config): MailDriver {
+  return smtpUrl ? smtpDriver({ url: smtpUrl, from: mailFrom, perSecond: smtpRate }) : outboxDriver();
 }
 
 async function masterKeyOf({ masterKey, dataDir }: Config): Promise<Buffer> {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, type ConfigProblem, readConfig } from './config.ts';
+import { ConfigError, readConfig } from './config.ts';
+import type { ConfigProblem } from './reader.ts';
 import { SETTINGS } from './settings.ts';
 
 const HEX_KEY = '0123456789abcdef'.repeat(4);
@@ -25,6 +26,7 @@ describe('without any variable', () => {
       publicUrl: 'http://127.0.0.1:3000',
       shortUrl: 'http://127.0.0.1:3000',
       mailFrom: 'Genkan <no-reply@localhost>',
+      sms: { driver: 'none' },
       trustProxy: false,
       logLevel: 'info',
     });
@@ -98,13 +100,15 @@ describe('a wrong value', () => {
     ['SMTP_URL', 'mail.example.com'],
     ['MAIL_FROM', 'Genkan'],
     ['MAIL_FROM', 'Genkan <a@example.com>\nBcc: b@example.com'],
+    ['SMTP_RATE', '0'],
+    ['SMS_RATE', '2.5'],
+    ['SMS_DRIVER', 'pigeon'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['LOG_LEVEL', 'loud'],
     ['METRICS_TOKEN', 'two words'],
     ['HELP_URL', 'javascript:alert(1)'],
     ['PROVIDER_TERMS_URL', '/terms'],
-    ['SMS_DRIVER', 'http'],
     ['S3_BUCKET', 'photos'],
     ['SENTRY_DSN', 'https://key@sentry.example/1'],
   ])('of %s is named with what is expected: %s', (name, value) => {

@@ -1,7 +1,9 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import type { LogLevel } from '#platform/log/log.ts';
-import { SETTINGS, type SettingName } from './settings.ts';
+import type { SmsSettings } from '#platform/sms/settings.ts';
+import { type ConfigProblem, type Env, reader } from './reader.ts';
+import { readSms } from './sms.ts';
 import * as values from './values.ts';
 
 export type Mode = 'start' | 'demo' | 'dev' | 'test';
@@ -22,14 +24,15 @@ export type Config = {
   /** undefined: no mail leaves. */
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** Mails a second in this process; undefined: as many as the mail server takes. */
+  smtpRate: number | undefined;
+  sms: SmsSettings;
   trustProxy: values.TrustProxy;
   logLevel: LogLevel;
   metricsToken: string | undefined;
   helpUrl: string | undefined;
   providerTermsUrl: string | undefined;
 };
-
-export type ConfigProblem = { name: SettingName; found: string; expected: string };
 
 /** Names every wrong variable, what was found (never a secret) and what is expected. */
 export class ConfigError extends Error {
@@ -45,11 +48,10 @@ export class ConfigError extends Error {
   }
 }
 
-type Env = Record<string, string | undefined>;
-
 /** Reads the whole configuration (decisions §12; an empty variable counts as absent). Throws ConfigError. */
 export function readConfig(env: Env, mode: Mode): Config {
-  const { read, given, check, problems } = reader(env);
+  const variables = reader(env);
+  const { read, given, check, problems } = variables;
   const host = read('HOST', values.host) ?? '127.0.0.1';
   const port = read('PORT', values.port) ?? 3000;
   const publicUrl = read('PUBLIC_URL', values.origin) ?? localUrl(host, port);
@@ -65,42 +67,20 @@ export function readConfig(env: Env, mode: Mode): Config {
     masterKey: read('MASTER_KEY', values.masterKey),
     smtpUrl: read('SMTP_URL', values.smtpUrl),
     mailFrom: read('MAIL_FROM', values.sender) ?? `Genkan <no-reply@${mailHost(publicUrl)}>`,
+    smtpRate: read('SMTP_RATE', values.rate),
+    sms: readSms(variables, publicUrl),
     trustProxy: read('TRUST_PROXY', values.trustProxy) ?? false,
     logLevel: read('LOG_LEVEL', values.logLevel) ?? 'info',
     metricsToken: read('METRICS_TOKEN', values.bearerToken),
     helpUrl: read('HELP_URL', values.page),
     providerTermsUrl: read('PROVIDER_TERMS_URL', values.page),
   };
-  read('SMS_DRIVER', text => (text === 'none' ? text : undefined));
   read('S3_BUCKET', () => undefined);
   read('SENTRY_DSN', () => undefined);
   // Data outside DATA_DIR outlives it; a key that lies only inside would be lost with it.
   check('MASTER_KEY', !given('DATABASE_URL') || given('MASTER_KEY'), 'missing although DATABASE_URL is set');
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
-}
-
-function reader(env: Env) {
-  const problems: ConfigProblem[] = [];
-  function check(name: SettingName, right: boolean, found: string): void {
-    const setting = SETTINGS.find(each => each.name === name);
-    if (!right && setting) problems.push({ name, found, expected: setting.expected });
-  }
-  function given(name: SettingName): boolean {
-    return Boolean(env[name]?.trim());
-  }
-  function read<T>(name: SettingName, parse: (text: string) => T | undefined): T | undefined {
-    const text = env[name]?.trim();
-    if (!text) return undefined;
-    const value = parse(text);
-    check(name, value !== undefined, isSecret(name) ? 'a value of another form' : JSON.stringify(text));
-    return value;
-  }
-  return { read, given, check, problems };
-}
-
-function isSecret(name: SettingName): boolean {
-  return SETTINGS.some(setting => setting.name === name && 'secret' in setting);
 }
 
 function localUrl(host: string, port: number): string {

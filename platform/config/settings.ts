@@ -11,6 +11,8 @@ export type Setting = {
 
 const ORIGIN = 'an address such as https://checkin.example.com: http or https, without a path';
 const PAGE = 'an address that starts with https:// or http://';
+const RATE = 'a whole number from 1 to 1000';
+const TOKEN = 'letters, digits and signs without spaces';
 const LATER = 'no value: this version does not support it yet';
 
 /** All configuration there is (decisions §12), in the order of the README's table. */
@@ -74,6 +76,81 @@ export const SETTINGS = [
     expected: 'a mail address, alone or as in Genkan <no-reply@example.com>',
   },
   {
+    name: 'SMTP_RATE',
+    default: '',
+    meaning: 'Mails a second at most, in each process. Without it as many as the mail server takes.',
+    expected: RATE,
+  },
+  {
+    name: 'SMS_DRIVER',
+    default: 'none',
+    meaning: 'Who sends SMS. With `none` no SMS leaves; they are only kept in the database.',
+    expected: 'none, http, twilio or sns',
+  },
+  {
+    name: 'SMS_FROM',
+    default: 'the sender that the provider knows',
+    meaning: 'Sender of all SMS. Required for `twilio`.',
+    expected:
+      'a number such as +815012345678, up to 11 letters and digits, or a Messaging Service of Twilio (MG…)',
+  },
+  { name: 'SMS_RATE', default: '10', meaning: 'SMS a second at most, in each process.', expected: RATE },
+  {
+    name: 'SMS_HOOK_SECRET',
+    default: '',
+    meaning: 'End of the address that delivery reports come to. Required for `http` and `twilio`.',
+    expected: '32 or more letters, digits, - or _, as `openssl rand -hex 24` makes them',
+    secret: true,
+  },
+  {
+    name: 'SMS_URL',
+    default: '',
+    meaning: 'Where SMS are handed over. Required for `http`.',
+    expected: 'an address that starts with https:// (or http:// on this machine), without a password',
+    secret: true,
+  },
+  {
+    name: 'SMS_TOKEN',
+    default: '',
+    meaning: 'Bearer token for `SMS_URL`. Required for `http`.',
+    expected: TOKEN,
+    secret: true,
+  },
+  {
+    name: 'TWILIO_ACCOUNT_SID',
+    default: '',
+    meaning: 'Account at Twilio. Required for `twilio`.',
+    expected: 'AC and 32 hexadecimal digits',
+    secret: true,
+  },
+  {
+    name: 'TWILIO_AUTH_TOKEN',
+    default: '',
+    meaning: 'Its Auth Token. Required for `twilio`.',
+    expected: TOKEN,
+    secret: true,
+  },
+  {
+    name: 'SNS_REGION',
+    default: '',
+    meaning: 'Region of Amazon SNS. Required for `sns`.',
+    expected: 'a region such as ap-northeast-1',
+  },
+  {
+    name: 'SNS_ACCESS_KEY_ID',
+    default: '',
+    meaning: 'Access key that may `sns:Publish`. Required for `sns`.',
+    expected: '16 or more capital letters and digits',
+    secret: true,
+  },
+  {
+    name: 'SNS_SECRET_ACCESS_KEY',
+    default: '',
+    meaning: 'Its secret. Required for `sns`.',
+    expected: TOKEN,
+    secret: true,
+  },
+  {
     name: 'TRUST_PROXY',
     default: 'false',
     meaning: 'Which reverse proxies may tell the address of the browser.',
@@ -90,7 +167,7 @@ export const SETTINGS = [
     name: 'METRICS_TOKEN',
     default: '',
     meaning: 'Bearer token that opens `/metrics`. Without it only this machine itself can read them.',
-    expected: 'letters, digits and signs without spaces',
+    expected: TOKEN,
     secret: true,
   },
   { name: 'HELP_URL', default: '', meaning: 'Link to help for hotel staff.', expected: PAGE },
@@ -101,7 +178,6 @@ export const SETTINGS = [
     expected: PAGE,
   },
   // A variable that silently did nothing would let an operator believe that images are in a bucket: refused instead.
-  { name: 'SMS_DRIVER', default: 'none', meaning: 'Not supported yet.', expected: `none, or ${LATER}` },
   { name: 'S3_BUCKET', default: '', meaning: 'Not supported yet.', expected: LATER },
   { name: 'SENTRY_DSN', default: '', meaning: 'Not supported yet.', expected: LATER, secret: true },
 ] as const satisfies readonly Setting[];

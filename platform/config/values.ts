@@ -79,3 +79,43 @@ export function logLevel(text: string): LogLevel | undefined {
 export function bearerToken(text: string): string | undefined {
   return /^[\x21-\x7e]+$/.test(text) ? text : undefined;
 }
+
+export function rate(text: string): number | undefined {
+  const value = Number(text);
+  return /^\d{1,4}$/.test(text) && value >= 1 && value <= 1000 ? value : undefined;
+}
+
+const SMS_DRIVERS = ['none', 'http', 'twilio', 'sns'] as const;
+
+export function smsDriver(text: string): (typeof SMS_DRIVERS)[number] | undefined {
+  return SMS_DRIVERS.find(driver => driver === text);
+}
+
+/** Keys and phone numbers go there: unencrypted only where they do not leave this machine. */
+export function smsUrl(text: string): string | undefined {
+  const url = httpUrl(text);
+  const isHere = url && /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(url.hostname);
+  const isSafe = url && (url.protocol === 'https:' || isHere) && !url.username && !url.password;
+  return isSafe ? url.href : undefined;
+}
+
+export function smsSender(text: string): string | undefined {
+  return /^(\+?\d{3,15}|[A-Za-z0-9 _-]{1,11}|MG[0-9a-f]{32})$/.test(text) ? text : undefined;
+}
+
+/** It stands in an address. */
+export function hookSecret(text: string): string | undefined {
+  return /^[A-Za-z0-9_-]{32,200}$/.test(text) ? text : undefined;
+}
+
+export function twilioAccount(text: string): string | undefined {
+  return /^AC[0-9a-f]{32}$/.test(text) ? text : undefined;
+}
+
+export function awsRegion(text: string): string | undefined {
+  return /^[a-z]{2}(-[a-z]+)+-\d$/.test(text) ? text : undefined;
+}
+
+export function awsKeyId(text: string): string | undefined {
+  return /^[A-Z0-9]{16,128}$/.test(text) ? text : undefined;
+}

@@ -8,6 +8,8 @@ type SmtpOptions = {
   url: string;
   /** As MAIL_FROM has it: `Genkan <no-reply@example.com>` or a bare address. */
   from: string;
+  /** Mails a second; undefined: as many as the server takes. */
+  perSecond?: number | undefined;
   connectTimeoutMs?: number;
   idleTimeoutMs?: number;
 };
@@ -19,6 +21,7 @@ const ADDRESS = /^[^\s<>,;:"()[\]\\]+@[^\s<>,;:"()[\]\\@]+$/;
 export function smtpDriver({
   url,
   from,
+  perSecond,
   connectTimeoutMs = 10_000,
   idleTimeoutMs = 30_000,
 }: SmtpOptions): MailDriver {
@@ -26,6 +29,7 @@ export function smtpDriver({
     url,
     pool: true,
     maxConnections: 3,
+    ...(perSecond && { rateDelta: 1000, rateLimit: perSecond }),
     connectionTimeout: connectTimeoutMs,
     greetingTimeout: connectTimeoutMs,
     socketTimeout: idleTimeoutMs,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { anSmsProvider, answering, HARD_TEXTS } from '#test/harness/sms-provider.ts';
+import { anSmsProvider, answering, HARD_TEXTS } from './factory.ts';
 import { httpDriver } from './http-driver.ts';
 import type { Sms, SmsResult } from './sms.ts';
 

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { anSmsProvider, answering, HARD_TEXTS, type Received } from '#test/harness/sms-provider.ts';
+import { anSmsProvider, answering, HARD_TEXTS, type Received } from './factory.ts';
 import type { Sms, SmsResult } from './sms.ts';
 import { snsDriver } from './sns-driver.ts';
 
