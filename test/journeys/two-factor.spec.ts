@@ -1,5 +1,14 @@
+import type { Page } from '@playwright/test';
 import { generateSync } from 'otplib/functional';
+import { atTheDesk } from './front-desk.ts';
 import { expect, expectAccessible, pageOf, test } from './house.ts';
+import { listWords } from './list-words.ts';
+
+/** What an authenticator app that was given the key on this page shows now. */
+async function codeOn(page: Page): Promise<string> {
+  const secret = /[A-Z2-7]{32}/.exec(await page.locator('body').innerText())?.[0] ?? '';
+  return generateSync({ secret });
+}
 
 test('An owner who requires two factors: set up first, then the dashboard, then a code at each sign-in', async ({
   browser,
@@ -21,8 +30,7 @@ test('An owner who requires two factors: set up first, then the dashboard, then 
 
   await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
   await expectAccessible(page);
-  const secret = /[A-Z2-7]{32}/.exec(await page.locator('body').innerText())?.[0] ?? '';
-  await page.getByLabel('Authentication code').fill(generateSync({ secret }));
+  await page.getByLabel('Authentication code').fill(await codeOn(page));
   await page.getByRole('button', { name: 'Switch on' }).click();
   const codes = page.getByRole('listitem').filter({ hasText: /^[0-9A-Z]{5}-[0-9A-Z]{5}$/ });
   await expect(codes).toHaveCount(10);
@@ -40,4 +48,30 @@ test('An owner who requires two factors: set up first, then the dashboard, then 
   await page.getByLabel('Authentication code').fill(code);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('link', { name: hotel.username })).toBeVisible();
+});
+
+test('Once the owner requires two factors, whoever has none sets it up before anything else', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  const member = await house.openStaff(hotel, ['setting.user.view']);
+  const theirs = await atTheDesk(browser, house, member, 'en');
+  const owners = await atTheDesk(browser, house, hotel, 'ja');
+  await owners.goto(`${house.url}/dashboard/settings?tab=security`);
+  await owners.getByRole('switch', { name: '全員に二段階認証を求める' }).check();
+  await owners.getByRole('button', { name: '保存', exact: true, disabled: false }).click();
+  await expect(owners.getByText('ご利用の前に二段階認証の設定が必要です。')).toBeVisible();
+
+  await theirs.getByRole('link', { name: 'Users', exact: true }).click();
+  await expect(theirs.getByText('The owner requires two-factor sign-in.')).toBeVisible();
+  for (const page of ['/dashboard', '/dashboard/users', '/dashboard/account']) {
+    await theirs.goto(`${house.url}${page}`);
+    await expect(theirs).toHaveURL(/\/two-factor/);
+  }
+  await expect(theirs.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
+  await theirs.getByLabel('Authentication code').fill(await codeOn(theirs));
+  await theirs.getByRole('button', { name: 'Switch on' }).click();
+  await theirs.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(theirs.getByRole('heading', { name: listWords.en.title })).toBeVisible();
 });

@@ -1,0 +1,34 @@
+import { atTheDesk } from './front-desk.ts';
+import { expect, test } from './house.ts';
+
+test('Of the dashboard a member of staff sees the pages of their keys; others do not exist for them, nor do their calls', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  const member = await house.openStaff(hotel, [
+    'filter_setting.localized_filter.view',
+    'notice_setting.sms.view',
+    'setting.picture.download',
+  ]);
+  const page = await atTheDesk(browser, house, member, 'en');
+  await expect(page.getByRole('navigation', { name: 'Menu' }).getByRole('link')).toHaveText([
+    'Pre-check-in',
+    'Filters',
+    'Message texts',
+  ]);
+  await page.getByRole('link', { name: 'Filters', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Filters' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Save|Add/ })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Message texts' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Message texts' })).toBeVisible();
+
+  const statusOf = (call: string) => page.evaluate(async path => (await fetch(`/api/${path}`)).status, call);
+  expect(await statusOf(`localized-filters/${hotel.facilityId}`)).toBe(200);
+  for (const call of ['user-managements', 'roles', 'audit', 'integrations/api-keys', 'log/ids-download-list'])
+    expect([call, await statusOf(call)]).toEqual([call, 403]);
+  for (const hidden of ['form', 'downloads', 'notifications', 'users', 'terms', 'settings', 'audit']) {
+    await page.goto(`${house.url}/dashboard/${hidden}`);
+    await expect(page).toHaveURL(/\/error-404/);
+  }
+});
