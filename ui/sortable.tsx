@@ -26,6 +26,8 @@ export type SortWords = {
   /** How to use one by keyboard. */
   instructions: string;
   handle: (name: string) => string;
+  up: (name: string) => string;
+  down: (name: string) => string;
   picked: (name: string, place: number) => string;
   over: (name: string, place: number) => string;
   dropped: (name: string, place: number) => string;

@@ -8,6 +8,8 @@ export function useSortWords(): SortWords {
     role: t('role'),
     instructions: t('instructions'),
     handle: name => t('handle', { name }),
+    up: name => t('up', { name }),
+    down: name => t('down', { name }),
     picked: (name, place) => t('picked', { name, place }),
     over: (name, place) => t('over', { name, place }),
     dropped: (name, place) => t('dropped', { name, place }),

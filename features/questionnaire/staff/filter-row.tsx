@@ -1,6 +1,7 @@
 import { ActionIcon, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import type { Sorted } from '#ui/sortable.tsx';
+import { Moves } from '#ui/moves.tsx';
+import type { Sorted, SortWords } from '#ui/sortable.tsx';
 import type { DraftFilter } from './filter-draft.ts';
 import style from './filters.module.css';
 
@@ -12,22 +13,27 @@ type Props = {
   problem: 'required' | 'taken' | undefined;
   mayEdit: boolean;
   place: Sorted;
+  words: SortWords;
   onName: (name: string) => void;
   onMove: (step: -1 | 1) => void;
   onRemove: () => void;
 };
 
 /** An active filter: dragged, or moved a step at a time by who cannot drag. */
-export function FilterRow({ row, number, count, problem, mayEdit, place, ...on }: Props) {
+export function FilterRow({ row, number, count, problem, mayEdit, place, words, ...on }: Props) {
   const t = useTranslations('staff-questionnaire');
-  const act = (label: string, sign: string, disabled: boolean, onClick: () => void) => (
-    <ActionIcon variant="default" size="lg" aria-label={label} disabled={disabled} onClick={onClick}>
-      {sign}
-    </ActionIcon>
-  );
   return (
     <li ref={place.ref} style={place.style}>
-      {mayEdit && place.handle}
+      {mayEdit && (
+        <Moves
+          name={row.name}
+          words={words}
+          handle={place.handle}
+          isFirst={number === 1}
+          isLast={number === count}
+          onMove={on.onMove}
+        />
+      )}
       <TextInput
         className={style.name}
         aria-label={t('filters.name', { number })}
@@ -38,11 +44,14 @@ export function FilterRow({ row, number, count, problem, mayEdit, place, ...on }
         onChange={event => on.onName(event.currentTarget.value)}
       />
       {mayEdit && (
-        <>
-          {act(t('filters.up', { name: row.name }), '↑', number === 1, () => on.onMove(-1))}
-          {act(t('filters.down', { name: row.name }), '↓', number === count, () => on.onMove(1))}
-          {act(t('filters.remove', { name: row.name }), '×', false, on.onRemove)}
-        </>
+        <ActionIcon
+          variant="default"
+          size="lg"
+          aria-label={t('filters.remove', { name: row.name })}
+          onClick={on.onRemove}
+        >
+          ×
+        </ActionIcon>
       )}
     </li>
   );

@@ -37,6 +37,7 @@ export function FilterRows({ rows, problems, mayEdit, onEdit }: Props) {
                     problem={problems.get(row.key)}
                     mayEdit={mayEdit}
                     place={place}
+                    words={words}
                     onName={name => onEdit(changed(rows, row.key, { name }))}
                     onMove={step => onEdit(moved(rows, index, index + step))}
                     onRemove={() => onEdit(without(rows, row.key))}

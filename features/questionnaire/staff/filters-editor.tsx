@@ -47,6 +47,20 @@ export function FiltersEditor({ facilityId, saved, mayEdit, mayCreate, onChanged
         onChange={event => setDraft({ ...draft, visibility: event.currentTarget.checked ? 1 : 0 })}
       />
       <FilterRows rows={draft.rows} problems={problems} mayEdit={mayEdit} onEdit={edit} />
+      {isConflict && (
+        <FilterConflict
+          saved={saved}
+          onTake={() => {
+            setDraft(draftOf(saved));
+            reset();
+          }}
+        />
+      )}
+      {error && !isConflict && (
+        <Alert color="red" variant="light" role="alert">
+          {firstMessage(error) ?? t('filters.failed')}
+        </Alert>
+      )}
       {mayEdit && (
         <div className={style.actions}>
           {mayCreate && (
@@ -65,20 +79,6 @@ export function FiltersEditor({ facilityId, saved, mayEdit, mayCreate, onChanged
             {isChanged ? t('filters.unsaved') : isSuccess && t('filters.saved')}
           </p>
         </div>
-      )}
-      {isConflict && (
-        <FilterConflict
-          saved={saved}
-          onTake={() => {
-            setDraft(draftOf(saved));
-            reset();
-          }}
-        />
-      )}
-      {error && !isConflict && (
-        <Alert color="red" variant="light" role="alert">
-          {firstMessage(error) ?? t('filters.failed')}
-        </Alert>
       )}
     </form>
   );

@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Checkbox } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import type { GuestLanguage } from '#i18n/languages.ts';
-import type { Sorted } from '#ui/sortable.tsx';
+import { Moves } from '#ui/moves.tsx';
+import type { Sorted, SortWords } from '#ui/sortable.tsx';
 import { type DraftQuestion, isFree, isLocked, reasonsOf, type Toggle, toggled } from './form-draft.ts';
 import { QuestionNotes } from './question-notes.tsx';
 import style from './question-table.module.css';
@@ -17,6 +18,7 @@ type Props = {
   isFirst: boolean;
   isLast: boolean;
   place: Sorted;
+  words: SortWords;
   onMove: (step: -1 | 1) => void;
   onChange: OnQuestion;
   onOpen: OnQuestion;
@@ -33,7 +35,11 @@ export function QuestionRow(props: Props) {
   const isExplained = (toggle: Toggle) => isLocked(row, toggle) && reasonsOf(row).length > 0;
   return (
     <tr ref={place.ref} style={place.style}>
-      {mayEdit && <Moves {...props} />}
+      {mayEdit && (
+        <td>
+          <Moves {...props} name={label} handle={place.handle} />
+        </td>
+      )}
       <th scope="row">
         <div className={style.question}>
           <div>
@@ -58,34 +64,6 @@ export function QuestionRow(props: Props) {
         </td>
       ))}
     </tr>
-  );
-}
-
-/** Dragged, or a step at a time for who cannot drag. */
-function Moves({ label, isFirst, isLast, place, onMove }: Props) {
-  const t = useTranslations('staff-questionnaire');
-  return (
-    <td className={style.moves}>
-      {place.handle}
-      <ActionIcon
-        className={style.step}
-        variant="subtle"
-        aria-label={t('form.up', { label })}
-        disabled={isFirst}
-        onClick={() => onMove(-1)}
-      >
-        ↑
-      </ActionIcon>
-      <ActionIcon
-        className={style.step}
-        variant="subtle"
-        aria-label={t('form.down', { label })}
-        disabled={isLast}
-        onClick={() => onMove(1)}
-      >
-        ↓
-      </ActionIcon>
-    </td>
   );
 }
 

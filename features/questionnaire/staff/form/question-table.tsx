@@ -44,6 +44,7 @@ export function QuestionTable({ draft, items, language, misplaced, mayEdit, onEd
                   isFirst={index === 0}
                   isLast={index === named.length - 1}
                   place={place}
+                  words={words}
                   onChange={changed => onEdit(withRow(draft, changed))}
                   onMove={step => onEdit(moved(draft, index, index + step))}
                 />

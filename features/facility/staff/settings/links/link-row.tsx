@@ -1,6 +1,8 @@
-import { ActionIcon, Button, Switch } from '@mantine/core';
+import { Button, Switch } from '@mantine/core';
+import { Fragment } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Sorted } from '#ui/sortable.tsx';
+import { Moves } from '#ui/moves.tsx';
+import type { Sorted, SortWords } from '#ui/sortable.tsx';
 import type { DraftLink } from './link-draft.ts';
 import { LinkPicture } from './link-picture.tsx';
 import style from './links.module.css';
@@ -13,6 +15,7 @@ type Props = {
   isFirst: boolean;
   isLast: boolean;
   place: Sorted;
+  words: SortWords;
   onMove: (step: -1 | 1) => void;
   onChange: (link: DraftLink) => void;
   onOpen: (link: DraftLink) => void;
@@ -25,7 +28,11 @@ export function LinkRow(props: Props) {
   const { link, fault, mayEdit, place, onChange } = props;
   return (
     <tr ref={place.ref} style={place.style}>
-      {mayEdit && <Moves {...props} />}
+      {mayEdit && (
+        <td className={style.moves}>
+          <Moves {...props} name={link.text} handle={place.handle} />
+        </td>
+      )}
       <th scope="row">
         <span lang={link.language}>{link.text}</span>
         {fault !== undefined && <span className={style.fault}>{fault}</span>}
@@ -33,7 +40,9 @@ export function LinkRow(props: Props) {
       <td>
         <LinkPicture {...link} />
       </td>
-      <td className={style.url}>{link.url}</td>
+      <td className={style.url}>
+        <Address url={link.url} />
+      </td>
       <td className={style.shown}>
         {mayEdit ? (
           <Switch
@@ -50,32 +59,18 @@ export function LinkRow(props: Props) {
   );
 }
 
-/** Dragged, or a step at a time for who cannot drag. */
-function Moves({ link: { text }, isFirst, isLast, place, onMove }: Props) {
-  const t = useTranslations('staff-links');
-  return (
-    <td className={style.moves}>
-      {place.handle}
-      <ActionIcon
-        className={style.step}
-        variant="subtle"
-        aria-label={t('up', { text })}
-        disabled={isFirst}
-        onClick={() => onMove(-1)}
-      >
-        ↑
-      </ActionIcon>
-      <ActionIcon
-        className={style.step}
-        variant="subtle"
-        aria-label={t('down', { text })}
-        disabled={isLast}
-        onClick={() => onMove(1)}
-      >
-        ↓
-      </ActionIcon>
-    </td>
-  );
+/** Where there is little room, it goes on in a new line before a dot or a slash, not in the middle of a word. */
+function Address({ url }: { url: string }) {
+  let end = 0;
+  return url.split(/(?<=\w)(?=[./?])/).map(part => {
+    end += part.length;
+    return (
+      <Fragment key={end}>
+        {part}
+        <wbr />
+      </Fragment>
+    );
+  });
 }
 
 function Actions({ link, onOpen, onRemove }: Props) {

@@ -38,6 +38,7 @@ export function LinksTable({ draft, language, faults, mayEdit, onEdit, onOpen }:
                   isFirst={index === 0}
                   isLast={index === list.length - 1}
                   place={place}
+                  words={words}
                   onMove={step => move(index, index + step)}
                   onChange={changed => onEdit(withLink(draft, changed))}
                   onOpen={onOpen}
