@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import nodemailer from 'nodemailer';
+import { turns } from '#platform/pace/pace.ts';
 import { type Mail, type Mailbox, type MailDriver, mailbox } from './mail.ts';
 import { badAddress, smtpRefusal } from './smtp-refusal.ts';
 
@@ -29,13 +30,14 @@ export function smtpDriver({
     url,
     pool: true,
     maxConnections: 3,
-    ...(perSecond && { rateDelta: 1000, rateLimit: perSecond }),
     connectionTimeout: connectTimeoutMs,
     greetingTimeout: connectTimeoutMs,
     socketTimeout: idleTimeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  // nodemailer's own limit lets each of its connections go beyond it.
+  const turn = perSecond ? turns(perSecond) : undefined;
   const sender = mailbox(from);
   const bodies = new Map<string, Readable>();
   transport.use('stream', (mail, done) => {
@@ -49,6 +51,7 @@ export function smtpDriver({
   return {
     async send(mail) {
       if (!ADDRESS.test(mail.to)) return badAddress;
+      await turn?.();
       try {
         await transport.sendMail(envelopeAndText(mail, sender));
         return { accepted: true, state: 'sent' };

@@ -1,5 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { pace } from './pace.ts';
+import { turns } from '#platform/pace/pace.ts';
 import { type Answer, type PostRequest, post } from './post.ts';
 import type { Sms, SmsDriver, SmsRefusal, SmsResult } from './sms.ts';
 
@@ -19,11 +18,11 @@ const NUMBER = /^\+[1-9]\d{6,14}$/;
 
 /** Speaks with a provider over HTTPS, one request an SMS, not more of them a second than it takes. */
 export function providerDriver(provider: Provider, { perSecond, timeoutMs = 30_000 }: Manners): SmsDriver {
-  const turn = pace(perSecond);
+  const turn = turns(perSecond);
   return {
     async send(sms) {
       if (!NUMBER.test(sms.to)) return refusal('bad-address', 'not a number');
-      await wait(turn(performance.now()));
+      await turn();
       const answer = await post(await provider.request(sms), { timeoutMs });
       if (answer.status === undefined)
         return refusal(answer.handedOver ? 'uncertain' : 'later', answer.reason);
