@@ -8,6 +8,7 @@ export const tasks = {
   build: { steps: [['scripts/build.ts']] },
   bench: { steps: [['scripts/build.ts'], ['bench/run.ts']] },
   'postal-codes': { steps: [['apps/server/postal-codes.ts']] },
+  'second-factor': { steps: [['apps/server/second-factor.ts']] },
   // The same tests, with as many rounds as the patient have time for.
   soak: { steps: [['scripts/test.ts']], env: { SOAK: '1' } },
 };

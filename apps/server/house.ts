@@ -72,7 +72,8 @@ async function startWork(config: Config, rhythm?: Rhythm): Promise<() => Promise
   return worker.stop;
 }
 
-async function openStorage(config: Config): Promise<() => Promise<void>> {
+/** Opens what the house keeps, refused where it is not safe. Out: how to close it. */
+export async function openStorage(config: Config): Promise<() => Promise<void>> {
   const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log });
   try {
     const url = config.databaseUrl ?? embedded?.url ?? '';

@@ -1,11 +1,14 @@
 import '#test/harness/database.ts';
+import { eq } from 'drizzle-orm';
 import { generateSync } from 'otplib/functional';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
+import { auditEntry } from '#features/audit/tables.ts';
 import { storeSetting } from '#features/facility/commands.ts';
 import { aFacility } from '#features/sign-up/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { signIn } from './commands.ts';
+import { forgetFactor } from './forget-factor.ts';
 import { staffScope } from './queries.ts';
 import { stepOfCode } from './totp.ts';
 import {
@@ -97,6 +100,32 @@ test('switching off needs the password, and signing in asks for no code any more
   });
   await disableTwoFactor(owner.owner, owner.password, address);
   await expect(signIn({ ...owner, address })).resolves.toHaveProperty('token');
+});
+
+test('an operator forgets a lost second factor: signed out everywhere, the password alone signs in, the audit tells it', async () => {
+  const owner = await aSecuredOwner();
+  const challenge = await challengeFor(owner);
+  const code = codeOf(owner.secret);
+  const { token } = await verifyTwoFactor({ challenge, code, address });
+  const pending = await challengeFor(owner);
+  expect(await forgetFactor(` ${owner.username.toUpperCase()}`)).toBe(true);
+  expect(await staffScope(token)).toBeNull();
+  await expect(
+    verifyTwoFactor({ challenge: pending, code: owner.codes[0] ?? '', address }),
+  ).rejects.toMatchObject({ code: 'challenge_over' });
+  await expect(signIn({ ...owner, address })).resolves.toHaveProperty('token');
+  const told = await inFacility(owner.system, db =>
+    db.select().from(auditEntry).where(eq(auditEntry.facilityId, owner.facilityId)),
+  );
+  expect(told).toContainEqual(
+    expect.objectContaining({ action: 'user.two_factor_reset', actorKind: 'system' }),
+  );
+});
+
+test('there is nothing to forget of who has no second factor, or does not exist', async () => {
+  const { username } = await aFacility();
+  expect(await forgetFactor(username)).toBe(false);
+  expect(await forgetFactor('Nobody123')).toBe(false);
 });
 
 test('who lacks a required second factor holds a session that awaits it', async () => {

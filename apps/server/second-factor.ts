@@ -1,0 +1,29 @@
+import { forgetFactor } from '#features/session/forget-factor.ts';
+import { readConfig } from '#platform/config/config.ts';
+import { configureLog } from '#platform/log/log.ts';
+import { openStorage } from './house.ts';
+
+// npm run second-factor -- forget USER_ID
+
+const [verb, username] = process.argv.slice(2);
+if (verb !== 'forget' || username === undefined)
+  refuse('Say whose second factor is lost: npm run second-factor -- forget USER_ID');
+else await forget(username).catch((error: unknown) => refuse(`Nothing was changed. ${reasonOf(error)}`));
+
+async function forget(whose: string): Promise<void> {
+  const config = readConfig(process.env, 'start');
+  configureLog({ level: 'error', pretty: true });
+  const close = await openStorage(config);
+  const forgotten = await forgetFactor(whose).finally(close);
+  if (!forgotten) return refuse(`Nothing was changed. No user ${whose} signs in with a second factor.`);
+  process.stdout.write(`${whose} is signed out, and signs in with the password alone from now on.\n`);
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function refuse(message: string): void {
+  process.stderr.write(`${message}\n`);
+  process.exitCode = 1;
+}

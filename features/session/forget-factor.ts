@@ -1,0 +1,27 @@
+import { eq } from 'drizzle-orm';
+import { inFacility } from '#features/access/in-facility.ts';
+import { mintSystem } from '#features/access/mint.ts';
+import { platformDb } from '#features/access/platform-db.ts';
+import { audit } from '#features/audit/commands.ts';
+import { accountNamed } from './accounts.ts';
+import { endAllSessions } from './open-session.ts';
+import { dropFactor } from './second-factor.ts';
+import { twoFactorChallenge } from './tables.ts';
+
+/**
+ * Forgets the lost second factor of a user and signs them out everywhere: the password alone then signs them in. For the
+ * operator, where nobody of the hotel can do it, as for its owner. Out: whether there is such a user with a factor.
+ */
+export async function forgetFactor(username: string): Promise<boolean> {
+  const account = await platformDb(db => accountNamed(db, username.trim()));
+  if (!account?.hasSecondFactor || account.facilityId === null) return false;
+  const { id: userId, facilityId } = account;
+  const scope = mintSystem(facilityId);
+  await inFacility(scope, async db => {
+    await dropFactor(db, { facilityId, userId });
+    await db.delete(twoFactorChallenge).where(eq(twoFactorChallenge.userId, userId));
+    await endAllSessions(db, userId);
+    await audit(db, scope, { action: 'user.two_factor_reset', details: { user_id: userId } });
+  });
+  return true;
+}
