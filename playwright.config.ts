@@ -6,6 +6,7 @@ const executablePath = process.env.CHROMIUM_PATH;
 export default defineConfig({
   testDir: 'test/journeys',
   outputDir: 'test-results',
+  globalSetup: './test/journeys/global-setup.ts',
   workers: 2,
   fullyParallel: true,
   timeout: 60_000,

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { randomInt } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,8 @@ import type { PermissionKey } from '#features/access/permissions.ts';
 import type { someLinks } from '#features/facility/factory.ts';
 import type { SettingName, SettingValue } from '#features/facility/settings.ts';
 import type { OwnQuestion } from '#features/questionnaire/factory.ts';
+import type { DatabaseServer } from '#test/harness/database-server.ts';
+import { cloneDatabase } from '#test/harness/own-database.ts';
 import { type Inbox, openInbox } from './inbox.ts';
 
 export type SignIn = { username: string; password: string };
@@ -51,7 +53,8 @@ export const test = base.extend<{ hotel: Hotel }, { house: House }>({
     async ({ browserName: _browser }, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'genkan-journeys-'));
       const inbox = await openInbox();
-      const { child, ask, url } = await start(dataDir, inbox.url);
+      const database = await cloneDatabase(databaseServer());
+      const { child, ask, url } = await start(dataDir, database.url, inbox.url);
       await use({
         url,
         inbox,
@@ -83,6 +86,7 @@ export const test = base.extend<{ hotel: Hotel }, { house: House }>({
       child.kill('SIGTERM');
       await ended;
       await inbox.close();
+      await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
     { scope: 'worker', timeout: 60_000 },
@@ -154,12 +158,17 @@ async function barriers(): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`);
 }
 
-async function start(dataDir: string, smtpUrl: string) {
+/** Of the whole run (global-setup.ts). */
+const databaseServer = (): DatabaseServer => JSON.parse(process.env.DATABASE_SERVER ?? '{}');
+
+async function start(dataDir: string, databaseUrl: string, smtpUrl: string) {
   const port = await freePort();
   const env = {
     PATH: process.env.PATH,
     TZ: 'Asia/Kathmandu',
     DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    MASTER_KEY: randomBytes(32).toString('base64'),
     PORT: String(port),
     SMTP_URL: smtpUrl,
     HELP_URL: 'https://help.example/',
