@@ -1,0 +1,121 @@
+/**
+ * What decisions §10 lets happen, written a second time, as plainly as it can be and from nothing of the product: what the
+ * ten days of `ten-days.test.ts` are compared with. Instants are milliseconds; days YYYY-MM-DD and times HH:mm are by the
+ * hotel's clocks.
+ */
+
+export type ModelEntry = { moment: string; daysBefore: number | null; time: string; isOn: boolean };
+
+export type ModelStay = {
+  madeAt: number;
+  arrival: string;
+  departure: string;
+  /** Active, cancelled or arrived. */
+  pms: 1 | 2 | 3;
+  hasEmail: boolean;
+  hasMobile: boolean;
+  isStopped: boolean;
+  isRegistered: boolean;
+  messages: ModelMessage[];
+};
+
+export type ModelMessage = {
+  moment: string;
+  arrival: string;
+  channel: 'email' | 'sms';
+  state: 'queued' | 'outbox' | 'dropped';
+};
+
+export type ModelHotel = {
+  zone: string;
+  isHeld: boolean;
+  sms: { isOn: boolean; isFirst: boolean };
+  schedule: ModelEntry[];
+  stays: Map<string, ModelStay>;
+};
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** The job looks: what has come, and not six hours ago, is written unless something bars it or it was written before. */
+export function looksAt({ stays, schedule, ...hotel }: ModelHotel, now: number): void {
+  for (const stay of stays.values())
+    for (const { moment, daysBefore, time, isOn } of schedule) {
+      const comes = comesAt(daysBefore, time, stay, hotel.zone);
+      if (!isOn || comes === null || now < comes || now > comes + 6 * HOUR) continue;
+      const { arrival, messages } = stay;
+      const isWritten = messages.some(each => each.moment === moment && each.arrival === arrival);
+      const channel = channelTo(stay, hotel);
+      if (channel && !isWritten && !isBarred(stay, hotel, now))
+        messages.push({ moment, arrival, channel, state: 'queued' });
+    }
+}
+
+/** What waits goes out, unless the guest arrives on another day now, or something bars it. */
+export function sendsAt({ stays, ...hotel }: ModelHotel, now: number): void {
+  for (const stay of stays.values())
+    for (const waiting of stay.messages.filter(each => each.state === 'queued')) {
+      const goes = waiting.arrival === stay.arrival && !isBarred(stay, hotel, now);
+      waiting.state = goes ? 'outbox' : 'dropped';
+    }
+}
+
+function channelTo({ hasEmail, hasMobile }: ModelStay, { sms }: Pick<ModelHotel, 'sms'>) {
+  const bySms = hasMobile && sms.isOn;
+  if (bySms && (sms.isFirst || !hasEmail)) return 'sms';
+  return hasEmail ? 'email' : null;
+}
+
+function isBarred(stay: ModelStay, hotel: Omit<ModelHotel, 'stays' | 'schedule'>, now: number) {
+  const { zone, isHeld } = hotel;
+  const hasLeft = stay.departure < hotelDay(now, zone);
+  const hasNoWay = channelTo(stay, hotel) === null;
+  return isHeld || stay.isStopped || stay.isRegistered || stay.pms !== 1 || hasLeft || hasNoWay;
+}
+
+function comesAt(daysBefore: number | null, time: string, stay: ModelStay, zone: string): number | null {
+  if (daysBefore !== null) return firstInstant(dayAfter(stay.arrival, -daysBefore), time, zone);
+  const { day, clock } = clocks(stay.madeAt, zone);
+  if (hotelDay(stay.madeAt, zone) === stay.arrival) {
+    if (clock < '06:00' || clock > '21:00') return null;
+    return clock < '08:00' ? firstInstant(day, '08:00', zone) : stay.madeAt;
+  }
+  const today = firstInstant(day, time, zone);
+  return today >= stay.madeAt ? today : firstInstant(dayAfter(day, 1), time, zone);
+}
+
+/** The hotel's day ends at 06:00. */
+export function hotelDay(instant: number, zone: string): string {
+  const { day, clock } = clocks(instant, zone);
+  return clock < '06:00' ? dayAfter(day, -1) : day;
+}
+
+export const dayAfter = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * 24 * HOUR).toISOString().slice(0, 10);
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** What the clocks of a zone show, by the tables of the runtime. */
+function clocks(instant: number, zone: string): { day: string; clock: string } {
+  const format =
+    formats.get(zone) ??
+    new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
+  formats.set(zone, format);
+  const [day = '', clock = ''] = format.format(instant).split(' ');
+  return { day, clock };
+}
+
+const found = new Map<string, number>();
+
+/** The first instant at which the clocks show this or, where they jump over it, something later. */
+function firstInstant(day: string, time: string, zone: string): number {
+  const key = `${day} ${time} ${zone}`;
+  const wanted = `${day} ${time}`;
+  let instant = found.get(key) ?? Date.parse(`${day}T${time}Z`) - 14 * HOUR;
+  while (!found.has(key)) {
+    const { day: shownDay, clock } = clocks(instant, zone);
+    if (`${shownDay} ${clock}` >= wanted) found.set(key, instant);
+    else instant += 15 * MINUTE;
+  }
+  return instant;
+}

@@ -1,0 +1,304 @@
+import '#test/harness/database.ts';
+import { and, eq, inArray } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { inFacility } from '#features/access/in-facility.ts';
+import { platformDb } from '#features/access/platform-db.ts';
+import { booking } from '#features/booking/tables.ts';
+import { defaultSchedule } from '#features/facility/rules/schedule.ts';
+import { facility } from '#features/facility/tables.ts';
+import { takeBookings } from '#features/integration/take-bookings.ts';
+import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
+import { now, resetClock, setClock } from '#platform/clock/clock.ts';
+import { configureLog } from '#platform/log/log.ts';
+import { openMail } from '#platform/mail/mail.ts';
+import { outboxDriver } from '#platform/mail/outbox-driver.ts';
+import { smsOutboxDriver } from '#platform/sms/outbox-driver.ts';
+import { openSms } from '#platform/sms/sms.ts';
+import { send } from './commands/send.ts';
+import { sendDue } from './commands/send-due.ts';
+import { restartGuideMail, stopGuideMail } from './commands/stop-guide-mail.ts';
+import { set, site } from './factory.ts';
+import { message } from './tables.ts';
+import {
+  dayAfter,
+  hotelDay,
+  looksAt,
+  type ModelEntry,
+  type ModelHotel,
+  type ModelStay,
+  sendsAt,
+} from './ten-days-model.ts';
+
+const RUNS = process.env.SOAK ? 60 : 2;
+
+const MINUTE = 60_000;
+const TEN_DAYS = 10 * 24 * 60;
+
+/** Rome changes its clocks within the ten days. */
+const zones = ['Asia/Tokyo', 'Asia/Kathmandu', 'Europe/Rome'] as const;
+
+/** A hotel, and what the model makes of it. */
+type Hotel = { real: TestFacility; model: ModelHotel };
+
+const hotels: Hotel[] = [];
+
+beforeAll(async () => {
+  configureLog({ level: 'silent' });
+  openMail(outboxDriver());
+  openSms(smsOutboxDriver());
+  for (const zone of zones) {
+    const real = await aFacility();
+    await inFacility(real.system, db =>
+      db.update(facility).set({ timezone: zone }).where(eq(facility.id, real.facilityId)),
+    );
+    const sms = { isOn: false, isFirst: false };
+    hotels.push({ real, model: { zone, isHeld: false, sms, schedule: [], stays: new Map() } });
+  }
+});
+afterEach(resetClock);
+
+const mostly = fc.integer({ min: 0, max: 4 }).map(n => n > 0);
+const seldom = mostly.map(is => !is);
+
+const halfHours = fc
+  .integer({ min: 0, max: 47 })
+  .map(half => `${String(half >> 1).padStart(2, '0')}:${half % 2 ? '30' : '00'}`);
+
+const schedules = fc
+  .array(fc.record({ time: halfHours, isOn: mostly }), { minLength: 6, maxLength: 6 })
+  .map(chosen =>
+    defaultSchedule.data.flatMap(({ moment, days_no: daysBefore }, at): ModelEntry[] =>
+      chosen.slice(at, at + 1).map(each => ({ moment, daysBefore, ...each })),
+    ),
+  )
+  // The settings refuse two messages at the same time of the check-in day.
+  .filter(entries => {
+    const times = entries.filter(each => each.daysBefore === 0 && each.isOn).map(each => each.time);
+    return new Set(times).size === times.length;
+  });
+
+/** The PMS tells of a booking: a new one, or other dates and contact data of a known one. */
+const stays = fc.record({
+  arrivesIn: fc.integer({ min: 0, max: 6 }),
+  nights: fc.integer({ min: 0, max: 3 }),
+  hasEmail: mostly,
+  hasMobile: fc.boolean(),
+});
+
+const telling = fc.record({ kind: fc.constant('stay' as const), stay: stays });
+
+const deeds = fc.oneof(
+  { weight: 6, arbitrary: telling },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('status' as const),
+      pms: fc.constantFrom(1 as const, 1 as const, 2 as const, 3 as const),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('stop' as const), isStopped: seldom }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('submit' as const) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('hold' as const), isHeld: seldom }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('schedule' as const), schedule: schedules }) },
+);
+type Deed = typeof deeds extends fc.Arbitrary<infer D> ? D : never;
+
+const minutes = fc.integer({ min: 0, max: TEN_DAYS });
+const GUESTS = 7;
+const guests = Array.from({ length: GUESTS * zones.length }, (_, n) => n);
+
+/** Each guest of each hotel makes a booking at some time. */
+const firsts = fc.tuple(
+  ...guests.map(guest => fc.record({ minute: minutes, guest: fc.constant(guest), deed: telling })),
+);
+const events = fc.record({ minute: minutes, guest: fc.constantFrom(...guests), deed: deeds });
+
+/** How long the job was idle before it looked, and whether what waits goes out before or after that. */
+const looks = fc.record({
+  gap: fc.constantFrom(30, 60, 120, 210, 350, 430),
+  sendsFirst: fc.boolean(),
+});
+
+const stories = fc.record({
+  isSpring: fc.boolean(),
+  schedules: fc.array(schedules, { minLength: zones.length, maxLength: zones.length }),
+  sms: fc.record({ isOn: fc.boolean(), isFirst: fc.boolean() }),
+  firsts,
+  events: fc.array(events, { minLength: 20, maxLength: 40 }),
+  looks: fc.array(looks, { minLength: 8, maxLength: 16 }),
+  /** Mail goes out with each look at what is due, or waits for hours. */
+  sendsEvery: fc.constantFrom(1, 8),
+});
+type Story = typeof stories extends fc.Arbitrary<infer S> ? S : never;
+
+let year = 2030;
+
+test(`Over ten days of changes each booking gets exactly the messages that the rules say (${RUNS} runs)`, {
+  timeout: 20_000 * RUNS,
+}, async () => {
+  await fc.assert(fc.asyncProperty(stories, lived), { numRuns: RUNS, endOnFailure: true });
+});
+
+/** Ten days around a change of the clocks, in a year of their own. */
+async function lived(story: Story): Promise<void> {
+  year += 1;
+  const start = Date.UTC(year, story.isSpring ? 2 : 9, 24);
+  await begin(story);
+  const coming = [...story.firsts, ...story.events].toSorted((one, other) => one.minute - other.minute);
+  let minute = 0;
+  for (let n = 0; minute < TEN_DAYS; n += 1) {
+    const look = story.looks[n % story.looks.length];
+    if (!look) break;
+    minute += look.gap;
+    while (coming[0] && coming[0].minute < minute) {
+      const event = coming.shift();
+      if (event) await happen(event, start + event.minute * MINUTE);
+    }
+    const sends = n % story.sendsEvery === 0;
+    await lookAt(start + minute * MINUTE, look, sends);
+  }
+  for (const hotel of hotels) expect(await messagesIn(hotel)).toEqual(messagesOf(hotel.model));
+}
+
+async function begin(story: Story): Promise<void> {
+  for (const [n, hotel] of hotels.entries()) {
+    hotel.model.stays = new Map();
+    hotel.model.sms = story.sms;
+    await hold(hotel, false);
+    await schedule(hotel, story.schedules[n] ?? []);
+  }
+}
+
+async function lookAt(at: number, { sendsFirst }: Story['looks'][number], sends: boolean): Promise<void> {
+  setClock(() => new Date(at));
+  if (sends && sendsFirst) await sendWaiting(at);
+  await sendDue(site);
+  for (const { model } of hotels) looksAt(model, at);
+  if (sends && !sendsFirst) await sendWaiting(at);
+}
+
+async function sendWaiting(at: number): Promise<void> {
+  const waiting = await platformDb(db =>
+    db
+      .select({ facilityId: message.facilityId, id: message.id })
+      .from(message)
+      .where(eq(message.state, 'queued')),
+  );
+  for (const each of waiting) await send(site, each);
+  for (const { model } of hotels) sendsAt(model, at);
+}
+
+async function happen({ guest, deed }: Story['events'][number], at: number): Promise<void> {
+  const hotel = hotels[guest % hotels.length];
+  if (!hotel) return;
+  setClock(() => new Date(at));
+  const number = `${year}-${guest}`;
+  const known = hotel.model.stays.get(number);
+  if (deed.kind === 'hold') await hold(hotel, deed.isHeld);
+  else if (deed.kind === 'schedule') await schedule(hotel, deed.schedule);
+  else if (deed.kind === 'stay')
+    await tell(hotel, number, { ...(known ?? unknown(at)), ...datesOf(hotel, deed, at) });
+  else if (known) await change(hotel, number, known, deed);
+}
+
+const unknown = (madeAt: number): Omit<ModelStay, 'arrival' | 'departure' | 'hasEmail' | 'hasMobile'> => ({
+  madeAt,
+  pms: 1,
+  isStopped: false,
+  isRegistered: false,
+  messages: [],
+});
+
+function datesOf({ model }: Hotel, { stay }: Extract<Deed, { kind: 'stay' }>, at: number) {
+  const arrival = dayAfter(hotelDay(at, model.zone), stay.arrivesIn);
+  const { hasEmail, hasMobile } = stay;
+  return { arrival, departure: dayAfter(arrival, stay.nights), hasEmail, hasMobile };
+}
+
+async function change(hotel: Hotel, number: string, known: ModelStay, deed: Deed): Promise<void> {
+  const { owner, facilityId, system } = hotel.real;
+  if (deed.kind === 'status') await tell(hotel, number, { ...known, pms: deed.pms });
+  if (deed.kind === 'stop' && deed.isStopped !== known.isStopped) {
+    await (deed.isStopped ? stopGuideMail : restartGuideMail)(owner, { reservationNumbers: [number] });
+    known.isStopped = deed.isStopped;
+  }
+  if (deed.kind === 'submit') {
+    await inFacility(system, db =>
+      db
+        .update(booking)
+        .set({ registeredAt: now() })
+        .where(and(eq(booking.facilityId, facilityId), eq(booking.pmsReservationNo, number))),
+    );
+    known.isRegistered = true;
+  }
+}
+
+let revision = 0;
+
+/** The PMS says all that it knows of a stay. */
+async function tell({ real, model }: Hotel, number: string, stay: ModelStay): Promise<void> {
+  revision += 1;
+  const item = {
+    pms_code: 'pms',
+    pms_reservation_no: number,
+    revision,
+    pms_booking_status: stay.pms,
+    checkin_date: stay.arrival,
+    checkout_date: stay.departure,
+    metadata: {
+      ...(stay.hasEmail ? { email_address: 'taro@example.com' } : {}),
+      ...(stay.hasMobile ? { phone: '090-1234-5678' } : {}),
+    },
+  };
+  await takeBookings(real.system, [item], 'ja');
+  model.stays.set(number, stay);
+}
+
+async function hold({ real, model }: Hotel, isHeld: boolean): Promise<void> {
+  await set(real, 'hold_sending', isHeld ? 1 : 0);
+  model.isHeld = isHeld;
+}
+
+async function schedule({ real, model }: Hotel, entries: ModelEntry[]): Promise<void> {
+  const data = entries.map(({ moment, daysBefore, time, isOn }) => ({
+    moment,
+    days_no: daysBefore,
+    time,
+    status: isOn ? 1 : 0,
+    default: 0,
+  }));
+  const { isOn: sms_status, isFirst: sms_priority } = model.sms;
+  await set(real, 'notification_frequency_settings', { sms_status, sms_priority, data });
+  model.schedule = entries;
+}
+
+/** Those of this run, as `messagesOf` has them. */
+async function messagesIn({ real, model }: Hotel): Promise<string[]> {
+  const rows = await inFacility(real.system, db =>
+    db
+      .select({ number: booking.pmsReservationNo, message })
+      .from(message)
+      .innerJoin(booking, and(eq(booking.facilityId, message.facilityId), eq(booking.id, message.bookingId)))
+      .where(
+        and(
+          eq(message.facilityId, real.facilityId),
+          inArray(booking.pmsReservationNo, [...model.stays.keys()]),
+        ),
+      ),
+  );
+  return rows
+    .map(({ number, message: { moment, checkinDate, channel, state } }) =>
+      [number, checkinDate, moment, channel, state].join(' '),
+    )
+    .toSorted();
+}
+
+const messagesOf = ({ stays: known }: ModelHotel) =>
+  [...known]
+    .flatMap(([number, { messages }]) =>
+      messages.map(({ moment, arrival, channel, state }) =>
+        [number, arrival, moment, channel, state].join(' '),
+      ),
+    )
+    .toSorted();
