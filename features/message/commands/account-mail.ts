@@ -6,11 +6,12 @@ import { now } from '#platform/clock/clock.ts';
 import { mailbox, mailDriver } from '#platform/mail/mail.ts';
 import { accountLetter } from '../account-letters.ts';
 import { letterMail } from '../letter.ts';
+import { mailHost } from '../message-id.ts';
 import { accountHolder } from '../queries/account-holder.ts';
 import { openAccountMail } from '../sealed-account-mail.ts';
 import type { Site } from '../site.ts';
 import { accountMail } from '../tables.ts';
-import { mailHost, postAccountMail } from './post-account-mail.ts';
+import { postAccountMail } from './post-account-mail.ts';
 
 const GIVE_UP_AFTER = 6 * 60 * 60_000;
 

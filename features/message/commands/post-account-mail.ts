@@ -1,12 +1,10 @@
 import { now } from '#platform/clock/clock.ts';
-import { keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { mailbox } from '#platform/mail/mail.ts';
 import { sendAccountMail } from '../events.ts';
 import type { Mail } from '../letter-page.ts';
+import { messageIdFor } from '../message-id.ts';
 import { oneLine } from '../one-line.ts';
 import { sealAccountMail } from '../sealed-account-mail.ts';
-import type { Site } from '../site.ts';
 import { accountMail } from '../tables.ts';
 
 type Outgoing = {
@@ -18,23 +16,16 @@ type Outgoing = {
   mail: Mail;
 };
 
-/** Whose the Message-IDs of this house's mails are. */
-export const mailHost = ({ mailFrom }: Site) => mailbox(mailFrom).address.split('@').at(-1) ?? '';
-
-/** The Message-ID of an occasion, the same in every try; `host`: whose it is. */
-export const accountMailId = (host: string, occasion: string) =>
-  `<${keyedHash('message id', occasion).toString('hex').slice(0, 32)}@${host}>`;
-
 /**
- * Writes a mail that concerns no booking and adds the job that sends it, in the caller's transaction. Out: whether it was
- * not there yet.
+ * Writes a mail that concerns no booking and adds the job that sends it, in the caller's transaction; `host`: whose its
+ * Message-ID is. Out: whether it was not there yet.
  */
 export async function postAccountMail(
   db: Db,
   host: string,
   { occasion, to, from, mail }: Outgoing,
 ): Promise<boolean> {
-  const messageId = accountMailId(host, occasion);
+  const messageId = messageIdFor(host, occasion);
   const sealed = sealAccountMail(messageId, {
     to,
     fromName: oneLine(from?.name ?? 'Genkan'),

@@ -1,11 +1,10 @@
 import type { Channel } from '#features/booking/rules.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
-import { keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { mailbox } from '#platform/mail/mail.ts';
 import { sendMessage } from '../events.ts';
 import type { Mail } from '../letter-page.ts';
+import { mailHost, messageIdFor } from '../message-id.ts';
 import { oneLine } from '../one-line.ts';
 import { sealMail, sealSms } from '../sealed-content.ts';
 import type { Site } from '../site.ts';
@@ -78,9 +77,7 @@ function sealed(db: Db, messageId: string, { facilityId, to, ...content }: Outgo
   });
 }
 
-/** A Message-ID that every try computes alike, and that tells nothing (decisions §10). */
-function stableId({ mailFrom }: Site, channel: Channel, about: readonly (string | number)[]): string {
-  const host = mailbox(mailFrom).address.split('@').at(-1);
+function stableId(site: Site, channel: Channel, about: readonly (string | number)[]): string {
   const named = channel === 'email' ? about : [channel, ...about];
-  return `<${keyedHash('message id', named.join('/')).toString('hex').slice(0, 32)}@${host}>`;
+  return messageIdFor(mailHost(site), named.join('/'));
 }

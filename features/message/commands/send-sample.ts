@@ -13,10 +13,11 @@ import { sha256 } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { SampleWish } from '../contract/texts.ts';
 import type { Mail } from '../letter-page.ts';
+import { messageIdFor } from '../message-id.ts';
 import { previewMail } from '../queries/preview.ts';
-import { replyToOf } from '../queries/sender.ts';
+import { replyToOf } from '../queries/reply-to.ts';
 import { accountMail } from '../tables.ts';
-import { accountMailId, postAccountMail } from './post-account-mail.ts';
+import { postAccountMail } from './post-account-mail.ts';
 
 const SAMPLES_AN_HOUR = 20;
 const DOUBLE_TAP_MS = 10_000;
@@ -54,7 +55,7 @@ async function writeSample(db: Db, facilityId: number, to: string, mail: Mail): 
   const content = sha256(JSON.stringify([mail.subject, mail.html.source])).toString('hex');
   const tap = Math.floor(at.getTime() / DOUBLE_TAP_MS);
   const occasionAt = (each: number) => `sample/${facilityId}/${content}/${to}/${each}`;
-  const ids = [tap - 1, tap].map(each => accountMailId(host, occasionAt(each)));
+  const ids = [tap - 1, tap].map(each => messageIdFor(host, occasionAt(each)));
   const [sent] = await db
     .select({ id: accountMail.id })
     .from(accountMail)

@@ -1,12 +1,12 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { facilityById, setting } from '#features/facility/queries.ts';
 import { facilityName } from '#features/facility/tables.ts';
-import { livingUser } from '#features/user/tables.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { defaultText, type Text } from '../default-texts.ts';
 import { type GuideText, guideTexts } from '../rules/texts.ts';
 import { messageText } from '../tables.ts';
+import { replyToOf } from './reply-to.ts';
 
 /** All that the guide messages of a hotel are written from but the bookings. */
 export type GuideHotel = {
@@ -26,10 +26,6 @@ export type GuideHotel = {
 export async function guideHotel(db: Db, facilityId: number): Promise<GuideHotel> {
   const house = await facilityById(db, facilityId);
   if (!house) throw new Error(`Facility ${facilityId} is gone`);
-  const [owner] = await db
-    .select({ email: livingUser.email })
-    .from(livingUser)
-    .where(and(eq(livingUser.facilityId, facilityId), eq(livingUser.id, house.userId ?? 0)));
   const names = await db.select().from(facilityName).where(eq(facilityName.facilityId, facilityId));
   const texts = await ownTexts(db, facilityId);
   const nameIn = (language: GuestLanguage) =>
@@ -37,7 +33,7 @@ export async function guideHotel(db: Db, facilityId: number): Promise<GuideHotel
   return {
     slug: house.slugName,
     phone: house.phone,
-    replyTo: owner?.email ?? null,
+    replyTo: await replyToOf(db, facilityId),
     openPixel: (await setting(db, facilityId, 'open_pixel')) === 1,
     nameIn,
     textIn: (language, name) =>
