@@ -3,6 +3,7 @@ import { booking } from '#features/booking/tables.ts';
 import type { ScheduleEntry } from '#features/facility/rules/schedule.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { comesAt, LATEST } from '../rules/moments.ts';
+import { turnOf } from '../rules/turns.ts';
 import { type Window, windowsOf } from '../rules/windows.ts';
 import { message } from '../tables.ts';
 import { remembered, type SendingHouse } from './sending-houses.ts';
@@ -20,7 +21,8 @@ const PAGE = 500;
 
 /**
  * Bookings for whose arrival a moment has come at `at` and that have no message of it yet, hotel by hotel. A superset: each
- * is judged by `verdict` once it is locked.
+ * is judged by `verdict` once it is locked. In: `houses` in the order of their ids. A page asks about some hotels at a time:
+ * were it all, each page would find again what the pages behind it will.
  */
 export async function dueByDay(
   db: Db,
@@ -32,11 +34,13 @@ export async function dueByDay(
     const { timezone, entry } = JSON.parse(key);
     return windowsOf(entry, timezone, at);
   });
-  const open = houses.flatMap(({ id, timezone, entries }) =>
+  const { turn, next } = turnOf(houses, after.facilityId);
+  const open = turn.flatMap(({ id, timezone, entries }) =>
     entries.flatMap(entry =>
       windowsAt(JSON.stringify({ timezone, entry })).map(window => ({ id, ...window })),
     ),
   );
+  if (open.length === 0) return { due: [], next: startOf(next) };
   const column = <K extends keyof (typeof open)[number]>(name: K) => sql.param(open.map(each => each[name]));
   const rows = await read(
     db,
@@ -45,7 +49,7 @@ export async function dueByDay(
       as due (facility_id, moment, checkin_date)
       join ${booking} on ${booking.facilityId} = due.facility_id and ${booking.checkinDate} = due.checkin_date`,
   );
-  return { due: rows, next: nextOf(rows) };
+  return { due: rows, next: nextOf(rows, next) };
 }
 
 /** How long after its making a booking may still get the message that follows a reservation: a day, and what is late. */
@@ -58,8 +62,9 @@ export async function dueAfterReservation(
   at: Date,
   after: Place,
 ): Promise<DuePage> {
+  const { turn, next } = turnOf(houses, after.facilityId);
   const entryOf = new Map(
-    houses.flatMap(({ id, timezone, entries }) => {
+    turn.flatMap(({ id, timezone, entries }) => {
       const entry = entries.find(each => each.days_no === null);
       return entry ? [[id, { entry, timezone }] as const] : [];
     }),
@@ -77,7 +82,7 @@ export async function dueAfterReservation(
     const come = house && comesAt(house.entry, stay, house.timezone);
     return come && come <= at && at.getTime() - come.getTime() <= LATEST;
   };
-  return { due: rows.filter(hasCome), next: nextOf(rows) };
+  return { due: rows.filter(hasCome), next: nextOf(rows, next) };
 }
 
 type Row = DueStay & { createdAt: Date; checkinDate: string };
@@ -110,4 +115,8 @@ async function read(db: Db, { facilityId, bookingId }: Place, source: SQL): Prom
   }));
 }
 
-const nextOf = (rows: readonly Row[]): Place | null => (rows.length < PAGE ? null : (rows.at(-1) ?? null));
+const nextOf = (rows: readonly Row[], nextHouse: number | null): Place | null =>
+  rows.length < PAGE ? startOf(nextHouse) : (rows.at(-1) ?? null);
+
+const startOf = (facilityId: number | null): Place | null =>
+  facilityId === null ? null : { facilityId, bookingId: 0 };

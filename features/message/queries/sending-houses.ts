@@ -13,6 +13,7 @@ export type SendingHouse = { id: number; timezone: string; entries: readonly Ent
 const hold = alias(facilitySetting, 'hold');
 const schedule = alias(facilitySetting, 'schedule');
 
+/** In the order of their ids. */
 export async function sendingHouses(db: Db): Promise<SendingHouse[]> {
   const rows = await db
     .select({
@@ -26,7 +27,8 @@ export async function sendingHouses(db: Db): Promise<SendingHouse[]> {
     .leftJoin(
       schedule,
       and(eq(schedule.facilityId, facility.id), eq(schedule.name, 'notification_frequency_settings')),
-    );
+    )
+    .orderBy(facility.id);
   const isHeld = remembered(text => readSetting('hold_sending', JSON.parse(text)) === 1);
   const entriesOf = remembered(text =>
     readSetting('notification_frequency_settings', JSON.parse(text))
