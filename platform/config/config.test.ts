@@ -101,6 +101,7 @@ describe('a wrong value', () => {
     ['MAIL_FROM', 'Genkan'],
     ['MAIL_FROM', 'Genkan <a@example.com>\nBcc: b@example.com'],
     ['SMTP_RATE', '0'],
+    ['MAIL_HOOK_SECRET', 'short'],
     ['SMS_RATE', '2.5'],
     ['SMS_DRIVER', 'pigeon'],
     ['TRUST_PROXY', 'true'],

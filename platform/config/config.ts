@@ -26,6 +26,8 @@ export type Config = {
   mailFrom: string;
   /** Mails a second in this process; undefined: as many as the mail server takes. */
   smtpRate: number | undefined;
+  /** undefined: no reports of mails are taken. */
+  mailHookSecret: string | undefined;
   sms: SmsSettings;
   trustProxy: values.TrustProxy;
   logLevel: LogLevel;
@@ -68,6 +70,7 @@ export function readConfig(env: Env, mode: Mode): Config {
     smtpUrl: read('SMTP_URL', values.smtpUrl),
     mailFrom: read('MAIL_FROM', values.sender) ?? `Genkan <no-reply@${mailHost(publicUrl)}>`,
     smtpRate: read('SMTP_RATE', values.rate),
+    mailHookSecret: read('MAIL_HOOK_SECRET', values.hookSecret),
     sms: readSms(variables, publicUrl),
     trustProxy: read('TRUST_PROXY', values.trustProxy) ?? false,
     logLevel: read('LOG_LEVEL', values.logLevel) ?? 'info',

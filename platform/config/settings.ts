@@ -12,6 +12,7 @@ export type Setting = {
 const ORIGIN = 'an address such as https://checkin.example.com: http or https, without a path';
 const PAGE = 'an address that starts with https:// or http://';
 const RATE = 'a whole number from 1 to 1000';
+const HOOK_SECRET = '32 or more letters, digits, - or _, as `openssl rand -hex 24` makes them';
 const TOKEN = 'letters, digits and signs without spaces';
 const LATER = 'no value: this version does not support it yet';
 
@@ -82,6 +83,13 @@ export const SETTINGS = [
     expected: RATE,
   },
   {
+    name: 'MAIL_HOOK_SECRET',
+    default: '',
+    meaning: 'End of the address that reports of bounced mails come to. Without it none are taken.',
+    expected: HOOK_SECRET,
+    secret: true,
+  },
+  {
     name: 'SMS_DRIVER',
     default: 'none',
     meaning: 'Who sends SMS. With `none` no SMS leaves; they are only kept in the database.',
@@ -99,7 +107,7 @@ export const SETTINGS = [
     name: 'SMS_HOOK_SECRET',
     default: '',
     meaning: 'End of the address that delivery reports come to. Required for `http` and `twilio`.',
-    expected: '32 or more letters, digits, - or _, as `openssl rand -hex 24` makes them',
+    expected: HOOK_SECRET,
     secret: true,
   },
   {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { readJson } from '#platform/json/read-json.ts';
 import { type Manners, type Provider, providerDriver } from './provider.ts';
-import { readJson } from './read-json.ts';
 import type { SmsDriver } from './sms.ts';
 
 export type HttpOptions = {

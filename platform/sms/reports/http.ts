@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readJson } from '../read-json.ts';
+import { readJson } from '#platform/json/read-json.ts';
 import type { RawReport, Report } from './report.ts';
 
 const report = z.object({

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { readMailReport } from './report.ts';
+
+const SECRET = 'a'.repeat(32);
+const messageId = '<guide-1@genkan.example>';
+
+const read = (body: string, given = SECRET) => readMailReport(SECRET, given, body);
+
+const report = (event: string, more: object = {}) =>
+  JSON.stringify({ message_id: messageId, event, ...more });
+
+test.each([
+  [report('delivered'), { messageId, delivery: 'delivered' }],
+  [report('delivered', { message_id: 'guide-1@genkan.example' }), { messageId, delivery: 'delivered' }],
+  [report('bounced', { permanent: true }), { messageId, delivery: 'undelivered' }],
+  [report('bounced', { permanent: false }), 'nothing'],
+  [report('bounced'), 'nothing'],
+  [report('opened'), 'nothing'],
+  [report('delivered', { message_id: '<a> <b>' }), 'refused'],
+  [report('bounced', { permanent: 'yes' }), 'refused'],
+  ['{"event":"delivered"}', 'refused'],
+  ['<xml/>', 'refused'],
+])('a report %s means %j', (body, expected) => {
+  expect(read(body)).toEqual(expected);
+});
+
+test('a report with another secret is refused, and so is any where none was agreed', () => {
+  expect(read(report('delivered'), `${'a'.repeat(31)}b`)).toBe('refused');
+  expect(readMailReport(undefined, '', report('delivered'))).toBe('refused');
+});
