@@ -14,6 +14,7 @@ const words = {
     form: 'ご宿泊される方の情報をご入力ください',
     signIn: 'ログイン',
     details: 'の詳細を開く',
+    schedule: '配信の予定',
   },
   en: {
     locale: 'en-GB',
@@ -22,6 +23,7 @@ const words = {
     form: 'Who is staying with us?',
     signIn: 'Sign in',
     details: 'Open the details of',
+    schedule: 'Schedule',
   },
 };
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
@@ -42,6 +44,7 @@ try {
   // Opening details changes a status: both lists come first.
   for (const language of languages) await listPicture(language);
   for (const language of languages) await detailsPicture(language);
+  for (const language of languages) await schedulePicture(language);
 } finally {
   await browser.close();
 }
@@ -89,6 +92,14 @@ async function detailsPicture(language) {
   await row.getByRole('button', { name: words[language].details }).click();
   await page.getByRole('dialog').getByRole('img').first().waitFor();
   await keep(page, `desk-details-${language}`);
+  await page.context().close();
+}
+
+async function schedulePicture(language) {
+  const page = await signedIn(language);
+  await page.getByRole('link', { name: words[language].schedule, exact: true }).click();
+  await page.getByRole('table').first().waitFor();
+  await keep(page, `desk-schedule-${language}`);
   await page.context().close();
 }
 
