@@ -3,6 +3,8 @@ import { translator } from '#i18n/translate.ts';
 import type { Config } from '#platform/config/config.ts';
 import { buildServer } from '#platform/http/server.ts';
 import { identify, languageOf } from './caller.ts';
+import { addHooks } from './hooks.ts';
+import { addMailAddresses } from './mail-addresses.ts';
 import { addOperations } from './operations.ts';
 import { addOutbox } from './outbox.ts';
 import type { AssetSource } from './pages/assets.ts';
@@ -25,6 +27,8 @@ export async function openDoor(config: Config, { pages }: { pages: false | Asset
   });
   addOperations(app, config, routes);
   addOutbox(app, config);
+  await addMailAddresses(app);
+  await addHooks(app, config);
   if (pages) await addPages(app, config, pages);
   const url = await app.listen({ port: config.port, host: config.host }).catch(explain(config));
   return { url, close: () => app.close() };

@@ -20,6 +20,7 @@ export const auditActions = [
   'guide_mail.sent',
   'guide_mail.stopped',
   'guide_mail.restarted',
+  'guide_mail.unsubscribed',
   'message_text.changed',
   'message_text.sampled',
   'questions.changed',

@@ -15,5 +15,10 @@ export const guideMailByHand = defineJob<{
   sms: SmsText | '';
 }>('message.guide_mail_by_hand');
 
+/** A provider said what became of an SMS that it had taken. */
+export const deliveryReported = defineJob<{ providerId: string; delivery: 'delivered' | 'undelivered' }>(
+  'message.delivery_reported',
+);
+
 /** Looks for guide messages whose moment has come. */
 export const guideMailDue = defineJob<Record<string, never>>('message.guide_mail_due');

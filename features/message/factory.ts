@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { and, eq } from 'drizzle-orm';
 import PostalMime, { type Email } from 'postal-mime';
@@ -69,11 +70,11 @@ export async function aMailServer(): Promise<MailServer> {
   };
 }
 
-/** A provider of SMS to which this process's SMS go, over its JSON; it refuses while `refuseWith` says how. */
-export async function aProviderOfSms() {
+/** A provider of SMS to which this process's SMS go, over its JSON; it refuses while `refuseWith` says how. It numbers them `{name}-1` … */
+export async function aProviderOfSms(name: string = randomUUID()) {
   let refusal: { status: number; body: string } | undefined;
   const { origin, received } = await anSmsProvider(response => {
-    const { status, body } = refusal ?? { status: 202, body: `{"id":"p-${received.length}"}` };
+    const { status, body } = refusal ?? { status: 202, body: `{"id":"${name}-${received.length}"}` };
     answering(status, body)(response);
   });
   openSms(httpDriver({ url: origin, token: 't', from: undefined, callbackUrl: '' }, { perSecond: 1000 }));

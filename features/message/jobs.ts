@@ -2,12 +2,14 @@ import { confirmationAsked, registrationSubmitted, roomLeaderNamed } from '#feat
 import { accountMailAsked } from '#features/session/events.ts';
 import { handle, type JobHandler, type JobSchedule, schedule } from '#platform/jobs/job.ts';
 import { sendAccountMail, writeAccountMail } from './commands/account-mail.ts';
+import { noteDelivery } from './commands/note-delivery.ts';
 import { send } from './commands/send.ts';
 import { sendDue } from './commands/send-due.ts';
 import { writeConfirmation, writeLeaderMail } from './commands/write.ts';
 import { writeGuideMailsByHand } from './commands/write-guide-mails-by-hand.ts';
 import { writeHotelNotice } from './commands/write-hotel-notice.ts';
 import {
+  deliveryReported,
   guideMailByHand,
   guideMailDue,
   sendAccountMail as sendAccountMailJob,
@@ -26,6 +28,7 @@ export const tasks = (site: Site): JobHandler[] => [
   handle(sendMessage, message => send(site, message)),
   handle(guideMailDue, () => sendDue(site)),
   handle(guideMailByHand, asked => writeGuideMailsByHand(site, asked)),
+  handle(deliveryReported, (reported, run) => noteDelivery(site, reported, run)),
   handle(accountMailAsked, asked => writeAccountMail(site, asked)),
   handle(sendAccountMailJob, mail => sendAccountMail(site, mail)),
 ];

@@ -1,18 +1,16 @@
 import '#test/harness/database.ts';
-import { and, eq } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { bookingById } from '#features/booking/queries.ts';
 import { sendMethod, statusIds } from '#features/booking/rules.ts';
-import { booking } from '#features/booking/tables.ts';
 import { defaultSchedule } from '#features/facility/rules/schedule.ts';
-import { facilitySetting } from '#features/facility/tables.ts';
 import { aBooking, aFacility, type TestBooking, type TestFacility } from '#features/sign-up/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { configureLog } from '#platform/log/log.ts';
+import { noteDelivery } from './commands/note-delivery.ts';
 import { saveText } from './commands/save-text.ts';
 import { sendDue } from './commands/send-due.ts';
-import { aMailServer, aProviderOfSms, messagesOf, sendAll, site } from './factory.ts';
+import { aMailServer, aProviderOfSms, change, messagesOf, sendAll, set, site } from './factory.ts';
 
 /** 08:00 in Tokyo, three days before the arrival of the stays below. */
 const MOMENT = new Date('2031-05-17T23:00:00Z');
@@ -53,28 +51,8 @@ async function aStay(
   return { facility, stay };
 }
 
-const set = ({ facilityId, system }: TestFacility, name: string, value: unknown) =>
-  inFacility(system, db =>
-    db
-      .update(facilitySetting)
-      .set({ value })
-      .where(and(eq(facilitySetting.facilityId, facilityId), eq(facilitySetting.name, name))),
-  );
-
 const read = ({ facilityId, system }: TestFacility, { id }: TestBooking) =>
   inFacility(system, db => bookingById(db, facilityId, id));
-
-const change = (
-  { facilityId, system }: TestFacility,
-  { id }: TestBooking,
-  to: Partial<typeof booking.$inferInsert>,
-) =>
-  inFacility(system, db =>
-    db
-      .update(booking)
-      .set(to)
-      .where(and(eq(booking.facilityId, facilityId), eq(booking.id, id))),
-  );
 
 async function sendWhatIsDue(facility: TestFacility): Promise<void> {
   await sendDue(site);
@@ -204,5 +182,61 @@ describe('the other channel', () => {
     await sendAll(facility);
     await sendAll(facility);
     expect(await sentOf(facility)).toEqual([['sms', 'dropped']]);
+  });
+});
+
+describe('a delivery report', () => {
+  const both = { email: 'hanako@example.com' };
+  const first = { lastAttempt: false };
+  const report = (delivery: 'delivered' | 'undelivered', providerId = 'p-1') =>
+    noteDelivery(site, { providerId, delivery }, first);
+
+  /** A provider's ids are its own: each test takes another. */
+  async function anSmsOf(id: string) {
+    await aProviderOfSms(id);
+    const own = await aStay({ first: true }, both);
+    await sendWhatIsDue(own.facility);
+    return own;
+  }
+
+  test('that it arrived is kept, and changes nothing', async () => {
+    const { facility } = await anSmsOf('arrived');
+    await report('delivered', 'arrived-1');
+    await sendAll(facility);
+    expect(await messagesOf(facility)).toMatchObject([{ state: 'sent', delivery: 'delivered' }]);
+    expect(mail.recipients).toEqual([]);
+  });
+
+  test('that it did not counts as a refusal: the other channel follows, once', async () => {
+    const { facility, stay } = await anSmsOf('lost');
+    await report('undelivered', 'lost-1');
+    expect(await read(facility, stay)).toMatchObject({ undelivered: true });
+    await Promise.all([report('undelivered', 'lost-1'), report('undelivered', 'lost-1')]);
+    await sendAll(facility);
+    expect(await sentOf(facility)).toEqual([
+      ['sms', 'sent'],
+      ['email', 'sent'],
+    ]);
+    expect(await read(facility, stay)).toMatchObject({ undelivered: false });
+  });
+
+  test('after more than six hours is shown, and nothing follows', async () => {
+    const { facility, stay } = await anSmsOf('late');
+    setClock(() => new Date(MOMENT.getTime() + 6 * 3_600_000 + 1));
+    await report('undelivered', 'late-1');
+    expect(await sentOf(facility)).toEqual([['sms', 'sent']]);
+    expect(await read(facility, stay)).toMatchObject({ undelivered: true });
+  });
+
+  test('that the other contradicts later changes nothing: the first one counts', async () => {
+    const { facility } = await anSmsOf('both');
+    await report('delivered', 'both-1');
+    await report('undelivered', 'both-1');
+    expect(await messagesOf(facility)).toMatchObject([{ delivery: 'delivered' }]);
+  });
+
+  test('that is quicker than the provider’s answer is looked at again, and given up in the end', async () => {
+    await expect(report('delivered', 'nobody-1')).rejects.toThrow();
+    await noteDelivery(site, { providerId: 'nobody-1', delivery: 'delivered' }, { lastAttempt: true });
   });
 });

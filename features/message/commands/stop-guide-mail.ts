@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { inFacility } from '#features/access/in-facility.ts';
-import type { StaffScope } from '#features/access/scope.ts';
+import type { StaffScope, SystemScope } from '#features/access/scope.ts';
 import { auditAll } from '#features/audit/commands.ts';
-import { lockBookings } from '#features/booking/commands.ts';
+import { lockBooking, lockBookings } from '#features/booking/commands.ts';
 import type { Booking } from '#features/booking/queries.ts';
 import { booking } from '#features/booking/tables.ts';
 import { now } from '#platform/clock/clock.ts';
@@ -63,18 +63,33 @@ function refused(code: (typeof codes)[keyof typeof codes], because: readonly Boo
 
 /** What is noted of each booking, and in the audit. */
 const deeds = {
-  stop: { isStopped: true, result: 'stopped', action: 'guide_mail.stopped' },
-  restart: { isStopped: false, result: 'restarted', action: 'guide_mail.restarted' },
+  stop: { kind: 'stop', isStopped: true, result: 'stopped', action: 'guide_mail.stopped' },
+  unsubscribe: {
+    kind: 'stop',
+    isStopped: true,
+    result: 'stopped',
+    action: 'guide_mail.unsubscribed',
+  },
+  restart: { kind: 'restart', isStopped: false, result: 'restarted', action: 'guide_mail.restarted' },
 } as const;
+
+/** Stops it for a booking whose guest asked for no more of it, by the link in a mail; where it is stopped nothing changes. */
+export function unsubscribe(scope: SystemScope, bookingId: number): Promise<void> {
+  return inFacility(scope, async db => {
+    const stay = await lockBooking(db, scope.facilityId, bookingId);
+    if (stay && !stay.stopSendGuideMail) await write(db, scope, 'unsubscribe', [stay]);
+  });
+}
 
 async function write(
   db: Db,
-  scope: StaffScope,
-  kind: keyof typeof deeds,
+  scope: StaffScope | SystemScope,
+  deed: keyof typeof deeds,
   stays: readonly Booking[],
 ): Promise<OperationLog> {
-  const { facilityId, userId } = scope;
-  const { isStopped, result, action } = deeds[kind];
+  const { facilityId } = scope;
+  const userId = scope.kind === 'staff' ? scope.userId : null;
+  const { kind, isStopped, result, action } = deeds[deed];
   const ids = stays.map(stay => stay.id);
   await db
     .update(booking)

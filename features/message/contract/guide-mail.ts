@@ -32,6 +32,8 @@ const operationLog = z.object({
   id: z.int(),
   created_at: z.string(),
   username: z.string(),
+  /** The guest stopped it, by the link in a mail. */
+  by_guest: z.boolean(),
   count: z.int(),
   results: z.array(
     z.object({

@@ -36,10 +36,11 @@ async function logs(db: Db, facilityId: number, which: SQL): Promise<OperationLo
     .where(and(eq(guideMailOperation.facilityId, facilityId), which))
     .orderBy(desc(guideMailOperation.id))
     .limit(NEWEST);
-  return rows.map(({ operation: { id, at, results }, username }) => ({
+  return rows.map(({ operation: { id, at, results, userId }, username }) => ({
     id,
     created_at: at.toISOString(),
     username: username ?? '',
+    by_guest: userId === null,
     count: results.length,
     results,
   }));

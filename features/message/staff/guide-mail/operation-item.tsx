@@ -9,7 +9,7 @@ type Props = { operation: Operation; timezone: string };
 const SHOWN_AT_ONCE = 12;
 
 export function OperationItem({ operation, timezone }: Props) {
-  const { kind, count, created_at, username, results } = operation;
+  const { kind, count, created_at, username, by_guest, results } = operation;
   const t = useTranslations('staff-guide-mail');
   const moment = useMoment(timezone);
   const listed = useListed();
@@ -19,7 +19,7 @@ export function OperationItem({ operation, timezone }: Props) {
     <li>
       <p className={style.deed}>
         <strong>{t(`log.${kind}`, { count })}</strong>
-        <span className={style.who}>{username || t('log.formerUser')}</span>
+        <span className={style.who}>{by_guest ? t('log.guest') : username || t('log.formerUser')}</span>
         <time dateTime={created_at}>{moment(created_at)}</time>
       </p>
       <p className={style.numbers}>{listed(numbers.slice(0, SHOWN_AT_ONCE))}</p>

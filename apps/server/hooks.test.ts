@@ -1,0 +1,77 @@
+import '#test/harness/database.ts';
+import { sql } from 'drizzle-orm';
+import Fastify from 'fastify';
+import { beforeEach, expect, test } from 'vitest';
+import { platformDb } from '#features/access/platform-db.ts';
+import { deliveryReported } from '#features/message/events.ts';
+import { Refusal } from '#platform/http/refusal.ts';
+import type { SmsSettings } from '#platform/sms/settings.ts';
+import { addHooks } from './hooks.ts';
+
+const hookSecret = 's'.repeat(32);
+const sms: SmsSettings = {
+  driver: 'http',
+  perSecond: 10,
+  hookSecret,
+  url: 'https://sms.example',
+  token: 'secret',
+  from: undefined,
+  callbackUrl: `https://genkan.example/api/hooks/http/${hookSecret}`,
+};
+
+const app = Fastify();
+app.setErrorHandler((error, _request, response) =>
+  response.status(error instanceof Refusal ? error.status : 500).send(),
+);
+await addHooks(app, { sms });
+
+const job = { type: 'application/json', secret: hookSecret, provider: 'http' };
+const report = (body: string, { type, secret, provider }: typeof job = job) =>
+  app.inject({
+    method: 'POST',
+    url: `/api/hooks/${provider}/${secret}`,
+    headers: { 'content-type': type },
+    payload: body,
+  });
+
+const taken = () =>
+  platformDb(async db => {
+    const { rows } = await db.execute<{ payload: unknown }>(sql`
+      select payload from graphile_worker._private_jobs
+      join graphile_worker._private_tasks on _private_tasks.id = task_id
+      where identifier = ${deliveryReported.name}`);
+    return rows.map(({ payload }) => payload);
+  });
+
+let before = 0;
+beforeEach(async () => {
+  before = (await taken()).length;
+});
+const newest = async () => (await taken()).slice(before);
+
+test('A report of the provider is taken, in whatever form it comes', async () => {
+  const said = JSON.stringify({ id: 'm-1', status: 'undelivered' });
+  for (const type of ['application/json', 'application/x-www-form-urlencoded', 'text/plain'])
+    expect((await report(said, { ...job, type })).statusCode).toBe(204);
+  const expected = { providerId: 'm-1', delivery: 'undelivered' };
+  expect(await newest()).toEqual([expected, expected, expected]);
+});
+
+test('A report that settles nothing is heard, and changes nothing', async () => {
+  expect((await report(JSON.stringify({ id: 'm-1', status: 'on its way' }))).statusCode).toBe(204);
+  expect(await newest()).toEqual([]);
+});
+
+test.each([
+  ['without the secret', { ...job, secret: 'x' }],
+  ['in another provider’s name', { ...job, provider: 'twilio' }],
+])('Who calls %s is not told that there is such an address', async (_who, call) => {
+  const { statusCode } = await report(JSON.stringify({ id: 'm-1', status: 'delivered' }), call);
+  expect(statusCode).toBe(404);
+  expect(await newest()).toEqual([]);
+});
+
+test.each(['', '[]', '{"id":{}}', 'x'.repeat(10_000)])('Nonsense is refused: %s', async body => {
+  expect((await report(body)).statusCode).toBe(404);
+  expect(await newest()).toEqual([]);
+});

@@ -1,0 +1,139 @@
+import '#test/harness/database.ts';
+import Fastify from 'fastify';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inFacility } from '#features/access/in-facility.ts';
+import { bookingById } from '#features/booking/queries.ts';
+import { statusIds } from '#features/booking/rules.ts';
+import { sendDue } from '#features/message/commands/send-due.ts';
+import { aMailServer, sendAll, set, site } from '#features/message/factory.ts';
+import { newestOperations } from '#features/message/queries/operations.ts';
+import { auditedIn } from '#features/registration/factory.ts';
+import { aBooking, aFacility, type TestBooking, type TestFacility } from '#features/sign-up/factory.ts';
+import { resetClock, setClock } from '#platform/clock/clock.ts';
+import { configureLog } from '#platform/log/log.ts';
+import { addMailAddresses } from './mail-addresses.ts';
+
+/** 08:00 in Tokyo, three days before the arrival of the stay below. */
+const MOMENT = new Date('2031-05-17T23:00:00Z');
+const PHONE = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile' };
+const NOBODYS = 'A'.repeat(22);
+
+const app = Fastify();
+await addMailAddresses(app);
+
+let server: Awaited<ReturnType<typeof aMailServer>>;
+beforeAll(() => configureLog({ level: 'silent' }));
+beforeEach(async () => {
+  server = await aMailServer();
+  setClock(() => MOMENT);
+});
+afterEach(async () => {
+  resetClock();
+  await server.close();
+});
+
+/** A guide mail that arrived, with the paths of the addresses in it. */
+async function aGuideMail({ pixel }: { pixel: 0 | 1 } = { pixel: 1 }) {
+  const facility = await aFacility({ name: '旅館 <花>みずき' });
+  await set(facility, 'hold_sending', 0);
+  await set(facility, 'open_pixel', pixel);
+  const dates = { checkinDate: '2031-05-21', checkoutDate: '2031-05-22' };
+  setClock(() => new Date('2031-05-01T00:00:00Z'));
+  const stay = await aBooking(facility, dates);
+  setClock(() => MOMENT);
+  await sendDue(site);
+  await sendAll(facility);
+  const [mail] = await server.inbox();
+  const header = mail?.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '';
+  const path = (text: string) => text.replace(site.publicUrl, '');
+  return {
+    facility,
+    stay,
+    mail,
+    unsubscribe: path(header.replace(/[<>]/g, '')),
+    picture: path(/<img src="([^"]*)" width="1"/.exec(mail?.html ?? '')?.[1] ?? ''),
+  };
+}
+
+const read = ({ facilityId, system }: TestFacility, { id }: TestBooking) =>
+  inFacility(system, db => bookingById(db, facilityId, id));
+
+describe('the picture in a guide mail', () => {
+  test('makes the booking "opened" when a mail program shows it, once', async () => {
+    const { facility, stay, picture } = await aGuideMail();
+    const { headers, statusCode } = await app.inject({ url: picture, headers: PHONE });
+    expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
+      200,
+      'image/gif',
+      'no-store',
+    ]);
+    await app.inject({ url: picture, headers: PHONE });
+    expect(await read(facility, stay)).toMatchObject({ bookingStatusId: statusIds.opened });
+  });
+
+  test.each([
+    ['a scanner', { 'user-agent': 'SafeLinksBot/1.0' }],
+    ['a prefetch', { ...PHONE, 'sec-purpose': 'prefetch' }],
+  ])('does not count for %s', async (_who, headers) => {
+    const { facility, stay, picture } = await aGuideMail();
+    await app.inject({ url: picture, headers });
+    expect(await read(facility, stay)).toMatchObject({ bookingStatusId: statusIds.sent });
+  });
+
+  test('is in no mail of a hotel that does not want it', async () => {
+    const { mail, picture } = await aGuideMail({ pixel: 0 });
+    expect(picture).toBe('');
+    expect(mail?.html).not.toContain('<img');
+  });
+
+  test('answers alike for a code that no mail has, and is not there for HEAD', async () => {
+    const { picture } = await aGuideMail();
+    const real = await app.inject({ url: picture, headers: PHONE });
+    const other = await app.inject({ url: `/o/${NOBODYS}.gif`, headers: PHONE });
+    expect([other.statusCode, other.body]).toEqual([real.statusCode, real.body]);
+    expect((await app.inject({ method: 'HEAD', url: picture })).statusCode).toBe(404);
+  });
+});
+
+describe('List-Unsubscribe', () => {
+  test('asks first: opening the address stops nothing', async () => {
+    const { facility, stay, unsubscribe } = await aGuideMail();
+    const { statusCode, body, headers } = await app.inject(unsubscribe);
+    expect(statusCode).toBe(200);
+    expect(body).toContain('旅館 &lt;花&gt;みずき');
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'/);
+    expect(await read(facility, stay)).toMatchObject({ stopSendGuideMail: false });
+  });
+
+  test('stops guide mail in one step, as mail programs ask for it, and staff see who did', async () => {
+    const { facility, stay, mail, unsubscribe } = await aGuideMail();
+    expect(mail?.headers).toContainEqual(
+      expect.objectContaining({ key: 'list-unsubscribe-post', value: 'List-Unsubscribe=One-Click' }),
+    );
+    const ask = () =>
+      app.inject({
+        method: 'POST',
+        url: unsubscribe,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: 'List-Unsubscribe=One-Click',
+      });
+    expect((await Promise.all([ask(), ask()])).map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect(await read(facility, stay)).toMatchObject({ stopSendGuideMail: true });
+    const { facilityId, system } = facility;
+    const { stop } = await inFacility(system, db => newestOperations(db, facilityId));
+    expect(stop).toMatchObject([{ by_guest: true, count: 1 }]);
+    expect(await auditedIn(facility)).toContainEqual(
+      expect.objectContaining({ action: 'guide_mail.unsubscribed', bookingId: stay.id }),
+    );
+  });
+
+  test.each(['GET', 'POST'] as const)('of a code that no mail has is not found (%s)', async method => {
+    const { statusCode, body } = await app.inject({
+      method,
+      url: `/u/${NOBODYS}`,
+      headers: { 'accept-language': 'ko' },
+    });
+    expect(statusCode).toBe(404);
+    expect(body).toContain('lang="ko"');
+  });
+});

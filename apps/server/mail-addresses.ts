@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { inFacility } from '#features/access/in-facility.ts';
+import { mintSystem } from '#features/access/mint.ts';
+import { facilityNameIn } from '#features/facility/queries.ts';
+import { personLooks } from '#features/guest-access/person-looks.ts';
+import { noteOpened } from '#features/message/commands/note-opened.ts';
+import { unsubscribe } from '#features/message/commands/stop-guide-mail.ts';
+import { messageByCode } from '#features/message/queries/message-by-code.ts';
+import { detectLanguage } from '#i18n/languages.ts';
+import type { Html } from '#platform/html/html.ts';
+import { questionPage, stoppedPage, unknownPage } from './unsubscribe/page.ts';
+
+/** The addresses in guide mails that are no links to pages of the apps (wire "Texts and guide mail"). */
+export async function addMailAddresses(app: FastifyInstance): Promise<void> {
+  // A HEAD would count as a look.
+  app.get('/o/:code.gif', { exposeHeadRoute: false }, openedPicture);
+  await app.register(async scoped => {
+    // Mail programs and the page below send a form, of which nothing needs to be read (RFC 8058).
+    scoped.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, async () => null);
+    scoped.get('/u/:code', askToUnsubscribe);
+    scoped.post('/u/:code', doUnsubscribe);
+  });
+}
+
+const coded = z.object({ code: z.string().max(50) });
+
+// A GIF of one point that is not seen.
+const POINT = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+/** The same answer for every code: it tells nothing. Programs that look through mails do not count (decisions §7). */
+async function openedPicture(request: FastifyRequest, response: FastifyReply) {
+  const { code } = coded.parse(request.params);
+  if (personLooks(request.headers)) await noteOpened(code);
+  return response.header('cache-control', 'no-store').type('image/gif').send(POINT);
+}
+
+async function askToUnsubscribe(request: FastifyRequest, response: FastifyReply) {
+  const mail = await mailOf(request);
+  if (!mail) return unknown(request, response);
+  const { language } = mail;
+  return answer(response, nonce => questionPage(mail.facility, { language, nonce }));
+}
+
+async function doUnsubscribe(request: FastifyRequest, response: FastifyReply) {
+  const mail = await mailOf(request);
+  if (!mail) return unknown(request, response);
+  const { language, facilityId, bookingId } = mail;
+  await unsubscribe(mintSystem(facilityId), bookingId);
+  return answer(response, nonce => stoppedPage({ language, nonce }));
+}
+
+async function mailOf(request: FastifyRequest) {
+  const mail = await messageByCode(coded.parse(request.params).code);
+  if (!mail) return undefined;
+  const { facilityId, language } = mail;
+  const facility = await inFacility(mintSystem(facilityId), db => facilityNameIn(db, facilityId, language));
+  return { ...mail, facility };
+}
+
+function unknown(request: FastifyRequest, response: FastifyReply) {
+  const language = detectLanguage(request.headers['accept-language']);
+  return answer(response.status(404), nonce => unknownPage({ language, nonce }));
+}
+
+function answer(response: FastifyReply, page: (nonce: string) => Html) {
+  const nonce = randomBytes(16).toString('base64');
+  return response
+    .header('content-security-policy', policy(nonce))
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(page(nonce).source);
+}
+
+const policy = (nonce: string) =>
+  [
+    "default-src 'none'",
+    `style-src-elem 'nonce-${nonce}'`,
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
