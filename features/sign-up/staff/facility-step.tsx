@@ -11,15 +11,12 @@ import { client } from '#platform/browser/call.ts';
 import { faultsOf, isTaken } from './faults-of.ts';
 import { keepValues, keptValues } from './kept-values.ts';
 import style from './register-page.module.css';
+import { facilityFaults } from './step-faults.ts';
 import { Steps } from './steps.tsx';
 import type { SignUp } from './use-sign-up.ts';
 
 const call = client<Api, 'sign-up'>();
-const required = ['name', 'slug_name', 'country', 'state', 'city', 'address'] as const;
-const optional = ['building', 'phone', 'site_url'] as const;
-type Name = (typeof required)[number] | (typeof optional)[number];
-
-const empty: Record<Name, string> = {
+const empty = {
   name: '',
   slug_name: '',
   country: 'JP',
@@ -30,6 +27,7 @@ const empty: Record<Name, string> = {
   phone: '',
   site_url: '',
 };
+type Name = keyof typeof empty;
 
 type Props = { countries: NonNullable<SignUp>['countries']; onBack: () => void; onDone: () => void };
 
@@ -43,7 +41,7 @@ export function FacilityStep({ countries, onBack, onDone }: Props) {
   async function submit(event: FormEvent) {
     event.preventDefault();
     forget();
-    const missing = required.filter(name => form.typed[name].trim() === '');
+    const missing = Object.keys(facilityFaults(form.typed));
     const faults = Object.fromEntries(missing.map(name => [name, errors('field_required')]));
     if (anyFault(faults)) return form.refuse(faults);
     keepValues('facility', form.typed);

@@ -6,11 +6,11 @@ import { useProblem } from '#features/session/staff/login-problem.ts';
 import { NewPasswordFields } from '#features/session/staff/new-password-fields.tsx';
 import { anyFault, useForm } from '#features/session/staff/use-form.ts';
 import type { Api } from '#features/sign-up/contract.ts';
-import { isUsername, passwordFaults } from '#features/user/rules.ts';
 import { client } from '#platform/browser/call.ts';
 import { faultsOf, isTaken } from './faults-of.ts';
 import { keepValues, keptValues } from './kept-values.ts';
 import style from './register-page.module.css';
+import { accountFaults, type StepFault } from './step-faults.ts';
 import { Steps } from './steps.tsx';
 import type { SignUp } from './use-sign-up.ts';
 
@@ -86,20 +86,19 @@ export function UserStep({ signUp: { email, user_id }, onDone }: Props) {
   );
 }
 
-/** guest-side §5: registration says of a password only that it is not valid. */
 function useUserFaults() {
   const t = useTranslations('staff-session');
   const errors = useTranslations('errors');
-  const required = (value: string) => (value.trim() === '' ? errors('field_required') : undefined);
-  return (typed: Record<keyof typeof empty | 'password' | 'again', string>) => ({
-    username:
-      required(typed.username) ??
-      (isUsername(typed.username.trim()) ? undefined : errors('username_invalid')),
-    last_name: required(typed.last_name),
-    first_name: required(typed.first_name),
-    password:
-      required(typed.password) ??
-      (passwordFaults(typed.password).length > 0 ? errors('password_invalid') : undefined),
-    again: typed.password === typed.again ? undefined : t('newPassword.differs'),
-  });
+  const told = (fault: StepFault | undefined) =>
+    fault && (fault === 'differs' ? t('newPassword.differs') : errors(fault));
+  return (typed: Parameters<typeof accountFaults>[0]) => {
+    const { username, last_name, first_name, password, again } = accountFaults(typed);
+    return {
+      username: told(username),
+      last_name: told(last_name),
+      first_name: told(first_name),
+      password: told(password),
+      again: told(again),
+    };
+  };
 }

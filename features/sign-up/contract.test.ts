@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import type { z } from 'zod';
+import { storeFacility, storeUser } from './contract.ts';
+
+const user = {
+  email: 'okami@example.com',
+  username: 'Okami2026',
+  password: 'Sakura.26',
+  last_name: '鈴木',
+  first_name: '花子',
+};
+const facility = {
+  slug_name: 'hana_mizuki',
+  name: '旅館 花みずき',
+  country: 'JP',
+  state: '京都府',
+  city: '京都市',
+  address: '東山区1-1',
+};
+
+const faultsOf = (schema: z.ZodType, input: object) =>
+  schema.safeParse(input).error?.issues.map(({ path, message }) => [path.join('.'), message]);
+
+test('What is asked for is enough', () => {
+  expect([faultsOf(storeUser.input, user), faultsOf(storeFacility.input, facility)]).toEqual([
+    undefined,
+    undefined,
+  ]);
+});
+
+test.each(Object.keys(user))('All required: %s', name => {
+  const faults = faultsOf(storeUser.input, { ...user, [name]: '' }) ?? [];
+  expect(faults.map(([path]) => path)).toContain(name);
+});
+
+test.each(Object.keys(facility))('All required: %s of the facility', name => {
+  const faults = faultsOf(storeFacility.input, { ...facility, [name]: '' }) ?? [];
+  expect(faults.map(([path]) => path)).toContain(name);
+});
+
+test.each([
+  ['email', 'okami', 'email_invalid'],
+  ['username', 'okami2026', 'username_invalid'],
+  ['username', 'OKAMI2026', 'username_invalid'],
+  ['username', 'OkamiSan', 'username_invalid'],
+  ['username', 'Oka26', 'username_invalid'],
+])('Registration: %s %s is refused by %s', (name, value, fault) => {
+  expect(faultsOf(storeUser.input, { ...user, [name]: value })).toEqual([[name, fault]]);
+});
+
+test.each(['sakura.26', 'SAKURA.26', 'Sakura.xy', 'Sakura-26', 'Saku.26', ''])(
+  'Registration shows one generic invalid message for the password %j',
+  password => {
+    expect(faultsOf(storeUser.input, { ...user, password })).toEqual([['password', 'password_invalid']]);
+  },
+);
+
+test.each(['hana-mizuki', 'hana mizuki', '花みずき', 'hana.mizuki'])(
+  'Slug accepts only letters, digits and underscore: not %s',
+  slug_name => {
+    expect(faultsOf(storeFacility.input, { ...facility, slug_name })).toEqual([
+      ['slug_name', 'slug_invalid'],
+    ]);
+  },
+);

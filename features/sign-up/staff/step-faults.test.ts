@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { accountFaults, facilityFaults } from './step-faults.ts';
+
+const account = {
+  username: 'Okami2026',
+  last_name: '鈴木',
+  first_name: '花子',
+  password: 'Sakura.26',
+  again: 'Sakura.26',
+};
+const hotel = {
+  name: '旅館 花みずき',
+  slug_name: 'hana',
+  country: 'JP',
+  state: '京都府',
+  city: '京都市',
+  address: '1-1',
+};
+
+test('A step that is filled in as asked goes on', () => {
+  expect([accountFaults(account), facilityFaults(hotel)]).toEqual([{}, {}]);
+});
+
+test.each(['username', 'last_name', 'first_name'] as const)('Registration: %s is required', name => {
+  expect(accountFaults({ ...account, [name]: ' ' })).toEqual({ [name]: 'field_required' });
+});
+
+test('Registration: password is required', () => {
+  expect(accountFaults({ ...account, password: '', again: '' })).toEqual({ password: 'field_required' });
+});
+
+test.each(['name', 'slug_name', 'country', 'state', 'city', 'address'] as const)(
+  'Registration: %s of the facility is required',
+  name => {
+    expect(facilityFaults({ ...hotel, [name]: ' ' })).toEqual({ [name]: 'field_required' });
+  },
+);
+
+test('Username: lowercase, uppercase, digit, at least 6 characters', () => {
+  expect(accountFaults({ ...account, username: 'okami2026' })).toEqual({ username: 'username_invalid' });
+});
+
+test('Registration shows a generic invalid message for a password', () => {
+  expect(accountFaults({ ...account, password: 'sakura', again: 'sakura' })).toEqual({
+    password: 'password_invalid',
+  });
+});
+
+test('Confirm password must match', () => {
+  expect(accountFaults({ ...account, again: 'Sakura.27' })).toEqual({ again: 'differs' });
+});

@@ -1,0 +1,26 @@
+import { isUsername, passwordFaults } from '#features/user/rules.ts';
+
+export type StepFault = 'field_required' | 'username_invalid' | 'password_invalid' | 'differs';
+
+type Faults<N extends string> = Partial<Record<N, StepFault>>;
+type AccountField = 'username' | 'last_name' | 'first_name' | 'password' | 'again';
+
+/** What is wrong with the owner's account: of a password registration says only that it is not valid (guest-side §5). */
+export function accountFaults(typed: Record<AccountField, string>): Faults<AccountField> {
+  const faults: Faults<AccountField> = missing(typed, ['username', 'last_name', 'first_name', 'password']);
+  if (!faults.username && !isUsername(typed.username.trim())) faults.username = 'username_invalid';
+  if (!faults.password && passwordFaults(typed.password).length > 0) faults.password = 'password_invalid';
+  if (typed.password !== typed.again) faults.again = 'differs';
+  return faults;
+}
+
+const asked = ['name', 'slug_name', 'country', 'state', 'city', 'address'] as const;
+
+/** What of the hotel is missing. */
+export const facilityFaults = (typed: Record<(typeof asked)[number], string>) => missing(typed, asked);
+
+function missing<N extends string>(typed: Record<N, string>, names: readonly N[]): Faults<N> {
+  const faults: Faults<N> = {};
+  for (const name of names) if (typed[name].trim() === '') faults[name] = 'field_required';
+  return faults;
+}
