@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { and, eq } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
-import { facility, facilitySetting } from '#features/facility/tables.ts';
 import { guideMailDue, sendMessage } from '#features/message/events.ts';
 import { messagesOf } from '#features/message/factory.ts';
+import { message } from '#features/message/tables.ts';
 import { submit } from '#features/registration/commands/submit.ts';
 import { aForm, aGuest } from '#features/registration/factory.ts';
-import { aBooking, aFacility, type TestFacility } from '#features/sign-up/factory.ts';
-import { businessDay, now } from '#platform/clock/clock.ts';
+import { aBooking, type TestFacility } from '#features/sign-up/factory.ts';
 import { pool } from '#platform/database/pool.ts';
 import { testDatabase } from '#test/harness/database.ts';
+import { aHotelAtNoon, anArrival, type HotelAtNoon } from '#test/harness/hotel-at-noon.ts';
 import { type MailSink, mailSink } from './mail-sink.ts';
 import { type WorkerProcess, workerProcess } from './worker-process.ts';
 
@@ -38,6 +38,7 @@ test(`Whatever moment a worker dies at, a guide message goes out at most once an
   for (let round = 1; round <= rounds; round += 1) {
     underWay.push(...(await sendUnderKills(hotel, sink, [one, other])));
     await settled(hotel, round);
+    process.stdout.write(`Round ${round}: ${underWay.length} messages were under way at a kill so far\n`);
   }
   const messages = await messagesOf(hotel);
   const guides = messages.filter(({ kind }) => kind === 'guide');
@@ -56,9 +57,9 @@ test(`Whatever moment a worker dies at, a guide message goes out at most once an
 });
 
 /** One round; out: the messages that the killed held. */
-async function sendUnderKills(hotel: TestFacility, sink: MailSink, workers: readonly WorkerProcess[]) {
+async function sendUnderKills(hotel: HotelAtNoon, sink: MailSink, workers: readonly WorkerProcess[]) {
   const guests = await Promise.all(Array.from({ length: registrations }, () => readyGuest(hotel)));
-  for (let each = 0; each < arrivals; each += 1) await arrival(hotel);
+  for (let each = 0; each < arrivals; each += 1) await anArrival(hotel);
   const before = sink.accepted();
   await inFacility(hotel.system, db => guideMailDue.add(db, {}));
   const submitting = Promise.all(guests.map(guest => sleep(Math.random() * 1000).then(guest)));
@@ -83,17 +84,25 @@ function randomProgress(): number[] {
 
 /** Until every message of so many rounds has come to its end, and nobody is at work on one. */
 async function settled(hotel: TestFacility, round: number): Promise<void> {
-  const states = async () => {
-    const messages = await messagesOf(hotel);
-    return {
-      guides: messages.filter(({ kind }) => kind === 'guide').length,
-      confirmations: messages.filter(({ kind }) => kind === 'confirmation').length,
-      open: messages.filter(({ state }) => state === 'queued' || state === 'sending').length,
-      jobs: await jobsLeft(),
-    };
-  };
+  const states = async () => ({ ...(await messageCounts(hotel)), jobs: await jobsLeft() });
   const wanted = { guides: round * arrivals, confirmations: round * registrations, open: 0, jobs: 0 };
   await expect.poll(states, PATIENCE).toEqual(wanted);
+}
+
+const countWhere = (condition: SQL) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number);
+
+async function messageCounts({ facilityId, system }: TestFacility) {
+  const [counts] = await inFacility(system, db =>
+    db
+      .select({
+        guides: countWhere(sql`${message.kind} = 'guide'`),
+        confirmations: countWhere(sql`${message.kind} = 'confirmation'`),
+        open: countWhere(sql`${message.state} in ('queued', 'sending')`),
+      })
+      .from(message)
+      .where(eq(message.facilityId, facilityId)),
+  );
+  return counts;
 }
 
 async function jobsLeft(): Promise<number | null> {
@@ -101,29 +110,6 @@ async function jobsLeft(): Promise<number | null> {
   return (await pool().query('select from graphile_worker.jobs where task_identifier = any($1)', [names]))
     .rowCount;
 }
-
-/** A hotel that sends, in a time zone where it is noon: who arrives today is written to at once. */
-async function aHotelAtNoon(): Promise<TestFacility> {
-  const hotel = await aFacility();
-  const { facilityId, system } = hotel;
-  await inFacility(system, async db => {
-    await db.update(facility).set({ timezone: zoneAtNoon() }).where(eq(facility.id, facilityId));
-    await db
-      .update(facilitySetting)
-      .set({ value: 0 })
-      .where(and(eq(facilitySetting.facilityId, facilityId), eq(facilitySetting.name, 'hold_sending')));
-  });
-  return hotel;
-}
-
-/** Of Etc/GMT-14 … Etc/GMT+12, whose signs are the other way round. */
-function zoneAtNoon(): string {
-  const ahead = 12 - now().getUTCHours();
-  return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
-}
-
-const arrival = (hotel: TestFacility) =>
-  aBooking(hotel, { checkinDate: businessDay(now(), zoneAtNoon()), checkoutDate: '2099-01-01' });
 
 /** A guest who has filled in the form; out: how they submit it. Their arrival is far off: no guide message is due. */
 async function readyGuest(hotel: TestFacility) {

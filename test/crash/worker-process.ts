@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
 import { platformDb } from '#features/access/platform-db.ts';
@@ -27,7 +28,7 @@ export function workerProcess(settings: Record<string, string>): WorkerProcess {
   async function start(): Promise<void> {
     const started = spawnWorker(name, settings);
     child = started;
-    await once(createInterface({ input: started.stdout }), 'line');
+    await working(started);
     workerId = await vi.waitFor(newcomer, { timeout: 20_000 });
   }
 
@@ -57,6 +58,13 @@ function spawnWorker(name: string, { DATABASE_URL = '', ...settings }: Record<st
   const env = { ...process.env, LOG_LEVEL: 'error', ...settings, DATABASE_URL: url.href };
   const script = join(import.meta.dirname, 'work.ts');
   return spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
+/** Waits for its first line. What it says later are errors. */
+async function working({ stdout }: { stdout: Readable }): Promise<void> {
+  const lines = createInterface({ input: stdout });
+  await once(lines, 'line');
+  lines.on('line', line => process.stderr.write(`${line}\n`));
 }
 
 async function newcomer(): Promise<string> {

@@ -1,0 +1,33 @@
+import { and, eq } from 'drizzle-orm';
+import { inFacility } from '#features/access/in-facility.ts';
+import { facility, facilitySetting } from '#features/facility/tables.ts';
+import { aBooking, aFacility, type TestFacility } from '#features/sign-up/factory.ts';
+import { businessDay, now } from '#platform/clock/clock.ts';
+
+/** `timezone`: one in which it is noon. */
+export type HotelAtNoon = TestFacility & { timezone: string };
+
+/** A hotel that sends by itself, and where it is noon by the real clock: who arrives today is written to at once. */
+export async function aHotelAtNoon(): Promise<HotelAtNoon> {
+  const hotel = await aFacility();
+  const { facilityId, system } = hotel;
+  const timezone = zoneAtNoon();
+  await inFacility(system, async db => {
+    await db.update(facility).set({ timezone }).where(eq(facility.id, facilityId));
+    await db
+      .update(facilitySetting)
+      .set({ value: 0 })
+      .where(and(eq(facilitySetting.facilityId, facilityId), eq(facilitySetting.name, 'hold_sending')));
+  });
+  return { ...hotel, timezone };
+}
+
+/** A stay there that begins today: a guide message is due. */
+export const anArrival = (hotel: HotelAtNoon) =>
+  aBooking(hotel, { checkinDate: businessDay(now(), hotel.timezone), checkoutDate: '2099-01-01' });
+
+/** One of Etc/GMT-12 … Etc/GMT+11, whose signs are the other way round. */
+function zoneAtNoon(): string {
+  const ahead = 12 - now().getUTCHours();
+  return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
+}
