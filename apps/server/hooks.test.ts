@@ -23,7 +23,8 @@ const app = Fastify();
 app.setErrorHandler((error, _request, response) =>
   response.status(error instanceof Refusal ? error.status : 500).send(),
 );
-await addHooks(app, { sms });
+const mailHookSecret = 'm'.repeat(32);
+await addHooks(app, { sms, mailHookSecret });
 
 const job = { type: 'application/json', secret: hookSecret, provider: 'http' };
 const report = (body: string, { type, secret, provider }: typeof job = job) =>
@@ -55,6 +56,14 @@ test('A report of the provider is taken, in whatever form it comes', async () =>
     expect((await report(said, { ...job, type })).statusCode).toBe(204);
   const expected = { providerId: 'm-1', delivery: 'undelivered' };
   expect(await newest()).toEqual([expected, expected, expected]);
+});
+
+test('A report of a mail that came back is taken, with the secret of mails', async () => {
+  const said = JSON.stringify({ message_id: '<m-1@genkan.example>', event: 'bounced', permanent: true });
+  const mail = { ...job, provider: 'mail' };
+  expect((await report(said, { ...mail, secret: mailHookSecret })).statusCode).toBe(204);
+  expect(await newest()).toEqual([{ providerId: '<m-1@genkan.example>', delivery: 'undelivered' }]);
+  expect((await report(said, mail)).statusCode).toBe(404);
 });
 
 test('A report that settles nothing is heard, and changes nothing', async () => {

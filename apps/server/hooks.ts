@@ -3,17 +3,21 @@ import { z } from 'zod';
 import { takeReport } from '#features/message/commands/note-delivery.ts';
 import type { Config } from '#platform/config/config.ts';
 import { Refusal } from '#platform/http/refusal.ts';
+import { readMailReport } from '#platform/mail/report.ts';
 import { readReport } from '#platform/sms/reports/read-report.ts';
 
 const hook = z.object({ provider: z.string().max(50), secret: z.string().max(200) });
 const KIB = 1024;
 
 /**
- * `POST hooks/{provider}/{secret}` (wire "Texts and guide mail"): what a provider of SMS reports. 204 for a report, of use
+ * `POST hooks/{provider}/{secret}` (wire "Texts and guide mail"): what a provider of SMS, or `mail`, reports. 204 for a report, of use
  * or not; 404 for everybody else, who learns nothing by it. Providers send forms and JSON, and sign them as they are:
  * no contract reads these bodies.
  */
-export async function addHooks(app: FastifyInstance, { sms }: Pick<Config, 'sms'>): Promise<void> {
+export async function addHooks(
+  app: FastifyInstance,
+  { sms, mailHookSecret }: Pick<Config, 'sms' | 'mailHookSecret'>,
+): Promise<void> {
   await app.register(async scoped => {
     scoped.removeAllContentTypeParsers();
     scoped.addContentTypeParser(
@@ -23,7 +27,11 @@ export async function addHooks(app: FastifyInstance, { sms }: Pick<Config, 'sms'
     );
     scoped.post('/api/hooks/:provider/:secret', async (request, response) => {
       const body = typeof request.body === 'string' ? request.body : '';
-      const report = readReport(sms, hook.parse(request.params), { headers: request.headers, body });
+      const called = hook.parse(request.params);
+      const report =
+        called.provider === 'mail'
+          ? readMailReport(mailHookSecret, called.secret, body)
+          : readReport(sms, called, { headers: request.headers, body });
       if (report === 'refused') throw new Refusal(404, 'route_not_found');
       if (report !== 'nothing') await takeReport(report);
       return response.status(204).send();

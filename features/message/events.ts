@@ -15,7 +15,7 @@ export const guideMailByHand = defineJob<{
   sms: SmsText | '';
 }>('message.guide_mail_by_hand');
 
-/** A provider said what became of an SMS that it had taken. */
+/** A provider said what became of a message that it had taken. */
 export const deliveryReported = defineJob<{ providerId: string; delivery: 'delivered' | 'undelivered' }>(
   'message.delivery_reported',
 );

@@ -235,6 +235,20 @@ describe('a delivery report', () => {
     expect(await messagesOf(facility)).toMatchObject([{ delivery: 'delivered' }]);
   });
 
+  test('names a mail by its Message-ID: after one that came back an SMS follows', async () => {
+    await aProviderOfSms('back');
+    const { facility, stay } = await aStay({ first: false }, both);
+    await sendWhatIsDue(facility);
+    const [sent] = await messagesOf(facility);
+    await report('undelivered', sent?.messageId);
+    expect(await read(facility, stay)).toMatchObject({ undelivered: true });
+    await sendAll(facility);
+    expect(await messagesOf(facility)).toMatchObject([
+      { channel: 'email', state: 'sent', delivery: 'undelivered' },
+      { channel: 'sms', state: 'sent', delivery: null },
+    ]);
+  });
+
   test('that is quicker than the provider’s answer is looked at again, and given up in the end', async () => {
     await expect(report('delivered', 'nobody-1')).rejects.toThrow();
     await noteDelivery(site, { providerId: 'nobody-1', delivery: 'delivered' }, { lastAttempt: true });

@@ -2,17 +2,17 @@ import { expect, test } from 'vitest';
 import { readMailReport } from './report.ts';
 
 const SECRET = 'a'.repeat(32);
-const messageId = '<guide-1@genkan.example>';
+const providerId = '<guide-1@genkan.example>';
 
 const read = (body: string, given = SECRET) => readMailReport(SECRET, given, body);
 
 const report = (event: string, more: object = {}) =>
-  JSON.stringify({ message_id: messageId, event, ...more });
+  JSON.stringify({ message_id: providerId, event, ...more });
 
 test.each([
-  [report('delivered'), { messageId, delivery: 'delivered' }],
-  [report('delivered', { message_id: 'guide-1@genkan.example' }), { messageId, delivery: 'delivered' }],
-  [report('bounced', { permanent: true }), { messageId, delivery: 'undelivered' }],
+  [report('delivered'), { providerId, delivery: 'delivered' }],
+  [report('delivered', { message_id: 'guide-1@genkan.example' }), { providerId, delivery: 'delivered' }],
+  [report('bounced', { permanent: true }), { providerId, delivery: 'undelivered' }],
   [report('bounced', { permanent: false }), 'nothing'],
   [report('bounced'), 'nothing'],
   [report('opened'), 'nothing'],

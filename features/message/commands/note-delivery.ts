@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, or } from 'drizzle-orm';
 import { inFacility } from '#features/access/in-facility.ts';
 import { mintSystem } from '#features/access/mint.ts';
 import { platformDb } from '#features/access/platform-db.ts';
@@ -10,18 +10,19 @@ import { message } from '../tables.ts';
 import { fallBack } from './fall-back.ts';
 import { noteUndelivered } from './guide-mail-stay.ts';
 
+/** Of an SMS, `providerId` is what the provider calls it; of a mail, its Message-ID. */
 type Reported = { providerId: string; delivery: 'delivered' | 'undelivered' };
 
 const TRIES = 6;
 
-/** Takes in what a provider reports of an SMS. A job looks for the SMS: the report may be quicker than the answer was. */
+/** Takes in what a provider reports of a message. A job looks for the message: the report may be quicker than the answer was. */
 export function takeReport(reported: Reported): Promise<void> {
   return platformDb(db => deliveryReported.add(db, reported, { maxAttempts: TRIES }));
 }
 
 /**
- * Keeps whether an SMS reached its phone: the first report that says so counts. One that could not be delivered goes out by
- * the other channel, as if it had been refused. Throws while there is no such SMS and it may still come.
+ * Keeps whether a message reached its phone or mailbox: the first report that says so counts. One that could not be delivered goes out by
+ * the other channel, as if it had been refused. Throws while there is no such message and it may still come.
  */
 export async function noteDelivery(
   site: Site,
@@ -32,10 +33,10 @@ export async function noteDelivery(
     db
       .select({ facilityId: message.facilityId, id: message.id })
       .from(message)
-      .where(eq(message.providerId, providerId)),
+      .where(or(eq(message.providerId, providerId), eq(message.messageId, providerId))),
   );
-  if (!named && !lastAttempt) throw new Error('No SMS has this id yet');
-  if (!named) return log.info({}, 'A delivery report named an SMS that is not ours');
+  if (!named && !lastAttempt) throw new Error('No message has this id yet');
+  if (!named) return log.info({}, 'A delivery report named a message that is none of ours');
   const { facilityId, id } = named;
   await inFacility(mintSystem(facilityId), async db => {
     const [row] = await db
