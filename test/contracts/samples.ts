@@ -644,6 +644,11 @@ export const samples: Record<string, Sample> = {
     bad: { facility_id: 'x' },
     foreign: otherFacility(),
   },
+  'POST guide-mail/calendar': {
+    good: ownFacility,
+    bad: { facility_id: 'x' },
+    foreign: otherFacility(),
+  },
   'POST guide-mail/history': {
     good: hotel => ({ ...ownFacility(hotel), ...numbered(hotel) }),
     bad: { facility_id: 1, reservation_no: 'R-1' },

@@ -3,8 +3,10 @@ import { inFacility } from '#features/access/in-facility.ts';
 import { sendGuideMail } from '../commands/send-guide-mail.ts';
 import { restartGuideMail, stopGuideMail } from '../commands/stop-guide-mail.ts';
 import { viewHistory } from '../commands/view-history.ts';
+import { messageCalendar } from '../contract/calendar.ts';
 import * as contract from '../contract/guide-mail.ts';
 import { messageHistory } from '../contract/history.ts';
+import { messageCalendarOf } from '../queries/calendar.ts';
 import { newestOperations } from '../queries/operations.ts';
 
 /** What staff do by hand with the guide mail of the bookings that they selected, and what was sent at all. */
@@ -27,6 +29,11 @@ export const routes: Route[] = [
   route(contract.listOperations, {
     staff: async ({ scope }) => ({
       data: { data: await inFacility(scope, db => newestOperations(db, scope.facilityId)) },
+    }),
+  }),
+  route(messageCalendar, {
+    staff: async ({ scope }) => ({
+      data: await inFacility(scope, db => messageCalendarOf(db, scope.facilityId)),
     }),
   }),
   route(messageHistory, {

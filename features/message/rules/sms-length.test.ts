@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fittingSms, smsLength, smsMessages } from './sms-length.ts';
+import { fittingSms, smsLength, smsMessages, smsSegments } from './sms-length.ts';
 
 test.each([
   [0, 1],
@@ -11,6 +11,16 @@ test.each([
   [175, null],
 ])('tiers 43 / 107 / 174: %i signs go out as %s messages', (length, messages) => {
   expect(smsMessages(length)).toBe(messages);
+});
+
+test.each([
+  [107, 2],
+  [174, 3],
+  [175, 4],
+  [241, 4],
+  [242, 5],
+])('a text in two languages may be longer: %i signs go out as %i messages', (length, messages) => {
+  expect(smsSegments(length)).toBe(messages);
 });
 
 test('a line break counts as 1, whatever the machine writes for it', () => {

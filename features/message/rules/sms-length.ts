@@ -18,6 +18,13 @@ export function smsMessages(length: number): 1 | 2 | 3 | null {
   return length <= smsTiers[2] ? 3 : null;
 }
 
+const LENGTH_OF_ANOTHER = 67;
+
+/** The same without an end: the text of a hotel in two languages may be longer than one that it may write. */
+export function smsSegments(length: number): number {
+  return smsMessages(length) ?? smsTiers.length + Math.ceil((length - MOST_SMS_LENGTH) / LENGTH_OF_ANOTHER);
+}
+
 /** What a field holds once `typed` stands in place of `before`: what was put in is cut where it is full (dashboard §5). */
 export function fittingSms(before: string, typed: string): string {
   const [old, next] = [[...before], [...typed]];

@@ -1,0 +1,100 @@
+import { and, between, eq, gte, or, type SQL, sql } from 'drizzle-orm';
+import { booking } from '#features/booking/tables.ts';
+import { facilityById, setting } from '#features/facility/queries.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
+import { addDays, businessDay, now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { notFound } from '#platform/http/refusal.ts';
+import { CALENDAR_DAYS, type CalendarDay, type CalendarStay, calendarOf } from '../rules/calendar.ts';
+import { smsLength, smsSegments } from '../rules/sms-length.ts';
+import type { GuideText } from '../rules/texts.ts';
+import { message } from '../tables.ts';
+import { type GuideHotel, guideHotel } from './guide-hotel.ts';
+import { remembered } from './sending-houses.ts';
+
+type Stay = CalendarStay & { language: GuestLanguage | null };
+
+/** What the schedule sends in the next days, in a fixed number of queries. Throws 404 where there is no such hotel. */
+export async function messageCalendarOf(
+  db: Db,
+  facilityId: number,
+): Promise<{ held: boolean; days: CalendarDay[] }> {
+  const at = now();
+  const house = await facilityById(db, facilityId);
+  if (!house) throw notFound();
+  const { data: entries } = await setting(db, facilityId, 'notification_frequency_settings');
+  const held = (await setting(db, facilityId, 'hold_sending')) === 1;
+  const { timezone } = house;
+  const stays = await staysAhead(db, facilityId, businessDay(at, timezone), at);
+  const segments = segmentsIn(await guideHotel(db, facilityId));
+  const days = calendarOf(
+    {
+      entries,
+      stays,
+      timezone,
+      segmentsOf: (entry, { language }) => segments(entry.sms_template ?? 'message-sms', language),
+    },
+    at,
+  );
+  return { held, days };
+}
+
+/** The moment that is furthest from the arrival, and a day for the zone's sake. */
+const LONGEST_AHEAD = 4;
+/** How long after its making the moment that follows a reservation may still come: a day, one of 25 hours among them. */
+const AFTER_RESERVATION = 25 * 3_600_000;
+
+/** A superset of those that a message may go to; `verdict` decides. */
+async function staysAhead(db: Db, facilityId: number, today: string, at: Date): Promise<Stay[]> {
+  const ahead = and(
+    eq(booking.facilityId, facilityId),
+    or(
+      between(booking.checkinDate, today, addDays(today, CALENDAR_DAYS + LONGEST_AHEAD)),
+      gte(booking.createdAt, new Date(at.getTime() - AFTER_RESERVATION)),
+    ),
+  );
+  const written = await momentsWritten(db, ahead);
+  const stays = await db
+    .select({
+      id: booking.id,
+      createdAt: booking.createdAt,
+      checkinDate: booking.checkinDate,
+      checkoutDate: booking.checkoutDate,
+      pmsBookingStatus: booking.pmsBookingStatus,
+      registeredAt: booking.registeredAt,
+      stopSendGuideMail: booking.stopSendGuideMail,
+      sendMethod: booking.sendMethod,
+      language: sql<GuestLanguage | null>`${booking.metadata} ->> 'language'`,
+    })
+    .from(booking)
+    .where(ahead);
+  return stays.map(({ id, ...stay }) => ({ ...stay, written: written.get(id) ?? [] }));
+}
+
+/** By booking the moments that have a message for its arrival. */
+async function momentsWritten(db: Db, which: SQL | undefined): Promise<ReadonlyMap<number, string[]>> {
+  const rows = await db
+    .select({ bookingId: booking.id, moment: message.moment })
+    .from(booking)
+    .innerJoin(
+      message,
+      and(
+        eq(message.facilityId, booking.facilityId),
+        eq(message.bookingId, booking.id),
+        eq(message.checkinDate, booking.checkinDate),
+      ),
+    )
+    .where(which);
+  const byBooking = Map.groupBy(rows, row => row.bookingId);
+  return new Map([...byBooking].map(([id, group]) => [id, group.flatMap(({ moment }) => moment ?? [])]));
+}
+
+/** As how many SMS a text goes out, counted as where it is written: with its tags as they stand, and a link of usual length. */
+function segmentsIn(hotel: GuideHotel) {
+  const known = remembered(key => {
+    const { name, languages }: { name: GuideText; languages: GuestLanguage[] } = JSON.parse(key);
+    return smsSegments(smsLength(languages.map(each => hotel.textIn(each, name).content).join('\n')));
+  });
+  return (name: GuideText, language: GuestLanguage | null) =>
+    known(JSON.stringify({ name, languages: language ? [language] : ['ja', 'en'] }));
+}
