@@ -3,8 +3,17 @@ import { expect, it } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { staffDefaults } from '#features/access/permissions.ts';
 import { openFor, sealFor } from '#features/facility/keys.ts';
-import { facilityById, facilityNameIn, guestLanguages, setting } from '#features/facility/queries.ts';
+import {
+  guestLanguages as enabled,
+  facilityById,
+  facilityNameIn,
+  setting,
+} from '#features/facility/queries.ts';
+import { listTexts } from '#features/message/queries/texts.ts';
+import { textNames } from '#features/message/rules/texts.ts';
+import { questionsFor } from '#features/questionnaire/queries.ts';
 import { permissionsOf } from '#features/user/queries.ts';
+import { guestLanguages } from '#i18n/languages.ts';
 import { aBooking, aFacility } from './factory.ts';
 
 it('opens a hotel whose owner is the user that came with it', async () => {
@@ -26,12 +35,26 @@ it('holds sending in a new hotel, so that a first import mails nobody', async ()
 
 it('enables the languages that the hotel chose', async () => {
   const { system, facilityId } = await aFacility({ languages: ['ja', 'ko'] });
-  expect(await inFacility(system, db => guestLanguages(db, facilityId))).toEqual(['ja', 'ko']);
+  expect(await inFacility(system, db => enabled(db, facilityId))).toEqual(['ja', 'ko']);
 });
 
 it('calls the hotel by its name in the reader’s language', async () => {
   const { system, facilityId } = await aFacility({ names: { ja: '花みずき', en: 'Hanamizuki' } });
   expect(await inFacility(system, db => facilityNameIn(db, facilityId, 'en'))).toBe('Hanamizuki');
+});
+
+it('A new facility gets its questions, languages, texts and schedule in sensible defaults, so that it could open today', async () => {
+  const { system, facilityId } = await aFacility();
+  await inFacility(system, async db => {
+    const asked = (await questionsFor(db, facilityId, 'ja')).map(({ system_name }) => system_name);
+    expect(asked).toEqual(expect.arrayContaining(['full_name', 'address', 'phone', 'email', 'nationality']));
+    expect(await enabled(db, facilityId)).toEqual([...guestLanguages]);
+    const texts = await listTexts(db, facilityId, textNames, { ownOnly: false });
+    expect(texts).toHaveLength(textNames.length * guestLanguages.length);
+    expect(texts.filter(({ value }) => value === '')).toEqual([]);
+    const schedule = await setting(db, facilityId, 'notification_frequency_settings');
+    expect(schedule.data.filter(({ status }) => status === 1).length).toBeGreaterThan(0);
+  });
 });
 
 it('grants staff what staff may do by default', async () => {

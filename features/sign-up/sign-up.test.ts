@@ -1,17 +1,29 @@
 import '#test/harness/database.ts';
+import { eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { mintSystem } from '#features/access/mint.ts';
+import { platformDb } from '#features/access/platform-db.ts';
 import { setting } from '#features/facility/queries.ts';
+import { openAccountMail } from '#features/message/sealed-account-mail.ts';
+import { accountMail } from '#features/message/tables.ts';
+import { mailedToken } from '#features/session/mailed-token.ts';
 import { guestLanguages } from '#i18n/languages.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { testDoor } from '#test/harness/door.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
-import { aFacility, aSignUpLink } from './factory.ts';
+import { aFacility, aSignUp, aSignUpLink } from './factory.ts';
+import { signUpCookie } from './identify.ts';
 import { isSlug, slugOf } from './rules.ts';
-import { openSignUp } from './verification.ts';
+import { signUp } from './tables.ts';
+import { askVerification, openSignUp, writeVerification } from './verification.ts';
 
-const url = await testDoor();
+const url = await testDoor({ level: 'fatal' }, { proxied: true });
+const site = {
+  publicUrl: 'https://genkan.example.com',
+  shortUrl: 'https://genkan.example.com',
+  mailFrom: 'Genkan <no-reply@example.com>',
+};
 afterEach(resetClock);
 
 const password = 'Sakura.2026';
@@ -100,12 +112,74 @@ test('another address than the proven one makes no account', async () => {
   expect(at(answer, 'errors')).toHaveProperty('email');
 });
 
-test('whether an address has an account may be asked ten times an hour', async () => {
-  const http = new HttpClient(url);
+test.each([
+  ['POST user/exists', { email: 'x@example.com' }],
+  ['POST user/exists/uid', { username: 'Okami2026' }],
+  ['POST facility/exists', { slug_name: 'hana' }],
+])('%s: what is taken may be asked ten times an hour', async (address, asked) => {
+  const { http } = await newcomer();
   const statuses = [];
-  for (let n = 0; n < 11; n += 1)
-    statuses.push((await http.call('POST user/exists', { email: 'x@example.com' })).status);
+  for (let n = 0; n < 11; n += 1) statuses.push((await http.call(address, asked)).status);
   expect(statuses).toEqual([...Array(10).fill(200), 429]);
+});
+
+test('A user id and a slug that exist are told before submit, the id not as one’s own', async () => {
+  const { username, slug, owner } = await aFacility();
+  const elsewhere = new HttpClient(url, { 'x-forwarded-for': '198.51.100.4' });
+  elsewhere.cookies.set(signUpCookie, await aSignUp());
+  const exist = async (address: string, asked: object) =>
+    at(await elsewhere.call(address, asked), 'data.exist');
+  expect(await exist('POST user/exists/uid', { username: username.toLowerCase() })).toBe(true);
+  expect(await exist('POST user/exists/uid', { username, id: owner.userId })).toBe(false);
+  expect(await exist('POST facility/exists', { slug_name: slug })).toBe(true);
+  expect(await exist('POST facility/exists', { slug_name: `${slug}_2` })).toBe(false);
+});
+
+test('The user step is blocked if the email is already registered', async () => {
+  const { email } = await aFacility();
+  const { http } = await newcomer(email.toUpperCase());
+  expect(at(await http.call('GET user/sign-up'), 'data')).toMatchObject({ user_id: null, exist: true });
+  const other = await newcomer();
+  expect(at(await other.http.call('GET user/sign-up'), 'data.exist')).toBe(false);
+});
+
+test('Back goes from facility to user: the account that was made is changed, and still free to its own maker', async () => {
+  const { http, owner } = await newcomer();
+  const first = await http.call('POST user/store', owner);
+  const again = { ...owner, username: `New2${random()}`, last_name: '佐藤' };
+  expect(at(await http.call('POST user/store', again), 'data')).toEqual(at(first, 'data'));
+  expect(at(await http.call('GET user/sign-up'), 'data.exist')).toBe(false);
+  const signIn = (username: string) => new HttpClient(url).call('POST auth/login', { username, password });
+  expect(await signIn(owner.username)).toMatchObject({ status: 422 });
+  expect(await signIn(again.username)).toMatchObject({ status: 200 });
+});
+
+test('A sign-up that was opened lives 24 hours', async () => {
+  const { http } = await newcomer();
+  expect(await http.call('GET user/sign-up')).toMatchObject({ status: 200 });
+  setClock(() => new Date(Date.now() + 24 * 60 * 60_000));
+  expect(await http.call('GET user/sign-up')).toMatchObject({ status: 401 });
+});
+
+test('One address is mailed five times an hour, from wherever it is asked; one network asks ten times', async () => {
+  const ask = (email: string, address: string) => askVerification(email, { address, language: 'ja' });
+  const email = `n-${random()}@example.com`;
+  for (let n = 0; n < 5; n += 1) await ask(email, `198.51.100.${n}`);
+  await expect(ask(email.toUpperCase(), '198.51.100.9')).rejects.toMatchObject({ status: 429 });
+  for (let n = 0; n < 10; n += 1) await ask(`n-${random()}@example.com`, '203.0.113.7');
+  await expect(ask(`n-${random()}@example.com`, '203.0.113.7')).rejects.toMatchObject({ status: 429 });
+});
+
+test('The mail leads to the page that opens sign-up, with address and token', async () => {
+  const [email, nonce] = [`n-${random()}@example.com`, random()];
+  await askVerification(email, { address: '192.0.2.77', language: 'en' });
+  const [asked] = await platformDb(db =>
+    db.select({ id: signUp.id }).from(signUp).where(eq(signUp.email, email)),
+  );
+  await writeVerification(site, { signUpId: asked?.id ?? 0, nonce, language: 'en' });
+  const mails = (await platformDb(db => db.select().from(accountMail))).map(openAccountMail);
+  const link = `${site.publicUrl}/register?${new URLSearchParams({ email, token: mailedToken('sign-up', nonce) })}`;
+  expect(mails.find(({ to }) => to === email)?.text).toContain(link);
 });
 
 test('Slug accepts only letters, digits and underscore; typing and pasting are filtered', () => {
