@@ -3,19 +3,9 @@ import { expect, expectAccessible, phoneSize, test } from './house.ts';
 import { expectPhotoStep, goOn, passTheForm, said, sayInJapan } from './picture-steps.ts';
 import { words } from './words.ts';
 
-const executablePath = process.env.CHROMIUM_PATH;
 const w = words.en;
 
-/** A camera that Chromium pretends; whether the page may use it, each journey says. */
-test.use({
-  viewport: phoneSize,
-  locale: w.locale,
-  timezoneId: 'Asia/Tokyo',
-  launchOptions: {
-    ...(executablePath ? { executablePath } : {}),
-    args: ['--use-fake-device-for-media-stream'],
-  },
-});
+test.use({ viewport: phoneSize, locale: w.locale, timezoneId: 'Asia/Tokyo' });
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 

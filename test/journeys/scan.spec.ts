@@ -2,16 +2,6 @@ import type { Page } from '@playwright/test';
 import { atTheDesk } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, type Hotel, type House, sendBookings, test } from './house.ts';
 
-const executablePath = process.env.CHROMIUM_PATH;
-
-/** A camera that Chromium pretends. */
-test.use({
-  launchOptions: {
-    ...(executablePath ? { executablePath } : {}),
-    args: ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
-  },
-});
-
 /** A hand-held scanner is a fast keyboard that presses Enter. */
 async function scan(page: Page, code: string): Promise<void> {
   await page.keyboard.type(code);
@@ -93,6 +83,7 @@ test('A browser that reads codes by camera reads one that is held before it once
   await sendBookings(house, hotel, [bookingOf('S-4', 'ja')]);
   const { qrCode } = await house.register(hotel, 'S-4');
   const page = await atTheDesk(browser, house, hotel, 'ja');
+  await page.context().grantPermissions(['camera']);
   await page.addInitScript(readerOf(qrCode));
   await page.goto(`${house.url}/dashboard/scan`);
   const asked: string[] = [];
