@@ -1,6 +1,7 @@
 import { Alert, Button, Switch } from '@mantine/core';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { firstMessage } from '#features/facility/staff/first-message.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import type { FilterSettings } from '../contract/filter-settings.ts';
 import { useSaveFilters } from './filter-calls.ts';
@@ -8,7 +9,6 @@ import { FilterConflict } from './filter-conflict.tsx';
 import { type DraftFilter, differs, draftOf, mayAdd, problemsOf, withNew } from './filter-draft.ts';
 import { FilterRows } from './filter-rows.tsx';
 import style from './filters.module.css';
-import { firstMessage } from './first-message.ts';
 
 type Props = {
   facilityId: number;

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type GuestLanguage, languageNames } from '#i18n/languages.ts';
-import { ApiError } from '#platform/browser/call.ts';
+import { firstMessage } from '../first-message.ts';
 import { addName, type HotelName } from './hotel-calls.ts';
 import style from './settings.module.css';
 import type { TabProps } from './tab.ts';
@@ -55,7 +55,7 @@ export function AddName({ facilityId, free, onChanged, onAdded }: Props) {
       />
       {error && (
         <Alert color="red" variant="light" role="alert">
-          {faultOf(error) ?? settings('failed')}
+          {firstMessage(error) ?? settings('failed')}
         </Alert>
       )}
       <div className={style.actions}>
@@ -66,6 +66,3 @@ export function AddName({ facilityId, free, onChanged, onAdded }: Props) {
     </form>
   );
 }
-
-const faultOf = (error: Error) =>
-  error instanceof ApiError && error.status === 422 ? Object.values(error.errors)[0]?.[0] : undefined;

@@ -1,7 +1,8 @@
 import { Alert, Button } from '@mantine/core';
 import type { ReactNode, SubmitEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { ApiError, NoAnswer } from '#platform/browser/call.ts';
+import { NoAnswer } from '#platform/browser/call.ts';
+import { firstMessage } from '../first-message.ts';
 import style from './settings.module.css';
 import type { Edit } from './use-edit.ts';
 
@@ -51,7 +52,7 @@ export function EditForm<T>({
       {edit.newer !== undefined && <Conflict onTake={edit.take}>{describe(edit.newer, edit.draft)}</Conflict>}
       {edit.error && (
         <Alert color="red" variant="light" role="alert" title={failedTitle}>
-          {messageOf(edit.error) ?? t(edit.error instanceof NoAnswer ? 'offline' : 'failed')}
+          {firstMessage(edit.error) ?? t(edit.error instanceof NoAnswer ? 'offline' : 'failed')}
         </Alert>
       )}
       <div className={style.actions}>
@@ -81,11 +82,4 @@ function Conflict({ onTake, children }: { onTake: () => void; children: ReactNod
       </Button>
     </Alert>
   );
-}
-
-/** The server's first word on a field, where it refused one (dashboard §8), or that all together is too large. */
-function messageOf(error: Error): string | undefined {
-  if (!(error instanceof ApiError)) return undefined;
-  if (error.status === 413) return error.message;
-  return error.status === 422 ? Object.values(error.errors)[0]?.[0] : undefined;
 }

@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { firstMessage } from '#features/facility/staff/first-message.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
-import { firstMessage } from '../first-message.ts';
 import style from './form.module.css';
 import { FormConflict } from './form-conflict.tsx';
 import type { FormEdit } from './use-form-edit.ts';

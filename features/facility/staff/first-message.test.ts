@@ -12,3 +12,8 @@ test('HTTP 422 shows the first message from the category errors; otherwise the g
   expect(firstMessage(new ApiError(500, { errors }))).toBeUndefined();
   expect(firstMessage(new Error('Failed to fetch'))).toBeUndefined();
 });
+
+test('what is too large all together says so', () => {
+  const message = '一度に送信できる大きさを超えています。';
+  expect(firstMessage(new ApiError(413, { message }))).toBe(message);
+});
