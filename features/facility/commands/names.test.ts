@@ -4,6 +4,7 @@ import { inFacility } from '#features/access/in-facility.ts';
 import { auditEntry } from '#features/audit/tables.ts';
 import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
 import { guestLanguages } from '#i18n/languages.ts';
+import { changeName as changeNameCall } from '../contract/names.ts';
 import { facilityNameIn, facilityNames } from '../queries.ts';
 import { addName, changeName, removeName } from './names.ts';
 
@@ -45,6 +46,20 @@ it('of two who change one name, the second is told; who changes another is not',
   expect(await changeName(owner, { id: english, name: 'Mizuki', version: 0 })).toMatchObject({
     name: 'Mizuki',
   });
+});
+
+it('who changes a name that somebody else has removed is told, and adds it no second time', async () => {
+  const hotel = await aFacility();
+  const { owner, facilityId } = hotel;
+  const id = await japanese(hotel);
+  await removeName(owner, id);
+  await expect(changeName(owner, { id, name: '別館', version: 0 })).rejects.toMatchObject({ status: 404 });
+  expect(await inFacility(owner, db => facilityNames(db, facilityId))).toEqual([]);
+});
+
+it('the language of a name is chosen only on create and read-only on update', async () => {
+  const input = { id: 1, facility_id: 1, name: 'Hana', language: 'en' };
+  expect(changeNameCall.input.parse(input)).not.toHaveProperty('language');
 });
 
 it('readers of a language without a name see the name of the profile', async () => {

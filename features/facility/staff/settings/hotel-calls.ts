@@ -1,4 +1,4 @@
-import { bytesClient, client } from '#platform/browser/call.ts';
+import { ApiError, bytesClient, client } from '#platform/browser/call.ts';
 import type { Api as FaceApi } from '../../contract/face-recognition.ts';
 import type { Api as NamesApi } from '../../contract/names.ts';
 import type { Profile, Api as ProfileApi } from '../../contract/profile.ts';
@@ -54,8 +54,17 @@ export const addName = async (facilityId: number, name: Pick<HotelName, 'languag
 export const changeName = async (facilityId: number, { id, name, version }: Omit<HotelName, 'language'>) =>
   (await call('PUT facility-name/update', { facility_id: facilityId, id, name, version })).data;
 
-export const removeName = (facilityId: number, { id }: HotelName) =>
-  call('DELETE facility-name', { facility_id: facilityId, id });
+/** A name that somebody else has removed already counts as removed. */
+export async function removeName(facilityId: number, { id }: HotelName): Promise<void> {
+  try {
+    await call('DELETE facility-name', { facility_id: facilityId, id });
+  } catch (error) {
+    if (!isGone(error)) throw error;
+  }
+}
+
+/** Whether what was to be changed is there no more. */
+export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
 /** Whether guests are asked for a face photo. */
 export async function readFace(facilityId: number, signal: AbortSignal): Promise<Versioned<0 | 1>> {

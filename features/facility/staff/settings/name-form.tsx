@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { languageNames } from '#i18n/languages.ts';
-import { changeName, type HotelName } from './hotel-calls.ts';
+import { changeName, type HotelName, isGone } from './hotel-calls.ts';
 import style from './profile.module.css';
 import { RemoveName } from './remove-name.tsx';
 import { LoadedForm } from './saved-form.tsx';
@@ -14,10 +14,12 @@ type Props = Pick<TabProps, 'facilityId' | 'onChanged'> & {
   readOnly: string | undefined;
   onSaved: (name: HotelName) => void;
   onRemoved: () => void;
+  /** Somebody else has removed it, and this was typed. */
+  onGone: (typed: string) => void;
 };
 
 /** One name of the hotel; its language stays what it is (dashboard §5). */
-export function NameForm({ facilityId, queryKey, name, readOnly, onChanged, onSaved, onRemoved }: Props) {
+export function NameForm({ facilityId, queryKey, name, readOnly, ...on }: Props) {
   const t = useTranslations('staff-profile');
   const errors = useTranslations('errors');
   const [isLeaving, setLeaving] = useState(false);
@@ -28,14 +30,20 @@ export function NameForm({ facilityId, queryKey, name, readOnly, onChanged, onSa
         queryKey={queryKey}
         saved={{ value: name.name, version: name.version }}
         save={async ({ value, version }) => {
-          const next = await changeName(facilityId, { ...name, name: value, version });
-          return { value: next.name, version: next.version };
+          try {
+            const next = await changeName(facilityId, { ...name, name: value, version });
+            return { value: next.name, version: next.version };
+          } catch (error) {
+            if (isGone(error)) on.onGone(value);
+            throw error;
+          }
         }}
-        keep={({ value, version }) => onSaved({ ...name, name: value, version })}
+        keep={({ value, version }) => on.onSaved({ ...name, name: value, version })}
         readOnly={readOnly}
         isInvalid={value => value.trim() === ''}
         describe={value => <p lang={name.language}>{value}</p>}
-        onChanged={onChanged}
+        onChanged={on.onChanged}
+        savedText={t('updated')}
         onSaved={() => undefined}
         aside={
           <Button
@@ -65,7 +73,7 @@ export function NameForm({ facilityId, queryKey, name, readOnly, onChanged, onSa
         facilityId={facilityId}
         name={isLeaving ? name : null}
         onClose={() => setLeaving(false)}
-        onRemoved={onRemoved}
+        onRemoved={on.onRemoved}
       />
     </>
   );

@@ -1,6 +1,8 @@
+import { Alert } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { guestLanguages } from '#i18n/languages.ts';
+import { guestLanguages, languageNames } from '#i18n/languages.ts';
 import { AddName } from './add-name.tsx';
 import { type HotelName, readNames } from './hotel-calls.ts';
 import { NameForm } from './name-form.tsx';
@@ -15,10 +17,13 @@ export function NamesTab({ facilityId, reader, onChanged, onSaved }: TabProps) {
   const queries = useQueryClient();
   const queryKey = ['hotel-names', facilityId];
   const readOnly = reader.holds('setting.facility_information.edit') ? undefined : settings('readOnly.key');
+  const [gone, setGone] = useState<Pick<HotelName, 'language' | 'name'> | null>(null);
   const keep = (change: (names: HotelName[]) => HotelName[]) => {
     queries.setQueryData<HotelName[]>(queryKey, names => names && change(names));
+    setGone(null);
     onSaved();
   };
+  const without = (id: number) => keep(all => all.filter(each => each.id !== id));
   return (
     <>
       <p className={style.lead}>{t('names.lead')}</p>
@@ -32,9 +37,18 @@ export function NamesTab({ facilityId, reader, onChanged, onSaved }: TabProps) {
                   key={name.id}
                   {...{ facilityId, queryKey, name, readOnly, onChanged }}
                   onSaved={next => keep(all => all.map(each => (each.id === name.id ? next : each)))}
-                  onRemoved={() => keep(all => all.filter(({ id }) => id !== name.id))}
+                  onRemoved={() => without(name.id)}
+                  onGone={typed => {
+                    without(name.id);
+                    setGone({ language: name.language, name: typed });
+                  }}
                 />
               ))}
+              {gone && (
+                <Alert color="red" variant="light" role="alert">
+                  {t('names.gone', { language: languageNames[gone.language], name: gone.name })}
+                </Alert>
+              )}
               {readOnly === undefined && free.length > 0 && (
                 <AddName
                   {...{ facilityId, free, onChanged }}

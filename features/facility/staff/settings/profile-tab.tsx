@@ -11,6 +11,7 @@ import type { TabProps } from './tab.ts';
 /** What the hotel tells of itself, and where its guests begin (dashboard §2.5). */
 export function ProfileTab({ facilityId, reader, onChanged, onSaved }: TabProps) {
   const t = useTranslations('staff-settings');
+  const profile = useTranslations('staff-profile');
   const queryKey = ['hotel-profile', facilityId];
   return (
     <SavedValue queryKey={queryKey} read={signal => readProfile(facilityId, signal)}>
@@ -25,6 +26,7 @@ export function ProfileTab({ facilityId, reader, onChanged, onSaved }: TabProps)
             describe={(newer, typed) => <NewerProfile newer={newer} typed={typed} />}
             onChanged={onChanged}
             onSaved={onSaved}
+            savedText={profile('updated')}
           >
             {field => <ProfileFields {...field} />}
           </LoadedForm>
