@@ -163,6 +163,9 @@ test('Nothing of the form is lost or overwritten by mistake', async ({ browser, 
   await openForm(desk, 'Check-in form');
   const age = desk.getByRole('checkbox', { name: 'Show “Age” to the main guest' });
   await age.check();
+  await expect(desk.getByRole('rowheader', { name: /^E-mail address/ })).toContainText(
+    'Always asked and required.',
+  );
   await desk.getByRole('button', { name: '한국어' }).click();
   await expect(desk.getByRole('checkbox', { name: 'Show “나이” to the main guest' })).toBeChecked();
   await desk.getByRole('main').getByRole('button', { name: 'English' }).click();

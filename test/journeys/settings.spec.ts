@@ -31,6 +31,20 @@ async function save(page: Page): Promise<void> {
   await expect(page.getByText(saved.ja)).toBeVisible();
 }
 
+/** Which way comes first can be chosen only while SMS is on; what is back as it was is no change. */
+async function lookAtSms(desk: Page): Promise<void> {
+  await openTab(desk, '設定', 'SMS');
+  const sms = desk.getByRole('switch', { name: 'SMSでもご案内を送る' });
+  const first = desk.getByRole('radio', { name: 'SMSで送る' });
+  await expect(first).toBeDisabled();
+  await sms.check();
+  await first.check();
+  await sms.uncheck();
+  await expect(first).toBeDisabled();
+  await expect(first).not.toBeChecked();
+  await expect(desk.getByRole('button', { name: '保存' })).toBeDisabled();
+}
+
 async function aGuestAt(browser: Browser, house: House, hotel: Hotel, locale = 'ja-JP'): Promise<Page> {
   const guest = await pageOf(browser, locale, phoneSize);
   await guest.goto(`${house.url}/check-in/confirm?slug=${hotel.slug}`);
@@ -57,10 +71,12 @@ test('What the hotel sets holds for its guests', async ({ browser, house, hotel 
   await save(desk);
   await openTab(desk, '設定', '言語');
   await expect(desk.getByRole('checkbox', { name: '日本語' })).toBeDisabled();
+  await expect(desk.getByRole('button', { name: '保存' })).toBeDisabled();
   await desk.getByRole('checkbox', { name: '한국어' }).uncheck();
   await desk.getByRole('checkbox', { name: '简体中文' }).uncheck();
   await save(desk);
   await expectAccessible(desk);
+  await lookAtSms(desk);
 
   await guest.goto(`${house.url}/check-in/confirm?slug=${hotel.slug}`);
   await expect(guest.getByRole('textbox', { name: '電話番号の下4桁' })).toBeVisible();
