@@ -1,5 +1,8 @@
+import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 import { ScheduleScreen } from '#features/facility/staff/schedule/schedule-screen.tsx';
+import { MessageCalendar } from '#features/message/staff/calendar/calendar.tsx';
+import { useRefreshCalendar } from '#features/message/staff/calendar/calls.ts';
 import { useFacility } from '../facility-context.ts';
 import { holds } from '../rights.ts';
 import { useRefreshHotel } from '../use-refresh-hotel.ts';
@@ -10,13 +13,21 @@ export function Notifications() {
   const { id, timezone, user } = useFacility();
   const noteChange = useUnsaved(t('leave'));
   const refreshHotel = useRefreshHotel();
+  const refreshCalendar = useRefreshCalendar(id);
+  const noteSaved = useCallback(() => {
+    refreshHotel();
+    refreshCalendar();
+  }, [refreshHotel, refreshCalendar]);
   return (
-    <ScheduleScreen
-      facilityId={id}
-      timezone={timezone}
-      reader={{ owner: user.owner, holds: key => holds(user, key) }}
-      onChanged={noteChange}
-      onSaved={refreshHotel}
-    />
+    <>
+      <ScheduleScreen
+        facilityId={id}
+        timezone={timezone}
+        reader={{ owner: user.owner, holds: key => holds(user, key) }}
+        onChanged={noteChange}
+        onSaved={noteSaved}
+      />
+      <MessageCalendar facilityId={id} />
+    </>
   );
 }

@@ -1,0 +1,85 @@
+import { useFormatter, useLocale, useTranslations } from 'use-intl';
+import { formatDate } from '#i18n/formatters.ts';
+import style from './calendar.module.css';
+import type { Calendar } from './calls.ts';
+import { type Line, linesOf, totalOf } from './lines.ts';
+
+type Props = { days: Calendar['days'] };
+
+/** The days under one another, each with its moments; SMS only where any goes out. */
+export function CalendarTable({ days }: Props) {
+  const t = useTranslations('staff-messages');
+  const total = totalOf(days.flatMap(({ counts }) => counts));
+  const hasSms = total.sms > 0;
+  return (
+    <>
+      <table className={style.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('calendar.day')}</th>
+            <th scope="col">{t('calendar.moment')}</th>
+            <th scope="col">{t('channel.email')}</th>
+            {hasSms && <th scope="col">{t('channel.sms')}</th>}
+            {hasSms && <th scope="col">{t('calendar.segments')}</th>}
+          </tr>
+        </thead>
+        {days.map(day => (
+          <Day key={day.date} day={day} hasSms={hasSms} />
+        ))}
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={2}>
+              {t('calendar.total')}
+            </th>
+            <Figures figures={total} hasSms={hasSms} />
+          </tr>
+        </tfoot>
+      </table>
+      {hasSms && <p className={style.lead}>{t('calendar.estimate')}</p>}
+    </>
+  );
+}
+
+function Day({ day: { date, counts }, hasSms }: { day: Props['days'][number]; hasSms: boolean }) {
+  const t = useTranslations('staff-messages');
+  const locale = useLocale();
+  const lines = linesOf(counts);
+  const head = (
+    <th scope="rowgroup" rowSpan={Math.max(1, lines.length)}>
+      {formatDate(locale, date)}
+    </th>
+  );
+  if (lines.length === 0)
+    return (
+      <tbody>
+        <tr>
+          {head}
+          <td className={style.nothing} colSpan={hasSms ? 4 : 2}>
+            {t('calendar.nothing')}
+          </td>
+        </tr>
+      </tbody>
+    );
+  return (
+    <tbody>
+      {lines.map((line, n) => (
+        <tr key={line.moment}>
+          {n === 0 && head}
+          <td>{t(`moment.${line.moment}`)}</td>
+          <Figures figures={line} hasSms={hasSms} />
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+function Figures({ figures, hasSms }: { figures: Omit<Line, 'moment'>; hasSms: boolean }) {
+  const { number } = useFormatter();
+  return (
+    <>
+      <td className={style.figure}>{number(figures.email)}</td>
+      {hasSms && <td className={style.figure}>{number(figures.sms)}</td>}
+      {hasSms && <td className={style.figure}>{number(figures.segments)}</td>}
+    </>
+  );
+}
