@@ -14,6 +14,7 @@ import { stepOfCode } from './totp.ts';
 import {
   confirmTwoFactor,
   disableTwoFactor,
+  renewRecoveryCodes,
   startTwoFactor,
   twoFactorState,
   verifyTwoFactor,
@@ -91,6 +92,16 @@ test('a challenge lives ten minutes', async () => {
   await expect(verifyTwoFactor({ challenge, code: codeOf(owner.secret), address })).rejects.toMatchObject({
     code: 'challenge_over',
   });
+});
+
+test('new recovery codes stand in place of all before, and need the password', async () => {
+  const owner = await aSecuredOwner();
+  const wrong = renewRecoveryCodes(owner.owner, 'wrong', address);
+  await expect(wrong).rejects.toMatchObject({ details: { errors: { password: 'wrong_password' } } });
+  const [renewed = ''] = await renewRecoveryCodes(owner.owner, owner.password, address);
+  const use = async (code = '') => verifyTwoFactor({ challenge: await challengeFor(owner), code, address });
+  await expect(use(owner.codes[0])).rejects.toMatchObject({ code: 'wrong_code' });
+  await expect(use(renewed)).resolves.toHaveProperty('token');
 });
 
 test('switching off needs the password, and signing in asks for no code any more', async () => {

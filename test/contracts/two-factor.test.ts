@@ -1,0 +1,39 @@
+import '#test/harness/database.ts';
+import { expect, test } from 'vitest';
+import { routes } from '#apps/server/routes.ts';
+import type { Access } from '#features/access/endpoint.ts';
+import { inFacility } from '#features/access/in-facility.ts';
+import { storeSetting } from '#features/facility/commands.ts';
+import { aFacility } from '#features/sign-up/factory.ts';
+import { aSession } from '#features/user-management/factory.ts';
+import { testDoor } from '#test/harness/door.ts';
+import { at, HttpClient } from '#test/harness/http-client.ts';
+
+const url = await testDoor();
+const hotel = await aFacility();
+const authorization = `Bearer ${await aSession(hotel, hotel.owner.userId)}`;
+await inFacility(hotel.system, db => storeSetting(db, hotel.facilityId, 'two_factor_required', 1));
+
+const staffCalls = routes
+  .map(({ contract }) => contract)
+  .filter(({ access }) => (access as Access).staff !== undefined);
+const open = [
+  'GET auth/two-factor',
+  'POST auth/two-factor/confirm',
+  'POST auth/two-factor/start',
+  'POST auth/logout',
+];
+
+test('Who lacks a required second factor may set it up and sign out, and call nothing else', async () => {
+  const http = new HttpClient(url, { authorization });
+  const others = staffCalls.map(({ address }) => address).filter(address => address !== 'POST auth/logout');
+  const codes = await Promise.all(
+    others.map(async address => {
+      const path = address.replaceAll(/:\w+/g, '1');
+      return at(await http.call(path, path.startsWith('GET') ? undefined : {}), 'code');
+    }),
+  );
+  const answered = others.filter((_address, position) => codes[position] !== 'two_factor_needed');
+  expect([...answered, 'POST auth/logout'].toSorted()).toEqual(open.toSorted());
+  expect(await http.call('POST auth/logout', {})).toMatchObject({ status: 200 });
+});
