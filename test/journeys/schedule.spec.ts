@@ -11,7 +11,7 @@ test('A hotel sets when its messages go out, is told that two clash, and lets th
   hotel,
 }) => {
   const desk = await atTheDesk(browser, house, hotel, 'ja');
-  const held = desk.getByText('自動の配信を保留しています', { exact: false });
+  const held = desk.getByText('自動の配信を保留しています。予定したご案内はお客様に送られません。');
   await expect(held).toBeVisible();
   await desk.getByRole('link', { name: '保留を解除する' }).click();
   await expect(desk.getByRole('heading', { level: 1, name: '配信の予定' })).toBeVisible();
@@ -61,7 +61,8 @@ test('Who may only look at the schedule changes nothing, and reads on every page
 }) => {
   const member = await house.openStaff(hotel, ['notice_setting.frequency.view']);
   const desk = await atTheDesk(browser, house, member, 'en');
-  await expect(desk.getByText('Sending is held')).toBeVisible();
+  const held = desk.getByText('Sending is held: scheduled messages do not go out to guests.');
+  await expect(held).toBeVisible();
   await expect(desk.getByRole('link', { name: 'End the hold' })).toHaveCount(0);
   await desk.getByRole('link', { name: 'Schedule', exact: true }).click();
   await expect(desk.getByText('You can look at the schedule')).toBeVisible();
@@ -69,6 +70,6 @@ test('Who may only look at the schedule changes nothing, and reads on every page
   await expect(desk.getByRole('combobox', { name: 'Time: 3 days prior' })).toBeDisabled();
   await expect(desk.getByRole('switch', { name: 'Hold scheduled messages' })).toBeDisabled();
   await expect(desk.getByRole('button', { name: 'Save' })).toHaveCount(0);
-  await expect(desk.getByText('Sending is held')).toBeVisible();
+  await expect(held).toBeVisible();
   await expectAccessible(desk);
 });
