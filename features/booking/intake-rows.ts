@@ -112,6 +112,8 @@ const fromPms = [
 ] as const satisfies (keyof Row)[];
 
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
-const asSent = Object.fromEntries(
-  fromPms.map(name => [name, sql.raw(`excluded.${snakeCase(name)}`)] as const),
-);
+const asSent = {
+  ...Object.fromEntries(fromPms.map(name => [name, sql.raw(`excluded.${snakeCase(name)}`)] as const)),
+  // Another address may well be reached.
+  undelivered: sql`${booking.undelivered} and (${booking.phone}, ${booking.email}) = (excluded.phone, excluded.email)`,
+};

@@ -1,4 +1,5 @@
 import '#test/harness/database.ts';
+import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { storeSetting } from '#features/facility/commands.ts';
@@ -11,6 +12,7 @@ import { cancelStay, upsertBookings } from './intake.ts';
 import type { Incoming } from './intake-rules.ts';
 import { bookingById } from './queries.ts';
 import { statusIds } from './rules.ts';
+import { booking } from './tables.ts';
 
 const item: Incoming = {
   pms_code: 'demo_pms',
@@ -106,6 +108,17 @@ it('a guest who is reached by mobile alone is a subject once SMS is on', async (
   );
   const shown = await stored(hotel, { metadata: { phone: '090-1234-5678' } });
   expect(shown).toMatchObject({ sendMethod: 'sms', bookingStatusId: statusIds.beforeSend });
+});
+
+it('a guest whom messages did not reach may be reached again once the PMS knows another address', async () => {
+  const hotel = await aFacility();
+  const { id } = await stored(hotel, {});
+  await inFacility(hotel.system, db =>
+    db.update(booking).set({ undelivered: true }).where(eq(booking.id, id)),
+  );
+  expect(await stored(hotel, { checkout_date: '2026-03-04' })).toMatchObject({ undelivered: true });
+  const metadata = { ...item.metadata, email_address: 'other@example.com' };
+  expect(await stored(hotel, { metadata })).toMatchObject({ undelivered: false });
 });
 
 it('moved dates move the booking', async () => {

@@ -161,6 +161,7 @@ describe('the rows', () => {
       has_passport_picture: 'no',
       facility_visitor_log: null,
       is_new: false,
+      undelivered: false,
     });
   });
 

@@ -91,6 +91,8 @@ const listRow = z.object({
   booking_status: z.object({ name: z.string(), code: z.int(), log_id: z.int().nullable() }),
   can_select: z.boolean(),
   is_new: z.boolean(),
+  /** The last guide message did not reach the guest, by no way. */
+  undelivered: z.boolean(),
 });
 export type ListRow = z.output<typeof listRow>;
 

@@ -56,6 +56,7 @@ function rowOf(
     booking_status: { name: status, code, log_id: statusLogId },
     can_select: canSelect(row, timezone, at),
     is_new: row.isNew,
+    undelivered: row.undelivered,
   };
 }
 

@@ -110,12 +110,18 @@ function useCells(row: Row, timezone: string): Record<Exclude<ColumnName, 'reser
         {row.is_new && <span className={style.new}>{t('new')}</span>}
         {/* On a tablet, where the column of the method is not shown. */}
         {row.stop_send_guide_mail === 1 && <small className={style.narrow}>{t('guideMailStopped')}</small>}
+        {row.undelivered && <small className={style.narrow}>{t('undelivered')}</small>}
       </>
     ),
     method: (
       <>
         {t(row.send_method === '--' ? 'method.none' : `method.${row.send_method}`)}
         {row.stop_send_guide_mail === 1 && <span className={style.stopped}>{t('method.stopped')}</span>}
+        {row.undelivered && (
+          <span className={style.undelivered} title={t('undelivered')}>
+            {t('method.undelivered')}
+          </span>
+        )}
       </>
     ),
     phone: row.phone_number ? displayPhone(row.phone_number) : NOTHING,

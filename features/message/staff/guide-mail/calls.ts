@@ -3,7 +3,7 @@ import { visitorsKey } from '#features/registration/staff/calls.ts';
 import type { Tick } from '#features/registration/staff/ticks.ts';
 import { client } from '#platform/browser/call.ts';
 import type { Api } from '../../contract/guide-mail.ts';
-import type { GuideMailText } from '../../rules/texts.ts';
+import type { GuideMailText, SmsText } from '../../rules/texts.ts';
 
 const call = client<Api, 'staff'>();
 
@@ -26,16 +26,22 @@ export function useStop(facilityId: number) {
   });
 }
 
-type SendWish = { ticked: readonly Tick[]; template: GuideMailText; confirmed: 0 | 1 };
+type SendWish = {
+  ticked: readonly Tick[];
+  email: GuideMailText | null;
+  sms: SmsText | null;
+  confirmed: 0 | 1;
+};
 
 /** Sends guide mail to ticked rows. */
 export function useSend(facilityId: number) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async ({ ticked, template, confirmed }: SendWish) => {
+    mutationFn: async ({ ticked, email, sms, confirmed }: SendWish) => {
       const input = {
         ...selectionOf(facilityId, ticked),
-        selectedEmailGuideData: { name: template },
+        selectedEmailGuideData: email && { name: email },
+        selectedSmsGuideData: sms && { name: sms },
         confirmed,
       };
       return (await call('POST guide-mail/send-guide-mail', input)).data.data.sendGuideMailOperationLog;

@@ -4,23 +4,23 @@ import { useTranslations } from 'use-intl';
 import type { Tick } from '#features/registration/staff/ticks.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { Dialog } from '#ui/dialog.tsx';
-import { type GuideMailText, guideMailTexts } from '../../rules/texts.ts';
+import { type GuideText, guideMailTexts, smsTexts } from '../../rules/texts.ts';
 import type { Sending } from './calls.ts';
 import style from './guide-mail.module.css';
 import { Refused } from './refused.tsx';
 
 type Props = { ticked: readonly Tick[]; sending: Sending };
 
-/** Sends the ticked rows a guide mail, in the text that is chosen; asks once more while sending is held. */
+/** Sends the ticked rows a guide message, in the text that is chosen for its way; asks once more while sending is held. */
 export function SendDialog({ ticked, sending }: Props) {
   const t = useTranslations('staff-guide-mail');
   const [isOpen, setOpen] = useState(false);
   const { error, isPending, mutate, reset } = sending;
-  const [template, setTemplate] = useState<GuideMailText>('pre-email');
+  const { email, sms, choices } = useTexts(ticked);
   const isHeld = error instanceof ApiError && error.code === 'sending_held';
   const close = () => setOpen(false);
   const send = () => {
-    if (!isPending) mutate({ ticked, template, confirmed: isHeld ? 1 : 0 }, { onSuccess: close });
+    if (!isPending) mutate({ ticked, email, sms, confirmed: isHeld ? 1 : 0 }, { onSuccess: close });
   };
   const open = () => {
     reset();
@@ -34,7 +34,7 @@ export function SendDialog({ ticked, sending }: Props) {
       <Dialog open={isOpen} onClose={close} title={t('send.title')} closeLabel={t('send.no')}>
         <div className={style.send}>
           <p>{t('send.count', { count: ticked.length })}</p>
-          <Template value={template} onChange={setTemplate} />
+          {choices}
           {isHeld && (
             <p role="alert" className={style.held}>
               <strong>{t('send.held')}</strong>
@@ -57,19 +57,42 @@ export function SendDialog({ ticked, sending }: Props) {
   );
 }
 
-type TemplateProps = { value: GuideMailText; onChange: (template: GuideMailText) => void };
-
-function Template({ value, onChange }: TemplateProps) {
+/** The text for each way that the ticked rows go by; null: by none of them. */
+function useTexts(ticked: readonly Tick[]) {
   const t = useTranslations('staff-guide-mail');
+  const [email, setEmail] = useState<(typeof guideMailTexts)[number]>('pre-email');
+  const [sms, setSms] = useState<(typeof smsTexts)[number]>('message-sms');
+  const goesBy = (method: Tick['send_method']) => ticked.some(tick => tick.send_method === method);
+  const byEmail = goesBy('email');
+  const bySms = goesBy('sms');
+  const choices = (
+    <>
+      {byEmail && <Texts label={t('send.email')} names={guideMailTexts} value={email} onChange={setEmail} />}
+      {bySms && <Texts label={t('send.sms')} names={smsTexts} value={sms} onChange={setSms} />}
+    </>
+  );
+  return { email: byEmail ? email : null, sms: bySms ? sms : null, choices };
+}
+
+type TextsProps<Name> = {
+  label: string;
+  names: readonly Name[];
+  value: Name;
+  onChange: (name: Name) => void;
+};
+
+function Texts<Name extends GuideText>({ label, names, value, onChange }: TextsProps<Name>) {
+  const t = useTranslations('staff-guide-mail');
+  const nameOf = (text: GuideText) => t(`send.templates.${text}`);
   return (
     <Radio.Group
-      label={t('send.template')}
+      label={label}
       value={value}
-      onChange={chosen => onChange(guideMailTexts.find(name => name === chosen) ?? value)}
+      onChange={chosen => onChange(names.find(name => name === chosen) ?? value)}
     >
       <div className={style.templates}>
-        {guideMailTexts.map(name => (
-          <Radio key={name} value={name} label={t(`send.templates.${name}`)} />
+        {names.map(name => (
+          <Radio key={name} value={name} label={nameOf(name)} />
         ))}
       </div>
     </Radio.Group>
