@@ -13,7 +13,9 @@ const url = await testDoor({
   level: 'trace',
   destination: { write: (line: string) => void lines.push(line) },
 });
-const worker = await startWorker({ tasks: tasks({ publicUrl: url, shortUrl: url, mailFrom: 'no-reply@example.com' }) });
+const worker = await startWorker({
+  tasks: tasks({ publicUrl: url, shortUrl: url, mailFrom: 'no-reply@example.com' }),
+});
 afterAll(() => worker.stop());
 
 test('A whole journey, with its mistakes, leaves nothing of the guest in the log', {
