@@ -12,7 +12,7 @@ export function CalendarTable({ days }: Props) {
   const total = totalOf(days.flatMap(({ counts }) => counts));
   const hasSms = total.sms > 0;
   return (
-    <>
+    <div className={style.sheet}>
       <table className={style.table}>
         <thead>
           <tr>
@@ -36,7 +36,7 @@ export function CalendarTable({ days }: Props) {
         </tfoot>
       </table>
       {hasSms && <p className={style.lead}>{t('calendar.estimate')}</p>}
-    </>
+    </div>
   );
 }
 
