@@ -36,7 +36,16 @@ test('A hotel opens itself: from an e-mail address to its dashboard', async ({ b
   await page.getByRole('button', { name: '次へ' }).click();
   await expect(page.getByRole('heading', { name: '施設の登録' })).toBeVisible();
 
+  const steps = page.getByRole('list', { name: '登録の手順' }).getByRole('listitem');
+  await expect(steps).toHaveText(['ユーザー', '施設', '完了']);
+  await expect(steps.nth(1)).toHaveAttribute('aria-current', 'step');
   await page.getByLabel('施設名').fill('旅館 花みずき');
+  await page.getByRole('button', { name: '戻る' }).click();
+  await expect(page.getByLabel('ユーザーID')).toHaveValue('Okami2026');
+  await page.getByLabel('新しいパスワード', { exact: true }).fill('Sakura.2026');
+  await page.getByLabel('新しいパスワード（確認）').fill('Sakura.2026');
+  await page.getByRole('button', { name: '次へ' }).click();
+  await expect(page.getByLabel('施設名')).toHaveValue('旅館 花みずき');
   await page.getByLabel('施設のアドレス名').fill('hana-mizuki 旅館');
   await expect(page.getByLabel('施設のアドレス名')).toHaveValue('hanamizuki');
   await page.getByLabel('都道府県').fill('京都府');
@@ -52,4 +61,6 @@ test('A hotel opens itself: from an e-mail address to its dashboard', async ({ b
   const other = await pageOf(browser, 'en-US', desk);
   await other.goto(link);
   await expect(other.getByText('This link is not valid or has expired.')).toBeVisible();
+  await other.goto(`${house.url}/auth/register?email=grace@example.com`);
+  await expect(other.getByLabel('E-mail address')).toHaveValue('grace@example.com');
 });

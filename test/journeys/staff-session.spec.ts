@@ -20,8 +20,9 @@ test('A tab that nobody touches stays while another tab of the browser is used, 
     if (request.url().endsWith('/auth/logout')) signOuts.push(request.url());
   });
   for (let times = 0; times < 2; times += 1) {
-    await used.clock.fastForward('09:00');
+    // Told by the click, or by the look at the clock before it, since the other tab was opened meanwhile.
     const answered = used.waitForResponse('**/api/auth/reset-idle-time');
+    await used.clock.fastForward('09:00');
     await used.getByRole('heading', { name: title }).click();
     await answered;
   }
@@ -64,7 +65,7 @@ test('A session that is over leads to its page, too many calls to theirs, and a 
   await expect(other).toHaveURL(/\/(error-401|login)/);
 });
 
-test('A hotel that did not load can be tried again; one that is not the reader’s leads to the sign-in', async ({
+test('A hotel that did not load can be tried again; one that is not the reader’s leads to the sign-in, which says what went wrong', async ({
   browser,
   house,
   hotel,
@@ -81,7 +82,14 @@ test('A hotel that did not load can be tried again; one that is not the reader�
   await expect(desk.getByRole('heading', { name: listWords.ja.title })).toBeVisible();
   status = 404;
   await desk.reload();
-  await expect(desk.getByRole('button', { name: words.ja.signIn })).toBeVisible();
+  const signIn = desk.getByRole('button', { name: words.ja.signIn });
+  await desk.getByLabel(words.ja.username).fill(hotel.username);
+  await desk.getByLabel(words.ja.password, { exact: true }).fill('Wrong.2026');
+  await signIn.click();
+  await expect(desk.getByRole('alert')).toContainText('ユーザーIDまたはパスワードが正しくありません。');
+  await desk.route('**/api/auth/login', call => call.fulfill({ status: 500, json: {} }));
+  await signIn.click();
+  await expect(desk.getByRole('alert')).toContainText('ログインできませんでした');
 });
 
 const tryWrongPassword = () =>

@@ -62,6 +62,10 @@ export function FacilityStep({ countries, onBack, onDone }: Props) {
       setBusy(false);
     }
   }
+  const back = () => {
+    keepValues('facility', form.typed);
+    onBack();
+  };
   const text = (name: Name, more: object = {}) => (
     <TextInput {...form.field(name)} label={t(`facility.${name}`)} size="md" maxLength={191} {...more} />
   );
@@ -98,7 +102,7 @@ export function FacilityStep({ countries, onBack, onDone }: Props) {
         {text('phone', { type: 'tel', autoComplete: 'tel', maxLength: 50 })}
         {text('site_url', { type: 'url', autoComplete: 'url', placeholder: 'https://' })}
         <div className={style.buttons}>
-          <Button variant="default" size="md" onClick={onBack}>
+          <Button variant="default" size="md" onClick={back}>
             {t('back')}
           </Button>
           <Button type="submit" size="md" loading={busy}>
