@@ -1,5 +1,5 @@
 import { type GuestLanguage, languageNames } from '#i18n/languages.ts';
-import style from './language-tabs.module.css';
+import style from './tabs.module.css';
 
 type Props = {
   label: string;

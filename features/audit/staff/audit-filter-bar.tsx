@@ -1,6 +1,8 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { classNames } from '#ui/class-names.ts';
+import bar from '#ui/filter-bar.module.css';
 import style from './audit.module.css';
 import { useAuditPeople } from './calls.ts';
 import { type AuditFilters, isBackwards, noFilters } from './filters.ts';
@@ -20,7 +22,7 @@ export function AuditFilterBar({ facilityId, filters, onApply }: Props) {
   };
   return (
     <search aria-label={t('filter.label')}>
-      <form ref={form} className={style.bar} noValidate onSubmit={apply}>
+      <form ref={form} className={classNames(bar.bar, style.fields)} noValidate onSubmit={apply}>
         <People facilityId={facilityId} chosen={draft.actor} onChoose={actor => set({ actor })} />
         <TextInput
           label={t('filter.reservation')}
@@ -45,7 +47,7 @@ export function AuditFilterBar({ facilityId, filters, onApply }: Props) {
           error={isBackwards(draft) && t('filter.backwards')}
           onChange={event => set({ to: event.currentTarget.value })}
         />
-        <div className={style.actions}>
+        <div className={bar.actions}>
           <Button variant="default" onClick={() => onApply(noFilters)}>
             {t('filter.clear')}
           </Button>

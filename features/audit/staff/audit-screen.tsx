@@ -1,5 +1,6 @@
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import empty from '#ui/empty.module.css';
 import style from './audit.module.css';
 import { AuditFilterBar } from './audit-filter-bar.tsx';
 import { AuditTable } from './audit-table.tsx';
@@ -71,7 +72,7 @@ function Entries({ facility, filters }: { facility: Props['facility']; filters: 
 function Empty({ filtered }: { filtered: boolean }) {
   const t = useTranslations('staff-audit');
   return (
-    <div className={style.empty} role="status">
+    <div className={empty.empty} role="status">
       <p>{filtered ? t('none.title') : t('empty.title')}</p>
       <p>{filtered ? t('none.body') : t('empty.body')}</p>
     </div>

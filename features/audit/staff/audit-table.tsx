@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { momentIn, slashed } from '#i18n/instants.ts';
+import table from '#ui/table.module.css';
 import { isAuditAction } from '../rules.ts';
 import style from './audit.module.css';
 import type { AuditEntry, AuditPeople } from './calls.ts';
@@ -11,8 +12,8 @@ type Props = { entries: readonly AuditEntry[]; people: AuditPeople; timezone: st
 export function AuditTable({ entries, people, timezone }: Props) {
   const t = useTranslations('staff-audit');
   return (
-    <div className={style.frame}>
-      <table className={style.table}>
+    <div className={table.frame}>
+      <table className={table.table}>
         <thead>
           <tr>
             <th scope="col">{t('column.when')}</th>
@@ -24,7 +25,7 @@ export function AuditTable({ entries, people, timezone }: Props) {
         <tbody>
           {entries.map(entry => (
             <tr key={entry.id}>
-              <td className={style.figures}>
+              <td className={table.figures}>
                 <time dateTime={entry.at}>{momentIn(entry.at, timezone)}</time>
               </td>
               <td>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMoment } from '#features/registration/staff/moments.ts';
-import style from './api-keys.module.css';
+import table from '#ui/table.module.css';
 import type { ApiKey } from './calls.ts';
 import { RevokeApiKey } from './revoke-api-key.tsx';
 
@@ -13,8 +13,8 @@ export function ApiKeyTable({ keys, facilityId, timezone }: Props) {
   const moment = useMoment(timezone);
   const [leaving, setLeaving] = useState<ApiKey | null>(null);
   return (
-    <section className={style.frame} aria-label={t('list')}>
-      <table className={style.table}>
+    <section className={table.frame} aria-label={t('list')}>
+      <table className={table.table}>
         <thead>
           <tr>
             <th scope="col">{t('column.name')}</th>
@@ -27,11 +27,11 @@ export function ApiKeyTable({ keys, facilityId, timezone }: Props) {
           {keys.map(key => (
             <tr key={key.id}>
               <th scope="row">{key.name}</th>
-              <td className={style.figures}>{moment(key.created_at)}</td>
-              <td className={style.figures}>
+              <td className={table.figures}>{moment(key.created_at)}</td>
+              <td className={table.figures}>
                 {key.last_used_at === null ? t('never') : moment(key.last_used_at)}
               </td>
-              <td className={style.last}>
+              <td className={table.deeds}>
                 <Button
                   variant="default"
                   size="xs"

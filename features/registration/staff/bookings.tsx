@@ -1,9 +1,9 @@
 import { Alert, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import empty from '#ui/empty.module.css';
 import type { useVisitors } from './calls.ts';
 import { ListFooter } from './list-footer.tsx';
-import style from './list-screen.module.css';
 import { SelectionBar } from './selection-bar.tsx';
 import type { Tick } from './ticks.ts';
 import type { Selection } from './use-ticks.ts';
@@ -69,13 +69,13 @@ function Empty({ onAllDays }: Pick<Props, 'onAllDays'>) {
   const t = useTranslations('staff-registration');
   if (!onAllDays)
     return (
-      <div className={style.empty} role="status">
+      <div className={empty.empty} role="status">
         <p>{t('empty.title')}</p>
         <p>{t('empty.body')}</p>
       </div>
     );
   return (
-    <div className={style.empty} role="status">
+    <div className={empty.empty} role="status">
       <p>{t('empty.searched')}</p>
       <p>{t('empty.searchedBody')}</p>
       <Button variant="default" onClick={onAllDays}>

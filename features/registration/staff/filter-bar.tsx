@@ -1,6 +1,8 @@
 import { Button, Checkbox } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { classNames } from '#ui/class-names.ts';
+import bar from '#ui/filter-bar.module.css';
 import style from './filter-bar.module.css';
 import { DayField, TermField } from './filter-fields.tsx';
 import { type Filters, flagNames, type ListState, type TermName } from './list-state.ts';
@@ -40,7 +42,7 @@ export function FilterBar({ state, searchable, onApply, onClear, onSave }: Props
   };
   return (
     <search aria-label={t('filter.label')}>
-      <form ref={form} className={style.bar} noValidate onSubmit={search}>
+      <form ref={form} className={classNames(bar.bar, style.bar)} noValidate onSubmit={search}>
         <DayField end="from" value={draft.from} error={errors.from} onChange={day => setDay('from', day)} />
         <DayField end="to" value={draft.to} error={errors.to} onChange={day => setDay('to', day)} />
         {searchable.map(term => (
@@ -52,7 +54,7 @@ export function FilterBar({ state, searchable, onApply, onClear, onSave }: Props
             onChange={typed => setTerm(term, typed)}
           />
         ))}
-        <div className={style.actions}>
+        <div className={classNames(bar.actions, style.actions)}>
           <Button variant="default" onClick={clear}>
             {t('filter.clear')}
           </Button>

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { classNames } from '#ui/class-names.ts';
+import table from '#ui/table.module.css';
 import type { User } from './calls.ts';
 import style from './users.module.css';
 
@@ -10,8 +12,8 @@ export function UserTable({ users, onOpen }: Props) {
   const t = useTranslations('staff-users');
   const shell = useTranslations('staff-shell');
   return (
-    <section className={style.frame} aria-label={t('list')}>
-      <table className={style.table}>
+    <section className={classNames(table.frame, style.list)} aria-label={t('list')}>
+      <table className={classNames(table.table, style.users)}>
         <thead>
           <tr>
             <th scope="col">{t('field.username')}</th>
