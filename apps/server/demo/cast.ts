@@ -184,6 +184,16 @@ function hanamizuki(today: string): Member[] {
       reservation_site: 'Booking site',
       language: 'en',
     }),
+    // Reached by SMS alone.
+    member('HM-20423', stay(today, 0, 1), {
+      full_name: '藤井 健',
+      full_name_for_katakana: 'フジイ ケン',
+      phone: '090-7890-1234',
+      number_of_guests: 1,
+      room_quantity: 1,
+      reservation_site: '公式サイト',
+      language: 'ja',
+    }),
   ];
 }
 

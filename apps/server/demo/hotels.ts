@@ -4,6 +4,7 @@ import { platformDb } from '#features/access/platform-db.ts';
 import type { SystemScope } from '#features/access/scope.ts';
 import { storeSetting } from '#features/facility/commands.ts';
 import { facilityBySlug } from '#features/facility/queries.ts';
+import { defaultSchedule } from '#features/facility/rules/schedule.ts';
 import { createApiKey } from '#features/integration/commands.ts';
 import { openFacility } from '#features/sign-up/commands.ts';
 import { createUser } from '#features/user/commands.ts';
@@ -71,6 +72,8 @@ async function build(hotel: DemoHotel): Promise<number> {
     await createApiKey(db, facilityId, 'Demo PMS', userId, apiKeyOf(hotel));
     await addDemoLinks(db, facilityId, place.site_url);
     await storeSetting(db, facilityId, 'hold_sending', hotel.holdSending, userId);
+    const schedule = { ...defaultSchedule, sms_status: true };
+    await storeSetting(db, facilityId, 'notification_frequency_settings', schedule, userId);
     for (const language of guestLanguages)
       await storeSetting(
         db,
