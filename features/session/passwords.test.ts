@@ -53,6 +53,15 @@ test('the mail is written once, however often its job runs, and its link opens',
   expect(own[0]?.text).toContain(`${site.publicUrl}/new-password?username=${username}`);
 });
 
+test('who is attacked is told at their own address, with a way to a new password', async () => {
+  const { username, email, userId } = await aForgetfulOwner();
+  await writeAccountMail(site, { kind: 'attacked', about: userId, nonce: `${userId}-1`, language: '' });
+  const mails = (await platformDb(db => db.select().from(accountMail))).map(openAccountMail);
+  const told = mails.find(({ to }) => to === email)?.text;
+  expect(told).toContain(username);
+  expect(told).toContain(`${site.publicUrl}/password-reset`);
+});
+
 test('a reset link sets a password once and ends every session', async () => {
   const { username, email, password, userId } = await aForgetfulOwner();
   const session = await signIn({ username, password, address });

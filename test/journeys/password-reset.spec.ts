@@ -17,7 +17,13 @@ test('A forgotten password is set anew by a mailed link that works once', async 
   await expect(page.getByText('This user ID and e-mail address do not belong together.')).toBeVisible();
   await expectAccessible(page);
 
+  const asked = '**/api/auth/generate-reset-password';
+  await page.route(asked, call => call.fulfill({ status: 500, json: {} }));
   await page.getByLabel('E-mail address').fill(hotel.email);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Send the mail' }).click();
+  await expect(page.getByText('The password could not be reset')).toBeVisible();
+  await page.unroute(asked);
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByRole('button', { name: 'Send the mail' }).click();
   await expect(page.getByRole('heading', { name: 'We have sent you a mail' })).toBeVisible();

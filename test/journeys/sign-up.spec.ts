@@ -1,6 +1,12 @@
-import { expect, expectAccessible, pageOf, test } from './house.ts';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, type House, pageOf, test } from './house.ts';
 
 const desk = { width: 1440, height: 900 };
+
+async function mailedLink(house: House, email: string): Promise<string> {
+  const mail = await house.inbox.mailTo(email);
+  return /https?:\/\/\S+\/register\?\S+/.exec(mail.text ?? '')?.[0] ?? '';
+}
 
 test('A hotel opens itself: from an e-mail address to its dashboard', async ({ browser, house }) => {
   const email = 'okami@hanamizuki.example.com';
@@ -14,8 +20,7 @@ test('A hotel opens itself: from an e-mail address to its dashboard', async ({ b
   await expect(page.getByRole('heading', { name: 'メールをご確認ください' })).toBeVisible();
   await expectAccessible(page);
 
-  const mail = await house.inbox.mailTo(email);
-  const link = /https?:\/\/\S+\/register\?\S+/.exec(mail.text ?? '')?.[0] ?? '';
+  const link = await mailedLink(house, email);
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'ユーザーの登録' })).toBeVisible();
   await expect(page).toHaveURL(`${house.url}/register`);
@@ -64,3 +69,50 @@ test('A hotel opens itself: from an e-mail address to its dashboard', async ({ b
   await other.goto(`${house.url}/auth/register?email=grace@example.com`);
   await expect(other.getByLabel('E-mail address')).toHaveValue('grace@example.com');
 });
+
+test('Email already registered, user id already exists, value already taken: each is told before it is stored', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  const page = await pageOf(browser, 'en-US', { width: 1024, height: 768 });
+  await openLink(page, house, hotel.email);
+  await expect(page.getByRole('alert')).toContainText(
+    `${hotel.email} is already registered. Please sign in.`,
+  );
+  await expect(page.getByLabel('User ID')).toHaveCount(0);
+
+  await openLink(page, house, 'grace@hopper.example.com');
+  await page.getByLabel('User ID').fill(hotel.username);
+  await page.getByLabel('Last name').fill('Hopper');
+  await page.getByLabel('First name').fill('Grace');
+  await page.getByLabel('New password', { exact: true }).fill('Sakura.2026');
+  await page.getByLabel('New password again').fill('Sakura.2026');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This user ID is already in use.')).toBeVisible();
+  await expect(page.getByLabel('User ID')).toBeFocused();
+  await page.getByLabel('User ID').fill('Hopper2026');
+  await page.keyboard.press('Enter');
+
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByText('Please fill in this field.')).toHaveCount(5);
+  await expect(page.getByLabel('Name of the hotel')).toBeFocused();
+  for (const [label, value] of [
+    ['Name of the hotel', 'Harbour Inn'],
+    ['Name in addresses', hotel.slug],
+    ['Prefecture or state', 'Kanagawa'],
+    ['City', 'Yokohama'],
+    ['Street and number', '1-1'],
+  ] as const)
+    await page.getByLabel(label).fill(value);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This name is already in use.')).toBeVisible();
+  await expectAccessible(page);
+});
+
+async function openLink(page: Page, house: House, email: string): Promise<void> {
+  await page.goto(`${house.url}/register?email=${email}`);
+  await page.getByRole('button', { name: 'Send the mail' }).click();
+  await expect(page.getByRole('heading', { name: 'Please look at your mail' })).toBeVisible();
+  await page.goto(await mailedLink(house, email));
+}
