@@ -6,8 +6,7 @@ import type { GuestLanguage } from './languages.ts';
  */
 export function formatDate(language: GuestLanguage, day: string, { year = false } = {}): string {
   const instant = new Date(`${day}T00:00:00Z`);
-  const write = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(instant);
+  const write = (options: Intl.DateTimeFormatOptions) => formatOf(language, options).format(instant);
   const month = language === 'en' ? 'short' : 'long';
   const date = write({ month, day: 'numeric', ...(year ? { year: 'numeric' } : {}) });
   return withWeekday(language, date, write({ weekday: 'short' }));
@@ -15,8 +14,17 @@ export function formatDate(language: GuestLanguage, day: string, { year = false 
 
 /** A wall-clock time: 15:00, 3:00 PM. In: `HH:mm`, without a time zone. */
 export function formatTime(language: GuestLanguage, time: string): string {
-  const format = new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: 'UTC' });
-  return format.format(new Date(`1970-01-01T${time}Z`));
+  return formatOf(language, { timeStyle: 'short' }).format(new Date(`1970-01-01T${time}Z`));
+}
+
+/** Made once: that takes far longer than formatting does, which thousands of mails at 08:00 would feel. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(language: GuestLanguage, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = language + JSON.stringify(options);
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });
+  formats.set(key, format);
+  return format;
 }
 
 /** A country or region in the reader's language, from its ISO 3166-1 alpha-2 code. */
