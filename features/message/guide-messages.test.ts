@@ -5,6 +5,7 @@ import { inFacility } from '#features/access/in-facility.ts';
 import { bookingById } from '#features/booking/queries.ts';
 import { statusIds } from '#features/booking/rules.ts';
 import { defaultSchedule } from '#features/facility/rules/schedule.ts';
+import { facility as house } from '#features/facility/tables.ts';
 import { slot } from '#features/guest-access/tables.ts';
 import { aBooking, aFacility, type TestBooking, type TestFacility } from '#features/sign-up/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
@@ -88,6 +89,20 @@ describe('a guide message', () => {
     setClock(() => new Date('2031-05-19T01:00:00Z'));
     await sendDue(site);
     expect((await momentsOf(facility)).map(([, day]) => day)).toEqual(['2031-05-18', '2031-06-30']);
+  });
+
+  test('follows a reservation over the night in which the clocks go back, too, as late as any', async () => {
+    const facility = await aFacility();
+    await set(facility, 'hold_sending', 0);
+    await inFacility(facility.system, db =>
+      db.update(house).set({ timezone: 'Europe/Rome' }).where(eq(house.id, facility.facilityId)),
+    );
+    // 10:05 on the day before; the next 10:00 comes after 24 hours and 55 minutes.
+    setClock(() => new Date('2031-10-25T08:05:00Z'));
+    await aBooking(facility, { checkinDate: '2031-12-01', checkoutDate: '2031-12-02' });
+    setClock(() => new Date('2031-10-26T14:59:00Z'));
+    await sendDue(site);
+    expect(await momentsOf(facility)).toEqual([['after_reservation', '2031-12-01', 'queued']]);
   });
 
   test.each([

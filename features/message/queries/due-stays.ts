@@ -52,8 +52,11 @@ export async function dueByDay(
   return { due: rows, next: nextOf(rows, next) };
 }
 
-/** How long after its making a booking may still get the message that follows a reservation: a day, and what is late. */
-const AFTER_RESERVATION = 30 * 3_600_000;
+/**
+ * How long after its making a booking may still get the message that follows a reservation: a day, which has 25 hours
+ * where the clocks go back, and what is late.
+ */
+const AFTER_RESERVATION = 31 * 3_600_000;
 
 /** The same for the moment that follows a reservation. */
 export async function dueAfterReservation(
