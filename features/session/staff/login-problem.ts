@@ -9,7 +9,7 @@ export function useProblem(failed?: string) {
   const t = useTranslations('staff-session');
   const [problem, setProblem] = useState<Problem | null>(null);
   const locked = (hours: number, minutes: number): Problem => ({
-    title: t('locked.title'),
+    title: failed ?? t('locked.title'),
     body: hours > 0 ? t('locked.hours', { hours, minutes }) : t('locked.minutes', { minutes }),
   });
   function problemOf(error: unknown): Problem {

@@ -53,7 +53,14 @@ export function UserStep({ signUp: { email, user_id }, onDone }: Props) {
     <AuthPage title={t('user.title')} problem={problem} wide>
       <Steps at={0} />
       <form ref={form.ref} className={style.form} onSubmit={submit} noValidate aria-label={t('user.title')}>
-        <TextInput label={t('email')} value={email} size="md" readOnly autoComplete="email" />
+        <TextInput
+          label={t('email')}
+          value={email}
+          size="md"
+          variant="filled"
+          readOnly
+          autoComplete="email"
+        />
         <TextInput
           {...form.field('username')}
           {...common}
