@@ -9,6 +9,7 @@ import { CALENDAR_DAYS, type CalendarDay, type CalendarStay, calendarOf } from '
 import { smsLength, smsSegments } from '../rules/sms-length.ts';
 import type { GuideText } from '../rules/texts.ts';
 import { message } from '../tables.ts';
+import { AFTER_RESERVATION } from './due-stays.ts';
 import { type GuideHotel, guideHotel } from './guide-hotel.ts';
 import { remembered } from './sending-houses.ts';
 
@@ -41,8 +42,6 @@ export async function messageCalendarOf(
 
 /** The moment that is furthest from the arrival, and a day for the zone's sake. */
 const LONGEST_AHEAD = 4;
-/** How long after its making the moment that follows a reservation may still come: a day, one of 25 hours among them. */
-const AFTER_RESERVATION = 25 * 3_600_000;
 
 /** A superset of those that a message may go to; `verdict` decides. */
 async function staysAhead(db: Db, facilityId: number, today: string, at: Date): Promise<Stay[]> {

@@ -56,7 +56,7 @@ export async function dueByDay(
  * How long after its making a booking may still get the message that follows a reservation: a day, which has 25 hours
  * where the clocks go back, and what is late.
  */
-const AFTER_RESERVATION = 31 * 3_600_000;
+export const AFTER_RESERVATION = 31 * 3_600_000;
 
 /** The same for the moment that follows a reservation. */
 export async function dueAfterReservation(
