@@ -13,15 +13,17 @@ import type { OwnQuestion } from '#features/questionnaire/factory.ts';
 import type { DatabaseServer } from '#test/harness/database-server.ts';
 import { cloneDatabase } from '#test/harness/own-database.ts';
 import { type Inbox, openInbox } from './inbox.ts';
+import { openPhones, type Phones } from './phones.ts';
 
 export type SignIn = { username: string; password: string };
 export type Hotel = SignIn & { facilityId: number; slug: string; email: string; apiKey: string };
 export type GuestLink = { link: string; shortLink: string; verificationCode: string };
 
-/** A running Genkan of this worker's own, and the mail server that it sends to. */
+/** A running Genkan of this worker's own, and the mail server and the phones that it sends to. */
 export type House = {
   url: string;
   inbox: Inbox;
+  phones: Phones;
   openHotel(): Promise<Hotel>;
   /** Asks the main guest these system questions too, and companions where it says so. */
   show(hotel: Hotel, questions: readonly string[], asked?: { companions: boolean }): Promise<void>;
@@ -53,11 +55,13 @@ export const test = base.extend<{ hotel: Hotel }, { house: House }>({
     async ({ browserName: _browser }, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'genkan-journeys-'));
       const inbox = await openInbox();
+      const phones = await openPhones();
       const database = await cloneDatabase(databaseServer());
-      const { child, ask, url } = await start(dataDir, database.url, inbox.url);
+      const { child, ask, url } = await start(dataDir, database.url, { inbox, phones });
       await use({
         url,
         inbox,
+        phones,
         openHotel: () => ask<Hotel>({ ask: 'hotel' }),
         show: async ({ facilityId }, questions, { companions } = { companions: false }) => {
           await ask({ ask: 'show', facilityId, questions, companions });
@@ -86,6 +90,7 @@ export const test = base.extend<{ hotel: Hotel }, { house: House }>({
       child.kill('SIGTERM');
       await ended;
       await inbox.close();
+      await phones.close();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
@@ -161,7 +166,9 @@ async function barriers(): Promise<string[]> {
 /** Of the whole run (global-setup.ts). */
 const databaseServer = (): DatabaseServer => JSON.parse(process.env.DATABASE_SERVER ?? '{}');
 
-async function start(dataDir: string, databaseUrl: string, smtpUrl: string) {
+type Receivers = Pick<House, 'inbox' | 'phones'>;
+
+async function start(dataDir: string, databaseUrl: string, { inbox, phones }: Receivers) {
   const port = await freePort();
   const env = {
     PATH: process.env.PATH,
@@ -170,7 +177,11 @@ async function start(dataDir: string, databaseUrl: string, smtpUrl: string) {
     DATABASE_URL: databaseUrl,
     MASTER_KEY: randomBytes(32).toString('base64'),
     PORT: String(port),
-    SMTP_URL: smtpUrl,
+    SMTP_URL: inbox.url,
+    SMS_DRIVER: 'http',
+    SMS_URL: phones.url,
+    SMS_TOKEN: phones.secret,
+    SMS_HOOK_SECRET: phones.secret,
     HELP_URL: 'https://help.example/',
     LOG_LEVEL: 'error',
   };

@@ -4,9 +4,6 @@ import { isGuestLanguage } from '#i18n/languages.ts';
 import { hashOfMessageCode } from '../message-code.ts';
 import { message } from '../tables.ts';
 
-/** A guide mail as the addresses in it name it. */
-export type CodedMail = Awaited<ReturnType<typeof messageByCode>>;
-
 /** undefined for a code that no mail has. */
 export async function messageByCode(code: string) {
   const [found] = await platformDb(db =>

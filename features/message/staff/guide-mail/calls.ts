@@ -28,7 +28,7 @@ export function useStop(facilityId: number) {
 
 type SendWish = {
   ticked: readonly Tick[];
-  email: GuideMailText | null;
+  email: GuideMailText;
   sms: SmsText | null;
   confirmed: 0 | 1;
 };
@@ -40,7 +40,7 @@ export function useSend(facilityId: number) {
     mutationFn: async ({ ticked, email, sms, confirmed }: SendWish) => {
       const input = {
         ...selectionOf(facilityId, ticked),
-        selectedEmailGuideData: email && { name: email },
+        selectedEmailGuideData: { name: email },
         selectedSmsGuideData: sms && { name: sms },
         confirmed,
       };

@@ -57,7 +57,7 @@ export function SendDialog({ ticked, sending }: Props) {
   );
 }
 
-/** The text for each way that the ticked rows go by; null: by none of them. */
+/** The text for each way that the ticked rows go by. That of mails also serves where an SMS is refused. */
 function useTexts(ticked: readonly Tick[]) {
   const t = useTranslations('staff-guide-mail');
   const [email, setEmail] = useState<(typeof guideMailTexts)[number]>('pre-email');
@@ -71,7 +71,7 @@ function useTexts(ticked: readonly Tick[]) {
       {bySms && <Texts label={t('send.sms')} names={smsTexts} value={sms} onChange={setSms} />}
     </>
   );
-  return { email: byEmail ? email : null, sms: bySms ? sms : null, choices };
+  return { email, sms: bySms ? sms : null, choices };
 }
 
 type TextsProps<Name> = {

@@ -1,0 +1,101 @@
+import { defaultSchedule } from '#features/facility/rules/schedule.ts';
+import { atTheDesk, rowOf } from './front-desk.ts';
+import {
+  bookingOf,
+  expect,
+  expectAccessible,
+  type House,
+  pageOf,
+  phoneSize,
+  sendBookings,
+  test,
+} from './house.ts';
+import { listWords } from './list-words.ts';
+import { words } from './words.ts';
+
+const w = {
+  ...words.ja,
+  ...listWords.ja,
+  send: 'ご案内を送信',
+  yes: '送信する',
+  textB: 'SMS B',
+  undelivered: '不達',
+  stopped: '停止中',
+};
+
+/** A guest whom only SMS reaches, unless an address is given. */
+function guestOf(reservation: string, phone: string, email?: string) {
+  const booking = bookingOf(reservation, 'ja');
+  const { email_address: _, ...metadata } = booking.metadata;
+  return { ...booking, metadata: { ...metadata, phone, ...(email ? { email_address: email } : {}) } };
+}
+
+const report = (house: House, id: string, status: string) =>
+  fetch(`${house.url}/api/hooks/http/${house.phones.secret}`, {
+    method: 'POST',
+    body: JSON.stringify({ id, status }),
+  });
+
+test('An SMS opens the form with its code; one that reached no phone goes by mail, else the list tells', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  const schedule = { ...defaultSchedule, sms_status: true, sms_priority: true };
+  await house.set(hotel, 'notification_frequency_settings', schedule);
+  await house.set(hotel, 'hold_sending', 1);
+  const email = 'sms-2@example.jp';
+  await sendBookings(house, hotel, [
+    guestOf('SMS-1', '090-1111-0001'),
+    guestOf('SMS-2', '090-1111-0002', email),
+    guestOf('SMS-3', '090-1111-0003'),
+  ]);
+  const desk = await atTheDesk(browser, house, hotel, 'ja');
+  for (const number of ['SMS-1', 'SMS-2', 'SMS-3'])
+    await desk.getByRole('checkbox', { name: w.tickRow(number) }).check();
+  await desk.getByRole('button', { name: w.send }).click();
+  const dialog = desk.getByRole('dialog');
+  await dialog.getByRole('radio', { name: w.textB }).check();
+  await expectAccessible(desk);
+  await dialog.getByRole('button', { name: w.yes, exact: true }).click();
+  await dialog.getByRole('button', { name: '保留中でも送信する' }).click();
+
+  const sms = await house.phones.smsTo('+819011110001');
+  const phone = await pageOf(browser, w.locale, phoneSize);
+  const [link = ''] = /https?:\S+/.exec(sms.text) ?? [];
+  const [, code = ''] = /確認コード：(\w{8})/.exec(sms.text) ?? [];
+  await phone.goto(link);
+  await phone.getByRole('button', { name: w.showCode }).click();
+  await phone.getByRole('textbox', { name: w.code }).fill(code);
+  await phone.getByRole('button', { name: w.next }).click();
+  await expect(phone.getByRole('heading', { name: w.details })).toBeVisible();
+
+  await report(house, (await house.phones.smsTo('+819011110002')).id, 'undelivered');
+  await report(house, (await house.phones.smsTo('+819011110003')).id, 'undelivered');
+  expect((await house.inbox.mailTo(email)).text).toContain('/init?');
+  await expect(rowOf(desk, 'SMS-3').getByText(w.undelivered)).toBeVisible({ timeout: 20_000 });
+  await expect(rowOf(desk, 'SMS-2').getByText(w.undelivered)).toHaveCount(0);
+});
+
+test('The link in a guide mail that asks for no more of them asks first, and the list shows it', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  await house.set(hotel, 'hold_sending', 0);
+  const booking = bookingOf('UNSUB', 'ja');
+  await sendBookings(house, hotel, [booking]);
+  const desk = await atTheDesk(browser, house, hotel, 'ja');
+  await desk.getByRole('checkbox', { name: w.tickRow('UNSUB') }).check();
+  await desk.getByRole('button', { name: w.send }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: w.yes, exact: true }).click();
+  const { headers } = await house.inbox.mailTo(booking.metadata.email_address);
+  const address = headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '';
+  const phone = await pageOf(browser, w.locale, phoneSize);
+  await phone.goto(address.replace(/[<>]/g, ''));
+  await expectAccessible(phone);
+  await phone.getByRole('button', { name: '配信を停止する' }).click();
+  await expect(phone.getByRole('heading', { name: 'ご案内の配信を停止しました' })).toBeVisible();
+  await expectAccessible(phone);
+  await expect(rowOf(desk, 'UNSUB').getByText(w.stopped, { exact: true })).toBeVisible({ timeout: 20_000 });
+});
