@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { defaultSchedule } from '#features/facility/rules/schedule.ts';
+import type { ModelEntry } from './ten-days-model.ts';
+
+/** In minutes. */
+export const TEN_DAYS = 10 * 24 * 60;
+
+/** Rome changes its clocks within the ten days. */
+export const zones = ['Asia/Tokyo', 'Asia/Kathmandu', 'Europe/Rome'] as const;
+
+const mostly = fc.integer({ min: 0, max: 4 }).map(n => n > 0);
+const seldom = mostly.map(is => !is);
+
+const halfHours = fc
+  .integer({ min: 0, max: 47 })
+  .map(half => `${String(half >> 1).padStart(2, '0')}:${half % 2 ? '30' : '00'}`);
+
+const schedules = fc
+  .array(fc.record({ time: halfHours, isOn: mostly }), { minLength: 6, maxLength: 6 })
+  .map(chosen =>
+    defaultSchedule.data.flatMap(({ moment, days_no: daysBefore }, at): ModelEntry[] =>
+      chosen.slice(at, at + 1).map(each => ({ moment, daysBefore, ...each })),
+    ),
+  )
+  // The settings refuse two messages at the same time of the check-in day.
+  .filter(entries => {
+    const times = entries.filter(each => each.daysBefore === 0 && each.isOn).map(each => each.time);
+    return new Set(times).size === times.length;
+  });
+
+/** The PMS tells of a booking: a new one, or other dates and contact data of a known one. */
+const stays = fc.record({
+  arrivesIn: fc.integer({ min: 0, max: 6 }),
+  nights: fc.integer({ min: 0, max: 3 }),
+  hasEmail: mostly,
+  hasMobile: fc.boolean(),
+});
+
+const telling = fc.record({ kind: fc.constant('stay' as const), stay: stays });
+
+const deeds = fc.oneof(
+  { weight: 6, arbitrary: telling },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('status' as const),
+      pms: fc.constantFrom(1 as const, 1 as const, 2 as const, 3 as const),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('stop' as const), isStopped: seldom }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('submit' as const) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('hold' as const), isHeld: seldom }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('schedule' as const), schedule: schedules }) },
+);
+export type Deed = typeof deeds extends fc.Arbitrary<infer D> ? D : never;
+
+const minutes = fc.integer({ min: 0, max: TEN_DAYS });
+const GUESTS = 7;
+const guests = Array.from({ length: GUESTS * zones.length }, (_, n) => n);
+
+/** Each guest of each hotel makes a booking at some time. */
+const firsts = fc.tuple(
+  ...guests.map(guest => fc.record({ minute: minutes, guest: fc.constant(guest), deed: telling })),
+);
+const events = fc.record({ minute: minutes, guest: fc.constantFrom(...guests), deed: deeds });
+
+/** How long the job was idle before it looked, and whether what waits goes out before or after that. */
+const looks = fc.record({
+  gap: fc.constantFrom(30, 60, 120, 210, 350, 430),
+  sendsFirst: fc.boolean(),
+});
+
+/** What happens to the bookings of the hotels in ten days, and when the job looks. */
+export const stories = fc.record({
+  isSpring: fc.boolean(),
+  schedules: fc.array(schedules, { minLength: zones.length, maxLength: zones.length }),
+  sms: fc.record({ isOn: fc.boolean(), isFirst: fc.boolean() }),
+  firsts,
+  events: fc.array(events, { minLength: 20, maxLength: 40 }),
+  looks: fc.array(looks, { minLength: 8, maxLength: 16 }),
+  /** Mail goes out with each look at what is due, or waits for hours. */
+  sendsEvery: fc.constantFrom(1, 8),
+});
+export type Story = typeof stories extends fc.Arbitrary<infer S> ? S : never;
