@@ -25,6 +25,9 @@ test('A hotel opens itself: from an e-mail address to its dashboard', async ({ b
   await expect(page.getByRole('heading', { name: 'ユーザーの登録' })).toBeVisible();
   await expect(page).toHaveURL(`${house.url}/register`);
   await expectAccessible(page);
+  // Opened once more where it was opened before, it leads on.
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'ユーザーの登録' })).toBeVisible();
 
   await page.getByLabel('ユーザーID').fill('okami');
   await page.getByLabel('姓').fill('鈴木');
@@ -66,6 +69,7 @@ test('A hotel opens itself: from an e-mail address to its dashboard', async ({ b
   const other = await pageOf(browser, 'en-US', desk);
   await other.goto(link);
   await expect(other.getByText('This link is not valid or has expired.')).toBeVisible();
+  await expect(other).toHaveURL(`${house.url}/register`);
   await other.goto(`${house.url}/auth/register?email=grace@example.com`);
   await expect(other.getByLabel('E-mail address')).toHaveValue('grace@example.com');
 });

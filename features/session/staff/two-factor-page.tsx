@@ -21,9 +21,9 @@ export function TwoFactorPage({ onDone }: { onDone: () => void }) {
   });
   useEffect(() => {
     if (error) leave('/login');
-    if (data?.on) onDone();
+    if (data && isDone(data)) onDone();
   }, [data, error, onDone]);
-  if (!data || data.on) return null;
+  if (!data || isDone(data)) return null;
   return (
     <AuthPage title={t('twoFactor.title')} wide>
       <p>{t('twoFactor.required')}</p>
@@ -34,3 +34,5 @@ export function TwoFactorPage({ onDone }: { onDone: () => void }) {
     </AuthPage>
   );
 }
+
+const isDone = ({ on, required }: { on: boolean; required: boolean }) => on || !required;

@@ -6,12 +6,15 @@ export function faultsOf(error: unknown): Record<string, string | undefined> | n
   return Object.fromEntries(Object.entries(error.errors).map(([name, [first]]) => [name, first]));
 }
 
-/** Looking is limited to ten an hour; beyond it the server decides when the step is stored. */
+/**
+ * Looking is limited to ten an hour, and not for everybody who is signed in to another hotel in this browser: then the
+ * server decides when the step is stored.
+ */
 export async function isTaken(look: Promise<{ data: { exist: boolean } }>): Promise<boolean> {
   try {
     return (await look).data.exist;
   } catch (error) {
-    if (error instanceof ApiError && error.status === 429) return false;
+    if (error instanceof ApiError && [403, 429].includes(error.status)) return false;
     throw error;
   }
 }

@@ -16,11 +16,9 @@ export function useSignUp() {
   const query = useQuery({
     queryKey: key,
     queryFn: async () => {
-      if (token) {
-        await open('POST auth/verify-sign-up', { token });
-        window.history.replaceState(window.history.state, '', window.location.pathname);
-      }
-      return email && !token ? null : stateOfSignUp();
+      if (token) return stateByLink(token, email);
+      forgetAddress();
+      return email ? null : stateOfSignUp();
     },
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
@@ -28,6 +26,21 @@ export function useSignUp() {
   });
   const refresh = async () => queries.setQueryData(key, await stateOfSignUp());
   return { ...query, email, refresh, isBadLink: isCode(query.error, 'link_invalid') };
+}
+
+/** Opens sign-up by the mailed link. One that this very browser has used up leads on from where it was. */
+async function stateByLink(token: string, email: string) {
+  try {
+    await open('POST auth/verify-sign-up', { token });
+  } catch (error) {
+    if (!isCode(error, 'link_invalid')) throw error;
+    forgetAddress();
+    const state = await stateOfSignUp();
+    if (state?.email !== email) throw error;
+    return state;
+  }
+  forgetAddress();
+  return stateOfSignUp();
 }
 
 /** null: nobody is on the way in this browser. */
@@ -41,6 +54,9 @@ async function stateOfSignUp() {
 }
 
 const isCode = (error: unknown, code: string) => error instanceof ApiError && error.code === code;
+
+/** What the link brought is no longer anybody's business (decisions §2). */
+const forgetAddress = () => window.history.replaceState(window.history.state, '', window.location.pathname);
 
 function readLink() {
   const query = new URLSearchParams(window.location.search);
