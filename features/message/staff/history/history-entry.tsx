@@ -17,7 +17,6 @@ export function HistoryEntry({ item, arrival, timezone }: Props) {
   const t = useTranslations('staff-messages');
   const moment = useMoment(timezone);
   const title = useTitle(item);
-  const isBarred = item.state === 'planned' && item.reason !== null;
   const notes = useNotes(item, arrival, timezone);
   return (
     <li className={style.entry}>
@@ -26,9 +25,7 @@ export function HistoryEntry({ item, arrival, timezone }: Props) {
         <p className={style.what}>
           <span>{title}</span>
           {item.channel !== '--' && <span className={style.channel}>{t(`channel.${item.channel}`)}</span>}
-          <Tag kind={item.delivery === 'undelivered' ? 'danger' : kinds[item.state]}>
-            {isBarred ? t('history.wouldNot') : t(`state.${item.state}`)}
-          </Tag>
+          <Fate item={item} />
         </p>
         {notes.map(note => (
           <p key={note} className={style.note}>
@@ -38,6 +35,13 @@ export function HistoryEntry({ item, arrival, timezone }: Props) {
       </div>
     </li>
   );
+}
+
+function Fate({ item: { state, reason, delivery } }: Pick<Props, 'item'>) {
+  const t = useTranslations('staff-messages');
+  if (delivery === 'undelivered') return <Tag kind="danger">{t('history.notDelivered')}</Tag>;
+  const isBarred = state === 'planned' && reason !== null;
+  return <Tag kind={kinds[state]}>{isBarred ? t('history.wouldNot') : t(`state.${state}`)}</Tag>;
 }
 
 const kinds = {
