@@ -30,7 +30,7 @@ import {
 } from './ten-days-model.ts';
 import { type Deed, type Story, stories, TEN_DAYS, zones } from './ten-days-stories.ts';
 
-const RUNS = process.env.SOAK ? 60 : 2;
+const RUNS = process.env.SOAK ? 60 : 3;
 
 const MINUTE = 60_000;
 
