@@ -6,6 +6,7 @@ import { firstLoad } from './first-load.ts';
 import { openBenchHouse } from './house.ts';
 import { laterSteps } from './later-steps.ts';
 import { listPlan } from './list-plan.ts';
+import { messages } from './messages.ts';
 import { submissions } from './submissions.ts';
 
 // Measures what the product promises about its size and speed, in one run. A missed aim is told, and is no failure.
@@ -29,7 +30,14 @@ async function measure(): Promise<Section[]> {
   const bytes = [await firstLoad(), await laterSteps()];
   say('Opening a house on a database of its own');
   const house = await openBenchHouse(closing);
-  return [...bytes, await submissions(house), ...(await exports(house)), ...(await listPlan(house))];
+  return [
+    ...bytes,
+    await submissions(house),
+    ...(await exports(house)),
+    ...(await listPlan(house)),
+    // Last: it empties the house.
+    ...(await messages(house)),
+  ];
 }
 
 process.on('SIGINT', stop);

@@ -39,6 +39,7 @@ const GATES: Gate[] = [
       'features/sign-up/',
       'features/retention/',
       'apps/server/',
+      'bench/',
       ...IN_TESTS,
     ],
   },

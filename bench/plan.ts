@@ -32,8 +32,11 @@ const explained = z.object({
 /** Runs a query and gives the plan that it ran by, as whoever `db` is logged in as. */
 export async function explain(db: Db, query: { getSQL(): SQL }): Promise<Plan> {
   const { rows } = await db.execute(sql`explain (analyze, buffers, format json) ${query.getSQL()}`);
-  return explained.parse(rows[0])['QUERY PLAN'][0];
+  return planIn(rows);
 }
+
+/** The plan in what PostgreSQL answers to `explain (analyze, buffers, format json)`. */
+export const planIn = (rows: readonly unknown[]): Plan => explained.parse(rows[0])['QUERY PLAN'][0];
 
 /** The steps that read tables and indexes. */
 export function scansIn(step: PlanNode): PlanNode[] {
@@ -43,8 +46,8 @@ export function scansIn(step: PlanNode): PlanNode[] {
 
 const isRead = ({ 'Node Type': kind }: PlanNode) => kind.includes('Scan') && kind !== 'Function Scan';
 
-export const isSeqScanOfBookings = (step: PlanNode) =>
-  step['Node Type'] === 'Seq Scan' && ['booking', 'booking_search'].includes(step['Relation Name'] ?? '');
+export const isSeqScanOf = (tables: readonly string[]) => (step: PlanNode) =>
+  step['Node Type'] === 'Seq Scan' && tables.includes(step['Relation Name'] ?? '');
 
 /** "Index Scan booking_list" */
 export function scanName(step: PlanNode): string {

@@ -1,0 +1,109 @@
+import { sendDue } from '#features/message/commands/send-due.ts';
+import { localTime, resetClock, setClock, wallClock } from '#platform/clock/clock.ts';
+import { say } from '../scripts/say.ts';
+import { type Figure, median, ms, type Section } from './figures.ts';
+import type { BenchHouse } from './house.ts';
+import { enginePace } from './messages/engine.ts';
+import { BOOKINGS, fill, HOTELS } from './messages/fill.ts';
+import { find } from './messages/finding.ts';
+import { DUE, forget, openHotels } from './messages/hotels.ts';
+import { plansOf } from './messages/plans.ts';
+import { isSeqScanOf, scansIn } from './plan.ts';
+import { recordTransactions, type Statement } from './submissions/recording.ts';
+import { replay } from './submissions/replay.ts';
+
+const TURNS = 5;
+const AIM = 2;
+const SITE = {
+  publicUrl: 'https://checkin.example.com',
+  shortUrl: 'https://checkin.example.com',
+  mailFrom: 'Genkan <no-reply@genkan.example>',
+};
+
+/** Guide messages: through the engine, and what finding and claiming them takes at a million bookings of 10,000 hotels. */
+export async function messages(house: BenchHouse): Promise<Section[]> {
+  const { admin } = house;
+  await admin.query('truncate facility, graphile_worker._private_jobs cascade');
+  say(`Writing and sending ${DUE} messages with one worker, then with two`);
+  const hotels = await openHotels();
+  const one = await enginePace(house, hotels, 1);
+  await forget(admin, hotels);
+  const two = await enginePace(house, hotels, 2);
+  await forget(admin, hotels);
+  say(`Filling in ${BOOKINGS.toLocaleString('en')} bookings of ${HOTELS.toLocaleString('en')} hotels`);
+  const at = new Date();
+  await fill(admin, at);
+  say('Finding and claiming what is due');
+  const finding = [await finds('nothing is due', at), await finds('08:00 in Tokyo', nextMorning(at))];
+  setClock(() => at);
+  const claiming = await measured(`found and claimed: ${DUE}`, {
+    ours: () => sendDue(SITE),
+    before: () => forget(admin, hotels),
+  });
+  resetClock();
+  return [await dueSection([...finding, claiming]), engineSection(one, two)];
+}
+
+type Measured = { figure: Figure; transactions: Statement[][] };
+
+async function finds(when: string, at: Date): Promise<Measured> {
+  const found = await find(at);
+  return measured(`found when ${when}: ${found.toLocaleString('en')}`, { ours: () => find(at) });
+}
+
+type Way = { ours: () => Promise<unknown>; before?: () => Promise<void> };
+
+/** Medians of turns in which the product and its statements alone have their go. */
+async function measured(name: string, { ours, before = async () => undefined }: Way): Promise<Measured> {
+  await before();
+  await ours();
+  await before();
+  const transactions = await recordTransactions(ours);
+  const bare = () => replay(transactions, new Map());
+  const taken: { bare: number; ours: number }[] = [];
+  for (let turn = 0; turn < TURNS; turn += 1)
+    taken.push({ bare: await timed(bare, before), ours: await timed(ours, before) });
+  await before();
+  const sql = median(taken.map(each => each.bare));
+  const product = median(taken.map(each => each.ours));
+  const value = `${ms(sql)} | ${ms(product)} = ${(product / sql).toFixed(2)} ×`;
+  return { figure: { name, value, aim: { text: `≤ ${AIM} ×`, met: product / sql <= AIM } }, transactions };
+}
+
+async function timed(work: () => Promise<unknown>, before: () => Promise<void>): Promise<number> {
+  await before();
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+async function dueSection(all: readonly Measured[]): Promise<Section> {
+  const plans = await plansOf(all.flatMap(({ transactions }) => transactions));
+  const scans = plans.flatMap(({ Plan }) => scansIn(Plan)).filter(isSeqScanOf(['booking', 'message']));
+  const aim = { text: 'none', met: scans.length === 0 };
+  return {
+    title: `Due messages of ${BOOKINGS.toLocaleString('en')} bookings of ${HOTELS.toLocaleString('en')} hotels: SQL alone | the product`,
+    figures: [
+      { name: 'sequential scans of booking and message', value: String(scans.length), aim },
+      ...all.map(({ figure }) => figure),
+    ],
+  };
+}
+
+function engineSection(one: number, two: number): Section {
+  const rate = (pace: number) => `${pace.toFixed(0)} /s`;
+  return {
+    title: `${DUE} due messages through the engine to a mail server on this machine`,
+    figures: [
+      { name: 'one worker', value: rate(one) },
+      { name: 'two workers', value: `${rate(two)} = ${(two / one).toFixed(2)} ×` },
+    ],
+  };
+}
+
+/** The next 08:00 in Tokyo. */
+function nextMorning(at: Date): Date {
+  const today = wallClock(at, 'Asia/Tokyo').toISOString().slice(0, 10);
+  const morning = localTime(today, '08:00', 'Asia/Tokyo');
+  return morning > at ? morning : new Date(morning.getTime() + 86_400_000);
+}

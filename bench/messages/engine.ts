@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SMTPServer } from 'smtp-server';
+import { inFacility } from '#features/access/in-facility.ts';
+import { guideMailDue } from '#features/message/events.ts';
+import type { HotelAtNoon } from '#test/harness/hotel-at-noon.ts';
+import { type BenchHouse, MASTER_KEY } from '../house.ts';
+import { DUE } from './hotels.ts';
+
+const START = join(import.meta.dirname, '../../apps/server/start.ts');
+
+/** Messages a second from "something is due" to "all are sent and settled", with so many workers, each a process. */
+export async function enginePace(
+  { admin, databaseUrl, filesDir }: BenchHouse,
+  [hotel]: readonly HotelAtNoon[],
+  count: number,
+): Promise<number> {
+  if (!hotel) throw new Error('There is no hotel');
+  const sink = await mailSink();
+  const env = {
+    ...process.env,
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: filesDir,
+    MASTER_KEY: MASTER_KEY.toString('base64'),
+    SMTP_URL: sink.url,
+    LOG_LEVEL: 'info',
+  };
+  const workers = Array.from({ length: count }, () => spawnWorker(env));
+  try {
+    await Promise.all(workers.map(working));
+    const start = performance.now();
+    await inFacility(hotel.system, db => guideMailDue.add(db, {}));
+    await allSent(admin);
+    return DUE / ((performance.now() - start) / 1000);
+  } finally {
+    await Promise.all(workers.map(ended));
+    await sink.close();
+  }
+}
+
+const spawnWorker = (env: NodeJS.ProcessEnv) =>
+  spawn(process.execPath, [START, '--worker'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+
+async function working({ stdout }: ReturnType<typeof spawnWorker>): Promise<void> {
+  const lines = createInterface({ input: stdout });
+  await new Promise<void>(resolve => {
+    lines.on('line', line => line.includes('Genkan is open') && resolve());
+  });
+}
+
+async function ended(worker: ChildProcess): Promise<void> {
+  if (worker.exitCode !== null) return;
+  const exit = once(worker, 'exit');
+  worker.kill('SIGTERM');
+  await exit;
+}
+
+async function allSent(admin: BenchHouse['admin']): Promise<void> {
+  for (let sent = 0; sent < DUE; await sleep(50)) {
+    const { rows } = await admin.query<{ state: string; count: string }>(
+      'select state, count(*) from message group by state',
+    );
+    const wrong = rows.find(({ state }) => !['queued', 'sending', 'sent'].includes(state));
+    if (wrong) throw new Error(`${wrong.count} messages are ${wrong.state}`);
+    sent = Number(rows.find(({ state }) => state === 'sent')?.count ?? 0);
+  }
+}
+
+/** A mail server that accepts all and keeps nothing. */
+async function mailSink() {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, _session, done) => {
+      stream.on('end', done).resume();
+    },
+  });
+  server.on('error', () => undefined);
+  await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve));
+  const address = server.server.address();
+  if (address === null || typeof address === 'string') throw new Error('The mail server has no port');
+  return {
+    url: `smtp://127.0.0.1:${address.port}`,
+    close: () => new Promise<void>(resolve => void server.close(resolve)),
+  };
+}

@@ -1,0 +1,25 @@
+import { platformDb } from '#features/access/platform-db.ts';
+import {
+  type DuePage,
+  dueAfterReservation,
+  dueByDay,
+  type Place,
+} from '#features/message/queries/due-stays.ts';
+import { sendingHouses } from '#features/message/queries/sending-houses.ts';
+
+const START: Place = { facilityId: 0, bookingId: 0 };
+
+/** Looks for what is due at `at` as the product does every minute, without writing it. Out: how much there is. */
+export async function find(at: Date): Promise<number> {
+  const houses = await platformDb(sendingHouses);
+  let found = 0;
+  for (const pageOf of [dueByDay, dueAfterReservation]) {
+    let place: Place | null = START;
+    while (place) {
+      const { due, next }: DuePage = await platformDb(db => pageOf(db, houses, at, place ?? START));
+      found += due.length;
+      place = next;
+    }
+  }
+  return found;
+}
