@@ -53,10 +53,37 @@ describe('the lock', () => {
     expect(value).toMatchObject({ lock_release_time: clamped });
   });
 
+  it('limit default 3, release time default 00:15', () => {
+    expect(settings.confirm_lock.default).toEqual({ lock_limit: 3, lock_release_time: '00:15' });
+  });
+
   it.each(['soon', '1:5', ''])('release time: "%s" is none', lock_release_time => {
     expect(errorsOf('confirm_lock', { lock_limit: 3, lock_release_time })).toEqual({
       lock_release_time: 'field_invalid',
     });
+  });
+});
+
+describe('how guests prove a booking', () => {
+  const form = { authentication_method: 3, form_mask_method: 1 };
+
+  it('Login method values: 0 none, 1 last 4 phone digits, 2 reservation number, 3 full phone', () => {
+    const errors = [0, 1, 2, 3].map(method => errorsOf('form', { ...form, authentication_method: method }));
+    expect(errors).toEqual([{}, {}, {}, {}]);
+    expect(errorsOf('form', { ...form, authentication_method: 4 })).not.toEqual({});
+  });
+
+  it('Mask method: 0 show linked data, 1 masked, 2 blank', () => {
+    const errors = [0, 1, 2].map(method => errorsOf('form', { ...form, form_mask_method: method }));
+    expect(errors).toEqual([{}, {}, {}]);
+    expect(errorsOf('form', { ...form, form_mask_method: 3 })).not.toEqual({});
+  });
+});
+
+describe('My Page text', () => {
+  it('max 1000 characters', () => {
+    expect(errorsOf('mypage-A-ja', '案'.repeat(1000))).toEqual({});
+    expect(errorsOf('mypage-B-zh-TW', '案'.repeat(1001))).toEqual({ '': 'field_too_long' });
   });
 });
 

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import errors from '#i18n/en/errors.json' with { type: 'json' };
+import profile from '#i18n/en/staff-profile.json' with { type: 'json' };
+import questionnaire from '#i18n/en/staff-questionnaire.json' with { type: 'json' };
+import settings from '#i18n/en/staff-settings.json' with { type: 'json' };
+import terms from '#i18n/en/staff-terms.json' with { type: 'json' };
+
+const { form, filters } = questionnaire;
+
+/** dashboard §5, §8 */
+const told = {
+  'Record saved successfully': [settings.saved, form.saved, filters.saved],
+  'Record updated successfully': [profile.updated],
+  'Something went wrong.': [settings.failed, form.failed, filters.failed, profile.address.failed],
+  'This value has already been taken.': [filters.taken, errors.already_taken],
+  'Links must include http:// or {host}': [terms.link.wrong.replaceAll("'", '')],
+};
+
+test.each(Object.entries(told))('Staff are told: %s', (message, texts) => {
+  expect(new Set(texts)).toEqual(new Set([message]));
+});
