@@ -123,3 +123,40 @@ test('The form of a user says what is wrong, and one’s own row keeps its role'
   await expect(page.getByText('User information has been updated.')).toBeVisible();
   await expect(page.getByRole('row', { name: /Hopper/ })).toBeVisible();
 });
+
+test('Of two who edit one user, and of two who say what staff may do, the second is told and loses nothing', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  const member = await house.openStaff(hotel, ['setting.user.view']);
+  const [page, other] = [
+    await atTheDesk(browser, house, hotel, 'ja'),
+    await atTheDesk(browser, house, hotel, 'en'),
+  ];
+  for (const each of [page, other]) {
+    await usersPage(each, house);
+    await each
+      .getByRole('button', { name: new RegExp(member.username) })
+      .first()
+      .click();
+  }
+  await page.getByLabel('姓', { exact: true }).fill('田中');
+  await other.getByLabel('Last name').fill('Hopper');
+  await other.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(other.getByText('User information has been updated.')).toBeVisible();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: '保存', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Hopper');
+  await expect(page.getByLabel('姓', { exact: true })).toHaveValue('田中');
+  await dialog.getByRole('button', { name: '自分の内容で保存' }).click();
+  await expect(page.getByRole('row', { name: /田中/ })).toBeVisible();
+
+  await page.getByRole('checkbox', { name: '質問を見る' }).check();
+  await other.getByRole('checkbox', { name: 'See the filters' }).check();
+  await other.getByRole('button', { name: 'Save', exact: true, disabled: false }).click();
+  await expect(other.getByText('Record saved successfully')).toBeVisible();
+  await page.getByRole('button', { name: '保存', exact: true, disabled: false }).click();
+  await expect(page.getByRole('alert')).toContainText('フィルターを見る');
+  await expect(page.getByRole('checkbox', { name: '質問を見る' })).toBeChecked();
+});
