@@ -61,6 +61,21 @@ test('What staff send arrives once at each guest, although sending is held, and 
   expect(stay).toMatchObject({ bookingStatusId: statusIds.sent, pastSendMethod: 'email' });
 });
 
+test('The log tells what became of each row, also by itself', async () => {
+  const { facility, first, second } = await aHotelWithTwo();
+  const { id } = await sendGuideMail(facility.owner, wish(first, second));
+  const results = async () => {
+    const { facilityId, system } = facility;
+    const { send } = await inFacility(system, db => newestOperations(db, facilityId, id));
+    return send.flatMap(log => log.results.map(({ result }) => result));
+  };
+  await write(facility, id);
+  expect(await results()).toEqual(['queued', 'queued']);
+  await stopGuideMail(facility.owner, { reservationNumbers: [second.pmsReservationNo] });
+  await sendAll(facility);
+  expect(await results()).toEqual(['sent', 'dropped']);
+});
+
 test('Who is stopped between the click and the sending gets nothing', async () => {
   const { facility, first, second } = await aHotelWithTwo();
   const { id } = await sendGuideMail(facility.owner, wish(first, second));

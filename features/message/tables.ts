@@ -62,6 +62,7 @@ export const message = pgTable(
     uniqueIndex('message_guide_once')
       .on(t.facilityId, t.bookingId, t.moment, t.checkinDate, t.channel)
       .where(sql`${t.moment} is not null`),
+    index('message_by_moment').on(t.facilityId, t.moment).where(sql`${t.moment} is not null`),
     index('message_by_provider_id').on(t.providerId).where(sql`${t.providerId} is not null`),
     foreignKey({ columns: [t.facilityId, t.bookingId], foreignColumns: [booking.facilityId, booking.id] }),
   ],

@@ -8,7 +8,7 @@ const sendWords = {
     held: '自動の配信は保留中です',
     yes: '送信する',
     although: '保留中でも送信する',
-    done: /2件の予約にご案内を送信しています/,
+    done: /2件の予約にご案内を送信/,
     sent: '送信済み',
     stop: '配信を停止',
     takeOutStopped: /すでに停止している予約が含まれています/,
@@ -19,7 +19,7 @@ const sendWords = {
     send: 'Send guide mail',
     yes: 'Send',
     textB: 'Guide mail B',
-    done: /Messages to 1 booking are on their way/,
+    done: /Messages to 1 booking/,
   },
 };
 

@@ -115,10 +115,13 @@ export const restartGuideMail = endpoint('POST guide-mail/restart-send-guide-mai
   errors: ['bookings_not_selected', 'guide_mail_not_stopped', 'reservation_ambiguous'],
 });
 
-/** What staff did by hand with guide mail: the newest 50 of each kind, newest first. */
+/**
+ * What staff did by hand with guide mail: the newest 50 of each kind, newest first; `id`: that one alone. What became of
+ * each row that was sent to (`result`): queued, sent, uncertain, failed, dropped.
+ */
 export const listOperations = endpoint('POST guide-mail/fetch-operation-logs', {
   summary: 'Who sent, stopped and restarted guide mail',
-  input: z.object({ facility_id: id }),
+  input: z.object({ facility_id: id, id: id.optional() }),
   access: {
     staff: {
       reply: reply({

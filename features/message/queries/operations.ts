@@ -3,6 +3,7 @@ import { userAccount } from '#features/user/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { OperationLog } from '../contract/guide-mail.ts';
 import { guideMailOperation, type OperationKind } from '../tables.ts';
+import { nameOfRow, operationResults } from './operation-results.ts';
 
 const NEWEST = 50;
 
@@ -10,8 +11,11 @@ const NEWEST = 50;
 export async function newestOperations(
   db: Db,
   facilityId: number,
+  /** This one alone. */
+  id?: number,
 ): Promise<Record<OperationKind, OperationLog[]>> {
-  const newest = (kind: OperationKind) => logs(db, facilityId, eq(guideMailOperation.kind, kind));
+  const only = id === undefined ? undefined : eq(guideMailOperation.id, id);
+  const newest = (kind: OperationKind) => logs(db, facilityId, and(eq(guideMailOperation.kind, kind), only));
   return { send: await newest('send'), stop: await newest('stop'), restart: await newest('restart') };
 }
 
@@ -22,7 +26,7 @@ export async function operationLog(db: Db, facilityId: number, id: number): Prom
   return found;
 }
 
-async function logs(db: Db, facilityId: number, which: SQL): Promise<OperationLog[]> {
+async function logs(db: Db, facilityId: number, which: SQL | undefined): Promise<OperationLog[]> {
   const rows = await db
     .select({ operation: guideMailOperation, username: userAccount.username })
     .from(guideMailOperation)
@@ -36,12 +40,17 @@ async function logs(db: Db, facilityId: number, which: SQL): Promise<OperationLo
     .where(and(eq(guideMailOperation.facilityId, facilityId), which))
     .orderBy(desc(guideMailOperation.id))
     .limit(NEWEST);
+  const sends = rows.flatMap(({ operation }) => (operation.kind === 'send' ? [operation.id] : []));
+  const became = await operationResults(db, facilityId, sends);
   return rows.map(({ operation: { id, at, results, userId }, username }) => ({
     id,
     created_at: at.toISOString(),
     username: username ?? '',
     by_guest: userId === null,
     count: results.length,
-    results,
+    results: results.map(row => ({
+      ...row,
+      result: became.get(id)?.get(nameOfRow(row.pms_code, row.reservation_no)) ?? row.result,
+    })),
   }));
 }

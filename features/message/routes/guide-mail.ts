@@ -27,8 +27,8 @@ export const routes: Route[] = [
     }),
   }),
   route(contract.listOperations, {
-    staff: async ({ scope }) => ({
-      data: { data: await inFacility(scope, db => newestOperations(db, scope.facilityId)) },
+    staff: async ({ scope, input }) => ({
+      data: { data: await inFacility(scope, db => newestOperations(db, scope.facilityId, input.id)) },
     }),
   }),
   route(messageCalendar, {

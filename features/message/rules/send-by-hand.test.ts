@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { statusIds } from '#features/booking/rules.ts';
 import type { TextByChannel } from './channel.ts';
-import { heedsHold, momentByHand, sendFault } from './send-by-hand.ts';
+import { heedsHold, momentByHand, outcomeOf, sendFault } from './send-by-hand.ts';
 
 const NOW = new Date('2031-05-18T03:00:00Z');
 const row = {
@@ -69,4 +69,25 @@ test('Only a message by hand goes out although sending is held', () => {
     true,
     false,
   ]);
+});
+
+const told = (
+  state: Parameters<typeof outcomeOf>[0][number]['state'],
+  delivery: 'undelivered' | null = null,
+) => ({
+  state,
+  delivery,
+});
+
+test.each([
+  ['sent', [told('sent')]],
+  ['sent', [told('outbox')]],
+  ['queued', [told('sending')]],
+  ['queued', []],
+  ['failed', [told('sent', 'undelivered')]],
+  ['sent', [told('failed'), told('sent')]],
+  ['queued', [told('sent', 'undelivered'), told('queued')]],
+  ['uncertain', [told('uncertain'), told('failed')]],
+] as const)('A booking counts as %s by the best of its messages', (outcome, messages) => {
+  expect(outcomeOf(messages)).toBe(outcome);
 });

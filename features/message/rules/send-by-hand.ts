@@ -51,3 +51,20 @@ export function operationByHand(moment: string | null): number | null {
 export function heedsHold(moment: string | null): boolean {
   return !moment?.startsWith('by_hand:');
 }
+
+/** What became of one booking of an operation that sent. */
+export type Outcome = (typeof outcomes)[number];
+/** The better, the further in front: what reached the guest by one channel did reach them. */
+export const outcomes = ['sent', 'queued', 'uncertain', 'failed', 'dropped'] as const;
+
+type Told = { state: 'sending' | 'outbox' | Outcome; delivery: 'delivered' | 'undelivered' | null };
+
+/** From its messages, one a channel. */
+export function outcomeOf(messages: readonly Told[]): Outcome {
+  const all = messages.map(({ state, delivery }): Outcome => {
+    if (delivery === 'undelivered') return 'failed';
+    if (state === 'sending') return 'queued';
+    return state === 'outbox' ? 'sent' : state;
+  });
+  return outcomes.find(each => all.includes(each)) ?? 'queued';
+}

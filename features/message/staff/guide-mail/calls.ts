@@ -82,4 +82,24 @@ export function useOperations(facilityId: number) {
   });
 }
 
+const POLL_MS = 2000;
+
+/** How far the sending of one operation has come: of so many bookings. It is looked at until none waits any more. */
+export function useProgress(facilityId: number, operationId: number | undefined) {
+  const { data } = useQuery({
+    queryKey: [...operationsKey(facilityId), operationId],
+    enabled: operationId !== undefined,
+    queryFn: async ({ signal }) => {
+      const input = { facility_id: facilityId, ...(operationId && { id: operationId }) };
+      const [log] = (await call('POST guide-mail/fetch-operation-logs', input, { signal })).data.data.send;
+      const results = log?.results.map(each => each.result) ?? [];
+      const waiting = results.filter(result => result === 'queued').length;
+      const sent = results.filter(result => result === 'sent').length;
+      return { waiting, missed: results.length - waiting - sent };
+    },
+    refetchInterval: ({ state }) => (state.data?.waiting === 0 ? false : POLL_MS),
+  });
+  return data;
+}
+
 export type Operation = NonNullable<ReturnType<typeof useOperations>['data']>[number];

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import type { Tick } from '#features/registration/staff/ticks.ts';
-import { useSend, useStop } from './calls.ts';
+import { type Sending, useProgress, useSend, useStop } from './calls.ts';
 import style from './guide-mail.module.css';
 import { OperationLog } from './operation-log.tsx';
 import { Outcome } from './outcome.tsx';
@@ -24,7 +24,7 @@ export function GuideMailPanel({ facility, ticked, mayChange }: Props) {
   const t = useTranslations('staff-guide-mail');
   const { mutate, isPending, variables, data, error } = useStop(facility.id);
   const sending = useSend(facility.id);
-  const sent = usePassing(sending.data);
+  const sent = useSent(facility.id, sending.data);
   const isOfThese = variables !== undefined && idsOf(variables.ticked) === idsOf(ticked);
   const wish = (kind: 'stop' | 'restart') => {
     if (isPending) return;
@@ -34,7 +34,7 @@ export function GuideMailPanel({ facility, ticked, mayChange }: Props) {
   return (
     <>
       <Outcome
-        done={sent ? { ...sent, kind: 'send' } : isOfThese && data ? { ...data, kind: variables.kind } : null}
+        done={sent ? { kind: 'send', ...sent } : isOfThese && data ? { ...data, kind: variables.kind } : null}
         error={isOfThese ? error : null}
       />
       {/* Not disabled while it lasts: that would take the focus from who works by keyboard. */}
@@ -54,6 +54,15 @@ export function GuideMailPanel({ facility, ticked, mayChange }: Props) {
       </div>
     </>
   );
+}
+
+/** What was sent last, as long as some of it waits, and for five seconds more (dashboard §8). */
+function useSent(facilityId: number, log: Sending['data']) {
+  const progress = useProgress(facilityId, log?.id);
+  const isOver = progress?.waiting === 0;
+  const passing = usePassing(isOver ? log : undefined);
+  if (!log || (isOver && !passing)) return null;
+  return { count: log.count, waiting: progress?.waiting ?? log.count, missed: progress?.missed ?? 0 };
 }
 
 const idsOf = (ticked: readonly Tick[]) => ticked.map(tick => tick.booking_id).join();

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { useMoment } from '#features/registration/staff/moments.ts';
+import { outcomes } from '../../rules/send-by-hand.ts';
 import type { Operation } from './calls.ts';
 import style from './guide-mail.module.css';
 import { useListed } from './listed.ts';
@@ -13,6 +14,10 @@ export function OperationItem({ operation, timezone }: Props) {
   const t = useTranslations('staff-guide-mail');
   const moment = useMoment(timezone);
   const listed = useListed();
+  const became = outcomes.flatMap(outcome => {
+    const { length } = results.filter(each => each.result === outcome);
+    return length > 0 ? [t(`log.became.${outcome}`, { count: length })] : [];
+  });
   const numbers = results.map(each => each.reservation_no);
   const rest = numbers.slice(SHOWN_AT_ONCE);
   return (
@@ -22,6 +27,7 @@ export function OperationItem({ operation, timezone }: Props) {
         <span className={style.who}>{by_guest ? t('log.guest') : username || t('log.formerUser')}</span>
         <time dateTime={created_at}>{moment(created_at)}</time>
       </p>
+      {kind === 'send' && <p className={style.numbers}>{listed(became)}</p>}
       <p className={style.numbers}>{listed(numbers.slice(0, SHOWN_AT_ONCE))}</p>
       {rest.length > 0 && (
         <details className={style.numbers}>
