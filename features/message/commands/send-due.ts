@@ -11,7 +11,9 @@ import {
   type DueStay,
   dueAfterReservation,
   dueByDay,
+  momentKey,
   type Place,
+  writtenMoments,
 } from '../queries/due-stays.ts';
 import { sendingHouses } from '../queries/sending-houses.ts';
 import { routeOf } from '../rules/channel.ts';
@@ -48,12 +50,15 @@ function sendDueOf(site: Site, facilityId: number, due: readonly DueStay[]): Pro
     if (!house) return;
     const schedule = await setting(db, facilityId, 'notification_frequency_settings');
     const held = (await setting(db, facilityId, 'hold_sending')) === 1;
-    const stays = await lockBookings(db, facilityId, [...new Set(due.map(each => each.bookingId))]);
+    const ids = [...new Set(due.map(each => each.bookingId))];
+    const stays = await lockBookings(db, facilityId, ids);
+    // Asked again now that they are locked: another job may have written to them since they were found.
+    const written = await writtenMoments(db, facilityId, ids);
     const byId = new Map(stays.map(stay => [stay.id, stay]));
     const wishes = due.flatMap(({ bookingId, moment }): GuideWish[] => {
       const stay = byId.get(bookingId);
       const entry = schedule.data.find(each => each.moment === moment && each.status === 1);
-      if (!stay || !entry) return [];
+      if (!stay || !entry || written.has(momentKey({ ...stay, bookingId, moment }))) return [];
       if (verdict(entry, stay, { timezone: house.timezone, held }, now()).kind !== 'due') return [];
       const route = routeOf(stay, schedule, textsOf(entry));
       return route ? [{ stay, moment, route }] : [];

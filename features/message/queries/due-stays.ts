@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { booking } from '#features/booking/tables.ts';
 import type { ScheduleEntry } from '#features/facility/rules/schedule.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -123,3 +123,23 @@ const nextOf = (rows: readonly Row[], nextHouse: number | null): Place | null =>
 
 const startOf = (facilityId: number | null): Place | null =>
   facilityId === null ? null : { facilityId, bookingId: 0 };
+
+/** The moments, as `momentKey` has them, of which these bookings have a message already, by whichever channel. */
+export async function writtenMoments(
+  db: Db,
+  facilityId: number,
+  bookingIds: readonly number[],
+): Promise<Set<string>> {
+  const rows = await db
+    .select({ bookingId: message.bookingId, moment: message.moment, checkinDate: message.checkinDate })
+    .from(message)
+    .where(and(eq(message.facilityId, facilityId), inArray(message.bookingId, [...bookingIds])));
+  return new Set(rows.map(momentKey));
+}
+
+/** What a guide message is written once for (decisions §10). */
+export const momentKey = (about: {
+  bookingId: number;
+  moment: string | null;
+  checkinDate: string | null;
+}): string => [about.bookingId, about.moment, about.checkinDate].join(' ');
