@@ -9,16 +9,24 @@ export const errorStatuses = ['401', '404', '422', '429', '503'] as const;
 export type ErrorStatus = (typeof errorStatuses)[number];
 
 type Facility = BootstrapFacility | null;
-type Props = { status: ErrorStatus; reason?: string | undefined; facility: Facility };
+type Props = {
+  status: ErrorStatus;
+  reason?: string | undefined;
+  from?: string | undefined;
+  facility: Facility;
+};
 
-/** Says what happened and what to do now (guest-side §8, decisions §2). `reason` is the query's `status`. */
-export function ErrorPage({ status, reason, facility }: Props) {
+/**
+ * Says what happened and what to do now (guest-side §8, decisions §2). `reason` is the query's `status`; `from` is
+ * `dashboard` where staff were led here.
+ */
+export function ErrorPage({ status, reason, from, facility }: Props) {
   const t = useTranslations('guest');
   const kind = status === '422' && isReason(reason) ? reason : status;
   return (
     <div className={style.error}>
       <Lead title={t(`error.${kind}.title`)}>{t(`error.${kind}.body`)}</Lead>
-      <WayOn kind={kind} facility={facility} />
+      <WayOn kind={kind} from={from} facility={facility} />
     </div>
   );
 }
@@ -30,9 +38,10 @@ function isReason(reason: string | undefined): reason is Reason {
   return reasons.some(known => known === reason);
 }
 
-function WayOn({ kind, facility }: { kind: ErrorStatus | Reason; facility: Facility }) {
+function WayOn({ kind, from, facility }: Pick<Props, 'from' | 'facility'> & { kind: ErrorStatus | Reason }) {
   const t = useTranslations('guest');
   if (kind === '401') return <LinkButton href="/login">{t('error.401.action')}</LinkButton>;
+  if (from === 'dashboard') return <LinkButton href="/dashboard">{t('error.dashboard')}</LinkButton>;
   const proof = facility && proofOf(facility);
   if (kind === 'checkin-used' && proof)
     return <LinkButton href={proof}>{t('error.checkin-used.action')}</LinkButton>;

@@ -79,7 +79,7 @@ function errorRoutes(root: AnyRoute, facility: Facility) {
       path: `/error-${status}`,
       component: function ErrorScreen() {
         const search: Search = route.useSearch();
-        return <ErrorPage status={status} reason={search.status} facility={facility} />;
+        return <ErrorPage status={status} reason={search.status} from={search.from} facility={facility} />;
       },
     });
     return route;

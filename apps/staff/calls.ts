@@ -1,4 +1,4 @@
-import { leave, stepOut } from '#features/session/staff/leave.ts';
+import { errorPage, leave, stepOut } from '#features/session/staff/leave.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import { type ApiError, configureCall } from '#platform/browser/call.ts';
 
@@ -6,14 +6,14 @@ import { type ApiError, configureCall } from '#platform/browser/call.ts';
 export function connectCalls(language: () => DashboardLanguage): void {
   configureCall({
     headers: () => ({ Lang: language() }),
-    onFailure: error => leadOn(error, language()),
+    onFailure: leadOn,
   });
 }
 
 // The pages around the sign-in show their failures themselves: a lock tells there how long it lasts.
-function leadOn({ status, code }: ApiError, language: DashboardLanguage): void {
+function leadOn({ status, code }: ApiError): void {
   if (!window.location.pathname.startsWith('/dashboard')) return;
   if (code === 'two_factor_needed') stepOut('/two-factor');
-  if (status === 401) leave(`/error-401?lang=${language}`);
-  if (status === 429) stepOut(`/error-429?lang=${language}`);
+  if (status === 401) leave(errorPage(401));
+  if (status === 429) stepOut(errorPage(429));
 }

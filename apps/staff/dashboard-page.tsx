@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { errorPage } from '#features/session/staff/leave.ts';
 import { useFacility } from './facility-context.ts';
 import { usePageTitle } from './page-title.ts';
 import { maySee } from './rights.ts';
@@ -10,7 +11,7 @@ export function DashboardPage({ screen }: { screen: DashboardScreen }) {
   const isTheirs = maySee(user, screen);
   usePageTitle(screen.title);
   useEffect(() => {
-    if (!isTheirs) window.location.replace('/error-404');
+    if (!isTheirs) window.location.replace(errorPage(404));
   }, [isTheirs]);
   return isTheirs ? <screen.component /> : null;
 }

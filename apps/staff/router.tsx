@@ -7,6 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { errorPage } from '#features/session/staff/leave.ts';
 import { isSignedIn } from '#features/session/staff/signed-in.ts';
 import type { Bootstrap } from './bootstrap.ts';
 import { CrashPage } from './crash-page.tsx';
@@ -60,7 +61,7 @@ export function staffRouter({ settings }: Bootstrap) {
 
 /** The pages of errors are the server's own, with their status. */
 function NotFound() {
-  useEffect(() => window.location.replace('/error-404'), []);
+  useEffect(() => window.location.replace(errorPage(404)), []);
   return null;
 }
 

@@ -31,4 +31,6 @@ test('Of the dashboard a member of staff sees the pages of their keys; others do
     await page.goto(`${house.url}/dashboard/${hidden}`);
     await expect(page).toHaveURL(/\/error-404/);
   }
+  await page.getByRole('link', { name: 'Back to the dashboard' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Pre-check-in' })).toBeVisible();
 });

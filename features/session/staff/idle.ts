@@ -1,7 +1,7 @@
 import type { Api } from '#features/session/contract.ts';
 import { readBrowser, writeBrowser } from '#platform/browser/browser-storage.ts';
 import { client } from '#platform/browser/call.ts';
-import { signOut } from './leave.ts';
+import { errorPage, signOut } from './leave.ts';
 
 const call = client<Api, 'staff'>();
 /** When somebody last did something in any tab of this browser. Milliseconds. */
@@ -35,8 +35,7 @@ export function watchIdleness(): () => void {
   };
   const look = () => {
     const activeAt = Number(readBrowser(ACTIVE_AT) ?? Date.now());
-    if (Date.now() - activeAt >= limit * 1000)
-      void signOut(`/error-401?lang=${document.documentElement.lang}`);
+    if (Date.now() - activeAt >= limit * 1000) void signOut(errorPage(401));
     else if (activeAt > toldAt && Date.now() - toldAt >= TELL_EVERY_MS) tell();
   };
   const act = () => {

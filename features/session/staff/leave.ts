@@ -5,6 +5,10 @@ import { forgetSignIn } from './signed-in.ts';
 const call = client<Api, 'staff'>();
 let leavingTo: string | undefined;
 
+/** The page that says what happened, in the reader's language and with a way back. */
+export const errorPage = (status: 401 | 404 | 429): string =>
+  `/error-${status}?from=dashboard&lang=${document.documentElement.lang}`;
+
 /**
  * Leaves the dashboard for a page of its own, so that nothing of what was shown stays in memory.
  * Where it leads first counts: a call that fails on the way out changes nothing.
