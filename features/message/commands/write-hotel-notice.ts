@@ -11,7 +11,7 @@ type Registered = { facilityId: number; registrationId: number };
 
 /**
  * Tells the hotel's owner by mail that somebody has registered, once, where the hotel wants to be told
- * (`receive_checkin_email`). Nothing of what the guest entered is in it.
+ * (`receive_checkin_email`). Nothing of what the guest entered is in it, but the way to the record.
  */
 export function writeHotelNotice(site: Site, { facilityId, registrationId }: Registered): Promise<void> {
   return inFacility(mintSystem(facilityId), async db => {
@@ -25,7 +25,7 @@ export function writeHotelNotice(site: Site, { facilityId, registrationId }: Reg
       hotel: hotel.name,
       reservationNo: booking.pmsReservationNo,
       checkinDate: booking.checkinDate,
-      url: `${site.publicUrl}/dashboard/`,
+      url: recordUrl(site, booking),
     });
     await post(db, site, {
       kind: 'notice',
@@ -38,4 +38,10 @@ export function writeHotelNotice(site: Site, { facilityId, registrationId }: Reg
       about: [registrationId],
     });
   });
+}
+
+/** The list at the day of this arrival, with the details open: the address as the list writes it itself. */
+function recordUrl({ publicUrl }: Site, { id, checkinDate }: { id: number; checkinDate: string }): string {
+  const query = new URLSearchParams({ from: checkinDate, to: checkinDate, open: String(id) });
+  return `${publicUrl}/dashboard/?${query}`;
 }
