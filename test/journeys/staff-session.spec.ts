@@ -1,5 +1,5 @@
 import { atTheDesk, withClock } from './front-desk.ts';
-import { expect, test } from './house.ts';
+import { expect, expectAccessible, test } from './house.ts';
 import { listWords } from './list-words.ts';
 import { words } from './words.ts';
 
@@ -59,6 +59,7 @@ test('A session that is over leads to its page, too many calls to theirs, and a 
   const notice = desk.getByRole('alert').filter({ hasText: 'The password could not be changed' });
   await expect(notice).toContainText('Please wait 15 minutes and try again.');
   await expect(desk).toHaveURL(/\/dashboard\/account/);
+  await expectAccessible(desk);
 
   await desk.context().clearCookies();
   await desk.goto(`${house.url}/dashboard/users`);
@@ -86,8 +87,10 @@ test('A hotel that did not load can be tried again; one that is not the reader�
   const signIn = desk.getByRole('button', { name: words.ja.signIn });
   await desk.getByLabel(words.ja.username).fill(hotel.username);
   await desk.getByLabel(words.ja.password, { exact: true }).fill('Wrong.2026');
-  await signIn.click();
+  await desk.keyboard.press('Enter');
   await expect(desk.getByRole('alert')).toContainText('ユーザーIDまたはパスワードが正しくありません。');
+  await expect(desk.getByLabel(words.ja.password, { exact: true })).toBeFocused();
+  await expectAccessible(desk);
   await desk.route('**/api/auth/login', call => call.fulfill({ status: 500, json: {} }));
   await signIn.click();
   await expect(desk.getByRole('alert')).toContainText('ログインできませんでした');
