@@ -109,9 +109,10 @@ test('a new filter needs the key to create, a renamed one does not', async () =>
   const { 宿泊: id = 0 } = await someFilters(hotel, ['宿泊']);
   const editor = await aStaffMember(hotel, ['filter_setting.localized_filter.edit']);
   const { facilityId } = hotel;
-  await expect(saveFilters(editor, inputOf(facilityId, [{ name: '宴会' }]))).rejects.toMatchObject({
-    status: 403,
-  });
+  for (const version of [0, 7])
+    await expect(
+      saveFilters(editor, inputOf(facilityId, [{ name: '宴会' }], { version })),
+    ).rejects.toMatchObject({ status: 403 });
   await saveFilters(editor, inputOf(facilityId, [{ id, name: 'ご宿泊' }]));
   expect(await offered(hotel)).toEqual(['ご宿泊']);
 });

@@ -20,9 +20,10 @@ export function filterSettings(scope: StaffScope): Promise<FilterSettings> {
 /** Saves filters and whether guests see them, all or nothing. Throws 403, 404, 409, 422 (see the contract). */
 export function saveFilters(scope: StaffScope, input: SaveFilters): Promise<FilterSettings> {
   const { facilityId } = scope;
+  assertMayAdd(scope, input.facility_localized_category);
   return inFacility(scope, async db => {
     await moveOn(db, facilityId, 'filters', input.version, () => settingsOf(db, facilityId));
-    await assertRight(db, scope, input.facility_localized_category);
+    await assertRight(db, facilityId, input.facility_localized_category);
     await storeRows(db, facilityId, input.facility_localized_category);
     await storeSetting(db, facilityId, 'localized-filter', input.value, scope.userId);
     const saved = await settingsOf(db, facilityId);
@@ -59,13 +60,13 @@ async function rowsOf(db: Db, facilityId: number): Promise<FilterSettings['facil
 
 type Edited = SaveFilters['facility_localized_category'];
 
-async function assertRight(db: Db, scope: StaffScope, edited: Edited): Promise<void> {
-  if (
-    edited.some(({ id }) => id === null) &&
-    !scope.permissions.has('filter_setting.localized_filter.create')
-  )
-    throw forbidden();
-  const stored = await rowsOf(db, scope.facilityId);
+function assertMayAdd({ permissions }: StaffScope, edited: Edited): void {
+  const isAdding = edited.some(({ id }) => id === null);
+  if (isAdding && !permissions.has('filter_setting.localized_filter.create')) throw forbidden();
+}
+
+async function assertRight(db: Db, facilityId: number, edited: Edited): Promise<void> {
+  const stored = await rowsOf(db, facilityId);
   const named = edited.flatMap(({ id }) => id ?? []);
   if (named.some(id => !stored.some(row => row.id === id))) throw notFound();
   const errors = checkFilters(

@@ -118,6 +118,27 @@ test('what somebody else has deleted stays deleted, and does not bar saving the 
   expect(onto(without(draft, rowOf('900')), newer).retired).toEqual([]);
 });
 
+test('whether a face photo is asked for is decided in the settings, and does not bar saving the rest', () => {
+  const faceIs = (visibility: 0 | 1): FormSettings => ({
+    ...saved,
+    data: saved.data.map(item =>
+      item.system_name === 'face_recognition'
+        ? { ...item, visibility, visibility_companion: visibility, locked: locksWhile(visibility) }
+        : item,
+    ),
+  });
+  const locksWhile = (visibility: 0 | 1) => [
+    'visibility:face-setting',
+    ...(visibility === 1 ? [] : ['visibility_companion:face-setting']),
+    'required:never',
+  ];
+  const typed = withRow(draftOf(faceIs(1)), toggled(rowOf('dob'), 'required'));
+  const { rows } = onto(typed, faceIs(0));
+  const named = (name: string) => rows.find(row => row.systemName === name);
+  expect(named('face_recognition')).toMatchObject({ visibility: 0, visibility_companion: 0 });
+  expect(named('dob')).toMatchObject({ required: 1 });
+});
+
 test('a question does not move over the ends', () => {
   expect(moved(draft, 0, -1)).toEqual(draft);
   expect(moved(draft, draft.rows.length - 1, draft.rows.length)).toEqual(draft);

@@ -103,10 +103,33 @@ function written(texts: Texts): Texts {
   return Object.fromEntries(given.filter(([, text]) => text !== ''));
 }
 
-/** What can be saved over a newer form: questions that somebody has deleted there stay deleted. */
+/**
+ * What can be saved over a newer form: questions that somebody has deleted there stay deleted, and toggles that are
+ * locked there, such as whether guests are asked for a face photo, stay as they are.
+ */
 export function onto({ rows, retired }: FormDraft, newer: FormSettings): FormDraft {
-  const isThere = (id: number | null) => id === null || newer.data.some(item => item.id === id);
-  return { rows: rows.filter(({ id }) => isThere(id)), retired: retired.filter(isThere) };
+  const itemOf = (id: number | null) => newer.data.find(item => item.id === id);
+  return {
+    rows: rows.flatMap(row => {
+      const item = itemOf(row.id);
+      if (item) return [withLocksOf(row, item)];
+      return row.id === null ? [row] : [];
+    }),
+    retired: retired.filter(id => itemOf(id) !== undefined),
+  };
+}
+
+function withLocksOf(row: DraftQuestion, item: QuestionItem): DraftQuestion {
+  const next = { ...row, locked: item.locked };
+  const isOn = (toggle: Toggle) => (isLocked(next, toggle) ? item : row)[toggle];
+  const [visibility, visibility_companion] = [isOn('visibility'), isOn('visibility_companion')];
+  return {
+    ...next,
+    visibility,
+    visibility_companion,
+    required: visibility === 1 ? isOn('required') : 0,
+    required_companion: visibility_companion === 1 ? isOn('required_companion') : 0,
+  };
 }
 
 /** Whether there is something to save. */

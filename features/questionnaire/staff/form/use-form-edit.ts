@@ -37,7 +37,7 @@ export function useFormEdit({ facilityId, saved, onChanged }: Options) {
     save: () => {
       // Who has seen the newer version in the conflict's notice saves over that one.
       const { version } = isConflict ? saved : base;
-      const questions = inputOf(isConflict ? onto(draft, saved) : draft, base.filters);
+      const questions = inputOf(onto(draft, saved), base.filters);
       mutate(
         { facility_id: facilityId, questions, version },
         { onSuccess: next => setEdited(startFrom(next)) },
