@@ -18,7 +18,7 @@ export function filterSettings(scope: StaffScope): Promise<FilterSettings> {
 }
 
 /** Saves filters and whether guests see them, all or nothing. Throws 403, 404, 409, 422 (see the contract). */
-export function saveFilters(scope: StaffScope, input: SaveFilters): Promise<FilterSettings> {
+export async function saveFilters(scope: StaffScope, input: SaveFilters): Promise<FilterSettings> {
   const { facilityId } = scope;
   assertMayAdd(scope, input.facility_localized_category);
   return inFacility(scope, async db => {
