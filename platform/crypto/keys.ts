@@ -1,4 +1,5 @@
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { keyObject } from './key-object.ts';
 
 const BYTES = 32;
 
@@ -31,7 +32,7 @@ function derive(key: Buffer, purpose: string): Buffer {
 
 /** HMAC-SHA256: finds a secret, or something guessable such as a phone number, without keeping it (decisions §5 Secrets). */
 export function keyedHash(purpose: string, value: string): Buffer {
-  return createHmac('sha256', subkey(`hash/${purpose}`))
+  return createHmac('sha256', keyObject(subkey(`hash/${purpose}`)))
     .update(value)
     .digest();
 }

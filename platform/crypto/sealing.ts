@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { keyObject } from './key-object.ts';
 import { subkey } from './keys.ts';
 
 /** A data key and the id by which sealed values name it, so that keys can be rotated. */
@@ -68,14 +69,16 @@ function associated(head: Buffer, { facility, table, column, row }: SealContext)
 
 function encrypt(key: Buffer, associatedData: Buffer, plain: Buffer): Buffer {
   const nonce = randomBytes(NONCE);
-  const cipher = createCipheriv('aes-256-gcm', key, nonce);
+  const cipher = createCipheriv('aes-256-gcm', keyObject(key), nonce);
   cipher.setAAD(associatedData);
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
 function decrypt(key: Buffer, associatedData: Buffer, box: Buffer): Buffer {
   if (box.length < NONCE + TAG) throw new SealError('not_authentic');
-  const decipher = createDecipheriv('aes-256-gcm', key, box.subarray(0, NONCE), { authTagLength: TAG });
+  const decipher = createDecipheriv('aes-256-gcm', keyObject(key), box.subarray(0, NONCE), {
+    authTagLength: TAG,
+  });
   decipher.setAAD(associatedData);
   decipher.setAuthTag(box.subarray(-TAG));
   const plain = decipher.update(box.subarray(NONCE, -TAG));
