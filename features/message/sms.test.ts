@@ -185,6 +185,56 @@ describe('the other channel', () => {
   });
 });
 
+describe('a message that waits while the contact data or the ways change', () => {
+  const smsOff = { ...defaultSchedule, sms_status: false, sms_priority: false };
+
+  test('goes to the corrected number or address, and not to the former', async () => {
+    const provider = await aProviderOfSms();
+    for (const first of [true, false]) {
+      const { facility, stay } = await aStay({ first }, { email: 'tora@example.com' });
+      await sendDue(site);
+      await change(facility, stay, { phone: '+819087654321', email: 'taro@example.com' });
+      await sendAll(facility);
+    }
+    expect(provider.taken().map(({ to }) => to)).toEqual(['+819087654321']);
+    expect(mail.recipients).toEqual(['taro@example.com']);
+  });
+
+  test('goes by mail once SMS are switched off, and there is no SMS', async () => {
+    const provider = await aProviderOfSms();
+    const { facility } = await aStay({ first: true }, { email: 'hanako@example.com' });
+    await sendDue(site);
+    await set(facility, 'notification_frequency_settings', smsOff);
+    await sendAll(facility);
+    await sendAll(facility);
+    expect(await messagesOf(facility)).toMatchObject([
+      { channel: 'sms', state: 'dropped', lastError: 'way-closed' },
+      { channel: 'email', state: 'sent' },
+    ]);
+    expect([provider.taken(), mail.recipients]).toEqual([[], ['hanako@example.com']]);
+  });
+
+  test('goes by mail where the guest now has an address in place of the number', async () => {
+    await aProviderOfSms();
+    const { facility, stay } = await aStay({ first: true }, { email: '' });
+    await sendDue(site);
+    await change(facility, stay, { phone: '', email: 'hanako@example.com', sendMethod: 'email' });
+    await sendAll(facility);
+    await sendAll(facility);
+    expect(mail.recipients).toEqual(['hanako@example.com']);
+  });
+
+  test('goes nowhere where nothing else reaches the guest', async () => {
+    const provider = await aProviderOfSms();
+    const { facility } = await aStay({ first: true }, { email: '' });
+    await sendDue(site);
+    await set(facility, 'notification_frequency_settings', smsOff);
+    await sendAll(facility);
+    expect(await sentOf(facility)).toEqual([['sms', 'dropped']]);
+    expect(provider.taken()).toEqual([]);
+  });
+});
+
 describe('a delivery report', () => {
   const both = { email: 'hanako@example.com' };
   const first = { lastAttempt: false };

@@ -24,6 +24,9 @@ export type ModelMessage = {
   arrival: string;
   channel: 'email' | 'sms';
   state: 'queued' | 'outbox' | 'dropped';
+  writtenAt: number;
+  /** It follows one by the other channel. */
+  isSecond: boolean;
 };
 
 export type ModelHotel = {
@@ -47,24 +50,35 @@ export function looksAt({ stays, schedule, ...hotel }: ModelHotel, now: number):
       const isWritten = messages.some(each => each.moment === moment && each.arrival === arrival);
       const channel = channelTo(stay, hotel);
       if (channel && !isWritten && !isBarred(stay, hotel, now))
-        messages.push({ moment, arrival, channel, state: 'queued' });
+        messages.push({ moment, arrival, channel, state: 'queued', writtenAt: now, isSecond: false });
     }
 }
 
-/** What waits goes out, unless the guest arrives on another day now, or something bars it. */
+/**
+ * What waits goes out, unless the guest arrives on another day now, or something bars it. Where the guest is no longer
+ * reached by its channel, the other one follows: once, and within six hours.
+ */
 export function sendsAt({ stays, ...hotel }: ModelHotel, now: number): void {
   for (const stay of stays.values())
     for (const waiting of stay.messages.filter(each => each.state === 'queued')) {
-      const goes = waiting.arrival === stay.arrival && !isBarred(stay, hotel, now);
+      const mayGo = waiting.arrival === stay.arrival && !isBarred(stay, hotel, now);
+      const ways = waysTo(stay, hotel);
+      const goes = mayGo && ways.includes(waiting.channel);
       waiting.state = goes ? 'outbox' : 'dropped';
+      const [other] = ways;
+      if (mayGo && !goes && other && !waiting.isSecond && now - waiting.writtenAt <= 6 * HOUR)
+        stay.messages.push({ ...waiting, channel: other, state: 'queued', writtenAt: now, isSecond: true });
     }
 }
 
-function channelTo({ hasEmail, hasMobile }: ModelStay, { sms }: Pick<ModelHotel, 'sms'>) {
-  const bySms = hasMobile && sms.isOn;
-  if (bySms && (sms.isFirst || !hasEmail)) return 'sms';
-  return hasEmail ? 'email' : null;
+/** The first in front. */
+function waysTo({ hasEmail, hasMobile }: ModelStay, { sms }: Pick<ModelHotel, 'sms'>) {
+  const email = hasEmail ? ['email' as const] : [];
+  if (!hasMobile || !sms.isOn) return email;
+  return sms.isFirst ? ['sms' as const, ...email] : [...email, 'sms' as const];
 }
+
+const channelTo = (stay: ModelStay, hotel: Pick<ModelHotel, 'sms'>) => waysTo(stay, hotel)[0] ?? null;
 
 function isBarred(stay: ModelStay, hotel: Omit<ModelHotel, 'stays' | 'schedule'>, now: number) {
   const { zone, isHeld } = hotel;

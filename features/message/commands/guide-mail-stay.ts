@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { lockBooking, logStatus } from '#features/booking/commands.ts';
-import { statusIds } from '#features/booking/rules.ts';
+import type { Booking } from '#features/booking/queries.ts';
+import { type Channel, channelsOf, statusIds } from '#features/booking/rules.ts';
 import { booking } from '#features/booking/tables.ts';
 import { facilityById, setting } from '#features/facility/queries.ts';
 import { now } from '#platform/clock/clock.ts';
@@ -14,17 +15,21 @@ type Row = Pick<
   'facilityId' | 'bookingId' | 'channel' | 'checkinDate' | 'moment'
 >;
 
-/** What has come up since a guide message was written and keeps it back now; null where it may go out. */
-export async function barOfGuideMail(
+/** What has come up since a guide message was written and keeps it back; `ways`: how its guest is reached now. */
+type Standing = { bar: Bar | 'moved' | null; stay: Booking | undefined; ways: readonly Channel[] };
+
+/** How things stand for a guide message that was written a while ago. Locks the booking. */
+export async function standingOf(
   db: Db,
-  { facilityId, bookingId, checkinDate, moment }: Row,
-): Promise<Bar | 'moved' | null> {
+  { facilityId, bookingId, checkinDate, moment }: Omit<Row, 'channel'>,
+): Promise<Standing> {
   const stay = await lockBooking(db, facilityId, bookingId);
   const house = await facilityById(db, facilityId);
-  if (!stay || !house) return 'cancelled';
-  if (stay.checkinDate !== checkinDate) return 'moved';
+  if (!stay || !house) return { bar: 'cancelled', stay, ways: [] };
+  const ways = channelsOf(stay, await setting(db, facilityId, 'notification_frequency_settings'));
+  if (stay.checkinDate !== checkinDate) return { bar: 'moved', stay, ways };
   const held = heedsHold(moment) && (await setting(db, facilityId, 'hold_sending')) === 1;
-  return barOf(stay, { timezone: house.timezone, held }, now());
+  return { bar: barOf(stay, { timezone: house.timezone, held }, now()), stay, ways };
 }
 
 /** A guide message did not reach the guest: staff see it in the list until one does. */

@@ -60,7 +60,7 @@ function sendDueOf(site: Site, facilityId: number, due: readonly DueStay[]): Pro
       const entry = schedule.data.find(each => each.moment === moment && each.status === 1);
       if (!stay || !entry || written.has(momentKey({ ...stay, bookingId, moment }))) return [];
       if (verdict(entry, stay, { timezone: house.timezone, held }, now()).kind !== 'due') return [];
-      const route = routeOf(stay, schedule, textsOf(entry));
+      const route = routeOf(stay, textsOf(entry));
       return route ? [{ stay, moment, route }] : [];
     });
     await writeGuideMessages(db, site, facilityId, wishes);

@@ -6,10 +6,11 @@ import type { Db } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
 import { type MailResult, mailbox, mailDriver } from '#platform/mail/mail.ts';
 import { type SmsResult, smsDriver } from '#platform/sms/sms.ts';
-import { openMail, openSms, type SealedMail } from '../sealed-content.ts';
+import { openMail, openSms, type SealedMail, sealMail, sealSms } from '../sealed-content.ts';
 import type { Site } from '../site.ts';
 import { message } from '../tables.ts';
-import { barOfGuideMail } from './guide-mail-stay.ts';
+import { fallBack } from './fall-back.ts';
+import { standingOf } from './guide-mail-stay.ts';
 import { type Row, settle, update } from './settle.ts';
 
 type Named = { facilityId: number; id: number };
@@ -38,11 +39,11 @@ async function take(db: Db, site: Site, { facilityId, id }: Named): Promise<Take
     .from(message)
     .where(and(eq(message.facilityId, facilityId), eq(message.id, id)))
     .for('no key update');
-  if (row?.kind === 'guide' && !(await mayGoOut(db, row))) return undefined;
-  return row?.state === 'queued' ? { row, handOver: await wayOut(db, site, row) } : undefined;
+  const due = row?.kind === 'guide' ? await takeGuideMessage(db, site, row) : row;
+  return due?.state === 'queued' ? { row: due, handOver: await wayOut(db, site, due) } : undefined;
 }
 
-async function mayGoOut(db: Db, row: Row): Promise<boolean> {
+async function takeGuideMessage(db: Db, site: Site, row: Row): Promise<Row | undefined> {
   if (row.state === 'sending') {
     await update(db, row, { state: 'uncertain', settledAt: now() });
     log.warn(
@@ -50,11 +51,25 @@ async function mayGoOut(db: Db, row: Row): Promise<boolean> {
       'Nobody knows whether a guide message went out',
     );
   }
-  if (row.state !== 'queued') return false;
-  const bar = await barOfGuideMail(db, row);
-  if (bar) await update(db, row, { state: 'dropped', lastError: bar, settledAt: now() });
-  else await update(db, row, { state: 'sending' });
-  return !bar;
+  if (row.state !== 'queued') return undefined;
+  const { bar, stay, ways } = await standingOf(db, row);
+  const isClosed = !ways.includes(row.channel);
+  if (bar || !stay || isClosed) {
+    await update(db, row, { state: 'dropped', lastError: bar ?? 'way-closed', settledAt: now() });
+    if (!bar) await fallBack(db, site, row);
+    return undefined;
+  }
+  const sealed = await sealedFor(db, row, row.channel === 'sms' ? stay.phone : stay.email);
+  await update(db, row, { state: 'sending', sealed });
+  return { ...row, sealed };
+}
+
+/** To where its guest is reached now: it may have waited for hours, and addresses are corrected. */
+async function sealedFor(db: Db, row: Row, to: string): Promise<Buffer> {
+  const { facilityId, messageId } = row;
+  return row.channel === 'sms'
+    ? sealSms(db, facilityId, messageId, { ...(await openSms(db, row)), to })
+    : sealMail(db, facilityId, messageId, { ...(await openMail(db, row)), to });
 }
 
 async function wayOut(db: Db, site: Site, row: Row): Promise<Taken['handOver']> {

@@ -2,7 +2,6 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { inFacility } from '#features/access/in-facility.ts';
 import { mintSystem } from '#features/access/mint.ts';
 import { booking } from '#features/booking/tables.ts';
-import { setting } from '#features/facility/queries.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { routeOf } from '../rules/channel.ts';
 import { momentByHand } from '../rules/send-by-hand.ts';
@@ -27,9 +26,8 @@ export async function writeGuideMailsByHand(site: Site, asked: Asked): Promise<v
   for (let from = 0; from < results.length; from += AT_ONCE) {
     const some = results.slice(from, from + AT_ONCE);
     await inFacility(scope, async db => {
-      const settings = await setting(db, facilityId, 'notification_frequency_settings');
       const wishes = (await staysOf(db, facilityId, some)).flatMap((stay): GuideWish[] => {
-        const route = routeOf(stay, settings, texts);
+        const route = routeOf(stay, texts);
         return route ? [{ stay, moment: momentByHand(operationId), route }] : [];
       });
       await writeGuideMessages(db, site, facilityId, wishes);

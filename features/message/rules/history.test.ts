@@ -100,6 +100,7 @@ describe('a message that did not go out says why', () => {
     ['failed', 'later: 451 busy', 'gave-up'],
     ['dropped', 'submitted', 'submitted'],
     ['dropped', 'moved', 'moved'],
+    ['dropped', 'way-closed', 'way-closed'],
   ] as const)('%s: %s', (state, lastError, reason) => {
     expect(history({ messages: [{ state, lastError }] })).toContainEqual(
       expect.objectContaining({ id: 1, state, reason }),

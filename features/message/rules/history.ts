@@ -30,6 +30,7 @@ export const historyReasons = [
   'booked-later',
   'too-late',
   'moved',
+  'way-closed',
   'bad-address',
   'refused',
   'gave-up',
