@@ -17,7 +17,7 @@ import { atOnce } from '#test/harness/at-once.ts';
 import { sendGuideMail } from './commands/send-guide-mail.ts';
 import { stopGuideMail } from './commands/stop-guide-mail.ts';
 import { writeGuideMailsByHand } from './commands/write-guide-mails-by-hand.ts';
-import { aMailServer, messagesOf, sendAll, site } from './factory.ts';
+import { aMailServer, change, messagesOf, sendAll, site } from './factory.ts';
 import { newestOperations } from './queries/operations.ts';
 
 let server: Awaited<ReturnType<typeof aMailServer>>;
@@ -59,6 +59,24 @@ test('What staff send arrives once at each guest, although sending is held, and 
   const { facilityId, system } = facility;
   const stay = await inFacility(system, db => bookingById(db, facilityId, first.id));
   expect(stay).toMatchObject({ bookingStatusId: statusIds.sent, pastSendMethod: 'email' });
+});
+
+test('A guest who is reached another way by the time the job runs again gets no second message', async () => {
+  const { facility, first } = await aHotelWithTwo();
+  const { id } = await sendGuideMail(facility.owner, wish(first));
+  await write(facility, id);
+  await change(facility, first, { sendMethod: 'sms' });
+  await write(facility, id);
+  expect((await messagesOf(facility)).map(({ channel }) => channel)).toEqual(['email']);
+});
+
+test('Who can be reached no more when the messages are written is told as not written to, and waited for by nobody', async () => {
+  const { facility, first, second } = await aHotelWithTwo();
+  const { id } = await sendGuideMail(facility.owner, wish(first, second));
+  await change(facility, second, { sendMethod: '--' });
+  await write(facility, id);
+  const [log] = await sends(facility);
+  expect(log?.results.map(({ result }) => result)).toEqual(['queued', 'dropped']);
 });
 
 test('The log tells what became of each row, also by itself', async () => {

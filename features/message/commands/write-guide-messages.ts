@@ -20,15 +20,15 @@ export type GuideWish = { stay: Booking; moment: string; route: Route };
 /**
  * Writes the invitations to fill in the form, from the hotel's texts: each once for its moment, arrival and channel
  * (decisions §10). In the language of the PMS; where it says none, in Japanese and below in English. A booking whose
- * message cannot be written is logged, and keeps those of others not back.
+ * message cannot be written is logged, and keeps those of others not back. Out: the ids of the others.
  */
 export async function writeGuideMessages(
   db: Db,
   site: Site,
   facilityId: number,
   wishes: readonly GuideWish[],
-): Promise<void> {
-  if (wishes.length === 0) return;
+): Promise<number[]> {
+  if (wishes.length === 0) return [];
   const hotel = await guideHotel(db, facilityId);
   const slots = await mainSlots(
     db,
@@ -47,6 +47,7 @@ export async function writeGuideMessages(
     }
   }
   await postAll(db, site, all);
+  return all.map(({ bookingId }) => bookingId);
 }
 
 const placeOf = ({ stay, moment, route }: GuideWish, slotId: number) => ({
