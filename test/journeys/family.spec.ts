@@ -1,3 +1,4 @@
+import { keepApart } from './browsers.ts';
 import {
   bookingOf,
   expect,
@@ -107,6 +108,7 @@ test('A card folds away for half a second, or goes at once where motion is unwel
     const card = guest.getByRole('button', { name: w.companion(1) });
     if ((await card.count()) === 0) await guest.getByRole('button', { name: w.addCompanion }).click();
     await expect(card).toBeVisible();
+    keepApart(guest);
     await guest.clock.install();
     await guest.clock.pauseAt(Date.now() + 60_000);
     await guest.getByRole('button', { name: w.remove }).click();

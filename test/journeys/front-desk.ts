@@ -1,4 +1,5 @@
 import type { Browser, Locator, Page } from '@playwright/test';
+import { keepApart } from './browsers.ts';
 import { expect, type House, pageOf, type SignIn } from './house.ts';
 import { listWords } from './list-words.ts';
 import { words } from './words.ts';
@@ -39,6 +40,7 @@ export const rowOf = (page: Page, reservation: string): Locator =>
 
 /** The page with a clock that may run ahead. */
 export async function withClock(page: Page): Promise<Page> {
+  keepApart(page);
   await page.clock.install();
   await page.reload();
   return page;

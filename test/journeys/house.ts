@@ -12,6 +12,7 @@ import type { SettingName, SettingValue } from '#features/facility/settings.ts';
 import type { OwnQuestion } from '#features/questionnaire/factory.ts';
 import type { DatabaseServer } from '#test/harness/database-server.ts';
 import { cloneDatabase } from '#test/harness/own-database.ts';
+import { lendBrowser, takeBack } from './browsers.ts';
 import { type Inbox, openInbox } from './inbox.ts';
 import { openPhones, type Phones } from './phones.ts';
 
@@ -50,7 +51,7 @@ export type House = {
   linkOf(hotel: Hotel, reservationNo: string, slotNumber?: number): Promise<GuestLink>;
 };
 
-export const test = base.extend<{ hotel: Hotel }, { house: House }>({
+export const test = base.extend<{ hotel: Hotel; browsers: undefined }, { house: House }>({
   house: [
     async ({ browserName: _browser }, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'genkan-journeys-'));
@@ -97,20 +98,29 @@ export const test = base.extend<{ hotel: Hotel }, { house: House }>({
     { scope: 'worker', timeout: 60_000 },
   ],
   hotel: async ({ house }, use) => use(await house.openHotel()),
+  browsers: [
+    async ({ browserName: _browser }, use) => {
+      await use(undefined);
+      await takeBack();
+    },
+    { auto: true },
+  ],
+  page: async ({ browser, locale, viewport, hasTouch }, use) =>
+    use(await lendBrowser(browser, { ...(locale ? { locale } : {}), viewport, hasTouch })),
+  context: ({ page }, use) => use(page.context()),
 });
 
 export { expect };
 
 export const phoneSize = { width: 390, height: 844 };
 
-/** A browser of its own, as somebody in Japan holds it. */
-export async function pageOf(
+/** A browser of its own, as somebody in Japan holds it. Where more than pages is changed in it: `keepApart`. */
+export function pageOf(
   browser: Browser,
   locale: string,
   viewport: { width: number; height: number },
 ): Promise<Page> {
-  const context = await browser.newContext({ locale, viewport, timezoneId: 'Asia/Tokyo' });
-  return context.newPage();
+  return lendBrowser(browser, { locale, viewport });
 }
 
 /** A stay of two that begins today. */

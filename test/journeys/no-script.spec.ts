@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type GuestLanguage, guestLanguages, languageNames } from '#i18n/languages.ts';
 import { scriptPayloads } from '#test/harness/script-payloads.ts';
+import { keepApart } from './browsers.ts';
 import { atTheDesk } from './front-desk.ts';
 import { bookingOf, expect, type Hotel, type House, pageOf, phoneSize, sendBookings, test } from './house.ts';
 import { words } from './words.ts';
@@ -185,6 +186,7 @@ async function watch(page: Page): Promise<string[]> {
     noted.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
+  keepApart(page);
   await page.context().exposeBinding('note', (_source, what: string) => noted.push(what));
   await page.context().addInitScript(() => {
     document.addEventListener('securitypolicyviolation', event => {
