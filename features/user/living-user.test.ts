@@ -9,6 +9,7 @@ const readers = globSync('{apps,features}/**/*.ts', { cwd: root })
 
 const histories = [
   'features/audit/queries.ts',
+  'features/message/queries/history.ts',
   'features/message/queries/operations.ts',
   'features/message/queries/texts.ts',
   'features/registration/queries/id-downloads.ts',
