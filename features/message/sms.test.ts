@@ -10,6 +10,7 @@ import { configureLog } from '#platform/log/log.ts';
 import { noteDelivery } from './commands/note-delivery.ts';
 import { saveText } from './commands/save-text.ts';
 import { sendDue } from './commands/send-due.ts';
+import { settle, update } from './commands/settle.ts';
 import { aMailServer, aProviderOfSms, change, messagesOf, sendAll, set, site } from './factory.ts';
 
 /** 08:00 in Tokyo, three days before the arrival of the stays below. */
@@ -297,6 +298,33 @@ describe('a delivery report', () => {
       { channel: 'email', state: 'sent', delivery: 'undelivered' },
       { channel: 'sms', state: 'sent', delivery: null },
     ]);
+  });
+
+  /** A mail that left while its process died, and a stay that also has a mobile. */
+  async function anUncertainMail() {
+    await aProviderOfSms();
+    const own = await aStay({ first: false }, both);
+    await sendDue(site);
+    const { system } = own.facility;
+    const [row] = await messagesOf(own.facility);
+    if (!row) throw new Error('No mail was written');
+    await inFacility(system, db => update(db, row, { state: 'uncertain' }));
+    return { ...own, system, row };
+  }
+
+  test('that it arrived settles a mail of which nobody knew', async () => {
+    const { facility, stay, row } = await anUncertainMail();
+    await report('delivered', row.messageId);
+    expect(await messagesOf(facility)).toMatchObject([{ state: 'sent', delivery: 'delivered' }]);
+    expect(await read(facility, stay)).toMatchObject({ bookingStatusId: statusIds.sent });
+  });
+
+  test('that it came back, quicker than the mail server’s answer, stays in the list', async () => {
+    const { facility, stay, system, row } = await anUncertainMail();
+    await report('undelivered', row.messageId);
+    await inFacility(system, db => settle(db, site, row, { accepted: true, state: 'sent' }));
+    expect(await read(facility, stay)).toMatchObject({ undelivered: true });
+    expect((await messagesOf(facility)).map(({ channel }) => channel)).toEqual(['email', 'sms']);
   });
 
   test('that is quicker than the provider’s answer is looked at again, and given up in the end', async () => {

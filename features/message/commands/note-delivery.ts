@@ -3,12 +3,14 @@ import { inFacility } from '#features/access/in-facility.ts';
 import { mintSystem } from '#features/access/mint.ts';
 import { platformDb } from '#features/access/platform-db.ts';
 import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
 import { deliveryReported } from '../events.ts';
 import type { Site } from '../site.ts';
 import { message } from '../tables.ts';
 import { fallBack } from './fall-back.ts';
-import { noteUndelivered } from './guide-mail-stay.ts';
+import { noteGuideMailSent, noteUndelivered } from './guide-mail-stay.ts';
+import { type Row, update } from './settle.ts';
 
 /** Of an SMS, `providerId` is what the provider calls it; of a mail, its Message-ID. */
 type Reported = { providerId: string; delivery: 'delivered' | 'undelivered' };
@@ -44,8 +46,16 @@ export async function noteDelivery(
       .set({ delivery, deliveryAt: now() })
       .where(and(eq(message.facilityId, facilityId), eq(message.id, id), isNull(message.delivery)))
       .returning();
-    if (row?.kind !== 'guide' || delivery === 'delivered') return;
+    if (row?.kind !== 'guide') return;
+    if (delivery === 'delivered') return noLongerUncertain(db, row);
     await noteUndelivered(db, row);
     await fallBack(db, site, row);
   });
+}
+
+/** What arrived did go out, though nobody knew. */
+async function noLongerUncertain(db: Db, row: Row): Promise<void> {
+  if (row.state !== 'uncertain') return;
+  await update(db, row, { state: 'sent' });
+  await noteGuideMailSent(db, row, now());
 }

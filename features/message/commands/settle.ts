@@ -25,10 +25,13 @@ async function settleAccepted(db: Db, row: Row, result: Accepted): Promise<void>
   const at = now();
   const providerId = 'providerId' in result ? result.providerId : null;
   const { state } = result;
-  await update(db, row, {
+  const delivery = await update(db, row, {
     ...{ state, providerId, attempts: row.attempts + 1, lastError: null, settledAt: at },
   });
-  if (row.kind === 'guide') await noteGuideMailSent(db, row, at);
+  if (row.kind !== 'guide') return;
+  await noteGuideMailSent(db, row, at);
+  // The report that it came back was quicker than this.
+  if (delivery === 'undelivered') await noteUndelivered(db, row);
 }
 
 async function settleRefused(db: Db, site: Site, row: Row, refused: Refused): Promise<void> {
@@ -58,9 +61,12 @@ function endOf({ kind }: Row, refused: Refused): 'failed' | 'uncertain' | undefi
   return refused.kind === 'uncertain' && kind === 'guide' ? 'uncertain' : undefined;
 }
 
-/** A message that is settled stays so: of two processes that both thought it theirs, the second changes nothing. */
-export async function update(db: Db, row: Row, changes: Partial<Row>): Promise<void> {
-  await db
+/**
+ * A message that is settled stays so: of two processes that both thought it theirs, the second changes nothing. Out: what
+ * was reported of it meanwhile.
+ */
+export async function update(db: Db, row: Row, changes: Partial<Row>): Promise<Row['delivery']> {
+  const [updated] = await db
     .update(message)
     .set(changes)
     .where(
@@ -69,5 +75,7 @@ export async function update(db: Db, row: Row, changes: Partial<Row>): Promise<v
         eq(message.id, row.id),
         inArray(message.state, ['queued', 'sending', 'uncertain']),
       ),
-    );
+    )
+    .returning({ delivery: message.delivery });
+  return updated?.delivery ?? null;
 }
