@@ -1,4 +1,5 @@
 import { errorPage, leave, stepOut } from '#features/session/staff/leave.ts';
+import { keepWanted } from '#features/session/staff/wanted.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import { type ApiError, configureCall } from '#platform/browser/call.ts';
 
@@ -14,6 +15,9 @@ export function connectCalls(language: () => DashboardLanguage): void {
 function leadOn({ status, code }: ApiError): void {
   if (!window.location.pathname.startsWith('/dashboard')) return;
   if (code === 'two_factor_needed') stepOut('/two-factor');
-  if (status === 401) leave(errorPage(401));
+  if (status === 401) {
+    keepWanted();
+    leave(errorPage(401));
+  }
   if (status === 429) stepOut(errorPage(429));
 }

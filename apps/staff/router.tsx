@@ -9,6 +9,7 @@ import {
 import { useEffect } from 'react';
 import { errorPage } from '#features/session/staff/leave.ts';
 import { isSignedIn } from '#features/session/staff/signed-in.ts';
+import { keepWanted } from '#features/session/staff/wanted.ts';
 import type { Bootstrap } from './bootstrap.ts';
 import { CrashPage } from './crash-page.tsx';
 import { DashboardPage } from './dashboard-page.tsx';
@@ -34,7 +35,9 @@ export function staffRouter({ settings }: Bootstrap) {
     getParentRoute: () => root,
     path: '/dashboard',
     beforeLoad: () => {
-      if (!isSignedIn()) throw redirect({ to: '/login', search: {}, replace: true });
+      if (isSignedIn()) return;
+      keepWanted();
+      throw redirect({ to: '/login', search: {}, replace: true });
     },
     component: () => (
       <Dashboard settings={settings}>

@@ -1,10 +1,11 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { LoginPage } from '#features/session/staff/login-page.tsx';
+import { takeWanted } from '#features/session/staff/wanted.ts';
 import { firstPage } from '../first-page.ts';
 import { usePageTitle } from '../page-title.ts';
 
 export function Login() {
   usePageTitle('pages.login');
-  const navigate = useNavigate();
-  return <LoginPage onSignedIn={user => void navigate({ to: firstPage(user), search: {} })} />;
+  const { history } = useRouter();
+  return <LoginPage onSignedIn={user => history.push(firstPage(user, takeWanted()))} />;
 }

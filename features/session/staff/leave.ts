@@ -1,6 +1,7 @@
 import type { Api } from '#features/session/contract.ts';
 import { client } from '#platform/browser/call.ts';
 import { forgetSignIn } from './signed-in.ts';
+import { takeWanted } from './wanted.ts';
 
 const call = client<Api, 'staff'>();
 let leavingTo: string | undefined;
@@ -27,6 +28,7 @@ export function stepOut(to: string): void {
 /** Ends the session here and on the server. A session that is over already is signed out, too (decisions §4). */
 export async function signOut(to = '/login'): Promise<void> {
   leavingTo ??= to;
+  takeWanted();
   await call('POST auth/logout', {}).catch(() => undefined);
   leave(to);
 }
