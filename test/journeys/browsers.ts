@@ -7,10 +7,14 @@ type Kind = Pick<BrowserContextOptions, 'locale' | 'viewport' | 'hasTouch'>;
 const free = new Map<string, BrowserContext[]>();
 const lent = new Map<BrowserContext, string>();
 
+// Held by people who do without motion, as every click waits for its end; by all others in `npm run soak`.
+const reducedMotion = process.env.SOAK ? 'no-preference' : 'reduce';
+
 /** An empty page of a browser that nobody uses, as somebody in Japan holds it; until `takeBack`. */
 export async function lendBrowser(browser: Browser, kind: Kind): Promise<Page> {
   const key = JSON.stringify(kind);
-  const context = free.get(key)?.pop() ?? (await browser.newContext({ ...kind, timezoneId: 'Asia/Tokyo' }));
+  const context =
+    free.get(key)?.pop() ?? (await browser.newContext({ ...kind, timezoneId: 'Asia/Tokyo', reducedMotion }));
   lent.set(context, key);
   const page = await context.newPage();
   await forget(page);

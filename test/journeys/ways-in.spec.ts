@@ -139,10 +139,10 @@ test('Over a slow line a reply that was lost is asked for again, and a double ta
   hotel,
 }) => {
   await sendBookings(house, hotel, [bookingOf('W-9', 'en')]);
+  await openForm(page, (await house.linkOf(hotel, 'W-9')).shortLink, w);
   const line = await page.context().newCDPSession(page);
   const slow = { offline: false, latency: 300, downloadThroughput: 60_000, uploadThroughput: 30_000 };
   await line.send('Network.emulateNetworkConditions', slow);
-  await openForm(page, (await house.linkOf(hotel, 'W-9')).shortLink, w);
   await livesInJapan(page, 0, w);
   await toReview(page, w);
   // The hotel takes the form, and the answer never arrives.
