@@ -9,8 +9,8 @@ export default defineConfig({
   globalSetup: './test/journeys/global-setup.ts',
   workers: 2,
   fullyParallel: true,
-  timeout: 60_000,
   // A machine that is busy with other work is slow, not wrong.
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: '.cache/journeys.json' }]],
