@@ -38,7 +38,7 @@ describe("the room leader's mail", () => {
 
   it('keeps a name on its line, so that it cannot write a line of the mail', () => {
     const guest = '山田\r\nBcc: all@example.com\u2028太郎';
-    expect(aLetter({ guest }).greeting).toBe('山田 Bcc: all@example.com 太郎 様');
+    expect(aLetter({ guest }).greeting).toBe('山田 Bcc: all@example. com 太郎 様');
   });
 
   it('greets a guest whose name is not known', () => {

@@ -2,6 +2,7 @@ import { formatDate, formatTime } from '#i18n/formatters.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { displayPhone } from '#i18n/phone.ts';
 import { translator } from '#i18n/translate.ts';
+import { greetedName } from './greeted-name.ts';
 import type { Fact, Letter } from './letter.ts';
 import { oneLine } from './one-line.ts';
 
@@ -36,7 +37,7 @@ export function leaderLetter(occasion: Occasion & { formUrl: string; verificatio
 function partsOf({ language, hotel, stay, guest }: Occasion) {
   const t = translator(language, 'message');
   const facility = oneLine(hotel.name);
-  const name = oneLine(guest);
+  const name = greetedName(guest);
   const fact = (label: string, value: string): Fact => {
     const line = oneLine(value);
     return { label, value: line, line: t('fact', { label, value: line }) };

@@ -15,6 +15,8 @@ import { tasks } from './jobs.ts';
 
 const SMUGGLED = '\r\nBcc: thief@example.com\r\n\r\n<h1>evil</h1>';
 const IN_ONE_LINE = ' Bcc: thief@example.com <h1>evil</h1>';
+/** The address that it would be in a mail program is none in a guest's name. */
+const IN_A_NAME = ' Bcc: thief@example. com <h1>evil</h1>';
 
 const hotelName = `旅館 "花みずき" <b>O'Neil</b> & Söhne 🏮`;
 const longName = '寿限無寿限無五劫の擦り切れ'.repeat(8);
@@ -62,8 +64,8 @@ async function sendAllKinds() {
 }
 
 describe.each([
-  ['guide', guestName + IN_ONE_LINE, ''],
-  ['confirmation', guestName + IN_ONE_LINE, ''],
+  ['guide', guestName + IN_A_NAME, ''],
+  ['confirmation', guestName + IN_A_NAME, ''],
   ['sample', '山田 花子', '【サンプル】'],
 ])('the %s mail, from the job through the driver to a mail server', (kind, name, mark) => {
   const address = `${kind}@example.com`;

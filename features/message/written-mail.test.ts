@@ -109,8 +109,8 @@ test('a name stays on its line, so that it can write no header and no line of th
     guest,
     text: { subject: '[guest_name]', content: '<p>[guest_name]</p>' },
   });
-  expect(subject).toBe('山田 Bcc: all@example.com 太郎');
-  expect(text).toMatch(/^山田 Bcc: all@example\.com 太郎\n/);
+  expect(subject).toBe('山田 Bcc: all@example. com 太郎');
+  expect(text).toMatch(/^山田 Bcc: all@example\. com 太郎\n/);
 });
 
 test('{host} in a link is our own address', () => {

@@ -2,6 +2,7 @@ import { translator } from '#i18n/translate.ts';
 import { escapeHtml, Html, html } from '#platform/html/html.ts';
 import { textOf } from '#platform/html/text-of.ts';
 import { namelessGuest, type Text } from './default-texts.ts';
+import { greetedName } from './greeted-name.ts';
 import { letterButton, letterPage, letterSheet, type Mail, signatureText } from './letter-page.ts';
 import { moment, type Occasion, signatureOf } from './letters.ts';
 import { oneLine } from './one-line.ts';
@@ -47,7 +48,7 @@ export function tagValues(
   { formUrl, verificationCode, myPageUrl }: Way,
 ): TagValues {
   return {
-    guest_name: oneLine(guest) || namelessGuest(language),
+    guest_name: greetedName(guest) || namelessGuest(language),
     link: formUrl,
     verification_code: verificationCode,
     reservation_number: oneLine(reservationNo),
