@@ -105,6 +105,15 @@ describe('List-Unsubscribe', () => {
     expect(await read(facility, stay)).toMatchObject({ stopSendGuideMail: false });
   });
 
+  test.each([
+    ['the browser’s language', 'ko-KR,ko;q=0.9', 'ko'],
+    ['the mail’s where the browser’s is none of ours', 'de-DE', 'ja'],
+  ])('asks in %s', async (_whose, wishes, language) => {
+    const { unsubscribe } = await aGuideMail();
+    const { body } = await app.inject({ url: unsubscribe, headers: { 'accept-language': wishes } });
+    expect(body).toContain(`<html lang="${language}">`);
+  });
+
   test('stops guide mail in one step, as mail programs ask for it, and staff see who did', async () => {
     const { facility, stay, mail, unsubscribe } = await aGuideMail();
     expect(mail?.headers).toContainEqual(

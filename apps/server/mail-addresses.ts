@@ -8,7 +8,7 @@ import { personLooks } from '#features/guest-access/person-looks.ts';
 import { noteOpened } from '#features/message/commands/note-opened.ts';
 import { unsubscribe } from '#features/message/commands/stop-guide-mail.ts';
 import { messageByCode } from '#features/message/queries/message-by-code.ts';
-import { detectLanguage } from '#i18n/languages.ts';
+import { detectLanguage, type GuestLanguage } from '#i18n/languages.ts';
 import type { Html } from '#platform/html/html.ts';
 import { questionPage, stoppedPage, unknownPage } from './unsubscribe/page.ts';
 
@@ -54,14 +54,21 @@ async function doUnsubscribe(request: FastifyRequest, response: FastifyReply) {
 async function mailOf(request: FastifyRequest) {
   const mail = await messageByCode(coded.parse(request.params).code);
   if (!mail) return undefined;
-  const { facilityId, language } = mail;
+  const { facilityId } = mail;
+  const language = languageOf(request, mail.language);
   const facility = await inFacility(mintSystem(facilityId), db => facilityNameIn(db, facilityId, language));
-  return { ...mail, facility };
+  return { ...mail, language, facility };
 }
 
 function unknown(request: FastifyRequest, response: FastifyReply) {
-  const language = detectLanguage(request.headers['accept-language']);
+  const language = languageOf(request);
   return answer(response.status(404), nonce => unknownPage({ language, nonce }));
+}
+
+/** The browser's, before the mail's: one to a guest whose language nobody knew is in two. ja is also what no wish leads to. */
+function languageOf({ headers }: FastifyRequest, ofMail: GuestLanguage = 'ja'): GuestLanguage {
+  const wanted = detectLanguage(headers['accept-language']);
+  return wanted === 'ja' ? ofMail : wanted;
 }
 
 function answer(response: FastifyReply, page: (nonce: string) => Html) {
