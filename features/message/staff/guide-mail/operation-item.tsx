@@ -10,16 +10,9 @@ type Props = { operation: Operation; timezone: string };
 const SHOWN_AT_ONCE = 12;
 
 export function OperationItem({ operation, timezone }: Props) {
-  const { kind, count, created_at, username, by_guest, results } = operation;
+  const { kind, count, created_at, username, by_guest } = operation;
   const t = useTranslations('staff-guide-mail');
   const moment = useMoment(timezone);
-  const listed = useListed();
-  const became = outcomes.flatMap(outcome => {
-    const { length } = results.filter(each => each.result === outcome);
-    return length > 0 ? [t(`log.became.${outcome}`, { count: length })] : [];
-  });
-  const numbers = results.map(each => each.reservation_no);
-  const rest = numbers.slice(SHOWN_AT_ONCE);
   return (
     <li>
       <p className={style.deed}>
@@ -27,7 +20,35 @@ export function OperationItem({ operation, timezone }: Props) {
         <span className={style.who}>{by_guest ? t('log.guest') : username || t('log.formerUser')}</span>
         <time dateTime={created_at}>{moment(created_at)}</time>
       </p>
-      {kind === 'send' && <p className={style.numbers}>{listed(became)}</p>}
+      <Results operation={operation} />
+    </li>
+  );
+}
+
+/** Which bookings, and of those that were sent to what became of each. */
+function Results({ operation: { kind, results } }: Pick<Props, 'operation'>) {
+  const t = useTranslations('staff-guide-mail');
+  if (kind !== 'send') return <Numbers of={results} />;
+  return outcomes.map(outcome => {
+    const these = results.filter(each => each.result === outcome);
+    return (
+      these.length > 0 && (
+        <div key={outcome}>
+          <p className={style.became}>{t(`log.became.${outcome}`, { count: these.length })}</p>
+          <Numbers of={these} />
+        </div>
+      )
+    );
+  });
+}
+
+function Numbers({ of }: { of: Operation['results'] }) {
+  const t = useTranslations('staff-guide-mail');
+  const listed = useListed();
+  const numbers = of.map(each => each.reservation_no);
+  const rest = numbers.slice(SHOWN_AT_ONCE);
+  return (
+    <>
       <p className={style.numbers}>{listed(numbers.slice(0, SHOWN_AT_ONCE))}</p>
       {rest.length > 0 && (
         <details className={style.numbers}>
@@ -35,6 +56,6 @@ export function OperationItem({ operation, timezone }: Props) {
           {listed(rest)}
         </details>
       )}
-    </li>
+    </>
   );
 }
