@@ -110,7 +110,11 @@ function useCells(row: Row, timezone: string): Record<Exclude<ColumnName, 'reser
         {row.is_new && <span className={style.new}>{t('new')}</span>}
         {/* On a tablet, where the column of the method is not shown. */}
         {row.stop_send_guide_mail === 1 && <small className={style.narrow}>{t('guideMailStopped')}</small>}
-        {row.undelivered && <small className={style.narrow}>{t('undelivered')}</small>}
+        {row.undelivered && (
+          <small className={style.narrow} title={t('undelivered')}>
+            {t('method.undelivered')}
+          </small>
+        )}
       </>
     ),
     method: (
