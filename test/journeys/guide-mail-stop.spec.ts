@@ -19,7 +19,7 @@ const guideMailWords = {
   en: {
     stop: 'Stop guide mail',
     restart: 'Restart guide mail',
-    stopped: 'guide mail stopped',
+    stopped: 'Guide mail stopped',
     stopDone: /Guide mail is stopped for 2 bookings/,
     restartDone: /Guide mail is restarted for 1 booking/,
     takeOutStopped: /stopped already for some of the selected bookings/,
