@@ -97,11 +97,11 @@ test('A card folds away for half a second, or goes at once where motion is unwel
   house,
   hotel,
 }) => {
-  const link = await familyLink(house, hotel, 'F-motion', 'en');
   for (const [reducedMotion, stays] of [
     ['no-preference', 519],
     ['reduce', 0],
   ] as const) {
+    const link = await familyLink(house, hotel, `F-${reducedMotion}`, 'en');
     const guest = await pageOf(browser, w.locale, phoneSize);
     await guest.emulateMedia({ reducedMotion });
     await openForm(guest, link, w);
