@@ -1,4 +1,4 @@
-import { and, eq, isNull, or } from 'drizzle-orm';
+import { and, eq, or } from 'drizzle-orm';
 import { inFacility } from '#features/access/in-facility.ts';
 import { mintSystem } from '#features/access/mint.ts';
 import { platformDb } from '#features/access/platform-db.ts';
@@ -10,7 +10,8 @@ import type { Site } from '../site.ts';
 import { message } from '../tables.ts';
 import { fallBack } from './fall-back.ts';
 import { noteGuideMailSent, noteUndelivered } from './guide-mail-stay.ts';
-import { type Row, update } from './settle.ts';
+import { lockMessage, type Row } from './lock-message.ts';
+import { update } from './settle.ts';
 
 /** Of an SMS, `providerId` is what the provider calls it; of a mail, its Message-ID. */
 type Reported = { providerId: string; delivery: 'delivered' | 'undelivered' };
@@ -41,12 +42,13 @@ export async function noteDelivery(
   if (!named) return log.info({}, 'A delivery report named a message that is none of ours');
   const { facilityId, id } = named;
   await inFacility(mintSystem(facilityId), async db => {
-    const [row] = await db
+    const row = await lockMessage(db, facilityId, id);
+    if (!row || row.delivery) return;
+    await db
       .update(message)
       .set({ delivery, deliveryAt: now() })
-      .where(and(eq(message.facilityId, facilityId), eq(message.id, id), isNull(message.delivery)))
-      .returning();
-    if (row?.kind !== 'guide') return;
+      .where(and(eq(message.facilityId, facilityId), eq(message.id, id)));
+    if (row.kind !== 'guide') return;
     if (delivery === 'delivered') return noLongerUncertain(db, row);
     await noteUndelivered(db, row);
     await fallBack(db, site, row);

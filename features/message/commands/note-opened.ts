@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { inFacility } from '#features/access/in-facility.ts';
 import { mintSystem } from '#features/access/mint.ts';
 import { logStatus } from '#features/booking/commands.ts';
@@ -6,6 +6,7 @@ import { statusIds } from '#features/booking/rules.ts';
 import { now } from '#platform/clock/clock.ts';
 import { messageByCode } from '../queries/message-by-code.ts';
 import { message } from '../tables.ts';
+import { lockMessage } from './lock-message.ts';
 
 /**
  * The picture in a guide mail was loaded: its booking is "opened" (decisions §7), once for each mail. A code that no mail
@@ -17,11 +18,12 @@ export async function noteOpened(code: string): Promise<void> {
   const { facilityId, id, bookingId } = mail;
   await inFacility(mintSystem(facilityId), async db => {
     const at = now();
-    const opened = await db
+    const row = await lockMessage(db, facilityId, id);
+    if (!row || row.openedAt) return;
+    await db
       .update(message)
       .set({ openedAt: at })
-      .where(and(eq(message.facilityId, facilityId), eq(message.id, id), isNull(message.openedAt)))
-      .returning({ id: message.id });
-    if (opened.length > 0) await logStatus(db, facilityId, [bookingId], statusIds.opened, { at });
+      .where(and(eq(message.facilityId, facilityId), eq(message.id, id)));
+    await logStatus(db, facilityId, [bookingId], statusIds.opened, { at });
   });
 }

@@ -1,4 +1,3 @@
-import { and, eq } from 'drizzle-orm';
 import { inFacility } from '#features/access/in-facility.ts';
 import { mintSystem } from '#features/access/mint.ts';
 import { now } from '#platform/clock/clock.ts';
@@ -8,10 +7,10 @@ import { type MailResult, mailbox, mailDriver } from '#platform/mail/mail.ts';
 import { type SmsResult, smsDriver } from '#platform/sms/sms.ts';
 import { openMail, openSms, type SealedMail, sealMail, sealSms } from '../sealed-content.ts';
 import type { Site } from '../site.ts';
-import { message } from '../tables.ts';
 import { fallBack } from './fall-back.ts';
 import { standingOf } from './guide-mail-stay.ts';
-import { type Row, settle, update } from './settle.ts';
+import { lockMessage, type Row } from './lock-message.ts';
+import { settle, update } from './settle.ts';
 
 type Named = { facilityId: number; id: number };
 
@@ -27,18 +26,17 @@ export async function send(site: Site, named: Named): Promise<void> {
   const taken = await inFacility(scope, db => take(db, site, named));
   if (!taken) return;
   const result = await taken.handOver();
-  await inFacility(scope, db => settle(db, site, taken.row, result));
+  await inFacility(scope, async db => {
+    await lockMessage(db, named.facilityId, named.id);
+    await settle(db, site, taken.row, result);
+  });
 }
 
 type Taken = { row: Row; handOver: () => Promise<MailResult | SmsResult> };
 
 /** The message, if it is still to be sent. */
 async function take(db: Db, site: Site, { facilityId, id }: Named): Promise<Taken | undefined> {
-  const [row] = await db
-    .select()
-    .from(message)
-    .where(and(eq(message.facilityId, facilityId), eq(message.id, id)))
-    .for('no key update');
+  const row = await lockMessage(db, facilityId, id);
   const due = row?.kind === 'guide' ? await takeGuideMessage(db, site, row) : row;
   return due?.state === 'queued' ? { row: due, handOver: await wayOut(db, site, due) } : undefined;
 }
@@ -67,9 +65,12 @@ async function takeGuideMessage(db: Db, site: Site, row: Row): Promise<Row | und
 /** To where its guest is reached now: it may have waited for hours, and addresses are corrected. */
 async function sealedFor(db: Db, row: Row, to: string): Promise<Buffer> {
   const { facilityId, messageId } = row;
-  return row.channel === 'sms'
-    ? sealSms(db, facilityId, messageId, { ...(await openSms(db, row)), to })
-    : sealMail(db, facilityId, messageId, { ...(await openMail(db, row)), to });
+  if (row.channel === 'sms') {
+    const sms = await openSms(db, row);
+    return sms.to === to ? row.sealed : sealSms(db, facilityId, messageId, { ...sms, to });
+  }
+  const mail = await openMail(db, row);
+  return mail.to === to ? row.sealed : sealMail(db, facilityId, messageId, { ...mail, to });
 }
 
 async function wayOut(db: Db, site: Site, row: Row): Promise<Taken['handOver']> {

@@ -10,8 +10,8 @@ import type { Site } from '../site.ts';
 import { message } from '../tables.ts';
 import { fallBack } from './fall-back.ts';
 import { noteGuideMailSent, noteUndelivered } from './guide-mail-stay.ts';
+import type { Row } from './lock-message.ts';
 
-export type Row = typeof message.$inferSelect;
 type Result = MailResult | SmsResult;
 type Accepted = Extract<Result, { accepted: true }>;
 type Refused = Extract<Result, { accepted: false }>;
