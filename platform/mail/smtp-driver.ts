@@ -29,7 +29,8 @@ export function smtpDriver({
   const transport = nodemailer.createTransport({
     url,
     pool: true,
-    maxConnections: 3,
+    // As many as a worker's jobs: what waited here for a connection would look as if it were on its way.
+    maxConnections: 4,
     connectionTimeout: connectTimeoutMs,
     greetingTimeout: connectTimeoutMs,
     socketTimeout: idleTimeoutMs,

@@ -108,3 +108,32 @@ const tryWrongPasswords = async (times: number) => {
   );
   await Promise.all(tried);
 };
+
+test('The mail about a registration leads through the sign-in to its record', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  await sendBookings(house, hotel, [bookingOf('NOTICE', 'en')]);
+  const desk = await atTheDesk(browser, house, hotel, 'en');
+  const facility = {
+    name: 'Ryokan Hanamizuki',
+    country: 'JP',
+    state: '神奈川県',
+    city: '箱根町',
+    address: '湯本1',
+    receive_checkin_email: 1,
+  };
+  const wish = { data: { facility_id: hotel.facilityId, facility }, headers: { origin: house.url } };
+  expect((await desk.request.put(`${house.url}/api/facility/update`, wish)).status()).toBe(200);
+  await house.register(hotel, 'NOTICE');
+  const { text = '' } = await house.inbox.mailTo(hotel.email, 'NOTICE');
+  const [link = ''] = /https?:\S+\/dashboard\/\S+/.exec(text) ?? [];
+
+  const owner = await pageOf(browser, words.en.locale, { width: 1024, height: 768 });
+  await owner.goto(link);
+  await owner.getByLabel(words.en.username).fill(hotel.username);
+  await owner.getByLabel(words.en.password, { exact: true }).fill(hotel.password);
+  await owner.getByRole('button', { name: words.en.signIn }).click();
+  await expect(owner.getByRole('dialog')).toContainText('NOTICE');
+});
