@@ -74,6 +74,7 @@ test('A report that settles nothing is heard, and changes nothing', async () => 
 test.each([
   ['without the secret', { ...job, secret: 'x' }],
   ['in another provider’s name', { ...job, provider: 'twilio' }],
+  ['in the name of nobody', { ...job, provider: 'p'.repeat(60) }],
 ])('Who calls %s is not told that there is such an address', async (_who, call) => {
   const { statusCode } = await report(JSON.stringify({ id: 'm-1', status: 'delivered' }), call);
   expect(statusCode).toBe(404);

@@ -136,6 +136,11 @@ describe('List-Unsubscribe', () => {
     );
   });
 
+  test('of a code that nobody could have sent is not found, either', async () => {
+    expect((await app.inject(`/u/${'A'.repeat(90)}`)).statusCode).toBe(404);
+    expect((await app.inject(`/o/${'A'.repeat(90)}.gif`)).statusCode).toBe(200);
+  });
+
   test.each(['GET', 'POST'] as const)('of a code that no mail has is not found (%s)', async method => {
     const { statusCode, body } = await app.inject({
       method,

@@ -24,7 +24,8 @@ export async function addMailAddresses(app: FastifyInstance): Promise<void> {
   });
 }
 
-const coded = z.object({ code: z.string().max(50) });
+/** What no mail could hold names none. */
+const coded = z.object({ code: z.string().max(50) }).catch({ code: '' });
 
 // A GIF of one point that is not seen.
 const POINT = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');

@@ -109,7 +109,10 @@ async function guestPage(
 
 /** The short link of a message (decisions §2): it proves nothing, and an unknown one looks like any other page that is not there. */
 async function shortLink(request: FastifyRequest, response: FastifyReply) {
-  const { code } = z.object({ code: z.string().max(50) }).parse(request.params);
+  const { code } = z
+    .object({ code: z.string().max(50) })
+    .catch({ code: '' })
+    .parse(request.params);
   const target = await redirectOf(code);
   return response.header('cache-control', 'no-store').redirect(target ?? '/error-404', 302);
 }
