@@ -67,10 +67,16 @@ test('Arrow keys lead over the edge of a page and back, the browser’s back but
   await desk.keyboard.press('ArrowLeft');
   await desk.keyboard.press('ArrowLeft');
   await expect(details(desk)).toContainText('P-100.');
+  let showList = () => {};
+  const listIsWanted = new Promise<void>(resolve => {
+    showList = resolve;
+  });
+  await desk.route('**/api/log/get/facility-visitor', call => listIsWanted.then(() => call.continue()));
   await desk.reload();
   await expect(details(desk)).toContainText('P-100.');
   await desk.goBack();
   await expect(details(desk)).toBeHidden();
+  showList();
   await expect(opener(desk, 'P-100.', 'en')).toBeFocused();
   await desk.goBack();
   await expect(desk.getByRole('heading', { name: 'Scan QR codes' })).toBeVisible();

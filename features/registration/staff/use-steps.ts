@@ -32,16 +32,20 @@ function useOrder({ open, ...shown }: ListState, page: VisitorPage | undefined):
   return ids;
 }
 
-/** Closing the details leads back to the row that they showed last; where that is gone, to the nearest one. */
+/**
+ * Closing the details leads back to the row that they showed last; where that is gone, to the nearest one; where the list
+ * is not there yet, once it is, unless the user has gone elsewhere meanwhile.
+ */
 function useReturnToRow(isOpen: boolean, openId: number | null, order: readonly number[]): void {
   const near = useRef<readonly number[]>([]);
   useEffect(() => {
     if (openId !== null) near.current = nearestFirst(order, openId);
-    else if (!isOpen) {
+    else if (!isOpen && order.length > 0) {
       const row = firstShown(near.current);
+      near.current = [];
+      if (!document.activeElement?.matches('body, [data-booking]')) return;
       row?.focus({ preventScroll: true });
       row?.scrollIntoView({ block: 'nearest' });
-      near.current = [];
     }
   }, [isOpen, openId, order]);
 }
