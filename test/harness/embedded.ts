@@ -18,7 +18,8 @@ export const isRoot = process.getuid?.() === 0;
 /** A folder that exists until the end of the test. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'genkan-test-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  // A server whose parent was killed may write for a moment yet.
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }));
   return folder;
 }
 
