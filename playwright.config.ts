@@ -1,13 +1,13 @@
 import { defineConfig, devices } from '@playwright/test';
-
-const executablePath = process.env.CHROMIUM_PATH;
+import { withCamera } from './test/journeys/launch.ts';
 
 /** The journeys, in the Chromium that `npm test` found (CHROMIUM_PATH), else in Playwright's own. */
 export default defineConfig({
   testDir: 'test/journeys',
   outputDir: 'test-results',
   globalSetup: './test/journeys/global-setup.ts',
-  workers: 2,
+  // One more than two cores: while one waits for an answer another draws.
+  workers: 3,
   fullyParallel: true,
   // A machine that is busy with other work is slow, not wrong.
   timeout: 120_000,
@@ -16,11 +16,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: '.cache/journeys.json' }]],
   use: {
     ...devices['Desktop Chrome'],
-    // A camera that Chromium pretends. Said here, as a file that starts its browser otherwise gets a house of its own, too.
-    launchOptions: {
-      ...(executablePath ? { executablePath } : {}),
-      args: ['--use-fake-device-for-media-stream'],
-    },
+    // Said here, as a file that starts its browser otherwise gets a house of its own, too.
+    launchOptions: withCamera('allowed'),
     // Recording costs a third of the time: TRACE=1 asks for it where a failure is hard to understand.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
   },

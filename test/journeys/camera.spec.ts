@@ -11,11 +11,9 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 
 test('A photo is taken, taken again, chosen from the phone instead, and taken away', async ({
   page,
-  context,
   house,
   hotel,
 }, { testId }) => {
-  await context.grantPermissions(['camera']);
   await house.show(hotel, ['face_recognition']);
   await watchCamera(page);
   await passTheForm(page, house, hotel, testId);
@@ -53,11 +51,9 @@ test('A photo is taken, taken again, chosen from the phone instead, and taken aw
 
 test('The camera is off once the guest leaves the page, by Back or for another app', async ({
   page,
-  context,
   house,
   hotel,
 }, { testId }) => {
-  await context.grantPermissions(['camera']);
   await house.show(hotel, ['face_recognition']);
   await watchCamera(page);
   await passTheForm(page, house, hotel, testId);
@@ -73,24 +69,19 @@ test('The camera is off once the guest leaves the page, by Back or for another a
   await expect.poll(() => camerasOn(page)).toBe(0);
 });
 
-test('Without permission a guest is told what to do; a picture that cannot be read, too; a lost line asks for no new photo', async ({
+test('A picture that cannot be read is told; a lost line asks for no new photo', async ({
   page,
-  context,
   house,
   hotel,
 }, { testId }) => {
   await house.show(hotel, ['face_recognition']);
   await passTheForm(page, house, hotel, testId);
   await goOn(page);
-  await press(page, said.openCamera);
-  await expect(page.getByRole('alert')).toHaveText(said.refused);
-  await expectAccessible(page);
-
+  await expectPhotoStep(page);
   await choosePhoto(page, 'IMG_0001.HEIC', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'));
   await expect(page.getByRole('alert')).toHaveText(said.unreadable);
   await expectAccessible(page);
 
-  await context.grantPermissions(['camera']);
   await page.route('**/api/checkin/image', route => route.abort(), { times: 1 });
   await press(page, said.openCamera);
   await press(page, said.take);
@@ -130,11 +121,9 @@ test('A photo that was on its way stays away when the guest goes on without', as
 
 test('Companions have a card each; a photo that the hotel has lost is asked for again', async ({
   page,
-  context,
   house,
   hotel,
 }, { testId }) => {
-  await context.grantPermissions(['camera']);
   await house.show(hotel, ['face_recognition'], { companions: true });
   await passTheForm(page, house, hotel, testId);
   await page.getByRole('button', { name: w.addCompanion }).click();

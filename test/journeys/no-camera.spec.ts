@@ -1,10 +1,27 @@
-import { expect, phoneSize, test } from './house.ts';
+import { expect, expectAccessible, phoneSize, test } from './house.ts';
+import { withCamera } from './launch.ts';
 import { goOn, passTheForm, said } from './picture-steps.ts';
 import { words } from './words.ts';
 
 const w = words.en;
 
-test.use({ viewport: phoneSize, locale: w.locale, timezoneId: 'Asia/Tokyo' });
+test.use({
+  viewport: phoneSize,
+  locale: w.locale,
+  timezoneId: 'Asia/Tokyo',
+  launchOptions: withCamera('denied'),
+});
+
+test('Who does not let the page have the camera is told what to do', async ({ page, house, hotel }, {
+  testId,
+}) => {
+  await house.show(hotel, ['face_recognition']);
+  await passTheForm(page, house, hotel, testId);
+  await goOn(page);
+  await page.getByRole('button', { name: said.openCamera }).click();
+  await expect(page.getByRole('alert')).toHaveText(said.refused);
+  await expectAccessible(page);
+});
 
 test('Who has no camera is told so, and goes on by keyboard alone', async ({ page, house, hotel }, {
   testId,

@@ -83,7 +83,6 @@ test('A browser that reads codes by camera reads one that is held before it once
   await sendBookings(house, hotel, [bookingOf('S-4', 'ja')]);
   const { qrCode } = await house.register(hotel, 'S-4');
   const page = await atTheDesk(browser, house, hotel, 'ja');
-  await page.context().grantPermissions(['camera']);
   await page.addInitScript(readerOf(qrCode));
   await page.goto(`${house.url}/dashboard/scan`);
   const asked: string[] = [];
