@@ -1,8 +1,9 @@
+import type { Channel } from '#features/booking/rules.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import type { GuideMailText, SmsText } from './rules/texts.ts';
 
-/** Hands a message that is written to the mail server. `id` is its row's. */
-export const sendMessage = defineJob<{ facilityId: number; id: number }>('message.send');
+/** Hands a message that is written to its provider. `id` is its row's. */
+export const sendMessage = defineJob<{ facilityId: number; id: number; channel: Channel }>('message.send');
 
 /** The same for a mail about no booking. */
 export const sendAccountMail = defineJob<{ id: number }>('message.send_account_mail');

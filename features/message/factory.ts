@@ -34,8 +34,8 @@ type MailServer = {
   close(): Promise<void>;
 };
 
-/** A mail server of a test, to which this process's mail goes. */
-export async function aMailServer(): Promise<MailServer> {
+/** A mail server of a test, to which this process's mail goes; undefined: as fast as it takes them. */
+export async function aMailServer(perSecond?: number): Promise<MailServer> {
   const received: string[] = [];
   const recipients: string[] = [];
   let refusal: number | undefined;
@@ -55,7 +55,7 @@ export async function aMailServer(): Promise<MailServer> {
   await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve));
   const address = server.server.address();
   if (address === null || typeof address === 'string') throw new Error('The mail server has no port');
-  const driver = smtpDriver({ url: `smtp://127.0.0.1:${address.port}`, from: site.mailFrom });
+  const driver = smtpDriver({ url: `smtp://127.0.0.1:${address.port}`, from: site.mailFrom, perSecond });
   openMail(driver);
   return {
     inbox: () => Promise.all(received.map(mail => PostalMime.parse(mail))),

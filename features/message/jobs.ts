@@ -3,7 +3,7 @@ import { accountMailAsked } from '#features/session/events.ts';
 import { handle, type JobHandler, type JobSchedule, schedule } from '#platform/jobs/job.ts';
 import { sendAccountMail, writeAccountMail } from './commands/account-mail.ts';
 import { noteDelivery } from './commands/note-delivery.ts';
-import { send } from './commands/send.ts';
+import { sendInTurn } from './commands/send.ts';
 import { sendDue } from './commands/send-due.ts';
 import { writeConfirmation, writeLeaderMail } from './commands/write.ts';
 import { writeGuideMailsByHand } from './commands/write-guide-mails-by-hand.ts';
@@ -25,7 +25,7 @@ export const tasks = (site: Site): JobHandler[] => [
   }),
   handle(confirmationAsked, asked => writeConfirmation(site, asked)),
   handle(roomLeaderNamed, named => writeLeaderMail(site, named)),
-  handle(sendMessage, message => send(site, message)),
+  handle(sendMessage, message => sendInTurn(site, message)),
   handle(guideMailDue, () => sendDue(site)),
   handle(guideMailByHand, asked => writeGuideMailsByHand(site, asked)),
   handle(deliveryReported, (reported, run) => noteDelivery(site, reported, run)),

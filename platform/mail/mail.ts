@@ -38,6 +38,8 @@ export type MailResult =
   | { accepted: false; kind: 'later' | 'never' | 'bad-address' | 'uncertain'; reason: string };
 
 export interface MailDriver {
+  /** Waits until the mail server may be sent one more. Before each `send`, and before anything says that it is under way. */
+  turn(): Promise<void>;
   /** Never throws for what a mail server does. */
   send(mail: Mail): Promise<MailResult>;
   /** Ends open connections. No mail may be under way. */

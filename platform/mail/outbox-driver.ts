@@ -5,6 +5,7 @@ import type { MailDriver } from './mail.ts';
 export function outboxDriver(): MailDriver {
   log.warn('SMTP_URL is not set: mails stay in the outbox, nobody receives any');
   return {
+    turn: async () => undefined,
     send: async () => ({ accepted: true, state: 'outbox' }),
     close: () => undefined,
   };

@@ -38,7 +38,7 @@ export function smtpDriver({
     disableUrlAccess: true,
   });
   // nodemailer's own limit lets each of its connections go beyond it.
-  const turn = perSecond ? turns(perSecond) : undefined;
+  const turn = perSecond ? turns(perSecond) : async () => undefined;
   const sender = mailbox(from);
   const bodies = new Map<string, Readable>();
   transport.use('stream', (mail, done) => {
@@ -50,9 +50,9 @@ export function smtpDriver({
   });
 
   return {
+    turn,
     async send(mail) {
       if (!ADDRESS.test(mail.to)) return badAddress;
-      await turn?.();
       try {
         await transport.sendMail(envelopeAndText(mail, sender));
         return { accepted: true, state: 'sent' };

@@ -5,6 +5,7 @@ import type { SmsDriver } from './sms.ts';
 export function smsOutboxDriver(): SmsDriver {
   log.warn('SMS_DRIVER is none: SMS stay in the outbox, nobody receives any');
   return {
+    turn: async () => undefined,
     send: async () => ({ accepted: true, state: 'outbox', providerId: null }),
     close: () => undefined,
   };

@@ -18,11 +18,10 @@ const NUMBER = /^\+[1-9]\d{6,14}$/;
 
 /** Speaks with a provider over HTTPS, one request an SMS, not more of them a second than it takes. */
 export function providerDriver(provider: Provider, { perSecond, timeoutMs = 30_000 }: Manners): SmsDriver {
-  const turn = turns(perSecond);
   return {
+    turn: turns(perSecond),
     async send(sms) {
       if (!NUMBER.test(sms.to)) return refusal('bad-address', 'not a number');
-      await turn();
       const answer = await post(await provider.request(sms), { timeoutMs });
       if (answer.status === undefined)
         return refusal(answer.handedOver ? 'uncertain' : 'later', answer.reason);

@@ -25,6 +25,8 @@ export type SmsRefusal = {
 };
 
 export interface SmsDriver {
+  /** Waits until the provider may be sent one more. Before each `send`, and before anything says that it is under way. */
+  turn(): Promise<void>;
   /** Never throws for what a provider does. */
   send(sms: Sms): Promise<SmsResult>;
   /** Ends open connections. No SMS may be under way. */

@@ -42,6 +42,7 @@ export async function sendAccountMail(site: Site, { id }: { id: number }): Promi
   const [row] = await platformDb(db => db.select().from(accountMail).where(eq(accountMail.id, id)));
   if (row?.state !== 'queued') return;
   const { fromName, replyTo, ...content } = openAccountMail(row);
+  await mailDriver().turn();
   const result = await mailDriver().send({
     ...content,
     from: { name: fromName, address: mailbox(site.mailFrom).address },

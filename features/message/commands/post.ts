@@ -45,7 +45,7 @@ export async function postAll(db: Db, site: Site, all: readonly Outgoing[]): Pro
     .insert(message)
     .values(rows)
     .onConflictDoNothing()
-    .returning({ facilityId: message.facilityId, id: message.id });
+    .returning({ facilityId: message.facilityId, id: message.id, channel: message.channel });
   await sendMessage.addAll(db, written);
 }
 

@@ -1,5 +1,6 @@
 import { inFacility } from '#features/access/in-facility.ts';
 import { mintSystem } from '#features/access/mint.ts';
+import type { Channel } from '#features/booking/rules.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
@@ -13,6 +14,15 @@ import { lockMessage, type Row } from './lock-message.ts';
 import { settle, update } from './settle.ts';
 
 type Named = { facilityId: number; id: number };
+
+/** As `send`, not faster than the provider takes them. One that waits is not under way: it may yet be stopped. */
+export async function sendInTurn(
+  site: Site,
+  { channel, ...named }: Named & { channel: Channel },
+): Promise<void> {
+  await (channel === 'sms' ? smsDriver() : mailDriver()).turn();
+  await send(site, named);
+}
 
 /**
  * Hands a message to its provider and keeps what became of it. What may still succeed is tried again, later each time,

@@ -45,7 +45,7 @@ async function settleRefused(db: Db, site: Site, row: Row, refused: Refused): Pr
   const retryAt = end ? null : nextTry({ createdAt: row.createdAt, attempts, at });
   if (retryAt) {
     await update(db, row, { state: 'queued', attempts, lastError });
-    await sendMessage.add(db, { facilityId, id }, { runAt: retryAt });
+    await sendMessage.add(db, { facilityId, id, channel: row.channel }, { runAt: retryAt });
     return;
   }
   await update(db, row, { state: end ?? 'failed', attempts, lastError, settledAt: at });
