@@ -13,7 +13,7 @@ export type NamesByLanguage = { [L in GuestLanguage]?: string };
 
 /**
  * A facility with its data key, names and first settings, but without an owner yet.
- * Out: its id; null where the slug is taken.
+ * Out: its id; null where the slug is taken, in whatever case.
  */
 export async function createFacility(
   db: Db,

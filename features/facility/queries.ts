@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
+import { lowerSlug } from './rules/slug.ts';
 import { type SettingName, type SettingValue, settings } from './settings.ts';
 import { facility, facilityName, facilitySetting } from './tables.ts';
 
@@ -13,11 +14,17 @@ export async function facilityById(db: Db, facilityId: number): Promise<Facility
   return found;
 }
 
-/** By its public name; only a platform transaction finds the facility of a stranger. */
+/** By its public name in any case; only a platform transaction finds the facility of a stranger. */
 export async function facilityBySlug(db: Db, slug: string): Promise<Facility | undefined> {
-  const [found] = await db.select().from(facility).where(eq(facility.slugName, slug));
+  const [found] = await slugQuery(db, slug);
   return found;
 }
+
+export const slugQuery = (db: Db, slug: string) =>
+  db
+    .select()
+    .from(facility)
+    .where(eq(facility.slugLower, lowerSlug(slug)));
 
 /** The rows of these settings; an unset one has none. */
 export function settingRows(

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
 import { testDoor } from '#test/harness/door.ts';
-import { HttpClient } from '#test/harness/http-client.ts';
+import { at, HttpClient } from '#test/harness/http-client.ts';
 import { storeSetting } from './commands.ts';
 import type { SettingName, SettingValue } from './settings.ts';
 
@@ -37,6 +37,12 @@ describe('anybody', () => {
         },
       ],
     });
+  });
+
+  it('finds a hotel by its slug in any case, and is told it as the hotel typed it', async () => {
+    const { slug } = await aFacility({ slug_name: 'Hana_Mizuki' });
+    for (const asked of ['hana_mizuki', 'HANA_MIZUKI', slug])
+      expect(at(await nobody.call(`GET facility/slug/${asked}`), 'data.0.slug_name')).toBe('Hana_Mizuki');
   });
 
   it('sees no setting of a hotel but those for guests', async () => {

@@ -13,6 +13,7 @@ import * as contract from './contract/settings.ts';
 import { facilityBySlug, listFacility } from './contract.ts';
 import { facilityOfId, facilityOfSlug } from './public-scope.ts';
 import { facilityById, settingRows } from './queries.ts';
+import { lowerSlug } from './rules/slug.ts';
 import { guestsMayRead, isSettingName, type SettingName } from './settings.ts';
 import { guestView, settingView, staffView } from './views.ts';
 
@@ -28,7 +29,7 @@ export const routes: Route[] = [
     staff: async ({ scope, input }) => {
       const facility = await inFacility(scope, async db => {
         const own = await facilityById(db, scope.facilityId);
-        if (!own || (input.slug_name ?? own.slugName) !== own.slugName) throw notFound();
+        if (!own || lowerSlug(input.slug_name ?? own.slugName) !== own.slugLower) throw notFound();
         return staffView(db, own);
       });
       return { data: [{ ...facility, user: userView(scope) }] };

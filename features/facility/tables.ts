@@ -1,10 +1,13 @@
+import { sql } from 'drizzle-orm';
 import { boolean, foreignKey, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 
 /** The hotel; the tenant. `id` is the `facility_id` of everything that it owns. */
 export const facility = pgTable('facility', {
   id: rowId().primaryKey(),
-  slugName: text().notNull().unique(),
+  /** As it was typed; `slugLower` is what it is found by, and taken. */
+  slugName: text().notNull(),
+  slugLower: text().notNull().unique().generatedAlwaysAs(sql`lower(slug_name collate "C")`),
   name: text().notNull(),
   country: text().notNull(),
   state: text().notNull(),

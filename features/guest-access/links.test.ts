@@ -36,6 +36,11 @@ describe('asking whether a link can be used', () => {
     expect([answer.status, at(answer, 'data')]).toEqual([200, data]);
   });
 
+  test('a valid one names its hotel in any case', async () => {
+    const { facility, booking } = await aLink();
+    expect(await validate(booking, facility.slug.toUpperCase())).toMatchObject({ status: 200 });
+  });
+
   test('three failed proofs set the flag', async () => {
     const { booking } = await aLink();
     for (let tried = 0; tried < 3; tried += 1)

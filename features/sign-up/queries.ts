@@ -1,5 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
-import { facility } from '#features/facility/tables.ts';
+import { facilityBySlug } from '#features/facility/queries.ts';
 import { livingUser } from '#features/user/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 
@@ -23,8 +23,7 @@ export async function usernameTaken(db: Db, username: string, but = 0): Promise<
   return found !== undefined;
 }
 
-/** Whether a hotel has this slug. */
+/** Whether a hotel has this slug, whatever its case. */
 export async function slugTaken(db: Db, slug: string): Promise<boolean> {
-  const [found] = await db.select({ id: facility.id }).from(facility).where(eq(facility.slugName, slug));
-  return found !== undefined;
+  return (await facilityBySlug(db, slug)) !== undefined;
 }

@@ -86,16 +86,17 @@ test('e-mail already registered, user id already exists: the field says so', asy
   expect(at(taken, 'errors')).toHaveProperty('username');
 });
 
-test('value already taken (422): of two hotels with one slug at once one opens', async () => {
-  const slug_name = `s_${random()}`;
-  const both = await Promise.all([newcomer(), newcomer()]);
+test('value already taken (422): of two hotels with one slug at once, in whatever case, one opens', async () => {
+  const slug = `s_${random()}`;
+  const both = [await newcomer(), await newcomer()];
+  for (const { http, owner } of both) await http.call('POST user/store', owner);
   const answers = await Promise.all(
-    both.map(async ({ http, owner }) => {
-      await http.call('POST user/store', owner);
-      return http.call('POST facility/store', { ...place, slug_name });
-    }),
+    both.map(({ http }, n) =>
+      http.call('POST facility/store', { ...place, slug_name: n === 0 ? slug : slug.toUpperCase() }),
+    ),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+  expect(answers.map(answer => at(answer, 'errors.slug_name')).filter(Boolean)).toHaveLength(1);
 });
 
 test('a hotel stored twice at once opens once', async () => {
@@ -132,6 +133,7 @@ test('A user id and a slug that exist are told before submit, the id not as oneâ
   expect(await exist('POST user/exists/uid', { username: username.toLowerCase() })).toBe(true);
   expect(await exist('POST user/exists/uid', { username, id: owner.userId })).toBe(false);
   expect(await exist('POST facility/exists', { slug_name: slug })).toBe(true);
+  expect(await exist('POST facility/exists', { slug_name: slug.toUpperCase() })).toBe(true);
   expect(await exist('POST facility/exists', { slug_name: `${slug}_2` })).toBe(false);
 });
 

@@ -38,7 +38,8 @@ function describeColumn(column: PgColumn): string {
   const type = column.getSQLType();
   const identity = column.generatedIdentity ? ' identity' : '';
   const preset = column.default === undefined ? '' : ' default';
-  return `column ${snake(column)} ${type}${column.notNull ? ' not null' : ''}${identity}${preset}`;
+  const made = is(column.generated?.as, SQL) ? ` as ${sqlText(column.generated.as)}` : '';
+  return `column ${snake(column)} ${type}${column.notNull ? ' not null' : ''}${identity}${preset}${made}`;
 }
 
 function describeForeignKey(key: ForeignKey): string {

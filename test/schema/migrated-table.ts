@@ -33,14 +33,22 @@ async function columnsOf(table: string): Promise<string[]> {
     strict: boolean;
     identity: string;
     preset: boolean;
+    made: string | null;
   }>(
     `select attname as name, format_type(atttypid, atttypmod) as type, attnotnull as strict,
-       attidentity as identity, atthasdef as preset
-     from pg_attribute where attrelid = to_regclass($1) and attnum > 0 and not attisdropped`,
+       attidentity as identity, atthasdef and attgenerated = '' as preset,
+       case when attgenerated <> '' then pg_get_expr(adbin, adrelid) end as made
+     from pg_attribute left join pg_attrdef on adrelid = attrelid and adnum = attnum where attrelid = to_regclass($1) and attnum > 0 and not attisdropped`,
     [table],
   );
-  return rows.map(({ name, type, strict, identity, preset }) =>
-    [`column ${name} ${type}`, strict && 'not null', identity !== '' && 'identity', preset && 'default']
+  return rows.map(({ name, type, strict, identity, preset, made }) =>
+    [
+      `column ${name} ${type}`,
+      strict && 'not null',
+      identity !== '' && 'identity',
+      preset && 'default',
+      made !== null && `as ${plain(made)}`,
+    ]
       .filter(Boolean)
       .join(' '),
   );

@@ -3,6 +3,7 @@ import { mintSystem } from '#features/access/mint.ts';
 import { platformDb } from '#features/access/platform-db.ts';
 import type { SystemScope } from '#features/access/scope.ts';
 import { booking } from '#features/booking/tables.ts';
+import { lowerSlug } from '#features/facility/rules/slug.ts';
 import { facility } from '#features/facility/tables.ts';
 import { registration } from '#features/registration/tables.ts';
 import { now } from '#platform/clock/clock.ts';
@@ -24,7 +25,7 @@ export type Link = {
 /** The link of this token. A slug, where one came along, must be its hotel's. Throws 404. */
 export async function linkByToken(token: string, slug?: string): Promise<Link> {
   const found = await platformDb(db => findByToken(db, token));
-  if (!found || (slug && slug !== found.facility.slugName)) throw notFound();
+  if (!found || (slug && lowerSlug(slug) !== found.facility.slugLower)) throw notFound();
   const { registrationId, ...rest } = found;
   const state = linkState(rest.booking, registrationId !== null, rest.facility.timezone, now());
   return { ...rest, scope: mintSystem(rest.facility.id), state };
