@@ -32,14 +32,6 @@ export async function standingOf(
   return { bar: barOf(stay, { timezone: house.timezone, held }, now()), stay, ways };
 }
 
-/** A guide message did not reach the guest: staff see it in the list until one does. */
-export async function noteUndelivered(db: Db, { facilityId, bookingId }: Row): Promise<void> {
-  await db
-    .update(booking)
-    .set({ undelivered: true })
-    .where(and(eq(booking.facilityId, facilityId), eq(booking.id, bookingId)));
-}
-
 /** A guide message went out: the booking is "sent", by this channel (decisions §7). */
 export async function noteGuideMailSent(
   db: Db,
@@ -48,7 +40,7 @@ export async function noteGuideMailSent(
 ): Promise<void> {
   await db
     .update(booking)
-    .set({ pastSendMethod: channel, undelivered: false })
+    .set({ pastSendMethod: channel })
     .where(and(eq(booking.facilityId, facilityId), eq(booking.id, bookingId)));
   await logStatus(db, facilityId, [bookingId], statusIds.sent, { at });
 }

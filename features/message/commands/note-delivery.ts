@@ -9,8 +9,9 @@ import { deliveryReported } from '../events.ts';
 import type { Site } from '../site.ts';
 import { message } from '../tables.ts';
 import { fallBack } from './fall-back.ts';
-import { noteGuideMailSent, noteUndelivered } from './guide-mail-stay.ts';
+import { noteGuideMailSent } from './guide-mail-stay.ts';
 import { lockMessage, type Row } from './lock-message.ts';
+import { noteReached, noteUndelivered } from './reached.ts';
 import { update } from './settle.ts';
 
 /** Of an SMS, `providerId` is what the provider calls it; of a mail, its Message-ID. */
@@ -48,10 +49,9 @@ export async function noteDelivery(
       .update(message)
       .set({ delivery, deliveryAt: now() })
       .where(and(eq(message.facilityId, facilityId), eq(message.id, id)));
-    if (row.kind !== 'guide') return;
     if (delivery === 'delivered') return noLongerUncertain(db, row);
     await noteUndelivered(db, row);
-    await fallBack(db, site, row);
+    if (row.kind === 'guide') await fallBack(db, site, row);
   });
 }
 
@@ -60,4 +60,5 @@ async function noLongerUncertain(db: Db, row: Row): Promise<void> {
   if (row.state !== 'uncertain') return;
   await update(db, row, { state: 'sent' });
   await noteGuideMailSent(db, row, now());
+  await noteReached(db, row);
 }

@@ -9,8 +9,9 @@ import { nextTry } from '../rules/retry.ts';
 import type { Site } from '../site.ts';
 import { message } from '../tables.ts';
 import { fallBack } from './fall-back.ts';
-import { noteGuideMailSent, noteUndelivered } from './guide-mail-stay.ts';
+import { noteGuideMailSent } from './guide-mail-stay.ts';
 import type { Row } from './lock-message.ts';
+import { noteReached, noteUndelivered } from './reached.ts';
 
 type Result = MailResult | SmsResult;
 type Accepted = Extract<Result, { accepted: true }>;
@@ -28,10 +29,9 @@ async function settleAccepted(db: Db, row: Row, result: Accepted): Promise<void>
   const delivery = await update(db, row, {
     ...{ state, providerId, attempts: row.attempts + 1, lastError: null, settledAt: at },
   });
-  if (row.kind !== 'guide') return;
-  await noteGuideMailSent(db, row, at);
-  // The report that it came back was quicker than this.
-  if (delivery === 'undelivered') await noteUndelivered(db, row);
+  if (row.kind === 'guide') await noteGuideMailSent(db, row, at);
+  // The report that it came back may have been quicker than this.
+  await (delivery === 'undelivered' ? noteUndelivered(db, row) : noteReached(db, row));
 }
 
 async function settleRefused(db: Db, site: Site, row: Row, refused: Refused): Promise<void> {
@@ -49,9 +49,9 @@ async function settleRefused(db: Db, site: Site, row: Row, refused: Refused): Pr
     return;
   }
   await update(db, row, { state: end ?? 'failed', attempts, lastError, settledAt: at });
-  if (row.kind !== 'guide' || end === 'uncertain') return;
+  if (end === 'uncertain') return;
   await noteUndelivered(db, row);
-  if (end === 'failed') await fallBack(db, site, row);
+  if (row.kind === 'guide' && end === 'failed') await fallBack(db, site, row);
 }
 
 /** Where it ends, if it is not worth another try. */

@@ -1,0 +1,33 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { booking } from '#features/booking/tables.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { message } from '../tables.ts';
+
+type Row = Pick<typeof message.$inferSelect, 'facilityId' | 'bookingId' | 'slotId' | 'kind'>;
+
+/** A message did not reach the guest or room leader whom it is for: staff see it in the list (decisions §10). */
+export async function noteUndelivered(db: Db, { facilityId, bookingId, kind }: Row): Promise<void> {
+  if (kind === 'notice') return;
+  await db
+    .update(booking)
+    .set({ undelivered: true })
+    .where(and(eq(booking.facilityId, facilityId), eq(booking.id, bookingId)));
+}
+
+/** A message was taken for them. The list goes on telling where another of the booking's people was not reached. */
+export async function noteReached(db: Db, { facilityId, bookingId, slotId, kind }: Row): Promise<void> {
+  if (kind === 'notice') return;
+  const lost = sql`exists (
+    select from ${message} lost
+    where lost.facility_id = ${facilityId} and lost.booking_id = ${bookingId} and lost.kind <> 'notice'
+      and lost.slot_id <> ${slotId} and (lost.state = 'failed' or lost.delivery = 'undelivered')
+      and not exists (
+        select from ${message} later
+        where later.facility_id = lost.facility_id and later.booking_id = lost.booking_id
+          and later.slot_id = lost.slot_id and later.kind <> 'notice' and later.id > lost.id
+          and later.state in ('sent', 'outbox') and later.delivery is distinct from 'undelivered'))`;
+  await db
+    .update(booking)
+    .set({ undelivered: lost })
+    .where(and(eq(booking.facilityId, facilityId), eq(booking.id, bookingId), eq(booking.undelivered, true)));
+}

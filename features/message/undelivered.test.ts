@@ -1,0 +1,73 @@
+import '#test/harness/database.ts';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { inFacility } from '#features/access/in-facility.ts';
+import { bookingById } from '#features/booking/queries.ts';
+import { jobsOf } from '#features/registration/factory.ts';
+import { html } from '#platform/html/html.ts';
+import { configureLog } from '#platform/log/log.ts';
+import { noteDelivery } from './commands/note-delivery.ts';
+import { post } from './commands/post.ts';
+import { writeConfirmation, writeLeaderMail } from './commands/write.ts';
+import { aMailServer, aRegistration, messagesOf, sendAll, site } from './factory.ts';
+
+let server: Awaited<ReturnType<typeof aMailServer>>;
+
+beforeAll(() => configureLog({ level: 'silent' }));
+beforeEach(async () => {
+  server = await aMailServer();
+});
+afterEach(() => server.close());
+
+type Made = Awaited<ReturnType<typeof aRegistration>>;
+
+const isUndelivered = ({ facility, facilityId, stay }: Made) =>
+  inFacility(facility.system, async db => (await bookingById(db, facilityId, stay.id))?.undelivered);
+
+/** What the hotel has not sent yet, to a mail server that takes it or says that nobody has this address. */
+async function sendTo(answer: 'taken' | 'refused', { facility }: Made): Promise<void> {
+  server.refuseWith(answer === 'refused' ? 550 : undefined);
+  await sendAll(facility);
+}
+
+test('a booking whose confirmation is refused is shown as not delivered, until one is taken', async () => {
+  const made = await aRegistration();
+  await writeConfirmation(site, made);
+  await sendTo('refused', made);
+  expect(await isUndelivered(made)).toBe(true);
+  await writeConfirmation(site, { ...made, request: 'once more' });
+  await sendTo('taken', made);
+  expect(await isUndelivered(made)).toBe(false);
+});
+
+test('a booking whose confirmation came back is shown as not delivered', async () => {
+  const made = await aRegistration();
+  await writeConfirmation(site, made);
+  await sendTo('taken', made);
+  expect(await isUndelivered(made)).toBe(false);
+  const [sent] = await messagesOf(made.facility);
+  const back = { providerId: sent?.messageId ?? '', delivery: 'undelivered' as const };
+  await noteDelivery(site, back, { lastAttempt: false });
+  expect(await isUndelivered(made)).toBe(true);
+});
+
+test('what did not reach a room leader is not made good by what reaches the main guest, only by their own', async () => {
+  const made = await aRegistration({
+    tour_leaders: [{ name: '鈴木 一郎', email: 'suzuki@example.com' }],
+    booking: { metadata: { number_of_guests: 4, room_quantity: 2 } },
+  });
+  const [, job] = await jobsOf(made.facility);
+  const leader = job?.payload as { slotId: number };
+  await writeLeaderMail(site, { ...made, ...leader });
+  await sendTo('refused', made);
+  await writeConfirmation(site, made);
+  await sendTo('taken', made);
+  expect(await isUndelivered(made)).toBe(true);
+
+  const { facilityId, stay } = made;
+  const mail = { language: 'ja' as const, subject: 'QR', text: 'QR', html: html`<p>QR</p>` };
+  const to = { to: 'suzuki@example.com', from: { name: '花水木', replyTo: null } };
+  const own = { kind: 'confirmation' as const, facilityId, bookingId: stay.id, ...leader, about: ['own'] };
+  await inFacility(made.facility.system, db => post(db, site, { ...own, ...to, mail }));
+  await sendTo('taken', made);
+  expect(await isUndelivered(made)).toBe(false);
+});
