@@ -4,17 +4,22 @@ import { and, eq } from 'drizzle-orm';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { inFacility } from '#features/access/in-facility.ts';
+import { bookingById } from '#features/booking/queries.ts';
+import { sendMethod } from '#features/booking/rules.ts';
 import { booking } from '#features/booking/tables.ts';
+import { defaultSchedule } from '#features/facility/rules/schedule.ts';
 import { facilitySetting } from '#features/facility/tables.ts';
 import { submit } from '#features/registration/commands/submit.ts';
 import { aForm, aGuest, stored } from '#features/registration/factory.ts';
 import { aBooking, aFacility, type TestBooking, type TestFacility } from '#features/sign-up/factory.ts';
+import { setClock } from '#platform/clock/clock.ts';
 import { openMail } from '#platform/mail/mail.ts';
 import { smtpDriver } from '#platform/mail/smtp-driver.ts';
 import { anSmsProvider, answering } from '#platform/sms/factory.ts';
 import { httpDriver } from '#platform/sms/http-driver.ts';
 import { openSms } from '#platform/sms/sms.ts';
 import { send } from './commands/send.ts';
+import { sendDue } from './commands/send-due.ts';
 import type { Site } from './site.ts';
 import { message } from './tables.ts';
 
@@ -133,3 +138,41 @@ export async function aRegistration({ hotel, booking: of, ...form }: Options = {
 export async function sendAll(facility: TestFacility): Promise<void> {
   for (const { id } of await messagesOf(facility)) await send(site, { facilityId: facility.facilityId, id });
 }
+
+/** 08:00 in Tokyo, three days before the arrival of who stays there by `aStayByWay`. */
+export const MOMENT = new Date('2031-05-17T23:00:00Z');
+export const MOBILE = '+819012345678';
+
+/** A hotel that sends by SMS, and a stay whose guest arrives in three days. */
+export async function aStayByWay(
+  sms: { first: boolean },
+  { email = 'taro@example.com', ...changes }: NonNullable<Parameters<typeof aBooking>[1]>,
+) {
+  const facility = await aFacility();
+  await set(facility, 'hold_sending', 0);
+  const settings = { ...defaultSchedule, sms_status: true, sms_priority: sms.first };
+  await set(facility, 'notification_frequency_settings', settings);
+  setClock(() => new Date('2031-05-01T00:00:00Z'));
+  const stay = await aBooking(facility, {
+    checkinDate: '2031-05-21',
+    checkoutDate: '2031-05-23',
+    email,
+    phone: MOBILE,
+    sendMethod: sendMethod({ email, phone: MOBILE }, settings),
+    ...changes,
+  });
+  setClock(() => MOMENT);
+  return { facility, stay };
+}
+
+/** The booking as it is stored. */
+export const readStay = ({ facilityId, system }: TestFacility, { id }: TestBooking) =>
+  inFacility(system, db => bookingById(db, facilityId, id));
+
+export async function sendWhatIsDue(facility: TestFacility): Promise<void> {
+  await sendDue(site);
+  await sendAll(facility);
+}
+
+export const sentOf = async (facility: TestFacility) =>
+  (await messagesOf(facility)).map(({ channel, state }) => [channel, state]);

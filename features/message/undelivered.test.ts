@@ -1,14 +1,13 @@
 import '#test/harness/database.ts';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
-import { bookingById } from '#features/booking/queries.ts';
 import { jobsOf } from '#features/registration/factory.ts';
 import { html } from '#platform/html/html.ts';
 import { configureLog } from '#platform/log/log.ts';
 import { noteDelivery } from './commands/note-delivery.ts';
 import { post } from './commands/post.ts';
 import { writeConfirmation, writeLeaderMail } from './commands/write.ts';
-import { aMailServer, aRegistration, messagesOf, sendAll, site } from './factory.ts';
+import { aMailServer, aRegistration, messagesOf, readStay, sendAll, site } from './factory.ts';
 
 let server: Awaited<ReturnType<typeof aMailServer>>;
 
@@ -20,8 +19,7 @@ afterEach(() => server.close());
 
 type Made = Awaited<ReturnType<typeof aRegistration>>;
 
-const isUndelivered = ({ facility, facilityId, stay }: Made) =>
-  inFacility(facility.system, async db => (await bookingById(db, facilityId, stay.id))?.undelivered);
+const isUndelivered = async ({ facility, stay }: Made) => (await readStay(facility, stay))?.undelivered;
 
 /** What the hotel has not sent yet, to a mail server that takes it or says that nobody has this address. */
 async function sendTo(answer: 'taken' | 'refused', { facility }: Made): Promise<void> {
