@@ -45,8 +45,22 @@ test('A signature is drawn, mended, saved and locked; it accepts the terms besid
   await expect(page.getByText(said.accepted)).toBeVisible();
   await expect(page.getByRole('checkbox', { name: w.accept })).toHaveCount(0);
   await press(page, 'Change: Signature');
+  let keepDraft = () => {};
+  const draftMayCome = new Promise<void>(resolve => {
+    keepDraft = resolve;
+  });
+  await page.route('**/api/checkin/draft', call => draftMayCome.then(() => call.continue()));
   await press(page, said.signAgain);
-  await draw(page);
+  const pad = await padBox(page);
+  await page.mouse.move(pad.x + 40, pad.y + 60);
+  await page.mouse.down();
+  await page.mouse.move(pad.x + 120, pad.y + 100, { steps: 5 });
+  const kept = page.waitForResponse('**/api/checkin/draft');
+  keepDraft();
+  await kept;
+  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
+  await page.mouse.move(pad.x + 220, pad.y + 50, { steps: 5 });
+  await page.mouse.up();
   await save.click();
   await expect(page.getByText(said.signed)).toBeVisible();
   await page.reload();

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import SignaturePad from 'signature_pad';
 import { useTranslations } from 'use-intl';
 import { Button } from '#ui/button.tsx';
@@ -51,17 +51,19 @@ function useCanvas(strokes: Strokes, locked: boolean, onDraw: (strokes: Strokes)
     sharpen(canvas.current);
     pad.current.fromData(scaled(strokes, width));
   }, [strokes, width]);
+  // The pad stays switched on while the page draws itself anew: switched off it would forget the stroke under way.
+  const tellOf = useEffectEvent((made: SignaturePad) => onDraw(scaled(made.toData(), 1 / width)));
   useEffect(() => {
     const made = pad.current;
-    if (!made || locked) return;
-    const tell = () => onDraw(scaled(made.toData(), 1 / width));
+    if (!made || locked || width === 0) return;
+    const tell = () => tellOf(made);
     made.on();
     made.addEventListener('endStroke', tell);
     return () => {
       made.off();
       made.removeEventListener('endStroke', tell);
     };
-  }, [width, locked, onDraw]);
+  }, [width, locked]);
   return canvas;
 }
 
