@@ -72,7 +72,7 @@ export const routes: Route[] = [
 
   route(names.removeName, {
     staff: async ({ scope, input }) => {
-      await removeName(scope, input.id);
+      await removeName(scope, input);
       return {};
     },
   }),

@@ -110,6 +110,35 @@ test('What the hotel says of itself is what its guests read', async ({ browser, 
   await expect(guest.getByText('旅館 花みずき 別邸').first()).toBeVisible();
 });
 
+test('A name that somebody else has changed goes only once its newer words were read', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  const [page, other] = [
+    await atTheDesk(browser, house, hotel, 'en'),
+    await atTheDesk(browser, house, hotel, 'ja'),
+  ];
+  for (const each of [page, other]) await each.goto(`${house.url}/dashboard/settings?tab=names`);
+  const name = page.getByRole('textbox', { name: 'Name in 日本語' });
+  await expect(name).toBeVisible();
+  await other.getByRole('textbox', { name: '日本語の施設名' }).fill('旅館 花みずき 別邸');
+  await save(other, '更新しました。');
+
+  await page.getByRole('button', { name: 'Remove the name in 日本語' }).click();
+  const question = page.getByRole('dialog', { name: 'Remove the name in 日本語?' });
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await expect(question.getByRole('alert')).toContainText('“旅館 花みずき 別邸”');
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Keep it' }).first().click();
+  await expect(name).toHaveValue('旅館 花みずき 別邸');
+  await expect(page.getByText('There are changes that are not saved.')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Remove the name in 日本語' }).click();
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await expect(name).toHaveCount(0);
+});
+
 test('Without the right to change it, what the hotel says of itself can only be read', async ({
   browser,
   house,

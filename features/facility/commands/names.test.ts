@@ -1,17 +1,30 @@
 import '#test/harness/database.ts';
+import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { auditEntry } from '#features/audit/tables.ts';
 import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
 import { guestLanguages } from '#i18n/languages.ts';
+import { whileHeld } from '#test/harness/at-once.ts';
 import { changeName as changeNameCall } from '../contract/names.ts';
+import { versionOf } from '../edit-version.ts';
 import { facilityNameIn, facilityNames } from '../queries.ts';
+import { facilityName } from '../tables.ts';
 import { addName, changeName, removeName } from './names.ts';
 
 const japanese = async ({ owner, facilityId }: TestFacility) => {
   const [row] = await inFacility(owner, db => facilityNames(db, facilityId));
   return row?.id ?? 0;
 };
+
+const namesOf = async ({ owner, facilityId }: TestFacility) =>
+  (await inFacility(owner, db => facilityNames(db, facilityId))).map(({ name }) => name);
+
+/** Calls that meet at the hotel's names. */
+const atOnce = ({ system, facilityId }: TestFacility, calls: (() => Promise<unknown>)[]) =>
+  whileHeld(system, calls, db =>
+    db.select().from(facilityName).where(eq(facilityName.facilityId, facilityId)).for('update'),
+  );
 
 it('Facility names: max 5, one per language', async () => {
   const { owner, facilityId } = await aFacility();
@@ -52,9 +65,51 @@ it('who changes a name that somebody else has removed is told, and adds it no se
   const hotel = await aFacility();
   const { owner, facilityId } = hotel;
   const id = await japanese(hotel);
-  await removeName(owner, id);
+  await removeName(owner, { id });
   await expect(changeName(owner, { id, name: '別館', version: 0 })).rejects.toMatchObject({ status: 404 });
   expect(await inFacility(owner, db => facilityNames(db, facilityId))).toEqual([]);
+});
+
+it('who removes a name that somebody else has changed since is told the newer, and nothing goes', async () => {
+  const hotel = await aFacility();
+  const { owner, facilityId } = hotel;
+  const id = await japanese(hotel);
+  await changeName(owner, { id, name: '本館', version: 0 });
+  await expect(removeName(owner, { id, version: 0 })).rejects.toMatchObject({
+    status: 409,
+    code: 'version_conflict',
+    details: { data: { id, language: 'ja', name: '本館', version: 1 } },
+  });
+  expect(await namesOf(hotel)).toEqual(['本館']);
+  expect(await inFacility(owner, db => versionOf(db, facilityId, `name:${id}`))).toBe(1);
+  await removeName(owner, { id, version: 1 });
+  expect(await namesOf(hotel)).toEqual([]);
+});
+
+it('of one who changes a name and one who removes it at once, one is told', async () => {
+  const hotel = await aFacility();
+  const { owner } = hotel;
+  const id = await japanese(hotel);
+  const [changed, removed] = await atOnce(hotel, [
+    () => changeName(owner, { id, name: '本館', version: 0 }),
+    () => removeName(owner, { id, version: 0 }),
+  ]);
+  if (changed?.status === 'fulfilled') {
+    expect(removed).toMatchObject({ reason: { status: 409, details: { data: { name: '本館' } } } });
+    expect(await namesOf(hotel)).toEqual(['本館']);
+  } else {
+    expect(changed).toMatchObject({ reason: { status: 404 } });
+    expect(await namesOf(hotel)).toEqual([]);
+  }
+});
+
+it('of two who remove one name at once, one is told that it is gone', async () => {
+  const hotel = await aFacility();
+  const id = await japanese(hotel);
+  const remove = () => removeName(hotel.owner, { id, version: 0 });
+  const results = await atOnce(hotel, [remove, remove]);
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { status: 404 } });
 });
 
 it('the language of a name is chosen only on create and read-only on update', async () => {
@@ -67,7 +122,7 @@ it('readers of a language without a name see the name of the profile', async () 
   const { id } = await addName(owner, { language: 'en', name: 'Hana' });
   const inEnglish = () => inFacility(owner, db => facilityNameIn(db, facilityId, 'en'));
   expect(await inEnglish()).toBe('Hana');
-  await removeName(owner, id);
+  await removeName(owner, { id });
   expect(await inEnglish()).toBe('旅館 花みずき');
 });
 
@@ -75,7 +130,7 @@ it("another hotel's name is neither changed nor taken away", async () => {
   const [{ owner }, other] = [await aFacility(), await aFacility()];
   const id = await japanese(other);
   await expect(changeName(owner, { id, name: 'X' })).rejects.toMatchObject({ status: 404 });
-  await expect(removeName(owner, id)).rejects.toMatchObject({ status: 404 });
+  await expect(removeName(owner, { id })).rejects.toMatchObject({ status: 404 });
   expect(await japanese(other)).toBe(id);
 });
 
@@ -83,7 +138,7 @@ it('each deed leaves an entry that names the language', async () => {
   const { owner } = await aFacility();
   const { id } = await addName(owner, { language: 'ko', name: '하나' });
   await changeName(owner, { id, name: '하나 미즈키' });
-  await removeName(owner, id);
+  await removeName(owner, { id, version: 1 });
   const entries = await inFacility(owner, db => db.select().from(auditEntry));
   expect(entries.filter(({ action }) => action === 'facility.named').map(({ details }) => details)).toEqual(
     ['added', 'changed', 'removed'].map(deed => ({ language: 'ko', deed })),

@@ -32,9 +32,7 @@ export function changeName(
 ) {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
-    const [stored] = await db.select().from(facilityName).where(named(facilityId, id)).for('no key update');
-    if (!stored) throw notFound();
-    const version = await moveOn(db, facilityId, `name:${id}`, known, async () => nameView(stored, 0));
+    const { stored, version } = await toEdit(db, facilityId, id, known);
     const row = { ...stored, name };
     await db.update(facilityName).set({ name }).where(named(facilityId, id));
     await note(db, scope, row, 'changed');
@@ -42,13 +40,25 @@ export function changeName(
   });
 }
 
-/** Takes a name away. Throws 404. */
-export function removeName(scope: StaffScope, id: number): Promise<void> {
+/** Takes a name away. `version`: the one that the remover saw. Throws 404, 409 `version_conflict`. */
+export function removeName(
+  scope: StaffScope,
+  { id, version: known }: { id: number; version?: number | undefined },
+): Promise<void> {
+  const { facilityId } = scope;
   return inFacility(scope, async db => {
-    const [row] = await db.delete(facilityName).where(named(scope.facilityId, id)).returning();
-    if (!row) throw notFound();
-    await note(db, scope, row, 'removed');
+    const { stored } = await toEdit(db, facilityId, id, known);
+    await db.delete(facilityName).where(named(facilityId, id));
+    await note(db, scope, stored, 'removed');
   });
+}
+
+/** The name as it stands, held until the transaction ends, with the version that this edit makes. */
+async function toEdit(db: Db, facilityId: number, id: number, known: number | undefined) {
+  const [stored] = await db.select().from(facilityName).where(named(facilityId, id)).for('update');
+  if (!stored) throw notFound();
+  const version = await moveOn(db, facilityId, `name:${id}`, known, async () => nameView(stored, 0));
+  return { stored, version };
 }
 
 const named = (facilityId: number, id: number) =>

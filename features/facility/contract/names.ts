@@ -7,6 +7,7 @@ import { id, idInAddress, requiredText } from '#platform/http/wire.ts';
 
 const needs = { all: ['setting.facility_information.edit'] } as const;
 const name = requiredText(191).trim();
+const versionInAddress = z.coerce.number<number | string>().int().min(0);
 const language = z.enum(guestLanguages, { error: 'choice_invalid' });
 const access = {
   staff: {
@@ -30,11 +31,15 @@ export const changeName = endpoint('PUT facility-name/update', {
   errors: ['version_conflict'],
 });
 
-/** Takes a name away; readers of its language then see the name of the profile. */
+/**
+ * Takes a name away; readers of its language then see the name of the profile. `version`: the one that the remover saw;
+ * who names none takes away whatever stands there.
+ */
 export const removeName = endpoint('DELETE facility-name', {
   summary: 'Take a name of the hotel away',
-  input: z.object({ id: idInAddress, facility_id: idInAddress }),
+  input: z.object({ id: idInAddress, facility_id: idInAddress, version: versionInAddress.optional() }),
   access: { staff: { needs, reply: reply({}) } },
+  errors: ['version_conflict'],
 });
 
 export type Api = ApiOf<typeof addName | typeof changeName | typeof removeName>;

@@ -54,10 +54,10 @@ export const addName = async (facilityId: number, name: Pick<HotelName, 'languag
 export const changeName = async (facilityId: number, { id, name, version }: Omit<HotelName, 'language'>) =>
   (await call('PUT facility-name/update', { facility_id: facilityId, id, name, version })).data;
 
-/** A name that somebody else has removed already counts as removed. */
-export async function removeName(facilityId: number, { id }: HotelName): Promise<void> {
+/** Takes away the version that was read. A name that somebody else has removed already counts as removed. */
+export async function removeName(facilityId: number, { id, version }: HotelName): Promise<void> {
   try {
-    await call('DELETE facility-name', { facility_id: facilityId, id });
+    await call('DELETE facility-name', { facility_id: facilityId, id, version });
   } catch (error) {
     if (!isGone(error)) throw error;
   }

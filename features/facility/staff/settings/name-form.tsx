@@ -71,6 +71,7 @@ export function NameForm({ facilityId, queryKey, name, readOnly, ...on }: Props)
       </LoadedForm>
       <RemoveName
         facilityId={facilityId}
+        queryKey={queryKey}
         name={isLeaving ? name : null}
         onClose={() => setLeaving(false)}
         onRemoved={on.onRemoved}

@@ -1,26 +1,37 @@
 import { Alert, Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { languageNames } from '#i18n/languages.ts';
+import { ApiError } from '#platform/browser/call.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { type HotelName, removeName } from './hotel-calls.ts';
 import style from './settings.module.css';
 
 type Props = {
   facilityId: number;
+  /** Where the page keeps the names; read anew once somebody else was faster. */
+  queryKey: readonly unknown[];
   /** The name that is about to go, null while none is. */
   name: HotelName | null;
   onClose: () => void;
   onRemoved: () => void;
 };
 
-/** Asks before a name is taken away, and says what its readers see then. */
-export function RemoveName({ facilityId, name, onClose, onRemoved }: Props) {
+/**
+ * Asks before a name is taken away, and says what its readers see then. Where somebody else has changed it in the
+ * meantime, it asks once more, about the newer.
+ */
+export function RemoveName({ facilityId, queryKey, name, onClose, onRemoved }: Props) {
   const t = useTranslations('staff-profile');
   const settings = useTranslations('staff-settings');
-  const { mutate, isPending, isError, reset } = useMutation({
+  const queries = useQueryClient();
+  const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (leaving: HotelName) => removeName(facilityId, leaving),
     onSuccess: onRemoved,
+    // Awaited: the notice names the newer.
+    onError: async refused => {
+      if (isConflict(refused)) await queries.invalidateQueries({ queryKey });
+    },
   });
   const close = () => {
     reset();
@@ -33,20 +44,24 @@ export function RemoveName({ facilityId, name, onClose, onRemoved }: Props) {
       title={t('names.removeTitle', { language: name ? languageNames[name.language] : '' })}
       closeLabel={t('names.keep')}
     >
-      <p>{t('names.removeBody')}</p>
-      {isError && (
-        <Alert color="red" variant="light" role="alert">
-          {settings('failed')}
-        </Alert>
-      )}
-      <div className={style.actions}>
-        <Button color="red" loading={isPending} onClick={() => name && mutate(name)}>
-          {t('names.remove')}
-        </Button>
-        <Button variant="default" onClick={close}>
-          {t('names.keep')}
-        </Button>
+      <div className={style.question}>
+        <p>{t('names.removeBody')}</p>
+        {error && (
+          <Alert color="red" variant="light" role="alert">
+            {isConflict(error) && name ? t('names.changed', { name: name.name }) : settings('failed')}
+          </Alert>
+        )}
+        <div className={style.actions}>
+          <Button color="red" loading={isPending} onClick={() => name && mutate(name)}>
+            {t('names.remove')}
+          </Button>
+          <Button variant="default" onClick={close}>
+            {t('names.keep')}
+          </Button>
+        </div>
       </div>
     </Dialog>
   );
 }
+
+const isConflict = (error: Error): boolean => error instanceof ApiError && error.code === 'version_conflict';

@@ -28,6 +28,12 @@ export function useEdit<T>({ queryKey, saved, save, keep, merge, onChanged, onSa
   const queries = useQueryClient();
   const keepAlone = (next: Versioned<T>) => queries.setQueryData(queryKey, next);
   const [draft, setDraft] = useState(saved);
+  const [before, setBefore] = useState(saved);
+  if (!isSame(before, saved)) {
+    setBefore(saved);
+    // Where nothing was typed over it, the newer shows; what was typed stays.
+    if (isSame(draft, before)) setDraft(saved);
+  }
   const { mutate, reset, error, isPending, isSuccess } = useMutation({
     mutationFn: save,
     onSuccess: (next, sent) => {
