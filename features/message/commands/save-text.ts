@@ -8,7 +8,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { forbidden, Refusal } from '#platform/http/refusal.ts';
 import { checkedText, refusedText } from '../check-text.ts';
 import type { TextChange, TextRow } from '../contract/texts.ts';
-import { textRowOf } from '../queries/texts.ts';
+import { textRowOf, theText } from '../queries/texts.ts';
 import { type TextName, textKey } from '../rules/texts.ts';
 import { messageText } from '../tables.ts';
 
@@ -46,13 +46,7 @@ async function holdText(db: Db, scope: StaffScope, name: TextName, language: Gue
   const [held] = await db
     .select({ id: messageText.id, version: messageText.version })
     .from(messageText)
-    .where(
-      and(
-        eq(messageText.facilityId, facilityId),
-        eq(messageText.name, name),
-        eq(messageText.language, language),
-      ),
-    )
+    .where(theText(facilityId, name, language))
     .for('no key update');
   if (!held) throw new Error('The text was not stored');
   return held;

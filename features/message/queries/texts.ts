@@ -20,15 +20,13 @@ export async function textFor(
   const [own] = await db
     .select({ subject: messageText.subject, content: messageText.content })
     .from(messageText)
-    .where(
-      and(
-        eq(messageText.facilityId, facilityId),
-        eq(messageText.name, name),
-        eq(messageText.language, language),
-      ),
-    );
+    .where(theText(facilityId, name, language));
   return own?.content ? own : defaultText(name, language, await facilityNameIn(db, facilityId, language));
 }
+
+/** One text of a hotel, as a condition. */
+export const theText = (facilityId: number, name: TextName, language: GuestLanguage) =>
+  and(eq(messageText.facilityId, facilityId), eq(messageText.name, name), eq(messageText.language, language));
 
 /** These texts in every guest language, as they travel; `ownOnly`: without those that the hotel has not written. */
 export async function listTexts(
