@@ -1,6 +1,7 @@
 import { Checkbox, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import table from '#ui/table.module.css';
 import type { Row } from './calls.ts';
 import { columns } from './columns.ts';
 import { stepBetweenRows } from './row-keys.ts';
@@ -81,7 +82,7 @@ type FrameProps = { busy: boolean; label?: string; head: ReactNode; children: Re
 function Frame({ busy, label, head, children }: FrameProps) {
   const t = useTranslations('staff-registration');
   return (
-    <div className={style.frame}>
+    <div className={table.frame}>
       <table className={style.table} aria-busy={busy} aria-label={label ?? t('title')}>
         <thead>
           <tr>
