@@ -7,16 +7,14 @@ import { platformDb } from '#features/access/platform-db.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { emptyDatabase } from '#test/harness/database.ts';
 import { ask, listeningLog, temporaryFolder } from '#test/harness/embedded.ts';
+import { explain } from '#test/harness/plan.ts';
 import { slugQuery } from './queries.ts';
 
 test('guests’ hotel is found by an index, whatever the case of its slug', async () => {
   const plan = await platformDb(async db => {
     // A table as small as a test's would be read whole otherwise.
     await db.execute(sql`set local enable_seqscan = off`);
-    const { rows } = await db.execute<{ 'QUERY PLAN': string }>(
-      sql`explain ${slugQuery(db, 'Hana').getSQL()}`,
-    );
-    return rows.map(row => row['QUERY PLAN']).join('\n');
+    return explain(db, slugQuery(db, 'Hana'));
   });
   expect(plan).toMatch(/Index Cond: \(slug_lower = 'hana'/);
 });

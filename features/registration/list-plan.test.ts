@@ -6,6 +6,7 @@ import { platformDb } from '#features/access/platform-db.ts';
 import type { SystemScope } from '#features/access/scope.ts';
 import { aFacility } from '#features/sign-up/factory.ts';
 import type { Db } from '#platform/database/pool.ts';
+import { explain } from '#test/harness/plan.ts';
 import type { ListFilters } from './contract/list.ts';
 import { changesQuery } from './queries/changes.ts';
 import { type Asked, pageQuery, totalQuery } from './queries/list-page.ts';
@@ -65,8 +66,7 @@ type Query = (db: Db) => { getSQL(): SQL };
 function planOf(query: Query, { sorting = true } = {}): Promise<string> {
   return inFacility(scope, async db => {
     if (!sorting) await db.execute(sql`set local enable_sort = off`);
-    const { rows } = await db.execute<{ 'QUERY PLAN': string }>(sql`explain ${query(db).getSQL()}`);
-    return rows.map(row => row['QUERY PLAN']).join('\n');
+    return explain(db, query(db));
   });
 }
 

@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { facility, facilitySetting } from '#features/facility/tables.ts';
+import { usernameIs } from '#features/user/queries.ts';
 import { livingUser } from '#features/user/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { grantedPermissions } from './queries.ts';
@@ -8,7 +9,7 @@ export type Account = NonNullable<Awaited<ReturnType<typeof accountNamed>>>;
 
 /** The account of this user id, whatever its case, with what signing in needs to know of it. */
 export function accountNamed(db: Db, username: string) {
-  return accountWhere(db, eq(sql`lower(${livingUser.username})`, sql`lower(${username})`));
+  return accountWhere(db, usernameIs(username));
 }
 
 /** The same by the account's number. */
@@ -17,7 +18,12 @@ export function accountOf(db: Db, userId: number) {
 }
 
 async function accountWhere(db: Db, condition: SQL) {
-  const [found] = await db
+  const [found] = await accountQuery(db, condition);
+  return found;
+}
+
+export const accountQuery = (db: Db, condition: SQL) =>
+  db
     .select({
       id: livingUser.id,
       facilityId: livingUser.facilityId,
@@ -37,5 +43,3 @@ async function accountWhere(db: Db, condition: SQL) {
       and(eq(facilitySetting.facilityId, facility.id), eq(facilitySetting.name, 'two_factor_required')),
     )
     .where(condition);
-  return found;
-}

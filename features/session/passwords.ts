@@ -1,10 +1,11 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull } from 'drizzle-orm';
 import { inFacility } from '#features/access/in-facility.ts';
 import { platformDb } from '#features/access/platform-db.ts';
 import type { StaffScope } from '#features/access/scope.ts';
 import { audit } from '#features/audit/commands.ts';
 import { setPassword } from '#features/user/commands.ts';
 import { passwordMatches } from '#features/user/passwords.ts';
+import { usernameIs } from '#features/user/queries.ts';
 import { livingUser } from '#features/user/tables.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
@@ -122,7 +123,7 @@ async function openReset(db: Db, { username, email, token }: Link) {
     .where(
       and(
         eq(passwordReset.tokenHash, sha256(token)),
-        eq(sql`lower(${livingUser.username})`, username.trim().toLowerCase()),
+        usernameIs(username),
         gt(passwordReset.createdAt, since),
         isNull(passwordReset.usedAt),
       ),

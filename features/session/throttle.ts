@@ -1,5 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { platformDb } from '#features/access/platform-db.ts';
+import { usernameIs } from '#features/user/queries.ts';
 import { livingUser } from '#features/user/tables.ts';
 import { keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -65,10 +66,7 @@ export async function limitCalls(call: string, who: string, limit: number, at: D
 
 /** Mails whoever has this user id that it is attacked: once an hour, since the hour's beginning names the mail. */
 async function warn(db: Db, username: string, since: Date): Promise<void> {
-  const [user] = await db
-    .select({ id: livingUser.id })
-    .from(livingUser)
-    .where(eq(sql`lower(${livingUser.username})`, username.toLowerCase()));
+  const [user] = await db.select({ id: livingUser.id }).from(livingUser).where(usernameIs(username));
   if (!user) return;
   const nonce = `${user.id}-${since.getTime()}`;
   await accountMailAsked.add(db, { kind: 'attacked', about: user.id, nonce, language: '' });

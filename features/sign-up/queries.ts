@@ -1,5 +1,6 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, ne } from 'drizzle-orm';
 import { facilityBySlug } from '#features/facility/queries.ts';
+import { emailIs, usernameIs } from '#features/user/queries.ts';
 import { livingUser } from '#features/user/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 
@@ -8,7 +9,7 @@ export async function emailTaken(db: Db, email: string, but = 0): Promise<boolea
   const [found] = await db
     .select({ id: livingUser.id })
     .from(livingUser)
-    .where(and(eq(sql`lower(${livingUser.email})`, email.trim().toLowerCase()), ne(livingUser.id, but)));
+    .where(and(emailIs(email), ne(livingUser.id, but)));
   return found !== undefined;
 }
 
@@ -17,9 +18,7 @@ export async function usernameTaken(db: Db, username: string, but = 0): Promise<
   const [found] = await db
     .select({ id: livingUser.id })
     .from(livingUser)
-    .where(
-      and(eq(sql`lower(${livingUser.username})`, username.trim().toLowerCase()), ne(livingUser.id, but)),
-    );
+    .where(and(usernameIs(username), ne(livingUser.id, but)));
   return found !== undefined;
 }
 

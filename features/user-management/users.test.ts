@@ -75,11 +75,14 @@ test.each(['username', 'email'] as const)(
   },
 );
 
-test('Of two who take one user id at once, one is told', async () => {
+test('Of two who take one user id at once, in whatever case, one is told', async () => {
   const hotel = await aFacility();
-  const same = aNewUser();
-  const results = await Promise.allSettled([addUser(hotel.owner, same), addUser(hotel.owner, same)]);
+  const one = aNewUser();
+  const other = { ...aNewUser(), username: one.username.toUpperCase() };
+  const results = await Promise.allSettled([one, other].map(user => addUser(hotel.owner, user)));
   expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  const refused = results.find(({ status }) => status === 'rejected');
+  expect(refused).toMatchObject({ reason: { details: { errors: { username: 'already_taken' } } } });
 });
 
 test('An edit without password leaves it and the sessions as they are', async () => {

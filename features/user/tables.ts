@@ -23,6 +23,9 @@ export const userAccount = pgTable(
     facilityId: ref(),
     username: text().notNull(),
     email: text().notNull(),
+    /** What users are found by, and taken: both as they are whatever their case. */
+    usernameLower: text().notNull().generatedAlwaysAs(sql`lower(username)`),
+    emailLower: text().notNull().generatedAlwaysAs(sql`lower(email)`),
     passwordHash: text().notNull(),
     firstName: text().notNull(),
     lastName: text().notNull(),
@@ -36,8 +39,8 @@ export const userAccount = pgTable(
     deletedAt: instant(),
   },
   t => [
-    uniqueIndex('user_account_username').on(sql`lower(${t.username})`).where(isNull(t.deletedAt)),
-    uniqueIndex('user_account_email').on(sql`lower(${t.email})`).where(isNull(t.deletedAt)),
+    uniqueIndex('user_account_username').on(t.usernameLower).where(isNull(t.deletedAt)),
+    uniqueIndex('user_account_email').on(t.emailLower).where(isNull(t.deletedAt)),
     index().on(t.facilityId),
     foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] }),
   ],
