@@ -38,6 +38,36 @@ describe('the draft', () => {
     ]);
   });
 
+  it('is not called saved while anything typed is only here', async () => {
+    let arrive = () => {};
+    const save = (_typed: Answers, version: number) =>
+      new Promise<{ version: number }>(resolve => {
+        arrive = () => resolve({ version: version + 1 });
+      });
+    const keeper = new DraftKeeper(null, nothing, save);
+    type(keeper, 'Taro');
+    expect(keeper.shown().keeping).toBe('saving');
+    await vi.advanceTimersByTimeAsync(800);
+    type(keeper, 'Taro Yamada');
+    arrive();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(keeper.shown().keeping).toBe('saving');
+    await vi.advanceTimersByTimeAsync(800);
+    arrive();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(keeper.shown().keeping).toBe('saved');
+  });
+
+  it('is saved where what was typed is taken back', async () => {
+    const { saved, save } = server();
+    const keeper = new DraftKeeper(null, nothing, save);
+    type(keeper, 'Taro');
+    await keeper.flush();
+    type(keeper, 'Taro Y');
+    type(keeper, 'Taro');
+    expect([saved.length, keeper.shown().keeping]).toEqual([1, 'saved']);
+  });
+
   it('is saved by the version that the server gave last', async () => {
     const { saved, save } = server();
     const keeper = new DraftKeeper(null, nothing, save);

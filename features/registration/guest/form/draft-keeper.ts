@@ -50,7 +50,9 @@ export class DraftKeeper {
 
   readonly change = (change: Change): void => {
     this.#show({ form: changed(this.#shown.form, change) });
-    if (this.#isUnsaved()) this.#saveIn(TYPING_MS);
+    const unsaved = this.#isUnsaved();
+    if (unsaved) this.#saveIn(TYPING_MS);
+    this.#show({ keeping: keepingWhile(unsaved || this.#sending !== undefined, this.#shown.keeping) });
   };
 
   readonly newKey = (): string => `person-${++this.#keys}`;
@@ -79,14 +81,14 @@ export class DraftKeeper {
     } catch (error) {
       this.#fail(error, form);
     }
-    if (this.#isUnsaved() && this.#shown.keeping === 'saved') this.#saveIn(TYPING_MS);
+    if (this.#shown.keeping === 'saving') this.#saveIn(TYPING_MS);
   }
 
   #know(form: Form, version: number): void {
     this.#known = form;
     this.#unanswered = [];
     this.#version = version;
-    this.#show({ keeping: 'saved' });
+    this.#show({ keeping: this.#isUnsaved() ? 'saving' : 'saved' });
   }
 
   #fail(error: unknown, form: Form): void {
@@ -120,6 +122,13 @@ const isSame = (one: Answers, other: Answers) => JSON.stringify(one) === JSON.st
 function newerDraft(error: unknown): Draft | undefined {
   const isConflict = error instanceof ApiError && error.code === 'version_conflict';
   return isConflict && typeof error.data.version === 'number' ? (error.data as Draft) : undefined;
+}
+
+/** Nothing is called saved from its first letter until the server has it. */
+function keepingWhile(unsaved: boolean, keeping: Keeping): Keeping {
+  if (!['idle', 'saving', 'saved'].includes(keeping)) return keeping;
+  if (unsaved) return 'saving';
+  return keeping === 'saving' ? 'saved' : keeping;
 }
 
 const isOver = (keeping: Keeping) => ['used', 'expired', 'foreign'].includes(keeping);
