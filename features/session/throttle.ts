@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { platformDb } from '#features/access/platform-db.ts';
 import { usernameIs } from '#features/user/queries.ts';
+import { lowerUsername } from '#features/user/rules.ts';
 import { livingUser } from '#features/user/tables.ts';
 import { keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -20,7 +21,7 @@ type Verdict = { lockedUntil: Date | null; slow: boolean };
 const keyOf = (...words: string[]) => keyedHash('sign-in', JSON.stringify(words));
 const named = (kind: string, { act, username }: Attempt) => [
   act ? `${act} ${kind}` : kind,
-  username.toLowerCase(),
+  lowerUsername(username),
 ];
 const pairKey = (attempt: Attempt) => keyOf(...named('pair', attempt), attempt.address);
 const userKey = (attempt: Attempt) => keyOf(...named('user', attempt));

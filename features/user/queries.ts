@@ -2,14 +2,13 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import type { PermissionKey } from '#features/access/permissions.ts';
 import type { Role } from '#features/access/scope.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { permissionsFor } from './rules.ts';
+import { lowerUsername, permissionsFor } from './rules.ts';
 import { livingUser, rolePermission } from './tables.ts';
 
-/** Whose user id this is, whatever its case: the database lowers it as it lowered theirs, so that no two ways differ. */
-export const usernameIs = (username: string): SQL =>
-  eq(livingUser.usernameLower, sql`lower(${username.trim()})`);
+/** Whose user id this is, whatever its case. */
+export const usernameIs = (username: string): SQL => eq(livingUser.usernameLower, lowerUsername(username));
 
-/** The same by e-mail address. */
+/** The same by e-mail address, which may have other letters than ours: the database lowers it as it lowered theirs. */
 export const emailIs = (email: string): SQL => eq(livingUser.emailLower, sql`lower(${email.trim()})`);
 
 /** What a role may do in this facility now (decisions §6). */

@@ -28,6 +28,9 @@ export function isUsername(value: string): boolean {
   );
 }
 
+/** A user id is its own whatever its case: what it is found, taken and, where somebody guesses, counted by. */
+export const lowerUsername = (username: string): string => username.trim().toLowerCase();
+
 /** What a user id must have (dashboard §5), each with the word for what is missing. */
 const usernameParts = [
   ['lowercase', /[a-z]/],

@@ -24,7 +24,7 @@ export const userAccount = pgTable(
     username: text().notNull(),
     email: text().notNull(),
     /** What users are found by, and taken: both as they are whatever their case. */
-    usernameLower: text().notNull().generatedAlwaysAs(sql`lower(username)`),
+    usernameLower: text().notNull().generatedAlwaysAs(sql`lower(username collate "C")`),
     emailLower: text().notNull().generatedAlwaysAs(sql`lower(email)`),
     passwordHash: text().notNull(),
     firstName: text().notNull(),
