@@ -48,6 +48,7 @@ export function configureCall(chosen: Partial<Settings>): void {
 
 type CallOptions = {
   signal?: AbortSignal;
+  /** Goes out even where the page is left meanwhile; what is too large for that (see `outlives`) goes as everything else. */
   keepalive?: boolean;
   /** Statuses that whoever calls shows in place: the app does not see them, and leads nowhere (guest-side §6). */
   excludes?: readonly number[];
@@ -90,10 +91,13 @@ async function answer(
   throw error;
 }
 
+/** Browsers refuse to keep alive more than 64 KiB, of all that is under way together. */
+const outlives = (body: unknown) => typeof body === 'string' && new Blob([body]).size < 60_000;
+
 async function send(
   address: string,
   input: unknown,
-  options: Omit<CallOptions, 'excludes'>,
+  { keepalive = false, ...options }: Omit<CallOptions, 'excludes'>,
 ): Promise<Response> {
   const { method, url, body } = requestOf(address, input);
   try {
@@ -102,6 +106,7 @@ async function send(
       headers: headersFor(body),
       ...(body === undefined ? {} : { body }),
       ...options,
+      keepalive: keepalive && outlives(body),
     });
   } catch (error) {
     if (options.signal?.aborted) throw error;

@@ -10,8 +10,8 @@ import { type Answers, answersOf, type Change, changed, type Form, formOf } from
 export type Keeping = 'idle' | 'saving' | 'saved' | 'waiting' | 'used' | 'expired' | 'foreign';
 type Shown = { form: Form; keeping: Keeping };
 
-/** Sends a draft; `leaving`: the page may be gone before the answer comes. */
-type Save = (answers: Answers, version: number, leaving: boolean) => Promise<{ version: number }>;
+/** Sends a draft, also where the page is gone before the answer comes. */
+type Save = (answers: Answers, version: number) => Promise<{ version: number }>;
 
 const TYPING_MS = 800;
 const AGAIN_MS = 5000;
@@ -58,11 +58,11 @@ export class DraftKeeper {
   readonly newKey = (): string => `person-${++this.#keys}`;
 
   /** Saves what is not saved yet, now. */
-  readonly flush = async (leaving = false): Promise<void> => {
+  readonly flush = async (): Promise<void> => {
     clearTimeout(this.#timer);
     await this.#sending;
     if (!this.#isUnsaved() || isOver(this.#shown.keeping)) return;
-    this.#sending = this.#send(leaving).finally(() => {
+    this.#sending = this.#send().finally(() => {
       this.#sending = undefined;
     });
     await this.#sending;
@@ -73,11 +73,11 @@ export class DraftKeeper {
     this.#timer = setTimeout(() => void this.flush(), ms);
   }
 
-  async #send(leaving: boolean): Promise<void> {
+  async #send(): Promise<void> {
     const { form } = this.#shown;
     this.#show({ keeping: 'saving' });
     try {
-      this.#know(form, (await this.#save(answersOf(form), this.#version, leaving)).version);
+      this.#know(form, (await this.#save(answersOf(form), this.#version)).version);
     } catch (error) {
       this.#fail(error, form);
     }

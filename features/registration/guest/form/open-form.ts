@@ -39,10 +39,10 @@ export const keeperQuery = ({ facilityId, booking }: Slot, questions: () => Ques
     structuralSharing: false,
   });
 
-const save: ConstructorParameters<typeof DraftKeeper>[2] = async (answers, version, leaving) => {
+const save: ConstructorParameters<typeof DraftKeeper>[2] = async (answers, version) => {
   const { lang } = document.documentElement;
   const language = isGuestLanguage(lang) ? lang : 'ja';
   const step = window.location.pathname.split('/').at(-1) ?? '';
-  const saved = await call('PUT checkin/draft', { answers, step, language, version }, { keepalive: leaving });
+  const saved = await call('PUT checkin/draft', { answers, step, language, version }, { keepalive: true });
   return saved.data;
 };

@@ -6,7 +6,7 @@ export function useKeptDraft(keeper: DraftKeeper) {
   const shown = useSyncExternalStore(keeper.subscribe, keeper.shown);
   useEffect(() => {
     const leave = () => {
-      if (document.visibilityState === 'hidden') void keeper.flush(true);
+      if (document.visibilityState === 'hidden') void keeper.flush();
     };
     const again = () => void keeper.flush();
     // What waited for a new proof of the booking is saved now.
