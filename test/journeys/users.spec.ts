@@ -41,7 +41,10 @@ test('An owner adds a user, says what staff may do while they work, and deletes 
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.getByRole('link', { name: 'ユーザー', exact: true }).click();
   await expect(page.getByRole('row', { name: new RegExp(hotel.username) })).toBeVisible();
-  await page.getByRole('button', { name: 'ユーザーを追加' }).press('Enter');
+  const add = page.getByRole('button', { name: 'ユーザーを追加' });
+  // A key waits for nothing: the roles that the form needs may still be on their way.
+  await expect(add).toBeEnabled();
+  await add.press('Enter');
   await fillIn(page, 'ja', [clerk.username, clerk.password, `${clerk.username}@example.jp`, '高橋', '健']);
   await page.getByLabel('権限', { exact: true }).selectOption('スタッフ');
   await page.getByLabel('名', { exact: true }).press('Enter');
