@@ -1,16 +1,16 @@
 import '#test/harness/database.ts';
 import Fastify from 'fastify';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { bookingById } from '#features/booking/queries.ts';
 import { statusIds } from '#features/booking/rules.ts';
 import { sendDue } from '#features/message/commands/send-due.ts';
-import { aMailServer, sendAll, set, site } from '#features/message/factory.ts';
+import { sendAll, set, site } from '#features/message/factory.ts';
 import { newestOperations } from '#features/message/queries/operations.ts';
 import { auditedIn } from '#features/registration/factory.ts';
 import { aBooking, aFacility, type TestBooking, type TestFacility } from '#features/sign-up/factory.ts';
-import { resetClock, setClock } from '#platform/clock/clock.ts';
-import { configureLog } from '#platform/log/log.ts';
+import { setClock } from '#platform/clock/clock.ts';
+import { mailServerForEach } from '#test/harness/mail-server.ts';
 import { addMailAddresses } from './mail-addresses.ts';
 
 /** 08:00 in Tokyo, three days before the arrival of the stay below. */
@@ -21,15 +21,9 @@ const NOBODYS = 'A'.repeat(22);
 const app = Fastify();
 await addMailAddresses(app);
 
-let server: Awaited<ReturnType<typeof aMailServer>>;
-beforeAll(() => configureLog({ level: 'silent' }));
-beforeEach(async () => {
-  server = await aMailServer();
+const server = mailServerForEach();
+beforeEach(() => {
   setClock(() => MOMENT);
-});
-afterEach(async () => {
-  resetClock();
-  await server.close();
 });
 
 /** A guide mail that arrived, with the paths of the addresses in it. */
@@ -43,7 +37,7 @@ async function aGuideMail({ pixel }: { pixel: 0 | 1 } = { pixel: 1 }) {
   setClock(() => MOMENT);
   await sendDue(site);
   await sendAll(facility);
-  const [mail] = await server.inbox();
+  const [mail] = await server().inbox();
   const header = mail?.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '';
   const path = (text: string) => text.replace(site.publicUrl, '');
   return {

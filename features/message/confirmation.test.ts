@@ -1,31 +1,23 @@
 import '#test/harness/database.ts';
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { booking } from '#features/booking/tables.ts';
 import { resendConfirmation } from '#features/registration/commands/resend.ts';
 import { jobsOf, taro } from '#features/registration/factory.ts';
 import { registration } from '#features/registration/tables.ts';
 import { startWorker } from '#platform/jobs/worker.ts';
-import { configureLog } from '#platform/log/log.ts';
+import { mailServerForEach } from '#test/harness/mail-server.ts';
 import { writeConfirmation, writeLeaderMail } from './commands/write.ts';
-import { aMailServer, aRegistration, messagesOf, sendAll, site } from './factory.ts';
+import { aRegistration, messagesOf, sendAll, site } from './factory.ts';
 import { tasks } from './jobs.ts';
 
-let server: Awaited<ReturnType<typeof aMailServer>>;
-
-beforeAll(() => {
-  configureLog({ level: 'silent' });
-});
-beforeEach(async () => {
-  server = await aMailServer();
-});
-afterEach(() => server.close());
+const server = mailServerForEach();
 
 test('who submits a form gets the confirmation through the job queue', async () => {
   const worker = await startWorker({ tasks: tasks(site) });
   const made = await aRegistration();
-  await vi.waitFor(() => expect(server.recipients).toContain('taro@example.com'), { timeout: 20_000 });
+  await vi.waitFor(() => expect(server().recipients).toContain('taro@example.com'), { timeout: 20_000 });
   await worker.stop();
   expect((await messagesOf(made.facility)).map(({ state }) => state)).toEqual(['sent']);
 });
@@ -51,8 +43,8 @@ describe('the confirmation mail', () => {
     const made = await aRegistration();
     await writeConfirmation(site, made);
     await sendAll(made.facility);
-    const [mail] = await server.inbox();
-    expect(server.recipients).toEqual(['taro@example.com']);
+    const [mail] = await server().inbox();
+    expect(server().recipients).toEqual(['taro@example.com']);
     expect(mail).toMatchObject({
       from: { name: '旅館 花みずき', address: 'no-reply@genkan.example' },
       replyTo: [{ address: expect.stringMatching(/^owner-.*@example\.com$/) }],
@@ -75,7 +67,7 @@ describe('the confirmation mail', () => {
     });
     await writeConfirmation(site, made);
     await sendAll(made.facility);
-    const [mail] = await server.inbox();
+    const [mail] = await server().inbox();
     expect(mail?.subject).toBe('Ryokan Hanamizuki: your pre-check-in is complete');
     expect(mail?.text).toMatch(/^Dear 山田 太郎,/);
   });
@@ -89,7 +81,7 @@ describe('the confirmation mail', () => {
     });
     await writeConfirmation(site, made);
     await sendAll(made.facility);
-    expect(server.recipients).toEqual(['pms@example.com']);
+    expect(server().recipients).toEqual(['pms@example.com']);
   });
 
   test('is not written where no address is known', async () => {
@@ -153,7 +145,7 @@ describe('the confirmation mail', () => {
     });
     await writeConfirmation(site, made);
     await sendAll(made.facility);
-    const [mail] = await server.inbox();
+    const [mail] = await server().inbox();
     expect(mail?.text?.startsWith(`${full_name} 様\n`)).toBe(true);
     expect(mail?.from).toMatchObject({ name: full_name.slice(0, 100), address: 'no-reply@genkan.example' });
     expect(mail?.html).not.toContain('<b>');
@@ -164,8 +156,8 @@ describe('the confirmation mail', () => {
     const made = await aRegistration({ main: { ...taro, full_name: name }, hotel: { name } });
     await writeConfirmation(site, made);
     await sendAll(made.facility);
-    const [mail] = await server.inbox();
-    expect(server.recipients).toEqual(['taro@example.com']);
+    const [mail] = await server().inbox();
+    expect(server().recipients).toEqual(['taro@example.com']);
     expect(mail?.headers.map(({ key }) => key)).not.toContain('bcc');
     expect(mail?.from).toMatchObject({ name: '花 Bcc: thief@example.com <html>' });
   });
@@ -182,8 +174,8 @@ describe("a room leader's mail", () => {
     const named = job?.payload as { slotId: number };
     for (const _run of [1, 2]) await writeLeaderMail(site, { ...made, ...named });
     await sendAll(made.facility);
-    const [mail, ...more] = await server.inbox();
-    expect([server.recipients, more]).toEqual([['suzuki@example.com'], []]);
+    const [mail, ...more] = await server().inbox();
+    expect([server().recipients, more]).toEqual([['suzuki@example.com'], []]);
     expect(mail?.text).toMatch(/^鈴木 一郎 様\n/);
     expect(mail?.text).toMatch(/https:\/\/checkin\.example\.com\/init\?token=[\w-]+&slug=\w+&vericode=on/);
     expect(mail?.text).toMatch(/確認コード：[0-9A-Z]{8}/);

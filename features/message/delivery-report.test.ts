@@ -1,14 +1,13 @@
 import '#test/harness/database.ts';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { statusIds } from '#features/booking/rules.ts';
-import { resetClock, setClock } from '#platform/clock/clock.ts';
-import { configureLog } from '#platform/log/log.ts';
+import { setClock } from '#platform/clock/clock.ts';
+import { mailServerForEach } from '#test/harness/mail-server.ts';
 import { noteDelivery } from './commands/note-delivery.ts';
 import { sendDue } from './commands/send-due.ts';
 import { settle, update } from './commands/settle.ts';
 import {
-  aMailServer,
   aProviderOfSms,
   aStayByWay,
   MOMENT,
@@ -20,15 +19,7 @@ import {
   site,
 } from './factory.ts';
 
-let mail: Awaited<ReturnType<typeof aMailServer>>;
-beforeAll(() => configureLog({ level: 'silent' }));
-beforeEach(async () => {
-  mail = await aMailServer();
-});
-afterEach(async () => {
-  resetClock();
-  await mail.close();
-});
+const mail = mailServerForEach();
 
 describe('a delivery report', () => {
   const both = { email: 'hanako@example.com' };
@@ -49,7 +40,7 @@ describe('a delivery report', () => {
     await report('delivered', 'arrived-1');
     await sendAll(facility);
     expect(await messagesOf(facility)).toMatchObject([{ state: 'sent', delivery: 'delivered' }]);
-    expect(mail.recipients).toEqual([]);
+    expect(mail().recipients).toEqual([]);
   });
 
   test('that it did not counts as a refusal: the other channel follows, once', async () => {

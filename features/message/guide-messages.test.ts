@@ -1,6 +1,6 @@
 import '#test/harness/database.ts';
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { bookingById } from '#features/booking/queries.ts';
 import { statusIds } from '#features/booking/rules.ts';
@@ -8,27 +8,21 @@ import { defaultSchedule } from '#features/facility/rules/schedule.ts';
 import { facility as house } from '#features/facility/tables.ts';
 import { slot } from '#features/guest-access/tables.ts';
 import { aBooking, aFacility, type TestBooking, type TestFacility } from '#features/sign-up/factory.ts';
-import { resetClock, setClock } from '#platform/clock/clock.ts';
-import { configureLog } from '#platform/log/log.ts';
+import { setClock } from '#platform/clock/clock.ts';
+import { mailServerForEach } from '#test/harness/mail-server.ts';
 import { saveText } from './commands/save-text.ts';
 import { send } from './commands/send.ts';
 import { sendDue } from './commands/send-due.ts';
-import { aMailServer, change, messagesOf, sendAll, set, site } from './factory.ts';
+import { change, messagesOf, sendAll, set, site } from './factory.ts';
 import { message } from './tables.ts';
 
 /** 08:00 in Tokyo, three days before the arrival of the stays below. */
 const MOMENT = new Date('2031-05-17T23:00:00Z');
 
-let server: Awaited<ReturnType<typeof aMailServer>>;
+const server = mailServerForEach();
 
-beforeAll(() => configureLog({ level: 'silent' }));
-beforeEach(async () => {
-  server = await aMailServer();
+beforeEach(() => {
   setClock(() => MOMENT);
-});
-afterEach(async () => {
-  resetClock();
-  await server.close();
 });
 
 /** A hotel that sends, and a stay whose guest arrives in three days. */
@@ -129,7 +123,7 @@ describe('a guide message', () => {
     await bar(waiting.facility, waiting.stay);
     await sendAll(waiting.facility);
     expect((await messagesOf(waiting.facility)).map(({ state }) => state)).toEqual(['dropped']);
-    expect(server.recipients).toEqual([]);
+    expect(server().recipients).toEqual([]);
   });
 });
 
@@ -151,7 +145,7 @@ describe('sending it', () => {
     await sendAll(facility);
     const row = await inFacility(facility.system, db => bookingById(db, facility.facilityId, stay.id));
     expect(row).toMatchObject({ bookingStatusId: statusIds.sent, pastSendMethod: 'email' });
-    expect(server.recipients).toHaveLength(1);
+    expect(server().recipients).toHaveLength(1);
   });
 
   test('happens no second time after a crash in the middle: it is uncertain', async () => {
@@ -163,15 +157,15 @@ describe('sending it', () => {
     );
     await send(site, { facilityId: facility.facilityId, id: row?.id ?? 0 });
     expect((await messagesOf(facility)).map(({ state }) => state)).toEqual(['uncertain']);
-    expect(server.recipients).toEqual([]);
+    expect(server().recipients).toEqual([]);
   });
 
   test('is tried again where the server asks to wait', async () => {
     const { facility } = await aStay();
     await sendDue(site);
-    server.refuseWith(451);
+    server().refuseWith(451);
     await sendAll(facility);
-    server.refuseWith(undefined);
+    server().refuseWith(undefined);
     await sendAll(facility);
     expect((await messagesOf(facility)).map(({ state, attempts }) => [state, attempts])).toEqual([
       ['sent', 2],
@@ -188,7 +182,7 @@ describe('sending it', () => {
     });
     await sendDue(site);
     await sendAll(facility);
-    const mails = await server.inbox();
+    const mails = await server().inbox();
     const to = (address: string) => mails.find(mail => mail.to?.[0]?.address === address);
     expect(to('kim@example.com')?.subject).toContain('사전 체크인');
     expect(to('who@example.com')?.subject).toContain('事前チェックイン');
@@ -206,7 +200,7 @@ describe('sending it', () => {
     await saveText(facility.owner, text);
     await sendDue(site);
     await sendAll(facility);
-    const [mail] = await server.inbox();
+    const [mail] = await server().inbox();
     const name = guest.replace('\r\n', ' ').replace('example.com', 'example. com');
     expect(mail?.subject).toBe(`안내 ${name}`);
     expect(mail?.text).toContain(`${name} 환영\n\n사전 체크인 시작\nhttps://checkin.example.com/init?token=`);
@@ -220,7 +214,7 @@ describe('sending it', () => {
     const { facility, stay } = await aStay();
     await sendDue(site);
     await sendAll(facility);
-    const [mail] = await server.inbox();
+    const [mail] = await server().inbox();
     expect(mail?.text).toContain(`${site.publicUrl}/init?token=${stay.token}`);
     expect(mail?.text).toContain(stay.verificationCode);
   });

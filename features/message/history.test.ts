@@ -1,32 +1,26 @@
 import '#test/harness/database.ts';
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { auditedIn } from '#features/registration/factory.ts';
 import { aBooking, aFacility, aStaffMember, type TestBooking } from '#features/sign-up/factory.ts';
-import { resetClock, setClock } from '#platform/clock/clock.ts';
-import { configureLog } from '#platform/log/log.ts';
+import { setClock } from '#platform/clock/clock.ts';
+import { mailServerForEach } from '#test/harness/mail-server.ts';
 import { sendDue } from './commands/send-due.ts';
 import { sendGuideMail } from './commands/send-guide-mail.ts';
 import { viewHistory } from './commands/view-history.ts';
 import { writeConfirmation } from './commands/write.ts';
 import { writeGuideMailsByHand } from './commands/write-guide-mails-by-hand.ts';
-import { aMailServer, aRegistration, sendAll, set, site } from './factory.ts';
+import { aRegistration, sendAll, set, site } from './factory.ts';
 import { message } from './tables.ts';
 
 /** 08:00 in Tokyo, three days before the arrival. */
 const MOMENT = new Date('2031-05-17T23:00:00Z');
 
-let server: Awaited<ReturnType<typeof aMailServer>>;
+const server = mailServerForEach();
 
-beforeAll(() => configureLog({ level: 'silent' }));
-beforeEach(async () => {
-  server = await aMailServer();
+beforeEach(() => {
   setClock(() => MOMENT);
-});
-afterEach(async () => {
-  resetClock();
-  await server.close();
 });
 
 const named = (stay: TestBooking) => ({ pms_code: stay.pmsCode, reservation_no: stay.pmsReservationNo });
@@ -68,7 +62,7 @@ describe('the history of a booking', () => {
   test('tells why a mail failed in no words of the provider, and nobody’s address', async () => {
     const { facility, stay } = await aStay();
     await sendDue(site);
-    server.refuseWith(550);
+    server().refuseWith(550);
     await sendAll(facility);
     const history = await viewHistory(facility.owner, named(stay));
     expect(history).toContainEqual(

@@ -1,5 +1,5 @@
 import '#test/harness/database.ts';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { bookingById } from '#features/booking/queries.ts';
 import { statusIds } from '#features/booking/rules.ts';
@@ -11,24 +11,16 @@ import {
   type TestBooking,
   type TestFacility,
 } from '#features/sign-up/factory.ts';
-import { now, resetClock, setClock } from '#platform/clock/clock.ts';
-import { configureLog } from '#platform/log/log.ts';
+import { now, setClock } from '#platform/clock/clock.ts';
 import { atOnce } from '#test/harness/at-once.ts';
+import { mailServerForEach } from '#test/harness/mail-server.ts';
 import { sendGuideMail } from './commands/send-guide-mail.ts';
 import { stopGuideMail } from './commands/stop-guide-mail.ts';
 import { writeGuideMailsByHand } from './commands/write-guide-mails-by-hand.ts';
-import { aMailServer, change, messagesOf, sendAll, site } from './factory.ts';
+import { change, messagesOf, sendAll, site } from './factory.ts';
 import { newestOperations } from './queries/operations.ts';
 
-let server: Awaited<ReturnType<typeof aMailServer>>;
-beforeAll(() => configureLog({ level: 'silent' }));
-beforeEach(async () => {
-  server = await aMailServer();
-});
-afterEach(async () => {
-  resetClock();
-  await server.close();
-});
+const server = mailServerForEach();
 
 const wish = (...stays: TestBooking[]) => ({
   reservationNumbers: stays.map(stay => stay.pmsReservationNo),
@@ -55,7 +47,7 @@ test('What staff send arrives once at each guest, although sending is held, and 
   await write(facility, id);
   await sendAll(facility);
   await sendAll(facility);
-  expect(server.recipients.toSorted()).toEqual([first.email, second.email].toSorted());
+  expect(server().recipients.toSorted()).toEqual([first.email, second.email].toSorted());
   const { facilityId, system } = facility;
   const stay = await inFacility(system, db => bookingById(db, facilityId, first.id));
   expect(stay).toMatchObject({ bookingStatusId: statusIds.sent, pastSendMethod: 'email' });
@@ -100,7 +92,7 @@ test('Who is stopped between the click and the sending gets nothing', async () =
   await write(facility, id);
   await stopGuideMail(facility.owner, { reservationNumbers: [first.pmsReservationNo] });
   await sendAll(facility);
-  expect(server.recipients).toEqual([second.email]);
+  expect(server().recipients).toEqual([second.email]);
 });
 
 describe('sending by hand', () => {

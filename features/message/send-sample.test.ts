@@ -1,29 +1,21 @@
 import '#test/harness/database.ts';
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { setPublicUrl } from '#features/facility/addresses.ts';
 import { auditedIn } from '#features/registration/factory.ts';
 import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
-import { now, resetClock, setClock } from '#platform/clock/clock.ts';
+import { now, setClock } from '#platform/clock/clock.ts';
 import { startWorker } from '#platform/jobs/worker.ts';
-import { configureLog } from '#platform/log/log.ts';
+import { mailServerForEach } from '#test/harness/mail-server.ts';
 import { saveText } from './commands/save-text.ts';
 import { sendSample } from './commands/send-sample.ts';
 import type { SampleWish } from './contract/texts.ts';
-import { aMailServer, site } from './factory.ts';
+import { site } from './factory.ts';
 import { tasks } from './jobs.ts';
 
-let server: Awaited<ReturnType<typeof aMailServer>>;
+const server = mailServerForEach();
 
 beforeAll(() => {
-  configureLog({ level: 'silent' });
   setPublicUrl(site.publicUrl);
-});
-beforeEach(async () => {
-  server = await aMailServer();
-});
-afterEach(async () => {
-  resetClock();
-  await server.close();
 });
 
 const wish = (changes: Partial<SampleWish> = {}) => ({
@@ -38,9 +30,11 @@ const sample = ({ owner }: TestFacility, changes: Partial<SampleWish> = {}) =>
 /** What arrives of all that was asked for. */
 async function arrived(count: number) {
   const worker = await startWorker({ tasks: tasks(site) });
-  await vi.waitFor(() => expect(server.recipients.length).toBeGreaterThanOrEqual(count), { timeout: 20_000 });
+  await vi.waitFor(() => expect(server().recipients.length).toBeGreaterThanOrEqual(count), {
+    timeout: 20_000,
+  });
   await worker.stop();
-  return server.inbox();
+  return server().inbox();
 }
 
 const sampled = async (facility: TestFacility) =>
@@ -50,7 +44,7 @@ test('a sample is the mail of an invented guest, from the hotel, with answers to
   const facility = await aFacility();
   await sample(facility);
   const [mail] = await arrived(1);
-  expect(server.recipients).toEqual(['desk@example.com']);
+  expect(server().recipients).toEqual(['desk@example.com']);
   expect(mail).toMatchObject({
     from: { name: '旅館 花みずき', address: 'no-reply@genkan.example' },
     replyTo: [{ address: facility.email }],
@@ -77,7 +71,7 @@ test('what is typed and not saved is sampled, in its language, marked in that of
     'en',
   );
   const mails = await arrived(2);
-  expect(server.recipients.toSorted()).toEqual(['a@example.com', 'b@example.com']);
+  expect(server().recipients.toSorted()).toEqual(['a@example.com', 'b@example.com']);
   for (const mail of mails) {
     expect(mail.subject).toMatch(/^\[Sample\] For .+ 🏮$/);
     expect(mail.from?.name).toBe('Ryokan Hanamizuki');

@@ -1,27 +1,16 @@
 import '#test/harness/database.ts';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { jobsOf } from '#features/registration/factory.ts';
 import type { TestFacility } from '#features/sign-up/factory.ts';
-import { resetClock, setClock } from '#platform/clock/clock.ts';
-import { configureLog } from '#platform/log/log.ts';
+import { setClock } from '#platform/clock/clock.ts';
 import { openMail } from '#platform/mail/mail.ts';
 import { outboxDriver } from '#platform/mail/outbox-driver.ts';
+import { mailServerForEach } from '#test/harness/mail-server.ts';
 import { writeConfirmation } from './commands/write.ts';
-import { aMailServer, aRegistration, messagesOf, sendAll, site } from './factory.ts';
+import { aRegistration, messagesOf, sendAll, site } from './factory.ts';
 import { outbox } from './queries/outbox.ts';
 
-let server: Awaited<ReturnType<typeof aMailServer>>;
-
-beforeAll(() => {
-  configureLog({ level: 'silent' });
-});
-beforeEach(async () => {
-  server = await aMailServer();
-});
-afterEach(async () => {
-  resetClock();
-  await server.close();
-});
+const server = mailServerForEach();
 
 describe('sending', () => {
   const states = async (facility: TestFacility) =>
@@ -32,30 +21,30 @@ describe('sending', () => {
     await writeConfirmation(site, made);
     await sendAll(made.facility);
     await sendAll(made.facility);
-    expect(await server.inbox()).toHaveLength(1);
+    expect(await server().inbox()).toHaveLength(1);
     expect(await states(made.facility)).toEqual([{ state: 'sent', attempts: 1, lastError: null }]);
   });
 
   test('tries again later under the same Message-ID where the server asks to wait', async () => {
     const made = await aRegistration();
     await writeConfirmation(site, made);
-    server.refuseWith(451);
+    server().refuseWith(451);
     await sendAll(made.facility);
     expect(await states(made.facility)).toEqual([
       { state: 'queued', attempts: 1, lastError: expect.stringMatching(/^later: /) },
     ]);
     expect((await jobsOf(made.facility)).filter(({ name }) => name === 'message.send')).toHaveLength(2);
-    server.refuseWith(undefined);
+    server().refuseWith(undefined);
     await sendAll(made.facility);
     const [row] = await messagesOf(made.facility);
-    expect((await server.inbox()).map(mail => mail.messageId)).toEqual([row?.messageId]);
+    expect((await server().inbox()).map(mail => mail.messageId)).toEqual([row?.messageId]);
     expect(row).toMatchObject({ state: 'sent', attempts: 2, lastError: null });
   });
 
   test('gives up at once where nobody has this address', async () => {
     const made = await aRegistration();
     await writeConfirmation(site, made);
-    server.refuseWith(550);
+    server().refuseWith(550);
     await sendAll(made.facility);
     expect(await states(made.facility)).toMatchObject([{ state: 'failed', attempts: 1 }]);
     expect((await jobsOf(made.facility)).filter(({ name }) => name === 'message.send')).toHaveLength(1);
@@ -64,7 +53,7 @@ describe('sending', () => {
   test('gives up after 6 hours of waiting', async () => {
     const made = await aRegistration();
     await writeConfirmation(site, made);
-    server.refuseWith(451);
+    server().refuseWith(451);
     setClock(() => new Date(Date.now() + 6 * 3_600_000));
     await sendAll(made.facility);
     expect(await states(made.facility)).toMatchObject([{ state: 'failed' }]);
@@ -73,7 +62,7 @@ describe('sending', () => {
   test('keeps no address in what it remembers of a refusal', async () => {
     const made = await aRegistration();
     await writeConfirmation(site, made);
-    server.refuseWith(550);
+    server().refuseWith(550);
     await sendAll(made.facility);
     expect((await messagesOf(made.facility))[0]?.lastError).not.toContain('@');
   });

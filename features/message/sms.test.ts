@@ -1,13 +1,11 @@
 import '#test/harness/database.ts';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { statusIds } from '#features/booking/rules.ts';
 import { defaultSchedule } from '#features/facility/rules/schedule.ts';
-import { resetClock } from '#platform/clock/clock.ts';
-import { configureLog } from '#platform/log/log.ts';
+import { mailServerForEach } from '#test/harness/mail-server.ts';
 import { saveText } from './commands/save-text.ts';
 import { sendDue } from './commands/send-due.ts';
 import {
-  aMailServer,
   aProviderOfSms,
   aStayByWay,
   change,
@@ -23,15 +21,7 @@ import {
 
 const NO_SUCH_NUMBER = [422, '{"code":"invalid_number"}'] as const;
 
-let mail: Awaited<ReturnType<typeof aMailServer>>;
-beforeAll(() => configureLog({ level: 'silent' }));
-beforeEach(async () => {
-  mail = await aMailServer();
-});
-afterEach(async () => {
-  resetClock();
-  await mail.close();
-});
+const mail = mailServerForEach();
 
 describe('a guide message by SMS', () => {
   test('goes to a guest without an address, once, with a short link and the code', async () => {
@@ -46,7 +36,7 @@ describe('a guide message by SMS', () => {
     expect(text).toMatch(
       /^【.*】[\s\S]*\nhttps:\/\/gnk\.example\/g\/[0-9A-Za-z]{8}\n確認コード：[0-9A-Z]{8}/,
     );
-    expect(mail.recipients).toEqual([]);
+    expect(mail().recipients).toEqual([]);
     expect(await readStay(facility, stay)).toMatchObject({
       bookingStatusId: statusIds.sent,
       pastSendMethod: 'sms',
@@ -62,7 +52,7 @@ describe('a guide message by SMS', () => {
     await sendAll(one);
     await sendAll(other);
     expect(provider.taken()).toHaveLength(1);
-    expect(mail.recipients).toEqual(['hanako@example.com']);
+    expect(mail().recipients).toEqual(['hanako@example.com']);
   });
 
   test('says what the hotel wrote, in the guest’s language; quotes and tags in names stay as they are, addresses do not', async () => {
@@ -106,13 +96,13 @@ describe('the other channel', () => {
       ['sms', 'failed'],
       ['email', 'sent'],
     ]);
-    expect(mail.recipients).toEqual(['hanako@example.com']);
+    expect(mail().recipients).toEqual(['hanako@example.com']);
     expect(await readStay(facility, stay)).toMatchObject({ undelivered: false, pastSendMethod: 'email' });
   });
 
   test('gets it from mail to SMS as well, with the text of the schedule', async () => {
     const provider = await aProviderOfSms();
-    mail.refuseWith(550);
+    mail().refuseWith(550);
     const { facility } = await aStayByWay({ first: false }, both);
     await sendWhatIsDue(facility);
     await sendAll(facility);
@@ -132,7 +122,7 @@ describe('the other channel', () => {
   test('gets nothing where both refused: the list shows it, and there is no third', async () => {
     const provider = await aProviderOfSms();
     provider.refuseWith(...NO_SUCH_NUMBER);
-    mail.refuseWith(550);
+    mail().refuseWith(550);
     const { facility, stay } = await aStayByWay({ first: true }, both);
     await sendWhatIsDue(facility);
     await sendWhatIsDue(facility);
@@ -168,7 +158,7 @@ describe('a message that waits while the contact data or the ways change', () =>
       await sendAll(facility);
     }
     expect(provider.taken().map(({ to }) => to)).toEqual(['+819087654321']);
-    expect(mail.recipients).toEqual(['taro@example.com']);
+    expect(mail().recipients).toEqual(['taro@example.com']);
   });
 
   test('goes by mail once SMS are switched off, and there is no SMS', async () => {
@@ -182,7 +172,7 @@ describe('a message that waits while the contact data or the ways change', () =>
       { channel: 'sms', state: 'dropped', lastError: 'way-closed' },
       { channel: 'email', state: 'sent' },
     ]);
-    expect([provider.taken(), mail.recipients]).toEqual([[], ['hanako@example.com']]);
+    expect([provider.taken(), mail().recipients]).toEqual([[], ['hanako@example.com']]);
   });
 
   test('goes by mail where the guest now has an address in place of the number', async () => {
@@ -192,7 +182,7 @@ describe('a message that waits while the contact data or the ways change', () =>
     await change(facility, stay, { phone: '', email: 'hanako@example.com', sendMethod: 'email' });
     await sendAll(facility);
     await sendAll(facility);
-    expect(mail.recipients).toEqual(['hanako@example.com']);
+    expect(mail().recipients).toEqual(['hanako@example.com']);
   });
 
   test('goes nowhere where nothing else reaches the guest', async () => {

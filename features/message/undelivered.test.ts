@@ -1,21 +1,15 @@
 import '#test/harness/database.ts';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { jobsOf } from '#features/registration/factory.ts';
 import { html } from '#platform/html/html.ts';
-import { configureLog } from '#platform/log/log.ts';
+import { mailServerForEach } from '#test/harness/mail-server.ts';
 import { noteDelivery } from './commands/note-delivery.ts';
 import { post } from './commands/post.ts';
 import { writeConfirmation, writeLeaderMail } from './commands/write.ts';
-import { aMailServer, aRegistration, messagesOf, readStay, sendAll, site } from './factory.ts';
+import { aRegistration, messagesOf, readStay, sendAll, site } from './factory.ts';
 
-let server: Awaited<ReturnType<typeof aMailServer>>;
-
-beforeAll(() => configureLog({ level: 'silent' }));
-beforeEach(async () => {
-  server = await aMailServer();
-});
-afterEach(() => server.close());
+const server = mailServerForEach();
 
 type Made = Awaited<ReturnType<typeof aRegistration>>;
 
@@ -23,7 +17,7 @@ const isUndelivered = async ({ facility, stay }: Made) => (await readStay(facili
 
 /** What the hotel has not sent yet, to a mail server that takes it or says that nobody has this address. */
 async function sendTo(answer: 'taken' | 'refused', { facility }: Made): Promise<void> {
-  server.refuseWith(answer === 'refused' ? 550 : undefined);
+  server().refuseWith(answer === 'refused' ? 550 : undefined);
   await sendAll(facility);
 }
 

@@ -1,0 +1,18 @@
+import { afterEach, beforeAll, beforeEach } from 'vitest';
+import { aMailServer } from '#features/message/factory.ts';
+import { resetClock } from '#platform/clock/clock.ts';
+import { configureLog } from '#platform/log/log.ts';
+
+/** For each test of the file that calls this a mail server of its own, a silent log, and afterwards the right time again. */
+export function mailServerForEach(): () => Awaited<ReturnType<typeof aMailServer>> {
+  let server: Awaited<ReturnType<typeof aMailServer>>;
+  beforeAll(() => configureLog({ level: 'silent' }));
+  beforeEach(async () => {
+    server = await aMailServer();
+  });
+  afterEach(async () => {
+    resetClock();
+    await server.close();
+  });
+  return () => server;
+}
