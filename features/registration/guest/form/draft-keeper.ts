@@ -49,10 +49,10 @@ export class DraftKeeper {
   readonly shown = (): Shown => this.#shown;
 
   readonly change = (change: Change): void => {
-    this.#show({ form: changed(this.#shown.form, change) });
-    const unsaved = this.#isUnsaved();
+    const form = changed(this.#shown.form, change);
+    const unsaved = this.#isUnsaved(form);
     if (unsaved) this.#saveIn(TYPING_MS);
-    this.#show({ keeping: keepingWhile(unsaved || this.#sending !== undefined, this.#shown.keeping) });
+    this.#show({ form, keeping: keepingWhile(unsaved || this.#sending !== undefined, this.#shown.keeping) });
   };
 
   readonly newKey = (): string => `person-${++this.#keys}`;
@@ -107,8 +107,8 @@ export class DraftKeeper {
     this.#know(theirs, version);
   }
 
-  #isUnsaved(): boolean {
-    return !isSame(answersOf(this.#shown.form), answersOf(this.#known));
+  #isUnsaved(form = this.#shown.form): boolean {
+    return !isSame(answersOf(form), answersOf(this.#known));
   }
 
   #show(next: Partial<Shown>): void {
