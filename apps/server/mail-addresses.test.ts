@@ -3,7 +3,7 @@ import Fastify from 'fastify';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { bookingById } from '#features/booking/queries.ts';
-import { statusIds } from '#features/booking/rules.ts';
+import { statusIds } from '#features/booking/rules/status.ts';
 import { sendDue } from '#features/message/commands/send-due.ts';
 import { sendAll, set, site } from '#features/message/factory.ts';
 import { newestOperations } from '#features/message/queries/operations.ts';

@@ -6,7 +6,7 @@ import { aBooking, aFacility, type TestFacility } from '#features/sign-up/factor
 import { now } from '#platform/clock/clock.ts';
 import { logStatus, refreshStatus } from './commands.ts';
 import { bookingById } from './queries.ts';
-import { statusIds } from './rules.ts';
+import { statusIds } from './rules/status.ts';
 import { booking, bookingStatusLog } from './tables.ts';
 
 const { accessed, beforeSend, confirmed, input, seen } = statusIds;

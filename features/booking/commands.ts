@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/pool.ts';
 import { type Booking, loggedStatuses } from './queries.ts';
-import { shownStatus } from './rules.ts';
+import { shownStatus } from './rules/status.ts';
 import { booking, bookingStatusLog } from './tables.ts';
 
 /** The booking as it is once nobody else changes it; undefined where the facility has none of this id. */

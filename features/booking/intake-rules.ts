@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BookingMetadata, BookingUpsert } from './contract.ts';
-import { isCancelled } from './rules.ts';
+import { isCancelled } from './rules/status.ts';
 
 /** What the PMS says of a stay. */
 export type Stay = {

@@ -11,7 +11,7 @@ import { logStatus } from './commands.ts';
 import { cancelStay, upsertBookings } from './intake.ts';
 import type { Incoming } from './intake-rules.ts';
 import { bookingById } from './queries.ts';
-import { statusIds } from './rules.ts';
+import { statusIds } from './rules/status.ts';
 import { booking } from './tables.ts';
 
 const item: Incoming = {

@@ -3,11 +3,12 @@ import { and, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { storeSetting } from '#features/facility/commands.ts';
+import { businessDay } from '#features/facility/rules/business-day.ts';
 import { defaultSchedule } from '#features/facility/rules/schedule.ts';
 import { aBooking, aFacility, type TestFacility } from '#features/sign-up/factory.ts';
-import { addDays, businessDay, now } from '#platform/clock/clock.ts';
+import { addDays, now } from '#platform/clock/clock.ts';
 import { refreshSendMethods } from './refresh-send-methods.ts';
-import { statusIds } from './rules.ts';
+import { statusIds } from './rules/status.ts';
 import { booking } from './tables.ts';
 
 const withoutMail = { email: '', sendMethod: '--' as const, bookingStatusId: statusIds.notSubject };

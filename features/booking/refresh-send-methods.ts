@@ -2,10 +2,11 @@ import { and, asc, eq, gt, gte, sql } from 'drizzle-orm';
 import { inFacility } from '#features/access/in-facility.ts';
 import type { SystemScope } from '#features/access/scope.ts';
 import { facilityById, setting } from '#features/facility/queries.ts';
-import { businessDay, now } from '#platform/clock/clock.ts';
+import { businessDay } from '#features/facility/rules/business-day.ts';
+import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { refreshStatus } from './commands.ts';
-import { type SendMethod, sendMethod } from './rules.ts';
+import { type SendMethod, sendMethod } from './rules/send-method.ts';
 import { booking } from './tables.ts';
 
 const AT_ONCE = 500;

@@ -1,5 +1,5 @@
 import { type Route, route } from '#features/access/endpoint.ts';
 import { listStatuses } from './contract.ts';
-import { statuses } from './rules.ts';
+import { statuses } from './rules/status.ts';
 
 export const routes: Route[] = [route(listStatuses, { staff: async () => ({ data: [...statuses] }) })];

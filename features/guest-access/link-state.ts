@@ -1,4 +1,5 @@
-import { isCancelled, linkExpired, myPageExpired } from '#features/booking/rules.ts';
+import { linkExpired, myPageExpired } from '#features/booking/rules/expiry.ts';
+import { isCancelled } from '#features/booking/rules/status.ts';
 import type { booking } from '#features/booking/tables.ts';
 
 /** What a link, or a stay that a guest confirms, is good for (decisions §8). */

@@ -1,4 +1,4 @@
-import type { Channel } from '#features/booking/rules.ts';
+import type { Channel } from '#features/booking/rules/send-method.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import type { GuideMailText, SmsText } from './rules/texts.ts';
 

@@ -5,7 +5,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { inFacility } from '#features/access/in-facility.ts';
 import { bookingById } from '#features/booking/queries.ts';
-import { sendMethod } from '#features/booking/rules.ts';
+import { sendMethod } from '#features/booking/rules/send-method.ts';
 import { booking } from '#features/booking/tables.ts';
 import { defaultSchedule } from '#features/facility/rules/schedule.ts';
 import { facilitySetting } from '#features/facility/tables.ts';

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { bookingById } from '#features/booking/queries.ts';
-import { statusIds } from '#features/booking/rules.ts';
+import { statusIds } from '#features/booking/rules/status.ts';
 import { defaultSchedule } from '#features/facility/rules/schedule.ts';
 import { facility as house } from '#features/facility/tables.ts';
 import { slot } from '#features/guest-access/tables.ts';

@@ -1,6 +1,6 @@
 import '#test/harness/database.ts';
 import { describe, expect, test } from 'vitest';
-import { statusIds } from '#features/booking/rules.ts';
+import { statusIds } from '#features/booking/rules/status.ts';
 import { defaultSchedule } from '#features/facility/rules/schedule.ts';
 import { mailServerForEach } from '#test/harness/mail-server.ts';
 import { saveText } from './commands/save-text.ts';

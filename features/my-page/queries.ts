@@ -1,7 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inFacility } from '#features/access/in-facility.ts';
-import { isCancelled, myPageExpired } from '#features/booking/rules.ts';
+import { myPageExpired } from '#features/booking/rules/expiry.ts';
+import { isCancelled } from '#features/booking/rules/status.ts';
 import { booking } from '#features/booking/tables.ts';
 import { openFor } from '#features/facility/keys.ts';
 import { facilityOfSlug } from '#features/facility/public-scope.ts';

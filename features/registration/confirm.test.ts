@@ -2,7 +2,7 @@ import '#test/harness/database.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { logStatus } from '#features/booking/commands.ts';
-import { statusIds } from '#features/booking/rules.ts';
+import { statusIds } from '#features/booking/rules/status.ts';
 import { aBooking, aFacility, type TestBooking, type TestFacility } from '#features/sign-up/factory.ts';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
 import { atOnce } from '#test/harness/at-once.ts';

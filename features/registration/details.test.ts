@@ -5,7 +5,7 @@ import { inFacility } from '#features/access/in-facility.ts';
 import type { PermissionKey } from '#features/access/permissions.ts';
 import { auditEntry } from '#features/audit/tables.ts';
 import { logStatus } from '#features/booking/commands.ts';
-import { statusIds } from '#features/booking/rules.ts';
+import { statusIds } from '#features/booking/rules/status.ts';
 import { sealFor } from '#features/facility/keys.ts';
 import { questionsFor } from '#features/questionnaire/queries.ts';
 import {

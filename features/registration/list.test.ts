@@ -5,7 +5,7 @@ import { inFacility } from '#features/access/in-facility.ts';
 import type { StaffScope } from '#features/access/scope.ts';
 import { auditEntry } from '#features/audit/tables.ts';
 import { logStatus } from '#features/booking/commands.ts';
-import { statusIds } from '#features/booking/rules.ts';
+import { statusIds } from '#features/booking/rules/status.ts';
 import { aBooking, aFacility, aStaffMember, type TestFacility } from '#features/sign-up/factory.ts';
 import { viewList } from './commands/view-list.ts';
 import { listVisitors } from './contract/list.ts';

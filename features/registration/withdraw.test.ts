@@ -3,7 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { bookingById } from '#features/booking/queries.ts';
-import { statusIds } from '#features/booking/rules.ts';
+import { statusIds } from '#features/booking/rules/status.ts';
 import { booking } from '#features/booking/tables.ts';
 import { linkByToken } from '#features/guest-access/queries/link.ts';
 import { myPage } from '#features/my-page/queries.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { addDays, businessDay, daysBetween, localTime, now, resetClock, setClock } from './clock.ts';
+import { addDays, daysBetween, localTime, now, resetClock, setClock } from './clock.ts';
 
 afterEach(resetClock);
 
@@ -9,33 +9,6 @@ describe('the clock', () => {
     expect(now().toISOString()).toBe('2026-03-01T00:00:00.000Z');
     resetClock();
     expect(now().getTime()).toBeGreaterThan(Date.parse('2026-03-02T00:00:00Z'));
-  });
-});
-
-describe('a business day', () => {
-  test.each([
-    ['Asia/Tokyo', '2026-03-01T20:59:59Z', '2026-03-01'],
-    ['Asia/Tokyo', '2026-03-01T21:00:00Z', '2026-03-02'],
-    ['America/New_York', '2026-03-01T10:59:59Z', '2026-02-28'],
-    ['America/New_York', '2026-03-01T11:00:00Z', '2026-03-01'],
-    ['Asia/Kathmandu', '2026-01-01T00:14:59Z', '2025-12-31'],
-    ['Asia/Kathmandu', '2026-01-01T00:15:00Z', '2026-01-01'],
-  ])('ends at 06:00 on the clocks of %s: %s is %s', (zone, at, day) => {
-    expect(businessDay(new Date(at), zone)).toBe(day);
-  });
-
-  test('ends at 06:00 on the clocks also in the night when summer time begins', () => {
-    expect(businessDay(new Date('2026-03-29T03:59:59Z'), 'Europe/Berlin')).toBe('2026-03-28');
-    expect(businessDay(new Date('2026-03-29T04:00:00Z'), 'Europe/Berlin')).toBe('2026-03-29');
-  });
-
-  test('ends at 06:00 on the clocks also in the night when summer time ends', () => {
-    expect(businessDay(new Date('2026-10-25T04:59:59Z'), 'Europe/Berlin')).toBe('2026-10-24');
-    expect(businessDay(new Date('2026-10-25T05:00:00Z'), 'Europe/Berlin')).toBe('2026-10-25');
-  });
-
-  test('is unknown in a time zone that does not exist', () => {
-    expect(() => businessDay(new Date(), 'Mars/Olympus')).toThrow(RangeError);
   });
 });
 

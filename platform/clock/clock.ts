@@ -16,15 +16,6 @@ export function resetClock(): void {
   clock = undefined;
 }
 
-const DAY_ENDS_AT = 6;
-
-/** The business day (YYYY-MM-DD) that `at` belongs to in `timeZone` (IANA): a day ends at 06:00 local time (decisions §1). */
-export function businessDay(at: Date, timeZone: string): string {
-  const local = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone);
-  const date = local.toPlainDate();
-  return (local.hour < DAY_ENDS_AT ? date.subtract({ days: 1 }) : date).toString();
-}
-
 /**
  * The instant at which the clocks of `timeZone` (IANA) show `time` (HH:mm) on `date` (YYYY-MM-DD).
  * A time that the change to summer time skips gives the first instant after the gap, one that

@@ -1,8 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { inFacility } from '#features/access/in-facility.ts';
+import { businessDay } from '#features/facility/rules/business-day.ts';
 import { facility, facilitySetting } from '#features/facility/tables.ts';
 import { aBooking, aFacility, type TestFacility } from '#features/sign-up/factory.ts';
-import { businessDay, now } from '#platform/clock/clock.ts';
+import { now } from '#platform/clock/clock.ts';
 
 /** `timezone`: one in which it is noon. */
 export type HotelAtNoon = TestFacility & { timezone: string };

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { inFacility } from '#features/access/in-facility.ts';
 import { logStatus } from '#features/booking/commands.ts';
-import { statusIds } from '#features/booking/rules.ts';
+import { statusIds } from '#features/booking/rules/status.ts';
 import { now } from '#platform/clock/clock.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import { linkByToken } from '../queries/link.ts';

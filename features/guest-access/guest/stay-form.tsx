@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { businessDay } from '#features/facility/rules/business-day.ts';
 import { ActionBar } from '#ui/action-bar.tsx';
 import { Button } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';
-import { businessDayIn } from './business-day.ts';
 import { CodeField } from './code-field.tsx';
 import type { ScreenProps } from './facility.ts';
 import { RefusedNotice } from './refused-notice.tsx';
@@ -24,7 +24,7 @@ export function StayForm({ facility, method }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [stay, setStay] = useState(() => emptyStay(language, facility.country));
   const [tries, setTries] = useState(0);
-  const earliest = businessDayIn(facility.timezone, new Date());
+  const earliest = businessDay(new Date(), facility.timezone);
   const faults = stayFaults(stay, method, earliest);
   const { prove, busy, refused, forget, codeNeeded } = useStayProof(facility, method);
   const notFound = useRefusalText(refused);

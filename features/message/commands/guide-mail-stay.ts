@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { lockBooking, logStatus } from '#features/booking/commands.ts';
 import type { Booking } from '#features/booking/queries.ts';
-import { type Channel, channelsOf, statusIds } from '#features/booking/rules.ts';
+import { type Channel, channelsOf } from '#features/booking/rules/send-method.ts';
+import { statusIds } from '#features/booking/rules/status.ts';
 import { booking } from '#features/booking/tables.ts';
 import { facilityById, setting } from '#features/facility/queries.ts';
 import { now } from '#platform/clock/clock.ts';

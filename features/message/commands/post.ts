@@ -1,4 +1,4 @@
-import type { Channel } from '#features/booking/rules.ts';
+import type { Channel } from '#features/booking/rules/send-method.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';

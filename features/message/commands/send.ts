@@ -1,6 +1,6 @@
 import { inFacility } from '#features/access/in-facility.ts';
 import { mintSystem } from '#features/access/mint.ts';
-import type { Channel } from '#features/booking/rules.ts';
+import type { Channel } from '#features/booking/rules/send-method.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';

@@ -1,8 +1,9 @@
 import { and, between, eq, gte, or, type SQL, sql } from 'drizzle-orm';
 import { booking } from '#features/booking/tables.ts';
 import { facilityById, setting } from '#features/facility/queries.ts';
+import { businessDay } from '#features/facility/rules/business-day.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
-import { addDays, businessDay, now } from '#platform/clock/clock.ts';
+import { addDays, now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { CALENDAR_DAYS, type CalendarDay, type CalendarStay, calendarOf } from '../rules/calendar.ts';

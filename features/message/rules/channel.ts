@@ -1,4 +1,4 @@
-import type { Channel, SendMethod } from '#features/booking/rules.ts';
+import type { Channel, SendMethod } from '#features/booking/rules/send-method.ts';
 import type { GuideText } from './texts.ts';
 
 /** The text of each way that a message may go; null: not by this way. */

@@ -1,4 +1,4 @@
-import type { SendMethod } from '#features/booking/rules.ts';
+import type { SendMethod } from '#features/booking/rules/send-method.ts';
 import { moments, type ScheduleEntry } from '#features/facility/rules/schedule.ts';
 import { LATEST } from './moments.ts';
 import { operationByHand } from './send-by-hand.ts';

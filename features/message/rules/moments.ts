@@ -1,5 +1,6 @@
+import { businessDay } from '#features/facility/rules/business-day.ts';
 import type { ScheduleEntry } from '#features/facility/rules/schedule.ts';
-import { addDays, businessDay, localTime, wallClock } from '#platform/clock/clock.ts';
+import { addDays, localTime, wallClock } from '#platform/clock/clock.ts';
 
 const HOUR = 3_600_000;
 /** A moment that is gone for longer is not made up for (decisions §10). Milliseconds. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { statusIds } from '#features/booking/rules.ts';
+import { statusIds } from '#features/booking/rules/status.ts';
 import type { TextByChannel } from './channel.ts';
 import { heedsHold, momentByHand, outcomeOf, sendFault } from './send-by-hand.ts';
 

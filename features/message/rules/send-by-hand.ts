@@ -1,4 +1,5 @@
-import { type Channel, canSelect, type SendMethod } from '#features/booking/rules.ts';
+import { canSelect } from '#features/booking/rules/can-select.ts';
+import type { Channel, SendMethod } from '#features/booking/rules/send-method.ts';
 import type { TextByChannel } from './channel.ts';
 import { barOf, type Facts } from './verdict.ts';
 

@@ -1,7 +1,7 @@
-import type { SendMethod } from '#features/booking/rules.ts';
-import { isCancelled } from '#features/booking/rules.ts';
+import type { SendMethod } from '#features/booking/rules/send-method.ts';
+import { isCancelled } from '#features/booking/rules/status.ts';
+import { businessDay } from '#features/facility/rules/business-day.ts';
 import type { ScheduleEntry } from '#features/facility/rules/schedule.ts';
-import { businessDay } from '#platform/clock/clock.ts';
 import { comesAt, LATEST } from './moments.ts';
 
 /** Why a guide message is not sent (decisions §10). */

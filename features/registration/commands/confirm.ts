@@ -4,7 +4,7 @@ import type { StaffScope } from '#features/access/scope.ts';
 import { audit } from '#features/audit/commands.ts';
 import { lockBooking, logStatus, removeLogs } from '#features/booking/commands.ts';
 import { bookingById, bookingNamed } from '#features/booking/queries.ts';
-import { statusIds } from '#features/booking/rules.ts';
+import { statusIds } from '#features/booking/rules/status.ts';
 import { bookingStatusLog } from '#features/booking/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { contactOf, receiptAddressOf } from '#features/booking/list-columns.ts';
 import type { Booking } from '#features/booking/queries.ts';
-import { sendMethod } from '#features/booking/rules.ts';
+import { sendMethod } from '#features/booking/rules/send-method.ts';
 import { booking } from '#features/booking/tables.ts';
 import { facilityById, setting } from '#features/facility/queries.ts';
 import { question } from '#features/questionnaire/tables.ts';

@@ -1,4 +1,4 @@
-import { statusById } from '#features/booking/rules.ts';
+import { statusById } from '#features/booking/rules/status.ts';
 import type { QuestionItem } from '#features/questionnaire/contract.ts';
 import { displayAnswer } from '#features/questionnaire/display.ts';
 import { dashboardTranslator } from '#i18n/dashboard-translate.ts';

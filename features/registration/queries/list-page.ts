@@ -1,6 +1,6 @@
 import { and, asc, between, count, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Booking } from '#features/booking/queries.ts';
-import { statuses } from '#features/booking/rules.ts';
+import { statuses } from '#features/booking/rules/status.ts';
 import { matchesTerms } from '#features/booking/search-match.ts';
 import { booking } from '#features/booking/tables.ts';
 import type { Db } from '#platform/database/pool.ts';

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, max } from 'drizzle-orm';
 import type { Booking } from '#features/booking/queries.ts';
-import { canSelect, statusById } from '#features/booking/rules.ts';
+import { canSelect } from '#features/booking/rules/can-select.ts';
+import { statusById } from '#features/booking/rules/status.ts';
 import { bookingStatusLog } from '#features/booking/tables.ts';
 import { slot } from '#features/guest-access/tables.ts';
 import type { Db } from '#platform/database/pool.ts';

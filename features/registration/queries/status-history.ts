@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { statusById } from '#features/booking/rules.ts';
+import { statusById } from '#features/booking/rules/status.ts';
 import { bookingStatusLog } from '#features/booking/tables.ts';
 import { userAccount } from '#features/user/tables.ts';
 import type { Db } from '#platform/database/pool.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { businessDay } from '#features/facility/rules/business-day.ts';
 import { Bookings } from './bookings.tsx';
 import { useVisitors, type VisitorPage } from './calls.ts';
-import { businessDay } from './days.ts';
 import { DetailsPanel } from './details-panel.tsx';
 import { ListExport } from './exports/list-export.tsx';
 import { FilterBar } from './filter-bar.tsx';

@@ -1,5 +1,5 @@
+import { daysAfter, daysBetween } from '#features/facility/rules/business-day.ts';
 import { readBrowser, writeBrowser } from '#platform/browser/browser-storage.ts';
-import { daysAfter, daysBetween } from './days.ts';
 import { arrivingOn, type Filters, type FlagName, flagNames, statusNames } from './list-state.ts';
 
 const placeOf = (facilityId: number) => `list-filter-${facilityId}`;

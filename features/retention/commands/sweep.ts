@@ -2,7 +2,7 @@ import { inFacility } from '#features/access/in-facility.ts';
 import { mintSystem } from '#features/access/mint.ts';
 import { platformDb } from '#features/access/platform-db.ts';
 import { lockBooking } from '#features/booking/commands.ts';
-import { linkExpired } from '#features/booking/rules.ts';
+import { linkExpired } from '#features/booking/rules/expiry.ts';
 import { forgetOldProofs } from '#features/guest-access/commands/forget-old-proofs.ts';
 import { discardUploads, removeDiscarded } from '#features/image/commands.ts';
 import { dropDraft } from '#features/registration/commands/drop-draft.ts';

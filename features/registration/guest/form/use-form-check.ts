@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { businessDayIn } from '#features/guest-access/guest/business-day.ts';
+import { businessDay } from '#features/facility/rules/business-day.ts';
 import { type Faults, faultsOf } from './form-check.ts';
 import { keptNames, masksOf } from './known-values.ts';
 import type { OpenForm } from './with-form.tsx';
@@ -31,7 +31,7 @@ export function useFormCheck({ facility, booking, questions, form }: OpenForm): 
   const plans = usePhonePlans();
   const masks = masksOf(booking);
   const kept = keptNames(form, masks, questions);
-  const today = businessDayIn(facility.timezone, new Date());
+  const today = businessDay(new Date(), facility.timezone);
   // Numbers abroad may be newer than our plans; a Japanese one must exist.
   const isPhone = (typed: string) =>
     /^[+＋](?!81)/.test(typed.trim()) || plans?.toE164(JAPAN, typed) !== null;

@@ -1,5 +1,4 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import { addDays, businessDay, localTime } from '#platform/clock/clock.ts';
+import type { SendMethod } from './send-method.ts';
 
 /** Every status that a booking can show (decisions §7). A later one is further on; 121 and 122 are staff's. */
 export const statuses = [
@@ -41,40 +40,6 @@ export function isCancelled(booking: { pmsBookingStatus: number | null }): boole
   return booking.pmsBookingStatus === CANCELLED;
 }
 
-/** A link, like confirm, works until 06:00 after the check-in date in the hotel's zone (decisions §8). */
-export function linkExpired(booking: { checkinDate: string }, timezone: string, at: Date): boolean {
-  return at >= localTime(addDays(booking.checkinDate, 1), '06:00', timezone);
-}
-
-/** My Page works until the check-out date is over in the hotel's zone (decisions §8). */
-export function myPageExpired(booking: { checkoutDate: string }, timezone: string, at: Date): boolean {
-  return at >= localTime(addDays(booking.checkoutDate, 1), '00:00', timezone);
-}
-
-export type Channel = 'email' | 'sms';
-export type SendMethod = Channel | '--';
-
-type Contact = { phone: string; email: string };
-type SmsSettings = { sms_status: boolean; sms_priority: boolean };
-
-/** The ways to reach this guest, the one to try first in front (decisions §10, Channels). `phone` in E.164. */
-export function channelsOf(contact: Contact, { sms_status, sms_priority }: SmsSettings): Channel[] {
-  const ways: Channel[] = contact.email === '' ? [] : ['email'];
-  if (!sms_status || !isMobile(contact.phone)) return ways;
-  return sms_priority ? ['sms', ...ways] : [...ways, 'sms'];
-}
-
-/** How a message reaches this guest (decisions §10, Channels). */
-export function sendMethod(contact: Contact, sms: SmsSettings): SendMethod {
-  return channelsOf(contact, sms)[0] ?? '--';
-}
-
-/** In some countries a number does not tell: there it counts as one. */
-function isMobile(phone: string): boolean {
-  const type = parsePhoneNumberFromString(phone)?.getType();
-  return type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE';
-}
-
 /**
  * What counts of what was logged (oldest first): a look at a form that a newer one followed does not. Who confirmed the
  * older one has not confirmed this one (decisions §7).
@@ -98,23 +63,4 @@ export function shownStatus(
   if (isNew) return { statusId: statusIds.input, isNew };
   const unsent = booking.sendMethod === '--' ? statusIds.notSubject : statusIds.beforeSend;
   return { statusId: Math.max(unsent, ...countingLogs(logged)), isNew };
-}
-
-/** Whether guide mail can be sent to this row of the list (dashboard §5). */
-export function canSelect(
-  booking: {
-    checkoutDate: string;
-    sendMethod: SendMethod;
-    pmsBookingStatus: number | null;
-    bookingStatusId: number;
-  },
-  timezone: string,
-  at: Date,
-): boolean {
-  return (
-    booking.checkoutDate >= businessDay(at, timezone) &&
-    booking.sendMethod !== '--' &&
-    (booking.pmsBookingStatus === 1 || booking.pmsBookingStatus === null) &&
-    booking.bookingStatusId < statusIds.input
-  );
 }

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isCancelled, shownStatus, statusById, statuses, statusIds } from './status.ts';
+
+describe('a booking shows', () => {
+  const active = { pmsBookingStatus: 1, sendMethod: 'email' as const };
+  const { accessed, beforeSend, confirmed, input, notSubject, seen, sent } = statusIds;
+
+  it('before_send while a message can reach the guest and none was sent', () => {
+    expect(shownStatus(active, []).statusId).toBe(beforeSend);
+  });
+
+  it('not_subject where no message can reach the guest', () => {
+    expect(shownStatus({ ...active, sendMethod: '--' }, []).statusId).toBe(notSubject);
+  });
+
+  it('not_subject while it is cancelled, whatever was reached', () => {
+    expect(shownStatus({ ...active, pmsBookingStatus: 2 }, [sent, input]).statusId).toBe(notSubject);
+  });
+
+  it('the furthest status again once it is revived', () => {
+    expect(shownStatus(active, [sent, input]).statusId).toBe(input);
+  });
+
+  it('the furthest status when a nearer one is logged later', () => {
+    expect(shownStatus(active, [input, accessed])).toEqual({ statusId: input, isNew: false });
+  });
+
+  it('input with a mark when a registration comes after staff looked', () => {
+    expect(shownStatus(active, [input, seen, confirmed, input])).toEqual({ statusId: input, isNew: true });
+  });
+
+  it('seen without a mark once staff looked again', () => {
+    expect(shownStatus(active, [input, seen, input, seen])).toEqual({ statusId: seen, isNew: false });
+  });
+
+  it('a confirmation counts for the forms that lay there, not for one that came later', () => {
+    expect(shownStatus(active, [input, confirmed, input, seen])).toEqual({ statusId: seen, isNew: false });
+  });
+
+  it('never less than before, whatever is logged next by the guest before registering', () => {
+    const byGuest = fc.constantFrom(sent, statusIds.opened, accessed);
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...Object.values(statusIds))), byGuest, (logged, next) => {
+        expect(shownStatus(active, [...logged, next]).statusId).toBeGreaterThanOrEqual(
+          shownStatus(active, logged).statusId,
+        );
+      }),
+    );
+  });
+});
+
+it('cancelled is what the PMS numbers 2', () => {
+  expect([null, 1, 2, 3, 4].map(pmsBookingStatus => isCancelled({ pmsBookingStatus }))).toEqual([
+    false,
+    false,
+    true,
+    false,
+    false,
+  ]);
+});
+
+it('every status is found by its id', () => {
+  expect(statuses.map(({ id }) => statusById(id))).toEqual(statuses);
+});
