@@ -41,7 +41,7 @@ test('an entry tells who did what when, and to which booking', async () => {
         name: '鈴木 花子',
       },
       booking: { id: stay.id, pms_code: stay.pmsCode, reservation_no: stay.pmsReservationNo },
-      details: {},
+      details: { session: facility.owner.sessionId },
     },
   ]);
 });

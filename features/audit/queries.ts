@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import type { StaffScope } from '#features/access/scope.ts';
 import { booking } from '#features/booking/tables.ts';
 import { facility } from '#features/facility/tables.ts';
 import { apiKey } from '#features/integration/tables.ts';
@@ -6,6 +7,7 @@ import { userAccount } from '#features/user/tables.ts';
 import { addDays, localTime } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { type AuditCursor, writeAuditCursor } from './cursor.ts';
+import type { AuditAction } from './rules.ts';
 import { auditEntry } from './tables.ts';
 
 const PAGE = 100;
@@ -77,6 +79,38 @@ async function timezoneOf(db: Db, facilityId: number): Promise<string> {
     .where(eq(facility.id, facilityId));
   if (!found) throw new Error(`Facility ${facilityId} is gone`);
   return found.timezone;
+}
+
+type Look = {
+  action: AuditAction;
+  bookingId: number | undefined;
+  /** What the entry must tell beside its action. */
+  mark: Record<string, unknown>;
+  since: Date;
+};
+
+/** Whether there is an entry of this user that says so, not older than `since`. */
+export async function viewedInSession(
+  db: Db,
+  { facilityId, userId }: StaffScope,
+  { action, bookingId, mark, since }: Look,
+): Promise<boolean> {
+  const found = await db
+    .select({ id: auditEntry.id })
+    .from(auditEntry)
+    .where(
+      and(
+        eq(auditEntry.facilityId, facilityId),
+        eq(auditEntry.actorKind, 'staff'),
+        eq(auditEntry.actorId, userId),
+        gte(auditEntry.at, since),
+        eq(auditEntry.action, action),
+        bookingId === undefined ? undefined : eq(auditEntry.bookingId, bookingId),
+        sql`${auditEntry.details} @> ${JSON.stringify(mark)}::jsonb`,
+      ),
+    )
+    .limit(1);
+  return found.length > 0;
 }
 
 /** A hotel's accounts, by name. */

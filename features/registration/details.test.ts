@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import type { PermissionKey } from '#features/access/permissions.ts';
+import type { StaffScope } from '#features/access/scope.ts';
 import { auditEntry } from '#features/audit/tables.ts';
 import { logStatus } from '#features/booking/commands.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
@@ -17,9 +18,11 @@ import {
 } from '#features/sign-up/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
+import { markBooking } from './commands/confirm.ts';
 import { openDetails } from './commands/open-details.ts';
 import { viewList } from './commands/view-list.ts';
 import { listVisitors } from './contract/list.ts';
+import { auditedIn } from './factory.ts';
 import { newPasses, sealPasses } from './secrets.ts';
 import { answer, person, registration, sealedAt } from './tables.ts';
 
@@ -226,6 +229,58 @@ test('a row of the list names its registration and when it came', async () => {
   const row = await rowOf(facility, booking);
   expect(row).toMatchObject({ log_id: registered.id, has_log: 1, status: 'input' });
   expect(Date.parse(row.facility_visitor_log?.created_at ?? '')).not.toBeNaN();
+});
+
+describe('what an open page asks for again by itself', () => {
+  const open = (scope: StaffScope, { id }: TestBooking, refresh = false) =>
+    openDetails(scope, { booking_id: id, refresh }, 'ja');
+  const looksAt = async (facility: TestFacility, { id }: TestBooking) =>
+    (await auditedIn(facility)).filter(entry => entry.bookingId === id && entry.action === 'booking.viewed');
+
+  async function anOpenBooking() {
+    const facility = await aFacility();
+    const booking = await aBooking(facility);
+    await open(facility.owner, booking);
+    return { facility, booking };
+  }
+
+  test('a registration that comes while its booking is open is shown, and nobody has seen it', async () => {
+    const { facility, booking } = await anOpenBooking();
+    await register(facility, booking, [taro]);
+    const details = await open(facility.owner, booking, true);
+    expect(details.visitor_logs).toHaveLength(1);
+    expect(history(details)).toEqual(['input']);
+    expect(details.booking.unseen).toBe(true);
+  });
+
+  test('it is seen once somebody says so', async () => {
+    const { facility, booking } = await anOpenBooking();
+    await register(facility, booking, [taro]);
+    await markBooking(facility.owner, {
+      reservation_no: booking.pmsReservationNo,
+      pms_code: booking.pmsCode,
+      booking_status_id: 22,
+    });
+    const details = await open(facility.owner, booking, true);
+    expect(details.booking).toMatchObject({ unseen: false, booking_status_id: statusIds.seen });
+  });
+
+  test('leaves no audit entry beside that of opening', async () => {
+    const { facility, booking } = await anOpenBooking();
+    await open(facility.owner, booking, true);
+    await open(facility.owner, booking, true);
+    expect(await looksAt(facility, booking)).toHaveLength(1);
+  });
+
+  test('is recorded where this session has not opened the booking, whatever it calls itself', async () => {
+    const { facility, booking } = await anOpenBooking();
+    const other = await aBooking(facility);
+    await open(await aStaffMember(facility), booking, true);
+    await open({ ...facility.owner, sessionId: facility.owner.sessionId + 1000 }, booking, true);
+    await open(facility.owner, other, true);
+    expect(await looksAt(facility, booking)).toHaveLength(3);
+    expect(await looksAt(facility, other)).toHaveLength(1);
+  });
 });
 
 describe('who looks', () => {

@@ -9,6 +9,7 @@ import { statusIds } from '#features/booking/rules/status.ts';
 import { aBooking, aFacility, aStaffMember, type TestFacility } from '#features/sign-up/factory.ts';
 import { viewList } from './commands/view-list.ts';
 import { listVisitors } from './contract/list.ts';
+import { auditedIn } from './factory.ts';
 
 const days = { check_in_from: '2026-11-01', check_in_to: '2026-11-30' };
 
@@ -227,5 +228,20 @@ describe('who reads', () => {
     expect(entries).toHaveLength(1);
     expect(entries[0]).toMatchObject({ actorId: owner.userId, details: { rows: 2, total: 2, ...days } });
     expect(JSON.stringify(entries)).not.toMatch(/山田|9012345678|taro/);
+  });
+
+  test('what an open list asks for again by itself leaves none, another list or session one', async () => {
+    const facility = await withStays({ A: 3, B: 4 });
+    const { owner } = facility;
+    const looks = async () =>
+      (await auditedIn(facility)).filter(entry => entry.action === 'list.viewed').length;
+    const again = { refresh: true };
+    await list(owner, { name: '山田' });
+    await list(owner, { name: '山田' }, again);
+    expect(await looks()).toBe(1);
+    await list(owner, { name: '佐藤' }, again);
+    await list(owner, { name: '山田' }, { ...again, page: 2 });
+    await list({ ...owner, sessionId: owner.sessionId + 1000 }, { name: '山田' }, again);
+    expect(await looks()).toBe(4);
   });
 });

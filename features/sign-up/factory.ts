@@ -94,6 +94,8 @@ export async function aStaffMember(
   return { ...staffScope(facilityId, userId, username, permissions, false), password: PASSWORD };
 }
 
+let nextSession = 1;
+
 function staffScope(
   facilityId: number,
   userId: number,
@@ -105,7 +107,7 @@ function staffScope(
   return mintStaff({
     facilityId,
     userId,
-    sessionId: 0,
+    sessionId: nextSession++,
     username,
     role,
     owner,

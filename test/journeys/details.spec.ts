@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { toBuffer } from 'qrcode';
 import sharp from 'sharp';
 import { atTheDesk, rowOf } from './front-desk.ts';
-import { bookingOf, expect, sendBookings, test } from './house.ts';
+import { bookingOf, expect, expectAccessible, sendBookings, test } from './house.ts';
 import { words } from './words.ts';
 
 const details = (page: Page) => page.getByRole('dialog').first();
@@ -37,6 +37,25 @@ test('Looking through what was submitted, each form is seen once and in its turn
   await expect(rowOf(desk, 'S-1')).toBeVisible();
   await expect(rowOf(desk, 'S-2')).toBeVisible();
   await expect(rowOf(desk, 'S-3')).toHaveCount(0);
+});
+
+test('A form that comes while its booking is open counts as seen only once somebody says so', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  await sendBookings(house, hotel, [bookingOf('N-1', 'ja')]);
+  const desk = await atTheDesk(browser, house, hotel, 'ja');
+  await opener(desk, 'N-1', 'ja').click();
+  await expect(details(desk)).toContainText('まだ登録されていません');
+  await house.register(hotel, 'N-1');
+  const notice = details(desk).getByRole('status').filter({ hasText: 'お客様が登録しました' });
+  await expect(notice).toBeVisible({ timeout: 15_000 });
+  await expect(rowOf(desk, 'N-1')).toContainText('入力済み');
+  await expectAccessible(desk);
+  await notice.getByRole('button', { name: '閲覧済みにする' }).click();
+  await expect(notice).toHaveCount(0);
+  await expect(rowOf(desk, 'N-1')).toContainText('閲覧済み');
 });
 
 test('Arrow keys lead over the edge of a page and back, the browser’s back button closes the details', async ({

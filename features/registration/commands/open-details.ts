@@ -1,6 +1,5 @@
 import { inFacility } from '#features/access/in-facility.ts';
 import type { StaffScope } from '#features/access/scope.ts';
-import { audit } from '#features/audit/commands.ts';
 import { lockBooking } from '#features/booking/commands.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
@@ -8,21 +7,27 @@ import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { detailsOf } from '../queries/details.ts';
 import { bookingOfRegistration, isRegistered } from '../queries/find-registration.ts';
+import { auditLook } from './audit-look.ts';
 import { logLook } from './look.ts';
 
 /** Names what to open: a registration, or a booking that may have none. */
-type Asked = { facility_visitor_log_id?: number | null | undefined; booking_id?: number | null | undefined };
+type Asked = {
+  facility_visitor_log_id?: number | null | undefined;
+  booking_id?: number | null | undefined;
+  /** An open page asks again by itself. */
+  refresh?: boolean;
+};
 
 /**
- * Opens the details of a booking: the first look at a registration writes *seen* (decisions §7), every look an audit
- * entry. Throws 404 for what this facility does not have.
+ * Opens the details of a booking: the first look at a registration writes *seen*, every look an audit entry. What an open
+ * page asks for again by itself is no look. Throws 404 for what this facility does not have.
  */
 export function openDetails(scope: StaffScope, asked: Asked, language: GuestLanguage) {
   return inFacility(scope, async db => {
     const bookingId = await bookingAsked(db, scope.facilityId, asked);
-    await markSeen(db, scope, bookingId);
+    if (!asked.refresh) await markSeen(db, scope, bookingId);
     const details = await detailsOf(db, scope, bookingId, language);
-    await audit(db, scope, { action: 'booking.viewed', bookingId });
+    await auditLook(db, scope, { action: 'booking.viewed', bookingId }, asked.refresh);
     return details;
   });
 }

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { inFacility } from '#features/access/in-facility.ts';
 import type { StaffScope } from '#features/access/scope.ts';
-import { audit } from '#features/audit/commands.ts';
 import type { Booking } from '#features/booking/queries.ts';
 import { facilityById } from '#features/facility/queries.ts';
 import { now } from '#platform/clock/clock.ts';
+import { keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { listVisitors } from '../contract/list.ts';
 import { showFor } from '../masking.ts';
@@ -12,14 +12,15 @@ import { type Cursor, readCursor, writeCursor } from '../queries/cursor.ts';
 import { listPage, type Page } from '../queries/list-page.ts';
 import { listRows } from '../queries/list-rows.ts';
 import { assertMaySearch, withoutTerms } from '../search-terms.ts';
+import { auditLook } from './audit-look.ts';
 
 type Input = z.output<typeof listVisitors.input>;
 
 /**
- * A page of the list as this reader may see it, and one audit entry for having seen it (decisions §11). Throws 403 for
- * search terms that this reader may not search by.
+ * A page of the list as this reader may see it, and one audit entry for having seen it; none for what an open list asks
+ * again by itself. Throws 403 for search terms that this reader may not search by.
  */
-export function viewList(scope: StaffScope, { filters, cursor, page, per_page, id }: Input) {
+export function viewList(scope: StaffScope, { filters, cursor, page, per_page, id, refresh }: Input) {
   const { facilityId } = scope;
   assertMaySearch(scope, filters);
   const asked = {
@@ -34,13 +35,19 @@ export function viewList(scope: StaffScope, { filters, cursor, page, per_page, i
     const found = await listPage(db, asked);
     const reader = { show: showFor(scope), timezone: await timezoneOf(db, facilityId), at: now() };
     const data = await listRows(db, facilityId, found.rows, reader);
-    await audit(db, scope, {
-      action: 'list.viewed',
+    const look = {
+      action: 'list.viewed' as const,
+      asked: nameOf({ filters, cursor, page, per_page, id }),
       details: { ...withoutTerms(filters), page, rows: data.length, total: found.total },
-    });
+    };
+    await auditLook(db, scope, look, refresh);
     return { total: found.total, data, current_page: page, ...cursorsAround(found) };
   });
 }
+
+/** The same for the same page of the same list. Keyed: it tells nobody what was searched for. */
+const nameOf = (asked: Omit<Input, 'facility_id' | 'paginate' | 'refresh' | 'version'>) =>
+  keyedHash('list looked at', JSON.stringify(asked)).toString('base64url').slice(0, 22);
 
 async function timezoneOf(db: Db, facilityId: number): Promise<string> {
   const facility = await facilityById(db, facilityId);

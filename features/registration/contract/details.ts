@@ -62,7 +62,7 @@ const statusEntry = z.object({
 
 /**
  * Everything about one booking (dashboard §2.1, §3). `facility_visitor_log_id` names a registration; `booking_id`
- * a booking that may have none. Opening a booking that has a registration writes *seen* (decisions §7).
+ * a booking that may have none. Opening a booking that has a registration writes *seen*; a `refresh` does not.
  */
 export const visitorDetails = endpoint('POST log/get/facility-visitor-other-form', {
   summary: 'The details of a booking: its registrations, persons and QR codes',
@@ -72,6 +72,8 @@ export const visitorDetails = endpoint('POST log/get/facility-visitor-other-form
       facility_visitor_log_id: id.nullish(),
       booking_id: id.nullish(),
       paginate: z.boolean().optional(),
+      /** An open page asks again by itself: nobody has opened anything, see docs/decisions/2026-11-22-what-counts-as-looking.md. */
+      refresh: z.boolean().default(false),
     })
     .refine(asked => asked.facility_visitor_log_id || asked.booking_id, {
       error: 'field_required',
@@ -105,6 +107,8 @@ export const visitorDetails = endpoint('POST log/get/facility-visitor-other-form
             past_send_method: z.string().nullable(),
             stop_send_guide_mail: flag,
             is_new: z.boolean(),
+            /** A registration lies there that nobody has opened or confirmed since it came. */
+            unseen: z.boolean(),
             booking_status: shownStatus,
             /** Of the main guest's QR code. */
             ...decoding,

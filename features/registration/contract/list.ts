@@ -108,6 +108,8 @@ export const listVisitors = endpoint('POST log/get/facility-visitor', {
     cursor: text(500).nullish(),
     id: id.nullish(),
     filters,
+    /** An open list asks again by itself for what it shows: nobody has looked anew. */
+    refresh: z.boolean().default(false),
   }),
   access: {
     staff: {

@@ -11,7 +11,7 @@ import { toFlag } from '#platform/http/wire.ts';
 import { type Show, showFor } from '../masking.ts';
 import { personItems } from './person-items.ts';
 import { type Registration, registrationsOf } from './registrations.ts';
-import { statusHistory, statusShown } from './status-history.ts';
+import { statusHistory, statusShown, wasLookedAt } from './status-history.ts';
 
 /** Everything about one booking as this reader may see it (wire "List, details, exports"), labels in `language`. */
 export async function detailsOf(db: Db, scope: StaffScope, bookingId: number, language: GuestLanguage) {
@@ -27,6 +27,7 @@ export async function detailsOf(db: Db, scope: StaffScope, bookingId: number, la
   return {
     booking: {
       ...bookingItem(row, vericode, showFor(scope)),
+      unseen: registrations.length > 0 && !wasLookedAt(history),
       booking_status: statusShown(row, history),
       decoded_at: main?.decoded_at ?? null,
       decoded_status: main?.decoded_status ?? null,

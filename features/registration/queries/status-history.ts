@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { statusById } from '#features/booking/rules/status.ts';
+import { countingLogs, statusById, statusIds } from '#features/booking/rules/status.ts';
 import { bookingStatusLog } from '#features/booking/tables.ts';
 import { userAccount } from '#features/user/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -37,3 +37,7 @@ export function statusShown({ bookingStatusId }: { bookingStatusId: number }, hi
   const log = history.findLast(each => each.booking_status_id === bookingStatusId);
   return { name, code, log_id: log?.id ?? null };
 }
+
+/** Whether staff have opened or confirmed what lies there now. */
+export const wasLookedAt = (history: readonly Entry[]) =>
+  countingLogs(history.map(each => each.booking_status_id)).some(each => each >= statusIds.seen);

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocale } from 'use-intl';
 import { client } from '#platform/browser/call.ts';
 import type { Api as DetailsApi } from '../contract/details.ts';
@@ -8,52 +8,82 @@ import { filtersOf, type ListState } from './list-state.ts';
 const call = client<ListApi & DetailsApi, 'staff'>();
 export const PAGE_SIZE = 100;
 
-/** All pages of a hotel's list: who changes bookings asks for them anew. */
-export const visitorsKey = (facilityId: number) => ['visitors', facilityId];
+/** All pages of a hotel's list. */
+const visitorsKey = (facilityId: number) => ['visitors', facilityId];
+
+/**
+ * Asks anew for the list and the details that are shown: nobody has looked, and neither *seen* nor the audit tell of it.
+ * Without a booking, for whichever is open.
+ */
+export const refreshShown = (queries: QueryClient, facilityId: number, bookingId?: number) =>
+  Promise.all([refreshList(queries, facilityId), refresh(queries, detailsKey(facilityId, bookingId))]);
+
+export const refreshList = (queries: QueryClient, facilityId: number) =>
+  refresh(queries, visitorsKey(facilityId));
+
+const refresh = (queries: QueryClient, queryKey: readonly unknown[]) =>
+  queries.invalidateQueries({ queryKey, type: 'active' }, { throwOnError: true });
+
+/** Nothing but `refresh` calls what is shown out of date. Whatever else asks, a person has opened it. */
+function isRefresh(queries: QueryClient, queryKey: readonly unknown[]): boolean {
+  const state = queries.getQueryState(queryKey);
+  return state?.data !== undefined && state.isInvalidated;
+}
+
+/** Asked for whenever a person comes to it, and by itself never but by `refresh`. */
+const askedByPeople = { staleTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
 
 /** The page of the list that a state names. The page before it stays until it is there. */
 export function useVisitors(facilityId: number, state: ListState) {
+  const queries = useQueryClient();
   const asked = { page: state.page, cursor: state.cursor, filters: filtersOf(state) };
+  const queryKey = [...visitorsKey(facilityId), asked];
   return useQuery({
-    queryKey: [...visitorsKey(facilityId), asked],
-    queryFn: ({ signal }) =>
-      call(
-        'POST log/get/facility-visitor',
-        { facility_id: facilityId, version: 2, paginate: true, per_page: PAGE_SIZE, ...asked },
-        { signal },
-      ),
+    ...askedByPeople,
+    queryKey,
+    queryFn: ({ signal }) => {
+      const whole = {
+        version: 2,
+        paginate: true,
+        per_page: PAGE_SIZE,
+        refresh: isRefresh(queries, queryKey),
+      };
+      const input = { facility_id: facilityId, ...whole, ...asked };
+      return call('POST log/get/facility-visitor', input, { signal });
+    },
     placeholderData: keepPreviousData,
-    staleTime: 15_000,
-    // A list that is looked at again learns from `useLiveList` whether it has to ask anew.
-    refetchOnWindowFocus: false,
   });
 }
 
 export type VisitorPage = NonNullable<ReturnType<typeof useVisitors>['data']>;
 export type Row = VisitorPage['data'][number];
 
-/** The details of one booking, in whichever language; without one, of every booking that was opened. */
-export const detailsKey = (facilityId: number, ...bookingId: [number?]) => [
-  'visitor',
-  facilityId,
-  ...bookingId,
-];
+/** The details of one booking, in whichever language; without one, of whichever is open. */
+const detailsKey = (facilityId: number, bookingId: number | undefined) =>
+  bookingId === undefined ? ['visitor', facilityId] : ['visitor', facilityId, bookingId];
 
-/** Everything about one booking. Opening it marks a registration seen (decisions §7): it is never asked for ahead. */
+/**
+ * Everything about one booking. Opening it marks a registration seen: it is never asked for ahead, and forgotten once the
+ * booking is left, so that coming back opens it again.
+ */
 export function useDetails(facilityId: number, bookingId: number | null) {
+  const queries = useQueryClient();
   const language = useLocale();
+  const queryKey = [...detailsKey(facilityId, bookingId ?? undefined), language];
   return useQuery({
-    queryKey: [...detailsKey(facilityId, bookingId ?? undefined), language],
+    ...askedByPeople,
+    queryKey,
     enabled: bookingId !== null,
     queryFn: async ({ signal }) => {
-      const asked = { facility_id: facilityId, booking_id: bookingId, paginate: false };
+      const refresh = isRefresh(queries, queryKey);
+      const asked = { facility_id: facilityId, booking_id: bookingId, paginate: false, refresh };
       return (await call('POST log/get/facility-visitor-other-form', asked, { signal })).data;
     },
-    staleTime: 15_000,
-    refetchOnWindowFocus: false,
+    gcTime: 0,
   });
 }
 
-export type Details = NonNullable<ReturnType<typeof useDetails>['data']>;
+export type OpenedDetails = ReturnType<typeof useDetails>;
+export type Details = NonNullable<OpenedDetails['data']>;
 export type PersonItem = Details['companion'][number];
 export type VisitorLog = Details['visitor_logs'][number];

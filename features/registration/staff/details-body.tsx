@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { ApiError } from '#platform/browser/call.ts';
-import { type Details, type Row, useDetails } from './calls.ts';
+import { type Details, type OpenedDetails, type Row, refreshList } from './calls.ts';
 import { HistorySheet } from './history-sheet.tsx';
 import { RegistrationSheets } from './registration-sheets.tsx';
 import { Sheet } from './sheet.tsx';
@@ -11,15 +11,15 @@ import { StaySheet } from './stay-sheet.tsx';
 
 type Props = {
   facility: { id: number; timezone: string };
-  bookingId: number | null;
+  opened: OpenedDetails;
   row: Row | undefined;
   furtherSheets: ReactNode;
 };
 
-export function DetailsBody({ facility, bookingId, row, furtherSheets }: Props) {
+export function DetailsBody({ facility, opened, row, furtherSheets }: Props) {
   const t = useTranslations('staff-registration');
-  const { data: details, error, refetch, isFetching } = useDetails(facility.id, bookingId);
-  useFreshList(details, row);
+  const { data: details, error, refetch, isFetching } = opened;
+  useFreshList(facility.id, details, row);
   if (details)
     return (
       <Sheets details={details} timezone={facility.timezone}>
@@ -40,13 +40,13 @@ export function DetailsBody({ facility, bookingId, row, furtherSheets }: Props) 
 }
 
 /** Looking may have changed the status: then the list behind is asked anew. */
-function useFreshList(details: Details | undefined, row: Row | undefined): void {
+function useFreshList(facilityId: number, details: Details | undefined, row: Row | undefined): void {
   const queries = useQueryClient();
   const statusId = details?.booking.booking_status_id;
   const isStale = row !== undefined && statusId !== undefined && statusId !== row.booking_status_id;
   useEffect(() => {
-    if (isStale) void queries.invalidateQueries({ queryKey: ['visitors'] });
-  }, [isStale, queries]);
+    if (isStale) refreshList(queries, facilityId).catch(() => undefined);
+  }, [isStale, queries, facilityId]);
 }
 
 type SheetsProps = { details: Details; timezone: string; children: ReactNode };

@@ -1,33 +1,31 @@
 import type { Ref } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { formatDate } from '#i18n/formatters.ts';
-import { type Row, useDetails } from './calls.ts';
+import type { Details, Row } from './calls.ts';
 import style from './details-panel.module.css';
 
 type Props = {
   ref: Ref<HTMLHeadingElement>;
   id: string;
-  facilityId: number;
-  bookingId: number | null;
+  booking: Booking | undefined;
   row: Row | undefined;
 };
 
+type Booking = Details['booking'];
+
 /** Who stays when: from the list at once, the rest when the details are there. */
-export function DetailsHeading({ ref, id, facilityId, bookingId, row }: Props) {
+export function DetailsHeading({ ref, id, booking, row }: Props) {
   const t = useTranslations('staff-registration');
-  const { data } = useDetails(facilityId, bookingId);
-  const name = data?.booking.name ?? row?.name ?? '';
+  const name = booking?.name ?? row?.name ?? '';
   return (
     <div aria-live="polite">
       <h2 id={id} ref={ref} tabIndex={-1}>
         {name ? t('details.honorific', { name }) : t('noName')}
       </h2>
-      <p className={style.subtitle}>{useSubtitle(data?.booking, row)}</p>
+      <p className={style.subtitle}>{useSubtitle(booking, row)}</p>
     </div>
   );
 }
-
-type Booking = NonNullable<ReturnType<typeof useDetails>['data']>['booking'];
 
 function useSubtitle(booking: Booking | undefined, row: Row | undefined): string {
   const t = useTranslations('staff-registration');

@@ -81,7 +81,8 @@ type OpenedProps = Props & { heading: RefObject<HTMLHeadingElement | null>; head
 function Opened({ heading, headingId, ...props }: OpenedProps) {
   const { facility, isAdmin, bookingId, row, onPrevious, onNext, onClose } = props;
   const t = useTranslations('staff-registration');
-  const { data: details } = useDetails(facility.id, bookingId);
+  const opened = useDetails(facility.id, bookingId);
+  const details = opened.data;
   const { hasNews, catchUp } = useNews(details);
   const [told, setTold] = useState<Told & { bookingId: number | null }>();
   const tell = (word: Told) => setTold({ ...word, bookingId });
@@ -89,28 +90,18 @@ function Opened({ heading, headingId, ...props }: OpenedProps) {
   return (
     <DeskProvider value={desk}>
       <div className={style.head}>
-        <DetailsHeading
-          ref={heading}
-          id={headingId}
-          facilityId={facility.id}
-          bookingId={bookingId}
-          row={row}
-        />
+        <DetailsHeading ref={heading} id={headingId} booking={details?.booking} row={row} />
         <CloseButton size="lg" aria-label={t('details.close')} onClick={onClose} />
       </div>
       <div className={style.body}>
         <DeskNotices
           told={told?.bookingId === bookingId ? told : undefined}
           onRead={() => setTold(undefined)}
+          isUnseen={details?.booking.unseen ?? false}
           hasNews={hasNews}
           onCatchUp={catchUp}
         />
-        <DetailsBody
-          facility={facility}
-          bookingId={bookingId}
-          row={row}
-          furtherSheets={props.furtherSheets}
-        />
+        <DetailsBody facility={facility} opened={opened} row={row} furtherSheets={props.furtherSheets} />
       </div>
       <div className={style.foot}>
         {details && details.visitor_logs.length > 0 && <ConfirmBox key={details.booking.id} />}

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { client } from '#platform/browser/call.ts';
 import type { Api } from '../contract/list.ts';
-import { detailsKey, visitorsKey } from './calls.ts';
+import { refreshShown } from './calls.ts';
 
 const call = client<Api, 'staff'>();
 
@@ -29,11 +29,7 @@ export function useLiveList(facilityId: number): Pick<Watch, 'failures' | 'updat
       try {
         const { data } = await call('GET log/changes', { after: before.cursor }, { signal });
         if (!data.changed) return { ...before, cursor: data.cursor, failures: 0 };
-        await Promise.all(
-          [visitorsKey(facilityId), detailsKey(facilityId)].map(stale =>
-            queries.invalidateQueries({ queryKey: stale }, { throwOnError: true }),
-          ),
-        );
+        await refreshShown(queries, facilityId);
         return { cursor: data.cursor, failures: 0, updatedAt: Date.now() };
       } catch (error) {
         if (signal.aborted) throw error;

@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { visitorsKey } from '#features/registration/staff/calls.ts';
+import { refreshShown } from '#features/registration/staff/calls.ts';
 import type { Tick } from '#features/registration/staff/ticks.ts';
 import { client } from '#platform/browser/call.ts';
 import type { Api } from '../../contract/guide-mail.ts';
@@ -53,11 +53,10 @@ export function useSend(facilityId: number) {
 export type Sending = ReturnType<typeof useSend>;
 
 const lookAnew = (queries: QueryClient, facilityId: number) =>
-  Promise.all(
-    [visitorsKey(facilityId), operationsKey(facilityId)].map(queryKey =>
-      queries.invalidateQueries({ queryKey }),
-    ),
-  );
+  Promise.allSettled([
+    refreshShown(queries, facilityId),
+    queries.invalidateQueries({ queryKey: operationsKey(facilityId) }),
+  ]);
 
 const selectionOf = (facilityId: number, ticked: readonly Tick[]) => ({
   facility_id: facilityId,

@@ -14,6 +14,9 @@ export function useHistory(facilityId: number, { pms_code, pms_reservation_no: r
       const asked = { facility_id: facilityId, pms_code, reservation_no };
       return (await call('POST guide-mail/history', asked, { signal })).data;
     },
+    // Each asking is an entry in the audit.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   });
 }
 

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { ApiError, client } from '#platform/browser/call.ts';
 import type { Api as DeskApi } from '../../contract/desk.ts';
 import type { Api as PictureApi } from '../../contract/pictures.ts';
-import { detailsKey, visitorsKey } from '../calls.ts';
+import { refreshShown } from '../calls.ts';
 import { useDesk } from './desk-context.ts';
 
 export const call = client<DeskApi & PictureApi, 'staff'>();
@@ -35,11 +35,8 @@ export function useDeed<Input>({ key, work, done }: Deed<Input>) {
       });
     },
     onSettled: async () => {
-      await Promise.all(
-        [detailsKey(facility.id, booking.id), visitorsKey(facility.id)].map(stale =>
-          queries.invalidateQueries({ queryKey: stale }),
-        ),
-      );
+      // What cannot be shown anew now is by the next look for changes.
+      await refreshShown(queries, facility.id, booking.id).catch(() => undefined);
       catchUp();
     },
   });

@@ -1,12 +1,20 @@
 import { Alert, Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import style from './desk.module.css';
-import type { Told } from './desk-context.ts';
+import { call, useDeed } from './desk-calls.ts';
+import { type Told, useDesk } from './desk-context.ts';
 
-type Props = { told: Told | undefined; onRead: () => void; hasNews: boolean; onCatchUp: () => void };
+type Props = {
+  told: Told | undefined;
+  onRead: () => void;
+  /** A registration came while the booking was open. */
+  isUnseen: boolean;
+  hasNews: boolean;
+  onCatchUp: () => void;
+};
 
 /** What came of the last deed, and whether the booking is another than a moment ago; read out as it appears. */
-export function DeskNotices({ told, onRead, hasNews, onCatchUp }: Props) {
+export function DeskNotices({ told, onRead, isUnseen, hasNews, onCatchUp }: Props) {
   const t = useTranslations('staff-desk');
   return (
     <div className={style.told} aria-live="polite">
@@ -21,7 +29,8 @@ export function DeskNotices({ told, onRead, hasNews, onCatchUp }: Props) {
           {told.text}
         </Alert>
       )}
-      {hasNews && (
+      {isUnseen && <Registered />}
+      {hasNews && !isUnseen && (
         <Alert color="blue" role="status" title={t('news.title')}>
           <p>{t('news.body')}</p>
           <Button size="xs" mt="sm" variant="default" onClick={onCatchUp}>
@@ -30,5 +39,31 @@ export function DeskNotices({ told, onRead, hasNews, onCatchUp }: Props) {
         </Alert>
       )}
     </div>
+  );
+}
+
+const SEEN = 22;
+
+/** Nobody need have looked up when it came: whoever has read it says so. */
+function Registered() {
+  const t = useTranslations('staff-desk');
+  const { facility, booking } = useDesk();
+  const see = useDeed({
+    key: 'seen',
+    work: () =>
+      call('POST facility-booking-logs', {
+        facility_id: facility.id,
+        reservation_no: booking.pms_reservation_no,
+        pms_code: booking.pms_code,
+        booking_status_id: SEEN,
+      }),
+  });
+  return (
+    <Alert color="blue" role="status" title={t('registered.title')}>
+      <p>{t('registered.body')}</p>
+      <Button size="xs" mt="sm" loading={see.isPending} onClick={() => see.mutate(undefined)}>
+        {t('registered.seen')}
+      </Button>
+    </Alert>
   );
 }
