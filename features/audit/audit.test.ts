@@ -8,7 +8,7 @@ import { aBooking, aFacility, aStaffMember, type TestFacility } from '#features/
 import { localTime, resetClock, setClock } from '#platform/clock/clock.ts';
 import { audit } from './commands.ts';
 import { listAudit } from './contract.ts';
-import type { AuditAction } from './rules.ts';
+import { type AuditAction, actionsOf, auditActions, auditKinds } from './rules.ts';
 import { auditPeople, viewAudit } from './view-audit.ts';
 
 afterEach(resetClock);
@@ -85,6 +85,21 @@ describe('the filters', () => {
     expect((await view(facility, { reservation_no: 'R-none' })).data).toEqual([]);
   });
 
+  test('a kind of action', async () => {
+    const facility = await aFacility();
+    await withEntries(facility, [
+      ['session.signed_in', '2026-03-01', '10:00'],
+      ['list.viewed', '2026-03-01', '10:01'],
+      ['image.downloaded', '2026-03-01', '10:02'],
+      ['image.deleted', '2026-03-01', '10:03'],
+    ]);
+    expect(actions(await view(facility, { kind: 'looked', to: '2026-03-01' }))).toEqual([
+      'image.downloaded',
+      'list.viewed',
+    ]);
+    expect(actions(await view(facility, { kind: 'desk' }))).toEqual(['image.deleted']);
+  });
+
   test('days, by the clocks of the hotel, both ends included', async () => {
     const facility = await aFacility();
     await withEntries(facility, [
@@ -145,4 +160,8 @@ test('another hotel’s entries are not there, whoever is asked for', async () =
     const { data } = await view(own, each);
     expect(data.filter(entry => entry.action !== 'audit.viewed')).toEqual([]);
   }
+});
+
+test('every action is of one kind, so that the kinds together hide none', () => {
+  expect(auditKinds.flatMap(actionsOf).toSorted()).toEqual(auditActions.toSorted());
 });

@@ -3,6 +3,7 @@ import { endpoint } from '#features/access/endpoint.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { day, text } from '#platform/http/wire.ts';
+import { auditKinds } from './rules.ts';
 
 const rowInQuery = z.coerce.number<number | string>().int().positive();
 
@@ -25,13 +26,14 @@ const entry = z.object({
 
 /**
  * Who saw and did what (decisions §11), newest first, 100 a page; `cursor` is the reply's `next_cursor`. `actor_id`: a
- * user; `from`, `to`: days of the hotel's zone, both included.
+ * user; `kind`: of action; `from`, `to`: days of the hotel's zone, both included.
  */
 export const listAudit = endpoint('GET audit', {
   summary: 'Who saw and did what',
   input: z.object({
     facility_id: rowInQuery.optional(),
     actor_id: rowInQuery.optional(),
+    kind: z.enum(auditKinds).optional(),
     reservation_no: text(100).optional(),
     from: day.or(z.literal('')).optional(),
     to: day.or(z.literal('')).optional(),

@@ -7,7 +7,7 @@ import { userAccount } from '#features/user/tables.ts';
 import { addDays, localTime } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { type AuditCursor, writeAuditCursor } from './cursor.ts';
-import type { AuditAction } from './rules.ts';
+import { type AuditAction, type AuditKind, actionsOf } from './rules.ts';
 import { auditEntry } from './tables.ts';
 
 const PAGE = 100;
@@ -15,6 +15,7 @@ const PAGE = 100;
 export type AuditFilters = {
   /** A user's id. */
   actorId: number | undefined;
+  kind: AuditKind | undefined;
   reservationNo: string | undefined;
   /** YYYY-MM-DD in the hotel's zone, both included. */
   from: string | undefined;
@@ -58,13 +59,14 @@ export async function auditPage(db: Db, facilityId: number, filters: AuditFilter
 }
 
 async function matches(db: Db, facilityId: number, filters: AuditFilters): Promise<SQL | undefined> {
-  const { actorId, reservationNo, from, to, cursor } = filters;
+  const { actorId, kind, reservationNo, from, to, cursor } = filters;
   const timezone = await timezoneOf(db, facilityId);
   return and(
     eq(auditEntry.facilityId, facilityId),
     actorId === undefined
       ? undefined
       : and(eq(auditEntry.actorKind, 'staff'), eq(auditEntry.actorId, actorId)),
+    kind && inArray(auditEntry.action, actionsOf(kind)),
     reservationNo ? inArray(auditEntry.bookingId, bookingsNamed(db, facilityId, reservationNo)) : undefined,
     from ? gte(auditEntry.at, localTime(from, '00:00', timezone)) : undefined,
     to ? lt(auditEntry.at, localTime(addDays(to, 1), '00:00', timezone)) : undefined,

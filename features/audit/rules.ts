@@ -55,3 +55,46 @@ export type AuditAction = (typeof auditActions)[number];
 export function isAuditAction(action: string): action is AuditAction {
   return auditActions.some(known => known === action);
 }
+
+/** What the audit can be narrowed to. */
+export const auditKinds = ['looked', 'desk', 'messages', 'settings', 'access'] as const;
+export type AuditKind = (typeof auditKinds)[number];
+
+type NounOf<Action extends string> = Action extends `${infer Noun}.${string}` ? Noun : never;
+
+const kindOfNoun: Record<NounOf<AuditAction>, AuditKind> = {
+  list: 'looked',
+  registrations: 'looked',
+  export: 'looked',
+  users: 'looked',
+  audit: 'looked',
+  booking: 'desk',
+  passport: 'desk',
+  image: 'desk',
+  registration: 'desk',
+  confirmation: 'desk',
+  qr: 'desk',
+  guide_mail: 'messages',
+  message_text: 'messages',
+  questions: 'settings',
+  filters: 'settings',
+  setting: 'settings',
+  links: 'settings',
+  facility: 'settings',
+  api_key: 'access',
+  session: 'access',
+  two_factor: 'access',
+  user: 'access',
+  permissions: 'access',
+};
+
+/** Looking and taking along: entries that tell who has read what. */
+const looks = /\.(viewed|downloaded)$/;
+
+function kindOf(action: AuditAction): AuditKind {
+  const noun = action.slice(0, action.indexOf('.')) as NounOf<AuditAction>;
+  return looks.test(action) ? 'looked' : kindOfNoun[noun];
+}
+
+export const actionsOf = (kind: AuditKind): AuditAction[] =>
+  auditActions.filter(action => kindOf(action) === kind);

@@ -9,9 +9,10 @@ import { accountsOf, auditPage } from './queries.ts';
 type Input = z.output<typeof listAudit.input>;
 
 /** A page of what was seen and done in this hotel. That it was read is an entry, too: of the next reading, not of this one. */
-export function viewAudit(scope: StaffScope, { actor_id, reservation_no, from, to, cursor }: Input) {
+export function viewAudit(scope: StaffScope, { actor_id, kind, reservation_no, from, to, cursor }: Input) {
   const filters = {
     actorId: actor_id,
+    kind,
     reservationNo: reservation_no?.trim(),
     from,
     to,
@@ -21,7 +22,7 @@ export function viewAudit(scope: StaffScope, { actor_id, reservation_no, from, t
     const page = await auditPage(db, scope.facilityId, filters);
     await audit(db, scope, {
       action: 'audit.viewed',
-      details: { actor_id, reservation_no, from, to, rows: page.data.length },
+      details: { actor_id, kind, reservation_no, from, to, rows: page.data.length },
     });
     return page;
   });

@@ -60,6 +60,7 @@ test('Histories still name who was deleted', async () => {
   await deleteUser(owner, clerk.userId);
   const all = {
     actorId: clerk.userId,
+    kind: undefined,
     reservationNo: undefined,
     from: undefined,
     to: undefined,

@@ -30,6 +30,13 @@ test('The owner finds who looked at a booking, and the way back to it', async ({
   await expect(entries).toHaveCount(1);
   await expect(page.getByLabel('Reservation')).toHaveValue('A-1');
 
+  await page.getByLabel('Kind of action').selectOption('Done at the front desk');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect(page.getByText('No entry matches')).toBeVisible();
+  await page.getByLabel('Kind of action').selectOption('Viewed or downloaded');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect(entries).toHaveCount(1);
+
   await page.getByLabel('Reservation').fill('A-2');
   await page.keyboard.press('Enter');
   await expect(page.getByText('No entry matches')).toBeVisible();

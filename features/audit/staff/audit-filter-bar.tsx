@@ -3,13 +3,14 @@ import { type SubmitEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { classNames } from '#ui/class-names.ts';
 import bar from '#ui/filter-bar.module.css';
+import { auditKinds } from '../rules.ts';
 import style from './audit.module.css';
 import { useAuditPeople } from './calls.ts';
 import { type AuditFilters, isBackwards, noFilters } from './filters.ts';
 
 type Props = { facilityId: number; filters: AuditFilters; onApply: (filters: AuditFilters) => void };
 
-/** By person, booking and time. Nothing is asked for before the button is pressed: looking is an entry, too. */
+/** By person, kind of action, booking and time. Nothing is asked for before the button is pressed: looking is an entry, too. */
 export function AuditFilterBar({ facilityId, filters, onApply }: Props) {
   const t = useTranslations('staff-audit');
   const form = useRef<HTMLFormElement>(null);
@@ -24,6 +25,17 @@ export function AuditFilterBar({ facilityId, filters, onApply }: Props) {
     <search aria-label={t('filter.label')}>
       <form ref={form} className={classNames(bar.bar, style.fields)} noValidate onSubmit={apply}>
         <People facilityId={facilityId} chosen={draft.actor} onChoose={actor => set({ actor })} />
+        <NativeSelect
+          label={t('filter.kind')}
+          value={draft.kind}
+          onChange={({ currentTarget: { value } }) =>
+            set({ kind: auditKinds.find(kind => kind === value) ?? '' })
+          }
+          data={[
+            { value: '', label: t('filter.everything') },
+            ...auditKinds.map(kind => ({ value: kind, label: t(`kind.${kind}`) })),
+          ]}
+        />
         <TextInput
           label={t('filter.reservation')}
           autoComplete="off"

@@ -33,9 +33,10 @@ export type AuditPeople = NonNullable<ReturnType<typeof useAuditPeople>['data']>
 
 const cursorOf = (cursor: string) => (cursor === '' ? {} : { cursor });
 
-function asked({ actor, reservation, from, to }: AuditFilters) {
+function asked({ actor, kind, reservation, from, to }: AuditFilters) {
   return {
     ...(actor === null ? {} : { actor_id: actor }),
+    ...(kind === '' ? {} : { kind }),
     ...(reservation === '' ? {} : { reservation_no: reservation }),
     ...(from === '' ? {} : { from }),
     ...(to === '' ? {} : { to }),
