@@ -23,11 +23,11 @@ const arriving = (facility: TestFacility, day: string, rest: Parameters<typeof a
   });
 
 async function calendarIn({ system, facilityId }: TestFacility) {
-  const { held, days } = await inFacility(system, db => messageCalendarOf(db, facilityId));
+  const { pause, days } = await inFacility(system, db => messageCalendarOf(db, facilityId));
   const counts = days.flatMap(({ date, counts: all }) =>
     all.map(({ moment, channel, count, segments }) => [date, moment, channel, count, segments].join(' ')),
   );
-  return { held, counts, days: days.length };
+  return { pause, counts, days: days.length };
 }
 
 describe('the calendar of the next seven days', () => {
@@ -38,7 +38,7 @@ describe('the calendar of the next seven days', () => {
     await arriving(facility, '2031-05-27');
     await aBooking(facility, { checkinDate: '2031-08-01', checkoutDate: '2031-08-02', createdAt: NOW });
     expect(await calendarIn(facility)).toEqual({
-      held: true,
+      pause: 'held',
       days: 7,
       counts: [
         '2031-05-18 after_reservation email 1 0',
@@ -59,7 +59,7 @@ describe('the calendar of the next seven days', () => {
     expect((await calendarIn(facility)).counts).toContain(due);
     await sendDue(site);
     expect(await calendarIn(facility)).toMatchObject({
-      held: false,
+      pause: null,
       counts: ['2031-05-20 1_day_prior email 1 0'],
     });
   });

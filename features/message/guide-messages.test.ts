@@ -13,7 +13,7 @@ import { mailServerForEach } from '#test/harness/mail-server.ts';
 import { saveText } from './commands/save-text.ts';
 import { send } from './commands/send.ts';
 import { sendDue } from './commands/send-due.ts';
-import { change, messagesOf, sendAll, set, site } from './factory.ts';
+import { change, messagesOf, sendAll, sendWhatIsDue, set, site } from './factory.ts';
 import { message } from './tables.ts';
 
 /** 08:00 in Tokyo, three days before the arrival of the stays below. */
@@ -100,7 +100,6 @@ describe('a guide message', () => {
   });
 
   test.each([
-    ['the hotel holds sending', (facility: TestFacility) => set(facility, 'hold_sending', 1)],
     [
       'it is stopped for this booking',
       (facility: TestFacility, stay: TestBooking) => change(facility, stay, { stopSendGuideMail: true }),
@@ -136,6 +135,45 @@ test('what goes wrong in one hotel keeps no other hotel’s messages back', asyn
   await sendDue(site);
   expect(await momentsOf(broken.facility)).toEqual([]);
   expect(await momentsOf(facility)).toEqual([['3_days_prior', '2031-05-21', 'queued']]);
+});
+
+describe.each([
+  ['hold_sending', 'held'],
+  ['maintenance_mode', 'maintenance'],
+] as const)('while %s is on', (name, pause) => {
+  test('a guide message waits, and goes out once it is off', async () => {
+    const { facility } = await aStay();
+    await set(facility, name, 1);
+    await sendWhatIsDue(facility);
+    expect(await momentsOf(facility)).toEqual([]);
+    await set(facility, name, 0);
+    await sendWhatIsDue(facility);
+    expect(await momentsOf(facility)).toEqual([['3_days_prior', '2031-05-21', 'sent']]);
+  });
+
+  test('one that was written before waits, too: for six hours', async () => {
+    const { facility } = await aStay();
+    await sendDue(site);
+    await set(facility, name, 1);
+    setClock(() => new Date(MOMENT.getTime() + 6 * 3_600_000));
+    await sendAll(facility);
+    expect((await messagesOf(facility)).map(({ state }) => state)).toEqual(['queued']);
+    setClock(() => new Date(MOMENT.getTime() + 6 * 3_600_000 + 1));
+    await sendAll(facility);
+    const [row] = await messagesOf(facility);
+    expect(row).toMatchObject({ state: 'dropped', lastError: pause });
+    expect(server().recipients).toEqual([]);
+  });
+
+  test('one that was written before goes out once it is off', async () => {
+    const { facility } = await aStay();
+    await sendDue(site);
+    await set(facility, name, 1);
+    await sendAll(facility);
+    await set(facility, name, 0);
+    await sendAll(facility);
+    expect((await messagesOf(facility)).map(({ state }) => state)).toEqual(['sent']);
+  });
 });
 
 describe('sending it', () => {

@@ -31,7 +31,8 @@ export type ModelMessage = {
 
 export type ModelHotel = {
   zone: string;
-  isHeld: boolean;
+  /** Its sending is held, or its guests' pages are closed. */
+  pauses: Set<'hold_sending' | 'maintenance_mode'>;
   sms: { isOn: boolean; isFirst: boolean };
   schedule: ModelEntry[];
   stays: Map<string, ModelStay>;
@@ -49,26 +50,30 @@ export function looksAt({ stays, schedule, ...hotel }: ModelHotel, now: number):
       const { arrival, messages } = stay;
       const isWritten = messages.some(each => each.moment === moment && each.arrival === arrival);
       const channel = channelTo(stay, hotel);
-      if (channel && !isWritten && !isBarred(stay, hotel, now))
+      if (channel && !isWritten && !isPaused(hotel) && !isBarred(stay, hotel, now))
         messages.push({ moment, arrival, channel, state: 'queued', writtenAt: now, isSecond: false });
     }
 }
 
 /**
- * What waits goes out, unless the guest arrives on another day now, or something bars it. Where the guest is no longer
- * reached by its channel, the other one follows: once, and within six hours.
+ * What waits goes out, unless the guest arrives on another day now, or something bars it; during a pause it goes on waiting,
+ * for six hours. Where the guest is no longer reached by its channel, the other one follows: once, and within six hours.
  */
 export function sendsAt({ stays, ...hotel }: ModelHotel, now: number): void {
   for (const stay of stays.values())
-    for (const waiting of stay.messages.filter(each => each.state === 'queued')) {
-      const mayGo = waiting.arrival === stay.arrival && !isBarred(stay, hotel, now);
-      const ways = waysTo(stay, hotel);
-      const goes = mayGo && ways.includes(waiting.channel);
-      waiting.state = goes ? 'outbox' : 'dropped';
-      const [other] = ways;
-      if (mayGo && !goes && other && !waiting.isSecond && now - waiting.writtenAt <= 6 * HOUR)
-        stay.messages.push({ ...waiting, channel: other, state: 'queued', writtenAt: now, isSecond: true });
-    }
+    for (const waiting of stay.messages.filter(each => each.state === 'queued'))
+      sends(stay, waiting, hotel, now);
+}
+
+function sends(stay: ModelStay, waiting: ModelMessage, hotel: Omit<ModelHotel, 'stays'>, now: number) {
+  const isYoung = now - waiting.writtenAt <= 6 * HOUR;
+  const mayGo = waiting.arrival === stay.arrival && !isBarred(stay, hotel, now);
+  if (mayGo && isPaused(hotel) && isYoung) return;
+  const ways = mayGo && !isPaused(hotel) ? waysTo(stay, hotel) : [];
+  waiting.state = ways.includes(waiting.channel) ? 'outbox' : 'dropped';
+  const [other] = ways;
+  if (waiting.state === 'dropped' && other && !waiting.isSecond && isYoung)
+    stay.messages.push({ ...waiting, channel: other, state: 'queued', writtenAt: now, isSecond: true });
 }
 
 /** The first in front. */
@@ -81,11 +86,12 @@ function waysTo({ hasEmail, hasMobile }: ModelStay, { sms }: Pick<ModelHotel, 's
 const channelTo = (stay: ModelStay, hotel: Pick<ModelHotel, 'sms'>) => waysTo(stay, hotel)[0] ?? null;
 
 function isBarred(stay: ModelStay, hotel: Omit<ModelHotel, 'stays' | 'schedule'>, now: number) {
-  const { zone, isHeld } = hotel;
-  const hasLeft = stay.departure < hotelDay(now, zone);
+  const hasLeft = stay.departure < hotelDay(now, hotel.zone);
   const hasNoWay = channelTo(stay, hotel) === null;
-  return isHeld || stay.isStopped || stay.isRegistered || stay.pms !== 1 || hasLeft || hasNoWay;
+  return stay.isStopped || stay.isRegistered || stay.pms !== 1 || hasLeft || hasNoWay;
 }
+
+const isPaused = ({ pauses }: Pick<ModelHotel, 'pauses'>) => pauses.size > 0;
 
 function comesAt(daysBefore: number | null, time: string, stay: ModelStay, zone: string): number | null {
   if (daysBefore !== null) return firstInstant(dayAfter(stay.arrival, -daysBefore), time, zone);

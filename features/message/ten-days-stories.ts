@@ -49,7 +49,14 @@ const deeds = fc.oneof(
   },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('stop' as const), isStopped: seldom }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('submit' as const) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('hold' as const), isHeld: seldom }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('pause' as const),
+      setting: fc.constantFrom('hold_sending' as const, 'maintenance_mode' as const),
+      isOn: seldom,
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('schedule' as const), schedule: schedules }) },
 );
 export type Deed = typeof deeds extends fc.Arbitrary<infer D> ? D : never;

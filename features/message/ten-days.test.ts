@@ -49,7 +49,7 @@ beforeAll(async () => {
       db.update(facility).set({ timezone: zone }).where(eq(facility.id, real.facilityId)),
     );
     const sms = { isOn: false, isFirst: false };
-    hotels.push({ real, model: { zone, isHeld: false, sms, schedule: [], stays: new Map() } });
+    hotels.push({ real, model: { zone, pauses: new Set(), sms, schedule: [], stays: new Map() } });
   }
 });
 afterEach(resetClock);
@@ -87,7 +87,8 @@ async function begin(story: Story): Promise<void> {
   for (const [n, hotel] of hotels.entries()) {
     hotel.model.stays = new Map();
     hotel.model.sms = story.sms;
-    await hold(hotel, false);
+    await pause(hotel, 'hold_sending', false);
+    await pause(hotel, 'maintenance_mode', false);
     await schedule(hotel, story.schedules[n] ?? []);
   }
 }
@@ -117,7 +118,7 @@ async function happen({ guest, deed }: Story['events'][number], at: number): Pro
   setClock(() => new Date(at));
   const number = `${year}-${guest}`;
   const known = hotel.model.stays.get(number);
-  if (deed.kind === 'hold') await hold(hotel, deed.isHeld);
+  if (deed.kind === 'pause') await pause(hotel, deed.setting, deed.isOn);
   else if (deed.kind === 'schedule') await schedule(hotel, deed.schedule);
   else if (deed.kind === 'stay')
     await tell(hotel, number, { ...(known ?? unknown(at)), ...datesOf(hotel, deed, at) });
@@ -177,9 +178,14 @@ async function tell({ real, model }: Hotel, number: string, stay: ModelStay): Pr
   model.stays.set(number, stay);
 }
 
-async function hold({ real, model }: Hotel, isHeld: boolean): Promise<void> {
-  await set(real, 'hold_sending', isHeld ? 1 : 0);
-  model.isHeld = isHeld;
+async function pause(
+  { real, model }: Hotel,
+  name: Extract<Deed, { kind: 'pause' }>['setting'],
+  isOn: boolean,
+) {
+  await set(real, name, isOn ? 1 : 0);
+  if (isOn) model.pauses.add(name);
+  else model.pauses.delete(name);
 }
 
 async function schedule({ real, model }: Hotel, entries: ModelEntry[]): Promise<void> {

@@ -4,10 +4,11 @@ import type { Booking } from '#features/booking/queries.ts';
 import { type Channel, channelsOf } from '#features/booking/rules/send-method.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
 import { booking } from '#features/booking/tables.ts';
-import { facilityById, setting } from '#features/facility/queries.ts';
+import { setting } from '#features/facility/queries.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { heedsHold } from '../rules/send-by-hand.ts';
+import { houseOf } from '../queries/house.ts';
+import { heedsPause } from '../rules/send-by-hand.ts';
 import { type Bar, barOf } from '../rules/verdict.ts';
 import type { message } from '../tables.ts';
 
@@ -25,12 +26,12 @@ export async function standingOf(
   { facilityId, bookingId, checkinDate, moment }: Omit<Row, 'channel'>,
 ): Promise<Standing> {
   const stay = await lockBooking(db, facilityId, bookingId);
-  const house = await facilityById(db, facilityId);
+  const house = await houseOf(db, facilityId);
   if (!stay || !house) return { bar: 'cancelled', stay, ways: [] };
   const ways = channelsOf(stay, await setting(db, facilityId, 'notification_frequency_settings'));
   if (stay.checkinDate !== checkinDate) return { bar: 'moved', stay, ways };
-  const held = heedsHold(moment) && (await setting(db, facilityId, 'hold_sending')) === 1;
-  return { bar: barOf(stay, { timezone: house.timezone, held }, now()), stay, ways };
+  const pause = heedsPause(moment) ? house.pause : null;
+  return { bar: barOf(stay, { ...house, pause }, now()), stay, ways };
 }
 
 /** A guide message went out: the booking is "sent", by this channel (decisions §7). */

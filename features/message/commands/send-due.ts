@@ -2,7 +2,7 @@ import { inFacility } from '#features/access/in-facility.ts';
 import { mintSystem } from '#features/access/mint.ts';
 import { platformDb } from '#features/access/platform-db.ts';
 import { lockBookings } from '#features/booking/commands.ts';
-import { facilityById, setting } from '#features/facility/queries.ts';
+import { setting } from '#features/facility/queries.ts';
 import type { ScheduleEntry } from '#features/facility/rules/schedule.ts';
 import { now } from '#platform/clock/clock.ts';
 import { log } from '#platform/log/log.ts';
@@ -15,6 +15,7 @@ import {
   type Place,
   writtenMoments,
 } from '../queries/due-stays.ts';
+import { houseOf } from '../queries/house.ts';
 import { sendingHouses } from '../queries/sending-houses.ts';
 import { routeOf } from '../rules/channel.ts';
 import { verdict } from '../rules/verdict.ts';
@@ -46,10 +47,9 @@ const START: Place = { facilityId: 0, bookingId: 0 };
 
 function sendDueOf(site: Site, facilityId: number, due: readonly DueStay[]): Promise<void> {
   return inFacility(mintSystem(facilityId), async db => {
-    const house = await facilityById(db, facilityId);
+    const house = await houseOf(db, facilityId);
     if (!house) return;
     const schedule = await setting(db, facilityId, 'notification_frequency_settings');
-    const held = (await setting(db, facilityId, 'hold_sending')) === 1;
     const ids = [...new Set(due.map(each => each.bookingId))];
     const stays = await lockBookings(db, facilityId, ids);
     // Asked again now that they are locked: another job may have written to them since they were found.
@@ -59,7 +59,7 @@ function sendDueOf(site: Site, facilityId: number, due: readonly DueStay[]): Pro
       const stay = byId.get(bookingId);
       const entry = schedule.data.find(each => each.moment === moment && each.status === 1);
       if (!stay || !entry || written.has(momentKey({ ...stay, bookingId, moment }))) return [];
-      if (verdict(entry, stay, { timezone: house.timezone, held }, now()).kind !== 'due') return [];
+      if (verdict(entry, stay, house, now()).kind !== 'due') return [];
       const route = routeOf(stay, textsOf(entry));
       return route ? [{ stay, moment, route }] : [];
     });

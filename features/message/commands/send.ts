@@ -1,11 +1,14 @@
 import { inFacility } from '#features/access/in-facility.ts';
 import { mintSystem } from '#features/access/mint.ts';
 import type { Channel } from '#features/booking/rules/send-method.ts';
+import { isPause } from '#features/facility/rules/pause.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
 import { type MailResult, mailbox, mailDriver } from '#platform/mail/mail.ts';
 import { type SmsResult, smsDriver } from '#platform/sms/sms.ts';
+import { sendMessage } from '../events.ts';
+import { LATEST } from '../rules/moments.ts';
 import { openMail, openSms, type SealedMail, sealMail, sealSms } from '../sealed-content.ts';
 import type { Site } from '../site.ts';
 import { fallBack } from './fall-back.ts';
@@ -61,6 +64,10 @@ async function takeGuideMessage(db: Db, site: Site, row: Row): Promise<Row | und
   }
   if (row.state !== 'queued') return undefined;
   const { bar, stay, ways } = await standingOf(db, row);
+  if (isPause(bar) && now().getTime() - row.createdAt.getTime() <= LATEST) {
+    await waitOn(db, row);
+    return undefined;
+  }
   const isClosed = !ways.includes(row.channel);
   if (bar || !stay || isClosed) {
     await update(db, row, { state: 'dropped', lastError: bar ?? 'way-closed', settledAt: now() });
@@ -70,6 +77,14 @@ async function takeGuideMessage(db: Db, site: Site, row: Row): Promise<Row | und
   const sealed = await sealedFor(db, row, row.channel === 'sms' ? stay.phone : stay.email);
   await update(db, row, { state: 'sending', sealed });
   return { ...row, sealed };
+}
+
+const LOOK_AGAIN_AFTER = 5 * 60_000;
+
+/** Its moment is not used up: it goes out once the pause has ended, unless that takes more than six hours. */
+async function waitOn(db: Db, { facilityId, id, channel }: Row): Promise<void> {
+  const runAt = new Date(now().getTime() + LOOK_AGAIN_AFTER);
+  await sendMessage.add(db, { facilityId, id, channel }, { runAt });
 }
 
 /** To where its guest is reached now: it may have waited for hours, and addresses are corrected. */

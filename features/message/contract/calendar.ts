@@ -15,8 +15,8 @@ const planned = z.object({
 });
 
 /**
- * What the schedule sends in the next seven days as things stand (decisions §10). `date`: YYYY-MM-DD by the hotel's
- * clocks, today first. `held`: none of it goes out while sending is held.
+ * What the schedule sends in the next seven days as things stand. `date`: YYYY-MM-DD by the hotel's clocks, today first.
+ * `pause`: why none of it goes out for the time being.
  */
 export const messageCalendar = endpoint('POST guide-mail/calendar', {
   summary: 'How many guide messages go out in the next seven days',
@@ -26,7 +26,7 @@ export const messageCalendar = endpoint('POST guide-mail/calendar', {
       needs: { all: ['notice_setting.frequency.view'] },
       reply: reply({
         data: z.object({
-          held: z.boolean(),
+          pause: z.enum(['held', 'maintenance']).nullable(),
           days: z.array(z.object({ date: z.string(), counts: z.array(planned) })),
         }),
       }),

@@ -1,7 +1,8 @@
 import { and, between, eq, gte, or, type SQL, sql } from 'drizzle-orm';
 import { booking } from '#features/booking/tables.ts';
-import { facilityById, setting } from '#features/facility/queries.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
+import { setting } from '#features/facility/queries.ts';
+import type { Pause } from '#features/facility/rules/pause.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { addDays, now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -12,6 +13,7 @@ import type { GuideText } from '../rules/texts.ts';
 import { message } from '../tables.ts';
 import { AFTER_RESERVATION } from './due-stays.ts';
 import { type GuideHotel, guideHotel } from './guide-hotel.ts';
+import { houseOf } from './house.ts';
 import { remembered } from './sending-houses.ts';
 
 type Stay = CalendarStay & { language: GuestLanguage | null };
@@ -20,13 +22,12 @@ type Stay = CalendarStay & { language: GuestLanguage | null };
 export async function messageCalendarOf(
   db: Db,
   facilityId: number,
-): Promise<{ held: boolean; days: CalendarDay[] }> {
+): Promise<{ pause: Pause | null; days: CalendarDay[] }> {
   const at = now();
-  const house = await facilityById(db, facilityId);
+  const house = await houseOf(db, facilityId);
   if (!house) throw notFound();
   const { data: entries } = await setting(db, facilityId, 'notification_frequency_settings');
-  const held = (await setting(db, facilityId, 'hold_sending')) === 1;
-  const { timezone } = house;
+  const { timezone, pause } = house;
   const stays = await staysAhead(db, facilityId, businessDay(at, timezone), at);
   const segments = segmentsIn(await guideHotel(db, facilityId));
   const days = calendarOf(
@@ -38,7 +39,7 @@ export async function messageCalendarOf(
     },
     at,
   );
-  return { held, days };
+  return { pause, days };
 }
 
 /** The moment that is furthest from the arrival, and a day for the zone's sake. */

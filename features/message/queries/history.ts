@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { bookingById } from '#features/booking/queries.ts';
-import { facilityById, setting } from '#features/facility/queries.ts';
+import { setting } from '#features/facility/queries.ts';
 import { slot } from '#features/guest-access/tables.ts';
 import { userAccount } from '#features/user/tables.ts';
 import { now } from '#platform/clock/clock.ts';
@@ -9,6 +9,7 @@ import { notFound } from '#platform/http/refusal.ts';
 import type { HistoryMessage } from '../contract/history.ts';
 import { type HistoryItem, historyOf, type StoredMessage } from '../rules/history.ts';
 import { guideMailOperation, message } from '../tables.ts';
+import { houseOf } from './house.ts';
 
 /** What went, or goes, to the guests of a booking, as it travels. Throws 404 where the facility has no such booking. */
 export async function bookingHistory(
@@ -17,11 +18,9 @@ export async function bookingHistory(
   bookingId: number,
 ): Promise<HistoryMessage[]> {
   const stay = await bookingById(db, facilityId, bookingId);
-  const facility = await facilityById(db, facilityId);
-  if (!stay || !facility) throw notFound();
+  const house = await houseOf(db, facilityId);
+  if (!stay || !house) throw notFound();
   const { data: entries } = await setting(db, facilityId, 'notification_frequency_settings');
-  const held = (await setting(db, facilityId, 'hold_sending')) === 1;
-  const house = { timezone: facility.timezone, held };
   const messages = await storedMessages(db, facilityId, bookingId);
   const items = historyOf({ entries, stay, house, messages }, now());
   const senders = await sendersOf(

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { readSetting } from '#features/facility/queries.ts';
+import { pauseOf } from '#features/facility/rules/pause.ts';
 import type { ScheduleEntry } from '#features/facility/rules/schedule.ts';
 import { facility, facilitySetting } from '#features/facility/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -11,6 +12,7 @@ export type Entry = Pick<ScheduleEntry, 'moment' | 'days_no' | 'time'>;
 export type SendingHouse = { id: number; timezone: string; entries: readonly Entry[] };
 
 const hold = alias(facilitySetting, 'hold');
+const maintenance = alias(facilitySetting, 'maintenance');
 const schedule = alias(facilitySetting, 'schedule');
 
 /** In the order of their ids. */
@@ -20,23 +22,29 @@ export async function sendingHouses(db: Db): Promise<SendingHouse[]> {
       id: facility.id,
       timezone: facility.timezone,
       hold: sql<string | null>`${hold.value}::text`,
+      maintenance: sql<string | null>`${maintenance.value}::text`,
       schedule: sql<string | null>`${schedule.value}::text`,
     })
     .from(facility)
     .leftJoin(hold, and(eq(hold.facilityId, facility.id), eq(hold.name, 'hold_sending')))
     .leftJoin(
+      maintenance,
+      and(eq(maintenance.facilityId, facility.id), eq(maintenance.name, 'maintenance_mode')),
+    )
+    .leftJoin(
       schedule,
       and(eq(schedule.facilityId, facility.id), eq(schedule.name, 'notification_frequency_settings')),
     )
     .orderBy(facility.id);
-  const isHeld = remembered(text => readSetting('hold_sending', JSON.parse(text)) === 1);
+  const holdOf = remembered(text => readSetting('hold_sending', JSON.parse(text)));
+  const maintenanceOf = remembered(text => readSetting('maintenance_mode', JSON.parse(text)));
   const entriesOf = remembered(text =>
     readSetting('notification_frequency_settings', JSON.parse(text))
       .data.filter(({ status }) => status === 1)
       .map(({ moment, days_no, time }) => ({ moment, days_no, time })),
   );
   return rows
-    .filter(row => !isHeld(row.hold ?? UNSET))
+    .filter(row => !pauseOf(holdOf(row.hold ?? UNSET), maintenanceOf(row.maintenance ?? UNSET)))
     .map(({ id, timezone, schedule: stored }) => ({ id, timezone, entries: entriesOf(stored ?? UNSET) }));
 }
 

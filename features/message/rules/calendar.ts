@@ -29,7 +29,7 @@ type Plan<S> = {
 
 /**
  * What goes out on each of the next days (YYYY-MM-DD by the hotel's clocks) as things stand, as `verdict` has it; as if
- * sending were not held. What is due and not yet written counts for today.
+ * sending did not pause. What is due and not yet written counts for today.
  */
 export function calendarOf<S extends CalendarStay>(plan: Plan<S>, now: Date): CalendarDay[] {
   const today = dayOf(now, plan.timezone);
@@ -53,7 +53,7 @@ function sendingOf<S extends CalendarStay>(
 ): Sending[] {
   const { sendMethod: channel, written } = stay;
   if (channel === '--' || written.includes(entry.moment)) return [];
-  const judged = verdict(entry, stay, { timezone, held: false }, now);
+  const judged = verdict(entry, stay, { timezone, pause: null }, now);
   if (judged.kind === 'skipped' || (judged.kind === 'planned' && judged.bar)) return [];
   const segments = channel === 'sms' ? segmentsOf(entry, stay) : 0;
   return [{ moment: entry.moment, channel, at: judged.at, segments }];

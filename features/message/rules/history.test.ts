@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { defaultSchedule } from '#features/facility/rules/schedule.ts';
 import { historyOf, type StoredMessage } from './history.ts';
-import type { Facts } from './verdict.ts';
+import type { Facts, House } from './verdict.ts';
 
 const now = new Date('2026-11-18T01:00:00Z');
-const house = { timezone: 'Asia/Tokyo', held: false };
+const house = { timezone: 'Asia/Tokyo', pause: null };
 const stay: Facts = {
   createdAt: new Date('2026-11-01T00:00:00Z'),
   checkinDate: '2026-11-21',
@@ -31,13 +31,13 @@ const sent: StoredMessage = {
   deliveryAt: null,
 };
 
-type Change = { facts?: Partial<Facts>; messages?: Partial<StoredMessage>[]; held?: boolean };
-const history = ({ facts = {}, messages = [], held = false }: Change = {}) =>
+type Change = { facts?: Partial<Facts>; messages?: Partial<StoredMessage>[]; pause?: House['pause'] };
+const history = ({ facts = {}, messages = [], pause = null }: Change = {}) =>
   historyOf(
     {
       entries: defaultSchedule.data,
       stay: { ...stay, ...facts },
-      house: { ...house, held },
+      house: { ...house, pause },
       messages: messages.map(changes => ({ ...sent, ...changes })),
     },
     now,
@@ -57,7 +57,7 @@ describe('the history of a booking', () => {
   test('says of what is planned when its time comes, and what would keep it back', () => {
     const [, planned] = history({ facts: { stopSendGuideMail: true }, messages: [{}] }).slice(-2);
     expect(planned).toMatchObject({ reason: 'stopped', at: new Date('2026-11-19T23:00:00Z') });
-    expect(told({ held: true }).at(-1)).toBe('1_day_prior planned held');
+    expect(told({ pause: 'held' }).at(-1)).toBe('1_day_prior planned held');
   });
 
   test('tells a moment that was over before the booking came from one that was missed', () => {

@@ -1,7 +1,7 @@
 import type { SendMethod } from '#features/booking/rules/send-method.ts';
 import { moments, type ScheduleEntry } from '#features/facility/rules/schedule.ts';
 import { LATEST } from './moments.ts';
-import { operationByHand } from './send-by-hand.ts';
+import { heedsPause, operationByHand } from './send-by-hand.ts';
 import { type Facts, type House, type Verdict, verdict } from './verdict.ts';
 
 /** What "Why?" says of a message (decisions §10). */
@@ -25,6 +25,7 @@ export const historyReasons = [
   'past',
   'stopped',
   'held',
+  'maintenance',
   'no-channel',
   'late',
   'booked-later',
@@ -94,11 +95,14 @@ export function historyOf({ entries, stay, house, messages }: Story, now: Date):
     messages.filter(each => each.checkinDate === stay.checkinDate).map(each => each.moment),
   );
   const open = entries.filter(({ moment, status }) => status === 1 && !written.has(moment));
-  const items = [...messages.map(itemOf), ...open.map(entry => unwritten(entry, stay, house, now))];
+  const items = [
+    ...messages.map(each => itemOf(each, house)),
+    ...open.map(entry => unwritten(entry, stay, house, now)),
+  ];
   return items.sort((a, b) => (a.at?.getTime() ?? 0) - (b.at?.getTime() ?? 0));
 }
 
-function itemOf(message: StoredMessage): HistoryItem {
+function itemOf(message: StoredMessage, house: House): HistoryItem {
   const { id, kind, channel, slot, checkinDate, openedAt, delivery, deliveryAt } = message;
   const operationId = operationByHand(message.moment);
   return {
@@ -110,7 +114,7 @@ function itemOf(message: StoredMessage): HistoryItem {
     slot,
     channel,
     state: message.state === 'queued' ? 'waiting' : message.state,
-    reason: reasonOf(message),
+    reason: reasonOf(message, house),
     at: message.settledAt ?? message.createdAt,
     openedAt,
     delivery,
@@ -153,8 +157,12 @@ const failures: Record<string, HistoryReason> = {
   uncertain: 'gave-up',
 };
 
-function reasonOf({ state, attempts, lastError }: StoredMessage): HistoryReason | null {
+function reasonOf(
+  { kind: of, moment, state, attempts, lastError }: StoredMessage,
+  { pause }: House,
+): HistoryReason | null {
   const [kind = ''] = (lastError ?? '').split(':');
+  if (state === 'queued' && pause && of === 'guide' && heedsPause(moment)) return pause;
   if (state === 'queued') return attempts > 0 ? 'tried' : null;
   if (state === 'failed') return failures[kind] ?? null;
   return state === 'dropped' ? (historyReasons.find(known => known === kind) ?? null) : null;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { statusIds } from '#features/booking/rules/status.ts';
 import type { TextByChannel } from './channel.ts';
-import { heedsHold, momentByHand, outcomeOf, sendFault } from './send-by-hand.ts';
+import { heedsPause, momentByHand, outcomeOf, sendFault } from './send-by-hand.ts';
 
 const NOW = new Date('2031-05-18T03:00:00Z');
 const row = {
@@ -64,7 +64,7 @@ describe('Sending by hand', () => {
 });
 
 test('Only a message by hand goes out although sending is held', () => {
-  expect([heedsHold('3_days_prior'), heedsHold(null), heedsHold(momentByHand(7))]).toEqual([
+  expect([heedsPause('3_days_prior'), heedsPause(null), heedsPause(momentByHand(7))]).toEqual([
     true,
     true,
     false,

@@ -24,7 +24,7 @@ export function sendFault<R extends Row>(
   at: Date,
 ): SendFault<R> | undefined {
   if (rows.length === 0) return { code: 'bookings_not_selected', rows };
-  const house = { timezone, held: false };
+  const house = { timezone, pause: null };
   const faults: SendFault<R>[] = [
     { code: 'guide_mail_stopped', rows: rows.filter(row => row.stopSendGuideMail) },
     {
@@ -48,8 +48,8 @@ export function operationByHand(moment: string | null): number | null {
   return id === undefined ? null : Number(id);
 }
 
-/** Whoever sends by hand has been asked whether to, although sending is held (decisions §10). */
-export function heedsHold(moment: string | null): boolean {
+/** Whoever sends by hand has been asked whether to, although sending is held. */
+export function heedsPause(moment: string | null): boolean {
   return !moment?.startsWith('by_hand:');
 }
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Facts, verdict } from './verdict.ts';
+import { type Facts, type House, verdict } from './verdict.ts';
 import { windowsOf } from './windows.ts';
 
 const entry = { moment: '3_days_prior', days_no: 3, time: '08:00' } as const;
-const house = { timezone: 'Asia/Tokyo', held: false };
+const house = { timezone: 'Asia/Tokyo', pause: null } as const;
 /** 08:00 in Tokyo, three days before the arrival. */
 const moment = new Date('2026-11-17T23:00:00Z');
 const hoursLater = (hours: number) => new Date(moment.getTime() + hours * 3_600_000);
@@ -18,8 +18,8 @@ const stay: Facts = {
   stopSendGuideMail: false,
   sendMethod: 'email',
 };
-const judged = (facts: Partial<Facts>, now = moment, held = false) =>
-  verdict(entry, { ...stay, ...facts }, { ...house, held }, now);
+const judged = (facts: Partial<Facts>, now = moment, pause: House['pause'] = null) =>
+  verdict(entry, { ...stay, ...facts }, { ...house, pause }, now);
 
 test('It is due from its moment on, for six hours', () => {
   expect(judged({}, hoursLater(-0.01))).toMatchObject({ kind: 'planned', bar: null });
@@ -41,8 +41,8 @@ describe('nothing is sent', () => {
     expect(judged(facts, hoursLater(-1))).toMatchObject({ kind: 'planned', bar });
   });
 
-  test('while the hotel holds sending', () => {
-    expect(judged({}, moment, true)).toMatchObject({ kind: 'skipped', bar: 'held' });
+  test.each(['held', 'maintenance'] as const)('while the hotel’s sending pauses: %s', pause => {
+    expect(judged({}, moment, pause)).toMatchObject({ kind: 'skipped', bar: pause });
   });
 });
 
@@ -59,7 +59,7 @@ test('whatever is due is among what is looked at, in every time zone', () => {
       (timezone, time, days_no, now, ahead) => {
         const checkinDate = new Date(now.getTime() + ahead * 86_400_000).toISOString().slice(0, 10);
         const facts = { ...stay, createdAt: new Date('2025-01-01'), checkinDate, checkoutDate: '2027-12-31' };
-        const { kind } = verdict({ days_no, time }, facts, { timezone, held: false }, now);
+        const { kind } = verdict({ days_no, time }, facts, { timezone, pause: null }, now);
         const looked = windowsOf({ moment: '1_day_prior', days_no, time }, timezone, now);
         expect(looked.some(window => window.checkinDate === checkinDate)).toBe(kind === 'due');
       },

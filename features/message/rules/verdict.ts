@@ -1,19 +1,12 @@
 import type { SendMethod } from '#features/booking/rules/send-method.ts';
 import { isCancelled } from '#features/booking/rules/status.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
+import type { Pause } from '#features/facility/rules/pause.ts';
 import type { ScheduleEntry } from '#features/facility/rules/schedule.ts';
 import { comesAt, LATEST } from './moments.ts';
 
-/** Why a guide message is not sent (decisions §10). */
-export type Bar =
-  | 'submitted'
-  | 'cancelled'
-  | 'past'
-  | 'stopped'
-  | 'held'
-  | 'no-channel'
-  | 'late'
-  | 'too-late';
+/** Why a guide message is not sent (docs/decisions/2026-11-21-guide-messages.md). */
+export type Bar = 'submitted' | 'cancelled' | 'past' | 'stopped' | Pause | 'no-channel' | 'late' | 'too-late';
 
 /** What a guide message depends on. */
 export type Facts = {
@@ -26,7 +19,8 @@ export type Facts = {
   stopSendGuideMail: boolean;
   sendMethod: SendMethod;
 };
-export type House = { timezone: string; held: boolean };
+/** `timezone`: IANA. */
+export type House = { timezone: string; pause: Pause | null };
 
 export type Verdict =
   /** `bar`: what would keep it back if its moment came now. */
@@ -52,12 +46,12 @@ export function verdict(
 const EXPECTED = [null, 1];
 
 /** What keeps every guide message of this booking back now; null where one may be sent. */
-export function barOf(facts: Facts, { timezone, held }: House, now: Date): Bar | null {
+export function barOf(facts: Facts, { timezone, pause }: House, now: Date): Bar | null {
   if (facts.registeredAt) return 'submitted';
   if (isCancelled(facts)) return 'cancelled';
   if (!EXPECTED.includes(facts.pmsBookingStatus) || facts.checkoutDate < businessDay(now, timezone))
     return 'past';
   if (facts.stopSendGuideMail) return 'stopped';
-  if (held) return 'held';
+  if (pause) return pause;
   return facts.sendMethod === '--' ? 'no-channel' : null;
 }

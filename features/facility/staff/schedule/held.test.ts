@@ -1,15 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import type { PermissionKey } from '#features/access/permissions.ts';
-import { endsHoldAt, isHeld } from './held.ts';
+import { endsPauseAt, pauseIn } from './held.ts';
 
 it('sending is held until the hotel has said otherwise', () => {
-  expect(isHeld([])).toBe(true);
-  expect(isHeld([{ name: 'hold_sending', value: 1 }])).toBe(true);
-  expect(isHeld([{ name: 'hold_sending', value: 0 }])).toBe(false);
+  expect(pauseIn([])).toBe('held');
+  expect(pauseIn([{ name: 'hold_sending', value: 1 }])).toBe('held');
+  expect(pauseIn([{ name: 'hold_sending', value: 0 }])).toBe(null);
+});
+
+it('a hotel under maintenance sends nothing by itself either', () => {
+  const settings = [
+    { name: 'hold_sending', value: 0 },
+    { name: 'maintenance_mode', value: 1 },
+  ];
+  expect(pauseIn(settings)).toBe('maintenance');
+  expect(endsPauseAt('maintenance', { holds: () => true })?.search).toEqual({ tab: 'maintenance' });
 });
 
 describe('the way to where the hold ends', () => {
-  const placeOf = (...keys: PermissionKey[]) => endsHoldAt({ holds: key => keys.includes(key) })?.to;
+  const placeOf = (...keys: PermissionKey[]) => endsPauseAt('held', { holds: key => keys.includes(key) })?.to;
 
   it('leads to the schedule', () => {
     expect(placeOf('setting.basic_information.edit', 'notice_setting.frequency.view')).toBe(

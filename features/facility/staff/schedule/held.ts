@@ -1,15 +1,23 @@
+import { type Pause, pauseOf } from '../../rules/pause.ts';
 import { unset } from '../../rules/setting-defaults.ts';
 import type { TabProps } from '../settings/tab.ts';
 
-/** Whether scheduled messages are held, by the settings of a hotel as far as they are set. */
-export function isHeld(settings: readonly { name: string; value: unknown }[]): boolean {
-  const row = settings.find(({ name }) => name === 'hold_sending');
-  return (row ? row.value : unset.hold_sending) === 1;
+/** Why scheduled messages wait, by the settings of a hotel as far as they are set; null: they do not. */
+export function pauseIn(settings: readonly { name: string; value: unknown }[]): Pause | null {
+  const flag = (wanted: 'hold_sending' | 'maintenance_mode') => {
+    const row = settings.find(({ name }) => name === wanted);
+    return (row ? row.value : unset[wanted]) === 1 ? 1 : 0;
+  };
+  return pauseOf(flag('hold_sending'), flag('maintenance_mode'));
 }
 
-/** The page on which this reader can end the hold; undefined for who may not. */
-export function endsHoldAt({ holds }: Pick<TabProps['reader'], 'holds'>) {
+/** The page on which this reader can end it; undefined for who may not. */
+export function endsPauseAt(pause: Pause, { holds }: Pick<TabProps['reader'], 'holds'>) {
   if (!holds('setting.basic_information.edit')) return undefined;
+  if (pause === 'maintenance')
+    return holds('setting.basic_information.view')
+      ? { to: '/dashboard/settings', search: { tab: 'maintenance' } }
+      : undefined;
   if (holds('notice_setting.frequency.view')) return { to: '/dashboard/notifications', search: {} };
   if (holds('setting.basic_information.view'))
     return { to: '/dashboard/settings', search: { tab: 'sending' } };

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import type { TabProps } from '../settings/tab.ts';
-import { endsHoldAt, isHeld } from './held.ts';
+import { endsPauseAt, pauseIn } from './held.ts';
 import style from './sending-held.module.css';
 
 type Props = {
@@ -10,17 +10,18 @@ type Props = {
   reader: TabProps['reader'];
 };
 
-/** Says so on every page while scheduled messages are held, and leads to where that ends (decisions §10). */
+/** Says so on every page while scheduled messages wait, and leads to where that ends. */
 export function SendingHeld({ settings, reader }: Props) {
   const t = useTranslations('staff-schedule');
-  if (!isHeld(settings)) return null;
-  const place = endsHoldAt(reader);
+  const pause = pauseIn(settings);
+  if (!pause) return null;
+  const place = endsPauseAt(pause, reader);
   return (
     <div className={style.bar}>
-      <p>{t('held.bar')}</p>
+      <p>{t(pause === 'held' ? 'held.bar' : 'held.maintenance')}</p>
       {place && (
         <Link {...place} activeProps={{ hidden: true }}>
-          {t('held.release')}
+          {t(pause === 'held' ? 'held.release' : 'held.toMaintenance')}
         </Link>
       )}
     </div>

@@ -7,7 +7,7 @@ import { useCalendar } from './calls.ts';
 
 type Props = { facilityId: number };
 
-/** How many guide messages go out in the next seven days, as things stand (decisions §10). */
+/** How many guide messages go out in the next seven days, as things stand (docs/decisions/2026-11-21-guide-messages.md). */
 export function MessageCalendar({ facilityId }: Props) {
   const t = useTranslations('staff-messages');
   const id = useId();
@@ -34,7 +34,7 @@ function Days({ facilityId }: Props) {
   if (!calendar) return <Skeleton height={240} aria-label={t('history.loading')} />;
   return (
     <>
-      {calendar.held && <p className={style.held}>{t('calendar.held')}</p>}
+      {calendar.pause && <p className={style.held}>{t(`calendar.${calendar.pause}`)}</p>}
       <CalendarTable days={calendar.days} />
     </>
   );
