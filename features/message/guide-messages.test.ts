@@ -176,6 +176,56 @@ describe.each([
   });
 });
 
+describe('guide messages that come close', () => {
+  const onTheDay = async (facility: TestFacility, times: Record<string, string>) => {
+    const data = defaultSchedule.data.map(entry => {
+      const time = times[entry.moment];
+      return time ? { ...entry, status: 1, time } : { ...entry, status: 0 };
+    });
+    await set(facility, 'notification_frequency_settings', { ...defaultSchedule, data });
+  };
+
+  test('are one: who books in the morning for tonight gets the message that follows a reservation', async () => {
+    const { facility } = await aStay({ checkinDate: '2031-06-30', checkoutDate: '2031-07-01' });
+    await onTheDay(facility, { after_reservation: '10:00', checkin_day_1st: '08:00' });
+    setClock(() => new Date('2031-05-18T01:33:00Z'));
+    await aBooking(facility, { checkinDate: '2031-05-18', checkoutDate: '2031-05-19' });
+    await sendWhatIsDue(facility);
+    await sendWhatIsDue(facility);
+    expect(await momentsOf(facility)).toEqual([['after_reservation', '2031-05-18', 'sent']]);
+    setClock(() => new Date('2031-05-18T04:59:00Z'));
+    await sendWhatIsDue(facility);
+    expect(await momentsOf(facility)).toHaveLength(1);
+  });
+
+  test.each([
+    ['11:00', 1],
+    ['11:30', 2],
+  ])('are one up to three hours apart: 08:00 and %s make %i', async (time, count) => {
+    const { facility } = await aStay({ checkinDate: '2031-05-18' });
+    await onTheDay(facility, { checkin_day_1st: '08:00', checkin_day_2nd: time });
+    for (const hour of ['2031-05-17T23:00:00Z', '2031-05-18T02:00:00Z', '2031-05-18T02:30:00Z']) {
+      setClock(() => new Date(hour));
+      await sendWhatIsDue(facility);
+    }
+    expect(await momentsOf(facility)).toHaveLength(count);
+  });
+
+  test('are two where the first did not go out', async () => {
+    const { facility } = await aStay({ checkinDate: '2031-05-18' });
+    await onTheDay(facility, { checkin_day_1st: '08:00', checkin_day_2nd: '09:00' });
+    server().refuseWith(554);
+    await sendWhatIsDue(facility);
+    server().refuseWith(undefined);
+    setClock(() => new Date('2031-05-18T00:00:00Z'));
+    await sendWhatIsDue(facility);
+    expect(await momentsOf(facility)).toEqual([
+      ['checkin_day_1st', '2031-05-18', 'failed'],
+      ['checkin_day_2nd', '2031-05-18', 'sent'],
+    ]);
+  });
+});
+
 describe('sending it', () => {
   test('marks the booking as sent, and how', async () => {
     const { facility, stay } = await aStay();

@@ -25,6 +25,7 @@ export type ModelMessage = {
   channel: 'email' | 'sms';
   state: 'queued' | 'outbox' | 'dropped';
   writtenAt: number;
+  sentAt?: number;
   /** It follows one by the other channel. */
   isSecond: boolean;
 };
@@ -41,18 +42,41 @@ export type ModelHotel = {
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** The job looks: what has come, and not six hours ago, is written unless something bars it or it was written before. */
+/**
+ * The job looks: of what has come, and not six hours ago, the latest is written, unless something bars it, it was written
+ * before, or it falls into another message of the stay: one that went up to three hours before it, or since.
+ */
 export function looksAt({ stays, schedule, ...hotel }: ModelHotel, now: number): void {
-  for (const stay of stays.values())
-    for (const { moment, daysBefore, time, isOn } of schedule) {
-      const comes = comesAt(daysBefore, time, stay, hotel.zone);
-      if (!isOn || comes === null || now < comes || now > comes + 6 * HOUR) continue;
-      const { arrival, messages } = stay;
-      const isWritten = messages.some(each => each.moment === moment && each.arrival === arrival);
-      const channel = channelTo(stay, hotel);
-      if (channel && !isWritten && !isPaused(hotel) && !isBarred(stay, hotel, now))
-        messages.push({ moment, arrival, channel, state: 'queued', writtenAt: now, isSecond: false });
-    }
+  for (const stay of stays.values()) {
+    const channel = channelTo(stay, hotel);
+    if (!channel || isPaused(hotel) || isBarred(stay, hotel, now)) continue;
+    const { arrival, messages } = stay;
+    const due = schedule
+      .map(entry => ({
+        ...entry,
+        comes: comesAt(entry.daysBefore, entry.time, stay, hotel.zone) ?? Infinity,
+      }))
+      .filter(({ isOn, comes }) => isOn && comes <= now && now <= comes + 6 * HOUR)
+      .filter(({ moment }) => !messages.some(each => each.moment === moment && each.arrival === arrival))
+      .filter(({ comes }) => !messages.some(each => wentAt(each, arrival, now) >= comes - 3 * HOUR))
+      .toSorted((one, other) => one.comes - other.comes)
+      .at(-1);
+    if (due)
+      messages.push({
+        moment: due.moment,
+        arrival,
+        channel,
+        state: 'queued',
+        writtenAt: now,
+        isSecond: false,
+      });
+  }
+}
+
+/** What still waits goes any time now, if it is about this arrival; what was dropped never went. */
+function wentAt({ state, sentAt, ...about }: ModelMessage, arrival: string, now: number): number {
+  if (state === 'queued') return about.arrival === arrival ? now : -Infinity;
+  return sentAt ?? -Infinity;
 }
 
 /**
@@ -71,6 +95,7 @@ function sends(stay: ModelStay, waiting: ModelMessage, hotel: Omit<ModelHotel, '
   if (mayGo && isPaused(hotel) && isYoung) return;
   const ways = mayGo && !isPaused(hotel) ? waysTo(stay, hotel) : [];
   waiting.state = ways.includes(waiting.channel) ? 'outbox' : 'dropped';
+  if (waiting.state === 'outbox') waiting.sentAt = now;
   const [other] = ways;
   if (waiting.state === 'dropped' && other && !waiting.isSecond && isYoung)
     stay.messages.push({ ...waiting, channel: other, state: 'queued', writtenAt: now, isSecond: true });

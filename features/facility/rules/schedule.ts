@@ -73,6 +73,28 @@ export function clashes({ data }: Pick<Schedule, 'data'>): boolean {
   return first !== undefined && first.time === second?.time;
 }
 
+/** Guide messages of one booking are further apart than this; a moment that falls in is merged into the one that went. */
+export const HOURS_APART = 3;
+
+/** The moments on that always fall into another one that is on, each behind the one that it falls into. */
+export function tooClose({
+  data,
+}: Pick<Schedule, 'data'>): [ScheduleEntry['moment'], ScheduleEntry['moment']][] {
+  const timed = data
+    .flatMap(({ moment, days_no, time, status }) =>
+      status === 1 && days_no !== null ? [{ moment, hour: hourOf(time) - days_no * 24 }] : [],
+    )
+    .toSorted((one, other) => one.hour - other.hour);
+  let goes = timed[0];
+  const pairs: ReturnType<typeof tooClose> = [];
+  for (const each of timed.slice(1))
+    if (goes && each.hour - goes.hour <= HOURS_APART) pairs.push([goes.moment, each.moment]);
+    else goes = each;
+  return pairs;
+}
+
+const hourOf = (time: string) => Number(time.slice(0, 2)) + Number(time.slice(3)) / 60;
+
 /** SMS that is off has no priority (dashboard §4). */
 export function withoutIdlePriority<S extends Pick<Schedule, 'sms_status' | 'sms_priority'>>(schedule: S): S {
   return { ...schedule, sms_priority: schedule.sms_status && schedule.sms_priority };

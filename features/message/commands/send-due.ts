@@ -11,19 +11,18 @@ import {
   type DueStay,
   dueAfterReservation,
   dueByDay,
-  momentKey,
   type Place,
-  writtenMoments,
 } from '../queries/due-stays.ts';
+import { guideRows } from '../queries/guide-rows.ts';
 import { houseOf } from '../queries/house.ts';
 import { sendingHouses } from '../queries/sending-houses.ts';
 import { routeOf } from '../rules/channel.ts';
-import { verdict } from '../rules/verdict.ts';
+import { planOf } from '../rules/plan.ts';
 import type { Site } from '../site.ts';
 import { type GuideWish, writeGuideMessages } from './write-guide-messages.ts';
 
 /**
- * Writes the guide messages whose moment has come, in every hotel (decisions §10). Once a minute; two at once do no harm,
+ * Writes the guide messages whose moment has come, in every hotel. Once a minute; two at once do no harm,
  * since a message's row is the claim to it.
  */
 export async function sendDue(site: Site): Promise<void> {
@@ -53,15 +52,13 @@ function sendDueOf(site: Site, facilityId: number, due: readonly DueStay[]): Pro
     const ids = [...new Set(due.map(each => each.bookingId))];
     const stays = await lockBookings(db, facilityId, ids);
     // Asked again now that they are locked: another job may have written to them since they were found.
-    const written = await writtenMoments(db, facilityId, ids);
-    const byId = new Map(stays.map(stay => [stay.id, stay]));
-    const wishes = due.flatMap(({ bookingId, moment }): GuideWish[] => {
-      const stay = byId.get(bookingId);
-      const entry = schedule.data.find(each => each.moment === moment && each.status === 1);
-      if (!stay || !entry || written.has(momentKey({ ...stay, bookingId, moment }))) return [];
-      if (verdict(entry, stay, house, now()).kind !== 'due') return [];
-      const route = routeOf(stay, textsOf(entry));
-      return route ? [{ stay, moment, route }] : [];
+    const written = await guideRows(db, facilityId, ids);
+    const wishes = stays.flatMap((stay): GuideWish[] => {
+      const messages = written.get(stay.id) ?? [];
+      const plan = planOf(schedule.data, { facts: stay, messages }, house, now());
+      const next = plan.find(({ verdict }) => verdict.kind === 'due');
+      const route = next && routeOf(stay, textsOf(next.entry));
+      return route ? [{ stay, moment: next.entry.moment, route }] : [];
     });
     await writeGuideMessages(db, site, facilityId, wishes);
   });

@@ -5,7 +5,7 @@ import { lockBookings } from '#features/booking/commands.ts';
 import type { Booking } from '#features/booking/queries.ts';
 import { booking } from '#features/booking/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { momentKey, writtenMoments } from '../queries/due-stays.ts';
+import { guideRows } from '../queries/guide-rows.ts';
 import { nameOfRow } from '../queries/operation-results.ts';
 import { routeOf } from '../rules/channel.ts';
 import { momentByHand } from '../rules/send-by-hand.ts';
@@ -49,8 +49,9 @@ async function writeSome(
   const ids = await idsOf(db, facilityId, some);
   const stays = await lockBookings(db, facilityId, ids);
   // Whichever way it went: that may have changed since.
-  const written = await writtenMoments(db, facilityId, ids);
-  const isWritten = (stay: Booking) => written.has(momentKey({ ...stay, bookingId: stay.id, moment }));
+  const written = await guideRows(db, facilityId, ids);
+  const isWritten = ({ id, checkinDate }: Booking) =>
+    written.get(id)?.some(each => each.moment === moment && each.checkinDate === checkinDate) ?? false;
   const wishes = stays.flatMap((stay): GuideWish[] => {
     const route = routeOf(stay, { email: email || null, sms: sms || null });
     return route && !isWritten(stay) ? [{ stay, moment, route }] : [];

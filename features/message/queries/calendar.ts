@@ -1,7 +1,7 @@
-import { and, between, eq, gte, or, type SQL, sql } from 'drizzle-orm';
+import { and, between, eq, gte, or, sql } from 'drizzle-orm';
 import { booking } from '#features/booking/tables.ts';
-import { businessDay } from '#features/facility/rules/business-day.ts';
 import { setting } from '#features/facility/queries.ts';
+import { businessDay } from '#features/facility/rules/business-day.ts';
 import type { Pause } from '#features/facility/rules/pause.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { addDays, now } from '#platform/clock/clock.ts';
@@ -10,9 +10,9 @@ import { notFound } from '#platform/http/refusal.ts';
 import { CALENDAR_DAYS, type CalendarDay, type CalendarStay, calendarOf } from '../rules/calendar.ts';
 import { smsLength, smsSegments } from '../rules/sms-length.ts';
 import type { GuideText } from '../rules/texts.ts';
-import { message } from '../tables.ts';
 import { AFTER_RESERVATION } from './due-stays.ts';
 import { type GuideHotel, guideHotel } from './guide-hotel.ts';
+import { guideRows } from './guide-rows.ts';
 import { houseOf } from './house.ts';
 import { remembered } from './sending-houses.ts';
 
@@ -54,7 +54,6 @@ async function staysAhead(db: Db, facilityId: number, today: string, at: Date): 
       gte(booking.createdAt, new Date(at.getTime() - AFTER_RESERVATION)),
     ),
   );
-  const written = await momentsWritten(db, ahead);
   const stays = await db
     .select({
       id: booking.id,
@@ -69,25 +68,12 @@ async function staysAhead(db: Db, facilityId: number, today: string, at: Date): 
     })
     .from(booking)
     .where(ahead);
-  return stays.map(({ id, ...stay }) => ({ ...stay, written: written.get(id) ?? [] }));
-}
-
-/** By booking the moments that have a message for its arrival. */
-async function momentsWritten(db: Db, which: SQL | undefined): Promise<ReadonlyMap<number, string[]>> {
-  const rows = await db
-    .select({ bookingId: booking.id, moment: message.moment })
-    .from(booking)
-    .innerJoin(
-      message,
-      and(
-        eq(message.facilityId, booking.facilityId),
-        eq(message.bookingId, booking.id),
-        eq(message.checkinDate, booking.checkinDate),
-      ),
-    )
-    .where(which);
-  const byBooking = Map.groupBy(rows, row => row.bookingId);
-  return new Map([...byBooking].map(([id, group]) => [id, group.flatMap(({ moment }) => moment ?? [])]));
+  const messages = await guideRows(
+    db,
+    facilityId,
+    stays.map(({ id }) => id),
+  );
+  return stays.map(({ id, ...stay }) => ({ ...stay, messages: messages.get(id) ?? [] }));
 }
 
 /** As how many SMS a text goes out, counted as where it is written: with its tags as they stand, and a link of usual length. */

@@ -1,7 +1,8 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { inArray, type SQL, sql } from 'drizzle-orm';
 import { booking } from '#features/booking/tables.ts';
 import type { ScheduleEntry } from '#features/facility/rules/schedule.ts';
 import type { Db } from '#platform/database/pool.ts';
+import { fallsIn, gone } from '../rules/merging.ts';
 import { comesAt, LATEST } from '../rules/moments.ts';
 import { turnOf } from '../rules/turns.ts';
 import { type Window, windowsOf } from '../rules/windows.ts';
@@ -45,11 +46,22 @@ export async function dueByDay(
   const rows = await read(
     db,
     after,
+    at,
     sql`unnest(${column('id')}::bigint[], ${column('moment')}::text[], ${column('checkinDate')}::date[])
       as due (facility_id, moment, checkin_date)
       join ${booking} on ${booking.facilityId} = due.facility_id and ${booking.checkinDate} = due.checkin_date`,
   );
-  return { due: rows, next: nextOf(rows, next) };
+  const entryOf = new Map(
+    turn.flatMap(({ id, timezone, entries }) =>
+      entries.map(entry => [`${id} ${entry.moment}`, { entry, timezone }] as const),
+    ),
+  );
+  const isOpen = (row: Row) => {
+    const house = entryOf.get(`${row.facilityId} ${row.moment}`);
+    const come = row.goneAt && house && comesAt(house.entry, row, house.timezone);
+    return !come || !fallsInto(row, come);
+  };
+  return { due: rows.filter(isOpen), next: nextOf(rows, next) };
 }
 
 /**
@@ -76,6 +88,7 @@ export async function dueAfterReservation(
   const rows = await read(
     db,
     after,
+    at,
     sql`unnest(${sql.param([...entryOf.keys()])}::bigint[]) as house (id)
       cross join lateral (select house.id as facility_id, 'after_reservation' as moment) as due
       join ${booking} on ${booking.facilityId} = due.facility_id and ${booking.createdAt} >= ${since}`,
@@ -83,22 +96,33 @@ export async function dueAfterReservation(
   const hasCome = (stay: Row) => {
     const house = entryOf.get(stay.facilityId);
     const come = house && comesAt(house.entry, stay, house.timezone);
-    return come && come <= at && at.getTime() - come.getTime() <= LATEST;
+    return come && come <= at && at.getTime() - come.getTime() <= LATEST && !fallsInto(stay, come);
   };
   return { due: rows.filter(hasCome), next: nextOf(rows, next) };
 }
 
-type Row = DueStay & { createdAt: Date; checkinDate: string };
+/** `goneAt`: when the last guide message went to its guest; one under way goes now. */
+type Row = DueStay & { createdAt: Date; checkinDate: string; goneAt: Date | null };
+
+/** What is merged into another message is found every minute for hours: it is left out before its booking is locked. */
+const fallsInto = ({ goneAt }: Row, come: Date) => goneAt !== null && fallsIn(come, [goneAt]);
 
 /** As the driver gives it outside of tables: large numbers as text. */
-type Found = Omit<Row, 'facilityId' | 'bookingId' | 'createdAt'> &
-  Record<'facilityId' | 'bookingId' | 'createdAt', string>;
+type Found = Omit<Row, 'facilityId' | 'bookingId' | 'createdAt' | 'goneAt'> &
+  Record<'facilityId' | 'bookingId' | 'createdAt', string> & { goneAt: string | null };
 
 /** Those that nothing bars at first sight. */
-async function read(db: Db, { facilityId, bookingId }: Place, source: SQL): Promise<Row[]> {
+async function read(db: Db, { facilityId, bookingId }: Place, at: Date, source: SQL): Promise<Row[]> {
   const { rows } = await db.execute<Found>(sql`
     select ${booking.facilityId} as "facilityId", ${booking.id} as "bookingId", due.moment,
-      extract(epoch from ${booking.createdAt}) as "createdAt", ${booking.checkinDate} as "checkinDate"
+      extract(epoch from ${booking.createdAt}) as "createdAt", ${booking.checkinDate} as "checkinDate",
+      extract(epoch from (
+        select max(coalesce(${message.settledAt}, ${at.toISOString()}))
+        from ${message}
+        where ${message.facilityId} = ${booking.facilityId} and ${message.bookingId} = ${booking.id}
+          and ${message.kind} = 'guide' and ${inArray(message.state, [...gone])}
+          and ${message.delivery} is distinct from 'undelivered'
+          and (${message.state} <> 'queued' or ${message.checkinDate} = ${booking.checkinDate}))) as "goneAt"
     from ${source}
     where (${booking.facilityId}, ${booking.id}) > (${facilityId}, ${bookingId})
       and ${booking.registeredAt} is null and not ${booking.stopSendGuideMail} and ${booking.sendMethod} <> '--'
@@ -109,12 +133,13 @@ async function read(db: Db, { facilityId, bookingId }: Place, source: SQL): Prom
           and ${message.moment} = due.moment and ${message.checkinDate} = ${booking.checkinDate})
     order by 1, 2
     limit ${PAGE}`);
-  return rows.map(({ createdAt, ...row }) => ({
+  return rows.map(({ createdAt, goneAt, ...row }) => ({
     moment: row.moment,
     checkinDate: row.checkinDate,
     facilityId: Number(row.facilityId),
     bookingId: Number(row.bookingId),
     createdAt: new Date(Number(createdAt) * 1000),
+    goneAt: goneAt === null ? null : new Date(Number(goneAt) * 1000),
   }));
 }
 
@@ -123,23 +148,3 @@ const nextOf = (rows: readonly Row[], nextHouse: number | null): Place | null =>
 
 const startOf = (facilityId: number | null): Place | null =>
   facilityId === null ? null : { facilityId, bookingId: 0 };
-
-/** The moments, as `momentKey` has them, of which these bookings have a message already, by whichever channel. */
-export async function writtenMoments(
-  db: Db,
-  facilityId: number,
-  bookingIds: readonly number[],
-): Promise<Set<string>> {
-  const rows = await db
-    .select({ bookingId: message.bookingId, moment: message.moment, checkinDate: message.checkinDate })
-    .from(message)
-    .where(and(eq(message.facilityId, facilityId), inArray(message.bookingId, [...bookingIds])));
-  return new Set(rows.map(momentKey));
-}
-
-/** What a guide message is written once for (decisions §10). */
-export const momentKey = (about: {
-  bookingId: number;
-  moment: string | null;
-  checkinDate: string | null;
-}): string => [about.bookingId, about.moment, about.checkinDate].join(' ');

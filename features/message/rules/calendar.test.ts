@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultSchedule } from '#features/facility/rules/schedule.ts';
 import { type CalendarStay, calendarOf } from './calendar.ts';
+import type { GuideRow } from './merging.ts';
 
 /** 10:00 of the 18th in Tokyo. */
 const now = new Date('2026-11-18T01:00:00Z');
@@ -12,8 +13,16 @@ const stay: CalendarStay = {
   registeredAt: null,
   stopSendGuideMail: false,
   sendMethod: 'email',
-  written: [],
+  messages: [],
 };
+
+const sent = (moment: string): GuideRow => ({
+  moment,
+  checkinDate: '2026-11-22',
+  state: 'sent',
+  delivery: null,
+  settledAt: new Date('2026-11-10T00:00:00Z'),
+});
 
 const planned = (changes: Partial<CalendarStay>[], timezone = 'Asia/Tokyo') => {
   const stays = changes.map(each => ({ ...stay, ...each }));
@@ -51,7 +60,7 @@ test('It leaves out what nothing is sent for: registered, stopped, cancelled, wi
       { stopSendGuideMail: true },
       { pmsBookingStatus: 2 },
       { sendMethod: '--' },
-      { written: ['3_days_prior', '1_day_prior'] },
+      { messages: [sent('3_days_prior'), sent('1_day_prior')] },
     ]),
   ).toEqual([]);
 });
@@ -68,4 +77,24 @@ test('What is due and not yet written counts for today, what is late by more tha
     new Date('2026-11-18T06:00:00Z'),
   );
   expect(first?.counts).toEqual([]);
+});
+
+test('Of messages that would come within three hours it counts the one that goes', () => {
+  const data = defaultSchedule.data.map(entry =>
+    entry.moment === 'checkin_day_1st' || entry.moment === 'checkin_day_2nd'
+      ? { ...entry, status: 1 as const, time: entry.moment === 'checkin_day_1st' ? '08:00' : '11:00' }
+      : entry,
+  );
+  const days = calendarOf(
+    {
+      entries: data,
+      stays: [{ ...stay, checkinDate: '2026-11-19' }],
+      timezone: 'Asia/Tokyo',
+      segmentsOf: () => 0,
+    },
+    now,
+  );
+  expect(days.find(({ date }) => date === '2026-11-19')?.counts.map(({ moment }) => moment)).toEqual([
+    'checkin_day_1st',
+  ]);
 });

@@ -1,12 +1,14 @@
 import { moments, type ScheduleEntry } from '#features/facility/rules/schedule.ts';
 import { addDays, wallClock } from '#platform/clock/clock.ts';
-import { type Facts, verdict } from './verdict.ts';
+import type { GuideRow } from './merging.ts';
+import { planOf } from './plan.ts';
+import type { Facts } from './verdict.ts';
 
 /** How many days the calendar shows, today among them. */
 export const CALENDAR_DAYS = 7;
 
-/** A booking; `written`: the moments that have a message for its arrival. */
-export type CalendarStay = Facts & { written: readonly string[] };
+/** A booking, with the guide messages that it has. */
+export type CalendarStay = Facts & { messages: readonly GuideRow[] };
 
 type Channel = 'email' | 'sms';
 export type CalendarCount = {
@@ -28,14 +30,12 @@ type Plan<S> = {
 };
 
 /**
- * What goes out on each of the next days (YYYY-MM-DD by the hotel's clocks) as things stand, as `verdict` has it; as if
+ * What goes out on each of the next days (YYYY-MM-DD by the hotel's clocks) as things stand, as `planOf` has it; as if
  * sending did not pause. What is due and not yet written counts for today.
  */
 export function calendarOf<S extends CalendarStay>(plan: Plan<S>, now: Date): CalendarDay[] {
   const today = dayOf(now, plan.timezone);
-  const sent = plan.entries
-    .filter(entry => entry.status === 1)
-    .flatMap(entry => plan.stays.flatMap(stay => sendingOf(plan, entry, stay, now)));
+  const sent = plan.stays.flatMap(stay => sendingsOf(plan, stay, now));
   const byDay = Map.groupBy(sent, ({ at }) => dayOf(at < now ? now : at, plan.timezone));
   return Array.from({ length: CALENDAR_DAYS }, (_, n) => addDays(today, n)).map(date => ({
     date,
@@ -45,18 +45,15 @@ export function calendarOf<S extends CalendarStay>(plan: Plan<S>, now: Date): Ca
 
 type Sending = Omit<CalendarCount, 'count'> & { at: Date };
 
-function sendingOf<S extends CalendarStay>(
-  { timezone, segmentsOf }: Plan<S>,
-  entry: ScheduleEntry,
-  stay: S,
-  now: Date,
-): Sending[] {
-  const { sendMethod: channel, written } = stay;
-  if (channel === '--' || written.includes(entry.moment)) return [];
-  const judged = verdict(entry, stay, { timezone, pause: null }, now);
-  if (judged.kind === 'skipped' || (judged.kind === 'planned' && judged.bar)) return [];
-  const segments = channel === 'sms' ? segmentsOf(entry, stay) : 0;
-  return [{ moment: entry.moment, channel, at: judged.at, segments }];
+function sendingsOf<S extends CalendarStay>(plan: Plan<S>, stay: S, now: Date): Sending[] {
+  const { sendMethod: channel, messages } = stay;
+  if (channel === '--') return [];
+  const house = { timezone: plan.timezone, pause: null };
+  return planOf(plan.entries, { facts: stay, messages }, house, now).flatMap(({ entry, verdict }) => {
+    if (verdict.kind === 'skipped' || (verdict.kind === 'planned' && verdict.bar)) return [];
+    const segments = channel === 'sms' ? plan.segmentsOf(entry, stay) : 0;
+    return [{ moment: entry.moment, channel, at: verdict.at, segments }];
+  });
 }
 
 function countsOf(sent: readonly Sending[]): CalendarCount[] {

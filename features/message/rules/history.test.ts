@@ -71,6 +71,23 @@ describe('the history of a booking', () => {
     expect(told({})).toContain('3_days_prior waiting');
   });
 
+  test('says that a moment was, or will be, merged into a message that goes less than three hours before', () => {
+    const entries = defaultSchedule.data.map(entry => {
+      const times: Record<string, string> = {
+        '3_days_prior': '07:00',
+        '2_days_prior': '23:30',
+        '1_day_prior': '02:00',
+      };
+      return { ...entry, status: 1 as const, time: times[entry.moment] ?? entry.time };
+    });
+    const by = { settledAt: new Date('2026-11-17T20:00:00Z'), moment: 'by_hand:7' };
+    const items = historyOf({ entries, stay, house, messages: [{ ...sent, ...by }] }, now);
+    expect(items.filter(each => each.reason === 'merged').map(each => [each.moment, each.state])).toEqual([
+      ['3_days_prior', 'skipped'],
+      ['1_day_prior', 'planned'],
+    ]);
+  });
+
   test('takes a moment as open again once the guest arrives on another day, and keeps what was sent', () => {
     const moved = history({ facts: { checkinDate: '2026-11-22' }, messages: [{}] });
     expect(moved.filter(each => each.moment === '3_days_prior')).toMatchObject([

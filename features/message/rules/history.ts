@@ -1,8 +1,9 @@
 import type { SendMethod } from '#features/booking/rules/send-method.ts';
 import { moments, type ScheduleEntry } from '#features/facility/rules/schedule.ts';
 import { LATEST } from './moments.ts';
+import { type Planned, planOf } from './plan.ts';
 import { heedsPause, operationByHand } from './send-by-hand.ts';
-import { type Facts, type House, type Verdict, verdict } from './verdict.ts';
+import type { Facts, House, Verdict } from './verdict.ts';
 
 /** What "Why?" says of a message (decisions §10). */
 export const historyStates = [
@@ -30,6 +31,7 @@ export const historyReasons = [
   'late',
   'booked-later',
   'too-late',
+  'merged',
   'moved',
   'way-closed',
   'bad-address',
@@ -88,17 +90,12 @@ type Story = {
 
 /**
  * Everything that went, or goes, to the guests of a booking, oldest first: its messages, and what becomes of the moments
- * of the schedule that have none for the present arrival, as `verdict` has it.
+ * of the schedule that have none for the present arrival, as `planOf` has it.
  */
 export function historyOf({ entries, stay, house, messages }: Story, now: Date): HistoryItem[] {
-  const written = new Set(
-    messages.filter(each => each.checkinDate === stay.checkinDate).map(each => each.moment),
-  );
-  const open = entries.filter(({ moment, status }) => status === 1 && !written.has(moment));
-  const items = [
-    ...messages.map(each => itemOf(each, house)),
-    ...open.map(entry => unwritten(entry, stay, house, now)),
-  ];
+  const guides = messages.filter(({ kind }) => kind === 'guide');
+  const open = planOf(entries, { facts: stay, messages: guides }, house, now);
+  const items = [...messages.map(each => itemOf(each, house)), ...open.map(each => unwritten(each, stay))];
   return items.sort((a, b) => (a.at?.getTime() ?? 0) - (b.at?.getTime() ?? 0));
 }
 
@@ -122,8 +119,7 @@ function itemOf(message: StoredMessage, house: House): HistoryItem {
   };
 }
 
-function unwritten(entry: ScheduleEntry, stay: Facts, house: House, now: Date): HistoryItem {
-  const judged = verdict(entry, stay, house, now);
+function unwritten({ entry, verdict: judged }: Planned, stay: Facts): HistoryItem {
   return {
     id: null,
     kind: 'guide',

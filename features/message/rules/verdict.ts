@@ -6,7 +6,16 @@ import type { ScheduleEntry } from '#features/facility/rules/schedule.ts';
 import { comesAt, LATEST } from './moments.ts';
 
 /** Why a guide message is not sent (docs/decisions/2026-11-21-guide-messages.md). */
-export type Bar = 'submitted' | 'cancelled' | 'past' | 'stopped' | Pause | 'no-channel' | 'late' | 'too-late';
+export type Bar =
+  | Pause
+  | 'submitted'
+  | 'cancelled'
+  | 'past'
+  | 'stopped'
+  | 'no-channel'
+  | 'late'
+  | 'too-late'
+  | 'merged';
 
 /** What a guide message depends on. */
 export type Facts = {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useLocale, useTranslations } from 'use-intl';
-import { clashes, defaultSchedule, type Schedule } from '../../rules/schedule.ts';
+import { clashes, defaultSchedule, HOURS_APART, type Schedule, tooClose } from '../../rules/schedule.ts';
 import { storeFrequency } from '../settings/setting-calls.ts';
 import { SettingForm } from '../settings/setting-form.tsx';
 import type { TabProps } from '../settings/tab.ts';
@@ -35,6 +35,7 @@ export function ScheduleForm({ reader, timezone, ...form }: Props) {
           <div className={style.notes}>
             <p>{t('clock', { zone: zoneName(locale, timezone) })}</p>
             <p>{t('afterReservation')}</p>
+            <Differ schedule={value} />
             <Apart schedule={value} />
           </div>
         </>
@@ -60,7 +61,7 @@ function Priority({ schedule, reader }: { schedule: Schedule; reader: TabProps['
 }
 
 /** What the two times of the check-in day must be, and while it is typed that they are not. */
-function Apart({ schedule }: { schedule: Schedule }) {
+function Differ({ schedule }: { schedule: Schedule }) {
   const t = useTranslations('staff-schedule');
   const time = schedule.data.find(({ moment }) => moment === 'checkin_day_1st')?.time ?? '';
   const isClash = clashes(schedule);
@@ -68,5 +69,24 @@ function Apart({ schedule }: { schedule: Schedule }) {
     <p role="status" className={isClash ? style.clash : ''}>
       {isClash ? t('clash', { time }) : t('differ')}
     </p>
+  );
+}
+
+/** That guests get one message of those that come close, and which of the typed times are so close. */
+function Apart({ schedule }: { schedule: Schedule }) {
+  const t = useTranslations('staff-schedule');
+  return (
+    <div role="status">
+      <p>{t('apart', { hours: HOURS_APART })}</p>
+      {tooClose(schedule).map(([earlier, later]) => (
+        <p key={later} className={style.close}>
+          {t('tooClose', {
+            earlier: t(`moments.${earlier}`),
+            later: t(`moments.${later}`),
+            hours: HOURS_APART,
+          })}
+        </p>
+      ))}
+    </div>
   );
 }
