@@ -7,6 +7,7 @@ import { aBooking, aFacility, type TestBooking, type TestFacility } from '#featu
 import { type Db, pool, transaction } from '#platform/database/pool.ts';
 import { walledTables } from '#test/schema/migrated-table.ts';
 import { inFacility } from './in-facility.ts';
+import { mintApiKey, mintGuest } from './mint.ts';
 import { platformDb } from './platform-db.ts';
 
 let own: TestFacility;
@@ -97,4 +98,20 @@ it('a transaction that fails leaves nothing and lets nothing through afterwards'
   await expect(failing).rejects.toThrow('stop');
   const [kept] = await inFacility(own.system, db => db.select().from(facility));
   expect(kept?.name).not.toBe('half');
+});
+
+it('a statement that a guest or an API key causes ends after 20 seconds', async () => {
+  const guest = mintGuest({
+    facilityId: own.facilityId,
+    bookingId: 1,
+    slotId: 1,
+    guestSessionId: 1,
+    strength: 'weak',
+  });
+  const kiosk = mintApiKey({ facilityId: own.facilityId, apiKeyId: 1 });
+  const limit = sql<string>`select current_setting('statement_timeout') as limit`;
+  for (const scope of [guest, kiosk]) {
+    const { rows } = await inFacility(scope, db => db.execute(limit));
+    expect(rows).toEqual([{ limit: '20s' }]);
+  }
 });

@@ -67,7 +67,6 @@ export const booking = pgTable(
     unique().on(t.facilityId, t.pmsCode, t.pmsReservationNo),
     index('booking_list').on(t.facilityId, t.checkinDate, t.id),
     index('booking_list_by_status').on(t.facilityId, t.bookingStatusId, t.checkinDate, t.id),
-    index('booking_by_phone').on(t.facilityId, t.phone, t.checkinDate),
     index('booking_changes').on(t.facilityId, t.updatedAt),
     index('booking_by_creation').on(t.facilityId, t.createdAt),
     foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] }),
@@ -91,6 +90,21 @@ export const bookingStatusLog = pgTable(
     index().on(t.facilityId, t.bookingId),
     foreignKey({ columns: [t.facilityId, t.bookingId], foreignColumns: [booking.facilityId, booking.id] }),
   ],
+);
+
+/**
+ * By what a guest without a link finds a booking of a day: its number and the ends of its phones, each in the one form
+ * that `number_key` and `phone_key` of the database give it. Triggers keep it.
+ */
+export const bookingKey = pgTable(
+  'booking_key',
+  {
+    facilityId: ref().notNull(),
+    checkinDate: date({ mode: 'string' }).notNull(),
+    key: text().notNull(),
+    bookingId: ref().notNull(),
+  },
+  t => [primaryKey({ columns: [t.facilityId, t.checkinDate, t.key, t.bookingId] })],
 );
 
 /**

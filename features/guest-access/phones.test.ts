@@ -37,10 +37,10 @@ test('the last four digits are found in any writing', () => {
 });
 
 test('every number that the PMS has of a guest counts, blank ones do not', () => {
-  const metadata = { phone: '03-1111-2222' };
+  const metadata = { phone: '０３－１１１１－２２２２' };
   expect(phonesOf({ phone: '--', guestContactNo: '090-1234-5678', metadata })).toEqual([
     '090-1234-5678',
-    '03-1111-2222',
+    '０３－１１１１－２２２２',
   ]);
 });
 

@@ -26,7 +26,9 @@ export const phonesOf = ({
   guestContactNo,
   metadata,
 }: Pick<Booking, 'phone' | 'guestContactNo' | 'metadata'>) =>
-  [phone, guestContactNo ?? '', metadata.phone ?? ''].filter(written => digitsOf(written) !== '');
+  [phone, guestContactNo ?? '', metadata.phone ?? ''].filter(
+    written => digitsOf(written.normalize('NFKC')) !== '',
+  );
 
 const SHORTEST = 5;
 

@@ -21,10 +21,13 @@ export function claimOf(typed: TypedStay, method: 1 | 2 | 3, country: string): C
   const other = typed.otherNumber.normalize('NFKC').trim();
   if (method !== 3 && other === '') throw invalid({ otherNumber: 'field_required' });
   if (method === 1) return lastFour(other);
-  if (method === 2) return claim('number', other.toUpperCase());
+  if (method === 2) return claim('number', comparableNumber(other));
   assertPhoneTyped('phoneNumber', typed.phoneNumber);
   return claim('phone', comparablePhone(typed.phoneNumber, country, typed.countryCode));
 }
+
+/** A reservation number so that it compares equal in any case and width. */
+export const comparableNumber = (written: string): string => written.normalize('NFKC').trim().toUpperCase();
 
 function lastFour(typed: string): Claim {
   if (!/^\d{4}$/.test(typed)) throw invalid({ otherNumber: 'field_invalid' });

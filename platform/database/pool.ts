@@ -38,8 +38,8 @@ export function pool(): pg.Pool {
 }
 
 /**
- * Runs `work` in one transaction in which row-level security lets through what `settings` say
- * (`app.facility_id`, or `app.platform`). Only `features/access` calls it.
+ * Runs `work` in one transaction with these settings of the session: `app.facility_id` or `app.platform` say what
+ * row-level security lets through, others how PostgreSQL goes about it. Only `features/access` calls it.
  */
 export async function transaction<T>(
   settings: Record<string, string>,

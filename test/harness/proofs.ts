@@ -24,8 +24,11 @@ export const proveByLink = (
     ...typed,
   });
 
-export const proveByPhone = (browser: HttpClient, booking: TestBooking, query: string) =>
-  proveByLink(browser, booking, { search: 'number', verificationCode: '', query });
+export const proveByPhone = (
+  browser: HttpClient,
+  booking: Parameters<typeof proveByLink>[1],
+  query: string,
+) => proveByLink(browser, booking, { search: 'number', verificationCode: '', query });
 
 /** Confirms a stay over HTTP, by default with the full phone that `aBooking` has. */
 export const confirmStay = (

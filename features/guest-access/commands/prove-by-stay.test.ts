@@ -1,5 +1,8 @@
 import '#test/harness/database.ts';
+import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { inFacility } from '#features/access/in-facility.ts';
+import { booking as stays } from '#features/booking/tables.ts';
 import { aBooking, aFacility } from '#features/sign-up/factory.ts';
 import { addDays } from '#platform/clock/clock.ts';
 import { testDoor } from '#test/harness/door.ts';
@@ -97,6 +100,25 @@ describe('by a stay', () => {
     await aBooking(facility, { phone: '+819099995678', metadata: {} });
     const answer = await confirmStay(browser, facility, booking);
     expect(at(answer, 'data.0.pms_reservation_no')).toBe(booking.pmsReservationNo);
+  });
+
+  test('a booking that the PMS has moved is found by its new date and phone, not by the old ones', async () => {
+    const { facility, booking } = await aStay();
+    const moved = { checkinDate: addDays(booking.checkinDate, 1) };
+    const phone = { phone: '+81312345678', metadata: {} };
+    await inFacility(facility.system, db =>
+      db
+        .update(stays)
+        .set({ ...moved, ...phone })
+        .where(eq(stays.id, booking.id)),
+    );
+    const typed = { phoneNumber: '０３－１２３４－５６７８' };
+    const answers = [
+      await confirmStay(aBrowser(), facility, moved, typed),
+      await confirmStay(aBrowser(), facility, moved),
+      await confirmStay(aBrowser(), facility, booking, typed),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 422, 422]);
   });
 
   test('a booking of another hotel is not found', async () => {

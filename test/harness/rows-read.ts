@@ -1,0 +1,80 @@
+import pg from 'pg';
+import { z } from 'zod';
+
+/** The step of a statement's plan that had most rows before it, kept or not, and the statement. */
+export type Widest = { rows: number; step: string; statement: string };
+
+type Step = z.infer<typeof step>;
+
+const step = z.object({
+  'Node Type': z.string(),
+  'Relation Name': z.string().optional(),
+  'Actual Rows': z.number(),
+  'Actual Loops': z.number(),
+  'Rows Removed by Filter': z.number().default(0),
+  'Rows Removed by Join Filter': z.number().default(0),
+  'Rows Removed by Index Recheck': z.number().default(0),
+  get Plans() {
+    return z.array(step).default([]);
+  },
+});
+const explained = z.tuple([z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: step })]) })]);
+
+type Query = (
+  this: pg.Client,
+  config: pg.QueryConfig | string,
+  values?: unknown[],
+) => Promise<pg.QueryResult>;
+
+const IN_A_PLAN = /^\s*(select|insert|update|delete|with)\b/i;
+
+/**
+ * Which step, of all statements that `work` runs in its transactions, had most rows to read: each is run once more
+ * before itself, by the plan that it gets there and then, and that is undone.
+ */
+export async function widestStep(work: () => Promise<unknown>): Promise<Widest> {
+  const { prototype } = pg.Client;
+  const query = Reflect.get(prototype, 'query') as Query;
+  const found: Widest[] = [];
+  const watching: Query = async function (config, values = []) {
+    const statement = typeof config === 'string' ? config : config.text;
+    if (IN_A_PLAN.test(statement)) {
+      const given = values.length > 0 ? `(${values.map(literal).join()})` : '';
+      await query.call(this, `savepoint watched; prepare watched as ${statement}`);
+      const { rows } = await query.call(this, `explain (analyze, format json) execute watched${given}`);
+      await query.call(this, 'rollback to watched; deallocate watched');
+      found.push(...stepsOf(explained.parse(rows)[0]['QUERY PLAN'][0].Plan, statement));
+    }
+    return query.call(this, config, values);
+  };
+  Reflect.set(prototype, 'query', watching);
+  try {
+    await work();
+  } finally {
+    Reflect.set(prototype, 'query', query);
+  }
+  const none = { rows: 0, step: '', statement: '' };
+  return found.reduce((widest, each) => (each.rows > widest.rows ? each : widest), none);
+}
+
+/** A value as a literal; the statement knows its type. */
+function literal(value: unknown): string {
+  return value === null || value === undefined ? 'null' : pg.escapeLiteral(textOf(value));
+}
+
+function textOf(value: unknown): string {
+  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return `{${value.map(each => JSON.stringify(textOf(each))).join()}}`;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+function stepsOf(node: Step, statement: string): Widest[] {
+  const removed =
+    node['Rows Removed by Filter'] +
+    node['Rows Removed by Join Filter'] +
+    node['Rows Removed by Index Recheck'];
+  const rows = (node['Actual Rows'] + removed) * node['Actual Loops'];
+  const own = { rows, step: `${node['Node Type']} ${node['Relation Name'] ?? ''}`, statement };
+  return [own, ...node.Plans.flatMap(each => stepsOf(each, statement))];
+}

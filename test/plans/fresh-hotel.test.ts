@@ -1,0 +1,84 @@
+import '#test/harness/database.ts';
+import { beforeAll, expect, test } from 'vitest';
+import type { TestFacility } from '#features/sign-up/factory.ts';
+import { testDoor } from '#test/harness/door.ts';
+import { GuestClient } from '#test/harness/guest-client.ts';
+import { type Answer, HttpClient } from '#test/harness/http-client.ts';
+import { confirmStay, proveByPhone, useForm } from '#test/harness/proofs.ts';
+import { widestStep } from '#test/harness/rows-read.ts';
+import { aFreshHotel, aPmsBooking, knownHotels, linkTo } from './hotels.ts';
+
+// A thousand of them arrive on the same day: who reads a day, or the hotel, reads more than these.
+const BOOKINGS = 3000;
+const A_FEW = 250;
+const BATCH = 500;
+
+let url = '';
+let hotel: TestFacility;
+
+beforeAll(async () => {
+  url = await testDoor();
+  await knownHotels();
+  hotel = await aFreshHotel(BOOKINGS);
+});
+
+/** No statement of this call has more rows to read than these, nor compares them more often. */
+async function expectReading(rows: number, call: () => Promise<Answer>): Promise<void> {
+  const answers: Answer[] = [];
+  const widest = await widestStep(async () => answers.push(await call()));
+  expect(answers.map(({ status, text }) => (status === 200 ? status : text))).toEqual([200]);
+  expect(widest.rows, `${widest.step} of ${widest.statement}`).toBeLessThanOrEqual(rows);
+}
+
+const confirm = (number: number, typed: Record<string, string>) => {
+  const { checkin_date: checkinDate } = aPmsBooking(number);
+  return confirmStay(new HttpClient(url), hotel, { checkinDate }, { phoneNumber: '', ...typed });
+};
+
+test.each([
+  ['the last four digits', 1, { otherNumber: '0701' }],
+  ['the reservation number', 2, { otherNumber: 'r-702' }],
+  ['the full phone', 3, { phoneNumber: '09012340703' }],
+] as const)(
+  'a booking of a hotel that was just filled is found without a look at others: by %s',
+  async (_what, method, typed) => {
+    await useForm(hotel, method);
+    await expectReading(A_FEW, () => confirm(700 + method, typed));
+  },
+);
+
+test('it is found so by the verification code', async () => {
+  const { verificationCode } = await linkTo(hotel, 704);
+  await expectReading(A_FEW, () => confirm(704, { verificationCode }));
+});
+
+test('its link is looked at, marked as opened and proven by phone without a look at others', async () => {
+  const link = await linkTo(hotel, 705);
+  const browser = new HttpClient(url);
+  const address = `token=${link.token}&slug=${hotel.slug}`;
+  await expectReading(A_FEW, () => browser.call(`GET facility-booking/validate-booking?${address}`));
+  const body = { token: link.token, slug: hotel.slug };
+  await expectReading(A_FEW, () => browser.call('POST facility-booking/accessed', body));
+  await expectReading(A_FEW, () => proveByPhone(browser, link, '09012340705'));
+});
+
+test('a guest reads, fills in and submits the form without a look at other bookings', async () => {
+  const guest = new GuestClient(url, await linkTo(hotel, 706));
+  await guest.prove();
+  await expectReading(A_FEW, () => guest.http.call('GET facility-booking/current'));
+  const form = await guest.filledIn();
+  await expectReading(A_FEW, () => guest.submit(form));
+});
+
+test('a PMS sends bookings, known and new, cancels one and pulls registrations without a look at others', async () => {
+  const pms = new HttpClient(url, { 'x-api-key': hotel.apiKey });
+  const half = BOOKINGS - BATCH / 2;
+  const batch = Array.from({ length: BATCH }, (_, index) => ({
+    ...aPmsBooking(half + index),
+    room_number: '101',
+  }));
+  await expectReading(BATCH, () => pms.call('PUT pms/bookings', { bookings: batch }));
+  const one = { pms_code: 'pms', pms_reservation_no: 'R-707' };
+  await expectReading(A_FEW, () => pms.call('POST pms/bookings/cancel', one));
+  await expectReading(A_FEW, () => pms.call('GET pms/registrations?after=0'));
+});

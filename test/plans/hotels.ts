@@ -1,0 +1,83 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { inFacility } from '#features/access/in-facility.ts';
+import { platformDb } from '#features/access/platform-db.ts';
+import { booking } from '#features/booking/tables.ts';
+import { businessDay } from '#features/facility/rules/business-day.ts';
+import { slotSecrets } from '#features/guest-access/secrets.ts';
+import { slot } from '#features/guest-access/tables.ts';
+import { takeBookings } from '#features/integration/take-bookings.ts';
+import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
+import { addDays, now } from '#platform/clock/clock.ts';
+import type { Link } from '#test/harness/guest-client.ts';
+
+const today = businessDay(now(), 'Asia/Tokyo');
+
+/** The booking of this number as its PMS tells it. They all arrive within three days, each with a phone of its own. */
+export const aPmsBooking = (number: number) => ({
+  pms_code: 'pms',
+  pms_reservation_no: `R-${number}`,
+  checkin_date: addDays(today, number % 3),
+  checkout_date: addDays(today, (number % 3) + 2),
+  metadata: { full_name: `客 ${number}`, phone: `090-1234-${String(number).padStart(4, '0')}` },
+});
+
+/** Eight hotels that the planner knows, as `analyze` has seen them, and will learn of no other. */
+export async function knownHotels(): Promise<void> {
+  for (let made = 0; made < 8; made += 1) await aFacility();
+  for (const statement of [learnNothingMore, bookings, slots, registrations, rowsOfBookings, sql`analyze`])
+    await platformDb(db => db.execute(statement));
+}
+
+/** A hotel whose PMS has just sent so many bookings. */
+export async function aFreshHotel(count: number): Promise<TestFacility> {
+  const hotel = await aFacility();
+  const sent = Array.from({ length: count }, (_, number) => aPmsBooking(number));
+  for (let taken = 0; taken < count; taken += 500)
+    await takeBookings(hotel.system, sent.slice(taken, taken + 500), 'ja');
+  return hotel;
+}
+
+/** The main guest's way to a booking of this hotel. */
+export async function linkTo({ facilityId, system }: TestFacility, number: number) {
+  return inFacility(system, async db => {
+    const [found] = await db
+      .select({ id: slot.id })
+      .from(slot)
+      .innerJoin(booking, and(eq(booking.facilityId, slot.facilityId), eq(booking.id, slot.bookingId)))
+      .where(and(eq(slot.facilityId, facilityId), eq(booking.pmsReservationNo, `R-${number}`)));
+    const secrets = found && (await slotSecrets(db, facilityId, [found.id])).get(found.id);
+    if (!secrets) throw new Error('No such booking');
+    return { facilityId, ...secrets } satisfies Link;
+  });
+}
+
+const learnNothingMore = sql`
+  do $$ declare name regclass; begin
+    for name in select oid from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' loop
+      execute format('alter table %s set (autovacuum_enabled = off)', name);
+    end loop;
+  end $$`;
+
+const bookings = sql`
+  insert into booking (facility_id, pms_code, pms_reservation_no, checkin_date, checkout_date, metadata,
+    booking_status_id, name, name_kana, phone, email, send_method, created_at, updated_at)
+  select facility.id, 'pms', 'R-' || n, ${today}::date + n % 60, ${today}::date + n % 60 + 2, '{}',
+    17, 'Guest', '', '+8190' || 10000000 + n, '', 'sms', now(), now()
+  from facility, generate_series(1, 2000) as n`;
+
+const slots = sql`
+  insert into slot (facility_id, booking_id, number, token_hash, token_sealed, short_code_hash, short_code_sealed,
+    verification_code_hash, verification_code_sealed, created_at)
+  select facility_id, id, 0, int8send(id), '', int8send(id), '', int8send(id), '', now() from booking`;
+
+const registrations = sql`
+  insert into registration (facility_id, booking_id, slot_id, guest_session_id, submitted_at, language, timezone, email,
+    my_page_hash, my_page_sealed, qr_hash, qr_sealed, terms_hash, terms_language, terms_accepted_by)
+  select facility_id, booking_id, id, 0, now(), 'ja', '', '', int8send(id), '', int8send(id), '', '', 'ja', 'checkbox'
+  from slot`;
+
+const rowsOfBookings = sql`
+  with search as (
+    insert into booking_search (facility_id, booking_id, grams) select facility_id, id, array['x' || id] from booking)
+  insert into booking_status_log (facility_id, booking_id, booking_status_id, at)
+  select facility_id, id, 17, now() from booking`;
