@@ -108,6 +108,35 @@ test.each(wrong)('%s must not say: %s', (path, line, advice) => {
   expect(faults[0]).toContain(advice);
 });
 
+describe('a day that the clock will overtake', () => {
+  const opened = "import '#test/harness/database.ts';";
+  const stay = "const stay = { checkinDate: '2026-11-21' };";
+
+  test.each([
+    ['features/booking/booking.test.ts', `${opened} ${stay}`],
+    ['features/booking/factory.ts', stay],
+    ['test/journeys/list.spec.ts', stay],
+    ['bench/fill.ts', "const FIRST = '2031-01-01';"],
+    ['apps/server/demo/cast.ts', 'const first = new Date(2027, 1, 1);'],
+  ])('stands in no %s', (path, text) => {
+    expect(faultsOf(path, text)).toEqual([expect.stringContaining('will pass')]);
+  });
+
+  test.each([
+    ['that sets the clock', 'features/booking/booking.test.ts', `${opened} setClock(() => at); ${stay}`],
+    [
+      'that hands over which day is today',
+      'features/booking/booking.test.ts',
+      `${opened} today: '2026-11-21'`,
+    ],
+    ['that tests rules alone', 'features/booking/rules.test.ts', stay],
+    ['that takes a day long past', 'bench/fill.ts', "const FIRST = '2022-01-01';"],
+    ['that is the product', 'features/booking/contract.ts', "const example = '2026-11-21';"],
+  ])('may stand in a file %s', (_what, path, text) => {
+    expect(faultsOf(path, text)).toEqual([]);
+  });
+});
+
 describe('circles', () => {
   test('files that import each other in a circle are named in order', () => {
     const tree = new Map([

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { inFacility } from '#features/access/in-facility.ts';
 import { booking } from '#features/booking/tables.ts';
 import { sealFor } from '#features/facility/keys.ts';
+import { businessDay } from '#features/facility/rules/business-day.ts';
 import { slot } from '#features/guest-access/tables.ts';
 import { submit } from '#features/registration/commands/submit.ts';
 import {
@@ -14,10 +15,12 @@ import {
 } from '#features/registration/factory.ts';
 import { answer, person, registration, sealedAt } from '#features/registration/tables.ts';
 import type { TestFacility } from '#features/sign-up/factory.ts';
+import { addDays, now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 
 export const PERSONS = 100_000;
-export const ARRIVAL = '2026-11-21';
+/** Tomorrow: whenever this runs, they can still register. */
+export const ARRIVAL = addDays(businessDay(now(), 'Asia/Tokyo'), 1);
 
 /** One of them from abroad: with a sealed passport number. */
 const COMPANIONS = [taro, taro, emma];

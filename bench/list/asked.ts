@@ -9,16 +9,16 @@ const wholeStock = { from: FIRST_DAY, to: LAST_DAY };
 
 /** What the front desk looks at, from little to all that there is. */
 export const FIRST_PAGES: Record<string, View> = {
-  'one day': { from: '2027-06-15', to: '2027-06-15' },
-  'a month': { from: '2027-06-01', to: '2027-06-30' },
+  'one day': { from: '2023-06-15', to: '2023-06-15' },
+  'a month': { from: '2023-06-01', to: '2023-06-30' },
   'three years': wholeStock,
   'three years, one status': { ...wholeStock, status: 'seen' },
 };
 
 /** Pages that a cursor leads to; their total is known. */
 export const LATER_PAGES: Record<string, View> = {
-  'three years, from the middle on': { ...wholeStock, behind: '2027-06-30' },
-  'three years, the last rows': { ...wholeStock, behind: '2026-01-05' },
+  'three years, from the middle on': { ...wholeStock, behind: '2023-06-30' },
+  'three years, the last rows': { ...wholeStock, behind: '2022-01-05' },
 };
 
 const allDays = { from: '', to: '' };
@@ -29,8 +29,8 @@ export const SEARCHES: Record<string, View> = {
   'a surname in kana': { ...allDays, search: { name: 'さとう' } },
   'a surname in romaji': { ...allDays, search: { name: 'satou' } },
   'a full name in romaji': { ...allDays, search: { name: 'hanako sato' } },
-  'a surname in kana, this month': { from: '2027-06-01', to: '2027-06-30', search: { name: 'さとう' } },
-  'one character, this month': { from: '2027-06-01', to: '2027-06-30', search: { name: '林' } },
+  'a surname in kana, this month': { from: '2023-06-01', to: '2023-06-30', search: { name: 'さとう' } },
+  'one character, this month': { from: '2023-06-01', to: '2023-06-30', search: { name: '林' } },
   'the last digits of a phone': { ...allDays, search: { phone_number: '5678' } },
   'a reservation number': { ...allDays, search: { reservation_id: 'R-500000' } },
   nobody: { ...allDays, search: { name: 'ぬぬぬ' } },

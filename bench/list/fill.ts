@@ -3,8 +3,8 @@ import { guests } from './guests.ts';
 
 export const HOTELS = 200;
 export const BOOKINGS = 1_000_000;
-export const FIRST_DAY = '2026-01-01';
-export const LAST_DAY = '2028-12-30';
+export const FIRST_DAY = '2022-01-01';
+export const LAST_DAY = '2024-12-30';
 const DAYS = 3 * 365;
 
 /**

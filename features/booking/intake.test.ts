@@ -18,8 +18,8 @@ const item: Incoming = {
   pms_code: 'demo_pms',
   pms_reservation_no: 'R-1001',
   pms_booking_status: 1,
-  checkin_date: '2026-03-01',
-  checkout_date: '2026-03-03',
+  checkin_date: '2022-03-01',
+  checkout_date: '2022-03-03',
   metadata: {
     full_name: '山田 太郎',
     full_name_for_katakana: 'ヤマダ タロウ',
@@ -116,16 +116,16 @@ it('a guest whom messages did not reach may be reached again once the PMS knows 
   await inFacility(hotel.system, db =>
     db.update(booking).set({ undelivered: true }).where(eq(booking.id, id)),
   );
-  expect(await stored(hotel, { checkout_date: '2026-03-04' })).toMatchObject({ undelivered: true });
+  expect(await stored(hotel, { checkout_date: '2022-03-04' })).toMatchObject({ undelivered: true });
   const metadata = { ...item.metadata, email_address: 'other@example.com' };
   expect(await stored(hotel, { metadata })).toMatchObject({ undelivered: false });
 });
 
 it('moved dates move the booking', async () => {
-  const moved = { checkin_date: '2026-04-01', checkout_date: '2026-04-02' };
+  const moved = { checkin_date: '2022-04-01', checkout_date: '2022-04-02' };
   expect(await stored(await aFacility(), {}, moved)).toMatchObject({
-    checkinDate: '2026-04-01',
-    checkoutDate: '2026-04-02',
+    checkinDate: '2022-04-01',
+    checkoutDate: '2022-04-02',
   });
 });
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
   url = await testDoor();
 });
 const aBrowser = () => new HttpClient(url);
-const past = { checkinDate: '2026-01-01', checkoutDate: '2026-01-02' };
+const past = { checkinDate: '2022-01-01', checkoutDate: '2022-01-02' };
 
 async function aLink(overrides: Parameters<typeof aBooking>[1] = {}) {
   const facility = await aFacility();

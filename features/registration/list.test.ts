@@ -1,15 +1,19 @@
 import '#test/harness/database.ts';
 import { and, eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import type { StaffScope } from '#features/access/scope.ts';
 import { auditEntry } from '#features/audit/tables.ts';
 import { logStatus } from '#features/booking/commands.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
 import { aBooking, aFacility, aStaffMember, type TestFacility } from '#features/sign-up/factory.ts';
+import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { viewList } from './commands/view-list.ts';
 import { listVisitors } from './contract/list.ts';
 import { auditedIn } from './factory.ts';
+
+beforeEach(() => setClock(() => new Date('2026-11-01T12:00:00+09:00')));
+afterEach(resetClock);
 
 const days = { check_in_from: '2026-11-01', check_in_to: '2026-11-30' };
 

@@ -146,14 +146,14 @@ export async function aResetLink(userId: number): Promise<string> {
 
 export type TestBooking = typeof booking.$inferSelect & { slotId: number } & SlotSecrets;
 
-/** A stay that begins today, with contact data, and the secrets of its main guest's slot. */
+/** A stay of two nights that begins today, with contact data, and the secrets of its main guest's slot. */
 export async function aBooking(
   facility: Pick<TestFacility, 'facilityId' | 'system'>,
   overrides: Partial<typeof booking.$inferInsert> = {},
 ): Promise<TestBooking> {
   const { facilityId, system } = facility;
   return inFacility(system, async db => {
-    const stay = { ...aStay(), ...overrides, facilityId };
+    const stay = { ...aStay(overrides.checkinDate), ...overrides, facilityId };
     const { guestContactNo = null, guestNames = [] } = stay;
     const [stored] = await db
       .insert(booking)
@@ -166,14 +166,13 @@ export async function aBooking(
   });
 }
 
-function aStay() {
-  const today = businessDay(now(), 'Asia/Tokyo');
+function aStay(checkinDate = businessDay(now(), 'Asia/Tokyo')) {
   return {
     pmsCode: 'test_pms',
     pmsReservationNo: `R-${random()}`,
     pmsBookingStatus: 1,
-    checkinDate: today,
-    checkoutDate: addDays(today, 2),
+    checkinDate,
+    checkoutDate: addDays(checkinDate, 2),
     metadata: {
       full_name: '山田 太郎',
       full_name_for_katakana: 'ヤマダ タロウ',

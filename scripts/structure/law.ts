@@ -1,4 +1,5 @@
 import { circlesIn } from './circles.ts';
+import { dayFault } from './days.ts';
 import { gateFault } from './gates.ts';
 import { importsOf } from './imports.ts';
 import { layerFault } from './layers.ts';
@@ -8,8 +9,8 @@ import { nounFault } from './nouns.ts';
 /** All that is wrong with the structure of a tree (text of each file by its path), one line each. */
 export function faultsIn(tree: Map<string, string>): string[] {
   const edges = [...tree].flatMap(([path, text]) => importsOf(path, text));
-  const names = [...tree.keys()].flatMap(path => {
-    const fault = nameFault(path);
+  const files = [...tree].flatMap(([path, text]) => {
+    const fault = nameFault(path) ?? dayFault(path, text);
     return fault ? [`${path}: ${fault}`] : [];
   });
   const imports = edges.flatMap(edge => {
@@ -19,5 +20,5 @@ export function faultsIn(tree: Map<string, string>): string[] {
   const circles = circlesIn(edges).map(
     path => `${path.join(' → ')}: a circle; what they share belongs to a third file`,
   );
-  return [...names, ...imports, ...circles];
+  return [...files, ...imports, ...circles];
 }

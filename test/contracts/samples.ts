@@ -3,10 +3,12 @@ import { and, eq } from 'drizzle-orm';
 import { generateSync } from 'otplib/functional';
 import sharp from 'sharp';
 import { inFacility } from '#features/access/in-facility.ts';
+import { businessDay } from '#features/facility/rules/business-day.ts';
 import { defaultSchedule } from '#features/facility/rules/schedule.ts';
 import { someFilters, someOwnQuestions } from '#features/questionnaire/factory.ts';
 import { aResetLink, aSignUpLink } from '#features/sign-up/factory.ts';
 import { userAccount } from '#features/user/tables.ts';
+import { addDays, now } from '#platform/clock/clock.ts';
 import { at } from '#test/harness/http-client.ts';
 import type { Hotel } from './hotel.ts';
 
@@ -26,11 +28,12 @@ const otherFacility = (rest: object = {}): NonNullable<Sample['foreign']> => ({
   status: 404,
 });
 
+const today = businessDay(now(), 'Asia/Tokyo');
 const stay = {
   pms_code: 'pms',
   pms_reservation_no: 'N-1',
-  checkin_date: '2031-01-01',
-  checkout_date: '2031-01-02',
+  checkin_date: today,
+  checkout_date: addDays(today, 1),
   metadata: { full_name: '山田 太郎' },
 };
 
@@ -52,7 +55,7 @@ const ownQuestion = {
 };
 
 const draftInput = { answers: { email: 'a@example.com' }, step: 'step-3', language: 'ja', version: 0 };
-const filters = { check_in_from: '2020-01-01', check_in_to: '2039-12-31' };
+const filters = { check_in_from: '2020-01-01', check_in_to: addDays(today, 400) };
 
 async function submitted(hotel: Hotel) {
   const answer = await hotel.guest.submit(await hotel.guest.filledIn());
@@ -473,9 +476,9 @@ export const samples: Record<string, Sample> = {
     foreign: otherFacility({ filters }),
   },
   'POST log/ids-downloads': {
-    good: hotel => ({ ...ownFacility(hotel), from_date: '2026-01-01', to_date: '2026-01-31' }),
-    bad: { facility_id: 1, from_date: '2026-02-01', to_date: '2026-01-31' },
-    foreign: otherFacility({ from_date: '2026-01-01', to_date: '2026-01-31' }),
+    good: hotel => ({ ...ownFacility(hotel), from_date: '2022-01-01', to_date: '2022-01-31' }),
+    bad: { facility_id: 1, from_date: '2022-02-01', to_date: '2022-01-31' },
+    foreign: otherFacility({ from_date: '2022-01-01', to_date: '2022-01-31' }),
   },
   'GET log/ids-download-list': {
     good: ownFacility,

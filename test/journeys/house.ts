@@ -95,7 +95,7 @@ export const test = base.extend<{ hotel: Hotel; browsers: undefined }, { house: 
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   hotel: async ({ house }, use) => use(await house.openHotel()),
   browsers: [
@@ -123,16 +123,16 @@ export function pageOf(
   return lendBrowser(browser, { locale, viewport });
 }
 
-/** A stay of two that begins today. */
-export function bookingOf(reservation: string, language: string) {
+/** A stay of two that begins today, or after so many days. */
+export function bookingOf(reservation: string, language: string, after = 0) {
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo' });
   const inDays = (days: number) => today.format(Date.now() - 6 * 3_600_000 + days * 86_400_000);
   return {
     pms_code: 'journey',
     pms_reservation_no: reservation,
-    checkin_date: inDays(0),
+    checkin_date: inDays(after),
     checkin_time: '15:00',
-    checkout_date: inDays(2),
+    checkout_date: inDays(after + 2),
     checkout_time: '11:00',
     metadata: {
       full_name: '山田 太郎',

@@ -75,11 +75,8 @@ for (const language of deskLanguages) {
     house,
     hotel,
   }) => {
-    const later = stayOf(
-      'L-LATER',
-      { full_name: '山田 花子' },
-      { checkin_date: '2031-05-01', checkout_date: '2031-05-02' },
-    );
+    const { checkin_date, checkout_date } = bookingOf('L-LATER', language, 400);
+    const later = stayOf('L-LATER', { full_name: '山田 花子' }, { checkin_date, checkout_date });
     await sendBookings(house, hotel, [...cast, later]);
     const page = await atTheDesk(browser, house, hotel, language);
     const name = page.getByRole('searchbox', { name: w.name });

@@ -163,7 +163,7 @@ test('A page whose texts do not come offers to try again', async ({ browser, hou
 test('My Page ends with the stay, and is shut for maintenance', async ({ browser, house, hotel }) => {
   const guest = await myPageOf(browser, house, hotel, 'D-7');
   await sendBookings(house, hotel, [
-    { ...bookingOf('D-7', 'en'), checkin_date: '2026-01-10', checkout_date: '2026-01-11' },
+    { ...bookingOf('D-7', 'en'), checkin_date: '2022-01-10', checkout_date: '2022-01-11' },
   ]);
   const address = guest.url();
   await guest.reload();

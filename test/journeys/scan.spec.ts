@@ -53,7 +53,7 @@ test('A typed code tells of a cancelled stay and of a wrong date; who may not op
   await sendBookings(house, hotel, [today, later]);
   const [cancelled, moved] = [await house.register(hotel, 'S-2'), await house.register(hotel, 'S-3')];
   await cancel(house, hotel, today);
-  await sendBookings(house, hotel, [{ ...later, checkin_date: '2030-01-01', checkout_date: '2030-01-02' }]);
+  await sendBookings(house, hotel, [bookingOf('S-3', 'en', 400)]);
   const page = await atTheDesk(browser, house, hotel, 'en');
   await page.getByRole('link', { name: 'Scan QR codes' }).click();
   const type = async (code: string) => {

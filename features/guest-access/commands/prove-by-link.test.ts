@@ -100,7 +100,7 @@ describe('by a link', () => {
   });
 
   test('an expired stay and a cancelled one answer 422 reservation_expired', async () => {
-    const expired = await aStay({ checkinDate: '2026-01-01', checkoutDate: '2026-01-02' });
+    const expired = await aStay({ checkinDate: '2022-01-01', checkoutDate: '2022-01-02' });
     const cancelled = await aStay({ pmsBookingStatus: 2 });
     for (const { booking, browser } of [expired, cancelled]) {
       const answer = await proveByLink(browser, booking);

@@ -145,7 +145,7 @@ describe('by a stay', () => {
     [2, { otherNumber: ' ' }, 'otherNumber'],
     [3, { phoneNumber: '' }, 'phoneNumber'],
     [3, { phoneNumber: '0901' }, 'phoneNumber'],
-    [3, { checkInDate: '2026-02-30' }, 'checkInDate'],
+    [3, { checkInDate: '2022-02-30' }, 'checkInDate'],
   ] as const)('with method %i %o is an error of the field %s', async (method, typed, field) => {
     const { facility, booking, browser } = await aStay();
     await useForm(facility, method);

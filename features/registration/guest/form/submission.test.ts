@@ -8,9 +8,9 @@ const questions = aQuestionnaire();
 const booking = {
   pms_code: 'demo_pms',
   pms_reservation_no: 'R-1001',
-  checkin_date: '2026-03-01',
+  checkin_date: '2022-03-01',
   checkin_time: null,
-  checkout_date: '2026-03-02',
+  checkout_date: '2022-03-02',
   checkout_time: null,
   booking_status_id: 20,
   has_face_picture: false,
