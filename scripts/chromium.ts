@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
+import { canInstall, install, pathOf } from './debian.ts';
 import { runVisibly } from './run-program.ts';
 import { say } from './say.ts';
 
@@ -48,22 +49,8 @@ async function fromPlaywright(): Promise<string | undefined> {
   return runs(own) ? own : undefined;
 }
 
-async function install(packages: string[]): Promise<void> {
-  say(`Installing ${packages.join(' and ')} with apt`);
-  const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  await runVisibly('apt-get', ['update', '-qq'], env);
-  await runVisibly('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], env);
-}
-
-const canInstall = () => process.getuid?.() === 0 && pathOf('apt-get') !== undefined;
-
 // Ubuntu's chromium is a stub that asks for snap: being there is not enough.
 const runs = (path: string) => spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0;
-
-function pathOf(program: string): string | undefined {
-  const { stdout } = spawnSync('/bin/sh', ['-c', 'command -v "$1"', 'sh', program], { encoding: 'utf8' });
-  return stdout.trim() || undefined;
-}
 
 function hasJapaneseFont(): boolean {
   const { stdout } = spawnSync('fc-list', [':lang=ja'], { encoding: 'utf8' });

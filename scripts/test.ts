@@ -1,14 +1,12 @@
-import { mkdir, readFile, rm } from 'node:fs/promises';
 import { runChecks } from './checks.ts';
-import { findChromium } from './chromium.ts';
-import { type Counts, journeyCounts, settle, unitCounts, verdict } from './counts.ts';
-import { runVisibly } from './run-program.ts';
+import { type Counts, settle, verdict } from './counts.ts';
+import { findFaketime, later } from './faketime.ts';
+import { momentsAfter } from './moments.ts';
+import { say } from './say.ts';
+import { journeys, unitTests } from './stages.ts';
 
 // Checks, unit and integration tests, journeys; ends with a line "N passed, N failed". With arguments: only the
-// unit and integration tests whose paths they name.
-
-const UNIT_REPORT = '.cache/unit.json';
-const JOURNEY_REPORT = '.cache/journeys.json';
+// unit and integration tests whose paths they name. With SOAK the same again on other days.
 
 // Ctrl-C reaches what runs, too; we wait for its end and go no further.
 let interrupted = false;
@@ -18,40 +16,30 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   });
 
 const filters = process.argv.slice(2);
-const stages = await (filters.length > 0 ? unitTests(filters).then(counts => [counts]) : everything());
+const stages: Counts[] = [];
+for await (const counts of process.env.SOAK ? soaked() : once()) stages.push(counts);
 process.stdout.write(`\n${verdict(stages)}\n`);
 process.exitCode = interrupted ? 130 : stages.some(({ failed }) => failed > 0) ? 1 : 0;
 
-async function everything(): Promise<Counts[]> {
+async function* once(): AsyncGenerator<Counts> {
+  if (filters.length > 0) return yield await unitTests(filters);
   const failed = await runChecks();
-  if (failed > 0 || interrupted) return [{ passed: 0, failed, skipped: 0 }];
-  const units = await unitTests([]);
-  return interrupted ? [units] : [units, await journeys()];
+  if (failed > 0 || interrupted) return yield { passed: 0, failed, skipped: 0 };
+  yield await unitTests([]);
+  if (!interrupted) yield await journeys();
 }
 
-async function unitTests(paths: string[]): Promise<Counts> {
-  await freshReport(UNIT_REPORT);
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${UNIT_REPORT}`];
-  const code = await runVisibly('vitest', ['run', ...reporters, ...paths]);
-  return settle(await readReport(UNIT_REPORT, unitCounts), code);
-}
-
-async function journeys(): Promise<Counts> {
-  await freshReport(JOURNEY_REPORT);
-  const browser = await findChromium();
-  if (!browser) return settle(undefined, 1);
-  const built = await runVisibly(process.execPath, ['scripts/build.ts']);
-  if (built !== 0) return settle(undefined, built);
-  const code = await runVisibly('playwright', ['test'], { CHROMIUM_PATH: browser });
-  return settle(await readReport(JOURNEY_REPORT, journeyCounts), code);
-}
-
-async function freshReport(path: string): Promise<void> {
-  await mkdir('.cache', { recursive: true });
-  await rm(path, { force: true });
-}
-
-async function readReport(path: string, count: (report: unknown) => Counts): Promise<Counts | undefined> {
-  const text = await readFile(path, 'utf8').catch(() => undefined);
-  return text === undefined ? undefined : count(JSON.parse(text));
+async function* soaked(): AsyncGenerator<Counts> {
+  yield* once();
+  const library = await findFaketime();
+  if (!library) return yield settle(undefined, 1);
+  const now = new Date();
+  for (const { name, at, browser } of momentsAfter(now)) {
+    if (interrupted) return;
+    say(`\n${name}: ${at.toISOString()}`);
+    // The rounds of chance have been run, and are the same on any day.
+    const then = { ...later(library, Math.round((at.getTime() - now.getTime()) / 1000)), SOAK: '' };
+    yield await unitTests(filters, then);
+    if (browser && filters.length === 0 && !interrupted) yield await journeys(then);
+  }
 }

@@ -19,6 +19,10 @@ export type Launched = { exited: Promise<void>; stop(signal: NodeJS.Signals): vo
 
 const READY = 'database system is ready to accept connections';
 
+/** Where faketime tells us another time, the server lives in the same. */
+const clockOf = (env: NodeJS.ProcessEnv) =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => /^(LD_PRELOAD$|FAKETIME)/.test(name)));
+
 /**
  * Starts the server on a loopback port and waits until it accepts connections, as long as it lives: after a
  * crash it has to replay its journal first. Throws with what it said when it gives up.
@@ -26,7 +30,7 @@ const READY = 'database system is ready to accept connections';
 export async function launch(options: LaunchOptions, port: number): Promise<Launched> {
   const child = spawn(options.postgres, ['-D', options.clusterDir, ...settings(options, port)], {
     ...(options.identity && { uid: options.identity.uid, gid: options.identity.gid }),
-    env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+    env: { ...clockOf(process.env), PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
     cwd: '/',
     // A process group of its own: Ctrl-C reaches us alone, and we stop the server when we need it no more.
     detached: true,

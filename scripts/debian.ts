@@ -1,0 +1,19 @@
+import { spawnSync } from 'node:child_process';
+import { runVisibly } from './run-program.ts';
+import { say } from './say.ts';
+
+/** Whether this machine lets us install packages: a Debian or one of its kin, as root. */
+export const canInstall = () => process.getuid?.() === 0 && pathOf('apt-get') !== undefined;
+
+export async function install(packages: string[]): Promise<void> {
+  say(`Installing ${packages.join(' and ')} with apt`);
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  await runVisibly('apt-get', ['update', '-qq'], env);
+  await runVisibly('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], env);
+}
+
+/** The path of a program of this name; undefined where there is none. */
+export function pathOf(program: string): string | undefined {
+  const { stdout } = spawnSync('/bin/sh', ['-c', 'command -v "$1"', 'sh', program], { encoding: 'utf8' });
+  return stdout.trim() || undefined;
+}

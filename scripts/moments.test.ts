@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { momentsAfter } from './moments.ts';
+
+const told = (now: string) =>
+  Object.fromEntries(
+    momentsAfter(new Date(now)).map(({ name, at }) => [name, at.toISOString().slice(0, 16)]),
+  );
+
+test('the moments that come next are named, whatever year it is', () => {
+  expect(told('2026-11-22T03:00:00Z')).toEqual({
+    tomorrow: '2026-11-23T03:00',
+    '400 days on': '2027-12-27T03:00',
+    '29 February': '2028-02-29T03:00',
+    '31 December': '2026-12-31T14:30',
+    '1 January': '2026-12-31T15:30',
+    'shortly before the business day ends': '2026-11-22T20:59',
+    'shortly after it has begun': '2026-11-22T21:01',
+    'the night of summer time in Europe': '2027-03-28T00:30',
+    'the night of winter time in Europe': '2027-10-31T00:30',
+    'the night of summer time in America': '2027-03-14T06:30',
+    'the night of winter time in America': '2027-11-07T05:30',
+  });
+});
+
+test('all of them lie ahead, on a leap day and at the turn of the year, too', () => {
+  for (const now of ['2028-02-29T03:00:00Z', '2026-12-31T15:30:00Z', '2096-03-01T00:00:00Z'])
+    for (const { name, at } of momentsAfter(new Date(now)))
+      expect(at.getTime(), name).toBeGreaterThan(Date.parse(now));
+});

@@ -1,0 +1,52 @@
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** A moment at which people find faults that nobody saw on the day of writing. `browser`: the journeys are worth their time then. */
+export type Moment = { name: string; at: Date; browser?: true };
+
+/** Those that come next after `now`, by the clocks of Tokyo where nothing else is said. */
+export function momentsAfter(now: Date): Moment[] {
+  const year = now.getUTCFullYear();
+  const tomorrow = new Date(now.getTime() + DAY);
+  const next = (momentOf: (year: number) => Date) =>
+    [0, 1, 2, 3, 4, 5, 6, 7, 8].map(years => momentOf(year + years)).find(at => at > now) ?? now;
+  return [
+    { name: 'tomorrow', at: tomorrow },
+    { name: '400 days on', at: new Date(now.getTime() + 400 * DAY), browser: true },
+    { name: '29 February', at: next(leapDay), browser: true },
+    { name: '31 December', at: next(each => tokyo(each, 12, 31, 23, 30)) },
+    { name: '1 January', at: next(each => tokyo(each, 1, 1, 0, 30)) },
+    { name: 'shortly before the business day ends', at: onDay(tomorrow, 5, 59) },
+    { name: 'shortly after it has begun', at: onDay(tomorrow, 6, 1) },
+    { name: 'the night of summer time in Europe', at: next(each => lastSunday(each, 3)) },
+    { name: 'the night of winter time in Europe', at: next(each => lastSunday(each, 10)) },
+    { name: 'the night of summer time in America', at: next(each => sunday(each, 3, 8, 6)) },
+    { name: 'the night of winter time in America', at: next(each => sunday(each, 11, 1, 5)) },
+  ];
+}
+
+/** Noon in Tokyo on 29 February; no moment at all, long past, in a year without. */
+function leapDay(year: number): Date {
+  const at = tokyo(year, 2, 29, 12, 0);
+  return at.getUTCDate() === 29 ? at : new Date(0);
+}
+
+function tokyo(year: number, month: number, day: number, hour: number, minute: number): Date {
+  return new Date(Date.UTC(year, month - 1, day, hour - 9, minute));
+}
+
+function onDay(day: Date, hour: number, minute: number): Date {
+  return tokyo(day.getUTCFullYear(), day.getUTCMonth() + 1, day.getUTCDate(), hour, minute);
+}
+
+/** Half an hour before the clocks of the European Union change. */
+function lastSunday(year: number, month: number): Date {
+  const last = new Date(Date.UTC(year, month, 0));
+  return sunday(year, month, last.getUTCDate() - 6, 0);
+}
+
+/** Half past that hour (UTC) on the first Sunday from that day on. */
+function sunday(year: number, month: number, from: number, hour: number): Date {
+  const first = new Date(Date.UTC(year, month - 1, from, hour, 30));
+  return new Date(first.getTime() + ((7 - first.getUTCDay()) % 7) * DAY);
+}
