@@ -10,8 +10,8 @@ export default defineConfig({
   workers: 3,
   fullyParallel: true,
   // A machine that is busy with other work is slow, not wrong.
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  timeout: 300_000,
+  expect: { timeout: 45_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: '.cache/journeys.json' }]],
   use: {

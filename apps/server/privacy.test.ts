@@ -19,7 +19,7 @@ const worker = await startWorker({
 afterAll(() => worker.stop());
 
 test('A whole journey, with its mistakes, leaves nothing of the guest in the log', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const hotel = await aHotel(url);
   const { guest, owner, nobody, facility, booking } = hotel;

@@ -17,7 +17,7 @@ const server = mailServerForEach();
 test('who submits a form gets the confirmation through the job queue', async () => {
   const worker = await startWorker({ tasks: tasks(site) });
   const made = await aRegistration();
-  await vi.waitFor(() => expect(server().recipients).toContain('taro@example.com'), { timeout: 20_000 });
+  await vi.waitFor(() => expect(server().recipients).toContain('taro@example.com'), { timeout: 120_000 });
   await worker.stop();
   expect((await messagesOf(made.facility)).map(({ state }) => state)).toEqual(['sent']);
 });
@@ -34,7 +34,7 @@ test('the front desk has it sent once more through the job queue', async () => {
   const worker = await startWorker({ tasks: tasks(site) });
   const states = async () => (await messagesOf(made.facility)).map(({ kind, state }) => `${kind} ${state}`);
   const twice = ['confirmation sent', 'confirmation sent'];
-  await vi.waitFor(async () => expect(await states()).toEqual(twice), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await states()).toEqual(twice), { timeout: 120_000 });
   await worker.stop();
 });
 

@@ -36,7 +36,7 @@ beforeAll(async () => {
   facility = await aFacility({ name: hotelName + SMUGGLED });
   await sendAllKinds();
   const worker = await startWorker({ tasks: tasks(site) });
-  await vi.waitFor(() => expect(server.recipients).toHaveLength(3), { timeout: 20_000 });
+  await vi.waitFor(() => expect(server.recipients).toHaveLength(3), { timeout: 120_000 });
   await worker.stop();
   for (const mail of await server.inbox()) mails[mail.to?.[0]?.address ?? ''] = mail;
 });

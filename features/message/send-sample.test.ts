@@ -31,7 +31,7 @@ const sample = ({ owner }: TestFacility, changes: Partial<SampleWish> = {}) =>
 async function arrived(count: number) {
   const worker = await startWorker({ tasks: tasks(site) });
   await vi.waitFor(() => expect(server().recipients.length).toBeGreaterThanOrEqual(count), {
-    timeout: 20_000,
+    timeout: 120_000,
   });
   await worker.stop();
   return server().inbox();

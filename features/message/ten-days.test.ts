@@ -57,7 +57,7 @@ afterEach(resetClock);
 let year = 2030;
 
 test(`Over ten days of changes each booking gets exactly the messages that the rules say (${RUNS} runs)`, {
-  timeout: 60_000 * RUNS,
+  timeout: 180_000 * RUNS,
 }, async () => {
   await fc.assert(fc.asyncProperty(stories, lived), { numRuns: RUNS, endOnFailure: true });
 });

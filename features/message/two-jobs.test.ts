@@ -24,7 +24,7 @@ test('a booking that was written to by one channel, while another job was about 
   await inFacility(system, async db => {
     await lockBooking(db, facilityId, stay.id);
     other = sendDue(site);
-    await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 120_000 });
     await writeGuideMessages(db, site, facilityId, [{ stay, moment: 'after_reservation', route }]);
   });
   await other;

@@ -48,7 +48,7 @@ function greeting(during: (run: JobRun) => Promise<void> = async () => undefined
   return { greeted, task };
 }
 
-const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 50 });
+const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 120_000, interval: 50 });
 const jobsLeft = async () => (await pool().query('select from graphile_worker.jobs')).rowCount;
 const holders = async () => (await pool().query('select locked_by from graphile_worker.jobs')).rows;
 

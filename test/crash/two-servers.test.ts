@@ -5,7 +5,7 @@ import { proveByLink } from '#test/harness/proofs.ts';
 import { serverProcess } from './server-process.ts';
 
 test('Of 16 wrong codes for one link, tried at once on two servers, no more than the limit are judged', {
-  timeout: 60_000,
+  timeout: 300_000,
 }, async () => {
   const settings = {
     DATABASE_URL: await emptyDatabase(),

@@ -29,14 +29,14 @@ export function workerProcess(settings: Record<string, string>): WorkerProcess {
     const started = spawnWorker(name, settings);
     child = started;
     await working(started);
-    workerId = await vi.waitFor(newcomer, { timeout: 20_000 });
+    workerId = await vi.waitFor(newcomer, { timeout: 120_000 });
   }
 
   async function kill(): Promise<number[]> {
     await end('SIGKILL');
     await pretendAlive(workerId);
     // What it had sent to the database is carried out yet.
-    await expect.poll(() => connections(name), { timeout: 20_000, interval: 20 }).toBe(0);
+    await expect.poll(() => connections(name), { timeout: 120_000, interval: 20 }).toBe(0);
     const held = await underWay(workerId);
     await pool().query('delete from worker_heartbeat where worker_id = $1', [workerId]);
     return held;

@@ -39,7 +39,7 @@ export async function whileHeld<T>(
   const { settled } = await inFacility(system, async db => {
     await hold(db);
     const settled = Promise.allSettled(calls.map(call => call()));
-    await vi.waitFor(async () => expect(await waiting()).toBe(calls.length), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await waiting()).toBe(calls.length), { timeout: 120_000 });
     return { settled };
   });
   return settled;

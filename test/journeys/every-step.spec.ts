@@ -81,7 +81,7 @@ for (const language of languages) {
     const { link } = await house.linkOf(hotel, reservation);
 
     const page = await pageOf(browser, language, phoneSize);
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(60_000);
     const complaints: string[] = [];
     page.on('pageerror', error => complaints.push(error.message));
     page.on('console', message => message.type() === 'error' && complaints.push(message.text()));

@@ -28,7 +28,7 @@ export async function openInbox(): Promise<Inbox> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     async mailTo(address, said = '') {
-      for (let tries = 0; tries < 200; tries += 1) {
+      for (let tries = 0; tries < 900; tries += 1) {
         const found = mails.findIndex(({ to, mail }) => to === address && mail.html?.includes(said));
         const [taken] = found < 0 ? [] : mails.splice(found, 1);
         if (taken) return taken.mail;

@@ -30,7 +30,7 @@ export async function openPhones(): Promise<Phones> {
     url: `http://127.0.0.1:${port}/sms`,
     secret: 'journeys-journeys-journeys-journeys',
     async smsTo(number) {
-      for (let tries = 0; tries < 200; tries += 1) {
+      for (let tries = 0; tries < 900; tries += 1) {
         const found = taken.findIndex(({ to }) => to === number);
         const [sms] = found < 0 ? [] : taken.splice(found, 1);
         if (sms) return sms;

@@ -75,7 +75,7 @@ test('An SMS opens the form with its code; one that reached no phone goes by mai
   expect((await house.inbox.mailTo(email)).text).toContain('/init?');
   const undelivered = (reservation: string) =>
     rowOf(desk, reservation).getByText(w.undelivered).filter({ visible: true });
-  await expect(undelivered('SMS-3')).toBeVisible({ timeout: 20_000 });
+  await expect(undelivered('SMS-3')).toBeVisible();
   await expect(undelivered('SMS-2')).toHaveCount(0);
 });
 
@@ -99,5 +99,5 @@ test('The link in a guide mail that asks for no more of them asks first, and the
   await phone.getByRole('button', { name: '配信を停止する' }).click();
   await expect(phone.getByRole('heading', { name: 'ご案内の配信を停止しました' })).toBeVisible();
   await expectAccessible(phone);
-  await expect(rowOf(desk, 'UNSUB').getByText(w.stopped, { exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(rowOf(desk, 'UNSUB').getByText(w.stopped, { exact: true })).toBeVisible();
 });

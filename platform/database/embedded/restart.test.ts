@@ -33,7 +33,7 @@ test('the server ends with its parent, however that ends', async () => {
   const first = await startElsewhere(await temporaryFolder());
   await first.kill();
   await expect
-    .poll(() => ask(first.url, 'select 1').catch(error => error.code), { timeout: 20_000 })
+    .poll(() => ask(first.url, 'select 1').catch(error => error.code), { timeout: 120_000 })
     .toBe('ECONNREFUSED');
 });
 
@@ -50,7 +50,7 @@ test('a server that ends by itself is started again at the same address', async 
   const { url, adminUrl } = await startHere(await temporaryFolder(), log);
   const pid = await ask(adminUrl, "select split_part(pg_read_file('postmaster.pid'), e'\\n', 1)::int");
   process.kill(Number(pid), 'SIGKILL');
-  await expect.poll(() => ask(url, 'select 1').catch(() => 0), { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => ask(url, 'select 1').catch(() => 0), { timeout: 120_000 }).toBe(1);
   expect(log.lines).toContain('The database server ended by itself; starting it again');
 });
 
