@@ -3,6 +3,7 @@ import { accountMailAsked } from '#features/session/events.ts';
 import { handle, type JobHandler, type JobSchedule, schedule } from '#platform/jobs/job.ts';
 import { sendAccountMail, writeAccountMail } from './commands/account-mail.ts';
 import { noteDelivery } from './commands/note-delivery.ts';
+import { noteRegistered } from './commands/note-registered.ts';
 import { sendInTurn } from './commands/send.ts';
 import { sendDue } from './commands/send-due.ts';
 import { writeConfirmation, writeLeaderMail } from './commands/write.ts';
@@ -20,6 +21,7 @@ import type { Site } from './site.ts';
 /** What messages have to do after others' deeds, for the house that `site` describes. */
 export const tasks = (site: Site): JobHandler[] => [
   handle(registrationSubmitted, async registered => {
+    await noteRegistered(registered);
     await writeConfirmation(site, registered);
     await writeHotelNotice(site, registered);
   }),

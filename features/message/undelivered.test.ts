@@ -1,15 +1,22 @@
 import '#test/harness/database.ts';
-import { expect, test } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { afterEach, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { jobsOf } from '#features/registration/factory.ts';
+import { resetClock } from '#platform/clock/clock.ts';
 import { html } from '#platform/html/html.ts';
 import { mailServerForEach } from '#test/harness/mail-server.ts';
 import { noteDelivery } from './commands/note-delivery.ts';
+import { noteRegistered } from './commands/note-registered.ts';
 import { post } from './commands/post.ts';
+import { send } from './commands/send.ts';
+import { sendDue } from './commands/send-due.ts';
 import { writeConfirmation, writeLeaderMail } from './commands/write.ts';
-import { aRegistration, messagesOf, readStay, sendAll, site } from './factory.ts';
+import { aRegistration, aStayByWay, messagesOf, readStay, sendAll, site } from './factory.ts';
+import { message } from './tables.ts';
 
 const server = mailServerForEach();
+afterEach(resetClock);
 
 type Made = Awaited<ReturnType<typeof aRegistration>>;
 
@@ -61,5 +68,33 @@ test('what did not reach a room leader is not made good by what reaches the main
   const own = { kind: 'confirmation' as const, facilityId, bookingId: stay.id, ...leader, about: ['own'] };
   await inFacility(made.facility.system, db => post(db, site, { ...own, ...to, mail }));
   await sendTo('taken', made);
+  expect(await isUndelivered(made)).toBe(false);
+});
+
+/** A stay whose guide mail was in the hands of a process that died. */
+async function anUncertainOne() {
+  const made = await aStayByWay({ first: false }, {});
+  const { facility } = made;
+  await sendDue(site);
+  await inFacility(facility.system, db =>
+    db.update(message).set({ state: 'sending' }).where(eq(message.facilityId, facility.facilityId)),
+  );
+  const [row] = await messagesOf(facility);
+  await send(site, { facilityId: facility.facilityId, id: row?.id ?? 0 });
+  return made;
+}
+
+test('a booking of whose guide mail nobody knows whether it arrived is shown as not delivered', async () => {
+  const { facility, stay } = await anUncertainOne();
+  expect((await messagesOf(facility)).map(({ state }) => state)).toEqual(['uncertain']);
+  expect((await readStay(facility, stay))?.undelivered).toBe(true);
+});
+
+test('what was not delivered is no matter any more once its guest has registered', async () => {
+  const made = await aRegistration();
+  await writeConfirmation(site, made);
+  await sendTo('refused', made);
+  expect(await isUndelivered(made)).toBe(true);
+  await noteRegistered(made);
   expect(await isUndelivered(made)).toBe(false);
 });

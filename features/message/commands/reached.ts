@@ -5,7 +5,7 @@ import { message } from '../tables.ts';
 
 type Row = Pick<typeof message.$inferSelect, 'facilityId' | 'bookingId' | 'slotId' | 'kind'>;
 
-/** A message did not reach the guest or room leader whom it is for: staff see it in the list (decisions §10). */
+/** A message did not reach the guest or room leader whom it is for, or nobody knows whether it did: staff see it in the list. */
 export async function noteUndelivered(db: Db, { facilityId, bookingId, kind }: Row): Promise<void> {
   if (kind === 'notice') return;
   await db
@@ -20,7 +20,7 @@ export async function noteReached(db: Db, { facilityId, bookingId, slotId, kind 
   const lost = sql`exists (
     select from ${message} lost
     where lost.facility_id = ${facilityId} and lost.booking_id = ${bookingId} and lost.kind <> 'notice'
-      and lost.slot_id <> ${slotId} and (lost.state = 'failed' or lost.delivery = 'undelivered')
+      and lost.slot_id <> ${slotId} and (lost.state in ('failed', 'uncertain') or lost.delivery = 'undelivered')
       and not exists (
         select from ${message} later
         where later.facility_id = lost.facility_id and later.booking_id = lost.booking_id

@@ -14,6 +14,7 @@ import type { Site } from '../site.ts';
 import { fallBack } from './fall-back.ts';
 import { standingOf } from './guide-mail-stay.ts';
 import { lockMessage, type Row } from './lock-message.ts';
+import { noteUndelivered } from './reached.ts';
 import { settle, update } from './settle.ts';
 
 type Named = { facilityId: number; id: number };
@@ -57,6 +58,7 @@ async function take(db: Db, site: Site, { facilityId, id }: Named): Promise<Take
 async function takeGuideMessage(db: Db, site: Site, row: Row): Promise<Row | undefined> {
   if (row.state === 'sending') {
     await update(db, row, { state: 'uncertain', settledAt: now() });
+    await noteUndelivered(db, row);
     log.warn(
       { facilityId: row.facilityId, message: row.id },
       'Nobody knows whether a guide message went out',

@@ -49,7 +49,6 @@ async function settleRefused(db: Db, site: Site, row: Row, refused: Refused): Pr
     return;
   }
   await update(db, row, { state: end ?? 'failed', attempts, lastError, settledAt: at });
-  if (end === 'uncertain') return;
   await noteUndelivered(db, row);
   if (row.kind === 'guide' && end === 'failed') await fallBack(db, site, row);
 }

@@ -91,6 +91,8 @@ export const visitorDetails = endpoint('POST log/get/facility-visitor-other-form
             checkin_time: z.string().nullable(),
             checkout_date: z.string(),
             checkout_time: z.string().nullable(),
+            /** A message did not reach the guests, or nobody knows whether it did. */
+            undelivered: z.boolean(),
             guest_contact_no: z.string(),
             pms_reservation_no: z.string(),
             pms_code: z.string(),

@@ -48,6 +48,7 @@ function bookingItem(row: Booking, vericode: string | null, show: Show) {
     checkin_time: row.checkinTime,
     checkout_date: row.checkoutDate,
     checkout_time: row.checkoutTime,
+    undelivered: row.undelivered,
     guest_contact_no: show(row.guestContactNo ?? ''),
     pms_reservation_no: row.pmsReservationNo,
     pms_code: row.pmsCode,

@@ -1,15 +1,17 @@
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
+import { useDesk } from '#features/registration/staff/desk/desk-context.ts';
 import { Sheet } from '#features/registration/staff/sheet.tsx';
 
 const History = lazy(() => import('./history.tsx').then(file => ({ default: file.History })));
 
-/** Why the guests of a booking got a message or none; loaded once somebody wants to know. */
+/** Why the guests of a booking got a message or none; loaded once somebody wants to know, or has to since one was not reached. */
 export function MessagesSheet() {
   const t = useTranslations('staff-messages');
+  const { undelivered } = useDesk().booking;
   return (
-    <Sheet title={t('history.title')} folds={{ isOpen: false }}>
+    <Sheet title={t('history.title')} folds={{ isOpen: undelivered }}>
       <Suspense fallback={<Skeleton height={96} aria-label={t('history.loading')} />}>
         <History />
       </Suspense>
