@@ -10,6 +10,7 @@ import type { HistoryMessage } from '../contract/history.ts';
 import { type HistoryItem, historyOf, type StoredMessage } from '../rules/history.ts';
 import { guideMailOperation, message } from '../tables.ts';
 import { houseOf } from './house.ts';
+import { pastOf } from './past.ts';
 
 /** What went, or goes, to the guests of a booking, as it travels. Throws 404 where the facility has no such booking. */
 export async function bookingHistory(
@@ -22,7 +23,10 @@ export async function bookingHistory(
   if (!stay || !house) throw notFound();
   const { data: entries } = await setting(db, facilityId, 'notification_frequency_settings');
   const messages = await storedMessages(db, facilityId, bookingId);
-  const items = historyOf({ entries, stay, house, messages }, now());
+  const items = historyOf(
+    { entries, stay, house, messages, past: await pastOf(db, facilityId, bookingId) },
+    now(),
+  );
   const senders = await sendersOf(
     db,
     facilityId,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { defaultSchedule } from '#features/facility/rules/schedule.ts';
 import { historyOf, type StoredMessage } from './history.ts';
+import type { Past } from './past.ts';
 import type { Facts, House } from './verdict.ts';
 
 const now = new Date('2026-11-18T01:00:00Z');
@@ -31,13 +32,21 @@ const sent: StoredMessage = {
   deliveryAt: null,
 };
 
-type Change = { facts?: Partial<Facts>; messages?: Partial<StoredMessage>[]; pause?: House['pause'] };
-const history = ({ facts = {}, messages = [], pause = null }: Change = {}) =>
+const past: Past = { stops: [], pauseSince: null };
+
+type Change = {
+  past?: Past;
+  facts?: Partial<Facts>;
+  messages?: Partial<StoredMessage>[];
+  pause?: House['pause'];
+};
+const history = ({ facts = {}, messages = [], pause = null, past: known = past }: Change = {}) =>
   historyOf(
     {
       entries: defaultSchedule.data,
       stay: { ...stay, ...facts },
       house: { ...house, pause },
+      past: known,
       messages: messages.map(changes => ({ ...sent, ...changes })),
     },
     now,
@@ -81,7 +90,7 @@ describe('the history of a booking', () => {
       return { ...entry, status: 1 as const, time: times[entry.moment] ?? entry.time };
     });
     const by = { settledAt: new Date('2026-11-17T20:00:00Z'), moment: 'by_hand:7' };
-    const items = historyOf({ entries, stay, house, messages: [{ ...sent, ...by }] }, now);
+    const items = historyOf({ entries, stay, house, past, messages: [{ ...sent, ...by }] }, now);
     expect(items.filter(each => each.reason === 'merged').map(each => [each.moment, each.state])).toEqual([
       ['3_days_prior', 'skipped'],
       ['1_day_prior', 'planned'],
@@ -129,5 +138,48 @@ describe('a message that did not go out says why', () => {
     expect(history({ messages: [...messages] })).toContainEqual(
       expect.objectContaining({ id: 1, state: 'waiting', reason: 'tried' }),
     );
+  });
+});
+
+describe('what is gone is judged by the facts of its time', () => {
+  /** 3 days before the arrival came at 08:00 of the 17th. */
+  const reason = (change: Change) =>
+    history({ ...change, facts: { checkinDate: '2026-11-20', ...change.facts } }).find(
+      each => each.moment === '3_days_prior',
+    )?.reason;
+  const before = new Date('2026-11-16T00:00:00Z');
+  const after = new Date('2026-11-17T12:00:00Z');
+
+  test('who registered later was not kept from it by that, who had registered was', () => {
+    expect(reason({ facts: { registeredAt: after } })).toBe('late');
+    expect(reason({ facts: { registeredAt: before } })).toBe('submitted');
+  });
+
+  test('what had passed before the booking came in has no other reason, whatever happened since', () => {
+    const createdAt = new Date('2026-11-18T00:00:00Z');
+    for (const facts of [{ registeredAt: now }, { stopSendGuideMail: true }, { pmsBookingStatus: 2 }])
+      expect(reason({ facts: { createdAt, ...facts } })).toBe('booked-later');
+  });
+
+  test('a stop counts from when it was made until guide mail was restarted', () => {
+    const stopped = { at: before, isStopped: true };
+    expect(reason({ facts: { stopSendGuideMail: true }, past: { ...past, stops: [stopped] } })).toBe(
+      'stopped',
+    );
+    const restarted = [stopped, { at: after, isStopped: false }];
+    expect(reason({ past: { ...past, stops: restarted } })).toBe('stopped');
+    const later = [{ at: after, isStopped: true }];
+    expect(reason({ facts: { stopSendGuideMail: true }, past: { ...past, stops: later } })).toBe('late');
+  });
+
+  test('a pause counts where it was on then; where it was switched since, what kept it back is not known', () => {
+    expect(reason({ pause: 'held', past: { ...past, pauseSince: before } })).toBe('held');
+    expect(reason({ pause: 'held', past: { ...past, pauseSince: after } })).toBe('not-known');
+    expect(reason({ past: { ...past, pauseSince: after } })).toBe('not-known');
+  });
+
+  test('a cancellation or a missing address, which nobody dates, is not guessed at', () => {
+    expect(reason({ facts: { pmsBookingStatus: 2 } })).toBe('not-known');
+    expect(reason({ facts: { sendMethod: '--' } })).toBe('not-known');
   });
 });

@@ -1,7 +1,8 @@
 import type { SendMethod } from '#features/booking/rules/send-method.ts';
 import { moments, type ScheduleEntry } from '#features/facility/rules/schedule.ts';
-import { LATEST } from './moments.ts';
-import { type Planned, planOf } from './plan.ts';
+import { timesGone } from './merging.ts';
+import { type Past, whyNot } from './past.ts';
+import { planOf } from './plan.ts';
 import { heedsPause, operationByHand } from './send-by-hand.ts';
 import type { Facts, House, Verdict } from './verdict.ts';
 
@@ -30,6 +31,7 @@ export const historyReasons = [
   'no-channel',
   'late',
   'booked-later',
+  'not-known',
   'too-late',
   'merged',
   'moved',
@@ -86,16 +88,22 @@ type Story = {
   stay: Facts;
   house: House;
   messages: readonly StoredMessage[];
+  past: Past;
 };
 
 /**
  * Everything that went, or goes, to the guests of a booking, oldest first: its messages, and what becomes of the moments
  * of the schedule that have none for the present arrival, as `planOf` has it.
  */
-export function historyOf({ entries, stay, house, messages }: Story, now: Date): HistoryItem[] {
+export function historyOf({ entries, stay, house, messages, past }: Story, now: Date): HistoryItem[] {
   const guides = messages.filter(({ kind }) => kind === 'guide');
   const open = planOf(entries, { facts: stay, messages: guides }, house, now);
-  const items = [...messages.map(each => itemOf(each, house)), ...open.map(each => unwritten(each, stay))];
+  const times = timesGone(guides, stay.checkinDate, now);
+  const told = (judged: Verdict) => barTold(judged, { stay, house, past, times }, now);
+  const items = [
+    ...messages.map(each => itemOf(each, house)),
+    ...open.map(({ entry, verdict }) => unwritten(entry, verdict, stay, told(verdict))),
+  ];
   return items.sort((a, b) => (a.at?.getTime() ?? 0) - (b.at?.getTime() ?? 0));
 }
 
@@ -119,7 +127,12 @@ function itemOf(message: StoredMessage, house: House): HistoryItem {
   };
 }
 
-function unwritten({ entry, verdict: judged }: Planned, stay: Facts): HistoryItem {
+function unwritten(
+  entry: ScheduleEntry,
+  judged: Verdict,
+  stay: Facts,
+  reason: HistoryReason | null,
+): HistoryItem {
   return {
     id: null,
     kind: 'guide',
@@ -129,7 +142,7 @@ function unwritten({ entry, verdict: judged }: Planned, stay: Facts): HistoryIte
     slot: 0,
     channel: stay.sendMethod,
     state: judged.kind === 'due' ? 'waiting' : judged.kind,
-    reason: barTold(judged, stay),
+    reason,
     at: judged.at,
     openedAt: null,
     delivery: null,
@@ -137,12 +150,11 @@ function unwritten({ entry, verdict: judged }: Planned, stay: Facts): HistoryIte
   };
 }
 
-/** Who booked after the time was gone for good is told so: nothing went wrong. */
-function barTold(judged: Verdict, { createdAt }: Facts): HistoryReason | null {
+/** Of what is planned: what would keep it back now. Of what is gone: what kept it back then. */
+function barTold(judged: Verdict, story: Parameters<typeof whyNot>[2], now: Date): HistoryReason | null {
   if (judged.kind === 'due') return null;
-  const { bar, at } = judged;
-  const isBookedLater = at !== null && createdAt.getTime() - at.getTime() > LATEST;
-  return bar === 'late' && isBookedLater ? 'booked-later' : bar;
+  const { at, bar } = judged;
+  return judged.kind === 'skipped' && at ? whyNot(at, judged.bar, story, now) : bar;
 }
 
 /** What a provider's kind of refusal means once nothing is tried any more. Its own words are for the log. */
