@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { displayPhone, groupedPhone, toE164 } from './phone.ts';
+import { displayPhone, groupedPhone, phoneFor, toE164 } from './phone.ts';
 
 describe('a phone is shown', () => {
   it('national for Japan', () => {
@@ -13,6 +13,12 @@ describe('a phone is shown', () => {
   it('as it is stored where it is no phone', () => {
     expect(displayPhone('front desk')).toBe('front desk');
   });
+});
+
+it('readers of Japanese see a number of Japan as they dial it, all others as it is dialled from anywhere', () => {
+  expect(phoneFor('ja', '+81751234567')).toBe('075-123-4567');
+  expect(phoneFor('en', '+81751234567')).toBe('+81 75-123-4567');
+  expect(phoneFor('zh-TW', 'front desk')).toBe('front desk');
 });
 
 describe('a typed phone becomes E.164', () => {

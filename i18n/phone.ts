@@ -1,4 +1,5 @@
 import { AsYouType, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import type { GuestLanguage } from './languages.ts';
 
 // Browsers load this module with `import()`: the numbering plans weigh more than a whole guest step.
 
@@ -7,6 +8,12 @@ export function displayPhone(e164: string): string {
   const phone = parsePhoneNumberFromString(e164);
   if (phone === undefined) return e164;
   return phone.country === 'JP' ? phone.formatNational() : phone.formatInternational();
+}
+
+/** The same for readers of `language`: who reads no Japanese may be calling from abroad. */
+export function phoneFor(language: GuestLanguage, e164: string): string {
+  if (language === 'ja') return displayPhone(e164);
+  return parsePhoneNumberFromString(e164)?.formatInternational() ?? e164;
 }
 
 /**

@@ -35,8 +35,11 @@ ${pixelUrl ? html`<img src="${pixelUrl}" width="1" height="1" alt="">` : ''}</bo
 `;
 }
 
+/** Who writes, line by line; a line may lead somewhere. */
+export type Signature = readonly (string | { text: string; url: string })[];
+
 /** What is said in one language, and below it who says so. */
-export function letterSheet(language: GuestLanguage, body: Html, signature: readonly string[]): Html {
+export function letterSheet(language: GuestLanguage, body: Html, signature: Signature): Html {
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px"><tr>
 <td align="left" lang="${language}" style="padding:24px;background:#ffffff;border:1px solid #e4dfd6;font-family:${fonts[language]};font-size:16px;line-height:1.6;color:#1c1b1a">
 ${body}
@@ -62,7 +65,13 @@ export const quietParagraph = (text: string) =>
   html`<p style="margin:0 0 12px;font-size:14px;color:#5b5854">${text}</p>`;
 
 /** The end of a mail's text, as mail programs know it. */
-export const signatureText = (signature: readonly string[]) => ['--', ...signature].join('\n');
+export const signatureText = (signature: Signature) =>
+  ['--', ...signature.map(line => (typeof line === 'string' ? line : line.text))].join('\n');
 
-const lines = (texts: readonly string[]) =>
-  texts.map((text, at) => (at === 0 ? html`<strong>${text}</strong>` : html`<br>${text}`));
+const lines = (signature: Signature) =>
+  signature.map((line, at) =>
+    at === 0 ? html`<strong>${linked(line)}</strong>` : html`<br>${linked(line)}`,
+  );
+
+const linked = (line: Signature[number]) =>
+  typeof line === 'string' ? line : html`<a href="${line.url}" style="color:#264b73">${line.text}</a>`;

@@ -7,6 +7,7 @@ import {
   letterSheet,
   type Mail,
   quietParagraph,
+  type Signature,
   signatureText,
 } from './letter-page.ts';
 
@@ -21,7 +22,7 @@ export type Letter = {
   request?: string;
   action: Action;
   closing: readonly string[];
-  signature: readonly string[];
+  signature: Signature;
   /** The same for readers of another language, below. */
   translation?: Letter;
 };

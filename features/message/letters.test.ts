@@ -19,6 +19,8 @@ const aLetter = (changes: Partial<Parameters<typeof leaderLetter>[0]> = {}) =>
     ...occasion,
     formUrl: 'https://checkin.example.com/init?token=t&slug=s&vericode=on',
     verificationCode: '7KQ2M9XD',
+    namedBy: '佐藤 花子',
+    address: '神奈川県 箱根町 湯本 1-1',
     ...changes,
   });
 
@@ -39,6 +41,20 @@ describe("the room leader's mail", () => {
   it('keeps a name on its line, so that it cannot write a line of the mail', () => {
     const guest = '山田\r\nBcc: all@example.com\u2028太郎';
     expect(aLetter({ guest }).greeting).toBe('山田 Bcc: all@example. com 太郎 様');
+  });
+
+  it.each(guestLanguages)(
+    'says in %s who named its reader, what hotel this is, and how it is called',
+    language => {
+      const text = letterText(aLetter({ language }));
+      for (const part of ['佐藤 花子', '神奈川県 箱根町 湯本 1-1']) expect(text).toContain(part);
+      expect(text).toContain(language === 'ja' ? '0460-85-1234' : '+81 460-85-1234');
+      expect(letterHtml(aLetter({ language })).source).toContain('href="tel:+81460851234"');
+    },
+  );
+
+  it('says less where the main guest has given no name', () => {
+    expect(letterText(aLetter({ namedBy: '' }))).toContain('お部屋の代表者としてお名前をいただきました');
   });
 
   it('greets a guest whose name is not known', () => {

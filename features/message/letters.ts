@@ -1,9 +1,10 @@
 import { formatDate, formatTime } from '#i18n/formatters.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
-import { displayPhone } from '#i18n/phone.ts';
+import { phoneFor } from '#i18n/phone.ts';
 import { translator } from '#i18n/translate.ts';
 import { greetedName } from './greeted-name.ts';
 import type { Fact, Letter } from './letter.ts';
+import type { Signature } from './letter-page.ts';
 import { oneLine } from './one-line.ts';
 
 export type Occasion = {
@@ -21,16 +22,28 @@ export type Occasion = {
   guest: string;
 };
 
-/** What a room leader gets whom the main guest has named: a link and a code of their own, and nobody's data (decisions §9). */
-export function leaderLetter(occasion: Occasion & { formUrl: string; verificationCode: string }): Letter {
+/**
+ * What a room leader gets whom the main guest has named: a link and a code of their own, and nobody's data but the name of
+ * who named them. Without it, and what hotel this is, it would look like a trap.
+ */
+export function leaderLetter(
+  occasion: Occasion & { namedBy: string; address: string; formUrl: string; verificationCode: string },
+): Letter {
   const { t, frame, stay, fact, facility } = partsOf(occasion);
+  const namedBy = greetedName(occasion.namedBy);
+  const address = oneLine(occasion.address);
   return {
     ...frame,
     subject: t('leader.subject', { facility }),
-    opening: t('leader.named', { facility }),
+    opening: namedBy ? t('leader.namedBy', { facility, guest: namedBy }) : t('leader.named', { facility }),
     facts: [...stay, fact(t('code'), occasion.verificationCode)],
     action: { label: t('leader.open'), url: occasion.formUrl, ifNotOpen: t('ifNotOpen') },
-    closing: [t('leader.keep'), t('contact', { facility })],
+    closing: [
+      t('leader.why', { facility }),
+      ...(address ? [t('leader.hotel', { facility, address })] : []),
+      t('leader.keep'),
+      t('contact', { facility }),
+    ],
   };
 }
 
@@ -55,9 +68,10 @@ function partsOf({ language, hotel, stay, guest }: Occasion) {
 }
 
 /** Who writes: the hotel, and how it is called. */
-export function signatureOf(language: GuestLanguage, { name, phone }: Occasion['hotel']): string[] {
+export function signatureOf(language: GuestLanguage, { name, phone }: Occasion['hotel']): Signature {
   const t = translator(language, 'message');
-  return [oneLine(name), ...(phone ? [t('phone', { phone: displayPhone(phone) })] : [])];
+  const text = t('phone', { phone: phoneFor(language, phone) });
+  return [oneLine(name), ...(phone ? [{ text, url: `tel:${phone}` }] : [])];
 }
 
 /** A day, and the time where it is known, as readers of `language` write it. */

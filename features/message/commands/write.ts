@@ -56,6 +56,7 @@ export function writeLeaderMail(
     const letter = leaderLetter({
       ...event,
       guest: leader.name,
+      namedBy: await guestName(db, facilityId, registrationId),
       ...wayIn(site, await secretsOf(db, facilityId, slotId), event.slug, '[verification_code]'),
     });
     const about = [registrationId, slotId];

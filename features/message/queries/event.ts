@@ -17,6 +17,8 @@ export type Event = Omit<Occasion, 'guest'> & {
   /** Whose registration it is. */
   slot: typeof slot.$inferSelect;
   slug: string;
+  /** Where the hotel is, as its profile says. */
+  address: string;
   /** The owner's address, where answers go. */
   replyTo: string | null;
 };
@@ -52,6 +54,7 @@ export async function eventOf(
     ...event,
     language,
     slug: hotel.slugName,
+    address: placeIn(hotel),
     hotel: { name, phone: hotel.phone },
     stay: event.booking,
   };
@@ -73,4 +76,10 @@ export async function guestName(db: Db, facilityId: number, registrationId: numb
       ),
     );
   return found?.name ?? '';
+}
+
+/** From the largest to the smallest in Japan, the other way round elsewhere. */
+function placeIn({ country, state, city, address, building }: typeof facility.$inferSelect): string {
+  const parts = [state, city, address, building].filter(part => part !== '');
+  return country === 'JP' ? parts.join(' ') : parts.toReversed().join(', ');
 }
