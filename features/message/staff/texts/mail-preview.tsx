@@ -1,5 +1,6 @@
 import { Alert, Button, Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type EditedText, type MailPlace, previewOf } from './calls.ts';
@@ -12,18 +13,21 @@ type Props = {
   children: ReactNode;
 };
 
+const TYPING_PAUSE_MS = 500;
+
 const widths = ['phone', 'desk'] as const;
 
-/** The mail as a guest who is invented would get it, on a phone or on a desk. */
+/** The mail as a guest who is invented would get it, on a phone or on a desk. It follows what is typed. */
 export function MailPreview({ place, value, children }: Props) {
   const t = useTranslations('staff-texts');
   const id = useId();
-  const [shown, setShown] = useState(value);
+  const [shown] = useDebouncedValue(value, TYPING_PAUSE_MS);
   const [width, setWidth] = useState<(typeof widths)[number]>('phone');
   const { data, isError } = useQuery({
     queryKey: ['mail-preview', place, shown],
     queryFn: ({ signal }) => previewOf(place, shown, signal),
     retry: false,
+    placeholderData: keepPreviousData,
   });
   return (
     <section className={style.preview} aria-labelledby={id}>
@@ -40,9 +44,6 @@ export function MailPreview({ place, value, children }: Props) {
             {t(`preview.${each}`)}
           </Button>
         ))}
-        <Button size="xs" variant="default" onClick={() => setShown(value)}>
-          {t('preview.show')}
-        </Button>
         {children}
       </div>
       {isError && <Alert color="red" variant="light" role="alert" title={t('preview.failed')} />}
