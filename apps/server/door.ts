@@ -16,7 +16,7 @@ const CALLS_PER_MINUTE = 1200;
 
 /** Listens: the API, and the pages of both apps. Needs the house's database, keys, files and mail to be open. */
 export async function openDoor(config: Config, { pages }: { pages: false | AssetSource }) {
-  setPublicUrl(config.publicUrl);
+  setPublicUrl(config.publicUrl, config.shortUrl);
   const app = await buildServer({
     publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,

@@ -1,8 +1,10 @@
 let origin: string | undefined;
+let shortOrigin: string | undefined;
 
-/** Where guests reach this house (PUBLIC_URL, an origin without a slash at the end). Set once, at start. */
-export function setPublicUrl(publicUrl: string): void {
+/** Where guests reach this house (PUBLIC_URL, an origin without a slash at the end), and what short links begin with (SHORT_URL). Set once, at start. */
+export function setPublicUrl(publicUrl: string, shortUrl = publicUrl): void {
   origin = publicUrl;
+  shortOrigin = shortUrl;
 }
 
 /** The hotel's public check-in address (wire: the facility's `url`). */
@@ -18,6 +20,9 @@ export function linkAddress(written: string): string | null {
   const address = URL.parse(written.trim().replaceAll('{host}', ourOrigin()));
   return address && ['https:', 'http:'].includes(address.protocol) ? address.href : null;
 }
+
+/** What short links begin with, without a slash at the end. */
+export const ourShortOrigin = (): string => shortOrigin ?? ourOrigin();
 
 /** Where guests reach this house, without a slash at the end. */
 export function ourOrigin(): string {

@@ -1,4 +1,6 @@
+import { ourShortOrigin } from '#features/facility/addresses.ts';
 import { isLinkUrl } from '#features/facility/rules/links.ts';
+import { shortLinkOf } from '#features/guest-access/secrets.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import { cleanRichText, linkAddresses } from '#platform/html/clean.ts';
 import { textOf } from '#platform/html/text-of.ts';
@@ -22,8 +24,12 @@ export function textFault(name: TextName, { subject, content }: Text): TextFault
   );
 }
 
+/** How many signs the link of an SMS takes here. */
+export const smsLinkLength = (): number => shortLinkOf({ shortCode: '12345678' }, ourShortOrigin()).length;
+
 function smsFault(name: TextName, content: string): TextFault | null {
-  if (smsLength(content) > MOST_SMS_LENGTH) return { field: 'content', code: 'sms_too_long', tags: [] };
+  if (smsLength(content, smsLinkLength()) > MOST_SMS_LENGTH)
+    return { field: 'content', code: 'sms_too_long', tags: [] };
   return faultyTags('content', content, tagsOf(name));
 }
 

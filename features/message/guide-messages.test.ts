@@ -1,9 +1,10 @@
 import '#test/harness/database.ts';
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { bookingById } from '#features/booking/queries.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
+import { setPublicUrl } from '#features/facility/addresses.ts';
 import { defaultSchedule } from '#features/facility/rules/schedule.ts';
 import { facility as house } from '#features/facility/tables.ts';
 import { slot } from '#features/guest-access/tables.ts';
@@ -15,6 +16,8 @@ import { send } from './commands/send.ts';
 import { sendDue } from './commands/send-due.ts';
 import { change, messagesOf, sendAll, sendWhatIsDue, set, site } from './factory.ts';
 import { message } from './tables.ts';
+
+beforeAll(() => setPublicUrl(site.publicUrl, site.shortUrl));
 
 /** 08:00 in Tokyo, three days before the arrival of the stays below. */
 const MOMENT = new Date('2031-05-17T23:00:00Z');

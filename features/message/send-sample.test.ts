@@ -62,7 +62,7 @@ test('what is typed and not saved is sampled, in its language, marked in that of
     facility_id: facility.facilityId,
     name: 'pre-email-B',
     language: 'en',
-    value: { subject: 'saved', content: '<p>saved</p>' },
+    value: { subject: 'saved', content: '<p>saved [link]</p>' },
   });
   const value = { subject: 'For [guest_name] 🏮', content: '<p>typed</p>' };
   await sendSample(

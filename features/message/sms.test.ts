@@ -1,10 +1,12 @@
 import '#test/harness/database.ts';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { statusIds } from '#features/booking/rules/status.ts';
+import { setPublicUrl } from '#features/facility/addresses.ts';
 import { defaultSchedule } from '#features/facility/rules/schedule.ts';
 import { mailServerForEach } from '#test/harness/mail-server.ts';
 import { saveText } from './commands/save-text.ts';
 import { sendDue } from './commands/send-due.ts';
+
 import {
   aProviderOfSms,
   aStayByWay,
@@ -18,6 +20,8 @@ import {
   set,
   site,
 } from './factory.ts';
+
+beforeAll(() => setPublicUrl(site.publicUrl, site.shortUrl));
 
 const NO_SUCH_NUMBER = [422, '{"code":"invalid_number"}'] as const;
 

@@ -74,9 +74,9 @@ test('an empty text leads back to the default, but in Japanese it is refused', a
 test('a string for a mail is its content, and the subject stays', async () => {
   const facility = await aFacility();
   await save(facility);
-  expect((await save(facility, { value: '<p>[guest_name]</p>' })).value).toEqual({
+  expect((await save(facility, { value: '<p>[guest_name] [link]</p>' })).value).toEqual({
     subject: mail.subject,
-    content: '<p>[guest_name]</p>',
+    content: '<p>[guest_name] [link]</p>',
   });
 });
 
@@ -103,11 +103,24 @@ test.each([
   await expect(saving).rejects.toMatchObject({ status: 422, code, details: tags ? { data: { tags } } : {} });
 });
 
-test('a text message has at most 174 signs', async () => {
+test('a text message has at most 174 signs beside its link, less what that takes beyond 27', async () => {
   const facility = await aFacility();
   const sms = (value: string) => save(facility, { name: 'message-sms', value });
-  expect((await sms('あ'.repeat(174))).version).toBe(1);
-  await expect(sms('あ'.repeat(175))).rejects.toMatchObject({ code: 'sms_too_long' });
+  expect((await sms(`[link]${'あ'.repeat(163)}`)).version).toBe(1);
+  await expect(sms(`[link]${'あ'.repeat(164)}`)).rejects.toMatchObject({ code: 'sms_too_long' });
+});
+
+test.each([
+  ['pre-email', { ...mail, content: '<p>Welcome</p>' }, 'value.content'],
+  ['message-sms', 'Welcome', 'value'],
+] as const)('a guide text without its link is refused at its field: %s', async (name, value, field) => {
+  const facility = await aFacility();
+  const saving = save(facility, { name, value });
+  await expect(saving).rejects.toMatchObject({
+    status: 422,
+    code: 'link_missing',
+    details: { errors: { [field]: 'link_missing' } },
+  });
 });
 
 test('who may change mails may not change text messages', async () => {

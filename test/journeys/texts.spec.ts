@@ -20,7 +20,6 @@ test('A hotel writes what its confirmation says, looks at it, and that is what g
   await text.fill('ご登録ありがとうございます。');
   await text.press('Enter');
   await desk.getByRole('button', { name: 'マイページ [mypage_url]' }).click();
-  await desk.getByRole('button', { name: '入力内容を表示' }).click();
   const preview = desk.getByRole('region', { name: 'お客様に届くメール（例）' });
   await expect(preview).toContainText('山田 花子 様、お待ちしております 🏮');
   await expect(preview).toContainText('マイページを開く');
@@ -68,5 +67,8 @@ test('A hotel looks at a sample of what it has typed in its own mail program, be
     expect(mail.text).toMatch(/^Dear (?!\[).+, see you soon 🏮\n/);
     expect(mail.replyTo).toMatchObject([{ address: hotel.email }]);
   }
+  await expect(desk.getByRole('alert')).toContainText('A guide text needs [link]');
+  await expect(desk.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await desk.getByRole('button', { name: 'Link to the form [link]' }).click();
   await expect(desk.getByRole('button', { name: 'Save' })).toBeEnabled();
 });

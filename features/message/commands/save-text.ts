@@ -5,11 +5,13 @@ import { audit } from '#features/audit/commands.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
+import { textOf } from '#platform/html/text-of.ts';
 import { forbidden, Refusal } from '#platform/http/refusal.ts';
 import { checkedText, refusedText } from '../check-text.ts';
 import type { TextChange, TextRow } from '../contract/texts.ts';
 import { textRowOf, theText } from '../queries/texts.ts';
-import { type TextName, textKey } from '../rules/texts.ts';
+import { lacksLink } from '../rules/tags.ts';
+import { isSmsText, type TextName, textKey } from '../rules/texts.ts';
 import { messageText } from '../tables.ts';
 
 /** Stores one text for a member of staff. Out: it as it is now. Throws what the contract names. */
@@ -21,6 +23,8 @@ export function saveText(scope: StaffScope, change: TextChange): Promise<TextRow
     const stored = await holdText(db, scope, name, language);
     const current = await textRowOf(db, facilityId, name, language);
     const text = checkedText(name, change.value, current.value);
+    if (lacksLink(name, isSmsText(name) ? text.content : textOf(text.content)))
+      throw refusedText(name, 'content', 'link_missing', []);
     if (language === 'ja' && text.content === '') throw refusedText(name, 'content', 'field_required', []);
     if (version !== undefined && version !== stored.version)
       throw new Refusal(409, 'version_conflict', { data: current });

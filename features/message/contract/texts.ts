@@ -27,6 +27,8 @@ const textRow = z.object({
   /** The user id of whoever saved it last. */
   author: z.string().nullable(),
   is_default: z.boolean(),
+  /** How many signs the link of an SMS takes. */
+  link_length: z.int(),
 });
 export type TextRow = z.output<typeof textRow>;
 
@@ -62,7 +64,7 @@ export type TextChange = z.output<typeof change>;
 /**
  * Stores one text. The HTML of a mail is cleaned; an empty content leads back to the default, but in Japanese
  * (decisions §10). 403 without the edit key of its kind; 409 `version_conflict` with the newer in `data`; 422 with
- * `tag_unknown` or `tag_broken` at its field and the tags, as they are written, in `data.tags`, or `sms_too_long`.
+ * `tag_unknown` or `tag_broken` at its field and the tags, as they are written, in `data.tags`, `sms_too_long`, or `link_missing` for a guide text without `[link]`.
  */
 export const saveText = endpoint('POST custom-messages', {
   summary: 'Store what a message of the hotel says',
@@ -73,7 +75,14 @@ export const saveText = endpoint('POST custom-messages', {
       reply: reply({ data: textRow }),
     },
   },
-  errors: ['version_conflict', 'tag_unknown', 'tag_broken', 'sms_too_long', 'link_url_invalid'],
+  errors: [
+    'version_conflict',
+    'tag_unknown',
+    'tag_broken',
+    'sms_too_long',
+    'link_missing',
+    'link_url_invalid',
+  ],
 });
 
 const previewed = z.object({

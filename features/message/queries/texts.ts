@@ -3,6 +3,7 @@ import { facilityNameIn } from '#features/facility/queries.ts';
 import { userAccount } from '#features/user/tables.ts';
 import { type GuestLanguage, guestLanguages } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
+import { smsLinkLength } from '../check-text.ts';
 import type { TextRow } from '../contract/texts.ts';
 import { defaultText, type Text } from '../default-texts.ts';
 import { isSmsText, type MailText, type TextName } from '../rules/texts.ts';
@@ -89,5 +90,6 @@ function textRow(
     updated_at: stored?.row.updatedAt.toISOString() ?? null,
     author: stored?.author ?? null,
     is_default: isDefault,
+    link_length: smsLinkLength(),
   };
 }

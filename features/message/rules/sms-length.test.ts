@@ -31,10 +31,21 @@ test('a sign outside the basic plane counts as the two units that it takes', () 
   expect(smsLength('𠮷🏨')).toBe(4);
 });
 
-test('a link counts as 27, or as its real length where that is more', () => {
-  expect(smsLength('こちら [link]')).toBe(4 + 27);
-  expect(smsLength('こちら [link]', 20)).toBe(4 + 27);
-  expect(smsLength('こちら [link]', 40)).toBe(4 + 40);
+test('the tiers leave room for the link: it counts nothing, but what it takes beyond 27', () => {
+  expect(smsLength('こちら [link]')).toBe(4);
+  expect(smsLength('こちら [link]', 20)).toBe(4);
+  expect(smsLength('こちら [link]', 40)).toBe(4 + 13);
+  expect(smsLength('[link] [link]')).toBe(1 + 27);
+});
+
+test('43 signs and a link are one message, 44 are two', () => {
+  expect(smsMessages(smsLength(`${'あ'.repeat(43)}[link]`))).toBe(1);
+  expect(smsMessages(smsLength(`${'あ'.repeat(44)}[link]`))).toBe(2);
+});
+
+test('a tag counts as what it becomes, however long its own name is', () => {
+  expect(smsLength('[verification_code]')).toBe(8);
+  expect(smsLength('[guest_name] 様')).toBe(12 + 2);
 });
 
 describe('SMS text: max 174 characters; extra input ignored', () => {
@@ -57,10 +68,9 @@ describe('SMS text: max 174 characters; extra input ignored', () => {
     expect(fittingSms('前後', `前${'い'.repeat(500)}後`)).toBe(`前${'い'.repeat(172)}後`);
   });
 
-  test('a link counts as 27 in what is pasted, too', () => {
-    const before = 'あ'.repeat(150);
-    expect(smsLength(fittingSms(before, `${before}[link]`))).toBe(155);
-    expect(fittingSms(before.slice(3), `${before.slice(3)}[link]い`)).toBe(`${before.slice(3)}[link]`);
+  test('a link that is longer than 27 leaves less room', () => {
+    expect(fittingSms('', `[link]${full}`, 32)).toBe(`[link]${full.slice(5)}`);
+    expect(fittingSms('', `[link]${full}`)).toBe(`[link]${full}`);
   });
 
   test('no sign is cut in half', () => {

@@ -1,15 +1,34 @@
-/** Up to how many signs a text goes out as 1, 2 and 3 messages (dashboard §5). */
+import { fillTags, type Tag } from './tags.ts';
+
+/** Up to how many signs beside its link a text goes out as 1, 2 and 3 messages. */
 export const smsTiers = [43, 107, 174] as const;
 export const MOST_SMS_LENGTH = smsTiers[2];
 
-/** A link counts as this much, or as what it really takes where that is more (decisions §10). */
+/** The tiers leave this much for one link. */
 const LINK_LENGTH = 27;
 
-/** In UTF-16 units; a line break counts as 1. `link`: how long the address is, where it is known. */
-export function smsLength(text: string, link = LINK_LENGTH): number {
-  const parts = text.replaceAll('\r\n', '\n').split('[link]');
-  return parts.join('').length + (parts.length - 1) * Math.max(LINK_LENGTH, link);
+/** What the other tags count as. The code is always so long; the rest are what they seldom exceed. */
+export const tagLengths = {
+  guest_name: 12,
+  verification_code: 8,
+  reservation_number: 12,
+  checkin_date: 24,
+  checkout_date: 24,
+} as const satisfies Partial<Record<Tag, number>>;
+
+/**
+ * In UTF-16 units; a line break counts as 1, a tag as what it becomes. `[link]` counts nothing, since the tiers leave room for
+ * it, but what a real one (`link` long) takes beyond that; a second one counts whole.
+ */
+export function smsLength(text: string, link: number = LINK_LENGTH): number {
+  const words = text.replaceAll('\r\n', '\n').split('[link]');
+  const real = Math.max(LINK_LENGTH, link);
+  const links = words.length > 1 ? (words.length - 1) * real - LINK_LENGTH : 0;
+  return fillTags(words.join(''), tag => ' '.repeat(lengthOf(tag))).length + links;
 }
+
+const lengths: Partial<Record<Tag, number>> = tagLengths;
+const lengthOf = (tag: Tag): number => lengths[tag] ?? 0;
 
 /** As how many messages it goes out; null where it is too long. */
 export function smsMessages(length: number): 1 | 2 | 3 | null {
@@ -26,14 +45,14 @@ export function smsSegments(length: number): number {
 }
 
 /** What a field holds once `typed` stands in place of `before`: what was put in is cut where it is full (dashboard §5). */
-export function fittingSms(before: string, typed: string): string {
+export function fittingSms(before: string, typed: string, link?: number): string {
   const [old, next] = [[...before], [...typed]];
   const start = sharedBy(old, next);
   const end = next.length - sharedBy(old.slice(start).reverse(), next.slice(start).reverse());
-  // No sign counts as less than one.
-  const added = next.slice(start, Math.min(end, start + MOST_SMS_LENGTH));
+  // What is far too long is not measured sign by sign.
+  const added = next.slice(start, Math.min(end, start + 4 * MOST_SMS_LENGTH));
   const held = () => [...next.slice(0, start), ...added, ...next.slice(end)].join('');
-  while (added.length > 0 && smsLength(held()) > MOST_SMS_LENGTH) added.pop();
+  while (added.length > 0 && smsLength(held(), link) > MOST_SMS_LENGTH) added.pop();
   return held();
 }
 

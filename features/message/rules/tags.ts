@@ -59,3 +59,8 @@ export const countTags = (text: string): number => text.match(TAG)?.length ?? 0;
 export function isAddressTag(tag: Tag): tag is AddressTag {
   return addressTags.some(address => address === tag);
 }
+
+/** Whether this is a guide text that leads nowhere: its guest could not register. In: its words without HTML; none is the default. */
+export function lacksLink(name: TextName, words: string): boolean {
+  return name !== CONFIRMATION && words.trim() !== '' && !words.includes('[link]');
+}

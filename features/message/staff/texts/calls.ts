@@ -8,8 +8,8 @@ const call = client<Api, 'staff'>();
 export type Place = { facilityId: number; name: TextName; language: GuestLanguage };
 export type MailPlace = Omit<Place, 'name'> & { name: MailText };
 
-/** A text as it is edited: the subject of an SMS is "". */
-export type EditedText = { subject: string; content: string };
+/** A text as it is edited: the subject of an SMS is "". `linkLength`: what the link of an SMS takes. */
+export type EditedText = { subject: string; content: string; linkLength: number };
 
 export type SavedText = {
   value: EditedText;
@@ -37,7 +37,8 @@ export async function saveText(
   { facilityId, name, language }: Place,
   { value, version }: Pick<SavedText, 'value' | 'version'>,
 ): Promise<SavedText> {
-  const sent = isSmsText(name) ? value.content : value;
+  const { subject, content } = value;
+  const sent = isSmsText(name) ? content : { subject, content };
   const change = { facility_id: facilityId, name, language, value: sent, version };
   return savedText((await call('POST custom-messages', change)).data);
 }
@@ -60,8 +61,11 @@ export async function sendSample(
   await call('POST custom-messages/send-sample', wish, { excludes: [429] });
 }
 
-const savedText = ({ value, version, is_default, updated_at, author }: TextRow): SavedText => ({
-  value: typeof value === 'string' ? { subject: '', content: value } : value,
+const savedText = ({ value, version, is_default, updated_at, author, link_length }: TextRow): SavedText => ({
+  value: {
+    ...(typeof value === 'string' ? { subject: '', content: value } : value),
+    linkLength: link_length,
+  },
   version,
   isDefault: is_default,
   updatedAt: updated_at,

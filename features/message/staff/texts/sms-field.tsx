@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core';
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { fittingSms, MOST_SMS_LENGTH, smsLength, smsMessages } from '../../rules/sms-length.ts';
+import { fittingSms, MOST_SMS_LENGTH, smsLength, smsMessages, tagLengths } from '../../rules/sms-length.ts';
 import type { SmsText } from '../../rules/texts.ts';
 import type { EditedText } from './calls.ts';
 import { TagLegend } from './tag-legend.tsx';
@@ -17,28 +17,33 @@ type Props = {
 export function SmsField({ name, value, set, isLocked }: Props) {
   const t = useTranslations('staff-texts');
   const field = useRef<HTMLTextAreaElement>(null);
-  const { content } = value;
+  const { content, linkLength } = value;
   const write = (next: string) => set({ ...value, content: next });
   const insert = (tag: string) => {
     const { selectionStart: from = content.length, selectionEnd: to = from } = field.current ?? {};
     const next = content.slice(0, from) + tag + content.slice(to);
     // Half a tag is none.
-    if (smsLength(next) <= MOST_SMS_LENGTH) write(next);
+    if (smsLength(next, linkLength) <= MOST_SMS_LENGTH) write(next);
     field.current?.focus();
   };
-  const length = smsLength(content);
+  const length = smsLength(content, linkLength);
   return (
     <>
       <TagLegend name={name} isLocked={isLocked} onInsert={insert} />
       <Textarea
         ref={field}
         label={t('sms.label')}
-        description={t('sms.note')}
+        description={t('sms.note', {
+          name: tagLengths.guest_name,
+          number: tagLengths.reservation_number,
+          date: tagLengths.checkin_date,
+          code: tagLengths.verification_code,
+        })}
         rows={6}
         maw={560}
         disabled={isLocked}
         value={content}
-        onChange={event => write(fittingSms(content, event.currentTarget.value))}
+        onChange={event => write(fittingSms(content, event.currentTarget.value, linkLength))}
       />
       <p role="status">
         {t('sms.length', { length, most: MOST_SMS_LENGTH, messages: smsMessages(length) ?? 0 })}

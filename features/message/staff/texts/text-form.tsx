@@ -9,7 +9,7 @@ import { type EditedText, type Place, readText, saveText, textKey } from './call
 import { MailFields } from './mail-fields.tsx';
 import { SmsField } from './sms-field.tsx';
 import { TagFaults } from './tag-faults.tsx';
-import { faultsIn } from './text-faults.ts';
+import { faultsIn, lacksItsLink } from './text-faults.ts';
 import style from './texts.module.css';
 
 type Props = Pick<TabProps, 'onChanged' | 'onSaved'> & { place: Place; mayEdit: boolean; timezone: string };
@@ -19,7 +19,9 @@ export function TextForm({ place, mayEdit, timezone, ...form }: Props) {
   const t = useTranslations('staff-texts');
   const { name } = place;
   const isUnsavable = (value: EditedText) =>
-    faultsIn(name, value).length > 0 || (isSmsText(name) && smsLength(value.content) > MOST_SMS_LENGTH);
+    faultsIn(name, value).length > 0 ||
+    lacksItsLink(name, value) ||
+    (isSmsText(name) && smsLength(value.content, value.linkLength) > MOST_SMS_LENGTH);
   return (
     <>
       <SavedForm<EditedText>
@@ -39,7 +41,7 @@ export function TextForm({ place, mayEdit, timezone, ...form }: Props) {
             ) : (
               <MailFields place={{ ...place, name }} value={value} set={set} isLocked={isLocked} />
             )}
-            <TagFaults faults={faultsIn(name, value)} />
+            <TagFaults faults={faultsIn(name, value)} lacksLink={lacksItsLink(name, value)} />
           </>
         )}
       </SavedForm>
@@ -48,7 +50,7 @@ export function TextForm({ place, mayEdit, timezone, ...form }: Props) {
   );
 }
 
-const Newer = ({ subject, content }: EditedText) => (
+const Newer = ({ subject, content }: Omit<EditedText, 'linkLength'>) => (
   <p>
     {subject} {content.replace(/<[^>]*>/g, ' ')}
   </p>
