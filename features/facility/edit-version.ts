@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import { editVersion } from './tables.ts';
@@ -48,12 +49,13 @@ export async function moveOn(
   known: number | undefined,
   newest: () => Promise<object> = async () => ({}),
 ): Promise<number> {
+  const changedAt = now();
   const [row] = await db
     .insert(editVersion)
-    .values({ facilityId, thing, version: 1 })
+    .values({ facilityId, thing, version: 1, changedAt })
     .onConflictDoUpdate({
       target: [editVersion.facilityId, editVersion.thing],
-      set: { version: sql`${editVersion.version} + 1` },
+      set: { version: sql`${editVersion.version} + 1`, changedAt },
     })
     .returning({ version: editVersion.version });
   const version = row?.version ?? 1;

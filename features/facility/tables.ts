@@ -92,7 +92,12 @@ export const externalLink = pgTable(
 /** What several people may edit as a whole: who saves an older version is told (409), nothing is overwritten unseen. */
 export const editVersion = pgTable(
   'edit_version',
-  { facilityId: ref().notNull(), thing: text().notNull(), version: integer().notNull() },
+  {
+    facilityId: ref().notNull(),
+    thing: text().notNull(),
+    version: integer().notNull(),
+    changedAt: instant().notNull().default(sql`now()`),
+  },
   t => [
     primaryKey({ columns: [t.facilityId, t.thing] }),
     foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] }),

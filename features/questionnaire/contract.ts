@@ -31,7 +31,7 @@ export const questionItem = z.object({
 });
 export type QuestionItem = z.output<typeof questionItem>;
 
-const filterItem = z.object({ id: z.int(), name: z.string() });
+export const filterItem = z.object({ id: z.int(), name: z.string() });
 export type FilterItem = z.output<typeof filterItem>;
 
 const labelOnly = questionItem.pick({

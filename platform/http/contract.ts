@@ -19,6 +19,8 @@ export type Contract<
   access: Access;
   /** Codes of the error catalogue that this call answers beyond the common ones. */
   errors: readonly string[];
+  /** What a 409 tells in `data`, where there is more to it than its code. */
+  conflict?: z.ZodType;
   /** What a call that names another facility is answered; it never finds its data (decisions §4). Default: 404. */
   otherFacility?: 'other_booking';
   /** Largest body in bytes, where 256 KiB do not do. */

@@ -69,6 +69,7 @@ function operation(contract: Contract, method: string, path: string): Json {
     ...(method === 'GET' ? {} : { requestBody: { content: bodyOf(contract, input) } }),
     responses: {
       200: { description: 'Done', content: replyOf(contract) },
+      ...(contract.conflict ? { 409: conflictOf(contract.conflict) } : {}),
       default: {
         description: refusals(contract),
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
@@ -86,6 +87,14 @@ function replyOf(contract: Contract): Json {
   const schemas = [...new Set(replies.map(each => JSON.stringify(schemaOf(each, 'output'))))];
   const shapes = schemas.map(text => JSON.parse(text) as Json);
   return { 'application/json': { schema: shapes.length === 1 ? shapes[0] : { anyOf: shapes } } };
+}
+
+function conflictOf(data: z.ZodType): Json {
+  const schema = {
+    allOf: [{ $ref: '#/components/schemas/Failure' }],
+    properties: { data: schemaOf(data, 'output') },
+  };
+  return { description: 'Something has changed meanwhile.', content: { 'application/json': { schema } } };
 }
 
 function refusals(contract: Contract): string {

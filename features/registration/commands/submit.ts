@@ -16,8 +16,8 @@ import { storeRegistration } from './submit/store-registration.ts';
 
 /**
  * Registers a slot, all or nothing, and gives its QR code and My Page id (decisions §9). The same guest session again
- * gets the same; another one 422 `reservation_used`. Throws 409 `other_booking`; 422 `reservation_expired`,
- * `too_many_persons`, `terms_required`, `terms_changed`, or `invalid_input` with the fields.
+ * gets the same; another one 422 `reservation_used`. Throws 409 `other_booking`, `form_changed`; 422
+ * `reservation_expired`, `too_many_persons`, `terms_required`, `terms_changed`, or `invalid_input` with the fields.
  */
 export function submit(scope: GuestScope, submission: Submission): Promise<Passes> {
   return inFacility(scope, async db => {

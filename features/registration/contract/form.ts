@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/endpoint.ts';
 import { language } from '#features/access/language.ts';
+import { filterItem, questionItem } from '#features/questionnaire/contract.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { id, requiredText, text } from '#platform/http/wire.ts';
@@ -63,9 +64,15 @@ const terms = z.object({
   by: z.enum(['checkbox', 'signature']),
 });
 
+/** The form as the hotel asks it now: every question that somebody is asked, and the choices of step 2. */
+export const changedForm = z.object({ questions: z.array(questionItem), filters: z.array(filterItem) });
+export type ChangedForm = z.output<typeof changedForm>;
+
 /**
  * Submits the registration card (guest-side §7, decisions §9). Idempotent: the same guest session gets the same
  * QR code again, another session 422 `reservation_used`. Another booking than the session's: 409 `other_booking`.
+ * What is missing or wrong is 422; where the hotel has changed its form since this guest proved the booking, 409
+ * `form_changed` with the form as it is now in `data` and the same errors: the guest answers what is new, and submits again.
  * Field errors are named `email`, `other_form.{question id}`, `companions.{n}.other_form.{question id}`, `tour_leaders.{n}.email`.
  */
 export const submit = endpoint('POST checkin', {
@@ -100,8 +107,10 @@ export const submit = endpoint('POST checkin', {
       }),
     },
   },
+  conflict: changedForm.partial(),
   errors: [
     'other_booking',
+    'form_changed',
     'which_booking',
     'reservation_used',
     'reservation_expired',

@@ -8,7 +8,7 @@ import type { FilterItem, QuestionItem } from '#features/questionnaire/contract.
 import { filtersAsked, questionsFor } from '#features/questionnaire/queries.ts';
 import { askedOf } from '#features/questionnaire/rules.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { invalid, Refusal } from '#platform/http/refusal.ts';
+import { Refusal } from '#platform/http/refusal.ts';
 import type { Submission } from '../../contract/form.ts';
 import { withStoredNumbers } from '../../draft-numbers.ts';
 import { type CleanAnswer, cleanAnswers, type Errors, type Form, formErrors, type Kept } from '../../form.ts';
@@ -19,6 +19,7 @@ import type { Standing } from '../../queries/standing.ts';
 import { namedLeaders } from '../../rules/room-leaders.ts';
 import { draft } from '../../tables.ts';
 import { acceptanceOf, currentTerms } from '../../terms.ts';
+import { assertRight } from './assert-right.ts';
 
 /** A form that may be stored. */
 export type Admitted = {
@@ -32,7 +33,7 @@ export type Admitted = {
   filterId: number | null;
 };
 
-/** Judges a form while its booking is locked, and uses up the draft. Throws 422. */
+/** Judges a form while its booking is locked, and uses up the draft. Throws 422, and 409 `form_changed`. */
 export async function admit(
   db: Db,
   scope: GuestScope,
@@ -41,41 +42,36 @@ export async function admit(
   at: Date,
 ): Promise<Admitted> {
   const { facilityId } = scope;
-  const filterId = chosenFilter(await filtersAsked(db, facilityId), submission);
-  const questions = askedOf(await questionsFor(db, facilityId, submission.selected_language), filterId);
+  const language = submission.selected_language;
+  const filterId = submission.booking_details.facilities_localized_category_id ?? null;
+  const filters = await filtersAsked(db, facilityId);
+  await assertRight(db, scope, language, filterErrors(filters, filterId));
+  const questions = askedOf(
+    await questionsFor(db, facilityId, language),
+    filters.length > 0 ? filterId : null,
+  );
   const form = await withDraft(db, scope, submission, questions);
   const kept = keptValues(scope, standing, submission.booking_details.need_masking_keys);
   const today = businessDay(at, standing.timezone);
-  assertRight(formErrors(form, { questions, kept, today }));
+  await assertRight(db, scope, language, formErrors(form, { questions, kept, today }));
   const answers = cleanAnswers(form, { questions, kept });
   const uploads = await uploadsOf(db, scope);
-  assertRight(pictureErrors(answers, uploads));
+  await assertRight(db, scope, language, pictureErrors(answers, uploads));
   const leaders = namedLeaders(form.tour_leaders);
   await assertRoomFor(db, scope, form.companions.length, leaders.length);
-  const terms = await currentTerms(
-    db,
-    facilityId,
-    submission.terms?.language ?? submission.selected_language,
-  );
+  const terms = await currentTerms(db, facilityId, submission.terms?.language ?? language);
   const signed = answers[0]?.some(({ question }) => question.system_name === 'signature') ?? false;
   const acceptance = acceptanceOf(submission.terms, terms, signed);
   // The hotel's save has kept it, too; a row from elsewhere has been read otherwise than it was stored.
   await keepTerms(db, facilityId, terms.content);
-  return { answers, uploads, leaders, acceptance, filterId };
+  return { answers, uploads, leaders, acceptance, filterId: filters.length > 0 ? filterId : null };
 }
 
-/** Throws 422 where the hotel asks and nothing was chosen, or what it has removed since. */
-function chosenFilter(asked: readonly FilterItem[], { booking_details }: Submission): number | null {
-  if (asked.length === 0) return null;
-  const chosen = booking_details.facilities_localized_category_id ?? null;
-  const path = 'booking_details.facilities_localized_category_id';
-  if (chosen === null) throw invalid({ [path]: 'field_required' });
-  if (!asked.some(({ id }) => id === chosen)) throw invalid({ [path]: 'choice_invalid' });
-  return chosen;
-}
-
-function assertRight(errors: Errors): void {
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+/** What is wrong with the choice of step 2: none where the hotel asks, or one that it has removed since. */
+function filterErrors(asked: readonly FilterItem[], chosen: number | null): Errors {
+  if (asked.length === 0 || asked.some(({ id }) => id === chosen)) return {};
+  const code = chosen === null ? 'field_required' : 'choice_invalid';
+  return { 'booking_details.facilities_localized_category_id': code };
 }
 
 /** The form with the passport numbers that lie in the draft and came in masked. The draft is gone with this transaction. */
