@@ -1,41 +1,108 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { classNames } from './class-names.ts';
 import style from './toasts.module.css';
 
 type Kind = 'plain' | 'danger';
-type Toast = { id: number; text: string; kind: Kind };
-type Show = (text: string, kind?: Kind) => void;
+/** `while`: it goes with what it speaks of. */
+type Toast = { id: string; text: string; kind: Kind; lasts: 'once' | 'while' };
+type Bar = {
+  put: (toast: Toast) => void;
+  reword: (id: string, text: string) => void;
+  drop: (id: string) => void;
+};
 
 const SHOWN_FOR_MS = 6000;
-const ShowContext = createContext<Show>(() => {});
+const nothing = () => {};
+const BarContext = createContext<Bar>({ put: nothing, reword: nothing, drop: nothing });
 
-/** Shows a sentence above the action bar for six seconds. What must not be missed belongs in a Notice. */
-export function useToast(): Show {
-  return useContext(ShowContext);
+/** Says a sentence above the action bar for six seconds, whatever page comes next. What must not be missed belongs in a Notice. */
+export function useToast(): (text: string) => void {
+  const { put } = useContext(BarContext);
+  return useCallback(text => put({ id: text, text, kind: 'plain', lasts: 'once' }), [put]);
 }
 
-export function Toasts({ dismissLabel, children }: { dismissLabel: string; children: ReactNode }) {
-  const [toasts, setToasts] = useState<Toast[]>([]);
-  const next = useRef(0);
-  const show = useCallback<Show>((text, kind = 'plain') => {
-    next.current += 1;
-    const toast = { id: next.current, text, kind };
-    setToasts(shown => [...shown.filter(other => other.text !== text), toast]);
-  }, []);
-  const dismiss = useCallback((id: number) => setToasts(shown => shown.filter(toast => toast.id !== id)), []);
+/**
+ * Says a sentence while it holds, six seconds at most: it goes with its reason (null) and with the page that says it, and
+ * follows when its words change, as to another language. Another `time` says it once more.
+ */
+export function useToastWhile(text: string | null, kind: Kind = 'plain', time = 0): void {
+  const { put, reword, drop } = useContext(BarContext);
+  const id = `${useId()} ${time}`;
+  const isSaid = text !== null;
+  const say = useEffectEvent(() => put({ id, text: text ?? '', kind, lasts: 'while' }));
+  useEffect(() => {
+    if (!isSaid) return;
+    say();
+    return () => drop(id);
+  }, [isSaid, id, drop]);
+  useEffect(() => {
+    if (text !== null) reword(id, text);
+  }, [text, id, reword]);
+}
+
+type Props = {
+  dismissLabel: string;
+  /** What was said once in another language does not stay. */
+  language: string;
+  children: ReactNode;
+};
+
+export function Toasts({ dismissLabel, language, children }: Props) {
+  const [toasts, setToasts] = useState<readonly Toast[]>([]);
+  const [spoken, setSpoken] = useState(language);
+  const region = useRef<HTMLDivElement>(null);
+  useRoomBelow(region);
+  const bar = useMemo<Bar>(() => barOver(setToasts), []);
+  if (spoken !== language) {
+    setSpoken(language);
+    setToasts(toasts.filter(({ lasts }) => lasts === 'while'));
+  }
   return (
-    <ShowContext value={show}>
+    <BarContext value={bar}>
       {children}
-      <div className={style.region} role="status">
+      <div ref={region} className={style.region} role="status">
         {toasts.map(toast => (
-          <ToastBar key={toast.id} toast={toast} dismissLabel={dismissLabel} onDismiss={dismiss} />
+          <ToastBar key={toast.id} toast={toast} dismissLabel={dismissLabel} onDismiss={bar.drop} />
         ))}
       </div>
-    </ShowContext>
+    </BarContext>
   );
 }
 
-type BarProps = { toast: Toast; dismissLabel: string; onDismiss: (id: number) => void };
+function barOver(set: (next: (shown: readonly Toast[]) => readonly Toast[]) => void): Bar {
+  return {
+    put: toast => set(shown => [...shown.filter(({ id }) => id !== toast.id), toast]),
+    reword: (id, text) => set(shown => shown.map(each => (each.id === id ? { ...each, text } : each))),
+    drop: id => set(shown => shown.filter(each => each.id !== id)),
+  };
+}
+
+/** What is scrolled to, and the end of the page, stay clear of the toasts. */
+function useRoomBelow(region: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (!region.current) return;
+    const { style: root } = document.documentElement;
+    const observer = new ResizeObserver(([entry]) =>
+      root.setProperty('--toasts', `${Math.ceil(entry?.contentRect.height ?? 0)}px`),
+    );
+    observer.observe(region.current);
+    return () => observer.disconnect();
+  }, [region]);
+}
+
+type BarProps = { toast: Toast; dismissLabel: string; onDismiss: (id: string) => void };
 
 function ToastBar({ toast, dismissLabel, onDismiss }: BarProps) {
   useEffect(() => {

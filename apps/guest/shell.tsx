@@ -7,7 +7,7 @@ import { LanguageSelect } from '#ui/language-select.tsx';
 import { Page } from '#ui/page.tsx';
 import { PageStatusSlot } from '#ui/page-status.tsx';
 import { Progress } from '#ui/progress.tsx';
-import { Toasts, useToast } from '#ui/toasts.tsx';
+import { Toasts, useToastWhile } from '#ui/toasts.tsx';
 import { TopBar } from '#ui/top-bar.tsx';
 import type { Bootstrap, BootstrapFacility } from './bootstrap.ts';
 import { languagesOf } from './chosen-language.ts';
@@ -26,7 +26,7 @@ export function Shell({ bootstrap }: { bootstrap: Bootstrap }) {
   const { facility, settings } = bootstrap;
   const atCheckIn = path.startsWith('/check-in');
   return (
-    <Toasts dismissLabel={t('dismiss')}>
+    <Toasts dismissLabel={t('dismiss')} language={useLocale()}>
       <PageStatusSlot value={statusSlot}>
         <Page
           top={
@@ -76,11 +76,16 @@ function useNextScreen(path: string): void {
 
 function Languages({ bootstrap }: { bootstrap: Bootstrap }) {
   const t = useTranslations('guest');
-  const showToast = useToast();
+  const [failed, setFailed] = useState(0);
+  useToastWhile(failed > 0 ? t('form.offline') : null, 'danger', failed);
   const choose = useChooseLanguage();
   const language = useLocale();
   const offered = languagesOf(bootstrap).map(code => ({ code, name: languageNames[code] }));
-  const change = (code: GuestLanguage) => choose(code).catch(() => showToast(t('form.offline'), 'danger'));
+  const change = (code: GuestLanguage) =>
+    choose(code).then(
+      () => setFailed(0),
+      () => setFailed(failed + 1),
+    );
   if (offered.length < 2) return null;
   return <LanguageSelect label={t('language')} languages={offered} value={language} onChange={change} />;
 }

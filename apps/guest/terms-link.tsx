@@ -1,7 +1,7 @@
 import { type ComponentType, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#ui/button.tsx';
-import { useToast } from '#ui/toasts.tsx';
+import { useToastWhile } from '#ui/toasts.tsx';
 
 type Props = { facilityId: number; publicUrl: string };
 type DialogProps = Props & { open: boolean; onClose: () => void };
@@ -9,7 +9,8 @@ type DialogProps = Props & { open: boolean; onClose: () => void };
 /** Opens the terms over the page, so that nothing typed under them is lost. What shows them is loaded by then. */
 export function TermsLink(props: Props) {
   const t = useTranslations('guest');
-  const showToast = useToast();
+  const [failed, setFailed] = useState(0);
+  useToastWhile(failed > 0 ? t('form.offline') : null, 'danger', failed);
   const [open, setOpen] = useState(false);
   const [Dialog, setDialog] = useState<ComponentType<DialogProps>>();
   async function show() {
@@ -17,8 +18,9 @@ export function TermsLink(props: Props) {
       const { TermsDialog } = await import('#features/facility/guest/terms-dialog.tsx');
       setDialog(() => TermsDialog);
       setOpen(true);
+      setFailed(0);
     } catch {
-      showToast(t('form.offline'), 'danger');
+      setFailed(failed + 1);
     }
   }
   return (

@@ -7,7 +7,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Facts } from '#ui/facts.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
-import { useToast } from '#ui/toasts.tsx';
+import { useToastWhile } from '#ui/toasts.tsx';
 import { useAwake } from '#ui/use-awake.ts';
 import { useOnline } from '#ui/use-online.ts';
 import style from './pass-card.module.css';
@@ -26,7 +26,12 @@ type Props = {
 export function PassCard({ qrCode, place, facts }: Props) {
   const t = useTranslations('my-page');
   const guest = useTranslations('guest');
-  const showToast = useToast();
+  const [saved, setSaved] = useState<{ well: boolean; time: number }>();
+  useToastWhile(
+    saved ? t(saved.well ? 'qr.saved' : 'qr.notSaved') : null,
+    saved?.well ? 'plain' : 'danger',
+    saved?.time,
+  );
   const [large, setLarge] = useState(false);
   const { matrix, error, isFetching, refetch } = useQr(qrCode);
   const online = useOnline();
@@ -35,7 +40,7 @@ export function PassCard({ qrCode, place, facts }: Props) {
     const lines = [place, ...facts.map(({ name, value }) => `${name} ${value}`)];
     const picture = matrix && (await qrPicture(matrix, lines));
     if (picture) savePicture(picture, 'checkin-qr.png');
-    showToast(picture ? t('qr.saved') : t('qr.notSaved'), picture ? 'plain' : 'danger');
+    setSaved({ well: Boolean(picture), time: (saved?.time ?? 0) + 1 });
   }
   return (
     <Card>

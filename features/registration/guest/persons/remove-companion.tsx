@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#ui/button.tsx';
 import style from './remove-companion.module.css';
@@ -9,14 +9,17 @@ type Props = { isBlank: boolean; onRemove: () => void };
 export function RemoveCompanion({ isBlank, onRemove }: Props) {
   const t = useTranslations('registration');
   const [asking, setAsking] = useState(false);
+  const box = useFocusAfterTurning(asking);
   if (!asking)
     return (
-      <Button kind="text" onClick={() => (isBlank ? onRemove() : setAsking(true))}>
-        {t('companion.remove')}
-      </Button>
+      <div ref={box}>
+        <Button kind="text" onClick={() => (isBlank ? onRemove() : setAsking(true))}>
+          {t('companion.remove')}
+        </Button>
+      </div>
     );
   return (
-    <div role="alert" className={style.question}>
+    <div ref={box} role="alert" className={style.question}>
       <p>{t('companion.removeAsk')}</p>
       <div className={style.answers}>
         <Button kind="plain" onClick={() => setAsking(false)}>
@@ -28,4 +31,18 @@ export function RemoveCompanion({ isBlank, onRemove }: Props) {
       </div>
     </div>
   );
+}
+
+/** The button that was pressed is gone: the reader goes on at the first of those that took its place, in full view. */
+function useFocusAfterTurning(asking: boolean) {
+  const box = useRef<HTMLDivElement>(null);
+  const before = useRef(asking);
+  useEffect(() => {
+    if (before.current !== asking) {
+      box.current?.querySelector('button')?.focus({ preventScroll: true });
+      box.current?.scrollIntoView({ block: 'center' });
+    }
+    before.current = asking;
+  }, [asking]);
+  return box;
 }
