@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
@@ -10,10 +9,10 @@ import { FieldGroup } from '#ui/field.tsx';
 import { focusFirstError } from '#ui/focus-first-error.ts';
 import { Lead } from '#ui/lead.tsx';
 import { RadioGroup } from '#ui/radio-group.tsx';
-import { callQuestions } from './calls.ts';
 import { FILTER_PATH } from './form/picture-steps.ts';
 import { useElsewhere } from './form/use-elsewhere.ts';
 import { type OpenForm, WithForm } from './form/with-form.tsx';
+import { FormNews } from './form-news.tsx';
 import { KeepingStatus } from './keeping-status.tsx';
 
 /** The choice that decides which of the hotel's own questions come next (guest-side §2); jumped where there is none. */
@@ -25,10 +24,11 @@ export function Step2({ facility }: ScreenProps) {
   );
 }
 
-function Choice({ facility, form, keeper, keeping }: OpenForm) {
+function Choice(open: OpenForm) {
+  const { facility, form, keeper, keeping } = open;
   const t = useTranslations('registration');
   const guest = useTranslations('guest');
-  const filters = useFilters(facility);
+  const { filters } = facility;
   const go = useGo(facility.slug_name);
   useElsewhere(facility.slug_name, filters.length > 0 ? null : '/check-in/step-3');
   const page = useRef<HTMLFormElement>(null);
@@ -46,6 +46,7 @@ function Choice({ facility, form, keeper, keeping }: OpenForm) {
   return (
     <StepForm form={page} onSubmit={goOn}>
       <KeepingStatus keeping={keeping} />
+      <FormNews open={open} />
       <Lead title={t('step2.title')}>{t('step2.body')}</Lead>
       <FieldGroup label={t('step2.label')} mark={guest('required')} error={error}>
         <RadioGroup
@@ -66,14 +67,4 @@ function Choice({ facility, form, keeper, keeping }: OpenForm) {
       </ActionBar>
     </StepForm>
   );
-}
-
-/** What the hotel offers now; at once what it offered when the page was opened. */
-function useFilters({ id: facility_id, filters }: ScreenProps['facility']) {
-  const { data } = useQuery({
-    queryKey: ['filters', facility_id],
-    queryFn: async () => (await callQuestions('GET localized-filters', { facility_id })).data,
-    placeholderData: filters,
-  });
-  return data ?? filters;
 }

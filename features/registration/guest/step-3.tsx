@@ -9,13 +9,14 @@ import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { focusFirstError } from '#ui/focus-first-error.ts';
 import { Lead } from '#ui/lead.tsx';
-import { useToast } from '#ui/toasts.tsx';
+import { useToastWhile } from '#ui/toasts.tsx';
 import { enterGoesOn } from './enter-goes-on.ts';
 import { MAIN, personsOf } from './form/form.ts';
 import { leaderFieldsLeft, personOfPath } from './form/form-check.ts';
 import { stepAfter } from './form/picture-steps.ts';
 import { useFormCheck } from './form/use-form-check.ts';
 import { type OpenForm, WithForm } from './form/with-form.tsx';
+import { FormNews } from './form-news.tsx';
 import { KeepingStatus } from './keeping-status.tsx';
 import { Companions } from './persons/companions.tsx';
 import { leftOf } from './persons/left-of.ts';
@@ -36,32 +37,33 @@ function GuestForm(open: OpenForm) {
   const asked = useLocation({ select: location => location.hash });
   const page = useRef<HTMLFormElement>(null);
   const go = useGo(facility.slug_name);
-  const showToast = useToast();
   const check = useFormCheck(open);
   const refused = Object.keys(form.refused);
   const [tries, setTries] = useState(refused.length > 0 ? 1 : 0);
   const cards = useOpenCards([...refused.map(path => personOfPath(form, path)), asked]);
 
+  const faulty = personsOf(form).filter(person => leftOf(open, check, person) > 0);
+  const left = faulty.reduce((sum, person) => sum + leftOf(open, check, person), leaderFieldsLeft(form));
+  const isTold = tries > 0 && left > 0 && open.news === null;
+  useToastWhile(isTold ? guest('form.check', { count: left }) : null, 'danger', tries);
+
   useEffect(() => {
     if (tries > 0 && page.current) focusFirstError(page.current);
   }, [tries]);
   function goOn() {
-    const faulty = personsOf(form).filter(person => leftOf(open, check, person) > 0);
-    const ofLeaders = leaderFieldsLeft(form);
-    if (faulty.length + ofLeaders === 0) {
+    if (left === 0) {
       void keeper.flush();
       go(stepAfter(open.pictures, '/check-in/step-3'));
       return;
     }
     cards.openAll(faulty.map(person => person.key));
     setTries(tries + 1);
-    const count = faulty.reduce((sum, person) => sum + leftOf(open, check, person), ofLeaders);
-    showToast(guest('form.check', { count }), 'danger');
   }
   const told = tries > 0;
   return (
     <StepForm form={page} onSubmit={goOn} onKeyDown={enterGoesOn}>
       <KeepingStatus keeping={keeping} />
+      <FormNews open={open} />
       <Lead title={t('step3.title')}>
         {t(facility.country === 'JP' ? 'step3.bodyInJapan' : 'step3.body')}
       </Lead>

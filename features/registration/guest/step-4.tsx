@@ -15,6 +15,7 @@ import type { FormPerson } from './form/form.ts';
 import { stepAfter, stepBefore } from './form/picture-steps.ts';
 import { useElsewhere } from './form/use-elsewhere.ts';
 import { type OpenForm, WithForm } from './form/with-form.tsx';
+import { FormNews } from './form-news.tsx';
 import { KeepingStatus } from './keeping-status.tsx';
 
 /** Photos of the guests' faces, never required (guest-side §2, decisions §9). */
@@ -56,6 +57,7 @@ function FaceStep({ open, question }: { open: OpenForm; question: QuestionItem }
   return (
     <>
       <KeepingStatus keeping={keeping} />
+      <FormNews open={open} />
       <Lead title={t('face.title')}>{question.placeholder}</Lead>
       <FaceCards open={open} question={question} onChange={keep} />
       {isSending && (

@@ -13,6 +13,7 @@ import { MAIN, pathIn } from './form/form.ts';
 import { stepAfter, stepBefore } from './form/picture-steps.ts';
 import { useElsewhere } from './form/use-elsewhere.ts';
 import { type OpenForm, WithForm } from './form/with-form.tsx';
+import { FormNews } from './form-news.tsx';
 import { KeepingStatus } from './keeping-status.tsx';
 import { type Attempt, isBegun, NOTHING, SignatureCard } from './signature/signature-card.tsx';
 import { rememberSigned } from './signature/signed-terms.ts';
@@ -68,6 +69,7 @@ function SignatureStep({ open, publicUrl, question }: Signing & { question: Ques
   return (
     <>
       <KeepingStatus keeping={keeping} />
+      <FormNews open={open} />
       <Lead title={t('signature.title')} />
       <TermsBeside facilityId={facility.id} publicUrl={publicUrl} />
       {terms !== undefined && (

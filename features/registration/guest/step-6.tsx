@@ -13,6 +13,7 @@ import { submissionOf } from './form/submission.ts';
 import { useClosed } from './form/use-closed.ts';
 import { useFormCheck } from './form/use-form-check.ts';
 import { closedBy, type OpenForm, WithForm } from './form/with-form.tsx';
+import { FormNews } from './form-news.tsx';
 import { KeepingStatus } from './keeping-status.tsx';
 import { Acceptance } from './review/acceptance.tsx';
 import { FilterReview } from './review/filter-review.tsx';
@@ -52,6 +53,7 @@ function Review({ publicUrl, ...open }: OpenForm & { publicUrl: string }) {
   return (
     <>
       <KeepingStatus keeping={keeping} />
+      <FormNews open={open} />
       <Lead title={t('review.title')}>{t(acceptance.signed ? 'review.bodySigned' : 'review.body')}</Lead>
       <FilterReview facility={facility} form={form} onEdit={() => go('/check-in/step-2')} />
       {personsOf(form).map((person, number) => (

@@ -1,6 +1,6 @@
 import { ApiError } from '#platform/browser/call.ts';
 import type { Draft } from '../../contract/form.ts';
-import { merged, recognised } from './draft-merge.ts';
+import { type ChangedAnswer, changedElsewhere, merged, recognised } from './draft-merge.ts';
 import { type Answers, answersOf, type Change, changed, type Form, formOf } from './form.ts';
 
 /**
@@ -8,7 +8,10 @@ import { type Answers, answersOf, type Change, changed, type Form, formOf } from
  * the form was submitted (`used`), is too late (`expired`), or another device's draft must not be seen (`foreign`).
  */
 export type Keeping = 'idle' | 'saving' | 'saved' | 'waiting' | 'used' | 'expired' | 'foreign';
-type Shown = { form: Form; keeping: Keeping };
+
+/** The hotel has changed what it asks; or another tab or device these answers (`changed`), as it may have the guest's. */
+export type News = { kind: 'form' } | { kind: 'answers'; changed: ChangedAnswer[] };
+type Shown = { form: Form; keeping: Keeping; news: News | null };
 
 /** Sends a draft, also where the page is gone before the answer comes. */
 type Save = (answers: Answers, version: number) => Promise<{ version: number }>;
@@ -36,7 +39,7 @@ export class DraftKeeper {
   /** `draft`: what the server has; `known`: what fills the form where it has nothing yet. */
   constructor(draft: Draft | null, known: Answers, save: Save) {
     this.#known = formOf(draft?.answers ?? known, () => this.newKey());
-    this.#shown = { form: this.#known, keeping: 'idle' };
+    this.#shown = { form: this.#known, keeping: 'idle', news: null };
     this.#version = draft?.version ?? 0;
     this.#save = save;
   }
@@ -54,6 +57,9 @@ export class DraftKeeper {
     if (unsaved) this.#saveIn(TYPING_MS);
     this.#show({ form, keeping: keepingWhile(unsaved || this.#sending !== undefined, this.#shown.keeping) });
   };
+
+  /** Says something beside the form, or that it was read. */
+  readonly tell = (news: News | null): void => this.#show({ news });
 
   readonly newKey = (): string => `person-${++this.#keys}`;
 
@@ -103,7 +109,12 @@ export class DraftKeeper {
     const own = this.#unanswered.find(form => isSame(answersOf(form), answers));
     const theirs = own ?? recognised(this.#known, answers, this.newKey);
     // What arrived although its reply was lost is nobody else's.
-    if (!own) this.#show({ form: merged(this.#known, this.#shown.form, theirs) });
+    if (!own) {
+      const { form } = this.#shown;
+      const changed = changedElsewhere(this.#known, form, theirs);
+      if (changed.length > 0) this.tell({ kind: 'answers', changed });
+      this.#show({ form: merged(this.#known, form, theirs) });
+    }
     this.#know(theirs, version);
   }
 

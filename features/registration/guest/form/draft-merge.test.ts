@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { merged, recognised } from './draft-merge.ts';
+import { changedElsewhere, merged, recognised } from './draft-merge.ts';
 import { type Answers, answersOf, type Change, changed, type Form, formOf, MAIN } from './form.ts';
 
 const person = (answers: Record<string, string>) => ({ email: '', other_form: answers });
@@ -109,5 +109,32 @@ describe('a newer draft from elsewhere', () => {
         { name: '佐藤', email: '' },
       ),
     );
+  });
+});
+
+describe('of what stands on the page the guest is told', () => {
+  const lost = (base: Answers, here: Change[], theirs: Answers) => {
+    const known = open(base);
+    const mine = here.reduce(changed, known);
+    return changedElsewhere(
+      known,
+      mine,
+      recognised(known, theirs, () => 'new'),
+    );
+  };
+
+  it('that it was typed otherwise here and elsewhere', () => {
+    const there = draft({ 1: 'theirs' });
+    expect(lost(draft({}), [say(MAIN, 1, 'mine')], there)).toEqual([{ person: MAIN, question: '1' }]);
+  });
+
+  it('that it was changed elsewhere, companions too', () => {
+    const there = draft({}, { 1: '花子', 2: 'new' });
+    expect(lost(draft({}, { 1: '花子', 2: 'old' }), [], there)).toEqual([{ person: 'p0', question: '2' }]);
+  });
+
+  it('nothing of what was only filled in elsewhere, or is the same', () => {
+    const there = draft({ 1: 'same', 2: 'theirs' }, { 1: '花子' });
+    expect(lost(draft({}), [say(MAIN, 1, 'same')], there)).toEqual([]);
   });
 });

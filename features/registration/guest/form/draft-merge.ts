@@ -1,5 +1,5 @@
 import type { PersonAnswers } from '#features/questionnaire/rules.ts';
-import { type Answers, type Form, type FormLeader, type FormPerson, formOf } from './form.ts';
+import { type Answers, type Form, type FormLeader, type FormPerson, formOf, personsOf } from './form.ts';
 
 /**
  * A draft that another page or device has saved, with its persons known by the keys that they have in `base`, the last
@@ -58,6 +58,30 @@ export function merged(base: Form, mine: Form, theirs: Form): Form {
     refused: {},
   };
 }
+
+/** An answer of a person, by the key of the person and the question (`email` for the e-mail address). */
+export type ChangedAnswer = { person: string; question: string };
+
+/**
+ * What stands on this page and was changed elsewhere since `base`: one of the two answers is lost, whichever `merged`
+ * takes. What was only filled in elsewhere is not among them, nor who was added or removed.
+ */
+export function changedElsewhere(base: Form, mine: Form, theirs: Form): ChangedAnswer[] {
+  return personsOf(mine).flatMap(here => {
+    const before = personsOf(base).find(each => each.key === here.key);
+    const there = personsOf(theirs).find(each => each.key === here.key);
+    if (!before || !there) return [];
+    const [was, is, other] = [before, here, there].map(answersById);
+    return Object.keys({ ...is, ...other })
+      .filter(id => isLost(was?.[id], is?.[id], other?.[id]))
+      .map(question => ({ person: here.key, question }));
+  });
+}
+
+const answersById = ({ email, other_form }: FormPerson): Record<string, string> => ({ ...other_form, email });
+
+const isLost = (before = '', here = '', there = '') =>
+  there !== before && there !== here && (here !== before || here !== '');
 
 type Merge<T> = (base: T, mine: T, theirs: T) => T;
 

@@ -1,6 +1,7 @@
 import type { QuestionItem } from '#features/questionnaire/contract.ts';
 import { fieldPath, type PersonAnswers } from '#features/questionnaire/rules.ts';
 import type { Draft } from '../../contract/form.ts';
+import { offered } from './offered.ts';
 import {
   companionsAddress,
   hasAddressOf,
@@ -43,6 +44,8 @@ export type Change =
   | { type: 'share'; person: string; shares: boolean; questions: readonly QuestionItem[] }
   /** Finds again, in a draft, which companions share the main guest's address. */
   | { type: 'know-shared'; questions: readonly QuestionItem[] }
+  /** Takes away what the hotel, which asks these questions, does not offer any more. */
+  | { type: 'offer'; questions: readonly QuestionItem[] }
   | { type: 'add'; key: string }
   | { type: 'remove'; person: string }
   | { type: 'addLeader'; key: string }
@@ -64,6 +67,10 @@ export function changed(form: Form, change: Change): Form {
       return shared(form, change.person, change.shares, companionsAddress(change.questions));
     case 'know-shared':
       return { ...form, sharing: sharersIn(form, companionsAddress(change.questions)) };
+    case 'offer': {
+      const put = (person: FormPerson) => offered(person, change.questions);
+      return { ...form, main: put(form.main), companions: form.companions.map(put) };
+    }
     case 'add':
       return { ...form, companions: [...form.companions, emptyPerson(change.key)] };
     case 'remove':

@@ -31,6 +31,7 @@ export const keeperQuery = ({ facilityId, booking }: Slot, questions: () => Ques
     queryFn: async () => {
       const [{ data: draft }, asked] = await Promise.all([call('GET checkin/draft', {}), questions()]);
       const keeper = new DraftKeeper(draft, knownAnswers(booking, asked), save);
+      keeper.change({ type: 'offer', questions: asked });
       keeper.change({ type: 'know-shared', questions: asked });
       return keeper;
     },

@@ -26,7 +26,7 @@ export const FILTER_PATH = 'booking_details.facilities_localized_category_id';
 /** The step that asks for the field of an error of the contract (`companions.1.other_form.22`). */
 export function stepOfPath(questions: Pictures, path: string): FormStep {
   if (path === FILTER_PATH) return '/check-in/step-2';
-  switch (pictureOfPath(questions, path)?.system_name) {
+  switch (questionOfPath(questions, path)?.system_name) {
     case 'face_recognition':
       return '/check-in/step-4';
     case 'signature':
@@ -36,8 +36,8 @@ export function stepOfPath(questions: Pictures, path: string): FormStep {
   }
 }
 
-/** The question of a step of its own that an error is about. */
-export function pictureOfPath<P extends Pictures[number]>(questions: readonly P[], path: string) {
+/** The question that an error is about, if it is among these. */
+export function questionOfPath<P extends Pictures[number]>(questions: readonly P[], path: string) {
   const [, id] = /other_form\.(\d+)$/.exec(path) ?? [];
   return questions.find(question => String(question.id) === id);
 }

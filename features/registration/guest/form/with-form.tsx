@@ -12,12 +12,13 @@ import { askedOf } from '#features/questionnaire/rules.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { myPageOf } from '../passes.ts';
-import type { DraftKeeper, Keeping } from './draft-keeper.ts';
+import type { DraftKeeper, Keeping, News } from './draft-keeper.ts';
 import type { Form } from './form.ts';
 import { picturesOf, questionsOfStep3 } from './form-check.ts';
 import { keeperQuery, questionsQuery } from './open-form.ts';
 import { useClosed } from './use-closed.ts';
 import { useElsewhere } from './use-elsewhere.ts';
+import { useFilters } from './use-filters.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
 
 export type OpenForm = ScreenProps & {
@@ -29,6 +30,8 @@ export type OpenForm = ScreenProps & {
   keeper: DraftKeeper;
   form: Form;
   keeping: Keeping;
+  /** What has changed elsewhere, until the guest has read it. */
+  news: News | null;
 };
 
 type Props = ScreenProps & {
@@ -38,7 +41,8 @@ type Props = ScreenProps & {
 };
 
 /** A step that works on the form: proven, loaded and not submitted yet; else the guest is led where it goes on. */
-export function WithForm({ facility, choosing = false, children }: Props) {
+export function WithForm({ choosing = false, children, ...props }: Props) {
+  const facility = { ...props.facility, filters: useFilters(props.facility, choosing) };
   return (
     <Proven facility={facility}>
       {guest =>
@@ -104,9 +108,11 @@ function Loaded({ children, asked, choosing, ...loaded }: LoadedProps) {
   const shown = useKeptDraft(loaded.keeper);
   const { keeping, form } = shown;
   useClosed(loaded.facility.slug_name, keeping === 'used' || keeping === 'expired' ? keeping : null);
-  const isUnchosen = !choosing && loaded.facility.filters.length > 0 && form.filterId === null;
+  const { filters } = loaded.facility;
+  const filterId = filters.length > 0 ? form.filterId : null;
+  const isUnchosen = !choosing && filters.length > 0 && filterId === null;
   useElsewhere(loaded.facility.slug_name, isUnchosen ? '/check-in/step-2' : null);
-  const due = askedOf(asked, form.filterId);
+  const due = askedOf(asked, filterId);
   const questions = { questions: questionsOfStep3(due), pictures: picturesOf(due) };
   return children({ ...loaded, ...questions, ...shown });
 }

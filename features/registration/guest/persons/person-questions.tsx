@@ -43,7 +43,7 @@ export function PersonQuestions({ open, check, person, told }: PersonProps) {
               companion={companion}
               picture={picturePlace(form, person.key, question)}
               value={answerOf(question, person)}
-              error={form.refused[pathIn(form, person.key, question)] ?? (fault && words(question, fault))}
+              error={fault ? words(question, fault) : form.refused[pathIn(form, person.key, question)]}
               mask={companion ? undefined : check.masks.get(name)}
               isKept={!companion && check.kept.has(name)}
               homeCountry={facility.country}

@@ -45,7 +45,7 @@ export function useSubmit(open: OpenForm) {
       if (error.code === 'too_many_persons')
         void queries.invalidateQueries({ queryKey: guestKey(guestSessionId()) });
       if (error.code === 'terms_changed' && terms?.by === 'signature') void back.toSignature();
-      else if (Object.keys(error.errors).length > 0) back.toFields(error);
+      else if (Object.keys(error.errors).length > 0) void back.toFields(error);
     },
   });
 }

@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test';
+import {
+  bookingOf,
+  expect,
+  expectAccessible,
+  type Hotel,
+  type House,
+  pageOf,
+  phoneSize,
+  sendBookings,
+  test,
+} from './house.ts';
+import { accept, addCompanion, livesInJapan, openForm, toReview } from './party.ts';
+import { draw, said } from './picture-steps.ts';
+import { words } from './words.ts';
+
+const w = words.en;
+const told = 'The hotel has changed its questions in the meantime.';
+
+type Item = { id: number; system_name: string | null; metadata: { options: { key: string }[] } };
+
+test.use({ viewport: phoneSize, locale: w.locale, timezoneId: 'Asia/Tokyo' });
+
+test('A question that becomes required on the way is answered where the guest is, without a reload', async ({
+  page,
+  house,
+  hotel,
+}) => {
+  await atTheReview(page, house, hotel, 'C-1');
+  await change(house, hotel, 'occupation', { visibility: 1, required: 1 });
+  await accept(page, w);
+
+  await expect(page.getByRole('heading', { name: w.details })).toBeVisible();
+  await expect(page.getByText(told).first()).toBeVisible();
+  const occupation = page.getByRole('combobox', { name: 'Occupation' });
+  await expect(occupation).toBeFocused();
+  await expect(page.locator('label', { hasText: 'Occupation' })).toContainText('required');
+  await expect(page.getByRole('button', { name: 'Hanako' })).toBeVisible();
+  await expectAccessible(page);
+  await occupation.selectOption('student');
+  await toReview(page, w);
+  await accept(page, w);
+  await expect(page.getByRole('img', { name: w.qr })).toBeVisible();
+});
+
+test('A signature that the hotel asks for on the way has its step, and what is hidden is asked no more', async ({
+  page,
+  house,
+  hotel,
+}) => {
+  await atTheReview(page, house, hotel, 'C-2');
+  await change(house, hotel, 'signature', { visibility: 1, required: 1 });
+  await change(house, hotel, 'zip_code', { visibility: 0 });
+  await accept(page, w);
+
+  await expect(page.getByRole('heading', { name: said.sign })).toBeVisible();
+  await expect(page.getByText(told).first()).toBeVisible();
+  await draw(page);
+  await page.getByRole('button', { name: said.save, exact: true }).click();
+  await page.getByRole('button', { name: w.next, exact: true }).click();
+  await expect(page.getByText('Postal code')).toHaveCount(0);
+  await page.getByRole('button', { name: w.register }).click();
+  await expect(page.getByRole('img', { name: w.qr })).toBeVisible();
+});
+
+test('A choice that vanished on the way is made anew', async ({ page, house, hotel }) => {
+  const option = (key: string, en: string) => ({ key, names: { ja: en, en } });
+  const [soba, rice] = [option('soba', 'Soba'), option('rice', 'Rice')];
+  await house.addQuestions(hotel, [
+    { labels: { ja: '朝食', en: 'Breakfast' }, inputType: 'choices', required: true, options: [soba, rice] },
+  ]);
+  await atTheReview(page, house, hotel, 'C-3', async () => {
+    await page.getByRole('radio', { name: 'Soba' }).first().check();
+  });
+  await change(house, hotel, null, { options: [rice] });
+  await accept(page, w);
+  await expect(page.getByText(told).first()).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Soba' })).toHaveCount(0);
+  await page.getByRole('radio', { name: 'Rice' }).first().check();
+  await toReview(page, w);
+  await accept(page, w);
+  await expect(page.getByRole('img', { name: w.qr })).toBeVisible();
+});
+
+test('Who changes an answer in two tabs is told which', async ({ browser, house, hotel }) => {
+  await sendBookings(house, hotel, [bookingOf('C-4', 'en')]);
+  const { shortLink } = await house.linkOf(hotel, 'C-4');
+  const first = await pageOf(browser, w.locale, phoneSize);
+  const second = await first.context().newPage();
+  for (const tab of [first, second]) await openForm(tab, shortLink, w);
+  const postalCode = (tab: Page) => tab.getByRole('textbox', { name: 'Postal code' });
+  await livesInJapan(first, 0, w);
+  await expect(first.getByText(w.saved)).toBeVisible();
+  await livesInJapan(second, 0, w);
+  await postalCode(first).fill('100-0001');
+  await expect(first.getByText(w.saved)).toBeVisible();
+  await postalCode(second).fill('150-0041');
+  const news = 'This form was also changed in another tab or on another device. Please check: Postal code';
+  await expect(second.getByText(news).first()).toBeVisible();
+  await expect(postalCode(second)).toHaveValue('150-0041');
+  await second.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(second.getByText(news)).toHaveCount(0);
+});
+
+/** A guest with a companion, before registering. */
+async function atTheReview(
+  page: Page,
+  house: House,
+  hotel: Hotel,
+  reservation: string,
+  answer: () => Promise<void> = async () => {},
+): Promise<void> {
+  await sendBookings(house, hotel, [bookingOf(reservation, 'en')]);
+  await openForm(page, (await house.linkOf(hotel, reservation)).shortLink, w);
+  await livesInJapan(page, 0, w);
+  await answer();
+  await addCompanion(page, 'Hanako', w);
+  await toReview(page, w);
+}
+
+/** The owner saves the form with this changed; `name` null: the hotel's only question of its own. */
+async function change(house: House, hotel: Hotel, name: string | null, changes: object): Promise<void> {
+  const call = async (method: string, path: string, body: object, token = '') => {
+    const response = await fetch(`${house.url}/api/${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+    });
+    expect(response.status).toBe(200);
+    return (await response.json()).data;
+  };
+  const { username, password, facilityId: facility_id } = hotel;
+  const { token } = await call('POST', 'auth/login', { username, password });
+  const items: Item[] = await call('POST', 'facility-question/init', { facility_id, language: 'ja' }, token);
+  const id = items.find(({ system_name }) => system_name === name)?.id;
+  await call(
+    'PUT',
+    'facility-question',
+    { facility_id, questions: [{ id, ...changes }], filters: [] },
+    token,
+  );
+}
