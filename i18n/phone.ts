@@ -26,6 +26,15 @@ export function toE164(dial: string, number: string): string | null {
   return phone?.isValid() === true ? phone.number : null;
 }
 
+/** What the plan of its country says of a number; null where there is no such plan, or no number. In: as for `toE164`. */
+export function readPhone(dial: string, number: string) {
+  const typed = number.normalize('NFKC').trim();
+  const phone = parsePhoneNumberFromString(typed, { defaultCallingCode: dial.replace(/^\+/, '') });
+  if (phone === undefined) return null;
+  const { number: e164, nationalNumber: national } = phone;
+  return { e164, national, isValid: phone.isValid(), isPossible: phone.isPossible() };
+}
+
 /** What was typed of a number so far, grouped as in the country of these dial digits. In: as for `toE164`. */
 export function groupedPhone(dial: string, typed: string): string {
   const digits = typed.normalize('NFKC').replace(/[^\d+]/g, '');

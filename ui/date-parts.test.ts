@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysIn, isIncomplete, joinDate, partOrder, splitDate } from './date-parts.ts';
+import { daysIn, isIncomplete, joinDate, partOrder, splitDate, writeParts } from './date-parts.ts';
 
 it.each([
   ['ja', ['year', 'month', 'day']],
@@ -31,6 +31,15 @@ describe('a chosen date', () => {
       { year: '1990', month: '4', day: '1' },
     ];
     expect(dates.map(isIncomplete)).toEqual([false, true, false]);
+  });
+
+  it.each([
+    { year: '1990', month: '', day: '4' },
+    { year: '', month: '2', day: '31' },
+    { year: '', month: '', day: '' },
+    { year: '1990', month: '4', day: '1' },
+  ])('is kept with its gaps, so that no part is lost: %o', parts => {
+    expect(splitDate(writeParts(parts))).toEqual(parts);
   });
 
   it('comes back as the parts that were chosen', () => {

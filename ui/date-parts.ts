@@ -15,7 +15,12 @@ export function joinDate({ year, month, day }: DateParts): string {
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
-/** The parts of `YYYY-MM-DD` without leading zeros; of '' three times ''. */
+/** The same, with the parts that are chosen where one is missing: `1990--4`, which is no date. '' where none is chosen. */
+export function writeParts(parts: DateParts): string {
+  return isIncomplete(parts) ? [parts.year, parts.month, parts.day].join('-') : joinDate(parts);
+}
+
+/** The parts of `YYYY-MM-DD`, or of what `writeParts` wrote, without leading zeros; of '' three times ''. */
 export function splitDate(date: string): DateParts {
   const [year = '', month = '', day = ''] = date.split('-');
   return { year, month: month.replace(/^0/, ''), day: day.replace(/^0/, '') };

@@ -1,4 +1,6 @@
 import type { booking } from '#features/booking/tables.ts';
+import { MASK_SIGN } from '#features/questionnaire/rules/formats.ts';
+import { displayPhone, toE164 } from '#i18n/phone.ts';
 import type { slot } from './tables.ts';
 
 /** What a PMS may know of a guest, by its key in `metadata`, and the system question that it answers. */
@@ -16,7 +18,6 @@ export type PmsKey = keyof typeof systemNameOf;
 export type PmsValues = Record<PmsKey, string>;
 
 const pmsKeys = Object.keys(systemNameOf) as PmsKey[];
-const MASK_SIGN = '•';
 const MASK_LENGTH = 6;
 const SHORTEST_SHOWN = 3;
 
@@ -54,11 +55,17 @@ export function maskedBooking(
   { method, strength }: { method: 0 | 1 | 2; strength: 'strong' | 'weak' },
 ): { metadata: PmsValues; need_masking_keys: PmsKey[] } {
   if (strength === 'weak' || method === 2) return { metadata: eachKey(() => ''), need_masking_keys: [] };
-  if (method === 0) return { metadata: values, need_masking_keys: [] };
+  if (method === 0) return { metadata: { ...values, phone: written(values.phone) }, need_masking_keys: [] };
   return {
     metadata: eachKey(key => maskOf(key, values[key])),
     need_masking_keys: pmsKeys.filter(key => values[key] !== ''),
   };
+}
+
+/** As people of its country write it: national in Japan. What is no phone stays as the PMS has it. */
+function written(phone: string): string {
+  const e164 = toE164('81', phone);
+  return e164 === null ? phone : displayPhone(e164);
 }
 
 /** Always as long, so that it does not tell how long the value is. No digit of a phone: the last four prove a booking. */

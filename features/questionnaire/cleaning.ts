@@ -1,6 +1,14 @@
-import { toE164 } from '#i18n/phone.ts';
+import { readPhone } from '#i18n/phone.ts';
 import type { QuestionItem } from './contract.ts';
-import { chosenKeys, cleanEmail, cleanZip, isNumber, toKatakana } from './rules/formats.ts';
+import {
+  chosenKeys,
+  cleanEmail,
+  cleanPassportNumber,
+  cleanZip,
+  isNumber,
+  toKatakana,
+} from './rules/formats.ts';
+import { storedPhone } from './rules/phones.ts';
 import { answerOf, asked, type Person, type PersonAnswers } from './rules.ts';
 
 /**
@@ -26,7 +34,7 @@ function cleanAnswer(question: QuestionItem, answer: string): string {
     case 'email':
       return cleanEmail(answer);
     case 'phone':
-      return cleanPhone(answer);
+      return storedPhone(answer, readPhone) ?? answer;
     case 'zip_code':
       return cleanZip(answer);
     case 'full_name_for_katakana':
@@ -37,13 +45,6 @@ function cleanAnswer(question: QuestionItem, answer: string): string {
       return cleanKind(question, answer);
   }
 }
-
-/** The signs that a passport's machine-readable line knows. */
-const cleanPassportNumber = (typed: string) =>
-  typed
-    .normalize('NFKC')
-    .toUpperCase()
-    .replace(/[^0-9A-Z]/g, '');
 
 function cleanKind(question: QuestionItem, answer: string): string {
   const { input_type, metadata } = question;
@@ -56,17 +57,5 @@ function cleanKind(question: QuestionItem, answer: string): string {
   return input_type === 'number' && isNumber(answer) ? answer.normalize('NFKC') : answer;
 }
 
-const JAPAN = '81';
-
-/** E.164. A foreign number that our numbering plans do not know yet is taken as it was typed; a Japanese one is not. */
-function cleanPhone(typed: string): string {
-  const known = toE164(JAPAN, typed);
-  if (known !== null || typed === '') return known ?? '';
-  const digits = typed.normalize('NFKC').replace(/[\s\p{Dash}ー().]/gu, '');
-  return isForeign(digits) ? digits : typed;
-}
-
-const isForeign = (digits: string) => /^\+(?!81)\d{7,15}$/.test(digits);
-
 /** Whether a cleaned phone is one. */
-export const isStoredPhone = (phone: string) => toE164(JAPAN, phone) === phone || isForeign(phone);
+export const isStoredPhone = (phone: string) => storedPhone(phone, readPhone) === phone;

@@ -1,6 +1,17 @@
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import type { QuestionItem } from './contract.ts';
-import { chosenKeys, isDate, isEmail, isNumber, isZip, looksLikePhone } from './rules/formats.ts';
+import { isTownOnly } from './rules/addresses.ts';
+import {
+  chosenKeys,
+  isDate,
+  isEmail,
+  isNumber,
+  isPassportNumber,
+  isReading,
+  isZip,
+  looksLikePhone,
+  MASK_SIGN,
+} from './rules/formats.ts';
 
 /** What one person answered, as it travels: question id → answer; no answer is absent or "". */
 export type PersonAnswers = { email: string; other_form: { [questionId: string]: string } };
@@ -113,19 +124,23 @@ function isMissing(question: QuestionItem, answer: string, needed: boolean): boo
 const missingCode = (question: QuestionItem): ErrorCode =>
   question.system_name === 'company_name' ? 'company_name_required' : 'field_required';
 
+/** What the answer to a system question must look like, and what to say where it does not. */
+const looks: { [systemName: string]: { isRight: (answer: string) => boolean; code: ErrorCode } } = {
+  email: { isRight: isEmail, code: 'email_invalid' },
+  zip_code: { isRight: isZip, code: 'zip_invalid' },
+  address: { isRight: answer => !isTownOnly(answer), code: 'address_incomplete' },
+  gov_id_number: { isRight: isPassportNumber, code: 'passport_number_invalid' },
+  full_name_for_katakana: { isRight: isReading, code: 'katakana_invalid' },
+};
+
 function wrongCode(question: QuestionItem, answer: string, checks: Checks): ErrorCode | undefined {
-  switch (question.system_name) {
-    case 'email':
-      return isEmail(answer) ? undefined : 'email_invalid';
-    case 'phone':
-      return checks.isPhone?.(answer) === false ? 'phone_invalid' : undefined;
-    case 'zip_code':
-      return isZip(answer) ? undefined : 'zip_invalid';
-    case 'dob':
-      return isDate(answer) && !isLater(answer, checks.today) ? undefined : 'date_invalid';
-    default:
-      return wrongKind(question, answer);
-  }
+  if (answer.includes(MASK_SIGN)) return undefined;
+  const name = question.system_name ?? '';
+  if (name === 'phone') return checks.isPhone?.(answer) === false ? 'phone_invalid' : undefined;
+  if (name === 'dob') return isDate(answer) && !isLater(answer, checks.today) ? undefined : 'date_invalid';
+  const look = looks[name];
+  if (look) return look.isRight(answer) ? undefined : look.code;
+  return wrongKind(question, answer);
 }
 
 const isLater = (date: string, today: string | undefined) => today !== undefined && date > today;

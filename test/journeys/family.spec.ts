@@ -42,7 +42,10 @@ for (const language of process.env.SOAK ? (['ja', 'en'] as const) : (['ja'] as c
     await expectAccessible(guest);
 
     await guest.getByRole('button', { name: w.remove }).nth(1).click();
-    await guest.getByRole('button', { name: w.removeYes, exact: true }).click();
+    const yes = guest.getByRole('button', { name: w.removeYes, exact: true });
+    await expect(yes.locator('xpath=preceding-sibling::button')).toBeFocused();
+    await expect(yes).toBeInViewport({ ratio: 1 });
+    await yes.click();
     await expect(guest.getByRole('button', { name: '次郎' })).toHaveCount(0);
     await expect(guest.getByRole('button', { name: w.addCompanion })).toBeFocused();
     await expect(guest.getByRole('textbox', { name: w.fullName }).last()).toHaveValue('花子');

@@ -57,6 +57,7 @@ test('A signature that the hotel asks for on the way has its step, and what is h
   await expect(page.getByText(told).first()).toBeVisible();
   await draw(page);
   await page.getByRole('button', { name: said.save, exact: true }).click();
+  await expect(page.getByText(said.signed)).toBeVisible();
   await page.getByRole('button', { name: w.next, exact: true }).click();
   await expect(page.getByText('Postal code')).toHaveCount(0);
   await page.getByRole('button', { name: w.register }).click();

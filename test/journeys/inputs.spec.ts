@@ -47,6 +47,16 @@ test('A guest from abroad finds the nationality by typing and sends the passport
   await nationality.press('Tab');
   await expect(nationality).toHaveValue('Ireland');
 
+  await guest.getByRole('textbox', { name: 'Passport number' }).fill('A');
+  await guest.getByRole('button', { name: w.change(w.phone) }).click();
+  await guest.getByRole('combobox', { name: 'Country or region code' }).selectOption('US');
+  const phone = guest.getByRole('textbox', { name: w.phone });
+  await phone.fill('03-1234-5678');
+  await guest.getByRole('button', { name: w.next }).click();
+  await expect(guest.getByText('It has 5 to 12 letters and digits')).toBeVisible();
+  await expect(guest.getByText('its country code and its number of digits')).toBeVisible();
+  await phone.fill('415 555 2671');
+  await expect(guest.getByText('its country code and its number of digits')).toHaveCount(0);
   await guest.getByRole('textbox', { name: 'Passport number' }).fill('pa 1234567');
   await choosePicture(guest, 'Take or choose a photo');
   const photo = guest.getByRole('img', { name: 'The photo you sent' });
@@ -87,7 +97,15 @@ test('A Japanese guest’s address comes from the postal code, and the companion
   await zip.fill('１００－０００１');
   await expect(guest.getByText('東京都千代田区千代田 をご住所に入力しました。')).toBeVisible();
   await expect(address).toHaveValue('東京都千代田区千代田');
+  await expect(zip).toBeFocused();
+  await guest.keyboard.press('Tab');
+  await expect(zip).toHaveValue('100-0001');
+  await expect(guest.getByText('あと1項目')).toBeVisible();
+  await guest.getByRole('button', { name: w.next }).click();
+  await expect(guest.getByText('番地や建物名など、町名に続くご住所もご入力ください。')).toBeVisible();
   await address.fill('東京都千代田区千代田1-1');
+  await expect(guest.getByText('入力済み', { exact: true })).toBeVisible();
+  await expect(guest.getByText(w.check)).toHaveCount(0);
   await expectAccessible(guest);
 
   await guest.getByRole('button', { name: w.addCompanion }).click();
@@ -127,6 +145,9 @@ test('A date that is not whole, or does not exist, is told at once and keeps its
   await day.focus();
   await day.selectOption('31');
   await guest.getByRole('textbox', { name: 'Postal code' }).focus();
+  await expect(birth.getByText('Please choose day, month and year.')).toBeVisible();
+  await guest.getByRole('button', { name: w.next }).click();
+  await expect(guest.getByText('Please check 1 field.')).toBeVisible();
   await expect(birth.getByText('Please choose day, month and year.')).toBeVisible();
 
   await birth.getByRole('combobox', { name: 'Month' }).selectOption('2');

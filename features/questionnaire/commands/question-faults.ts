@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import type { EditedQuestion } from '../contract/form-settings.ts';
 import { type Lock, locksOf } from '../locks.ts';
-import { missingWords } from '../rules/own-question.ts';
+import { type WordFaults, wordFaults } from '../rules/own-question.ts';
 import { tooEarly } from '../rules/question-order.ts';
 import { type Edited, flagsOf, type Row } from './edited-question.ts';
 
@@ -46,19 +46,19 @@ function lockedToggles(
 
 function ownFaults(edit: EditedQuestion, after: Edited, stored: Row | undefined): Faults {
   if (edit.deleted === 1) return {};
-  // What was missing before bars nobody from saving something else.
-  const before = stored ? missingIn(stored, stored.inputType) : [];
-  const missing = missingIn(after, stored?.inputType ?? edit.input_type ?? '');
+  // What was wrong before bars nobody from saving something else.
+  const before = stored ? faultsIn(stored, stored.inputType) : {};
+  const now = faultsIn(after, stored?.inputType ?? edit.input_type ?? '');
   const faults: Faults = Object.fromEntries(
-    missing.filter(path => !before.includes(path)).map(path => [path, 'field_required']),
+    Object.entries(now).filter(([path, code]) => before[path] !== code),
   );
   if (stored && edit.input_type !== undefined && edit.input_type !== stored.inputType)
     faults.input_type = 'question_type_fixed';
   return { ...faults, ...keyFaults(edit, stored) };
 }
 
-const missingIn = ({ labels, placeholders, options }: Omit<Edited, 'id'>, type: string) =>
-  missingWords({ type, labels, placeholders, options: options.filter(({ retired }) => !retired) });
+const faultsIn = ({ labels, placeholders, options }: Omit<Edited, 'id'>, type: string): WordFaults =>
+  wordFaults({ type, labels, placeholders, options: options.filter(({ retired }) => !retired) });
 
 /** Keys are made by the server: one that it does not know, or that is named twice, is a mistake. */
 function keyFaults({ options, metadata }: EditedQuestion, stored: Row | undefined): Faults {

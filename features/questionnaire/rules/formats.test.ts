@@ -1,6 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanZip, isDate, isEmail, isZip, looksLikePhone, postalCodeOf, toKatakana } from './formats.ts';
+import {
+  cleanZip,
+  isDate,
+  isEmail,
+  isPassportNumber,
+  isReading,
+  isZip,
+  looksLikePhone,
+  postalCodeOf,
+  toKatakana,
+  writtenZip,
+} from './formats.ts';
 
 describe('an e-mail address is taken', () => {
   it.each([
@@ -40,6 +51,10 @@ describe('a postal code', () => {
     ['100-0001', '1000001'],
     ['１００－０００１', '1000001'],
     ['100ー0001', '1000001'],
+    ['〒150-0041', '1500041'],
+    ['〒 １５０－００４１', '1500041'],
+    ['150−0041', '1500041'],
+    ['150―0041', '1500041'],
     ['sw1a 1aa', 'SW1A1AA'],
   ])('%s is taken as %s', (typed, stored) => {
     expect([isZip(typed), cleanZip(typed)]).toEqual([true, stored]);
@@ -122,11 +137,49 @@ describe('a reading of a name', () => {
 });
 
 describe('a Japanese postal code', () => {
-  it.each(['1000001', '100-0001', '１００－０００１', ' 100 0001', '100ー0001'])('is known in %s', typed => {
-    expect(postalCodeOf(typed)).toBe('1000001');
-  });
+  it.each(['1000001', '100-0001', '１００－０００１', ' 100 0001', '100ー0001', '〒100-0001'])(
+    'is known in %s',
+    typed => {
+      expect(postalCodeOf(typed)).toBe('1000001');
+    },
+  );
 
   it.each(['', '100-000', '100-00011', 'SW1A 1AA', '〒'])('is not "%s"', typed => {
     expect(postalCodeOf(typed)).toBeNull();
+  });
+});
+
+describe('on the screen a postal code becomes', () => {
+  it.each([
+    ['１００－０００１', '100-0001'],
+    ['〒1500041', '150-0041'],
+    ['sw1a 1aa', 'SW1A1AA'],
+    ['☆', '☆'],
+    ['', ''],
+  ])('%s → %s', (typed, written) => {
+    expect(writtenZip(typed)).toBe(written);
+  });
+});
+
+describe('a passport number', () => {
+  it.each(['TK1234567', 'ｐａ 1234567', '123456789', 'C01X-00T47', 'AB123'])('may be %s', typed => {
+    expect(isPassportNumber(typed)).toBe(true);
+  });
+
+  it.each(['A', '1234', 'PASSPORT', 'TK12345💥', '旅券1234567', 'TK12345678901'])('is not %s', typed => {
+    expect(isPassportNumber(typed)).toBe(false);
+  });
+});
+
+describe('a reading in katakana', () => {
+  it.each(['ヤマダ タロウ', 'やまだ　たろう', 'ﾔﾏﾀﾞ', 'ジョン・スミス', 'エー', 'ジャン＝ポール'])(
+    'may be %s',
+    typed => {
+      expect(isReading(typed)).toBe(true);
+    },
+  );
+
+  it.each(['田中', 'Tanaka', '💥', 'ー', 'ヤマダ1'])('is not %s', typed => {
+    expect(isReading(typed)).toBe(false);
   });
 });

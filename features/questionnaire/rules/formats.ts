@@ -1,4 +1,4 @@
-/** What typed values must look like. Runs in the browser too, so phones, whose plans are large, are only looked at roughly. */
+/** What typed values must look like. Runs in the browser too; phones, whose plans are large, stand in `phones.ts`. */
 
 const widths = (typed: string) => typed.normalize('NFKC').trim();
 
@@ -23,11 +23,14 @@ function isDomain(domain: string): boolean {
   return labels.length > 1 && labels.every(isLabel) && !/^\d+$/.test(labels.at(-1) ?? '');
 }
 
-/** Upper-cased, spaces dropped, the dashes of a Japanese keyboard made hyphens (decisions §9). */
+/** Stands for a value that is not shown: masks are no answers, and are judged as such elsewhere. */
+export const MASK_SIGN = '•';
+
+/** Upper-cased, spaces and the postal mark dropped, the dashes of a Japanese keyboard made hyphens. */
 function readZip(typed: string): string {
   return widths(typed)
     .toUpperCase()
-    .replace(/\s/g, '')
+    .replace(/[\s〒〠〶]/gu, '')
     .replace(/[\p{Dash}ー]/gu, '-');
 }
 
@@ -44,6 +47,13 @@ export function postalCodeOf(typed: string): string | null {
   return POSTAL_CODE.test(code) ? code : null;
 }
 
+/** As it is written on an envelope: `100-0001`. What is no postal code stays as typed. */
+export function writtenZip(typed: string): string {
+  const code = postalCodeOf(typed);
+  if (code !== null) return `${code.slice(0, 3)}-${code.slice(3)}`;
+  return isZip(typed) ? readZip(typed) : typed;
+}
+
 const HIRAGANA = /[\u3041-\u3096\u309D\u309E]/g;
 const TO_KATAKANA = 0x60;
 
@@ -57,6 +67,26 @@ export function toKatakana(typed: string): string {
     .normalize('NFKC')
     .replace(/\s+/g, ' ')
     .trim();
+}
+
+/** Whether it is a reading in katakana, once it is converted: letters, long vowels, middle dots and spaces. */
+export function isReading(typed: string): boolean {
+  const reading = toKatakana(typed);
+  return /[ァ-ヺ]/.test(reading) && /^[\u30A0-\u30FF\u31F0-\u31FF =]+$/.test(reading);
+}
+
+/** A passport number as it is stored: the signs that a passport's machine-readable line knows. */
+export const cleanPassportNumber = (typed: string) =>
+  widths(typed)
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '');
+
+/** Letters and digits, a digit among them, as many as passports have; spaces and hyphens between them aside. */
+export function isPassportNumber(typed: string): boolean {
+  const number = widths(typed)
+    .toUpperCase()
+    .replace(/[\s\p{Dash}]/gu, '');
+  return /^(?=.*\d)[0-9A-Z]{5,12}$/.test(number);
 }
 
 /** Enough digits for a phone, however they are grouped. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { missingWords, type OwnWords } from './own-question.ts';
+import { type OwnWords, wordFaults } from './own-question.ts';
 
 const question = (words: Partial<OwnWords>): OwnWords => ({
   type: 'date',
@@ -10,24 +10,48 @@ const question = (words: Partial<OwnWords>): OwnWords => ({
 });
 
 test('Optional question: label and type required', () => {
-  expect(missingWords(question({ type: '', labels: { en: 'Anniversary', ja: ' ' } }))).toEqual([
-    'input_type',
-    'labels.ja',
-  ]);
-  expect(missingWords(question({}))).toEqual([]);
+  expect(wordFaults(question({ type: '', labels: { en: 'Anniversary', ja: ' ' } }))).toEqual({
+    input_type: 'field_required',
+    'labels.ja': 'field_required',
+  });
+  expect(wordFaults(question({}))).toEqual({});
 });
 
 test('an optional question is text, a date, or a choice: pictures are of the house', () => {
-  expect(missingWords(question({ type: 'image_file_upload' }))).toEqual(['input_type']);
+  expect(wordFaults(question({ type: 'image_file_upload' }))).toEqual({ input_type: 'field_required' });
 });
 
 test('string type needs an answer placeholder', () => {
-  expect(missingWords(question({ type: 'string' }))).toEqual(['placeholders.ja']);
-  expect(missingWords(question({ type: 'string', placeholders: { ja: '例：そば' } }))).toEqual([]);
+  expect(wordFaults(question({ type: 'string' }))).toEqual({ 'placeholders.ja': 'field_required' });
+  expect(wordFaults(question({ type: 'string', placeholders: { ja: '例：そば' } }))).toEqual({});
 });
 
 test.each(['dropdown', 'choices'])('%s need option names', type => {
-  expect(missingWords(question({ type }))).toEqual(['options']);
+  expect(wordFaults(question({ type }))).toEqual({ options: 'field_required' });
   const options = [{ names: { ja: '和食' } }, { names: { en: 'Western' } }];
-  expect(missingWords(question({ type, options }))).toEqual(['options.1.names.ja']);
+  expect(wordFaults(question({ type, options }))).toEqual({
+    'options.1.names.ja': 'field_required',
+  });
+});
+
+test.each([
+  ['spaces around it', 'A', ' A '],
+  ['its case', 'A', 'a'],
+  ['its width', 'A', 'Ａ'],
+  ['nothing at all', 'はい', 'はい'],
+])('two options are not told apart by %s', (_, one, other) => {
+  const options = [{ names: { ja: one } }, { names: { ja: '別' } }, { names: { ja: other } }];
+  expect(wordFaults(question({ type: 'choices', options }))).toEqual({
+    'options.2.names.ja': 'already_taken',
+  });
+});
+
+test('names are compared within a language, and what is empty is not compared', () => {
+  const options = [
+    { names: { ja: 'ビール', en: 'Beer', ko: '' } },
+    { names: { ja: 'Beer', en: 'beer', ko: '' } },
+  ];
+  expect(wordFaults(question({ type: 'dropdown', options }))).toEqual({
+    'options.1.names.en': 'already_taken',
+  });
 });

@@ -16,20 +16,44 @@ export type OwnWords = {
 
 const isBlank = (text: string | undefined) => (text ?? '').trim() === '';
 
+/** What is wrong with the words of a question: paths such as `labels.ja` or `options.0.names.ja` → code. */
+export type WordFaults = { [path: string]: 'field_required' | 'already_taken' };
+
 /**
- * What a question of the hotel's own lacks (dashboard §5): paths such as `labels.ja` or `options.0.names.ja`. Japanese is
- * the language that stands in for every other, so it must be there.
+ * What a question of the hotel's own lacks, and which names of options guests could not tell apart. Japanese is the
+ * language that stands in for every other, so it must be there.
  */
-export function missingWords({ type, labels, placeholders, options }: OwnWords): string[] {
-  return [
+export function wordFaults({ type, labels, placeholders, options }: OwnWords): WordFaults {
+  const missing = [
     ...(isOwnType(type) ? [] : ['input_type']),
     ...(isBlank(labels.ja) ? ['labels.ja'] : []),
     ...(type === 'string' && isBlank(placeholders.ja) ? ['placeholders.ja'] : []),
     ...(hasOptions(type) ? missingOptions(options) : []),
   ];
+  const repeated = hasOptions(type) ? repeatedNames(options) : [];
+  return {
+    ...Object.fromEntries(repeated.map(path => [path, 'already_taken'])),
+    ...Object.fromEntries(missing.map(path => [path, 'field_required'])),
+  };
 }
 
 function missingOptions(options: OwnWords['options']): string[] {
   if (options.length === 0) return ['options'];
   return options.flatMap(({ names }, index) => (isBlank(names.ja) ? [`options.${index}.names.ja`] : []));
+}
+
+/** Names that an option before has in the same language; spaces around, case and width aside. */
+function repeatedNames(options: OwnWords['options']): string[] {
+  const seen = new Set<string>();
+  return options.flatMap(({ names }, index) =>
+    Object.entries(names).flatMap(([language, name]) => {
+      const folded = (name ?? '').normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
+      const key = `${language} ${folded}`;
+      if (folded === '' || !seen.has(key)) {
+        seen.add(key);
+        return [];
+      }
+      return [`options.${index}.names.${language}`];
+    }),
+  );
 }

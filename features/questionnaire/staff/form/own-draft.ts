@@ -1,5 +1,5 @@
 import type { GuestLanguage } from '#i18n/languages.ts';
-import { missingWords } from '../../rules/own-question.ts';
+import { wordFaults } from '../../rules/own-question.ts';
 import type { DraftOption, OwnWords } from './form-draft.ts';
 
 /** A question of the hotel's own while it is edited; its type may not be chosen yet. */
@@ -7,10 +7,10 @@ export type OwnDraft = Omit<OwnWords, 'type'> & { type: OwnWords['type'] | '' };
 
 export const blankQuestion: OwnDraft = { type: '', labels: {}, placeholders: {}, options: [] };
 
-/** The question once nothing is missing. */
+/** The question once nothing is wrong with it. */
 export function finished(draft: OwnDraft): OwnWords | null {
   const { type } = draft;
-  return type === '' || missingWords(draft).length > 0 ? null : { ...draft, type };
+  return type === '' || Object.keys(wordFaults(draft)).length > 0 ? null : { ...draft, type };
 }
 
 export const withOption = ({ options, ...draft }: OwnDraft, draftKey: string): OwnDraft => ({

@@ -6,7 +6,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { LanguageTabs } from '#ui/language-tabs.tsx';
 import { useDropQuestion } from '#ui/use-drop-question.ts';
 import type { FormSettings } from '../../contract/form-settings.ts';
-import { missingWords } from '../../rules/own-question.ts';
+import { type WordFaults, wordFaults } from '../../rules/own-question.ts';
 import { type DraftQuestion, newQuestion } from './form-draft.ts';
 import { blankQuestion, finished, type OwnDraft } from './own-draft.ts';
 import style from './own-question.module.css';
@@ -65,8 +65,7 @@ function Fields({ row, onTyped, settings, language: shown, onDone }: FieldsProps
     event.preventDefault();
     const own = finished(draft);
     setTold(own === null);
-    // What is missing is missing in Japanese, which stands in for every other language.
-    if (own === null) setLanguage('ja');
+    if (own === null) setLanguage(languageOfFirst(wordFaults(draft), settings.languages));
     else onDone({ ...(row ?? newQuestion(crypto.randomUUID(), own)), own, notFor });
   };
   return (
@@ -81,7 +80,7 @@ function Fields({ row, onTyped, settings, language: shown, onDone }: FieldsProps
         draft={draft}
         isSaved={row !== null && row.id !== null}
         language={language}
-        missing={isTold ? missingWords(draft) : []}
+        faults={isTold ? wordFaults(draft) : {}}
         onChange={next => type({ draft: next, notFor })}
       />
       {settings.filters.length > 0 && (
@@ -105,4 +104,10 @@ function Fields({ row, onTyped, settings, language: shown, onDone }: FieldsProps
       </div>
     </form>
   );
+}
+
+/** What is missing is missing in Japanese, which stands in for every other language; names repeat in any of them. */
+function languageOfFirst(faults: WordFaults, languages: readonly GuestLanguage[]): GuestLanguage {
+  const [path = ''] = Object.keys(faults);
+  return languages.find(language => path.endsWith(`.${language}`)) ?? 'ja';
 }

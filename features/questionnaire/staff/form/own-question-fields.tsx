@@ -1,7 +1,7 @@
 import { Radio, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import type { GuestLanguage } from '#i18n/languages.ts';
-import { hasOptions, isOwnType, ownTypes } from '../../rules/own-question.ts';
+import { hasOptions, isOwnType, ownTypes, type WordFaults } from '../../rules/own-question.ts';
 import type { OwnDraft } from './own-draft.ts';
 import style from './own-question.module.css';
 import { OwnQuestionOptions } from './own-question-options.tsx';
@@ -11,16 +11,16 @@ export type FieldsProps = {
   /** Saved once: how it is answered stays. */
   isSaved: boolean;
   language: GuestLanguage;
-  /** Paths of what is missing, once that is to be said. */
-  missing: readonly string[];
+  /** What is wrong, once that is to be said. */
+  faults: WordFaults;
   onChange: (draft: OwnDraft) => void;
 };
 
 /** The words of one question in one language. */
 export function OwnQuestionFields(props: FieldsProps) {
   const t = useTranslations('staff-questionnaire');
-  const { draft, isSaved, language, missing, onChange } = props;
-  const told = (path: string) => missing.includes(path) && t('form.own.required');
+  const { draft, isSaved, language, faults, onChange } = props;
+  const told = (path: string) => faults[path] && t('form.own.required');
   /** What guests of this language read while the field is empty. */
   const instead = (text: string | undefined) =>
     language !== 'ja' && text ? t('form.own.instead', { text }) : undefined;

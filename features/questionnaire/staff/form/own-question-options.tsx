@@ -8,7 +8,7 @@ import type { FieldsProps } from './own-question-fields.tsx';
 /** What can be chosen, in its order. */
 export function OwnQuestionOptions(props: FieldsProps) {
   const t = useTranslations('staff-questionnaire');
-  const { draft, missing, onChange } = props;
+  const { draft, faults, onChange } = props;
   return (
     <fieldset className={style.group}>
       <legend>{t('form.own.options')}</legend>
@@ -17,7 +17,7 @@ export function OwnQuestionOptions(props: FieldsProps) {
           <OptionRow key={option.draftKey} {...props} option={option} index={index} />
         ))}
       </ol>
-      {missing.includes('options') && (
+      {faults.options && (
         <p className={style.missing} role="alert">
           {t('form.own.optionsRequired')}
         </p>
@@ -36,9 +36,10 @@ export function OwnQuestionOptions(props: FieldsProps) {
 
 type RowProps = FieldsProps & { option: DraftOption; index: number };
 
-function OptionRow({ draft, option, index, language, missing, onChange }: RowProps) {
+function OptionRow({ draft, option, index, language, faults, onChange }: RowProps) {
   const t = useTranslations('staff-questionnaire');
   const number = index + 1;
+  const fault = faults[`options.${index}.names.${language}`];
   return (
     <li>
       <TextInput
@@ -48,7 +49,7 @@ function OptionRow({ draft, option, index, language, missing, onChange }: RowPro
         lang={language}
         maxLength={500}
         value={option.names[language] ?? ''}
-        error={missing.includes(`options.${index}.names.ja`) && t('form.own.required')}
+        error={fault && t(fault === 'already_taken' ? 'form.own.repeated' : 'form.own.required')}
         onChange={({ currentTarget: { value } }) => onChange(withName(draft, option, language, value))}
       />
       <ActionIcon

@@ -16,6 +16,15 @@ const firstOf = (language: GuestLanguage, typed: string) =>
 describe('a nationality is found', () => {
   it.each([
     ['en', 'new z', 'NZ'],
+    ['ja', '米国', 'US'],
+    ['ja', 'アメリカ', 'US'],
+    ['ja', 'america', 'US'],
+    ['ja', 'usa', 'US'],
+    ['en', 'USA', 'US'],
+    ['en', '日本', 'JP'],
+    ['ja', '英国', 'GB'],
+    ['ko', '한국', 'KR'],
+    ['zh-CN', '독일', 'DE'],
     ['en', 'uk', 'GB'],
     ['en', 'korea', 'KR'],
     ['en', 'de', 'DE'],

@@ -12,10 +12,10 @@ export function DateAnswer({ question, value, onChange, companion, mark, error }
   const t = useTranslations('registration');
   const guest = useTranslations('guest');
   const [parts, choose] = useDateParts(value, onChange);
-  const [stays, setStays] = useState(true);
+  const [stays, setStays] = useState(false);
   const wrong = () => {
-    if (value !== '' && !isDate(value)) return t('date.impossible');
-    return !stays && isIncomplete(parts) ? t('date.incomplete') : error;
+    if (isIncomplete(parts)) return error !== undefined || !stays ? t('date.incomplete') : undefined;
+    return value !== '' && !isDate(value) ? t('date.impossible') : error;
   };
   return (
     <FieldGroup label={question.label} mark={mark} hint={question.placeholder} error={wrong()}>

@@ -24,7 +24,7 @@ describe('a phone among the answers', () => {
   });
 
   it('is read from the form in which a PMS writes it', () => {
-    expect(phoneOf('+819012345678', 'KR')).toEqual({ country: 'JP', number: '9012345678' });
+    expect(phoneOf('+819012345678', 'KR')).toEqual({ country: 'JP', number: '09012345678' });
   });
 
   it('starts in the guest’s country where nothing is typed', () => {

@@ -40,7 +40,9 @@ export function phoneOf(answer: string, country: string): Phone {
   if (international === answer.normalize('NFKC')) return { country: HOME, number: answer };
   const dial = dialOfNumber(international.replace(/\D/g, ''));
   if (dial === undefined) return { country, number: answer };
-  return { country: ownerOf(dial, country), number: afterDial(international, dial) };
+  const number = afterDial(international, dial);
+  const owner = ownerOf(dial, country);
+  return { country: owner, number: owner === HOME && !/^\D*0/.test(number) ? `0${number}` : number };
 }
 
 // No dial code begins with another one, so the only one that fits is right.

@@ -8,6 +8,9 @@ const call = client<Api, 'public'>();
 /** What became of a postal code: the place that it means, whether it was filled in, or that nobody has it. */
 export type Told = { kind: 'filled' | 'found'; place: string } | { kind: 'unknown' } | null;
 
+/** What an unknown code tells. */
+const NOWHERE: FoundAddress = { prefectureId: null, city: '', area: '', street: '' };
+
 /** Puts what was found into the form, and says what to tell of it. `before`: what the code before had found. */
 export type TakeAddress = (found: FoundAddress, before: FoundAddress | null) => Told;
 
@@ -37,7 +40,10 @@ export function usePostalCode(take: TakeAddress) {
       last.current = data;
       return news;
     } catch (error) {
-      return error instanceof ApiError && error.code === 'postal_code_unknown' ? { kind: 'unknown' } : null;
+      if (!(error instanceof ApiError) || error.code !== 'postal_code_unknown') return null;
+      taking.current(NOWHERE, last.current);
+      last.current = null;
+      return { kind: 'unknown' };
     }
   }
   function lookUp(typed: string): void {

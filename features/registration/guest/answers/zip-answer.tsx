@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { writtenZip } from '#features/questionnaire/rules/formats.ts';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import type { AnswerProps } from './answer-props.ts';
@@ -23,7 +24,12 @@ export function ZipAnswer({
   }
   return (
     <Field label={question.label} mark={mark} hint={question.placeholder} error={error}>
-      <TextInput value={value} onChange={type} {...inputTraits(question, companion)} />
+      <TextInput
+        value={value}
+        onChange={type}
+        onBlur={() => onChange(writtenZip(value))}
+        {...inputTraits(question, companion)}
+      />
       <Outcome told={told} />
     </Field>
   );

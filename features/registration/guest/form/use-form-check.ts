@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { businessDay } from '#features/facility/rules/business-day.ts';
+import { storedPhone } from '#features/questionnaire/rules/phones.ts';
 import { type Faults, faultsOf } from './form-check.ts';
 import { keptNames, masksOf } from './known-values.ts';
 import type { OpenForm } from './with-form.tsx';
@@ -24,17 +25,13 @@ export type FormCheck = {
   faults: ReadonlyMap<string, Faults>;
 };
 
-const JAPAN = '81';
-
 /** What the booking answers already, and what is still missing or wrong. */
 export function useFormCheck({ facility, booking, questions, form }: OpenForm): FormCheck {
   const plans = usePhonePlans();
   const masks = masksOf(booking);
   const kept = keptNames(form, masks, questions);
   const today = businessDay(new Date(), facility.timezone);
-  // Numbers abroad may be newer than our plans; a Japanese one must exist.
-  const isPhone = (typed: string) =>
-    /^[+＋](?!81)/.test(typed.trim()) || plans?.toE164(JAPAN, typed) !== null;
+  const isPhone = (typed: string) => plans === undefined || storedPhone(typed, plans.readPhone) !== null;
   const faults = faultsOf(form, { questions, kept, today, ...(plans ? { isPhone } : {}) });
   return { masks, kept, faults };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { FoundAddress } from '#features/questionnaire/contract/postal-code.ts';
 import { answersOf, aQuestionnaire } from '#features/questionnaire/factory.ts';
 import { changed, type Form, MAIN } from '../form/form.ts';
 import { addressFilling } from './fill-address.ts';
@@ -19,8 +20,8 @@ function fill(
     questions = plain,
     key = MAIN,
     kept = nobody,
-    found = chiyoda,
-    before = null as typeof chiyoda | null,
+    found = chiyoda as FoundAddress,
+    before = null as FoundAddress | null,
   } = {},
 ) {
   const person = { key, ...answersOf(questions, { has_japan_address: 'yes', ...given }) };
@@ -83,9 +84,22 @@ describe('a postal code that was found', () => {
     expect(fill({}, { kept: new Set(['address']) })).toMatchObject({ address: '', filled: false });
   });
 
+  it('that nobody has takes away what the code before filled in', () => {
+    const given = { address: '東京都千代田区千代田', prefecture: '13' };
+    const found = { prefectureId: null, city: '', area: '', street: '' };
+    expect(fill(given, { questions: withPrefecture, found, before: chiyoda })).toMatchObject({
+      prefecture: '',
+      address: '',
+      filled: false,
+    });
+    expect(fill({ prefecture: '27' }, { questions: withPrefecture, found, before: chiyoda }).prefecture).toBe(
+      '27',
+    );
+  });
+
   it('of two prefectures fills in nothing', () => {
     const found = { prefectureId: null, city: '', area: '', street: '' };
-    expect(fill({}, { found: { ...chiyoda, ...found } as typeof chiyoda })).toMatchObject({
+    expect(fill({}, { found })).toMatchObject({
       address: '',
       place: '',
       filled: false,

@@ -21,7 +21,7 @@ type Filling = {
 
 /**
  * What a postal code that was found fills in for a person: the prefecture where it is asked, and the beginning of the
- * address. What the guest has typed, or leaves as the booking has it (`kept`: system names), stays.
+ * address. What the code before filled in goes, also where this one tells nothing. What the guest has typed, or leaves as the booking has it (`kept`: system names), stays.
  */
 export function addressFilling(
   questions: readonly QuestionItem[],
@@ -33,15 +33,16 @@ export function addressFilling(
   const prefecture = shown.find(question => question.system_name === 'prefecture');
   const address = shown.find(question => question.system_name === 'address');
   const fill = (question: QuestionItem | undefined, value: string, was: string): Change[] => {
-    const isOpen = question && !kept.has(question.system_name ?? '') && value !== '';
-    if (!isOpen || !['', was].includes(answerOf(question, person))) return [];
+    const isOpen = question && !kept.has(question.system_name ?? '');
+    const answer = question ? answerOf(question, person) : '';
+    if (!isOpen || answer === value || !['', was].includes(answer)) return [];
     return [{ type: 'answer', person: person.key, question, value }];
   };
   const written = fill(address, placeOf(found), before ? placeOf(before) : '');
   return {
     changes: [...fill(prefecture, keyOf(found), before ? keyOf(before) : ''), ...written],
     place: placeOf(found),
-    filled: written.length > 0,
+    filled: written.length > 0 && placeOf(found) !== '',
   };
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { QuestionItem } from '#features/questionnaire/contract.ts';
+import { MASK_SIGN } from '#features/questionnaire/rules/formats.ts';
 import { isNeeded } from '#features/questionnaire/rules.ts';
 import { Answer } from '../answers/answer.tsx';
 import { KeptValue } from '../answers/kept-value.tsx';
@@ -30,6 +31,7 @@ type Props = {
 export function QuestionField({ question, mask, isKept, value, onChange, person, ...rest }: Props) {
   const t = useTranslations('registration');
   const guest = useTranslations('guest');
+  // A passport number that was typed on another device comes back as a mask.
   const hidden = isKept || value.includes(MASK_SIGN);
   const box = useFocusWhenShown(hidden);
   const answer = (typed: string) => onChange({ type: 'answer', person, question, value: typed });
@@ -57,9 +59,6 @@ export function QuestionField({ question, mask, isKept, value, onChange, person,
     </div>
   );
 }
-
-/** Stands for a passport number that was typed on another device (decisions §9, Drafts). */
-const MASK_SIGN = '•';
 
 /** Who wants to say something anew can type at once. */
 function useFocusWhenShown(hidden: boolean) {

@@ -1,9 +1,10 @@
 import type { QuestionItem } from '#features/questionnaire/contract.ts';
-import { chosenKeys } from '#features/questionnaire/rules/formats.ts';
+import { chosenKeys, writtenZip } from '#features/questionnaire/rules/formats.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 
 /** An answer as its guest reads it in the review: options by name, dates in words. Pictures have no words: "". */
 export function answerText(question: QuestionItem, answer: string, language: GuestLanguage): string {
+  if (question.system_name === 'zip_code') return writtenZip(answer);
   switch (question.input_type) {
     case 'image_file_upload':
       return '';

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { readPhone } from '#i18n/phone.ts';
+import { storedPhone } from './phones.ts';
+
+const stored = (typed: string) => storedPhone(typed, readPhone);
+
+describe('a phone is taken', () => {
+  it.each([
+    ['of Japan, with national digits', '090-1234-5678', '+819012345678'],
+    ['of Japan, with its country', '+81 (0)90-1234-5678', '+819012345678'],
+    ['of the United States', '+1 415 555 2671', '+14155552671'],
+    ['of Italy, whose numbers begin with 0', '+39 06 698 12345', '+390669812345'],
+    ['of a range that is newer than our plans', '+1 300 000 0000', '+13000000000'],
+    ['of a country that is newer than our plans', '+999 1234 5678', '+99912345678'],
+    ['stored before', '+819012345678', '+819012345678'],
+  ])('%s', (_, typed, e164) => {
+    expect(stored(typed)).toBe(e164);
+  });
+});
+
+describe('a phone is refused', () => {
+  it.each([
+    ['of letters', '+1 abc'],
+    ['of two digits', '+1 12'],
+    ['of Japan under another country', '+1 03-1234-5678'],
+    ['that does not exist in Japan', '090-1234-567'],
+    ['with too many digits for its country', '+1 415 555 26711'],
+    ['without a number', ''],
+  ])('%s', (_, typed) => {
+    expect(stored(typed)).toBeNull();
+  });
+});

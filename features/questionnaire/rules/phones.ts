@@ -1,0 +1,20 @@
+/** What the numbering plans say of a number: `null` where no country has its dial digits, or where it is no number at all. */
+export type ReadPhone = (
+  dial: string,
+  typed: string,
+) => { e164: string; national: string; isValid: boolean; isPossible: boolean } | null;
+
+const JAPAN = '81';
+
+/**
+ * The phone as it is stored (E.164), or null where it is none. A Japanese number must exist. A foreign one may be newer
+ * than the plans that `read` knows: it needs as many digits as numbers of its country have, and no trunk zero, which
+ * shows that it belongs to another country. In: what was typed, national digits for Japan.
+ */
+export function storedPhone(typed: string, read: ReadPhone): string | null {
+  const phone = read(JAPAN, typed);
+  if (phone?.isValid) return phone.e164;
+  const digits = typed.normalize('NFKC').replace(/[\s\p{Dash}ー().]/gu, '');
+  if (!/^\+(?!81)\d{7,15}$/.test(digits)) return null;
+  return phone === null || (phone.isPossible && !phone.national.startsWith('0')) ? digits : null;
+}
