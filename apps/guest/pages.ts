@@ -28,6 +28,8 @@ type Page = {
   screen?: string;
   /** What it says beyond the texts of every page: they are loaded with its screen. */
   texts?: readonly LaterNoun[];
+  /** It shows the hotel's terms itself: the link at its foot would be a second one. */
+  showsTerms?: true;
   /** Where the guest goes from here. */
   next?: string;
 };
@@ -35,7 +37,12 @@ type Page = {
 const proof: Page = { title: 'steps.proof', next: '/check-in/step-3' };
 const registration: Pick<Page, 'texts'> = { texts: ['registration'] };
 const details: Page = { title: 'steps.details', next: '/check-in/step-6', ...registration };
-const review: Page = { title: 'steps.review', next: '/check-in/step-7', ...registration };
+const review: Page = {
+  title: 'steps.review',
+  showsTerms: true,
+  next: '/check-in/step-7',
+  ...registration,
+};
 const myPage: Pick<Page, 'texts'> = { texts: ['my-page'] };
 
 const pages: Record<string, Page> = {
@@ -57,6 +64,7 @@ const pages: Record<string, Page> = {
   },
   '/check-in/step-5': {
     title: 'steps.signature',
+    showsTerms: true,
     screen: 'features/registration/guest/step-5.tsx',
     ...registration,
   },

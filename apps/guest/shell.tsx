@@ -24,7 +24,7 @@ export function Shell({ bootstrap }: { bootstrap: Bootstrap }) {
   useTitle(path, place);
   useNextScreen(path);
   const { facility, settings } = bootstrap;
-  const atCheckIn = path.startsWith('/check-in');
+  const linksTerms = path.startsWith('/check-in') && !pageAt(path).showsTerms;
   return (
     <Toasts dismissLabel={t('dismiss')} language={useLocale()}>
       <PageStatusSlot value={statusSlot}>
@@ -38,7 +38,7 @@ export function Shell({ bootstrap }: { bootstrap: Bootstrap }) {
             </>
           }
           foot={
-            facility && atCheckIn && <TermsLink facilityId={facility.id} publicUrl={settings.publicUrl} />
+            facility && linksTerms && <TermsLink facilityId={facility.id} publicUrl={settings.publicUrl} />
           }
         >
           <Outlet />

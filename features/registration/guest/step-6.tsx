@@ -7,7 +7,7 @@ import { ApiError } from '#platform/browser/call.ts';
 import { ActionBar } from '#ui/action-bar.tsx';
 import { Button } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';
-import { personsOf } from './form/form.ts';
+import { ADD_COMPANION, personsOf } from './form/form.ts';
 import { stepBefore } from './form/picture-steps.ts';
 import { submissionOf } from './form/submission.ts';
 import { useClosed } from './form/use-closed.ts';
@@ -18,6 +18,7 @@ import { KeepingStatus } from './keeping-status.tsx';
 import { Acceptance } from './review/acceptance.tsx';
 import { FilterReview } from './review/filter-review.tsx';
 import { LeadersReview } from './review/leaders-review.tsx';
+import { MoreExpected } from './review/more-expected.tsx';
 import { ReviewCard } from './review/review-card.tsx';
 import { SubmitFailure } from './review/submit-failure.tsx';
 import { useAcceptance } from './review/use-acceptance.ts';
@@ -67,6 +68,7 @@ function Review({ publicUrl, ...open }: OpenForm & { publicUrl: string }) {
         />
       ))}
       <LeadersReview form={form} onEdit={edit} />
+      <MoreExpected open={open} onAdd={() => edit(ADD_COMPANION)} />
       {acceptance.isAsked && (
         <Acceptance
           facilityId={facility.id}

@@ -16,6 +16,9 @@ export type Answers = Draft['answers'];
 /** The main guest's key; a companion's is made when the card is. */
 export const MAIN = 'main';
 
+/** Where the form offers a place for one companion more. */
+export const ADD_COMPANION = 'add-companion';
+
 export type FormPerson = PersonAnswers & { key: string };
 export type FormLeader = Answers['tour_leaders'][number] & { key: string };
 

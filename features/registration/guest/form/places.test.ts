@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formOf } from './form.ts';
-import { placesIn } from './places.ts';
+import { personsExpected, placesIn } from './places.ts';
 
 /** Of a booking for five in three rooms, unless told otherwise. */
 function places(companions: number, leaders: number, left = { companions_left: 4, room_leaders_left: 2 }) {
@@ -44,5 +44,44 @@ describe('the places of a booking', () => {
         expect(found.leaders.left >= 0).toBe(fits && leaders <= room_leaders_left);
       }),
     );
+  });
+});
+
+describe('the guest is asked whether these are all', () => {
+  const booked = (number_of_guests: number | null) => ({
+    companions_left: 3,
+    room_leaders_left: 1,
+    metadata: {
+      full_name: '',
+      full_name_for_katakana: '',
+      phone: '',
+      email_address: '',
+      postal_code: '',
+      full_address: '',
+      number_of_guests,
+      room_quantity: null,
+    },
+  });
+  const formOfParty = (companions: number, leaders = 0) =>
+    formOf(
+      {
+        email: '',
+        other_form: {},
+        companions: Array.from({ length: companions }, () => ({ email: '', other_form: {} })),
+        tour_leaders: Array.from({ length: leaders }, () => ({ name: '', email: '' })),
+      },
+      String,
+    );
+
+  it('where the booking is for more', () => {
+    expect(personsExpected(booked(4), formOfParty(1))).toBe(4);
+  });
+
+  it.each([
+    ['everybody is entered', booked(4), formOfParty(3)],
+    ['the PMS gave no number', booked(null), formOfParty(1)],
+    ['room leaders register their own people', booked(4), formOfParty(0, 1)],
+  ])('not where %s', (_, booking, form) => {
+    expect(personsExpected(booking, form)).toBeNull();
   });
 });

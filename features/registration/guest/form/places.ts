@@ -15,3 +15,14 @@ export function placesIn(
     leaders: { most: room_leaders_left, left: Math.min(left, room_leaders_left - leaders.length) },
   };
 }
+
+type Booked = Pick<BookingForGuest, 'companions_left' | 'room_leaders_left' | 'metadata'>;
+
+/**
+ * For how many persons the booking is, where there are places that nobody has taken yet; null where all are, and where
+ * nobody knows: without a number from the PMS, and where room leaders register their own people.
+ */
+export function personsExpected(booking: Booked, form: Pick<Form, 'companions' | 'leaders'>): number | null {
+  const isOpen = form.leaders.length === 0 && placesIn(booking, form).companions.left > 0;
+  return isOpen ? booking.metadata.number_of_guests : null;
+}

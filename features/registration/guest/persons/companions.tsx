@@ -1,5 +1,8 @@
+import { useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { Notice } from '#ui/notice.tsx';
+import { ADD_COMPANION } from '../form/form.ts';
 import { placesIn } from '../form/places.ts';
 import type { FormCheck } from '../form/use-form-check.ts';
 import type { OpenForm } from '../form/with-form.tsx';
@@ -16,6 +19,10 @@ export function Companions({ open, check, told, cards }: Props) {
   const t = useTranslations('registration');
   const { booking, form, keeper } = open;
   const add = useFocusAfterLeaving(form.companions.length);
+  const asked = useLocation({ select: location => location.hash });
+  useEffect(() => {
+    if (asked === ADD_COMPANION) add.current?.querySelector('button')?.focus();
+  }, [asked, add]);
   const { most, left } = placesIn(booking, form).companions;
   function addOne() {
     const key = keeper.newKey();
