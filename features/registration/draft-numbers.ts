@@ -2,7 +2,7 @@ import { hasMaskSign } from '#features/guest-access/masking.ts';
 import type { Draft } from './contract/form.ts';
 
 type Typed = Omit<Draft['answers'], 'facilities_localized_category_id'>;
-type Person = Pick<Typed, 'email' | 'other_form'>;
+type Person = Pick<Typed, 'email' | 'other_form'> & Pick<Typed['companions'][number], 'same_address'>;
 /** `numberBy`: the guest session that typed the passport number. Only there it is shown again as it is. */
 type StoredPerson = Person & { numberBy?: number };
 
@@ -22,9 +22,10 @@ export const maskedNumber = '••••••••';
 
 /** The draft as this guest session may see it (decisions §9): passport numbers that another one typed are masked. */
 export function draftShownTo(session: number, stored: StoredDraft, questions: NumberQuestions): Typed {
-  const show = ({ email, other_form, numberBy }: StoredPerson): Person => {
+  const show = ({ email, other_form, numberBy, same_address }: StoredPerson): Person => {
     const hidden = numberBy !== undefined && numberBy !== session;
-    return { email, other_form: hidden ? { ...other_form, [questions.number]: maskedNumber } : other_form };
+    const shown = hidden ? { ...other_form, [questions.number]: maskedNumber } : other_form;
+    return { email, other_form: shown, ...(same_address ? { same_address } : {}) };
   };
   return { ...show(stored), companions: stored.companions.map(show), tour_leaders: stored.tour_leaders };
 }
@@ -52,17 +53,18 @@ export function withStoredNumbers(
 
 function withNumber(
   session: number,
-  { email, other_form }: Person,
+  { email, other_form, same_address }: Person,
   before: StoredPerson | undefined,
   question: string,
 ): StoredPerson {
   const { [question]: number = '', ...others } = other_form;
-  if (number === '') return { email, other_form };
+  const rest = { email, ...(same_address ? { same_address } : {}) };
+  if (number === '') return { ...rest, other_form };
   const known = before?.other_form[question] ?? '';
   const kept = hasMaskSign(number) ? known : number;
-  if (kept === '') return { email, other_form: others };
+  if (kept === '') return { ...rest, other_form: others };
   const numberBy = kept === known ? (before?.numberBy ?? session) : session;
-  return { email, other_form: { ...others, [question]: kept }, numberBy };
+  return { ...rest, other_form: { ...others, [question]: kept }, numberBy };
 }
 
 function namesake(person: Person, at: number, before: StoredPerson[], question: string) {

@@ -30,6 +30,17 @@ const saving = (other_form: Record<string, string>, version = 0) => ({
 const answered = async (guest: GuestScope) => (await guestDraft(guest))?.answers.other_form;
 
 describe('a draft', () => {
+  test('knows again which companions share the main guest’s address', async () => {
+    const { guest } = await aDraftingGuest();
+    const input = saving({});
+    const companions = [
+      { email: '', other_form: {}, same_address: true },
+      { email: '', other_form: {} },
+    ];
+    await saveDraft(guest, { ...input, answers: { ...input.answers, companions } });
+    expect((await guestDraft(guest))?.answers.companions).toEqual(companions);
+  });
+
   test('is read again as it was saved', async () => {
     const { guest, idOf } = await aDraftingGuest();
     const input = saving({ [idOf('full_name')]: '山田 太郎', [idOf('gov_id_number')]: 'LM123456' });

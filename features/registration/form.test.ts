@@ -124,3 +124,28 @@ describe('the room leaders of a form', () => {
     });
   });
 });
+
+describe('a companion who lives with the main guest', () => {
+  const kept: [string, string][] = [
+    ['full_name', '山田 太郎'],
+    ['address', '東京都千代田区千代田1-1'],
+  ];
+  const { address: _kept, ...main } = taro;
+  const party = (same_address: boolean, given: Given = taro): Form => {
+    const form = aForm(given, [{ full_name: '花子', has_japan_address: 'yes' }]);
+    return { ...form, companions: form.companions.map(each => ({ ...each, same_address })) };
+  };
+
+  test('is given the address that the main guest keeps from the booking, and nothing else of it', () => {
+    expect(answersIn(party(true, main), kept)[1]).toEqual({
+      full_name: '花子',
+      has_japan_address: 'yes',
+      address: '東京都千代田区千代田1-1',
+    });
+  });
+
+  test('is given nothing where they do not say so, or the main guest has typed another', () => {
+    const alone = { full_name: '花子', has_japan_address: 'yes' };
+    expect([answersIn(party(false, main), kept)[1], answersIn(party(true), kept)[1]]).toEqual([alone, alone]);
+  });
+});

@@ -17,13 +17,30 @@ const nothing: Kept = new Map();
 /** What is missing or wrong in a form, by the paths of the contract. `today` (YYYY-MM-DD) is the hotel's. */
 export function formErrors(form: Form, { questions, kept, today }: Asking): Errors {
   const companions = form.companions.map((each, at) =>
-    prefixed(`companions.${at}.`, personErrors(each, true, { questions, kept: nothing, today })),
+    prefixed(
+      `companions.${at}.`,
+      personErrors(each, true, { questions, kept: sharedBy(each, form, { questions, kept }), today }),
+    ),
   );
   const leaders = form.tour_leaders.map((each, at) =>
     prefixed(`tour_leaders.${at}.`, { ...leaderErrors(each), ...leaderMask(each) }),
   );
   return Object.assign(personErrors(form, false, { questions, kept, today }), ...companions, ...leaders);
 }
+
+/** What a companion who lives with the main guest shares of the address that the main guest keeps from the booking. */
+function sharedBy(
+  { same_address }: Form['companions'][number],
+  main: PersonAnswers,
+  { questions, kept }: Omit<Asking, 'today'>,
+): Kept {
+  if (same_address !== true) return nothing;
+  const isLeft = (name: string) =>
+    questions.some(question => question.system_name === name && answerOf(question, main) === '');
+  return new Map([...kept].filter(([name]) => addressKeys.includes(name) && isLeft(name)));
+}
+
+const addressKeys = ['zip_code', 'address'];
 
 function personErrors(
   answers: PersonAnswers,
@@ -57,7 +74,9 @@ export type CleanAnswer = { question: QuestionItem; value: string; fromBooking: 
 export function cleanAnswers(form: Form, { questions, kept }: Omit<Asking, 'today'>): CleanAnswer[][] {
   return [
     answersOf(form, false, questions, kept),
-    ...form.companions.map(each => answersOf(each, true, questions, nothing)),
+    ...form.companions.map(each =>
+      answersOf(each, true, questions, sharedBy(each, form, { questions, kept })),
+    ),
   ];
 }
 

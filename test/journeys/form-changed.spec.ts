@@ -68,16 +68,22 @@ test('A choice that vanished on the way is made anew', async ({ page, house, hot
   const option = (key: string, en: string) => ({ key, names: { ja: en, en } });
   const [soba, rice] = [option('soba', 'Soba'), option('rice', 'Rice')];
   await house.addQuestions(hotel, [
-    { labels: { ja: '朝食', en: 'Breakfast' }, inputType: 'choices', required: true, options: [soba, rice] },
+    {
+      labels: { ja: '朝食', en: 'Breakfast' },
+      inputType: 'choices',
+      multiple: true,
+      required: true,
+      options: [soba, rice],
+    },
   ]);
   await atTheReview(page, house, hotel, 'C-3', async () => {
-    await page.getByRole('radio', { name: 'Soba' }).first().check();
+    await page.getByRole('checkbox', { name: 'Soba' }).first().check();
   });
   await change(house, hotel, null, { options: [rice] });
   await accept(page, w);
   await expect(page.getByText(told).first()).toBeVisible();
-  await expect(page.getByRole('radio', { name: 'Soba' })).toHaveCount(0);
-  await page.getByRole('radio', { name: 'Rice' }).first().check();
+  await expect(page.getByRole('checkbox', { name: 'Soba' })).toHaveCount(0);
+  await page.getByRole('checkbox', { name: 'Rice' }).first().check();
   await toReview(page, w);
   await accept(page, w);
   await expect(page.getByRole('img', { name: w.qr })).toBeVisible();

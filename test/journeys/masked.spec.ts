@@ -10,7 +10,7 @@ import {
   sendBookings,
   test,
 } from './house.ts';
-import { listenTo, livesInJapan, openForm, register } from './party.ts';
+import { addCompanion, listenTo, livesInJapan, openForm, register } from './party.ts';
 import { words } from './words.ts';
 
 const w = words.en;
@@ -32,6 +32,7 @@ for (const method of [1, 2] as const) {
     await openForm(guest, (await house.linkOf(hotel, reservation)).shortLink, w);
     await livesInJapan(guest, 0, w);
     if (method === 2) await fillIn(guest);
+    else await addNeighbour(guest);
     await expect(guest.getByText(w.saved)).toBeVisible();
     await guest.reload();
     await expectAccessible(guest);
@@ -78,6 +79,20 @@ test('A hotel that shows what it knows fills the form in', async ({ browser, hou
   await expect(guest.getByRole('textbox', { name: w.fullName })).toHaveValue('山田 太郎');
   await expect(guest.getByText(w.kept)).toHaveCount(0);
 });
+
+/** A companion with the address that this page does not know. */
+async function addNeighbour(guest: Page): Promise<void> {
+  await addCompanion(guest, 'Hanako', w);
+  const same = guest.getByRole('checkbox', { name: 'Same address as mine' });
+  await same.check();
+  await expect(guest.getByText(w.kept)).toHaveCount(5);
+  await guest
+    .getByRole('button', { name: w.change(w.address) })
+    .last()
+    .click();
+  await expect(same).not.toBeChecked();
+  await same.check();
+}
 
 const hides = (house: House, hotel: Hotel, form_mask_method: 0 | 1 | 2) =>
   house.set(hotel, 'form', { authentication_method: 3, form_mask_method });

@@ -69,11 +69,17 @@ async function store(db: Db, scope: GuestScope, input: Input, content: StoredDra
 
 /** A value of the PMS that the guest left masked is no answer (decisions §9). A passport number's mask stands for the stored one. */
 function withoutMasks(typed: Draft['answers'], { number }: NumberQuestions) {
-  const clean = ({ email, other_form }: Pick<Draft['answers'], 'email' | 'other_form'>) => ({
+  const clean = ({ email, other_form, ...rest }: Draft['answers']['companions'][number]) => ({
+    ...rest,
     email: hasMaskSign(email) ? '' : email,
     other_form: Object.fromEntries(
       Object.entries(other_form).filter(([id, value]) => id === number || !hasMaskSign(value)),
     ),
   });
-  return { ...clean(typed), companions: typed.companions.map(clean), tour_leaders: typed.tour_leaders };
+  const { email, other_form } = typed;
+  return {
+    ...clean({ email, other_form }),
+    companions: typed.companions.map(clean),
+    tour_leaders: typed.tour_leaders,
+  };
 }

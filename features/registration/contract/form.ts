@@ -10,13 +10,20 @@ import { id, requiredText, text } from '#platform/http/wire.ts';
 const answers = z.record(z.string().regex(/^\d+$/), text(4000));
 
 const personAnswers = z.object({ email: text(320).default(''), other_form: answers.default({}) });
+const companionAnswers = personAnswers.extend({
+  /**
+   * Lives where the main guest does. What the main guest leaves of the address as the booking has it is put in at submit:
+   * the page does not know it.
+   */
+  same_address: z.boolean().optional(),
+});
 const roomLeader = z.object({ name: text(300), email: text(320) });
 
 /** What a guest has typed: the same in the draft and in what is submitted. */
 const typed = {
   email: text(320).default(''),
   other_form: answers.default({}),
-  companions: z.array(personAnswers).max(200).default([]),
+  companions: z.array(companionAnswers).max(200).default([]),
   tour_leaders: z.array(roomLeader).max(200).default([]),
 };
 

@@ -8,9 +8,12 @@ import { type Answers, type Form, type FormLeader, type FormPerson, formOf, pers
  */
 export function recognised(base: Form, theirs: Answers, keyOf: () => string): Form {
   const form = formOf(theirs, keyOf);
+  const companions = named(base.companions, form.companions, sameAnswers);
+  const shares = (place: number) => form.sharing.includes(form.companions[place]?.key ?? '');
   return {
     ...form,
-    companions: named(base.companions, form.companions, sameAnswers),
+    companions,
+    sharing: companions.filter((_each, place) => shares(place)).map(({ key }) => key),
     leaders: named(base.leaders, form.leaders, sameWords),
   };
 }
@@ -55,8 +58,19 @@ export function merged(base: Form, mine: Form, theirs: Form): Form {
     main: mergedPerson(base.main, mine.main, theirs.main),
     companions: mergedList(base.companions, mine.companions, theirs.companions, mergedPerson),
     leaders: mergedList(base.leaders, mine.leaders, theirs.leaders, mergedLeader),
+    sharing: mergedSharing(base.sharing, mine.sharing, theirs.sharing),
     refused: {},
   };
+}
+
+/** Who shares the address there and here; of whom only one says so, who has said so since `base`. */
+function mergedSharing(
+  base: readonly string[],
+  mine: readonly string[],
+  theirs: readonly string[],
+): string[] {
+  const both = [...new Set([...mine, ...theirs])];
+  return both.filter(key => !base.includes(key) || (mine.includes(key) && theirs.includes(key)));
 }
 
 /** An answer of a person, by the key of the person and the question (`email` for the e-mail address). */

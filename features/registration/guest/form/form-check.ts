@@ -3,6 +3,7 @@ import { asked, checkPerson, fieldPath } from '#features/questionnaire/rules.ts'
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import { leaderErrors } from '../../rules/room-leaders.ts';
 import { type Form, type FormPerson, MAIN, personPath, personsOf } from './form.ts';
+import { isAddressPart } from './shared-address.ts';
 
 type Rules = {
   questions: readonly QuestionItem[];
@@ -27,17 +28,26 @@ export const picturesOf = (questions: readonly QuestionItem[]) =>
 
 /** What is missing or wrong, by the key of the person; whose form is right is there with nothing. */
 export function faultsOf(form: Form, rules: Rules): Map<string, Faults> {
-  return new Map(personsOf(form).map(person => [person.key, personFaults(person, rules)]));
+  return new Map(
+    personsOf(form).map(person => [
+      person.key,
+      personFaults(person, { ...rules, kept: keptBy(form, person.key, rules.kept) }),
+    ]),
+  );
 }
 
-function personFaults(person: FormPerson, { questions, kept, ...checks }: Rules): Faults {
-  const companion = person.key !== MAIN;
-  return checkPerson(questions, {
-    companion,
-    answers: person,
-    ...(companion ? {} : { kept }),
-    ...checks,
-  });
+function personFaults(person: FormPerson, { questions, ...checks }: Rules): Faults {
+  return checkPerson(questions, { companion: person.key !== MAIN, answers: person, ...checks });
+}
+
+/**
+ * What a person leaves as the booking has it, of what the main guest leaves (`kept`): a companion who shares the main
+ * guest's address the parts of that, nobody else anything.
+ */
+export function keptBy(form: Form, person: string, kept: ReadonlySet<string>): ReadonlySet<string> {
+  if (person === MAIN) return kept;
+  const shares = form.sharing.includes(person);
+  return new Set([...kept].filter(system_name => shares && isAddressPart({ system_name })));
 }
 
 /** The fields of this person that the server refused, without those that are not asked any more. */

@@ -69,7 +69,7 @@ export function changed(form: Form, change: Change): Form {
     case 'share':
       return shared(form, change.person, change.shares, companionsAddress(change.questions));
     case 'know-shared':
-      return { ...form, sharing: sharersIn(form, companionsAddress(change.questions)) };
+      return { ...form, sharing: [...new Set([...form.sharing, ...sharersIn(form, change.questions)])] };
     case 'offer': {
       const put = (person: FormPerson) => offered(person, change.questions);
       return { ...form, main: put(form.main), companions: form.companions.map(put) };
@@ -123,7 +123,8 @@ function shared(form: Form, person: string, shares: boolean, fields: readonly Fi
 const without = (refused: Form['refused'], paths: readonly string[]) =>
   Object.fromEntries(Object.entries(refused).filter(([path]) => !paths.includes(path)));
 
-function sharersIn({ main, companions }: Form, fields: readonly Field[]): string[] {
+function sharersIn({ main, companions }: Form, questions: readonly QuestionItem[]): string[] {
+  const fields = companionsAddress(questions);
   return companions.filter(each => hasAddressOf(main, each, fields)).map(({ key }) => key);
 }
 
@@ -163,11 +164,14 @@ export function leaderPath({ leaders }: Form, leader: string, field: LeaderField
 export const personsOf = ({ main, companions }: Form): FormPerson[] => [main, ...companions];
 
 /** The form as it is sent: nobody has a key there. */
-export function answersOf({ filterId, main, companions, leaders }: Form): Answers {
+export function answersOf({ filterId, main, companions, leaders, sharing }: Form): Answers {
   const tour_leaders = leaders.map(({ name, email }) => ({ name, email }));
   return {
     ...bare(main),
-    companions: companions.map(bare),
+    companions: companions.map(each => ({
+      ...bare(each),
+      ...(sharing.includes(each.key) ? { same_address: true } : {}),
+    })),
     tour_leaders,
     ...(filterId === null ? {} : { facilities_localized_category_id: filterId }),
   };
@@ -177,14 +181,15 @@ const bare = ({ email, other_form }: FormPerson): PersonAnswers => ({ email, oth
 
 /** The form that shows these answers. `keyOf` gives a key to the companion, then to the leader, of that place among all. */
 export function formOf(answers: Answers, keyOf: (place: number) => string): Form {
-  const { email, other_form, companions, tour_leaders } = answers;
+  const { email, other_form, tour_leaders } = answers;
+  const companions = answers.companions.map((each, place) => ({ key: keyOf(place), ...each }));
   return {
     filterId: answers.facilities_localized_category_id ?? null,
     main: { key: MAIN, email, other_form },
-    companions: companions.map((each, place) => ({ key: keyOf(place), ...each })),
+    companions: companions.map(({ same_address: _shares, ...person }) => person),
     leaders: tour_leaders.map((each, place) => ({ key: keyOf(companions.length + place), ...each })),
     replaced: [],
-    sharing: [],
+    sharing: companions.filter(({ same_address }) => same_address === true).map(({ key }) => key),
     refused: {},
   };
 }

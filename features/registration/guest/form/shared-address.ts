@@ -8,7 +8,8 @@ const WHETHER_IN_JAPAN = 'has_japan_address';
 const parts = [WHETHER_IN_JAPAN, 'zip_code', 'prefecture', 'address'];
 
 /** Whether a question asks for a part of where somebody lives. */
-export const isAddressPart = ({ system_name }: Field): boolean => parts.includes(system_name ?? '');
+export const isAddressPart = ({ system_name }: Pick<Field, 'system_name'>): boolean =>
+  parts.includes(system_name ?? '');
 
 /** The parts of the address that companions are asked for; none where they are asked whether it is in Japan only. */
 export function companionsAddress(questions: readonly QuestionItem[]): QuestionItem[] {

@@ -4,6 +4,7 @@ import { prefectureName } from '#features/questionnaire/rules/prefectures.ts';
 import { answerOf, asked } from '#features/questionnaire/rules.ts';
 import type { TakeAddress } from '../answers/use-postal-code.ts';
 import { type Change, type FormPerson, MAIN, personsOf } from '../form/form.ts';
+import { keptBy } from '../form/form-check.ts';
 import type { FormCheck } from '../form/use-form-check.ts';
 import type { OpenForm } from '../form/with-form.tsx';
 
@@ -49,9 +50,10 @@ export function addressFilling(
 /** Puts what a postal code told into the form as it stands by then. */
 export function addressTaker({ questions, keeper }: OpenForm, check: FormCheck, key: string): TakeAddress {
   return (found, before) => {
-    const person = personsOf(keeper.shown().form).find(each => each.key === key);
+    const { form } = keeper.shown();
+    const person = personsOf(form).find(each => each.key === key);
     if (!person) return null;
-    const kept: ReadonlySet<string> = key === MAIN ? check.kept : new Set();
+    const kept = keptBy(form, key, check.kept);
     const { changes, place, filled } = addressFilling(questions, person, kept, { found, before });
     for (const change of changes) keeper.change(change);
     return place === '' ? null : { kind: filled ? 'filled' : 'found', place };

@@ -2,7 +2,8 @@ import { Fragment } from 'react';
 import { answerOf, asked, fieldPath } from '#features/questionnaire/rules.ts';
 import { Stack } from '#ui/stack.tsx';
 import { picturePlace } from '../answers/picture-place.ts';
-import { type FormPerson, MAIN, pathIn } from '../form/form.ts';
+import { type Change, type FormPerson, MAIN, pathIn } from '../form/form.ts';
+import { keptBy } from '../form/form-check.ts';
 import { companionsAddress } from '../form/shared-address.ts';
 import type { FormCheck } from '../form/use-form-check.ts';
 import type { OpenForm } from '../form/with-form.tsx';
@@ -24,8 +25,13 @@ export function PersonQuestions({ open, check, person, told }: PersonProps) {
   const words = useFaultWords();
   const { questions, form, keeper, facility } = open;
   const companion = person.key !== MAIN;
-  // An address that is kept from the booking is not known here: nobody can be given it.
-  const [firstShared] = companion && !check.kept.has('address') ? companionsAddress(questions) : [];
+  const [firstShared] = companion ? companionsAddress(questions) : [];
+  const kept = keptBy(form, person.key, check.kept);
+  // Only the main guest's own values can be said anew alone; an address that is shared is shared whole.
+  const change = (next: Change) =>
+    companion && next.type === 'replace'
+      ? keeper.change({ type: 'share', person: person.key, shares: false, questions })
+      : keeper.change(next);
   const faults = check.faults.get(person.key) ?? {};
   return (
     <Stack>
@@ -44,11 +50,11 @@ export function PersonQuestions({ open, check, person, told }: PersonProps) {
               picture={picturePlace(form, person.key, question)}
               value={answerOf(question, person)}
               error={fault ? words(question, fault) : form.refused[pathIn(form, person.key, question)]}
-              mask={companion ? undefined : check.masks.get(name)}
-              isKept={!companion && check.kept.has(name)}
+              mask={companion && !kept.has(name) ? undefined : check.masks.get(name)}
+              isKept={kept.has(name)}
               homeCountry={facility.country}
               onAddress={addressTaker(open, check, person.key)}
-              onChange={keeper.change}
+              onChange={change}
             />
           </Fragment>
         );

@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Facts } from '#ui/facts.tsx';
 import { type FormPerson, MAIN } from '../form/form.ts';
+import { keptBy } from '../form/form-check.ts';
 import type { FormCheck } from '../form/use-form-check.ts';
 import type { OpenForm } from '../form/with-form.tsx';
 import { answerText } from './answer-text.ts';
@@ -33,8 +34,9 @@ export function ReviewCard({ open, check, person, title, onEdit }: Props) {
       return <ReviewedPicture open={open} question={question} />;
     if (answer !== '') return answerText(question, answer, language);
     const name = question.system_name ?? '';
-    const isKept = person.key === MAIN && check.kept.has(name);
-    return isKept ? <Left mask={check.masks.get(name) ?? ''} /> : null;
+    return keptBy(open.form, person.key, check.kept).has(name) ? (
+      <Left mask={check.masks.get(name) ?? ''} />
+    ) : null;
   }
   const edit = (
     <Button kind="text" onClick={onEdit} aria-label={t('review.editLabel', { name: title })}>
