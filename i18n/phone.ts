@@ -12,8 +12,11 @@ export function displayPhone(e164: string): string {
 
 /** The same for readers of `language`: who reads no Japanese may be calling from abroad. */
 export function phoneFor(language: GuestLanguage, e164: string): string {
-  if (language === 'ja') return displayPhone(e164);
-  return parsePhoneNumberFromString(e164)?.formatInternational() ?? e164;
+  const phone = parsePhoneNumberFromString(e164);
+  if (language === 'ja' || phone === undefined) return displayPhone(e164);
+  return phone.country === 'JP'
+    ? `+81 ${phone.formatNational().replace(/^0/, '')}`
+    : phone.formatInternational();
 }
 
 /**
