@@ -87,7 +87,9 @@ describe('the history of a booking', () => {
   });
 
   test('holds the confirmation of who has registered, and why no guide mail follows', async () => {
-    const { facility, stay, facilityId, registrationId } = await aRegistration();
+    const { facility, stay, facilityId, registrationId } = await aRegistration({
+      booking: { checkinDate: '2031-05-21', checkoutDate: '2031-05-23' },
+    });
     await writeConfirmation(site, { facilityId, registrationId });
     const history = await viewHistory(facility.owner, named(stay));
     expect(history).toContainEqual(
