@@ -51,7 +51,7 @@ function holding(facilityId: number, kind: Kind, forms: string[]): SQL | undefin
   return or(...grams.map(pairs => sql`${bookingSearch.grams} @> ${sql.param(pairs)}::text[]`));
 }
 
-// Words hold letters and digits alone: none of them means anything to LIKE.
+// Forms hold letters, digits and slashes alone: none of them means anything to LIKE.
 function hasText({ kind, words }: Sought): SQL {
   const like = words.map(forms => {
     const patterns = forms.map(form => `${headOf(kind)}%${form}%`);

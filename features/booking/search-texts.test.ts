@@ -67,8 +67,8 @@ test('however a phone is set, its digits are the same', () => {
 });
 
 test('a phone is found as it is dialled at home and from abroad', () => {
-  expect(textsOf({ phone: '+819012345678' })).toEqual(['p 819012345678 09012345678']);
-  expect(textsOf({ phone: '+353861234567' })).toEqual(['p 353861234567 0861234567']);
+  expect(textsOf({ phone: '+819012345678' })).toContain('p 819012345678 09012345678');
+  expect(textsOf({ phone: '+353861234567' })).toContain('p 353861234567 0861234567');
 });
 
 test('pairs of one hotel or kind are never those of another', () => {

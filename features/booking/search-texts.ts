@@ -1,5 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import { folded, inKana, sound, spelled } from './sounds.ts';
+import { heardIn, heardInKana } from './by-ear.ts';
+import { folded, inKana, sound, spelled, spellingsOf } from './sounds.ts';
 import type { booking } from './tables.ts';
 
 /** What is searched for: the kinds of text that a booking is found by. */
@@ -18,7 +19,8 @@ type Found = Pick<
 /**
  * All texts that a booking is found by, each with the letter of its kind in front. Both what the PMS knows and what
  * guests gave (wire "List"). A name stands there in several forms that no word can mix up: as it is written in small
- * letters, kanji and hiragana, how it sounds in CAPITALS, and what a Latin one would be in katakana.
+ * letters, kanji and hiragana, how it sounds in CAPITALS, what a Latin one would be in katakana, and between slashes what
+ * is heard of one that no Japanese could be.
  */
 export function searchTexts(stay: Found): string[] {
   const { metadata } = stay;
@@ -35,8 +37,14 @@ export function searchTexts(stay: Found): string[] {
     ...textsOf('reservation', [stay.pmsReservationNo], text => [lettersOf(text)]),
     ...textsOf('phone', phones, phoneForms),
   ];
-  return [...new Set(texts)];
+  return [...new Set([...texts, SPELLING])];
 }
+
+/**
+ * Stands among the texts, and tells by which rules they were made: those of an older release are made anew, see
+ * docs/decisions/2026-11-22-names-however-they-are-spelled.md. To be raised with every change of a form.
+ */
+export const SPELLING = 'v 2';
 
 function textsOf(kind: Kind, values: (string | null | undefined)[], formsOf: (text: string) => string[]) {
   return values.flatMap(value => {
@@ -46,21 +54,27 @@ function textsOf(kind: Kind, values: (string | null | undefined)[], formsOf: (te
 }
 
 /** Letters and digits alone, in the form in which all scripts and widths are alike. */
-export const lettersOf = (text: string) => folded(text).replace(/[^\p{L}\p{N}]/gu, '');
+export const lettersOf = (text: string) => folded(text).replace(NO_LETTERS, '');
 
-/** The words of a name or of what somebody types to find it. */
+const NO_LETTERS = /[^\p{L}\p{N}]/gu;
+
+/** The words of a name or of what somebody types to find it, as they are written. */
 export const wordsOf = (text: string) =>
-  folded(text)
-    .split(/[^\p{L}\p{N}'’]+/u)
-    .map(lettersOf)
-    .filter(word => word !== '');
+  text
+    .normalize('NFKC')
+    .split(/[^\p{L}\p{M}\p{N}'’]+/u)
+    .filter(word => lettersOf(word) !== '');
+
+/** A word in each way that it may be spelled, its letters alone. */
+const spellings = (word: string) => spellingsOf(word).map(each => each.replace(NO_LETTERS, ''));
 
 const READABLE = /[a-zぁ-ゖー]+/g;
 const LATIN = /[a-z]+/g;
 
 // Sounds are taken word by word: in サトウ ウメコ the two u stand for two sounds.
 function nameForms(name: string): string[] {
-  const words = wordsOf(name);
+  const written = wordsOf(name);
+  const words = written.map(lettersOf);
   const joined = (formOf: (run: string) => string, runs: RegExp) =>
     words
       .flatMap(word => word.match(runs) ?? [])
@@ -68,10 +82,18 @@ function nameForms(name: string): string[] {
       .join('');
   return [
     words.join(''),
+    written.map(word => spellings(word).at(-1)).join(''),
     joined(spelled, READABLE).toUpperCase(),
     joined(sound, READABLE).toUpperCase(),
     joined(inKana, LATIN),
+    byEar(words),
   ];
+}
+
+/** What is heard of the words that no Japanese could be, each as a whole: /sms/smt/. */
+function byEar(words: readonly string[]): string {
+  const heard = words.filter(word => /^[a-z]+$/.test(word) && inKana(word) === '').flatMap(heardIn);
+  return heard.length > 0 ? `/${heard.join('/')}/` : '';
 }
 
 /** Without the (0) of +81 (0)90…, which nobody dials from abroad. */
@@ -89,11 +111,22 @@ function phoneForms(phone: string): string[] {
 
 /** The forms under which a word of a name may stand in the texts. Of one character, only as it is written. */
 export function formsOfWord(word: string): string[] {
-  const forms = [word];
-  if (/^[a-z]+$/.test(word)) forms.push(spelled(word).toUpperCase(), sound(word).toUpperCase());
-  if (/^[ぁ-ゖー]+$/.test(word)) forms.push(inKana(word));
-  return [...new Set(forms)].filter(form => form.length >= Math.min(2, word.length));
+  const plain = lettersOf(word);
+  const forms = spellings(word);
+  if (/^[a-z]+$/.test(plain)) forms.push(spelled(plain).toUpperCase(), sound(plain).toUpperCase());
+  if (/^[ぁ-ゖー]+$/.test(plain)) forms.push(inKana(plain));
+  if (KATAKANA.test(word.normalize('NFKC'))) forms.push(...heardAs(plain));
+  const least = Math.min(2, [...plain].length);
+  return [...new Set(forms)].filter(form => [...form].length >= least);
 }
+
+/** In which foreign names are written: in hiragana too many Japanese ones would sound like them. */
+const KATAKANA = /^[ァ-ヺー]+$/;
+
+const heardAs = (kana: string) => {
+  const heard = heardInKana(kana);
+  return heard ? [`/${heard}/`] : [];
+};
 
 /** The digits of a number however it was typed, without the 00 that some dial before a country. */
 export const digitsTyped = (phone: string) => digitsOf(phone).replace(/^00(?=[1-9])/, '');

@@ -1,38 +1,23 @@
 import { isHiragana, isKatakana, toHiragana, toKatakana, toRomaji } from 'wanakana';
+import { asInPassports, plainCharacters } from './name-characters.ts';
 
-/** Full width and half width, capitals, accents and kana of both scripts made alike. Kana come out as hiragana. */
+/**
+ * The one form of a text that all its spellings share: full width and half width, capitals, accents, kana of both scripts,
+ * old kanji and new. Kana come out as hiragana.
+ */
 export function folded(text: string): string {
-  const plain = text.normalize('NFKD').replace(LATIN_ACCENTS, '').normalize('NFKC').toLowerCase();
-  return toHiragana(plain, { passRomaji: true, convertLongVowelMark: false }).replace(
-    OLD_KANJI,
-    old => kanji[old] ?? old,
-  );
+  const plain = text.normalize('NFKD').replace(MARKS, '').normalize('NFKC').toLowerCase();
+  const hiragana = toHiragana(plainCharacters(plain), { passRomaji: true, convertLongVowelMark: false });
+  return hiragana.replace(/ゔ([ぁぃぇぉ]?)/g, (_, vowel: string) => foreignSounds[vowel] ?? 'ぶ');
 }
 
-const LATIN_ACCENTS = /[\u0300-\u036f]/g;
+// Accents, what chooses a kanji's shape, and letters that only modify. The voicing of kana stays.
+const MARKS = /[\u0300-\u036f\ufe00-\ufe0f\u{e0100}-\u{e01ef}\u02b0-\u02ff]/gu;
 
-/** How names in the register are written, and how people type them. */
-const kanji: Record<string, string> = {
-  髙: '高',
-  﨑: '崎',
-  嵜: '崎',
-  邊: '辺',
-  邉: '辺',
-  齋: '斎',
-  齊: '斉',
-  澤: '沢',
-  濵: '浜',
-  濱: '浜',
-  德: '徳',
-  廣: '広',
-  國: '国',
-  櫻: '桜',
-  嶋: '島',
-  惠: '恵',
-  龍: '竜',
-  眞: '真',
-};
-const OLD_KANJI = new RegExp(`[${Object.keys(kanji).join('')}]`, 'g');
+const foreignSounds: Record<string, string> = { ぁ: 'ば', ぃ: 'び', ぇ: 'べ', ぉ: 'ぼ' };
+
+/** A name in each way that letters may stand for its own: Müller is muller, and mueller in a passport. */
+export const spellingsOf = (text: string): string[] => [...new Set([text, asInPassports(text)].map(folded))];
 
 /** How kana sound in Latin letters: さとう is satou. In: kana or letters as `folded` gives them. */
 export const spelled = (word: string): string =>

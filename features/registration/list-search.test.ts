@@ -69,6 +69,50 @@ describe('a name is found', () => {
     expect(await find(owner, { name })).toEqual([found]);
   });
 
+  const spelled = {
+    YOSHI: { full_name: '𠮷田 花子' },
+    SAITO: { full_name: '齊藤 誠' },
+    NABE: { full_name: '渡邉 健' },
+    KATSU: { full_name: '葛\u{e0100}城 実' },
+    LUKASZ: { full_name: 'Łukasz Żółć' },
+    MULLER: { full_name: 'Jürgen Müller' },
+    MRZ: { full_name: 'SOERENSEN BJOERN' },
+    WILSON: { full_name: 'Emma Wilson' },
+    SMITH: { full_name: 'SMITH JOHN' },
+    VICTOR: { full_name: 'ヴィクトル ゴンサレス' },
+  };
+
+  test.each([
+    ['吉田', 'YOSHI'],
+    ['𠮷田', 'YOSHI'],
+    ['斎藤', 'SAITO'],
+    ['斉藤', 'SAITO'],
+    ['渡辺', 'NABE'],
+    ['渡邊', 'NABE'],
+    ['葛城', 'KATSU'],
+    ['lukasz', 'LUKASZ'],
+    ['ZOLC', 'LUKASZ'],
+    ['MUELLER', 'MULLER'],
+    ['muller', 'MULLER'],
+    ['Müller', 'MULLER'],
+    ['Sørensen', 'MRZ'],
+    ['Björn', 'MRZ'],
+    ['ウィルソン', 'WILSON'],
+    ['スミス', 'SMITH'],
+    ['ビクトル', 'VICTOR'],
+  ])('however it is spelled: by %s', async (name, found) => {
+    const { owner } = await fromPms(spelled);
+    expect(await find(owner, { name })).toEqual([found]);
+  });
+
+  test.each(['シミズ', 'すみす', 'ミス', 'スミ'])(
+    'by ear only as a whole, and in katakana: not Smith by %s',
+    async name => {
+      const { owner } = await fromPms(spelled);
+      expect(await find(owner, { name })).toEqual([]);
+    },
+  );
+
   test.each(['あだ', '健大', 'emmy', '田山', '太郎 健', 'fernandezz'])(
     'by nothing that it does not hold: %s',
     async name => {

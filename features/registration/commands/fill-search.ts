@@ -1,5 +1,6 @@
-import { and, asc, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, arrayContains, asc, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import { platformDb } from '#features/access/platform-db.ts';
+import { SPELLING } from '#features/booking/search-texts.ts';
 import { booking, bookingSearch } from '#features/booking/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
@@ -9,7 +10,7 @@ import { refreshSearch } from './refresh-search.ts';
 const AT_ONCE = 500;
 const FIRST = { facilityId: 0, bookingId: 0, done: 0 };
 
-/** Has bookings of a release that could not search made findable, by a job. For every start: without any it ends at once. */
+/** Has bookings of a release that could not search, or searched by other rules, made findable, by a job. For every start: without any it ends at once. */
 export function beginSearchFill(): Promise<void> {
   return platformDb(db => searchFill.add(db, FIRST, { key: searchFill.name }));
 }
@@ -47,6 +48,8 @@ const missing = (db: Db, behind: SQL) =>
       bookingSearch,
       sql`${bookingSearch.facilityId} = ${booking.facilityId} and ${bookingSearch.bookingId} = ${booking.id}`,
     )
-    .where(and(isNull(bookingSearch.bookingId), behind))
+    .where(
+      and(or(isNull(bookingSearch.bookingId), not(arrayContains(booking.searchTexts, [SPELLING]))), behind),
+    )
     .orderBy(asc(booking.facilityId), asc(booking.id))
     .limit(AT_ONCE);
