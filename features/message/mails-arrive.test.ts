@@ -55,6 +55,7 @@ async function sendAllKinds() {
     selectedEmailGuideData: { name: 'pre-email' },
     selectedSmsGuideData: null,
     confirmed: 1,
+    again: 0,
   });
   const registered = await aBooking(facility);
   const main = { ...taro, full_name: guestName + SMUGGLED, email: 'confirmation@example.com' };

@@ -27,6 +27,7 @@ const wish = (...stays: TestBooking[]) => ({
   selectedEmailGuideData: { name: 'pre-email' as const },
   selectedSmsGuideData: null,
   confirmed: 1 as const,
+  again: 0 as const,
 });
 
 /** A new hotel: it holds sending. */
@@ -129,7 +130,9 @@ describe('sending by hand', () => {
     await atOnce(
       facility,
       first,
-      [facility.owner, facility.owner, colleague].map(each => () => sendGuideMail(each, wish(first))),
+      [facility.owner, facility.owner, colleague].map(
+        each => () => sendGuideMail(each, { ...wish(first), again: 1 }),
+      ),
     );
     expect(await sends(facility)).toHaveLength(2);
   });
@@ -139,10 +142,37 @@ describe('sending by hand', () => {
     const one = await sendGuideMail(facility.owner, wish(first));
     const later = now().getTime() + 11_000;
     setClock(() => new Date(later));
-    const other = await sendGuideMail(facility.owner, wish(first));
+    const other = await sendGuideMail(facility.owner, { ...wish(first), again: 1 });
     await write(facility, one.id);
     await write(facility, other.id);
     expect(await messagesOf(facility)).toHaveLength(2);
+  });
+
+  test('asks before it sends again what was sent today, and says how long ago and to whom', async () => {
+    const { facility, first, second } = await aHotelWithTwo();
+    const { id } = await sendGuideMail(facility.owner, wish(first));
+    const colleague = await aStaffMember(facility);
+    const sending = sendGuideMail(colleague, wish(first, second));
+    await expect(sending).rejects.toMatchObject({ status: 409, code: 'sent_recently' });
+    await write(facility, id);
+    const later = now().getTime() + 3 * 60_000;
+    setClock(() => new Date(later));
+    await expect(sendGuideMail(facility.owner, wish(first, second))).rejects.toMatchObject({
+      details: { data: { reservationNumbers: [first.pmsReservationNo], minutes: 3 } },
+    });
+    expect(await sends(facility)).toHaveLength(1);
+    await sendGuideMail(facility.owner, { ...wish(first, second), again: 1 });
+    expect(await sends(facility)).toHaveLength(2);
+  });
+
+  test('does not ask where the message came to nothing, or nothing went for a day', async () => {
+    const { facility, first } = await aHotelWithTwo();
+    await sendGuideMail(facility.owner, wish(first));
+    const later = now().getTime() + 25 * 3_600_000;
+    setClock(() => new Date(later));
+    await change(facility, first, { checkoutDate: '2099-01-02', checkinDate: '2099-01-01' });
+    await sendGuideMail(facility.owner, wish(first));
+    expect(await sends(facility)).toHaveLength(2);
   });
 
   test('is logged with who sent, and leaves an audit entry for each booking', async () => {

@@ -624,6 +624,7 @@ export const samples: Record<string, Sample> = {
       ...selected(hotel),
       selectedEmailGuideData: { name: 'pre-email' },
       confirmed: 1,
+      again: 1,
     }),
     bad: { facility_id: 1, reservationNumbers: ['R-1'], selectedEmailGuideData: { name: 'x' } },
     foreign: { input: (hotel, other) => ({ ...ownFacility(hotel), ...selected(other) }), status: 404 },

@@ -8,6 +8,8 @@ const sendWords = {
     held: '自動の配信は保留中です',
     yes: '送信する',
     although: '保留中でも送信する',
+    sentBefore: 'このうち1件へ送信しています',
+    again: 'もう一度送信する',
     done: /2件の予約にご案内を送信/,
     sent: '送信済み',
     stop: '配信を停止',
@@ -50,7 +52,19 @@ test('Guide mail goes out to ticked rows although sending is held, after a quest
     await expect(rowOf(page, number).getByText(w.sent).first()).toBeVisible();
   await expect(rowOf(page, 'S-THREE').getByText(w.sent)).toHaveCount(0);
 
+  await expect(tick('S-ONE')).not.toBeChecked();
+  await tick('S-TWO').check();
+  await panel.getByRole('button', { name: w.send }).click();
+  await dialog.getByRole('button', { name: w.yes, exact: true }).click();
+  await dialog.getByRole('button', { name: w.although }).click();
+  await expect(dialog.getByRole('alert')).toContainText(w.sentBefore);
+  await expect(dialog.getByRole('alert')).toContainText('S-TWO');
+  await expect(dialog.getByRole('button', { name: w.again })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+
   await tick('S-TWO').uncheck();
+  await tick('S-ONE').check();
   await panel.getByRole('button', { name: w.stop }).click();
   await tick('S-THREE').check();
   await panel.getByRole('button', { name: w.send }).click();
@@ -82,6 +96,6 @@ test('By keyboard, the other text is chosen and sent, and the focus comes back (
   await expectAccessible(page);
   await dialog.getByRole('button', { name: w.yes, exact: true }).press('Enter');
   await expect(page.getByText(w.done)).toBeVisible();
-  await expect(send).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: w.done })).toBeFocused();
   await house.inbox.mailTo(booking.metadata.email_address);
 });

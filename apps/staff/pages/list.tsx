@@ -53,10 +53,11 @@ export function List() {
         isAdmin: user.role === 'admin',
       }}
       address={address}
-      panel={ticked => (
+      panel={(ticked, clear) => (
         <GuideMailPanel
           facility={{ id, timezone }}
           ticked={ticked}
+          onSent={clear}
           mayChange={holds(user, 'list.details_pop_up.view')}
         />
       )}

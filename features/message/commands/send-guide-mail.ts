@@ -12,7 +12,8 @@ import type { OperationLog, SendWish } from '../contract/guide-mail.ts';
 import { guideMailByHand } from '../events.ts';
 import { operationLog } from '../queries/operations.ts';
 import { selectedBookings } from '../queries/selected-bookings.ts';
-import { sendFault } from '../rules/send-by-hand.ts';
+import { sentSince } from '../queries/sent-recently.ts';
+import { isRecent, sendFault } from '../rules/send-by-hand.ts';
 import type { GuideMailText, SmsText } from '../rules/texts.ts';
 import { guideMailOperation, type OperationResult } from '../tables.ts';
 
@@ -26,8 +27,10 @@ export function sendGuideMail(scope: StaffScope, wish: Omit<SendWish, 'facility_
     const stays = await lockBookings(db, facilityId, await selectedBookings(db, facilityId, wish));
     const texts = await admit(db, scope, wish, stays);
     const results = stays.map(resultOf);
-    const id = (await justSent(db, scope, results)) ?? (await write(db, scope, stays, results, texts));
-    return operationLog(db, facilityId, id);
+    const twice = await justSent(db, scope, results);
+    if (twice) return operationLog(db, facilityId, twice);
+    if (wish.again !== 1) await assertNotToday(db, facilityId, stays);
+    return operationLog(db, facilityId, await write(db, scope, stays, results, texts));
   });
 }
 
@@ -65,6 +68,29 @@ const resultOf = (stay: Booking): OperationResult => ({
   send_method: stay.sendMethod,
   result: 'queued',
 });
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+
+/** A guest who had one today, or within the hour, gets no second by an oversight. Throws 409 `sent_recently`. */
+async function assertNotToday(db: Db, facilityId: number, stays: readonly Booking[]): Promise<void> {
+  const house = await facilityById(db, facilityId);
+  if (!house) throw notFound();
+  const at = now();
+  const sent = await sentSince(db, facilityId, stays, new Date(at.getTime() - DAY_MS));
+  const recent = stays.flatMap(stay => {
+    const then = sent.get(stay.id);
+    return then && isRecent(then, at, house.timezone) ? [{ stay, then }] : [];
+  });
+  if (recent.length === 0) return;
+  const last = Math.max(...recent.map(({ then }) => then.getTime()));
+  throw new Refusal(409, 'sent_recently', {
+    data: {
+      reservationNumbers: recent.map(({ stay }) => stay.pmsReservationNo),
+      minutes: Math.max(0, Math.floor((at.getTime() - last) / MINUTE_MS)),
+    },
+  });
+}
 
 const DOUBLE_CLICK_MS = 10_000;
 

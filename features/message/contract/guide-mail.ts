@@ -72,13 +72,16 @@ const wish = rows
       .default(null),
     /** 1: although sending is held. */
     confirmed: flag.default(0),
+    /** 1: although some were sent a guide message today or within the hour. */
+    again: flag.default(0),
   })
   .refine(areAmongNumbers, otherwise);
 export type SendWish = z.output<typeof wish>;
 
 /**
  * Sends guide mail to bookings, all or none of them (dashboard §5); the same within ten seconds is sent once. The messages
- * are written after the answer: `result` is `queued`. 409 `sending_held` until `confirmed`. 422, with the rows in
+ * are written after the answer: `result` is `queued`. 409 `sending_held` until `confirmed`; 409
+ * `sent_recently` until `again`, with those rows in `data.reservationNumbers` and the `minutes` since the last. 422, with the rows in
  * `data.reservationNumbers`: `bookings_not_selected`, `guide_mail_stopped`, `guide_mail_not_possible` (checked out,
  * cancelled, registered, no way to reach), `guide_mail_no_template`, `guide_mail_no_sms_template`, `reservation_ambiguous`.
  */
@@ -100,6 +103,7 @@ export const sendGuideMail = endpoint('POST guide-mail/send-guide-mail', {
     'guide_mail_no_template',
     'guide_mail_no_sms_template',
     'sending_held',
+    'sent_recently',
     'reservation_ambiguous',
   ],
 });

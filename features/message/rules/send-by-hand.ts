@@ -1,5 +1,6 @@
 import { canSelect } from '#features/booking/rules/can-select.ts';
 import type { Channel, SendMethod } from '#features/booking/rules/send-method.ts';
+import { businessDay } from '#features/facility/rules/business-day.ts';
 import type { TextByChannel } from './channel.ts';
 import { barOf, type Facts } from './verdict.ts';
 
@@ -38,6 +39,12 @@ export function sendFault<R extends Row>(
 }
 
 const by = (channel: Channel) => (row: Row) => row.sendMethod === channel;
+
+const HOUR_MS = 3_600_000;
+
+/** Whether a message went so short ago that staff are asked before the next: within the hour, or on the same business day. */
+export const isRecent = (sent: Date, at: Date, timezone: string) =>
+  at.getTime() - sent.getTime() < HOUR_MS || businessDay(sent, timezone) === businessDay(at, timezone);
 
 /** The moment of a message that staff sent: each wish is one, so that the same text can be sent again. */
 export const momentByHand = (operationId: number) => `by_hand:${operationId}`;

@@ -15,7 +15,7 @@ type Props = {
   current: number | null;
   selection: Selection;
   /** What can be done with the rows that are ticked. */
-  panel: (ticked: readonly Tick[]) => ReactNode;
+  panel: (ticked: readonly Tick[], clear: () => void) => ReactNode;
   onOpen: ((bookingId: number) => void) | undefined;
   onPage: (page: number, cursor: string | null) => void;
   /** Searches the same over all days; absent where nothing is searched, or all days are. */
@@ -29,7 +29,7 @@ export function Bookings(props: Props) {
     <>
       <Page {...props} />
       <SelectionBar ticks={selection.ticks} clear={selection.clear}>
-        {panel([...selection.ticks.values()])}
+        {panel([...selection.ticks.values()], selection.clear)}
       </SelectionBar>
       <Foot {...props} />
     </>

@@ -49,7 +49,7 @@ type Props = {
   terms: Terms | undefined;
   onAddress: (address: Address, terms: Terms, options: { replace: boolean }) => void;
   /** What can be done with the rows that are ticked. */
-  panel: (ticked: readonly Tick[]) => ReactNode;
+  panel: (ticked: readonly Tick[], clear: () => void) => ReactNode;
   /** What else stands in the details, below what the registration tells. */
   furtherSheets: ReactNode;
 };

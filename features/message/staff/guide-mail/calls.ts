@@ -30,19 +30,22 @@ type SendWish = {
   ticked: readonly Tick[];
   email: GuideMailText;
   sms: SmsText | null;
+  /** Although sending is held; although some were sent one today. */
   confirmed: 0 | 1;
+  again: 0 | 1;
 };
 
 /** Sends guide mail to ticked rows. */
 export function useSend(facilityId: number) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async ({ ticked, email, sms, confirmed }: SendWish) => {
+    mutationFn: async ({ ticked, email, sms, confirmed, again }: SendWish) => {
       const input = {
         ...selectionOf(facilityId, ticked),
         selectedEmailGuideData: { name: email },
         selectedSmsGuideData: sms && { name: sms },
         confirmed,
+        again,
       };
       return (await call('POST guide-mail/send-guide-mail', input)).data.data.sendGuideMailOperationLog;
     },

@@ -10,8 +10,9 @@ import { usePassing } from './use-passing.ts';
 
 type Props = {
   facility: { id: number; timezone: string };
-  /** At least one row. */
   ticked: readonly Tick[];
+  /** Takes the ticks off: what they were for is done. */
+  onSent: () => void;
   /** Whether the reader may send, stop and restart. Everybody may read what was done. */
   mayChange: boolean;
 };
@@ -20,9 +21,9 @@ type Props = {
  * What can be done with the guide mail of the ticked rows (dashboard §2.1). Whether it may be done the server decides,
  * by the rows as they are now: another receptionist may have stopped them meanwhile.
  */
-export function GuideMailPanel({ facility, ticked, mayChange }: Props) {
+export function GuideMailPanel({ facility, ticked, onSent, mayChange }: Props) {
   const t = useTranslations('staff-guide-mail');
-  const { mutate, isPending, variables, data, error } = useStop(facility.id);
+  const { mutate, isPending, variables, data, error, reset } = useStop(facility.id);
   const sending = useSend(facility.id);
   const sent = useSent(facility.id, sending.data);
   const isOfThese = variables !== undefined && idsOf(variables.ticked) === idsOf(ticked);
@@ -31,17 +32,22 @@ export function GuideMailPanel({ facility, ticked, mayChange }: Props) {
     sending.reset();
     mutate({ kind, ticked });
   };
+  const done = () => {
+    reset();
+    onSent();
+  };
   return (
     <>
       <Outcome
+        focusOn={sending.data}
         done={sent ? { kind: 'send', ...sent } : isOfThese && data ? { ...data, kind: variables.kind } : null}
         error={isOfThese ? error : null}
       />
       {/* Not disabled while it lasts: that would take the focus from who works by keyboard. */}
-      <div className={style.actions} aria-busy={isPending}>
+      <div className={style.actions} aria-busy={isPending} hidden={ticked.length === 0}>
         {mayChange && (
           <>
-            <SendDialog ticked={ticked} sending={sending} />
+            <SendDialog ticked={ticked} sending={sending} onSent={done} />
             <Button className={style.action} variant="transparent" size="xs" onClick={() => wish('stop')}>
               {t('stop')}
             </Button>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import style from './guide-mail.module.css';
 import { Refused } from './refused.tsx';
@@ -7,15 +8,26 @@ type Done =
   /** `missed`: neither sent nor waiting any more. */
   | { kind: 'send'; count: number; waiting: number; missed: number };
 
-type Props = { done: Done | null; error: Error | null };
+type Props = {
+  done: Done | null;
+  error: Error | null;
+  /** Once this is there the focus comes here: the button that it was on has gone with the ticks. */
+  focusOn: unknown;
+};
 
 /** What became of the last wish for the ticked rows: a sentence, or why it was refused (dashboard §8). */
-export function Outcome({ done, error }: Props) {
+export function Outcome({ done, error, focusOn }: Props) {
   const t = useTranslations('staff-guide-mail');
+  const sentence = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (focusOn) sentence.current?.focus();
+  }, [focusOn]);
   const isSending = done?.kind === 'send' && done.waiting > 0;
   return (
     <div className={style.outcome}>
-      <div role="status">{done && <Sentence done={done} />}</div>
+      <div role="status" ref={sentence} tabIndex={-1}>
+        {done && <Sentence done={done} />}
+      </div>
       {isSending && (
         <progress
           className={style.progress}

@@ -7,23 +7,36 @@ import { Dialog } from '#ui/dialog.tsx';
 import { type GuideText, guideMailTexts, smsTexts } from '../../rules/texts.ts';
 import type { Sending } from './calls.ts';
 import style from './guide-mail.module.css';
+import { useListed } from './listed.ts';
 import { Refused } from './refused.tsx';
 
-type Props = { ticked: readonly Tick[]; sending: Sending };
+type Props = { ticked: readonly Tick[]; sending: Sending; onSent: () => void };
 
-/** Sends the ticked rows a guide message, in the text that is chosen for its way; asks once more while sending is held. */
-export function SendDialog({ ticked, sending }: Props) {
+/**
+ * Sends the ticked rows a guide message, in the text that is chosen for its way; asks once more while sending is held, and
+ * where some had a message today.
+ */
+export function SendDialog({ ticked, sending, onSent }: Props) {
   const t = useTranslations('staff-guide-mail');
   const [isOpen, setOpen] = useState(false);
   const { error, isPending, mutate, reset } = sending;
   const { email, sms, choices } = useTexts(ticked);
-  const isHeld = error instanceof ApiError && error.code === 'sending_held';
+  const [answered, setAnswered] = useState(noAnswers);
+  const question = questionOf(error);
   const close = () => setOpen(false);
   const send = () => {
-    if (!isPending) mutate({ ticked, email, sms, confirmed: isHeld ? 1 : 0 }, { onSuccess: close });
+    if (isPending) return;
+    const answers = { ...answered, ...(question && yes[question]) };
+    setAnswered(answers);
+    const onSuccess = () => {
+      close();
+      onSent();
+    };
+    mutate({ ticked, email, sms, ...answers }, { onSuccess });
   };
   const open = () => {
     reset();
+    setAnswered(noAnswers);
     setOpen(true);
   };
   return (
@@ -35,26 +48,68 @@ export function SendDialog({ ticked, sending }: Props) {
         <div className={style.send}>
           <p>{t('send.count', { count: ticked.length })}</p>
           {choices}
-          {isHeld && (
-            <p role="alert" className={style.held}>
-              <strong>{t('send.held')}</strong>
-              {t('send.heldNote')}
-            </p>
-          )}
-          {error && !isHeld && <Refused error={error} />}
+          {question && error && <Question question={question} error={error} />}
+          {error && !question && <Refused error={error} />}
           {/* Not disabled while it lasts: that would take the focus from who works by keyboard. */}
           <div className={style.buttons} aria-busy={isPending}>
             <Button variant="default" onClick={close}>
               {t('send.no')}
             </Button>
             <Button onClick={send}>
-              {isPending ? t('send.pending') : t(isHeld ? 'send.although' : 'send.yes')}
+              {isPending ? t('send.pending') : t(question ? `send.although.${question}` : 'send.yes')}
             </Button>
           </div>
         </div>
       </Dialog>
     </>
   );
+}
+
+type Answers = { confirmed: 0 | 1; again: 0 | 1 };
+const noAnswers: Answers = { confirmed: 0, again: 0 };
+
+/** What the server asks before it sends, and the answer that lets it. */
+const yes = { sending_held: { confirmed: 1 }, sent_recently: { again: 1 } } as const;
+type Asked = keyof typeof yes;
+
+function questionOf(error: Error | null): Asked | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  return error.code === 'sending_held' || error.code === 'sent_recently' ? error.code : undefined;
+}
+
+function Question({ question, error }: { question: Asked; error: Error }) {
+  const t = useTranslations('staff-guide-mail');
+  const listed = useListed();
+  const { minutes, numbers } = sentIn(error);
+  return (
+    <p role="alert" className={style.held}>
+      {question === 'sending_held' ? (
+        <>
+          <strong>{t('send.held')}</strong>
+          {t('send.heldNote')}
+        </>
+      ) : (
+        <>
+          <strong>
+            {minutes < 60
+              ? t('send.sentMinutesAgo', { minutes, count: numbers.length })
+              : t('send.sentToday', { count: numbers.length })}
+          </strong>
+          {t('concerned', { reservations: listed(numbers.slice(0, MOST_NAMED)) })}
+        </>
+      )}
+    </p>
+  );
+}
+
+const MOST_NAMED = 8;
+
+function sentIn(error: Error): { minutes: number; numbers: string[] } {
+  const { minutes, reservationNumbers } = error instanceof ApiError ? error.data : {};
+  return {
+    minutes: typeof minutes === 'number' ? minutes : 0,
+    numbers: Array.isArray(reservationNumbers) ? reservationNumbers.map(String) : [],
+  };
 }
 
 /** The text for each way that the ticked rows go by. That of mails also serves where an SMS is refused. */
