@@ -45,7 +45,7 @@ describe('the history of a booking', () => {
       selectedEmailGuideData: { name: 'pre-email-B' },
       selectedSmsGuideData: null,
       confirmed: 0,
-      again: 0,
+      again: 1,
     });
     await writeGuideMailsByHand(site, {
       facilityId: facility.facilityId,

@@ -2,6 +2,7 @@ import '#test/harness/database.ts';
 import { and, eq, inArray } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
+import type { StaffScope } from '#features/access/scope.ts';
 import { bookingById } from '#features/booking/queries.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
 import { booking } from '#features/booking/tables.ts';
@@ -9,7 +10,7 @@ import { linkByToken } from '#features/guest-access/queries/link.ts';
 import { myPage } from '#features/my-page/queries.ts';
 import type { SystemName } from '#features/questionnaire/system-questions.ts';
 import { question } from '#features/questionnaire/tables.ts';
-import { aFacility, type TestBooking, type TestFacility } from '#features/sign-up/factory.ts';
+import { aFacility, aStaffMember, type TestBooking, type TestFacility } from '#features/sign-up/factory.ts';
 import { atOnce } from '#test/harness/at-once.ts';
 import { markBooking } from './commands/confirm.ts';
 import { decodeQr } from './commands/decode-qr.ts';
@@ -45,6 +46,18 @@ test('a withdrawn registration is kept with who, when and why, and the reason is
   });
   const entry = (await auditedIn(facility)).at(-1);
   expect(entry).toMatchObject({ action: 'registration.withdrawn', details: { registrationId } });
+});
+
+test('the details tell who withdrew when and why, the reason only to who may read personal data', async () => {
+  const { facility, stay, registrationId } = await aRegisteredStay();
+  await withdraw(facility.owner, registrationId, '二重登録');
+  const reader = await aStaffMember(facility, ['list.details_pop_up.view']);
+  const told = async (scope: StaffScope) =>
+    (await openDetails(scope, { booking_id: stay.id }, 'ja')).taken_back;
+  expect(await told(facility.owner)).toMatchObject([
+    { kind: 'withdrawn', username: facility.username, reason: '二重登録' },
+  ]);
+  expect(await told(reader)).toMatchObject([{ kind: 'withdrawn', reason: '＊＊＊＊' }]);
 });
 
 test('the list shows what the PMS knows again, and finds nobody by what the guest gave', async () => {

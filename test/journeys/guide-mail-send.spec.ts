@@ -20,6 +20,7 @@ const sendWords = {
   en: {
     send: 'Send guide mail',
     yes: 'Send',
+    although: 'Send although held',
     textB: 'Guide mail B',
     done: /Messages to 1 booking/,
   },
@@ -82,7 +83,8 @@ test('By keyboard, the other text is chosen and sent, and the focus comes back (
   hotel,
 }) => {
   const w = { ...listWords.en, ...sendWords.en };
-  await house.set(hotel, 'hold_sending', 0);
+  // The schedule would write to who arrives today, and whoever sends again is asked.
+  await house.set(hotel, 'hold_sending', 1);
   const booking = bookingOf('S-KEYS', 'en');
   await sendBookings(house, hotel, [booking]);
   const page = await atTheDesk(browser, house, hotel, 'en');
@@ -95,6 +97,7 @@ test('By keyboard, the other text is chosen and sent, and the focus comes back (
   await expect(dialog.getByRole('radio', { name: w.textB })).toBeChecked();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: w.yes, exact: true }).press('Enter');
+  await dialog.getByRole('button', { name: w.although }).press('Enter');
   await expect(page.getByText(w.done)).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: w.done })).toBeFocused();
   await house.inbox.mailTo(booking.metadata.email_address);

@@ -60,6 +60,14 @@ const statusEntry = z.object({
   username: z.string().nullable(),
 });
 
+const takenBack = z.object({
+  id: z.int(),
+  kind: z.enum(['withdrawn', 'picture_deleted']),
+  at: z.string(),
+  username: z.string().nullable(),
+  reason: z.string(),
+});
+
 /**
  * Everything about one booking (dashboard §2.1, §3). `facility_visitor_log_id` names a registration; `booking_id`
  * a booking that may have none. Opening a booking that has a registration writes *seen*; a `refresh` does not.
@@ -123,6 +131,8 @@ export const visitorDetails = endpoint('POST log/get/facility-visitor-other-form
           /** The main guest's verification code, to tell at the desk or on the phone. */
           vericode: z.string().nullable(),
           status_history: z.array(statusEntry),
+          /** Registrations that staff withdrew, with the reason, and passport pictures that they deleted. */
+          taken_back: z.array(takenBack),
         }),
       }),
     },

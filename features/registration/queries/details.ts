@@ -12,6 +12,7 @@ import { type Show, showFor } from '../masking.ts';
 import { personItems } from './person-items.ts';
 import { type Registration, registrationsOf } from './registrations.ts';
 import { statusHistory, statusShown, wasLookedAt } from './status-history.ts';
+import { takenBack } from './taken-back.ts';
 
 /** Everything about one booking as this reader may see it (wire "List, details, exports"), labels in `language`. */
 export async function detailsOf(db: Db, scope: StaffScope, bookingId: number, language: GuestLanguage) {
@@ -37,6 +38,7 @@ export async function detailsOf(db: Db, scope: StaffScope, bookingId: number, la
     qrCodeData: main?.qrCodeData ?? null,
     vericode,
     status_history: history,
+    taken_back: await takenBack(db, facilityId, bookingId, showFor(scope)),
   };
 }
 

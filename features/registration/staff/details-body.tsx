@@ -69,7 +69,7 @@ function Sheets({ details, timezone, children }: SheetsProps) {
         />
       ))}
       <StaySheet booking={details.booking} isRegistered={details.visitor_logs.some(log => log.slot === 0)} />
-      <HistorySheet entries={details.status_history} timezone={timezone} />
+      <HistorySheet entries={details.status_history} takenBack={details.taken_back} timezone={timezone} />
       {children}
     </>
   );

@@ -5,16 +5,21 @@ import { useMoment } from './moments.ts';
 import style from './sheet.module.css';
 import { Facts, Sheet } from './sheet.tsx';
 
-type Props = { entries: Details['status_history']; timezone: string };
+type Props = {
+  entries: Details['status_history'];
+  takenBack: Details['taken_back'];
+  timezone: string;
+};
 
-/** What happened to the booking, oldest first, and who did it. */
-export function HistorySheet({ entries, timezone }: Props) {
+/** What happened to the booking, oldest first, and who did it; also what of it is there no more. */
+export function HistorySheet({ entries, takenBack, timezone }: Props) {
   const t = useTranslations('staff-registration');
   const moment = useMoment(timezone);
-  const facts = entries.map(({ id, at, name, username }) => {
+  const statuses = entries.map(({ id, at, name, username }) => {
     const known = statusNames.find((status): status is Exclude<StatusName, 'all'> => status === name);
     return {
-      key: id,
+      key: `status-${id}`,
+      at,
       name: moment(at),
       value: (
         <>
@@ -24,6 +29,19 @@ export function HistorySheet({ entries, timezone }: Props) {
       ),
     };
   });
+  const losses = takenBack.map(({ id, kind, at, username, reason }) => ({
+    key: `${kind}-${id}`,
+    at,
+    name: moment(at),
+    value: (
+      <>
+        {t(`history.${kind}`)}
+        {username && <span className={style.note}>{username}</span>}
+        {reason && <p>{t('history.reason', { reason })}</p>}
+      </>
+    ),
+  }));
+  const facts = [...statuses, ...losses].toSorted((one, other) => one.at.localeCompare(other.at));
   return (
     <Sheet title={t('details.history')}>
       {facts.length > 0 ? <Facts facts={facts} /> : <p>{t('details.noHistory')}</p>}
