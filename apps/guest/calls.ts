@@ -10,12 +10,16 @@ import type { guestRouter } from './router.tsx';
 
 type Router = ReturnType<typeof guestRouter>;
 
-/** Every call says its language and, once proven, its guest; failures that concern the whole page lead on. */
+/** Every call says its language, that a guest asks and, once proven, which; failures that concern the whole page lead on. */
 export function connectCalls(router: Router, language: () => GuestLanguage): void {
   configureCall({
     headers: () => {
       const session = guestSessionId();
-      return { Lang: language(), ...(session === null ? {} : { 'X-Guest-Session': session }) };
+      return {
+        Lang: language(),
+        'X-Caller': 'guest',
+        ...(session === null ? {} : { 'X-Guest-Session': session }),
+      };
     },
     onFailure: error => leadOn(router, error),
   });

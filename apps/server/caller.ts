@@ -18,7 +18,8 @@ type Found = Pick<Identity, 'kind' | 'scope' | 'byCookie'>;
 
 /**
  * How a request becomes a scope (architecture §2.3). A call with an API key or a Bearer token is judged by that alone;
- * then the guest session that the page names; then cookies; then nobody in particular.
+ * then the guest session that the page names; then cookies, of those kinds of callers that the page asks for; then
+ * nobody in particular.
  */
 export async function identify(
   request: FastifyRequest,
@@ -37,12 +38,31 @@ async function findCaller(access: Access, request: FastifyRequest, exchange: Exc
   return (
     (await byApiKey(access, request)) ??
     (await byBearer(access, request)) ??
+    (await byCookie(askedAs(access, request), request, exchange))
+  );
+}
+
+async function byCookie(access: Access, request: FastifyRequest, exchange: Exchange): Promise<Found> {
+  return (
     (await byNamedGuestSession(access, request, exchange)) ??
     (await byStaffCookie(access, exchange)) ??
     (await byGuestCookie(access, exchange)) ??
     (await bySignUpCookie(access, exchange)) ??
     orNobody(access)
   );
+}
+
+/**
+ * The kinds of callers that this call can be of, by the page that makes it: a browser may be signed in at one hotel's
+ * dashboard and register at another (docs/decisions/2026-11-22-who-a-page-asks-for.md).
+ */
+function askedAs(access: Access, { headers }: FastifyRequest): Access {
+  const named = headers['x-guest-session'] !== undefined;
+  const page = named ? 'guest' : headers['x-caller'];
+  const { staff, 'sign-up': signUp, guest, public: anybody, ...programs } = access;
+  if (page === 'guest') return { ...programs, ...(guest && { guest }), ...(anybody && { public: anybody }) };
+  if (page === 'staff' && staff) return { ...programs, staff, ...(signUp && { 'sign-up': signUp }) };
+  return access;
 }
 
 const nobody: Found = { kind: 'public', scope: mintPublic(), byCookie: false };

@@ -23,6 +23,11 @@ async function signedIn(hotel: TestFacility): Promise<HttpClient> {
   return new HttpClient(url, { authorization: `Bearer ${(body as { data: { token: string } }).data.token}` });
 }
 
+const ways = [
+  ['by facility/slug', (slug: string) => nobody.call(`GET facility/slug/${slug}`)],
+  ['by facility/list', (slug: string) => nobody.call('POST facility/list', { slug_name: slug })],
+] as const;
+
 describe('anybody', () => {
   it('finds a hotel by its slug, with the address where its guests begin', async () => {
     const { slug, facilityId } = await aFacility();
@@ -45,20 +50,23 @@ describe('anybody', () => {
       expect(at(await nobody.call(`GET facility/slug/${asked}`), 'data.0.slug_name')).toBe('Hana_Mizuki');
   });
 
-  it('sees no setting of a hotel but those for guests', async () => {
-    const { slug } = await aFacility();
-    const { text } = await nobody.call(`GET facility/slug/${slug}`);
+  it.each(ways)('sees no setting of a hotel but those for guests (%s)', async (_name, find) => {
+    const { text } = await find((await aFacility()).slug);
+    expect(text).toContain('"facility_setting"');
     expect(text).not.toMatch(/confirm_lock|hold_sending|logout_time|notification_frequency/);
   });
 
-  it('is not told a phone or an owner', async () => {
-    const { slug } = await aFacility();
-    const { text } = await nobody.call(`GET facility/slug/${slug}`);
+  it.each(ways)('is not told a phone or an owner (%s)', async (_name, find) => {
+    const { text } = await find((await aFacility()).slug);
     expect(text).not.toMatch(/"phone"|"user_id"/);
   });
 
-  it('is told 404 for a slug that no hotel has', async () => {
-    expect(await nobody.call('GET facility/slug/no_such_hotel')).toMatchObject({ status: 404 });
+  it.each(ways)('is told 404 for a slug that no hotel has (%s)', async (_name, find) => {
+    expect(await find('no_such_hotel')).toMatchObject({ status: 404 });
+  });
+
+  it('has to name a hotel to be told of one', async () => {
+    expect(await nobody.call('POST facility/list', {})).toMatchObject({ status: 401 });
   });
 
   it('reads the terms with the hash that an acceptance names', async () => {

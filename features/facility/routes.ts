@@ -19,13 +19,14 @@ import { guestView, settingView, staffView } from './views.ts';
 
 export const routes: Route[] = [
   route(facilityBySlug, {
-    public: async ({ input }) => {
-      const { scope, facility } = await facilityOfSlug(input.slug);
-      return { data: [await inFacility(scope, db => guestView(db, facility))] };
-    },
+    public: ({ input }) => shownToGuests(input.slug),
   }),
 
   route(listFacility, {
+    public: async ({ input }) => {
+      if (!input.slug_name) throw unauthenticated();
+      return shownToGuests(input.slug_name);
+    },
     staff: async ({ scope, input }) => {
       const facility = await inFacility(scope, async db => {
         const own = await facilityById(db, scope.facilityId);
@@ -77,6 +78,11 @@ export const routes: Route[] = [
     },
   }),
 ];
+
+async function shownToGuests(slug: string) {
+  const { scope, facility } = await facilityOfSlug(slug);
+  return { data: [await inFacility(scope, db => guestView(db, facility))] };
+}
 
 function knownName(name: string): SettingName {
   if (!isSettingName(name)) throw invalid({ name: 'field_invalid' });

@@ -204,7 +204,11 @@ const scheduleChange = { name: 'notification_frequency_settings', value: default
 
 export const samples: Record<string, Sample> = {
   'GET facility/slug/:slug': { good: ({ facility }) => ({ slug: facility.slug }) },
-  'POST facility/list': { good: ownFacility, bad: { facility_id: 'x' }, foreign: otherFacility() },
+  'POST facility/list': {
+    good: hotel => ({ ...ownFacility(hotel), slug_name: hotel.facility.slug }),
+    bad: { facility_id: 'x' },
+    foreign: otherFacility(),
+  },
   'POST facility-setting/list': {
     good: hotel => ({ ...ownFacility(hotel), name: 'language' }),
     bad: { name: 'language' },

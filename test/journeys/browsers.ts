@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 
+export type Cookies = Parameters<BrowserContext['addCookies']>[0];
 type Kind = Pick<BrowserContextOptions, 'locale' | 'viewport' | 'hasTouch'>;
 
 // The browsers of this worker. They are lent to one journey after the other, as what they have loaded once they need
@@ -10,6 +11,14 @@ const lent = new Map<BrowserContext, string>();
 // Held by people who do without motion, as every click waits for its end; by all others in `npm run soak`.
 const reducedMotion = process.env.SOAK ? 'no-preference' : 'reduce';
 
+// What every browser of this journey holds before it begins.
+let held: Cookies = [];
+
+/** From now on browsers are lent with these cookies. */
+export function lendWith(cookies: Cookies): void {
+  held = cookies;
+}
+
 /** An empty page of a browser that nobody uses, as somebody in Japan holds it; until `takeBack`. */
 export async function lendBrowser(browser: Browser, kind: Kind): Promise<Page> {
   const key = JSON.stringify(kind);
@@ -18,6 +27,7 @@ export async function lendBrowser(browser: Browser, kind: Kind): Promise<Page> {
   lent.set(context, key);
   const page = await context.newPage();
   await forget(page);
+  await context.addCookies(held);
   return page;
 }
 

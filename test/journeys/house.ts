@@ -12,7 +12,8 @@ import type { SettingName, SettingValue } from '#features/facility/settings.ts';
 import type { OwnQuestion } from '#features/questionnaire/factory.ts';
 import type { DatabaseServer } from '#test/harness/database-server.ts';
 import { cloneDatabase } from '#test/harness/own-database.ts';
-import { lendBrowser, takeBack } from './browsers.ts';
+import { type Cookies, lendBrowser, lendWith, takeBack } from './browsers.ts';
+import { cookiesOf } from './elsewhere.ts';
 import { type Inbox, openInbox } from './inbox.ts';
 import { openPhones, type Phones } from './phones.ts';
 
@@ -51,7 +52,12 @@ export type House = {
   linkOf(hotel: Hotel, reservationNo: string, slotNumber?: number): Promise<GuestLink>;
 };
 
-export const test = base.extend<{ hotel: Hotel; browsers: undefined }, { house: House }>({
+/** `elsewhere`: the browsers of the journey are used at another hotel, too, by its staff and by a guest. */
+type Own = { hotel: Hotel; browsers: undefined; elsewhere: boolean };
+type Shared = { house: House; othersCookies: (elsewhere: boolean) => Promise<Cookies> };
+
+export const test = base.extend<Own, Shared>({
+  elsewhere: [false, { option: true }],
   house: [
     async ({ browserName: _browser }, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'genkan-journeys-'));
@@ -98,14 +104,26 @@ export const test = base.extend<{ hotel: Hotel; browsers: undefined }, { house: 
     { scope: 'worker', timeout: 180_000 },
   ],
   hotel: async ({ house }, use) => use(await house.openHotel()),
+  othersCookies: [
+    async ({ house }, use) => {
+      let asked: Promise<Cookies> | undefined;
+      await use(async elsewhere => {
+        if (!elsewhere) return [];
+        asked ??= cookiesOfElsewhere(house);
+        return asked;
+      });
+    },
+    { scope: 'worker' },
+  ],
   browsers: [
-    async ({ browserName: _browser }, use) => {
+    async ({ elsewhere, othersCookies }, use) => {
+      lendWith(await othersCookies(elsewhere));
       await use(undefined);
       await takeBack();
     },
     { auto: true },
   ],
-  page: async ({ browser, locale, viewport, hasTouch }, use) =>
+  page: async ({ browser, locale, viewport, hasTouch, browsers: _lending }, use) =>
     use(await lendBrowser(browser, { ...(locale ? { locale } : {}), viewport, hasTouch })),
   context: ({ page }, use) => use(page.context()),
 });
@@ -153,6 +171,12 @@ export async function sendBookings(house: House, hotel: Hotel, bookings: readonl
     body: JSON.stringify({ bookings }),
   });
   expect(response.status).toBe(200);
+}
+
+async function cookiesOfElsewhere(house: House): Promise<Cookies> {
+  const hotel = await house.openHotel();
+  await sendBookings(house, hotel, [bookingOf('ELSEWHERE', 'en')]);
+  return cookiesOf(house.url, hotel, await house.linkOf(hotel, 'ELSEWHERE'));
 }
 
 /** Nothing on this page, once it is drawn, bars people with other eyes, hands or ears. */

@@ -1,0 +1,85 @@
+import '#test/harness/database.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { aBooking, aFacility, type TestFacility } from '#features/sign-up/factory.ts';
+import { testDoor } from '#test/harness/door.ts';
+import { at, HttpClient } from '#test/harness/http-client.ts';
+import { proveByLink } from '#test/harness/proofs.ts';
+
+const url = await testDoor();
+const guestPage = { 'x-caller': 'guest' };
+const staffPage = { 'x-caller': 'staff' };
+
+let deskHotel: TestFacility;
+let guestHotel: TestFacility;
+let browser: HttpClient;
+let session: string;
+
+/** One browser: its user is signed in at one hotel's dashboard, and has proven a booking at another. */
+beforeAll(async () => {
+  [deskHotel, guestHotel] = [await aFacility(), await aFacility()];
+  browser = new HttpClient(url);
+  const { username, password } = deskHotel;
+  await browser.call('POST auth/login', { username, password });
+  session = String(at(await proveByLink(browser, await aBooking(guestHotel)), 'status.guest_session'));
+});
+
+const terms = ({ facilityId }: TestFacility) => ({
+  facility_id: facilityId,
+  name: 'terms-conditions-ja',
+  isCheckinRoute: true,
+});
+const questions = ({ facilityId }: TestFacility) => ({ facility_id: facilityId, language: 'ja' });
+
+describe('a page for guests', () => {
+  test('reads the terms of its hotel in a browser that is signed in at another', async () => {
+    const answer = await browser.call('POST facility-setting/list', terms(guestHotel), guestPage);
+    expect(answer).toMatchObject({ status: 200, body: { data: [] } });
+  });
+
+  test('that names its session is judged by it, also by calls that know no guests', async () => {
+    const named = { 'x-guest-session': session };
+    const answer = await browser.call('POST facility-setting/list', terms(guestHotel), named);
+    expect(answer).toMatchObject({ status: 200, body: { data: [] } });
+  });
+
+  test('asks the questions of its hotel as the guest', async () => {
+    const answer = await browser.call('POST facility-question/list', questions(guestHotel), guestPage);
+    expect([answer.status, at(answer, 'data.0.input_type')]).toEqual([200, 'string']);
+  });
+
+  test('is shown no more of a hotel because its staff sign in with the same browser', async () => {
+    const { slug } = deskHotel;
+    const answer = await browser.call('POST facility/list', { slug_name: slug }, guestPage);
+    expect([answer.status, at(answer, 'data.0.user_id')]).toEqual([200, undefined]);
+  });
+
+  test('opens nothing that is for staff alone', async () => {
+    const { status } = await browser.call('POST user-managements/list', {}, guestPage);
+    expect(status).not.toBe(200);
+    expect(await browser.call('GET log/changes', undefined, guestPage)).toMatchObject({ status: 401 });
+  });
+});
+
+describe('a page of the dashboard', () => {
+  test('asks as staff in a browser that has proven a booking elsewhere', async () => {
+    const answer = await browser.call('POST facility-question/list', questions(deskHotel), staffPage);
+    expect(answer.status).toBe(200);
+    expect((await browser.call('POST facility-question/list', questions(guestHotel), staffPage)).status).toBe(
+      404,
+    );
+  });
+
+  test('learns that the sign-in is over, though anybody may make the call', async () => {
+    const { slug } = deskHotel;
+    const signedOut = new HttpClient(url);
+    const answer = await signedOut.call('POST facility/list', { slug_name: slug }, staffPage);
+    expect([answer.status, at(answer, 'code')]).toEqual([401, 'unauthenticated']);
+  });
+});
+
+test('A program that says nothing of a page is judged by its token alone, as ever', async () => {
+  const { username, password } = deskHotel;
+  const token = at(await new HttpClient(url).call('POST auth/login', { username, password }), 'data.token');
+  const program = new HttpClient(url, { authorization: `Bearer ${token}`, ...guestPage });
+  expect((await program.call('POST facility/list', {})).status).toBe(200);
+});

@@ -1,0 +1,23 @@
+import { at, HttpClient } from '#test/harness/http-client.ts';
+import type { Cookies } from './browsers.ts';
+
+type SignIn = { facilityId: number; username: string; password: string };
+type GuestLink = { link: string; verificationCode: string };
+
+/** The cookies of a browser whose user is signed in at this hotel's dashboard, and has proven this booking. */
+export async function cookiesOf(
+  url: string,
+  { facilityId, username, password }: SignIn,
+  { link, verificationCode }: GuestLink,
+): Promise<Cookies> {
+  const browser = new HttpClient(url);
+  const token = new URL(link).searchParams.get('token');
+  const byCode = { facility_id: facilityId, token, search: 'code', verificationCode, query: '' };
+  const answers = [
+    await browser.call('POST auth/login', { username, password }),
+    await browser.call('POST facility-booking/list', byCode),
+  ];
+  if (!answers.every(answer => at(answer, 'status.success') === true))
+    throw new Error(`Not let in elsewhere: ${answers.map(({ text }) => text).join(' ')}`);
+  return [...browser.cookies].map(([name, value]) => ({ name, value, url }));
+}
