@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { GuestLanguage } from '#i18n/languages.ts';
+import { textFor } from '#i18n/text-for.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { lowerSlug } from './rules/slug.ts';
 import { type SettingName, type SettingValue, settings } from './settings.ts';
@@ -70,11 +71,20 @@ export function facilityNames(db: Db, facilityId: number): Promise<FacilityNameR
     .orderBy(asc(facilityName.id));
 }
 
-/** The hotel's name as readers of `language` know it, else its plain name. "" for a facility that does not exist. */
+/** The hotel's name as readers of `language` are shown it. "" for a facility that does not exist. */
 export async function facilityNameIn(db: Db, facilityId: number, language: GuestLanguage): Promise<string> {
-  const own = await db
-    .select({ name: facilityName.name })
-    .from(facilityName)
-    .where(and(eq(facilityName.facilityId, facilityId), eq(facilityName.language, language)));
-  return own[0]?.name ?? (await facilityById(db, facilityId))?.name ?? '';
+  const hotel = await facilityById(db, facilityId);
+  return hotel ? nameFor(language, hotel, await facilityNames(db, facilityId)) : '';
+}
+
+/** Of a hotel's names the one for readers of `language`; its plain name is the Japanese one where it has no other. */
+export function nameFor(
+  language: GuestLanguage,
+  { name }: Pick<Facility, 'name'>,
+  names: readonly Pick<FacilityNameRow, 'language' | 'name'>[],
+): string {
+  return textFor(language, {
+    ja: name,
+    ...Object.fromEntries(names.map(each => [each.language, each.name])),
+  });
 }

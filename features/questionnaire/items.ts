@@ -1,9 +1,10 @@
 import type { GuestLanguage } from '#i18n/languages.ts';
+import { textFor } from '#i18n/text-for.ts';
 import { toFlag } from '#platform/http/wire.ts';
 import type { QuestionItem } from './contract.ts';
 import { type Lock, locksOf } from './locks.ts';
 import { isSystemName, type SystemName } from './system-questions.ts';
-import type { ByLanguage, question } from './tables.ts';
+import type { question } from './tables.ts';
 import { type Kept, wordsIn } from './words.ts';
 
 type Row = Omit<typeof question.$inferSelect, 'facilityId' | 'retiredAt'>;
@@ -59,12 +60,8 @@ function systemWords(name: SystemName, { language, kept }: Reader) {
 function ownWords(row: Row, { language, retired = false }: Reader) {
   const offered = row.options.filter(option => retired || !option.retired);
   return {
-    label: textIn(row.labels, language),
-    placeholder: textIn(row.placeholders, language),
-    options: offered.map(({ key, names }) => ({ key, name: textIn(names, language) })),
+    label: textFor(language, row.labels),
+    placeholder: textFor(language, row.placeholders),
+    options: offered.map(({ key, names }) => ({ key, name: textFor(language, names) })),
   };
 }
-
-/** Words of the hotel's own; Japanese stands in for what it did not word. */
-export const textIn = (texts: ByLanguage, language: GuestLanguage): string =>
-  texts[language] || texts.ja || '';

@@ -193,10 +193,10 @@ describe("a question of the hotel's own", () => {
     });
   });
 
-  it('speaks Japanese where the hotel worded nothing else', async () => {
+  it('speaks English to who reads neither Japanese nor what else the hotel worded', async () => {
     const hotel = await aFacility();
     await add(hotel);
-    expect((await read(hotel, 'ko')).at(-1)?.label).toBe('アレルギー');
+    expect((await read(hotel, 'ko')).at(-1)?.label).toBe('Allergies');
   });
 
   it('is gone once it is retired', async () => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'use-intl';
 import type { GuestLanguage } from '#i18n/languages.ts';
+import { readingOrder } from '#i18n/text-for.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { RichText } from '#ui/rich-text.tsx';
@@ -12,12 +13,18 @@ type Props = { facilityId: number; publicUrl: string };
 /** `hash` names the text in the acceptance (decisions §9); null where the facility has set no terms. */
 type Written = { html: string; hash: string; language: GuestLanguage } | null;
 
-/** The facility's terms in the guest's language; in Japanese where they were written in no other. */
+/** The facility's terms in the guest's language; where they were not written in it, in English, else in Japanese. */
 export function useTerms(facilityId: number) {
   const language = useLocale();
   return useQuery({
     queryKey: ['terms', facilityId, language],
-    queryFn: async () => (await read(facilityId, language)) ?? (await read(facilityId, 'ja')),
+    queryFn: async () => {
+      for (const each of readingOrder(language)) {
+        const written = await read(facilityId, each);
+        if (written) return written;
+      }
+      return null;
+    },
   });
 }
 

@@ -1,4 +1,5 @@
 import type { GuestLanguage } from '#i18n/languages.ts';
+import { textFor } from '#i18n/text-for.ts';
 
 /** What the guest's screens need to know of the hotel; the app has it from the page that the server sent. */
 export type GuestFacility = {
@@ -25,5 +26,6 @@ export function nameIn(
   { name, names }: Pick<GuestFacility, 'name' | 'names'>,
   language: GuestLanguage,
 ): string {
-  return names.find(each => each.language === language)?.name ?? name;
+  const own = Object.fromEntries(names.map(each => [each.language, each.name]));
+  return textFor(language, { ja: name, ...own });
 }

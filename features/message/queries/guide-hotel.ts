@@ -1,6 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { facilityById, setting } from '#features/facility/queries.ts';
-import { facilityName } from '#features/facility/tables.ts';
+import { facilityById, facilityNames, nameFor, setting } from '#features/facility/queries.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { defaultText, type Text } from '../default-texts.ts';
@@ -26,10 +25,9 @@ export type GuideHotel = {
 export async function guideHotel(db: Db, facilityId: number): Promise<GuideHotel> {
   const house = await facilityById(db, facilityId);
   if (!house) throw new Error(`Facility ${facilityId} is gone`);
-  const names = await db.select().from(facilityName).where(eq(facilityName.facilityId, facilityId));
+  const names = await facilityNames(db, facilityId);
   const texts = await ownTexts(db, facilityId);
-  const nameIn = (language: GuestLanguage) =>
-    names.find(each => each.language === language)?.name ?? house.name;
+  const nameIn = (language: GuestLanguage) => nameFor(language, house, names);
   return {
     slug: house.slugName,
     phone: house.phone,

@@ -1,15 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocale } from 'use-intl';
 import { readGuestSetting } from '#features/facility/guest/guest-setting.ts';
+import { readingOrder } from '#i18n/text-for.ts';
 
 /** What the hotel says on the completion page in the guest's language, as HTML that is not safe yet; "" where it says nothing. */
 export function useCompletionText(facilityId: number): string {
   const language = useLocale();
   const { data = '' } = useQuery({
     queryKey: ['completion-text', facilityId, language],
-    queryFn: async () => (await readGuestSetting(facilityId, `landing-2-text-${language}`)) ?? '',
+    queryFn: async () => {
+      for (const each of readingOrder(language)) {
+        const text = await readGuestSetting(facilityId, `landing-2-text-${each}`);
+        if (typeof text === 'string' && text.trim() !== '') return text;
+      }
+      return '';
+    },
   });
-  return typeof data === 'string' ? data.trim().replace(/\r\n|\r|\n/g, '<br>') : '';
+  return data.trim().replace(/\r\n|\r|\n/g, '<br>');
 }
 
 /** Where the hotel's own app can be had; "" for a store that it is not in. */

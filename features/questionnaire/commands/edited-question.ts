@@ -1,7 +1,7 @@
 import type { GuestLanguage } from '#i18n/languages.ts';
+import { textFor } from '#i18n/text-for.ts';
 import { toFlag } from '#platform/http/wire.ts';
 import type { EditedQuestion } from '../contract/form-settings.ts';
-import { textIn } from '../items.ts';
 import type { Toggle } from '../locks.ts';
 import { hasOptions } from '../rules/own-question.ts';
 import type { ByLanguage, Option, question } from '../tables.ts';
@@ -85,7 +85,7 @@ function textsOf(
   language: GuestLanguage,
 ): ByLanguage {
   if (all !== undefined) return trimmed(all);
-  if (one === undefined || one === textIn(before, language)) return before;
+  if (one === undefined || one === textFor(language, before)) return before;
   return trimmed({ ...before, [language]: one });
 }
 

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { textFor } from './text-for.ts';
+
+const ja = '旅館 花みずき';
+const en = 'Ryokan Hanamizuki';
+const ko = '하나미즈키 료칸';
+
+test.each([
+  ['ja', { ja, en, ko }, ja],
+  ['ko', { ja, en, ko }, ko],
+  ['ko', { ja, en }, en],
+  ['zh-TW', { ja, en, ko: ' ' }, en],
+  ['zh-CN', { ja }, ja],
+  ['en', { ja }, ja],
+  ['ja', { en }, ''],
+  ['ko', {}, ''],
+] as const)('Readers of %s who are offered %j are shown %j', (language, texts, shown) => {
+  expect(textFor(language, texts)).toBe(shown);
+});
