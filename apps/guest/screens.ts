@@ -6,7 +6,9 @@ export type ScreenProps = { facility: BootstrapFacility; publicUrl: string };
 
 type Screen = {
   component: AsyncRouteComponent<ScreenProps>;
-  /** Shut while the facility is under maintenance; the other steps may be finished (decisions §8). */
+  /** What it says where the address names no hotel; without this, that there is no such page. */
+  withoutHotel?: AsyncRouteComponent<object>;
+  /** Shut while the facility is under maintenance; the other steps may be finished, and My Page is opened by the server to who has just done so (decisions §8). */
   opensJourney?: true;
 };
 
@@ -18,6 +20,7 @@ export const screens: Record<string, Screen> = {
   },
   '/check-in': {
     component: lazyRouteComponent(() => import('#features/guest-access/guest/landing.tsx'), 'Landing'),
+    withoutHotel: lazyRouteComponent(() => import('#features/guest-access/guest/landing.tsx'), 'LinkNeeded'),
     opensJourney: true,
   },
   '/check-in/confirm': {
@@ -48,6 +51,5 @@ export const screens: Record<string, Screen> = {
   },
   '/mypage': {
     component: lazyRouteComponent(() => import('#features/my-page/guest/my-page.tsx'), 'MyPage'),
-    opensJourney: true,
   },
 };

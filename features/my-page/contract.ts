@@ -15,7 +15,8 @@ const link = z.object({
 
 /**
  * The guest's page after submitting (wire "Links, My Page, QR"). The id is the proof; texts come in the Lang header's language.
- * Cancelled: `isDeleted`, no QR. Expired 422 `reservation_expired`, maintenance 503, unknown 404.
+ * Cancelled: `isDeleted`, no QR. Expired 422 `reservation_expired`, unknown 404; maintenance 503, but for a browser that
+ * holds a session of the same guest (decisions §8).
  */
 export const getMyPage = endpoint('POST mypage/get-my-page', {
   summary: "The guest's own page: dates and QR code",

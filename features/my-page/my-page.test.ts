@@ -24,7 +24,9 @@ async function aRegisteredGuest(overrides: Parameters<typeof aFacility>[0] = {})
     stay,
     facility,
     ...passes,
-    page: (language: 'ja' | 'en' | 'ko' = 'ja') => myPage(slug, passes.myPageId, language),
+    guest,
+    page: (language: 'ja' | 'en' | 'ko' = 'ja', sessions: Parameters<typeof myPage>[3] = []) =>
+      myPage(slug, passes.myPageId, language, sessions),
     set: <N extends SettingName>(name: N, value: SettingValue<N>) =>
       inFacility(system, db => storeSetting(db, facilityId, name, value)),
     change: (changes: Partial<typeof booking.$inferInsert>) =>
@@ -80,6 +82,14 @@ describe('My Page', () => {
     await expect(page()).rejects.toMatchObject({ status: 503, code: 'maintenance' });
   });
 
+  test('stays open during maintenance to who has just registered, and to nobody else', async () => {
+    const { page, set, guest } = await aRegisteredGuest();
+    const { guest: stranger } = await aRegisteredGuest();
+    await set('maintenance_mode', 1);
+    await expect(page('ja', [stranger])).rejects.toMatchObject({ status: 503 });
+    expect(await page('ja', [stranger, guest])).toMatchObject({ isDeleted: false });
+  });
+
   test('does not exist for an unknown id, nor at another hotel, nor once withdrawn', async () => {
     const { page, facility, myPageId } = await aRegisteredGuest();
     const other = await aFacility();
@@ -113,6 +123,14 @@ describe('the texts of My Page', () => {
       'Ryokan Hanamizuki',
       'When you arrive, please show this QR code at the front desk.',
     ]);
+  });
+
+  test('name the hotel in English for readers for whom it has no name', async () => {
+    const { page } = await aRegisteredGuest({
+      names: { ja: '旅館 花みずき', en: 'Ryokan Hanamizuki' },
+      languages: ['ja', 'en', 'ko'],
+    });
+    expect((await page('ko')).facility_name).toBe('Ryokan Hanamizuki');
   });
 
   test('are Japanese where the hotel does not offer that language', async () => {

@@ -7,6 +7,7 @@ import { booking } from '#features/booking/tables.ts';
 import { openFor } from '#features/facility/keys.ts';
 import { facilityOfSlug } from '#features/facility/public-scope.ts';
 import { facilityNameIn, guestLanguages, setting } from '#features/facility/queries.ts';
+import type { ProvenSlot } from '#features/guest-access/identify.ts';
 import { hashOf } from '#features/registration/secrets.ts';
 import { registration, sealedAt } from '#features/registration/tables.ts';
 import { type GuestLanguage, languageNames } from '#i18n/languages.ts';
@@ -21,14 +22,24 @@ type MyPage = z.input<typeof getMyPage.access.public.reply>['data'];
 
 /**
  * The page of a guest who has registered, in `wished` where the hotel speaks it, else in Japanese. The id is the proof.
+ * Maintenance shuts it to all but who holds a session of it: `sessions` are those of this browser (decisions §8).
  * Throws 404 for an id that this hotel has not given out or has withdrawn, 503 `maintenance`, 422 `reservation_expired`.
  */
-export async function myPage(slug: string, myPageId: string, wished: GuestLanguage): Promise<MyPage> {
+export async function myPage(
+  slug: string,
+  myPageId: string,
+  wished: GuestLanguage,
+  sessions: readonly ProvenSlot[] = [],
+): Promise<MyPage> {
   const { scope, facility } = await facilityOfSlug(slug);
   const facilityId = facility.id;
   return inFacility(scope, async db => {
     const { stay, registered } = await stayOf(db, facilityId, myPageId);
-    if (await setting(db, facilityId, 'maintenance_mode')) throw new Refusal(503, 'maintenance');
+    const underWay = sessions.some(
+      each => each.facilityId === facilityId && each.slotId === registered.slotId,
+    );
+    if (!underWay && (await setting(db, facilityId, 'maintenance_mode')))
+      throw new Refusal(503, 'maintenance');
     if (myPageExpired(stay, facility.timezone, now())) throw new Refusal(422, 'reservation_expired');
     const cancelled = isCancelled(stay);
     const languages = await guestLanguages(db, facilityId);

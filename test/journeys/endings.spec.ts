@@ -28,6 +28,46 @@ test('A used link says so, and leads whoever proves it to the QR code', async ({
   await expect(other.getByRole('img', { name: w.qr })).toBeVisible();
 });
 
+test('Who is at the form when maintenance begins registers, and sees the QR code and My Page', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  const guest = await pageOf(browser, w.locale, phoneSize);
+  await toReview(guest, house, hotel, 'M-1');
+  await house.set(hotel, 'maintenance_mode', 1);
+  await submit(guest);
+  await guest.reload();
+  await expect(guest.getByRole('img', { name: w.qr })).toBeVisible();
+  await guest.getByRole('button', { name: w.toMyPage }).click();
+  await expect(guest.getByRole('heading', { name: w.myPage })).toBeVisible();
+  await guest.reload();
+  await expect(guest.getByRole('img', { name: w.qr })).toBeVisible();
+  const other = await pageOf(browser, w.locale, phoneSize);
+  await other.goto(guest.url());
+  await expect(other).toHaveURL(/error-503/);
+});
+
+test('A guest whose sign-in is lost is told so, and finds the last edit after the proof', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  await sendBookings(house, hotel, [bookingOf('L-1', 'en')]);
+  const guest = await pageOf(browser, w.locale, phoneSize);
+  await guest.goto((await house.linkOf(hotel, 'L-1')).shortLink);
+  await proveByPhone(guest);
+  await expect(guest.getByRole('heading', { name: w.details })).toBeVisible();
+  await guest.context().clearCookies();
+  await guest.getByRole('button', { name: w.addCompanion }).click();
+  await guest.getByRole('textbox', { name: w.fullName }).last().fill('Typed at the very end');
+  await expect(guest.getByText('Please confirm who you are once more to continue.')).toBeVisible();
+  await expectAccessible(guest);
+  await proveByPhone(guest);
+  await expect(guest.getByRole('textbox', { name: w.fullName }).last()).toHaveValue('Typed at the very end');
+  await expect(guest.getByText(w.saved)).toBeVisible();
+});
+
 test('My Page of a cancelled booking says so and shows no QR code', async ({ browser, house, hotel }) => {
   const guest = await pageOf(browser, w.locale, phoneSize);
   await register(guest, house, hotel, 'C-1');
@@ -58,12 +98,21 @@ test('A session that has ended on the server ends at the page that says so', asy
 });
 
 async function register(guest: Page, house: House, hotel: Hotel, reservation: string): Promise<void> {
+  await toReview(guest, house, hotel, reservation);
+  await submit(guest);
+}
+
+async function toReview(guest: Page, house: House, hotel: Hotel, reservation: string): Promise<void> {
   await sendBookings(house, hotel, [bookingOf(reservation, 'en')]);
   await guest.goto((await house.linkOf(hotel, reservation)).shortLink);
   await proveByPhone(guest);
   await expect(guest.getByRole('heading', { name: w.details })).toBeVisible();
   await guest.getByText(w.yes, { exact: true }).first().click();
   await guest.getByRole('button', { name: w.next }).click();
+  await expect(guest.getByRole('checkbox', { name: w.accept })).toBeVisible();
+}
+
+async function submit(guest: Page): Promise<void> {
   await guest.getByRole('checkbox', { name: w.accept }).check();
   await guest.getByRole('button', { name: w.register }).click();
   await expect(guest.getByRole('img', { name: w.qr })).toBeVisible();
