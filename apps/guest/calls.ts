@@ -1,17 +1,21 @@
+import { wayWithoutLink } from '#features/guest-access/guest/way.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { type ApiError, configureCall } from '#platform/browser/call.ts';
 import {
-  endGuestSession,
   guestSessionId,
   hasVerificationCode,
   linkToken,
+  loseGuestSession,
 } from '#platform/browser/guest-session.ts';
+import { rememberPlace } from '#platform/browser/place-before.ts';
+import type { BootstrapFacility } from './bootstrap.ts';
 import type { guestRouter } from './router.tsx';
 
 type Router = ReturnType<typeof guestRouter>;
+type Facility = BootstrapFacility | null;
 
 /** Every call says its language, that a guest asks and, once proven, which; failures that concern the whole page lead on. */
-export function connectCalls(router: Router, language: () => GuestLanguage): void {
+export function connectCalls(router: Router, facility: Facility, language: () => GuestLanguage): void {
   configureCall({
     headers: () => {
       const session = guestSessionId();
@@ -21,16 +25,20 @@ export function connectCalls(router: Router, language: () => GuestLanguage): voi
         ...(session === null ? {} : { 'X-Guest-Session': session }),
       };
     },
-    onFailure: error => leadOn(router, error),
+    onFailure: error => leadOn(router, facility, error),
   });
 }
 
 // A guest whose session ended proves the booking again, never at the staff's sign-in (decisions §5).
-function leadOn(router: Router, error: ApiError): void {
-  if (error.code === 'maintenance') void router.navigate({ to: '/error-503', search: {} });
-  if (error.status !== 401) return;
-  endGuestSession();
-  const step = linkToken() === null ? '/check-in/confirm' : '/check-in/step-1';
+function leadOn(router: Router, facility: Facility, error: ApiError): void {
   const { slug } = router.state.location.search as { slug?: string };
+  if (error.code === 'maintenance') {
+    rememberPlace(router.state.location.href);
+    void router.navigate({ to: '/error-503', search: { slug } });
+  }
+  if (error.status !== 401) return;
+  loseGuestSession();
+  const wayIn = facility ? wayWithoutLink(facility) : '/check-in/confirm';
+  const step = linkToken() === null ? wayIn : '/check-in/step-1';
   void router.navigate({ to: step, search: { slug, ...(hasVerificationCode() ? { vericode: 'on' } : {}) } });
 }

@@ -1,7 +1,10 @@
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { linkToken } from '#platform/browser/guest-session.ts';
+import { placeBefore } from '#platform/browser/place-before.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';
+import { Stack } from '#ui/stack.tsx';
 import type { BootstrapFacility } from './bootstrap.ts';
 import style from './error-page.module.css';
 
@@ -16,46 +19,70 @@ type Props = {
   facility: Facility;
 };
 
+const reasons = ['checkin-used', 'checkin-expired'] as const;
+type Reason = (typeof reasons)[number];
+type Kind = ErrorStatus | Reason;
+
 /**
  * Says what happened and what to do now (guest-side §8, decisions §2). `reason` is the query's `status`; `from` is
  * `dashboard` where staff were led here.
  */
 export function ErrorPage({ status, reason, from, facility }: Props) {
   const t = useTranslations('guest');
-  const kind = status === '422' && isReason(reason) ? reason : status;
+  const kind: Kind = (status === '422' && reasons.find(known => known === reason)) || status;
+  const forStaff = from === 'dashboard';
+  const body = forStaff && kind === '404' ? t('error.404.staff') : t(`error.${kind}.body`);
   return (
     <div className={style.error}>
-      <Lead title={t(`error.${kind}.title`)}>{t(`error.${kind}.body`)}</Lead>
-      <WayOn kind={kind} from={from} facility={facility} />
+      <Lead title={t(`error.${kind}.title`)}>{body}</Lead>
+      {forStaff || kind === '401' ? <StaffWay kind={kind} /> : <GuestWay kind={kind} facility={facility} />}
     </div>
   );
 }
 
-const reasons = ['checkin-used', 'checkin-expired'] as const;
-type Reason = (typeof reasons)[number];
-
-function isReason(reason: string | undefined): reason is Reason {
-  return reasons.some(known => known === reason);
-}
-
-function WayOn({ kind, from, facility }: Pick<Props, 'from' | 'facility'> & { kind: ErrorStatus | Reason }) {
+function StaffWay({ kind }: { kind: Kind }) {
   const t = useTranslations('guest');
   if (kind === '401') return <LinkButton href="/login">{t('error.401.action')}</LinkButton>;
-  if (from === 'dashboard') return <LinkButton href="/dashboard">{t('error.dashboard')}</LinkButton>;
-  const proof = facility && proofOf(facility);
-  if (kind === 'checkin-used' && proof)
-    return <LinkButton href={proof}>{t('error.checkin-used.action')}</LinkButton>;
-  if (!facility?.site_url) return null;
+  return <LinkButton href="/dashboard">{t('error.dashboard')}</LinkButton>;
+}
+
+function GuestWay({ kind, facility }: { kind: Kind; facility: Facility }) {
+  const t = useTranslations('guest');
+  const next = <NextStep kind={kind} facility={facility} />;
+  const isTold = kind === '404' || kind === 'checkin-expired';
   return (
-    <LinkButton kind="plain" href={facility.site_url} rel="noopener noreferrer">
-      {t('error.website')}
-    </LinkButton>
+    <Stack>
+      {wayOn(kind, facility) === null ? !isTold && <p>{t('error.useLink')}</p> : next}
+      {facility?.site_url && (
+        <LinkButton kind="plain" href={facility.site_url} rel="noopener noreferrer">
+          {t('error.website')}
+        </LinkButton>
+      )}
+    </Stack>
   );
 }
 
-// A registered guest proves who they are as ever, and is led to My Page.
-function proofOf(facility: BootstrapFacility): string | null {
-  const slug = encodeURIComponent(facility.slug_name);
-  if (linkToken() !== null) return `/check-in/step-1?slug=${slug}`;
-  return facility.authentication_method === 0 ? null : `/check-in/confirm?slug=${slug}`;
+function NextStep({ kind, facility }: { kind: Kind; facility: Facility }): ReactNode {
+  const t = useTranslations('guest');
+  const href = wayOn(kind, facility);
+  if (href === null) return null;
+  if (kind === 'checkin-used') return <LinkButton href={href}>{t('error.checkin-used.action')}</LinkButton>;
+  if (kind === '404' || kind === 'checkin-expired')
+    return <LinkButton href={href}>{t('error.find')}</LinkButton>;
+  return <LinkButton href={href}>{t('tryAgain')}</LinkButton>;
 }
+
+/** The address of the next step; null where there is none but the hotel's message. */
+function wayOn(kind: Kind, facility: Facility): string | null {
+  // A registered guest proves who they are as ever, and is led to My Page.
+  if (kind === 'checkin-used') return facility && (byLink(facility) ?? byStay(facility));
+  // The link that led here leads nowhere else.
+  if (kind === '404' || kind === 'checkin-expired') return facility && byStay(facility);
+  return placeBefore() ?? (facility && (byLink(facility) ?? byStay(facility)));
+}
+
+const byLink = ({ slug_name }: BootstrapFacility) =>
+  linkToken() === null ? null : `/check-in/step-1?slug=${encodeURIComponent(slug_name)}`;
+
+const byStay = ({ slug_name, authentication_method }: BootstrapFacility) =>
+  authentication_method === 0 ? null : `/check-in/confirm?slug=${encodeURIComponent(slug_name)}`;

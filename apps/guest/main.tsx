@@ -33,7 +33,7 @@ async function start(root: HTMLElement): Promise<void> {
   const bootstrap = readBootstrap(document.getElementById('bootstrap')?.textContent);
   const speech = await startSpeech(firstLanguage(bootstrap, window.location.search), loadMessages);
   const router = guestRouter(bootstrap, speech);
-  connectCalls(router, () => speech.current().language);
+  connectCalls(router, bootstrap.facility, () => speech.current().language);
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queries}>

@@ -8,6 +8,7 @@ import {
   redirect,
   retainSearchParams,
 } from '@tanstack/react-router';
+import { rememberPlace } from '#platform/browser/place-before.ts';
 import type { Bootstrap, BootstrapFacility } from './bootstrap.ts';
 import { CrashPage } from './crash-page.tsx';
 import { ErrorPage, errorStatuses } from './error-page.tsx';
@@ -48,19 +49,23 @@ export function guestRouter(bootstrap: Bootstrap, speech: Speech) {
 
 function screenRoutes(root: AnyRoute, bootstrap: Bootstrap, speech: Speech) {
   const { facility } = bootstrap;
-  return Object.entries(screens).map(([path, { component, opensJourney }]) =>
+  return Object.entries(screens).map(([path, { component, withoutHotel, opensJourney }]) =>
     createRoute({
       getParentRoute: () => root,
       path,
-      beforeLoad: () => {
-        if (!facility) throw redirect({ to: '/error-404', search: {}, replace: true });
-        if (opensJourney && facility.maintenance)
-          throw redirect({ to: '/error-503', search: {}, replace: true });
+      beforeLoad: ({ search, location }) => {
+        const { slug }: Search = search;
+        const named = slug === undefined ? {} : { slug };
+        if (!facility && !(withoutHotel && slug === undefined))
+          throw redirect({ to: '/error-404', search: named, replace: true });
+        if (!opensJourney || !facility?.maintenance) return;
+        rememberPlace(location.href);
+        throw redirect({ to: '/error-503', search: named, replace: true });
       },
       // Every step carries the slug, and vericode=on where the message had a code (decisions §2).
       search: { middlewares: [retainSearchParams<Search>(['slug', 'vericode'])] },
       loader: () => speech.need(pageAt(path).texts ?? []),
-      component: screenFor(component, bootstrap),
+      component: facility || !withoutHotel ? screenFor(component, bootstrap) : withoutHotel,
     }),
   );
 }

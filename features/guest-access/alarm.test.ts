@@ -5,7 +5,7 @@ import { aBooking, aFacility, type TestFacility } from '#features/sign-up/factor
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
 import { testDoor } from '#test/harness/door.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
-import { confirmStay } from '#test/harness/proofs.ts';
+import { confirmStay, useForm } from '#test/harness/proofs.ts';
 import { proveByStay } from './commands/prove-by-stay.ts';
 import { proveByStay as stayContract } from './contract.ts';
 
@@ -16,6 +16,7 @@ beforeAll(async () => {
 beforeEach(() => setClock(() => new Date('2026-11-21T12:00:00+09:00')));
 afterEach(resetClock);
 
+const fourDigits = { otherNumber: '5678', phoneNumber: '' };
 const aBrowser = () => new HttpClient(url);
 const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
@@ -62,21 +63,33 @@ describe('an address', () => {
       return { facility, booking, guess };
     }
 
-    test('everybody is asked for the verification code, which lets in', async () => {
+    test('everybody is asked for the full phone or the verification code, which let in', async () => {
       const { facility, booking, guess } = await underAttack();
       await times(60, guess);
-      expect((await confirmStay(aBrowser(), facility, booking)).status).toBe(200);
+      await useForm(facility, 1);
+      expect((await confirmStay(aBrowser(), facility, booking, fourDigits)).status).toBe(200);
+      await useForm(facility, 3);
       await guess(61);
-      const asked = await confirmStay(aBrowser(), facility, booking);
+      await useForm(facility, 1);
+      const asked = await confirmStay(aBrowser(), facility, booking, fourDigits);
       expect([asked.status, at(asked, 'code')]).toEqual([422, 'more_needed']);
       const { verificationCode } = booking;
-      expect((await confirmStay(aBrowser(), facility, booking, { verificationCode })).status).toBe(200);
+      const withCode = { ...fourDigits, verificationCode };
+      expect((await confirmStay(aBrowser(), facility, booking, withCode)).status).toBe(200);
+      expect((await confirmStay(aBrowser(), facility, booking)).status).toBe(200);
+    });
+
+    test('a hotel that asks for the full phone stays open', async () => {
+      const { facility, booking, guess } = await underAttack();
+      await times(61, guess);
+      expect((await confirmStay(aBrowser(), facility, booking)).status).toBe(200);
     });
 
     test('being asked is not counted as a failure', async () => {
       const { facility, booking, guess } = await underAttack();
       await times(61, guess);
-      const asked = await times(5, () => confirmStay(aBrowser(), facility, booking));
+      await useForm(facility, 1);
+      const asked = await times(5, () => confirmStay(aBrowser(), facility, booking, fourDigits));
       expect(new Set(asked.map(answer => at(answer, 'data.lockCountDown')))).toEqual(new Set([3]));
     });
 
@@ -86,7 +99,8 @@ describe('an address', () => {
       await times(61, guess);
       expect((await confirmStay(aBrowser(), elsewhere.facility, elsewhere.booking)).status).toBe(200);
       inAnHour();
-      expect((await confirmStay(aBrowser(), facility, booking)).status).toBe(200);
+      await useForm(facility, 1);
+      expect((await confirmStay(aBrowser(), facility, booking, fourDigits)).status).toBe(200);
     });
 
     test('failures of more than an hour ago do not add up', async () => {
@@ -94,7 +108,8 @@ describe('an address', () => {
       await times(40, guess);
       inAnHour();
       await times(40, index => guess(index + 100));
-      expect((await confirmStay(aBrowser(), facility, booking)).status).toBe(200);
+      await useForm(facility, 1);
+      expect((await confirmStay(aBrowser(), facility, booking, fourDigits)).status).toBe(200);
     });
   });
 });

@@ -5,12 +5,21 @@ import { setting } from '#features/facility/queries.ts';
 import { now } from '#platform/clock/clock.ts';
 import { keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { type Counter, judge, LOBBY, type LockRule, lockedRefusal, lockRule } from './lock-rules.ts';
+import {
+  type Counter,
+  judge,
+  LOBBY,
+  type LockRule,
+  lockedRefusal,
+  lockRule,
+  type Wait,
+  waitUntil,
+} from './lock-rules.ts';
 import { proofLock } from './tables.ts';
 
 const counter = (name: string, lobby = false): Counter => ({ key: keyedHash('proof lock', name), lobby });
 
-/** Who has no cookie is not counted by device. The ways count apart: a lock of one leaves the other open. */
+/** The ways count apart: a lock of one leaves the other open. */
 const ofCaller = (way: 'link' | 'stay', { address, device }: Caller): Counter[] => [
   ...(device === undefined ? [] : [counter(`${way}/device/${device}`)]),
   counter(`${way}/address/${address}`, true),
@@ -30,18 +39,24 @@ export const stayCounters = (claim: string | undefined, caller: Caller): Counter
   ...ofCaller('stay', caller),
 ];
 
+/** An attempt under way: how many are left after it and, where none is, how long what it has locked stays so. */
+export type Attempt = { left: number; wait: Wait | null };
+
 /**
- * Counts an attempt before it is judged, in a transaction of its own, and answers how many are left after it.
+ * Counts an attempt before it is judged, in a transaction of its own.
  * However many try at once, no more than the limit get past. Throws 429 `locked`, and then has counted nothing.
  */
-export function reserveAttempt(scope: SystemScope, counters: readonly Counter[]): Promise<number> {
+export function reserveAttempt(scope: SystemScope, counters: readonly Counter[]): Promise<Attempt> {
   return inFacility(scope, async db => {
     const { facilityId } = scope;
     const rule = await ruleOf(db, facilityId);
     const at = now();
     const counted = await countOnce(db, facilityId, counters, rule, at);
     const refused = counters.filter(({ key }) => !counted.some(each => each.key.equals(key)));
-    if (refused.length === 0) return judge(counters, counted, rule, at).left;
+    if (refused.length === 0) {
+      const { left, lockedUntil } = judge(counters, counted, rule, at);
+      return { left, wait: lockedUntil && waitUntil(lockedUntil, at) };
+    }
     const { lockedUntil } = judge(refused, await counts(db, facilityId, refused), rule, at);
     throw lockedRefusal(lockedUntil ?? at, at);
   });

@@ -54,38 +54,29 @@ const proven = z.object({
   myPageId: z.string().nullable(),
 });
 
+const linkValidity = reply({
+  data: z.object({
+    /** Failed proofs on this link so far. */
+    attempts: z.int(),
+    /** Only for a guest who has proven this booking. */
+    reservation_no: z.string().nullable(),
+    max_retry_reached: z.boolean(),
+    /** What its first page asks for: the phone of the booking, or the code alone of a room leader, who has not booked. */
+    asks: z.enum(['phone', 'code']),
+  }),
+});
+
 /** Where a link leads, without changing anything (guest-side §2 Init, decisions §5). */
 export const validateLink = endpoint('GET facility-booking/validate-booking', {
   summary: 'Whether a link can be used',
   input: z.object({ token: linkToken, slug: text(191).optional() }),
-  access: {
-    public: {
-      reply: reply({
-        data: z.object({
-          /** Failed proofs on this link so far. */
-          attempts: z.int(),
-          /** Only for a guest who has proven this booking. */
-          reservation_no: z.string().nullable(),
-          max_retry_reached: z.boolean(),
-        }),
-      }),
-    },
-    guest: {
-      reply: reply({
-        data: z.object({
-          attempts: z.int(),
-          reservation_no: z.string().nullable(),
-          max_retry_reached: z.boolean(),
-        }),
-      }),
-    },
-  },
+  access: { public: { reply: linkValidity }, guest: { reply: linkValidity } },
   errors: ['reservation_used', 'reservation_expired', 'maintenance'],
 });
 
 /**
  * Proves a slot by its link and the booking's phone (`search: "number"`, `query` in E.164 or national digits)
- * or its verification code (`search: "code"`). Makes the guest session. Failures count (decisions §5, Locks).
+ * or its verification code (`search: "code"`); a room leader's by the code alone. Makes the guest session. Failures count (decisions §5, Locks).
  */
 export const proveByLink = endpoint('POST facility-booking/list', {
   summary: 'Prove a booking by its link and phone number or verification code',
@@ -97,10 +88,20 @@ export const proveByLink = endpoint('POST facility-booking/list', {
     query: text(50).default(''),
   }),
   access: { public: { reply: proven } },
-  errors: ['phone_not_found', 'booking_not_found', 'locked', 'reservation_expired', 'maintenance'],
+  errors: [
+    'phone_not_found',
+    'booking_not_found',
+    'code_needed',
+    'locked',
+    'reservation_expired',
+    'maintenance',
+  ],
 });
 
-/** Proves a slot without a link, by the facility's `authentication_method` (decisions §5). The same reply. */
+/**
+ * Proves a slot without a link, by the facility's `authentication_method` (decisions §5). The same reply.
+ * `more_needed` asks for the full phone, beside what methods 1 and 2 ask for, or for the verification code.
+ */
 export const proveByStay = endpoint('POST facility-booking/confirm', {
   summary: "Prove a booking by the facility's method and the check-in date",
   input: z.object({

@@ -7,7 +7,9 @@ export const deviceCookie = 'genkan_device';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** Marks this browser at its first attempt (decisions §5 Locks); the next one counts by it. */
-export function markDevice(exchange: Exchange, { device }: Caller): void {
-  if (device === undefined) exchange.setCookie(deviceCookie, randomToken(128), YEAR_SECONDS);
+/** The caller by its browser, which is marked at its first attempt: that one counts, too (decisions §5 Locks). */
+export function markDevice(exchange: Exchange, caller: Caller): Caller & { device: string } {
+  const { device = randomToken(128) } = caller;
+  if (caller.device === undefined) exchange.setCookie(deviceCookie, device, YEAR_SECONDS);
+  return { ...caller, device };
 }

@@ -32,7 +32,7 @@ describe('asking whether a link can be used', () => {
   test('a valid one answers its failures, and no reservation number', async () => {
     const { facility, booking } = await aLink();
     const answer = await validate(booking, facility.slug);
-    const data = { attempts: 0, reservation_no: null, max_retry_reached: false };
+    const data = { attempts: 0, reservation_no: null, max_retry_reached: false, asks: 'phone' };
     expect([answer.status, at(answer, 'data')]).toEqual([200, data]);
   });
 

@@ -43,9 +43,18 @@ export function judge(counters: readonly Counter[], counts: readonly Count[], ru
   };
 }
 
-/** 429 with the hours and minutes that are left, rounded up: who waits as told is let in (wire "Errors"). */
-export function lockedRefusal(until: Date, at: Date): Refusal {
+export type Wait = { hours: number; minutes: number };
+
+/** How long until then, rounded up: who waits as told is let in. */
+export function waitUntil(until: Date, at: Date): Wait {
   const left = Math.max(1, Math.ceil((until.getTime() - at.getTime()) / MINUTE));
-  const data = { locked: true, hours: Math.floor(left / 60), minutes: left % 60, attempts_left: 0 };
-  return new Refusal(429, 'locked', { data, headers: { 'retry-after': String(left * 60) } });
+  return { hours: Math.floor(left / 60), minutes: left % 60 };
+}
+
+/** 429 with the hours and minutes that are left (wire "Errors"). */
+export function lockedRefusal(until: Date, at: Date): Refusal {
+  const wait = waitUntil(until, at);
+  const data = { locked: true, ...wait, attempts_left: 0 };
+  const seconds = (wait.hours * 60 + wait.minutes) * 60;
+  return new Refusal(429, 'locked', { data, headers: { 'retry-after': String(seconds) } });
 }

@@ -183,4 +183,30 @@ describe('a browser', () => {
     const { status } = await aBrowser().call('GET facility-booking/check-confirm-lock-session?slug=nowhere');
     expect(status).toBe(404);
   });
+
+  test('is locked after exactly as many wrong tries as the hotel allows, from its first one on', async () => {
+    const { facility, booking } = await aStay();
+    await useLock(facility, 2, '00:30');
+    const browser = aBrowser();
+    const tried = [];
+    for (const phoneNumber of ['09099990001', '09099990002', '09099990003'])
+      tried.push(await confirmStay(browser, facility, booking, { phoneNumber }));
+    expect(tried.map(answer => [answer.status, at(answer, 'data.lockCountDown')])).toEqual([
+      [422, 1],
+      [422, 0],
+      [429, undefined],
+    ]);
+  });
+
+  test('learns with its last try how long it has to wait', async () => {
+    const { facility, booking } = await aStay();
+    await useLock(facility, 1, '01:30');
+    const answer = await confirmStay(aBrowser(), facility, booking, { phoneNumber: '09099990001' });
+    expect(at(answer, 'data')).toEqual({
+      errorCode: 'booking_not_found',
+      lockCountDown: 0,
+      hours: 1,
+      minutes: 30,
+    });
+  });
 });

@@ -48,8 +48,22 @@ test.each([
   ['', 'field_required'],
   ['  ', 'field_required'],
   ['0901', 'field_too_short'],
+  ['090123', 'phone_invalid'],
+  ['+1 090-1234-5678', 'phone_invalid'],
+  ['+81 90', 'phone_invalid'],
+  ['+999 123456', 'phone_invalid'],
 ])('"%s" is not enough of a phone', (typed, code) => {
-  expect(() => assertPhoneTyped('query', typed)).toThrow(
+  expect(() => assertPhoneTyped('query', typed, 'JP')).toThrow(
     expect.objectContaining({ status: 422, details: { errors: { query: code } } }),
   );
+});
+
+test.each([
+  ['090-1234-5678', 'JP', ''],
+  ['0901234567８', 'JP', ''],
+  ['+82 10-1234-5678', 'JP', ''],
+  ['087 123 4567', 'JP', '353'],
+  ['12345', 'XX', ''],
+])('"%s" may be a phone in %s, dialled by "%s"', (typed, country, dial) => {
+  expect(() => assertPhoneTyped('query', typed, country, dial)).not.toThrow();
 });

@@ -8,11 +8,26 @@ import { invalid } from '#platform/http/refusal.ts';
  * In: national digits of `country` (alpha-2), or of the dial digits that were chosen (`81`, `+81`), or with its own +.
  */
 export function comparablePhone(written: string, country: string, dial = ''): string {
+  return parsed(written, country, dial)?.number ?? digitsOf(written.normalize('NFKC'));
+}
+
+const parsed = (written: string, country: string, dial: string) =>
+  parsePhoneNumberFromString(dialledIn(written, dial), isSupportedCountry(country) ? country : undefined);
+
+function dialledIn(written: string, dial: string): string {
   const text = written.normalize('NFKC').trim();
   const code = digitsOf(dial);
-  const full = code && !text.startsWith('+') ? `+${code} ${text}` : text;
-  const parsed = parsePhoneNumberFromString(full, isSupportedCountry(country) ? country : undefined);
-  return parsed?.number ?? digitsOf(text);
+  return code && !text.startsWith('+') ? `+${code} ${text}` : text;
+}
+
+/**
+ * Whether so many digits can be a phone where it says that it is: too few, too many, or another country's cannot. In:
+ * as `comparablePhone`. Ranges that nobody has yet pass; numbering plans change faster than what knows them.
+ */
+export function canBePhone(written: string, country: string, dial = ''): boolean {
+  const phone = parsed(written, country, dial);
+  const known = isSupportedCountry(country) || dialledIn(written, dial).startsWith('+');
+  return phone ? phone.isPossible() : !known;
 }
 
 /** The last four digits, by which a guest may prove a booking (method 1). */
@@ -32,9 +47,13 @@ export const phonesOf = ({
 
 const SHORTEST = 5;
 
-/** A phone has at least 5 characters (guest-side §5). Throws 422 for `field`. */
-export function assertPhoneTyped(field: string, typed: string): void {
+/**
+ * What can be no phone is an error of the field and no attempt: it has at least 5 characters (guest-side §5), and as many
+ * digits as phones of its country have. Throws 422 for `field`.
+ */
+export function assertPhoneTyped(field: string, typed: string, country: string, dial = ''): void {
   const { length } = typed.trim();
   if (length === 0) throw invalid({ [field]: 'field_required' });
   if (length < SHORTEST) throw invalid({ [field]: 'field_too_short' });
+  if (!canBePhone(typed, country, dial)) throw invalid({ [field]: 'phone_invalid' });
 }

@@ -1,5 +1,6 @@
 import { type Call, type Route, route } from '#features/access/endpoint.ts';
 import { inFacility } from '#features/access/in-facility.ts';
+import type { Caller } from '#features/access/scope.ts';
 import { markAccessed } from './commands/mark-accessed.ts';
 import { openSession } from './commands/open-session.ts';
 import { proveByLink } from './commands/prove-by-link.ts';
@@ -17,10 +18,10 @@ export const routes: Route[] = [
     guest: async ({ input, scope }) => ({ data: await linkValidity(input, scope) }),
   }),
   route(contract.proveByLink, {
-    public: call => proof(call, proveByLink(call.input, call.caller)),
+    public: call => proof(call, proveByLink),
   }),
   route(contract.proveByStay, {
-    public: call => proof(call, proveByStay(call.input, call.caller)),
+    public: call => proof(call, proveByStay),
   }),
   route(contract.currentBooking, {
     guest: ({ scope }) => inFacility(scope, db => provenBooking(db, scope)),
@@ -40,11 +41,11 @@ export const routes: Route[] = [
 ];
 
 /** A browser is marked by its attempt, whatever comes of it; who has proven a slot gets its session. */
-async function proof(
-  { exchange, caller }: Pick<Call<unknown, unknown>, 'exchange' | 'caller'>,
-  proving: Promise<ProvenSlot>,
+async function proof<Input>(
+  { input, exchange, caller }: Call<unknown, Input>,
+  prove: (input: Input, caller: Caller) => Promise<ProvenSlot>,
 ) {
-  markDevice(exchange, caller);
-  const scope = scopeOf(await openSession(exchange, await proving));
+  const proven = await prove(input, markDevice(exchange, caller));
+  const scope = scopeOf(await openSession(exchange, proven));
   return inFacility(scope, db => provenBooking(db, scope));
 }

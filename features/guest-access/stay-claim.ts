@@ -22,8 +22,22 @@ export function claimOf(typed: TypedStay, method: 1 | 2 | 3, country: string): C
   if (method !== 3 && other === '') throw invalid({ otherNumber: 'field_required' });
   if (method === 1) return lastFour(other);
   if (method === 2) return claim('number', comparableNumber(other));
-  assertPhoneTyped('phoneNumber', typed.phoneNumber);
-  return claim('phone', comparablePhone(typed.phoneNumber, country, typed.countryCode));
+  return fullPhone(typed, country);
+}
+
+/** What methods 1 and 2 ask for can be guessed, and fits several bookings now and then. */
+export const isWeak = ({ kind }: Claim): boolean => kind === 'last-four' || kind === 'number';
+
+/**
+ * The full phone that came along, which decides where what the method asks for is not enough; undefined without one.
+ * Throws 422 for what can be no phone.
+ */
+export const phoneBeside = (typed: TypedStay, country: string): Claim | undefined =>
+  typed.phoneNumber.trim() === '' ? undefined : fullPhone(typed, country);
+
+function fullPhone({ phoneNumber, countryCode }: TypedStay, country: string): Claim {
+  assertPhoneTyped('phoneNumber', phoneNumber, country, countryCode);
+  return claim('phone', comparablePhone(phoneNumber, country, countryCode));
 }
 
 /** A reservation number so that it compares equal in any case and width. */

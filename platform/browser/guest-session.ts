@@ -4,6 +4,8 @@ import { readTab, writeTab } from './tab-storage.ts';
 const SESSION = 'guest-session';
 const TOKEN = 'link-token';
 const VERICODE = 'vericode';
+const LOST = 'session-lost';
+const CODE_LINK = 'code-link';
 
 /** What `X-Guest-Session` names, or null before the guest has proven a booking. */
 export function guestSessionId(): string | null {
@@ -12,15 +14,36 @@ export function guestSessionId(): string | null {
 
 export function startGuestSession(id: string): void {
   writeTab(SESSION, id);
+  writeTab(LOST, null);
 }
 
-export function endGuestSession(): void {
+/** The server no longer knows this tab's guest, who is told so where the booking is proven again. */
+export function loseGuestSession(): void {
+  if (guestSessionId() !== null) writeTab(LOST, 'yes');
   writeTab(SESSION, null);
+}
+
+export function isGuestSessionLost(): boolean {
+  return readTab(LOST) !== null;
+}
+
+function endGuestSession(): void {
+  writeTab(SESSION, null);
+  writeTab(LOST, null);
 }
 
 /** The token of the link that this tab was opened with; it is no longer in the address. */
 export function linkToken(): string | null {
   return readTab(TOKEN);
+}
+
+/** The link is a room leader's: it is proven by its code alone. */
+export function rememberCodeLink(isCodeLink: boolean): void {
+  writeTab(CODE_LINK, isCodeLink ? linkToken() : null);
+}
+
+export function isCodeLink(): boolean {
+  return linkToken() !== null && readTab(CODE_LINK) === linkToken();
 }
 
 /** Whether the hotel's message carried a verification code (`vericode=on`). */

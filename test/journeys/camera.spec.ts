@@ -210,8 +210,9 @@ const hide = (page: Page) =>
 
 /** What another device of the same guest does: its photo takes the place of this one. */
 async function replaceElsewhere(page: Page, url: string, person: string): Promise<void> {
+  const session = await page.evaluate(() => window.sessionStorage.getItem('guest-session') ?? '');
   const answer = await page.request.post(`${url}/api/checkin/image`, {
-    headers: { 'sec-fetch-site': 'same-origin' },
+    headers: { 'sec-fetch-site': 'same-origin', 'x-guest-session': session },
     multipart: {
       kind: 'face',
       person,

@@ -104,7 +104,7 @@ for (const language of languages) {
     await expectTitle(say('guest-access', 'confirm.title'));
     await look('confirm');
     await next();
-    await expect(page.getByText(say('guest-access', 'phone.required'))).toBeVisible();
+    await expect(page.getByText(say('guest-access', 'phone.either'))).toBeVisible();
     await look('confirm with errors');
 
     await page.goto(link);

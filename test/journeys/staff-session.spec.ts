@@ -34,6 +34,22 @@ test('A tab that nobody touches stays while another tab of the browser is used, 
   for (const page of [used, left]) await expect(page).toHaveURL(/\/(error-401|login)/);
 });
 
+test('Who is signed in finds a way on at the sign-in, and may change places there', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  const desk = await atTheDesk(browser, house, hotel, 'en');
+  await desk.goto(`${house.url}/login`);
+  await expect(desk.getByRole('heading', { name: 'You are signed in' })).toBeVisible();
+  await expectAccessible(desk);
+  await desk.getByRole('link', { name: 'Go to the dashboard' }).click();
+  await expect(desk).toHaveURL(/\/dashboard/);
+  await desk.goto(`${house.url}/login`);
+  await desk.getByRole('button', { name: 'Sign out and sign in as somebody else' }).click();
+  await expect(desk.getByRole('textbox', { name: 'User ID' })).toBeVisible();
+});
+
 test('A session that is over leads to its page, too many calls to theirs, and a wrong password stays where it was typed', async ({
   browser,
   house,

@@ -135,7 +135,11 @@ async function leaderForm(
   const leader = await pageOf(browser, w.locale, phoneSize);
   const received = listenTo(leader);
   await leader.goto(link);
-  await leader.getByRole('button', { name: w.showCode }).click();
+  await expect(leader.getByRole('heading', { name: 'Enter your verification code' })).toBeVisible();
+  await expect(leader.getByRole('textbox', { name: w.phone })).toHaveCount(0);
+  await leader.getByRole('button', { name: w.next }).click();
+  await expect(leader.getByText('Please enter the verification code from')).toBeVisible();
+  await expectAccessible(leader);
   await leader.getByRole('textbox', { name: w.code }).fill(code);
   await leader.getByRole('button', { name: w.next }).click();
   await expect(leader.getByRole('heading', { name: w.details })).toBeVisible();

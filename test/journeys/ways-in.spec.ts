@@ -79,6 +79,43 @@ test('Four digits open no QR code of a submitted form; the verification code doe
   await expect(page.getByRole('img', { name: w.qr })).toBeVisible();
 });
 
+test('Who comes without the name of the hotel is sent to its message', async ({ page, house }) => {
+  await page.goto(`${house.url}/check-in`);
+  await expect(page.getByRole('heading', { name: 'Please use the link from the hotel' })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`${house.url}/check-in?slug=no_such_hotel`);
+  await expect(page).toHaveURL(/error-404/);
+});
+
+test('The date alone is not enough, and what else is asked for is said', async ({ page, house, hotel }) => {
+  await openConfirm(page, house, hotel, 2);
+  await page.getByLabel('Check-in date').fill(today);
+  await goOn(page);
+  await expect(page.getByText('Please enter the reservation number or the verification code.')).toBeVisible();
+});
+
+test('Where the last four digits fit several bookings the full phone decides, and costs no attempt', async ({
+  page,
+  house,
+  hotel,
+}) => {
+  const other = bookingOf('W-12', 'en');
+  const metadata = { ...other.metadata, phone: '080-9999-5678', full_name: '鈴木 一郎' };
+  await sendBookings(house, hotel, [bookingOf('W-11', 'en'), { ...other, metadata }]);
+  await openConfirm(page, house, hotel, 1);
+  await confirm(page, lastFour, '5678');
+  await expect(page.getByRole('alert')).toContainText('You can try 3 more times');
+  await expect(page.getByRole('alert')).toContainText('more_needed');
+  const phone = page.getByRole('textbox', { name: 'Full phone number' });
+  await phone.fill('0809999');
+  await goOn(page);
+  await expect(page.getByText(/Please check the phone number: its country code/)).toBeVisible();
+  await expectAccessible(page);
+  await phone.fill('080-9999-5678');
+  await goOn(page);
+  await expect(page.getByRole('textbox', { name: w.fullName })).toHaveValue('鈴木 一郎');
+});
+
 test('Where several bookings fit none is shown, and the verification code decides', async ({
   page,
   house,
@@ -87,7 +124,7 @@ test('Where several bookings fit none is shown, and the verification code decide
   await sendBookings(house, hotel, [bookingOf('W-5', 'en'), bookingOf('W-6', 'en')]);
   await openConfirm(page, house, hotel, 3);
   await confirm(page, w.phone, '090-1234-5678');
-  await expect(page.getByText(/We could not tell which booking is yours/)).toBeVisible();
+  await expect(page.getByText(/More than one booking fits/)).toBeVisible();
   await expectAccessible(page);
   await proveByCode(page, house, hotel, 'W-6');
   await expect(page.getByRole('textbox', { name: w.fullName })).toHaveValue('山田 太郎');
@@ -103,11 +140,14 @@ test('Wrong attempts count down to a lock that says for how long; the link stays
   await confirm(page, w.phone, '090-9999-0000');
   await expect(page.getByText(/You can try 2 more times/)).toBeVisible();
   await expectAccessible(page);
+  await expect(page.getByText('Error code: booking_not_found')).toBeVisible();
   await goOn(page);
   await expect(page.getByText(/You can try once more/)).toBeVisible();
+  const sent: string[] = [];
+  page.on('request', request => sent.push(request.url()));
   await goOn(page);
-  await expect(page.getByText('Please wait a little')).toBeVisible();
   await expect(page.getByText(/Please try again in 15 minutes/)).toBeVisible();
+  expect(sent.filter(url => url.endsWith('/facility-booking/confirm'))).toHaveLength(1);
   await expectAccessible(page);
   await openForm(page, (await house.linkOf(hotel, 'W-7')).shortLink, w);
 });

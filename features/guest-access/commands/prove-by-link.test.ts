@@ -85,6 +85,24 @@ describe('by a link', () => {
     expect(at(answer, `errors.${field}`)).toHaveLength(1);
   });
 
+  test('a number that can be no phone is an error of the field, and no attempt', async () => {
+    const { booking, browser } = await aStay();
+    for (let asked = 0; asked < 4; asked += 1)
+      expect(at(await proveByPhone(browser, booking, '090123'), 'code')).toBe('invalid_input');
+    expect((await proveByPhone(browser, booking, '+819012345678')).status).toBe(200);
+  });
+
+  test("a room leader's link asks for its code alone, and never takes the phone of the booking", async () => {
+    const { facility, booking, browser } = await aStay();
+    const link = { ...booking, ...(await aLeader(facility, booking.id)) };
+    const asks = async ({ token }: typeof link) =>
+      at(await browser.call(`GET facility-booking/validate-booking?token=${token}`), 'data.asks');
+    expect([await asks(booking), await asks(link)]).toEqual(['phone', 'code']);
+    for (let asked = 0; asked < 4; asked += 1)
+      expect(at(await proveByPhone(browser, link, '+819012345678'), 'code')).toBe('code_needed');
+    expect((await proveByLink(browser, link)).status).toBe(200);
+  });
+
   test('an unknown link, and a link with the id of another hotel, answer 404', async () => {
     const { booking, browser } = await aStay();
     const other = await aFacility();

@@ -9,34 +9,35 @@ import type { proveByLink as contract } from '../contract.ts';
 import { failedProof } from '../failed-proof.ts';
 import type { ProvenSlot } from '../identify.ts';
 import { assertPhoneTyped, comparablePhone, phonesOf } from '../phones.ts';
-import { type Link, linkByToken } from '../queries/link.ts';
+import { asksCode, type Link, linkByToken } from '../queries/link.ts';
 import { hashOf } from '../secrets.ts';
 
 type Input = z.output<typeof contract.input>;
 
 /**
  * Proves the slot of a link by the booking's phone or the slot's verification code: strong (decisions §5).
- * Throws 404, 422 `reservation_expired`, `phone_not_found` or `booking_not_found`, 429 `locked`, 503 `maintenance`.
+ * Throws 404, 422 `reservation_expired`, `phone_not_found`, `booking_not_found` or `code_needed`, 429 `locked`, 503 `maintenance`.
  */
 export async function proveByLink(input: Input, caller: Caller): Promise<ProvenSlot> {
-  assertTyped(input);
   const link = await linkByToken(input.token);
   const { scope, slot } = link;
   if (scope.facilityId !== input.facility_id) throw notFound();
   await assertUsable(link);
+  assertTyped(input, link);
   const counters = linkCounters(slot.id, caller);
-  const left = await reserveAttempt(scope, counters);
+  const attempt = await reserveAttempt(scope, counters);
   if (!proves(input, link))
-    throw failedProof(input.search === 'number' ? 'phone_not_found' : 'booking_not_found', left);
+    throw failedProof(input.search === 'number' ? 'phone_not_found' : 'booking_not_found', attempt);
   await inFacility(scope, db => giveBack(db, scope.facilityId, counters));
   return { facilityId: scope.facilityId, bookingId: slot.bookingId, slotId: slot.id, strength: 'strong' };
 }
 
-/** What was not filled in is no attempt. */
-function assertTyped({ search, query, verificationCode }: Input): void {
+/** What was not filled in, or cannot be right, is no attempt. */
+function assertTyped({ search, query, verificationCode }: Input, { facility, slot }: Link): void {
+  if (search === 'number' && asksCode(slot)) throw new Refusal(422, 'code_needed');
   if (search === 'code' && verificationCode.trim() === '')
     throw invalid({ verificationCode: 'field_required' });
-  if (search === 'number') assertPhoneTyped('query', query);
+  if (search === 'number') assertPhoneTyped('query', query, facility.country);
 }
 
 async function assertUsable({ scope, state }: Link): Promise<void> {

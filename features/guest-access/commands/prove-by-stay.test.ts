@@ -95,6 +95,31 @@ describe('by a stay', () => {
     expect(at(decided, 'data.0.pms_reservation_no')).toBe(booking.pmsReservationNo);
   });
 
+  test('whose last four digits fit several bookings are told apart by the full phone, at no cost', async () => {
+    const { facility, booking, browser } = await aStay();
+    await useForm(facility, 1);
+    await aBooking(facility, { phone: '+819099995678', metadata: {} });
+    const fourDigits = { otherNumber: '5678', phoneNumber: '' };
+    for (let asked = 0; asked < 4; asked += 1) {
+      const answer = await confirmStay(browser, facility, booking, fourDigits);
+      expect([at(answer, 'code'), at(answer, 'data.lockCountDown')]).toEqual(['more_needed', 3]);
+    }
+    const wrong = { otherNumber: '5678', phoneNumber: '07099995678' };
+    expect(at(await confirmStay(browser, facility, booking, wrong), 'data.lockCountDown')).toBe(2);
+    const decided = await confirmStay(browser, facility, booking, { otherNumber: '5678' });
+    expect(at(decided, 'data.0.pms_reservation_no')).toBe(booking.pmsReservationNo);
+    expect(at(decided, 'status.strength')).toBe('strong');
+  });
+
+  test('a number that can be no phone is an error of the field, and no attempt', async () => {
+    const { facility, booking, browser } = await aStay();
+    for (let asked = 0; asked < 4; asked += 1) {
+      const answer = await confirmStay(browser, facility, booking, { phoneNumber: '090123' });
+      expect([answer.status, at(answer, 'errors.phoneNumber')]).toEqual([422, [expect.any(String)]]);
+    }
+    expect((await confirmStay(browser, facility, booking)).status).toBe(200);
+  });
+
   test('two bookings whose phones end alike are told apart by the full phone', async () => {
     const { facility, booking, browser } = await aStay();
     await aBooking(facility, { phone: '+819099995678', metadata: {} });

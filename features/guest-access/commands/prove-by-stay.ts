@@ -10,9 +10,8 @@ import { codeDemanded, countFailedStay } from '../alarm.ts';
 import { attemptsLeft, giveBack, reserveAttempt, stayCounters } from '../attempts.ts';
 import { failedProof } from '../failed-proof.ts';
 import type { ProvenSlot } from '../identify.ts';
-import type { Counter } from '../lock-rules.ts';
 import { slotsOfStay } from '../queries/stay-matches.ts';
-import { claimOf, type TypedStay } from '../stay-claim.ts';
+import { type Claim, claimOf, isWeak, phoneBeside, type TypedStay } from '../stay-claim.ts';
 
 /**
  * Proves the main guest's slot by the hotel's method and the check-in date, or any slot by its verification code and
@@ -25,32 +24,44 @@ export async function proveByStay(typed: TypedStay, caller: Caller): Promise<Pro
   const at = now();
   if (typed.checkInDate < businessDay(at, hotel.facility.timezone))
     throw invalid({ checkInDate: 'date_invalid' });
+  const judged = { hotel, typed, caller, at };
+  if (isWeak(claim) && (await isAlarmed(hotel, at))) return judgeByPhone(judged, claim);
+  return judge(judged, claim);
+}
+
+type Judged = { hotel: Hotel; typed: TypedStay; caller: Caller; at: Date };
+
+async function judge(judged: Judged, claim: Claim): Promise<ProvenSlot> {
+  const { hotel, typed, caller, at } = judged;
   const counters = stayCounters(claim.counted, caller);
-  if (claim.kind !== 'code') await assertNoAlarm(hotel, counters, at);
-  const left = await reserveAttempt(hotel.scope, counters);
+  const attempt = await reserveAttempt(hotel.scope, counters);
   const found = await inFacility(hotel.scope, db =>
     slotsOfStay(db, hotel.facility, claim, typed.checkInDate, at),
   );
   const [match] = found;
-  if (match && found.length === 1) {
-    await inFacility(hotel.scope, db => giveBack(db, hotel.facility.id, counters));
-    return match;
+  if (!match) {
+    await countFailedStay(hotel.scope, at);
+    throw failedProof('booking_not_found', attempt);
   }
-  await countFailedStay(hotel.scope, at);
-  throw failedProof(match ? 'more_needed' : 'booking_not_found', left);
+  // What was typed is right, though it may fit more than one booking: that is no failure.
+  await inFacility(hotel.scope, db => giveBack(db, hotel.facility.id, counters));
+  return found.length === 1 ? match : judgeByPhone(judged, claim);
 }
 
-/** While somebody tries bookings out, only the code counts; nothing is judged, so nothing is counted. */
-async function assertNoAlarm(
-  { scope, facility }: Hotel,
-  counters: readonly Counter[],
-  at: Date,
-): Promise<void> {
-  await inFacility(scope, async db => {
-    if (!(await codeDemanded(db, facility.id, at))) return;
-    throw failedProof('more_needed', await attemptsLeft(db, facility.id, counters));
-  });
+/** Where the claim is not enough: the full phone decides, if it came along. Asking for it counts nothing. */
+async function judgeByPhone(judged: Judged, claim: Claim): Promise<ProvenSlot> {
+  const { hotel, typed, caller } = judged;
+  const { scope, facility } = hotel;
+  const phone = isWeak(claim) ? phoneBeside(typed, facility.country) : undefined;
+  if (phone) return judge(judged, phone);
+  const counters = stayCounters(claim.counted, caller);
+  const left = await inFacility(scope, db => attemptsLeft(db, facility.id, counters));
+  throw failedProof('more_needed', { left, wait: null });
 }
+
+/** While somebody tries bookings out, what can be guessed does not count (decisions §5 Locks). */
+const isAlarmed = ({ scope, facility }: Hotel, at: Date) =>
+  inFacility(scope, db => codeDemanded(db, facility.id, at));
 
 type Hotel = { scope: SystemScope; facility: Facility; method: 1 | 2 | 3 };
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { linkToken } from '#platform/browser/guest-session.ts';
+import { linkToken, rememberCodeLink } from '#platform/browser/guest-session.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { callAsAnybody } from './calls.ts';
 import type { GuestFacility, ScreenProps } from './facility.ts';
@@ -47,7 +47,8 @@ async function outcomeFor({ slug_name: slug, authentication_method }: GuestFacil
   const token = linkToken();
   if (token === null) return authentication_method === 0 ? 'unknown' : 'confirm';
   try {
-    await callAsAnybody('GET facility-booking/validate-booking', { token, slug });
+    const { data } = await callAsAnybody('GET facility-booking/validate-booking', { token, slug });
+    rememberCodeLink(data.asks === 'code');
     return 'proof';
   } catch (error) {
     return refusedLink(error);

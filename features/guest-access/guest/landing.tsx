@@ -9,8 +9,7 @@ import { useGo } from './way.ts';
 export function Landing({ facility }: ScreenProps) {
   const t = useTranslations('guest-access');
   const go = useGo(facility.slug_name);
-  if (facility.authentication_method === 0)
-    return <Lead title={t('landing.linkTitle')}>{t('landing.linkBody')}</Lead>;
+  if (facility.authentication_method === 0) return <LinkNeeded />;
   return (
     <>
       <Lead title={t('landing.title')}>{t('landing.body')}</Lead>
@@ -19,4 +18,10 @@ export function Landing({ facility }: ScreenProps) {
       </ActionBar>
     </>
   );
+}
+
+/** Also for who comes without the hotel's name in the address: the message has it. */
+export function LinkNeeded() {
+  const t = useTranslations('guest-access');
+  return <Lead title={t('landing.linkTitle')}>{t('landing.linkBody')}</Lead>;
 }

@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { Notice } from '#ui/notice.tsx';
+import style from './refused-notice.module.css';
 import type { RefusedProof } from './refused-proof.ts';
 import { useRefusalText } from './use-refusal-text.ts';
 
 /** What concerns no single field: a lock, a stay that was not found, a failure of the line or of the server. */
 export function RefusedNotice({ refused }: { refused: RefusedProof | null }) {
+  const t = useTranslations('guest-access');
   const place = useRef<HTMLDivElement>(null);
   const told = useTold(refused);
   useEffect(() => {
@@ -16,20 +18,28 @@ export function RefusedNotice({ refused }: { refused: RefusedProof | null }) {
     <div ref={place}>
       <Notice kind="danger" title={told.title}>
         {told.body && <p>{told.body}</p>}
+        {told.code && <p className={style.code}>{t('errorCode', { code: told.code })}</p>}
       </Notice>
     </div>
   );
 }
 
-function useTold(refused: RefusedProof | null): { title: string; body?: string } | null {
+type Told = { title: string; body?: string; code?: string };
+
+function useTold(refused: RefusedProof | null): Told | null {
   const t = useTranslations('guest-access');
   const guest = useTranslations('guest');
-  const notFound = useRefusalText(refused);
+  const what = useRefusalText(refused);
   switch (refused?.why) {
     case 'locked':
       return { title: t('lock.title'), body: t('lock.body', refused) };
+    case 'phone_not_found':
     case 'booking_not_found':
-      return notFound === undefined ? null : { title: notFound };
+    case 'more_needed': {
+      if (what === undefined) return null;
+      const locked = refused.wait && { body: t('lock.body', refused.wait) };
+      return { title: what, ...locked, code: refused.why };
+    }
     case 'trouble':
       return { title: refused.message };
     case 'no-answer':

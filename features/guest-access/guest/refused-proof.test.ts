@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, NoAnswer } from '#platform/browser/call.ts';
-import { refusedProof } from './refused-proof.ts';
+import { isLocked, refusedProof } from './refused-proof.ts';
 
 describe('a refused proof', () => {
   it('tells how many attempts are left', () => {
@@ -8,7 +8,15 @@ describe('a refused proof', () => {
     expect(refusedProof(new ApiError(422, { code: 'phone_not_found', data }))).toEqual({
       why: 'phone_not_found',
       left: 2,
+      wait: null,
     });
+  });
+
+  it('tells with the last attempt how long it has locked', () => {
+    const data = { errorCode: 'booking_not_found', lockCountDown: 0, hours: 0, minutes: 15 };
+    const refused = refusedProof(new ApiError(422, { code: 'booking_not_found', data }));
+    expect(refused).toMatchObject({ left: 0, wait: { hours: 0, minutes: 15 } });
+    expect(isLocked(refused)).toBe(true);
   });
 
   it('tells how long a lock lasts', () => {

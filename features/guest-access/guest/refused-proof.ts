@@ -1,10 +1,12 @@
 import { ApiError } from '#platform/browser/call.ts';
 
+type Wait = { hours: number; minutes: number };
+
 /** Why a booking could not be proven, as a page tells it. */
 export type RefusedProof =
-  | { why: 'locked'; hours: number; minutes: number }
-  /** `left`: attempts before a lock, null where the server did not say. */
-  | { why: 'phone_not_found' | 'booking_not_found' | 'more_needed'; left: number | null }
+  | ({ why: 'locked' } & Wait)
+  /** `left`: attempts before a lock, null where the server did not say; `wait`: what the last of them has locked. */
+  | { why: 'phone_not_found' | 'booking_not_found' | 'more_needed'; left: number | null; wait: Wait | null }
   | { why: 'expired' }
   | { why: 'fields'; errors: Record<string, string> }
   | { why: 'trouble'; message: string }
@@ -16,11 +18,15 @@ export function refusedProof(error: unknown): RefusedProof {
   const { code, data, errors, message } = error;
   switch (code) {
     case 'locked':
-      return { why: 'locked', hours: numberIn(data.hours) ?? 0, minutes: numberIn(data.minutes) ?? 0 };
+      return { why: 'locked', ...waitIn(data) };
     case 'phone_not_found':
     case 'booking_not_found':
     case 'more_needed':
-      return { why: code, left: numberIn(data.lockCountDown) };
+      return {
+        why: code,
+        left: numberIn(data.lockCountDown),
+        wait: data.lockCountDown === 0 ? waitIn(data) : null,
+      };
     case 'reservation_expired':
       return { why: 'expired' };
     case 'invalid_input':
@@ -29,6 +35,15 @@ export function refusedProof(error: unknown): RefusedProof {
       return { why: 'trouble', message };
   }
 }
+
+/** Whether nothing that is typed now can help. */
+export const isLocked = (refused: RefusedProof | null): boolean =>
+  refused !== null && (refused.why === 'locked' || ('wait' in refused && refused.wait !== null));
+
+const waitIn = ({ hours, minutes }: Record<string, unknown>): Wait => ({
+  hours: numberIn(hours) ?? 0,
+  minutes: numberIn(minutes) ?? 0,
+});
 
 const numberIn = (value: unknown) => (typeof value === 'number' ? value : null);
 

@@ -13,23 +13,35 @@ type Props = {
   earliest: string;
   faults: ReturnType<typeof stayFaults>;
   refused: RefusedProof | null;
+  /** What the hotel asks for fits several bookings: the full phone is asked for, too. */
+  needsPhone: boolean;
 };
 
 /** What the hotel's method asks for, then the check-in date. */
-export function StayFields({ method, stay, onChange, earliest, faults, refused }: Props) {
+export function StayFields({ method, stay, onChange, earliest, faults, refused, needsPhone }: Props) {
   const t = useTranslations('guest-access');
   const guest = useTranslations('guest');
   const error = useTranslations('errors');
   const told = refused?.why === 'fields' ? refused.errors : {};
+  const byPhone = needsPhone && stay.phone.number.trim() !== '';
   return (
     <>
       <ClaimField
         method={method}
         stay={stay}
         onChange={onChange}
-        fault={faults.claim}
-        told={told.phoneNumber ?? told.otherNumber}
+        fault={byPhone ? undefined : faults.claim}
+        told={told.otherNumber ?? (method === 3 ? told.phoneNumber : undefined)}
       />
+      {needsPhone && (
+        <PhoneField
+          label={t('confirm.fullPhone')}
+          value={stay.phone}
+          onChange={phone => onChange({ phone })}
+          mark={t('oneOf')}
+          error={byPhone && faults.claim ? error('phone_invalid') : told.phoneNumber}
+        />
+      )}
       <Field
         label={t('confirm.date')}
         mark={guest('required')}
@@ -50,20 +62,21 @@ type ClaimProps = Pick<Props, 'method' | 'stay' | 'onChange'> & {
 
 function ClaimField({ method, stay, onChange, fault, told }: ClaimProps) {
   const t = useTranslations('guest-access');
-  const guest = useTranslations('guest');
   const error = useTranslations('errors');
   if (method === 3) {
-    const words = fault === 'short' ? error('phone_invalid') : fault && t('phone.required');
+    const words = fault === 'short' ? error('phone_invalid') : fault && t('phone.either');
     return (
       <PhoneField
         value={stay.phone}
         onChange={phone => onChange({ phone })}
-        mark={guest('required')}
+        mark={t('oneOf')}
         error={words ?? told}
       />
     );
   }
   const kind = method === 1 ? 'lastFour' : 'reservation';
+  const wordsOf = (what: 'required' | 'short') =>
+    what === 'short' ? t('confirm.lastFour.short') : t(`confirm.${kind}.required`);
   const traits =
     method === 1
       ? { inputMode: 'numeric' as const, maxLength: 4 }
@@ -71,9 +84,9 @@ function ClaimField({ method, stay, onChange, fault, told }: ClaimProps) {
   return (
     <Field
       label={t(`confirm.${kind}.label`)}
-      mark={guest('required')}
+      mark={t('oneOf')}
       hint={t(`confirm.${kind}.hint`)}
-      error={fault ? t(`confirm.${kind}.fault`) : told}
+      error={fault ? wordsOf(fault) : told}
     >
       <TextInput
         {...traits}

@@ -7,11 +7,11 @@ import { Lead } from '#ui/lead.tsx';
 import { CodeField } from './code-field.tsx';
 import type { ScreenProps } from './facility.ts';
 import { RefusedNotice } from './refused-notice.tsx';
+import { SessionLost } from './session-lost.tsx';
 import { StayFields } from './stay-fields.tsx';
 import { emptyStay, type Method, stayFaults, type TypedStay } from './stay-proof.ts';
 import { StepForm } from './step-form.tsx';
 import { useFocusOnError } from './use-focus-on-error.ts';
-import { useRefusalText } from './use-refusal-text.ts';
 import { useStayProof } from './use-stay-proof.ts';
 
 type Props = ScreenProps & { method: Method };
@@ -27,7 +27,10 @@ export function StayForm({ facility, method }: Props) {
   const earliest = businessDay(new Date(), facility.timezone);
   const faults = stayFaults(stay, method, earliest);
   const { prove, busy, refused, forget, codeNeeded } = useStayProof(facility, method);
-  const notFound = useRefusalText(refused);
+  const [needsPhone, setNeedsPhone] = useState(false);
+  // Once asked for, the field stays: what is typed into it is corrected there.
+  if (refused?.why === 'more_needed' && method !== 3 && !needsPhone) setNeedsPhone(true);
+  const fitsSeveral = refused?.why === 'more_needed' && stay.phone.number.trim() !== '';
   useFocusOnError(form, tries, refused, codeNeeded);
   function change(typed: Partial<TypedStay>) {
     setStay({ ...stay, ...typed });
@@ -37,11 +40,12 @@ export function StayForm({ facility, method }: Props) {
     setTries(tries + 1);
     if (Object.keys(faults).length === 0) prove(stay);
   }
-  const codeError = codeNeeded ? t('confirm.codeNeeded') : refused?.why === 'more_needed' && notFound;
+  const codeError = codeNeeded ? t('confirm.codeNeeded') : fitsSeveral && t('confirm.fitsSeveral');
   return (
     <StepForm form={form} onSubmit={submit}>
-      <Lead title={t('confirm.title')}>{t('confirm.body')}</Lead>
-      <RefusedNotice refused={refused} />
+      <Lead title={t('confirm.title')}>{t('confirm.body', { method: String(method) })}</Lead>
+      <SessionLost />
+      <RefusedNotice refused={fitsSeveral ? null : refused} />
       <StayFields
         method={method}
         stay={stay}
@@ -49,11 +53,12 @@ export function StayForm({ facility, method }: Props) {
         earliest={earliest}
         faults={tries > 0 ? faults : {}}
         refused={refused}
+        needsPhone={needsPhone}
       />
       <CodeField
         value={stay.code}
         onChange={code => change({ code })}
-        mark={guest('optional')}
+        mark={t('oneOf')}
         error={codeError || undefined}
       />
       <p>

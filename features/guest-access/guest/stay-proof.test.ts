@@ -32,6 +32,16 @@ describe('the proof of a stay', () => {
     expect(stayFaults({ ...stay, code: 'ABCD2345' }, 3, today)).toEqual({});
   });
 
+  it('takes the full phone in place of the last four digits, and sends both', () => {
+    const phone = { country: 'JP', number: '090-1234-5678' };
+    expect(stayFaults({ ...stay, phone }, 1, today)).toEqual({});
+    expect(claimOf({ ...stay, phone, other: '5678' }, 1, 'demo')).toMatchObject({
+      countryCode: '81',
+      phoneNumber: '090-1234-5678',
+      otherNumber: '5678',
+    });
+  });
+
   it('is sent with the dial digits apart from the number', () => {
     const phone = { country: 'KR', number: '010-1234-5678' };
     expect(claimOf({ ...stay, phone, other: 'left over' }, 3, 'demo')).toEqual({

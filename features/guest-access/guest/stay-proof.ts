@@ -6,7 +6,7 @@ import { dialOf, emptyPhone, isPhoneTyped } from './phone.ts';
 /** How a hotel lets guests in without a link: 1 last four phone digits, 2 reservation number, 3 full phone. */
 export type Method = 1 | 2 | 3;
 
-/** What the guest has typed to prove a stay. */
+/** What the guest has typed to prove a stay; a phone also where more than the hotel's method is needed. */
 export type TypedStay = { date: string; phone: Phone; other: string; code: string };
 
 export const emptyStay = (language: GuestLanguage, country: string): TypedStay => ({
@@ -21,9 +21,9 @@ export const lastFourDigits = (typed: string) => typed.normalize('NFKC').replace
 
 type Faults = { date?: 'required' | 'past'; claim?: 'required' | 'short' };
 
-/** What is missing or wrong. A verification code stands in for phone and number; the date is always needed. */
+/** What is missing or wrong. A verification code, or the full phone, stands in for what the method asks; the date never. */
 export function stayFaults(stay: TypedStay, method: Method, earliest: string): Faults {
-  const claim = stay.code.trim() === '' ? claimFault(stay, method) : undefined;
+  const claim = stay.code.trim() === '' ? claimFault(stay, hasPhone(stay) ? 3 : method) : undefined;
   const date = stay.date === '' ? 'required' : stay.date < earliest ? 'past' : undefined;
   return { ...(date ? { date } : {}), ...(claim ? { claim } : {}) };
 }
@@ -35,11 +35,13 @@ function claimFault({ phone, other }: TypedStay, method: Method): 'required' | '
   return method === 3 && !isPhoneTyped(phone) ? 'short' : undefined;
 }
 
+const hasPhone = ({ phone }: TypedStay) => phone.number.trim() !== '';
+
 type Claim = Api['POST facility-booking/confirm']['input'];
 
 /** What goes to the server: only what the hotel's method asks for (wire "Proof"). */
 export function claimOf(stay: TypedStay, method: Method, slugName: string): Claim {
-  const isPhone = method === 3 && stay.phone.number.trim() !== '';
+  const isPhone = hasPhone(stay);
   return {
     slugName,
     checkInDate: stay.date,

@@ -1,27 +1,33 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { hasVerificationCode, linkToken } from '#platform/browser/guest-session.ts';
+import { hasVerificationCode, isCodeLink, linkToken } from '#platform/browser/guest-session.ts';
 import { ActionBar } from '#ui/action-bar.tsx';
 import { Button } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';
 import type { Phone } from '#ui/phone-input.tsx';
+import { ByCode } from './by-code.tsx';
 import { CodeOffer } from './code-offer.tsx';
 import type { ScreenProps } from './facility.ts';
 import { dialled, emptyPhone } from './phone.ts';
 import { PhoneField } from './phone-field.tsx';
 import { RefusedNotice } from './refused-notice.tsx';
+import { SessionLost } from './session-lost.tsx';
 import { StepForm } from './step-form.tsx';
 import { useAccessed } from './use-accessed.ts';
 import { useFocusOnError } from './use-focus-on-error.ts';
 import { useLinkProof } from './use-link-proof.ts';
 import { usePhoneFault } from './use-phone-fault.ts';
-import { useRefusalText } from './use-refusal-text.ts';
 import { useGo, wayWithoutLink } from './way.ts';
 
 /** Proof by the link of the hotel's message, with the booking's phone or the verification code. */
 export function Step1({ facility }: ScreenProps) {
   const token = linkToken();
-  return token === null ? <WithoutLink facility={facility} /> : <ByLink facility={facility} token={token} />;
+  if (token === null) return <WithoutLink facility={facility} />;
+  return isCodeLink() ? (
+    <ByCode facility={facility} token={token} />
+  ) : (
+    <ByPhone facility={facility} token={token} />
+  );
 }
 
 function WithoutLink({ facility }: ScreenProps) {
@@ -33,7 +39,7 @@ function WithoutLink({ facility }: ScreenProps) {
   return null;
 }
 
-function ByLink({ facility, token }: ScreenProps & { token: string }) {
+function ByPhone({ facility, token }: ScreenProps & { token: string }) {
   const t = useTranslations('guest-access');
   const guest = useTranslations('guest');
   const language = useLocale();
@@ -43,8 +49,7 @@ function ByLink({ facility, token }: ScreenProps & { token: string }) {
   const [tries, setTries] = useState(0);
   const offersCode = hasVerificationCode();
   const fault = usePhoneFault(phone, code, offersCode);
-  const { proveBy, busy, refused, forget } = useLinkProof(facility, token);
-  const notFound = useRefusalText(refused);
+  const { proveBy, busy, refused, told, forget } = useLinkProof(facility, token);
   const byCode = code.trim() !== '';
   useAccessed(token, facility.slug_name);
   useFocusOnError(form, tries, refused);
@@ -63,14 +68,15 @@ function ByLink({ facility, token }: ScreenProps & { token: string }) {
   return (
     <StepForm form={form} onSubmit={submit}>
       <Lead title={t('step1.title')}>{t('step1.body')}</Lead>
-      <RefusedNotice refused={refused?.why === 'booking_not_found' ? null : refused} />
+      <SessionLost />
+      <RefusedNotice refused={told === undefined ? refused : null} />
       <PhoneField
         value={phone}
         onChange={typePhone}
-        mark={byCode ? undefined : guest('required')}
-        error={tries > 0 && fault ? fault : byCode ? undefined : notFound}
+        mark={offersCode ? t('oneOf') : guest('required')}
+        error={tries > 0 && fault ? fault : byCode ? undefined : told}
       />
-      {offersCode && <CodeOffer value={code} onChange={typeCode} error={byCode ? notFound : undefined} />}
+      {offersCode && <CodeOffer value={code} onChange={typeCode} error={byCode ? told : undefined} />}
       <ActionBar>
         <Button type="submit" busy={busy}>
           {guest('continue')}

@@ -1,12 +1,17 @@
 import { useCallback } from 'react';
 import { callAsAnybody } from './calls.ts';
 import type { GuestFacility } from './facility.ts';
+import { isLocked } from './refused-proof.ts';
 import { useEarlierLock } from './use-earlier-lock.ts';
 import { useProof } from './use-proof.ts';
+import { useRefusalText } from './use-refusal-text.ts';
 
 type By = { phone: string } | { code: string };
 
-/** Proves the booking of a link. A lock from before, also from before a reload, is told at once. */
+/**
+ * Proves the booking of a link. A lock from before, also from before a reload, is told at once. `told`: what was wrong with
+ * what was typed, in words.
+ */
 export function useLinkProof(facility: GuestFacility, token: string) {
   const { prove, refused, ...rest } = useProof(facility);
   const checkLock = useCallback(
@@ -22,5 +27,9 @@ export function useLinkProof(facility: GuestFacility, token: string) {
         : { search: 'number' as const, verificationCode: '', query: by.phone };
     prove(() => callAsAnybody('POST facility-booking/list', { ...link, ...proof }));
   }
-  return { ...rest, proveBy, refused: refused ?? before };
+  const shown = refused ?? before;
+  const failed = useRefusalText(shown);
+  // What a field can say: not a lock, which no other answer opens.
+  const told = shown?.why === 'fields' ? shown.errors.query : isLocked(shown) ? undefined : failed;
+  return { ...rest, proveBy, refused: shown, told };
 }

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { startGuestSession } from '#platform/browser/guest-session.ts';
 import { type Guest, guestKey } from './calls.ts';
 import type { GuestFacility } from './facility.ts';
-import { type RefusedProof, refusedProof } from './refused-proof.ts';
+import { isLocked, type RefusedProof, refusedProof } from './refused-proof.ts';
 import { type Go, useGo } from './way.ts';
 
 type Hotel = Pick<GuestFacility, 'slug_name' | 'filters'>;
@@ -18,7 +18,7 @@ export function useProof({ slug_name, filters }: Hotel) {
   const go = useGo(slug_name);
   const [codeNeeded, setCodeNeeded] = useState(false);
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: attempt,
+    mutationFn: (send: Send) => send(),
     onSuccess: guest => {
       startGuestSession(guest.status.guest_session);
       queries.setQueryData(guestKey(guest.status.guest_session), guest);
@@ -32,23 +32,11 @@ export function useProof({ slug_name, filters }: Hotel) {
   });
   const refused: RefusedProof | null = useMemo(() => error && refusedProof(error), [error]);
   // What is corrected is no longer said to be wrong; a lock is not corrected.
-  const forget = () => (refused?.why === 'locked' || isPending ? undefined : reset());
+  const forget = () => (isLocked(refused) || isPending ? undefined : reset());
   return { prove: mutate, busy: isPending, refused, forget, codeNeeded };
 }
 
 function leadOn(go: Go, { status, myPageId }: Guest, form: '/check-in/step-2' | '/check-in/step-3'): void {
   if (status.state === 'open') go(form);
   else if (myPageId !== null) go('/mypage', { search: { mypage: myPageId } });
-}
-
-// Whoever used up the last attempt is told at once how long the lock lasts: asked again, the server knows, whether it
-// locked the browser or what was typed. What it refuses as locked it does not count.
-async function attempt(send: Send): Promise<Guest> {
-  try {
-    return await send();
-  } catch (failure) {
-    const refused = refusedProof(failure);
-    if ('left' in refused && refused.left === 0) return send();
-    throw failure;
-  }
 }

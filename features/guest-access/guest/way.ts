@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { hasVerificationCode, linkToken } from '#platform/browser/guest-session.ts';
+import { rememberPlace } from '#platform/browser/place-before.ts';
 import type { GuestFacility } from './facility.ts';
 
 /** The pages that guests are led to (decisions §2). */
@@ -32,6 +33,7 @@ export function useGo(slug: string): Go {
   const navigate = useNavigate();
   return useCallback<Go>(
     (to, { search = {}, ...rest } = {}) => {
+      if (to.startsWith('/error-')) rememberPlace(window.location.pathname + window.location.search);
       const carried = hasVerificationCode() ? { slug, vericode: 'on' } : { slug };
       return navigate({ to, search: { ...carried, ...search }, ...rest });
     },
@@ -40,5 +42,5 @@ export function useGo(slug: string): Go {
 }
 
 /** Where somebody without a link goes on: to prove the stay, or to read that the link is the only way in. */
-export const wayWithoutLink = ({ authentication_method }: GuestFacility): GuestPage =>
+export const wayWithoutLink = ({ authentication_method }: Pick<GuestFacility, 'authentication_method'>) =>
   authentication_method === 0 ? '/check-in' : '/check-in/confirm';

@@ -7,7 +7,7 @@ import { settings } from '#features/facility/settings.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
 import { attemptsLeft, facilitiesWithFailures, failuresOf, linkCounters, stayCounters } from '../attempts.ts';
 import type { Counter } from '../lock-rules.ts';
-import { linkByToken } from './link.ts';
+import { asksCode, linkByToken } from './link.ts';
 
 /**
  * Whether a link can be used, changing nothing (guest-side §2 Init). The reservation number is told only to the guest
@@ -32,6 +32,7 @@ export async function linkValidity(
     attempts: failures.attempts,
     max_retry_reached: failures.locked,
     reservation_no: own ? booking.pmsReservationNo : null,
+    asks: asksCode(slot) ? ('code' as const) : ('phone' as const),
   };
 }
 

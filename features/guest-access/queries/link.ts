@@ -31,6 +31,9 @@ export async function linkByToken(token: string, slug?: string): Promise<Link> {
   return { ...rest, scope: mintSystem(rest.facility.id), state };
 }
 
+/** A room leader has not booked, and no phone is known of them: their link is proven by its code alone. */
+export const asksCode = ({ number }: Pick<Link['slot'], 'number'>) => number > 0;
+
 async function findByToken(db: Db, token: string) {
   const [found] = await db
     .select({ facility, booking, slot, registrationId: registration.id })

@@ -5,9 +5,10 @@ import type { Api } from '#features/session/contract.ts';
 import { client } from '#platform/browser/call.ts';
 import { AuthPage } from './auth-page.tsx';
 import { CodeStep } from './code-step.tsx';
+import { signOut } from './leave.ts';
 import style from './login-page.module.css';
 import { useProblem } from './login-problem.ts';
-import { type SignedInUser, takeSeat } from './signed-in.ts';
+import { isSignedIn, type SignedInUser, takeSeat } from './signed-in.ts';
 import { anyFault, useForm } from './use-form.ts';
 
 const call = client<Api, 'public'>();
@@ -18,11 +19,13 @@ type Props = { onSignedIn: (user: SignedInUser) => void };
 export function LoginPage({ onSignedIn }: Props) {
   const t = useTranslations('staff-session');
   const [challenge, setChallenge] = useState<string | null>(null);
+  const [alreadyIn] = useState(isSignedIn);
   const { problem, explain, forget } = useProblem();
   const enter = (user: SignedInUser) => {
     takeSeat(user);
     onSignedIn(user);
   };
+  if (alreadyIn) return <AlreadyIn />;
   if (challenge !== null)
     return (
       <CodeStep
@@ -42,6 +45,27 @@ export function LoginPage({ onSignedIn }: Props) {
         <Anchor href="/password-reset">{t('forgotten')}</Anchor>
         <Anchor href="/register">{t('register')}</Anchor>
       </p>
+    </AuthPage>
+  );
+}
+
+/** Somebody is signed in with this browser: the way on, and the way to sign in as somebody else. */
+function AlreadyIn() {
+  const t = useTranslations('staff-session');
+  const [busy, setBusy] = useState(false);
+  function change() {
+    setBusy(true);
+    void signOut();
+  }
+  return (
+    <AuthPage title={t('alreadyIn.title')}>
+      <p>{t('alreadyIn.body')}</p>
+      <Button component="a" href="/dashboard" size="md" fullWidth>
+        {t('alreadyIn.goOn')}
+      </Button>
+      <Button variant="default" size="md" fullWidth loading={busy} onClick={change}>
+        {t('alreadyIn.change')}
+      </Button>
     </AuthPage>
   );
 }

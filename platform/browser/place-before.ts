@@ -1,0 +1,13 @@
+import { readTab, writeTab } from './tab-storage.ts';
+
+const PLACE = 'place-before';
+
+/** Remembers in this tab which page could not be shown, so that the one that says so can offer to try it again. */
+export function rememberPlace(address: string): void {
+  writeTab(PLACE, address);
+}
+
+/** That page, or null. */
+export function placeBefore(): string | null {
+  return readTab(PLACE);
+}
