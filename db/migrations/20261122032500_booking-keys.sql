@@ -18,42 +18,54 @@ CREATE FUNCTION number_key(number text) RETURNS text LANGUAGE sql IMMUTABLE PARA
   SELECT 'number ' || upper(regexp_replace(normalize(number, NFKC), '[^0-9A-Za-z]' COLLATE "C", '', 'g') COLLATE "C")
 $$;
 
+-- Null for what has no digits.
 CREATE FUNCTION phone_key(phone text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT 'phone ' || right(regexp_replace(normalize(phone, NFKC), '[^0-9]', '', 'g'), 4)
+  SELECT 'phone ' || nullif(right(regexp_replace(normalize(phone, NFKC), '[^0-9]', '', 'g'), 4), '')
 $$;
 
-CREATE FUNCTION booking_keys(one booking) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT array(
-    SELECT number_key(one.pms_reservation_no)
-    UNION
-    SELECT phone_key(phone) FROM unnest(array[one.phone, one.guest_contact_no, one.metadata ->> 'phone']) AS phone
-    WHERE phone_key(phone) <> 'phone '
-  )
+CREATE FUNCTION booking_keys(number text, phone text, contact text, metadata jsonb) RETURNS SETOF text
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT key FROM (VALUES
+    (number_key(number)), (phone_key(phone)), (phone_key(contact)), (phone_key(metadata ->> 'phone'))) AS found (key)
+  WHERE key IS NOT NULL
 $$;
 
-CREATE FUNCTION keep_booking_keys() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION add_booking_keys() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF TG_OP <> 'INSERT' THEN
-    DELETE FROM booking_key WHERE facility_id = OLD.facility_id AND checkin_date = OLD.checkin_date
-      AND key = ANY (booking_keys(OLD)) AND booking_id = OLD.id;
-  END IF;
-  IF TG_OP <> 'DELETE' THEN
+  INSERT INTO booking_key (facility_id, checkin_date, key, booking_id)
+  SELECT facility_id, checkin_date, key, id
+  FROM written, booking_keys(pms_reservation_no, phone, guest_contact_no, metadata) AS key
+  ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $$;
+
+CREATE FUNCTION change_booking_keys() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM booking_key WHERE facility_id = OLD.facility_id AND checkin_date = OLD.checkin_date AND booking_id = OLD.id
+    AND key IN (SELECT booking_keys(OLD.pms_reservation_no, OLD.phone, OLD.guest_contact_no, OLD.metadata));
+  IF TG_OP = 'UPDATE' THEN
     INSERT INTO booking_key (facility_id, checkin_date, key, booking_id)
-    SELECT NEW.facility_id, NEW.checkin_date, unnest(booking_keys(NEW)), NEW.id;
+    SELECT NEW.facility_id, NEW.checkin_date, key, NEW.id
+    FROM booking_keys(NEW.pms_reservation_no, NEW.phone, NEW.guest_contact_no, NEW.metadata) AS key
+    ON CONFLICT DO NOTHING;
   END IF;
   RETURN NULL;
 END $$;
 
-CREATE TRIGGER booking_has_keys AFTER INSERT OR DELETE ON booking FOR EACH ROW EXECUTE FUNCTION keep_booking_keys();
+CREATE TRIGGER booking_has_keys AFTER INSERT ON booking REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION add_booking_keys();
 CREATE TRIGGER booking_changes_keys AFTER UPDATE ON booking FOR EACH ROW
   WHEN ((OLD.checkin_date, OLD.pms_reservation_no, OLD.phone, OLD.guest_contact_no, OLD.metadata ->> 'phone')
     IS DISTINCT FROM (NEW.checkin_date, NEW.pms_reservation_no, NEW.phone, NEW.guest_contact_no, NEW.metadata ->> 'phone'))
-  EXECUTE FUNCTION keep_booking_keys();
+  EXECUTE FUNCTION change_booking_keys();
+CREATE TRIGGER booking_drops_keys AFTER DELETE ON booking FOR EACH ROW EXECUTE FUNCTION change_booking_keys();
 
--- Bookings are read meanwhile, and written once this is done: some ten seconds for a million of them.
+-- Bookings are read meanwhile, and written once this is done.
 SELECT set_config('app.platform', 'on', true);
 INSERT INTO booking_key (facility_id, checkin_date, key, booking_id)
-SELECT facility_id, checkin_date, unnest(booking_keys(booking)), id FROM booking;
+SELECT facility_id, checkin_date, key, id
+FROM booking, booking_keys(pms_reservation_no, phone, guest_contact_no, metadata) AS key
+ON CONFLICT DO NOTHING;
 SELECT set_config('app.platform', '', true);
 
 -- What guests are found by now. Last, because it keeps readers out until the end.
