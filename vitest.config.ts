@@ -36,8 +36,8 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism() - 1),
     setupFiles: ['./test/harness/setup.ts'],
     // A machine that is busy with other work is slow, not wrong.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    testTimeout: 300_000,
+    hookTimeout: 600_000,
     deps: { optimizer: { ssr: { enabled: true, include: bundled } } },
     projects: [
       {

@@ -25,6 +25,7 @@ export async function lendBrowser(browser: Browser, kind: Kind): Promise<Page> {
   const context =
     free.get(key)?.pop() ?? (await browser.newContext({ ...kind, timezoneId: 'Asia/Tokyo', reducedMotion }));
   lent.set(context, key);
+  if (process.env.FAKETIME) await context.clock.setSystemTime(Date.now());
   const page = await context.newPage();
   await forget(page);
   await context.addCookies(held);

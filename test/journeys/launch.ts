@@ -1,8 +1,11 @@
 const executablePath = process.env.CHROMIUM_PATH;
+// Chromium does not start under faketime: there its pages are told the time instead (`lendBrowser`).
+const { LD_PRELOAD: _, ...env } = process.env;
 
 /** A browser whose camera Chromium pretends, and whose user lets pages have it, or does not. */
 export const withCamera = (answer: 'allowed' | 'denied') => ({
   ...(executablePath ? { executablePath } : {}),
+  env,
   args: [
     '--use-fake-device-for-media-stream',
     answer === 'allowed' ? '--use-fake-ui-for-media-stream' : '--use-fake-ui-for-media-stream=deny',

@@ -63,7 +63,7 @@ const bookings = sql`
     booking_status_id, name, name_kana, phone, email, send_method, created_at, updated_at)
   select facility.id, 'pms', 'R-' || n, ${today}::date + n % 60, ${today}::date + n % 60 + 2, '{}',
     17, 'Guest', '', '+8190' || 10000000 + n, '', 'sms', now(), now()
-  from facility, generate_series(1, 2000) as n`;
+  from facility, generate_series(1, 500) as n`;
 
 const slots = sql`
   insert into slot (facility_id, booking_id, number, token_hash, token_sealed, short_code_hash, short_code_sealed,
