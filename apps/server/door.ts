@@ -1,8 +1,7 @@
 import { setPublicUrl } from '#features/facility/addresses.ts';
-import { translator } from '#i18n/translate.ts';
 import type { Config } from '#platform/config/config.ts';
 import { buildServer } from '#platform/http/server.ts';
-import { identify, languageOf } from './caller.ts';
+import { identify } from './caller.ts';
 import { addHooks } from './hooks.ts';
 import { addMailAddresses } from './mail-addresses.ts';
 import { addOperations } from './operations.ts';
@@ -10,6 +9,7 @@ import { addOutbox } from './outbox.ts';
 import type { AssetSource } from './pages/assets.ts';
 import { addPages } from './pages.ts';
 import { routes } from './routes.ts';
+import { wordingFor } from './wording.ts';
 
 /** Against floods only: a lobby of guests behind one address stays far below. What is guessed at has locks of its own. */
 const CALLS_PER_MINUTE = 1200;
@@ -23,9 +23,9 @@ export async function openDoor(config: Config, { pages }: { pages: false | Asset
     callsPerMinute: CALLS_PER_MINUTE,
     routes,
     identify,
-    errorText: (request, code) => translator(languageOf(request), 'errors')(code),
+    wordingFor,
   });
-  addOperations(app, config, routes);
+  addOperations(app, config);
   addOutbox(app, config);
   await addMailAddresses(app);
   await addHooks(app, config);

@@ -3,7 +3,7 @@ import { inFacility } from '#features/access/in-facility.ts';
 import type { StaffScope } from '#features/access/scope.ts';
 import { audit } from '#features/audit/commands.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { fieldErrors } from '#platform/http/field-errors.ts';
+import { readInput } from '#platform/http/read-input.ts';
 import { forbidden, invalid, notFound, Refusal } from '#platform/http/refusal.ts';
 import { storeSetting } from './commands.ts';
 import type { SettingChange } from './contract/settings.ts';
@@ -51,12 +51,7 @@ function assertMayChange(scope: StaffScope, name: SettingName): void {
 }
 
 function checked<N extends SettingName>(name: N, value: unknown): SettingValue<N> {
-  const parsed = settings[name].schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const errors = Object.entries(fieldErrors(parsed.error));
-  throw invalid(
-    Object.fromEntries(errors.map(([path, code]) => [path === '' ? 'value' : `value.${path}`, code])),
-  );
+  return readInput(settings[name].schema, value, 'value');
 }
 
 const isOf = <N extends SettingName>(

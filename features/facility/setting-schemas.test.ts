@@ -59,7 +59,7 @@ describe('the lock', () => {
 
   it.each(['soon', '1:5', ''])('release time: "%s" is none', lock_release_time => {
     expect(errorsOf('confirm_lock', { lock_limit: 3, lock_release_time })).toEqual({
-      lock_release_time: 'field_invalid',
+      lock_release_time: 'time_invalid',
     });
   });
 });
@@ -91,7 +91,7 @@ it('a store link leads to a web address, or there is none', () => {
   const links = (play_store: string) => errorsOf('landing-2-links', { play_store, app_store: '' });
   expect(links('https://play.example/app')).toEqual({});
   expect(links('')).toEqual({});
-  expect(links('javascript:alert(1)')).toEqual({ play_store: 'field_invalid' });
+  expect(links('javascript:alert(1)')).toEqual({ play_store: 'url_invalid' });
 });
 
 it.each([59, 43_201, 60.5])('a session of %d idle seconds is refused', seconds => {

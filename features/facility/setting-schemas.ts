@@ -29,7 +29,7 @@ export const pmsSettings = z.object({ pms_code: text(100) });
 /** The address of a web page, or "". */
 export const webAddress = text(500)
   .trim()
-  .refine(url => url === '' || isWebAddress(url), { error: 'field_invalid' });
+  .refine(url => url === '' || isWebAddress(url), { error: 'url_invalid' });
 
 /** Where guests find the hotel's own app; "" for none. */
 export const storeLinks = z.object({ play_store: webAddress, app_store: webAddress });
@@ -39,7 +39,7 @@ export const confirmLock = z.object({
   lock_limit: z.int({ error: 'number_invalid' }).transform(clampLockLimit),
   lock_release_time: z
     .string()
-    .regex(/^\d{2}:\d{2}$/, { error: 'field_invalid' })
+    .regex(/^\d{2}:\d{2}$/, { error: 'time_invalid' })
     .transform(clampReleaseTime),
 });
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { fieldErrors } from '#platform/http/field-errors.ts';
-import { invalid, Refusal } from '#platform/http/refusal.ts';
+import { readInput } from '#platform/http/read-input.ts';
+import { Refusal } from '#platform/http/refusal.ts';
 import { turns } from '#platform/pictures/turns.ts';
 import type { Upload } from './commands.ts';
 
@@ -26,9 +26,8 @@ export function withUpload<T>(request: FastifyRequest, work: (upload: Upload) =>
 }
 
 async function readUpload(request: FastifyRequest): Promise<Upload> {
-  const parsed = upload.safeParse(await readParts(request).catch(asRefusal));
-  if (!parsed.success) throw invalid(fieldErrors(parsed.error));
-  const { file: bytes, in_use: inUse, ...rest } = parsed.data;
+  const parts = await readParts(request).catch(asRefusal);
+  const { file: bytes, in_use: inUse, ...rest } = readInput(upload, parts);
   return { ...rest, bytes, inUse };
 }
 

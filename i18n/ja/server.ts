@@ -1,9 +1,18 @@
 import errors from './errors.json' with { type: 'json' };
 import firstTerms from './first-terms.json' with { type: 'json' };
 import guest from './guest.json' with { type: 'json' };
+import limit from './limit.json' with { type: 'json' };
 import message from './message.json' with { type: 'json' };
 import messageText from './message-text.json' with { type: 'json' };
 import question from './question.json' with { type: 'json' };
 
 /** What the server says in this language: errors, page titles, mails, the labels of new questions. */
-export default { errors, 'first-terms': firstTerms, guest, message, 'message-text': messageText, question };
+export default {
+  errors,
+  'first-terms': firstTerms,
+  guest,
+  limit,
+  message,
+  'message-text': messageText,
+  question,
+};

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Contract } from './contract.ts';
 import { type Exchange, exchangeOf } from './exchange.ts';
-import { fieldErrors } from './field-errors.ts';
-import { invalid, Refusal } from './refusal.ts';
+import { readInput } from './read-input.ts';
+import { Refusal } from './refusal.ts';
 import { Binary } from './reply.ts';
 
 /** Who calls: the kind that the contract's `access` names, what it proved, and what there is to know of the call. */
@@ -58,10 +58,7 @@ export function addCallRoute(app: FastifyInstance, route: HttpRoute, site: Site)
 
 function parseInput(contract: Contract, request: FastifyRequest): unknown {
   const body = contract.multipart ? {} : objectOrRefusal(request.body ?? {});
-  const given = { ...objectOrRefusal(request.query), ...body, ...paramsOf(request) };
-  const parsed = contract.input.safeParse(given, { reportInput: true });
-  if (!parsed.success) throw invalid(fieldErrors(parsed.error));
-  return parsed.data;
+  return readInput(contract.input, { ...objectOrRefusal(request.query), ...body, ...paramsOf(request) });
 }
 
 function objectOrRefusal(value: unknown): Record<string, unknown> {

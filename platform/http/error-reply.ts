@@ -1,26 +1,33 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import type { ErrorCode } from '#i18n/error-codes.ts';
 import { log } from '#platform/log/log.ts';
+import type { FieldError } from './field-errors.ts';
 import { Refusal } from './refusal.ts';
 
-/** The text of a code in the language of the request. */
-export type ErrorText = (request: FastifyRequest, code: ErrorCode) => string;
+/** How a refusal is put into words; `sentence` says to programmers what is wrong with a field, where the contract knows. */
+export type Wording = {
+  message(refusal: Refusal): string;
+  field(name: string, fault: FieldError, sentence: string | undefined): string;
+};
 
-/** Answers every failure in the one envelope of the wire, in the caller's language; what we did not expect is logged. */
-export function errorReply(textOf: ErrorText) {
+/** Answers every failure in the one envelope of the wire, in the caller's words; what we did not expect is logged. */
+export function errorReply(wordingFor: (request: FastifyRequest) => Wording) {
   return (error: FastifyError | Refusal, request: FastifyRequest, response: FastifyReply) => {
     const refusal = error instanceof Refusal ? error : ofTransport(error);
     if (refusal.status === 500)
       log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'A call failed');
-    const { errors = {}, data, headers = {} } = refusal.details;
-    const texts = Object.entries(errors).map(([field, code]) => [field, [textOf(request, code)]]);
+    const { errors = {}, sentences = {}, data, headers = {} } = refusal.details;
+    const wording = wordingFor(request);
+    const texts = Object.entries(errors).map(([name, fault]) => [
+      name,
+      [wording.field(name, fault, sentences[name])],
+    ]);
     return response
       .status(refusal.status)
       .headers({ 'cache-control': 'no-store', ...headers })
       .send({
         status: { success: false },
         code: refusal.code,
-        message: textOf(request, refusal.code),
+        message: wording.message(refusal),
         ...(texts.length > 0 ? { errors: Object.fromEntries(texts) } : {}),
         ...(data ? { data } : {}),
       });

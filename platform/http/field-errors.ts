@@ -3,28 +3,69 @@ import { type ErrorCode, isErrorCode } from '#i18n/error-codes.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** Field path → code, the first of each field. A schema that names a code itself (`{ error: 'zip_invalid' }`) wins. */
-export function fieldErrors(error: z.ZodError): Record<string, ErrorCode> {
-  const errors: Record<string, ErrorCode> = {};
+/** The bounds of a number; one that is missing bounds nothing. */
+export type NumberRange = { min?: number; max?: number };
+
+/** What is wrong with a field: a code, or the range that its number is out of. */
+export type FieldError = ErrorCode | NumberRange;
+
+/** A path in an input, as it is named on the wire: `companions.0.email`. */
+export const pathOf = (parts: readonly PropertyKey[]): string => parts.filter(part => part !== '').join('.');
+
+/**
+ * Field path → what is wrong, the first of each field. A schema that names a code itself (`{ error: 'zip_invalid' }`) wins.
+ * `ranges`: both bounds of the numbers that are out of range, by field; an issue itself knows one of them.
+ */
+export function fieldErrors(
+  error: z.ZodError,
+  ranges: ReadonlyMap<string, NumberRange> = new Map(),
+): Record<string, FieldError> {
+  const errors: Record<string, FieldError> = {};
   for (const issue of error.issues) {
-    const path = issue.path.join('.');
-    errors[path] ??= codeOf(issue);
+    const path = pathOf(issue.path);
+    if (issue.code !== 'unrecognized_keys') errors[path] ??= faultOf(issue, ranges.get(path));
+    else for (const key of issue.keys) errors[pathOf([...issue.path, key])] ??= 'field_unknown';
   }
   return errors;
 }
 
-function codeOf(issue: Issue): ErrorCode {
+function faultOf(issue: Issue, range: NumberRange | undefined): FieldError {
   if (isErrorCode(issue.message)) return issue.message;
+  if (issue.input === undefined || issue.input === null) return 'field_required';
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'field_required' : 'field_invalid';
+      return typeFault(issue.expected);
+    case 'invalid_value':
+      return 'choice_invalid';
     case 'too_big':
-      return 'field_too_long';
+      return sizeFault(issue, range ?? { max: Number(issue.maximum) }, 'field_too_long', 'too_many_entries');
     case 'too_small':
-      return issue.minimum === 1 ? 'field_required' : 'field_too_short';
-    case 'unrecognized_keys':
-      return 'field_unknown';
+      return sizeFault(issue, range ?? { min: leastOf(issue) }, shortText(issue), 'too_few_entries');
     default:
       return 'field_invalid';
   }
 }
+
+function typeFault(expected: string): ErrorCode {
+  if (expected === 'int') return 'whole_number';
+  return expected === 'number' ? 'number_invalid' : 'type_invalid';
+}
+
+type TooSmall = Extract<Issue, { code: 'too_small' }>;
+
+const leastOf = ({ minimum, inclusive }: TooSmall) => Number(minimum) + (inclusive === false ? 1 : 0);
+
+const shortText = ({ minimum }: TooSmall) => (minimum === 1 ? 'field_required' : 'field_too_short');
+
+function sizeFault(
+  { origin }: { origin: string },
+  range: NumberRange,
+  text: ErrorCode,
+  list: ErrorCode,
+): FieldError {
+  if (isNumber(origin)) return range;
+  return origin === 'string' ? text : list;
+}
+
+/** Whether what is too small or too big is a number, by what Zod calls it. */
+export const isNumber = (origin: unknown): boolean => origin === 'number' || origin === 'int';

@@ -1,8 +1,11 @@
 import type { ErrorCode } from '#i18n/error-codes.ts';
+import type { FieldError } from './field-errors.ts';
 
 type RefusalDetails = {
-  /** Field path → error code of that field. */
-  errors?: Record<string, ErrorCode>;
+  /** Field path → what is wrong with that field. */
+  errors?: Record<string, FieldError>;
+  /** The same in sentences, for who writes the program that calls. */
+  sentences?: Record<string, string>;
   /** What there is to tell beside the code: a lock's minutes, the newer version. */
   data?: Record<string, unknown>;
   headers?: Record<string, string>;
@@ -28,4 +31,5 @@ export const forbidden = () => new Refusal(403, 'forbidden');
 /** What is not the caller's does not exist: another tenant's row answers like a missing one. */
 export const notFound = () => new Refusal(404, 'not_found');
 /** 422 with one message a field. */
-export const invalid = (errors: Record<string, ErrorCode>) => new Refusal(422, 'invalid_input', { errors });
+export const invalid = (errors: Record<string, FieldError>, sentences?: Record<string, string>) =>
+  new Refusal(422, 'invalid_input', { errors, ...(sentences ? { sentences } : {}) });

@@ -5,9 +5,9 @@ import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from 'fastify';
 import { addCallRoute, type HttpRoute, type Identify } from './call-route.ts';
-import { type ErrorText, errorReply } from './error-reply.ts';
+import { errorReply, type Wording } from './error-reply.ts';
 import { originCheck } from './origin.ts';
 import { Refusal } from './refusal.ts';
 
@@ -25,7 +25,8 @@ export type ServerOptions = {
   callsPerMinute: number;
   routes: readonly HttpRoute[];
   identify: Identify;
-  errorText: ErrorText;
+  /** How refusals are put into words for whoever sent this request. */
+  wordingFor: (request: FastifyRequest) => Wording;
 };
 
 /** A server that answers the routes' contracts under /api. Pages, files and operations are added by the caller. */
@@ -47,7 +48,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.removeContentTypeParser('text/plain');
   app.decorateRequest('identity', null);
   letGoOfConnections(app);
-  app.setErrorHandler(errorReply(options.errorText));
+  app.setErrorHandler(errorReply(options.wordingFor));
   app.addHook('onSend', async (request, response) => {
     response.header('x-request-id', request.id);
   });

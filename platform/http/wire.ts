@@ -8,8 +8,11 @@ export const toFlag = (value: boolean): 0 | 1 => (value ? 1 : 0);
 
 /** YYYY-MM-DD, a day that exists. */
 export const day = z.iso.date({ error: 'date_invalid' });
+/** In replies, which are loose on what is stored: told to be a day, an instant with its offset, and not judged. */
+export const shownDay = z.string().meta({ format: 'date' });
+export const shownInstant = z.string().meta({ format: 'date-time' });
 /** HH:mm */
-export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'field_invalid' });
+export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'time_invalid' });
 /** A row id. */
 export const id = z.int().positive();
 /** A row id in a path or a query, where everything is text. */
@@ -22,6 +25,12 @@ export const text = (max: number) =>
   z
     .string()
     .max(max, { error: 'field_too_long' })
-    .refine(value => value.isWellFormed() && !value.includes('\0'), { error: 'field_invalid' });
+    .refine(value => value.isWellFormed() && !value.includes('\0'), {
+      error: 'field_invalid',
+      params: { must: 'be text without NUL and half surrogate pairs' },
+    });
 export const requiredText = (max: number) =>
-  text(max).refine(value => value.trim() !== '', { error: 'field_required' });
+  text(max).refine(value => value.trim() !== '', {
+    error: 'field_required',
+    params: { must: 'not be blank' },
+  });

@@ -21,11 +21,7 @@ test('everything else of the profile may be left out', () => {
 test.each([
   ['a country that is none', { country: 'ZZ' }, { 'facility.country': 'choice_invalid' }],
   ['a time zone that is none', { timezone: 'Mars/Olympus' }, { 'facility.timezone': 'choice_invalid' }],
-  [
-    'a homepage that runs code',
-    { site_url: 'javascript:alert(1)' },
-    { 'facility.site_url': 'field_invalid' },
-  ],
+  ['a homepage that runs code', { site_url: 'javascript:alert(1)' }, { 'facility.site_url': 'url_invalid' }],
   ['a name above 191 characters', { name: 'x'.repeat(192) }, { 'facility.name': 'field_too_long' }],
 ])('%s is refused at its field', (_what, changes, errors) => {
   expect(errorsOf(changes)).toEqual(errors);

@@ -1,0 +1,56 @@
+import type { FastifyRequest } from 'fastify';
+import type { ErrorCode } from '#i18n/error-codes.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
+import { translator } from '#i18n/translate.ts';
+import type { Wording } from '#platform/http/error-reply.ts';
+import type { NumberRange } from '#platform/http/field-errors.ts';
+import { languageOf } from './caller.ts';
+
+/** People are told in their language what to do; who writes a program is told in English what was wrong with the call. */
+export function wordingFor(request: FastifyRequest): Wording {
+  return isProgram(request) ? forPrograms : forPeople(languageOf(request));
+}
+
+/** By its API key, or as it calls what only programs call; the dashboard does that with its cookie. */
+function isProgram({ headers, url }: FastifyRequest): boolean {
+  return 'x-api-key' in headers || (url.startsWith('/api/pms/') && headers.cookie === undefined);
+}
+
+function forPeople(language: GuestLanguage): Wording {
+  const words = translator(language, 'errors');
+  return {
+    message: ({ code }) => words(code),
+    field: (_name, fault) => (typeof fault === 'string' ? words(fault) : limitText(language, fault)),
+  };
+}
+
+function limitText(language: GuestLanguage, { min, max }: NumberRange): string {
+  const limits = translator(language, 'limit');
+  if (min === undefined) return limits('at_most', { max: max ?? 0 });
+  return max === undefined ? limits('at_least', { min }) : limits('between', { min, max });
+}
+
+const english = forPeople('en');
+
+/** Where the words for guests do not help who writes a program. */
+const plainly: Partial<Record<ErrorCode, string>> = {
+  unauthenticated: 'The X-Api-Key header is missing, or its key is unknown or revoked.',
+  not_found: 'This hotel has nothing of that name.',
+  route_not_found: 'There is no call at this method and path. See /api/openapi.json.',
+  invalid_input: 'The body is not a JSON object.',
+  payload_too_large:
+    'The body is too large: at most 4 MiB for PUT /api/pms/bookings, 256 KiB for other calls.',
+  unsupported_media: 'The body must be JSON, sent with Content-Type: application/json.',
+  too_many_requests: 'More than 1200 calls within a minute from this address. Wait a minute.',
+  server_error: 'Something failed on our side. Send the same call again later.',
+  cursor_ahead:
+    'after is ahead of the newest cursor, which is data.newest_cursor: read again from there, or from 0.',
+};
+
+const forPrograms: Wording = {
+  message: refusal => {
+    const told = Object.values(refusal.details.sentences ?? {});
+    return told.length > 0 ? told.join(' ') : (plainly[refusal.code] ?? english.message(refusal));
+  },
+  field: (name, fault, sentence) => sentence ?? `${name}: ${english.field(name, fault, undefined)}`,
+};

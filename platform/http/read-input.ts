@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { type FieldError, fieldErrors, isNumber, type NumberRange, pathOf } from './field-errors.ts';
+import { invalid } from './refusal.ts';
+import { sentences } from './sentences.ts';
+
+type Read<T> = { data: T } | { errors: Record<string, FieldError>; sentences: Record<string, string> };
+
+/** The input as its schema reads it, or what is wrong with each field: for people, and in sentences for programmers. */
+export function tryInput<S extends z.ZodType>(schema: S, given: unknown): Read<z.output<S>> {
+  const ranges = new Map<string, NumberRange>();
+  const error: z.core.$ZodErrorMap = issue => {
+    if (isNumber(issue.origin)) ranges.set(pathOf(issue.path ?? []), rangeOf(issue));
+    return undefined;
+  };
+  const parsed = schema.safeParse(given, { reportInput: true, error });
+  if (parsed.success) return { data: parsed.data };
+  return { errors: fieldErrors(parsed.error, ranges), sentences: sentences(parsed.error) };
+}
+
+/** The same; throws 422 where something is wrong. `at`: the path under which the caller sent this input. */
+export function readInput<S extends z.ZodType>(schema: S, given: unknown, at?: string): z.output<S> {
+  const read = tryInput(schema, given);
+  if ('data' in read) return read.data;
+  throw invalid(under(at, read.errors), under(at, read.sentences));
+}
+
+function under<T>(at: string | undefined, fields: Record<string, T>): Record<string, T> {
+  if (at === undefined) return fields;
+  return Object.fromEntries(Object.entries(fields).map(([path, fault]) => [pathOf([at, path]), fault]));
+}
+
+function rangeOf({ schema, inclusive }: z.core.$ZodRawIssue): NumberRange {
+  if (!(schema instanceof z.ZodNumber)) return {};
+  const { minValue, maxValue } = schema;
+  const min = bound(minValue);
+  const max = bound(maxValue);
+  return {
+    ...(min === undefined ? {} : { min: inclusive === false ? min + 1 : min }),
+    ...(max === undefined ? {} : { max }),
+  };
+}
+
+/** What every whole number is within bounds nothing. */
+const bound = (value: number | null) =>
+  value !== null && Math.abs(value) < Number.MAX_SAFE_INTEGER ? value : undefined;

@@ -1,0 +1,77 @@
+import type { z } from 'zod';
+import { isNumber, pathOf } from './field-errors.ts';
+
+type Issue = z.core.$ZodIssue;
+
+/**
+ * What is wrong with an input, for whoever writes the program that sent it: in English, naming field and limit. Field
+ * path → sentence, the first of each field. A rule of our own says by `params.must` what it asks for.
+ */
+export function sentences(error: z.ZodError): Record<string, string> {
+  const told: Record<string, string> = {};
+  for (const issue of error.issues) {
+    const path = pathOf(issue.path);
+    if (issue.code !== 'unrecognized_keys') told[path] ??= `${path || 'The input'} ${fault(issue)}.`;
+    else for (const key of issue.keys) told[pathOf([...issue.path, key])] ??= `${key} is not a field.`;
+  }
+  return told;
+}
+
+function fault(issue: Issue): string {
+  if (issue.input === undefined) return 'is required';
+  switch (issue.code) {
+    case 'invalid_type':
+      return `must be ${kinds[issue.expected] ?? issue.expected}, not ${kindOf(issue.input, issue.expected)}`;
+    case 'invalid_value':
+      return `must be one of ${issue.values.map(value => JSON.stringify(value)).join(', ')}`;
+    case 'too_big':
+      return `must ${atMost(issue)}${sizeOf(issue.input)}`;
+    case 'too_small':
+      return `must ${atLeast(issue)}`;
+    case 'invalid_format':
+      return `must be ${formats[issue.format] ?? `text like ${issue.pattern ?? issue.format}`}`;
+    case 'custom':
+      return `must ${typeof issue.params?.must === 'string' ? issue.params.must : 'be valid'}`;
+    default:
+      return 'is not valid';
+  }
+}
+
+const kinds: Record<string, string> = {
+  string: 'a string',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'an array',
+  object: 'an object',
+  record: 'an object',
+};
+
+const formats: Record<string, string> = {
+  date: 'a day that exists, as YYYY-MM-DD',
+  email: 'an e-mail address',
+};
+
+function atMost({ origin, maximum }: Extract<Issue, { code: 'too_big' }>): string {
+  if (origin === 'string') return `have at most ${maximum} characters`;
+  return origin === 'array' ? `have at most ${maximum} items` : `be at most ${maximum}`;
+}
+
+function atLeast({ origin, minimum, inclusive }: Extract<Issue, { code: 'too_small' }>): string {
+  if (minimum === 1 && !isNumber(origin)) return 'not be empty';
+  if (origin === 'string') return `have at least ${minimum} characters`;
+  if (origin === 'array') return `have at least ${minimum} items`;
+  return inclusive === false ? `be above ${minimum}` : `be at least ${minimum}`;
+}
+
+/** Text is told by its length only: what is in it may be about a guest. */
+function sizeOf(input: unknown): string {
+  if (typeof input === 'string' || Array.isArray(input)) return `, not ${input.length}`;
+  return typeof input === 'number' ? `, not ${input}` : '';
+}
+
+function kindOf(input: unknown, expected: string): string {
+  if (input === null || Number.isNaN(input)) return String(input);
+  if (expected === 'int' && typeof input === 'number') return String(input);
+  return Array.isArray(input) ? 'an array' : (kinds[typeof input] ?? typeof input);
+}
