@@ -9,49 +9,92 @@ const count = z.coerce.number<number | string>().int().min(0).max(9999);
 
 /** What a PMS knows of the guest (guest-side §3). Every field may be absent: agencies send little. */
 export const bookingMetadata = z.object({
-  full_name: text(300).optional(),
-  full_name_for_katakana: text(300).optional(),
-  phone: text(50).optional(),
-  email_address: text(320).optional(),
+  full_name: text(300).optional().describe('The main guest, as the hotel writes the name.'),
+  full_name_for_katakana: text(300).optional().describe('The same name in katakana.'),
+  phone: text(50)
+    .optional()
+    .describe(
+      'National in the hotel’s country, or with + and country code. Guests prove the booking with it.',
+    ),
+  email_address: text(320).optional().describe('Where guide mail goes.'),
   postal_code: text(20).optional(),
   full_address: text(1000).optional(),
-  receipt_address: text(300).optional(),
-  number_of_guests: count.optional(),
-  room_quantity: count.optional(),
-  reservation_site: text(200).optional(),
-  language: language.optional().catch(undefined),
+  receipt_address: text(300)
+    .optional()
+    .describe('Who the receipt is for: "0" nobody, "1" the guest, "2" a company.'),
+  number_of_guests: count.optional().describe('Bounds how many companions the guest may add; without it 9.'),
+  room_quantity: count
+    .optional()
+    .describe('Bounds how many room leaders the guest may name: one fewer than rooms; without it none.'),
+  reservation_site: text(200).optional().describe('Where the stay was booked.'),
+  language: language.optional().catch(undefined).describe('The guest’s language, for mails before check-in.'),
 });
 export type BookingMetadata = z.output<typeof bookingMetadata>;
 
 /** 1 active, 2 cancelled, 3 checked in, 4 checked out, null unknown (decisions §7). */
 const pmsBookingStatus = z.literal([1, 2, 3, 4]).nullable();
 
+const stayDay = day.refine(date => date >= '1900', {
+  error: 'date_invalid',
+  params: { must: 'not be before 1900-01-01' },
+});
+
+/** How a PMS names a booking: both together. */
+export const pmsName = {
+  pms_code: requiredText(100).trim().describe('Which system the booking is from.'),
+  pms_reservation_no: requiredText(100).trim().describe('The number that this system gave it.'),
+};
+
+export const revision = z
+  .int()
+  .min(0)
+  .optional()
+  .describe(
+    'Grows with every change, such as a change counter or Unix time. A lower one than before is stale.',
+  );
+
 export const bookingUpsert = z
   .object({
-    pms_code: requiredText(100),
-    pms_reservation_no: requiredText(100),
-    revision: z.int().min(0).optional(),
-    pms_booking_status: pmsBookingStatus.optional(),
-    checkin_date: day,
-    checkin_time: timeOfDay.nullish(),
-    checkout_date: day,
-    checkout_time: timeOfDay.nullish(),
+    ...pmsName,
+    revision,
+    pms_booking_status: pmsBookingStatus
+      .optional()
+      .describe('1 active, 2 cancelled, 3 checked in, 4 checked out.'),
+    checkin_date: stayDay,
+    checkin_time: timeOfDay.nullish().describe('HH:mm in the hotel’s time zone.'),
+    checkout_date: stayDay.describe('Not before checkin_date.'),
+    checkout_time: timeOfDay.nullish().describe('HH:mm in the hotel’s time zone.'),
     room_number: text(50).nullish(),
-    guest_contact_no: text(50).nullish(),
-    metadata: bookingMetadata.default({}),
+    guest_contact_no: text(50).nullish().describe('Stands in where metadata.phone is empty.'),
+    metadata: bookingMetadata
+      .default({})
+      .describe('Comes as a whole: what is left out of it is not known any more. Absent: stays as it was.'),
   })
   .refine(stay => stay.checkout_date >= stay.checkin_date, {
     error: 'date_invalid',
     path: ['checkout_date'],
+    params: { must: 'not be before checkin_date' },
   });
 export type BookingUpsert = z.output<typeof bookingUpsert>;
 
+/** What of an item cannot be used although the booking is taken. */
+const warning = z.object({
+  field: z.string().describe('Its path in the item, such as metadata.phone.'),
+  code: z.enum(['unknown_field', 'email_invalid', 'phone_invalid', 'value_unknown']),
+});
+export type IntakeWarning = z.output<typeof warning>;
+
+const asSent = z.union([z.string(), z.number()]);
+
 export const upsertResult = z.object({
-  pms_code: z.string(),
-  pms_reservation_no: z.string(),
+  pms_code: asSent.describe('As it was sent; "" where it was neither text nor a number.'),
+  pms_reservation_no: asSent.describe('As it was sent; "" where it was neither text nor a number.'),
   result: z.enum(['created', 'updated', 'unchanged', 'stale', 'error']),
-  /** Field → messages in the caller's language, where `result` is `error`. */
-  errors: z.record(z.string(), z.array(z.string())).optional(),
+  errors: z
+    .record(z.string(), z.array(z.string()))
+    .optional()
+    .describe('Field → what is wrong with it, in English, where result is error.'),
+  warnings: z.array(warning).optional().describe('Parts that were not used.'),
 });
 
 const statusRow = z.object({ id: z.int(), code: z.int(), name: z.string() });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keyOf, readItem } from './intake-input.ts';
+import { readItem } from './intake-input.ts';
+import { warningsOf } from './intake-warnings.ts';
 
 const item = {
   pms_code: 'demo_pms',
@@ -34,41 +35,78 @@ describe('an item of a PMS', () => {
       incoming: { ...item, metadata: { number_of_guests: 3 } },
     });
   });
+
+  it('loses the blanks around its texts', () => {
+    const spaced = {
+      ...item,
+      pms_code: ' demo_pms\n',
+      checkin_date: '2026-03-01 ',
+      metadata: { full_name: '  山田 ' },
+    };
+    expect(readItem(spaced)).toEqual({ incoming: { ...item, metadata: { full_name: '山田' } } });
+  });
+
+  it('does not know what it leaves blank', () => {
+    const metadata = { full_name: '山田', phone: ' ', number_of_guests: '' };
+    expect(readItem({ ...item, metadata })).toEqual({
+      incoming: { ...item, metadata: { full_name: '山田' } },
+    });
+  });
 });
 
 describe('an item is wrong', () => {
   it.each([
-    ['without its number', { pms_reservation_no: undefined }, { pms_reservation_no: 'field_required' }],
-    ['with a day that does not exist', { checkin_date: '2026-02-30' }, { checkin_date: 'date_invalid' }],
+    ['without its number', { pms_reservation_no: undefined }, 'pms_reservation_no is required.'],
+    ['with a blank number', { pms_reservation_no: ' ' }, 'pms_reservation_no must not be blank.'],
     [
-      'with a day that no calendar of ours has',
-      { checkin_date: '0000-01-01' },
-      { checkin_date: 'date_invalid' },
+      'with a day that does not exist',
+      { checkin_date: '2026-02-30' },
+      'checkin_date must be a day that exists, as YYYY-MM-DD.',
     ],
-    ['when it ends before it begins', { checkout_date: '2026-02-28' }, { checkout_date: 'date_invalid' }],
-    ['with a status that there is not', { pms_booking_status: 7 }, { pms_booking_status: 'field_invalid' }],
+    ['with a day long ago', { checkin_date: '0001-01-01' }, 'checkin_date must not be before 1900-01-01.'],
+    [
+      'when it ends before it begins',
+      { checkout_date: '2026-02-28' },
+      'checkout_date must not be before checkin_date.',
+    ],
+    [
+      'with a status that there is not',
+      { pms_booking_status: 7 },
+      'pms_booking_status must be one of 1, 2, 3, 4.',
+    ],
+    [
+      'with too long a name',
+      { metadata: { full_name: 'x'.repeat(301) } },
+      'metadata.full_name must have at most 300 characters, not 301.',
+    ],
+    [
+      'with too many rooms',
+      { metadata: { room_quantity: 10_000 } },
+      'metadata.room_quantity must be at most 9999, not 10000.',
+    ],
     [
       'with text that cannot be stored',
       { metadata: { full_name: 'a\0b' } },
-      { 'metadata.full_name': 'field_invalid' },
+      'metadata.full_name must be text without NUL and half surrogate pairs.',
     ],
     [
       'with half a character',
       { metadata: { full_name: '\ud83d' } },
-      { 'metadata.full_name': 'field_invalid' },
+      'metadata.full_name must be text without NUL and half surrogate pairs.',
     ],
-    ['with metadata that are no object', { metadata: 'x' }, { metadata: 'field_invalid' }],
-  ])('%s', (_, change, errors) => {
-    expect(readItem({ ...item, ...change })).toEqual({ errors });
+    ['with metadata that are no object', { metadata: 'x' }, 'metadata must be an object, not a string.'],
+  ])('%s, and says so by field and limit', (_, change, sentence) => {
+    const [field = ''] = sentence.split(' ');
+    expect(readItem({ ...item, ...change })).toEqual({ errors: { [field]: sentence } });
   });
 });
 
 it('whatever a PMS sends is read or told to be wrong', () => {
   fc.assert(
     fc.property(fc.jsonValue(), raw => {
-      expect([readItem(raw), keyOf(raw).pms_code]).toEqual([
+      expect([readItem(raw), warningsOf(raw, 'JP')]).toEqual([
         { errors: expect.any(Object) },
-        expect.any(String),
+        expect.any(Array),
       ]);
     }),
   );

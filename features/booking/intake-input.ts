@@ -1,53 +1,48 @@
-import type { ErrorCode } from '#i18n/error-codes.ts';
-import { fieldErrors } from '#platform/http/field-errors.ts';
+import { tryInput } from '#platform/http/read-input.ts';
 import { bookingUpsert } from './contract.ts';
-import type { PmsKey } from './intake-rows.ts';
 import type { Incoming } from './intake-rules.ts';
 
-type ReadItem = { incoming: Incoming } | { errors: Record<string, ErrorCode> };
+type ReadItem = { incoming: Incoming } | { errors: Record<string, string> };
 
-/** One item as a PMS sent it. Keys that nobody knows are dropped; what a PMS sends as null it does not know. */
+/**
+ * One item as a PMS sent it, its texts trimmed. Keys that nobody knows are dropped, and so is what is null or blank in
+ * the metadata: the PMS does not know it. Out: where it is wrong, field → sentence for who writes the PMS.
+ */
 export function readItem(raw: unknown): ReadItem {
-  const metadata = known(fieldOf(raw, 'metadata'));
-  const parsed = bookingUpsert.safeParse(isObject(raw) ? { ...raw, metadata } : raw, { reportInput: true });
-  if (!parsed.success) return { errors: fieldErrors(parsed.error) };
-  const errors = unstorable(parsed.data);
-  if (Object.keys(errors).length > 0) return { errors };
-  const { metadata: read, ...stay } = parsed.data;
-  return { incoming: metadata === undefined ? stay : { ...stay, metadata: withoutUndefined(read) } };
+  const given = isObject(raw) ? trimmed(raw) : raw;
+  const metadata = known(fieldOf(given, 'metadata'));
+  const read = tryInput(bookingUpsert, isObject(given) ? { ...given, metadata } : given);
+  if ('errors' in read) return { errors: read.sentences };
+  const { metadata: parsed, ...stay } = read.data;
+  return { incoming: metadata === undefined ? stay : { ...stay, metadata: withoutUndefined(parsed) } };
 }
 
-/** What an item is called in the reply, also where it is wrong. */
-export function keyOf(raw: unknown): PmsKey {
-  const text = (name: string) => {
-    const value = fieldOf(raw, name);
-    return typeof value === 'string' ? value : '';
+/** What an item is called in the reply, also where it is wrong: as it was sent. */
+export function keyOf(raw: unknown) {
+  const name = (field: string) => {
+    const value = fieldOf(raw, field);
+    return typeof value === 'string' || typeof value === 'number' ? value : '';
   };
-  return { pms_code: text('pms_code'), pms_reservation_no: text('pms_reservation_no') };
+  return { pms_code: name('pms_code'), pms_reservation_no: name('pms_reservation_no') };
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const fieldOf = (raw: unknown, name: string) => (isObject(raw) ? raw[name] : undefined);
+export const fieldOf = (raw: unknown, name: string) => (isObject(raw) ? raw[name] : undefined);
+
+function trimmed(item: Record<string, unknown>): Record<string, unknown> {
+  const trim = (value: unknown) => {
+    if (typeof value === 'string') return value.trim();
+    return isObject(value) ? trimmed(value) : value;
+  };
+  return Object.fromEntries(Object.entries(item).map(([key, value]) => [key, trim(value)]));
+}
 
 function known(metadata: unknown): unknown {
   if (!isObject(metadata)) return metadata ?? undefined;
-  return Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== null));
+  return Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== null && value !== ''));
 }
 
 const withoutUndefined = <T extends object>(read: T): T =>
   Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined)) as T;
-
-/** What PostgreSQL would refuse: it would stop the good items of the batch, too. */
-function unstorable(item: object, prefix = ''): Record<string, ErrorCode> {
-  const errors: Record<string, ErrorCode> = {};
-  for (const [name, value] of Object.entries(item)) {
-    if (isObject(value)) Object.assign(errors, unstorable(value, `${prefix}${name}.`));
-    else if (typeof value === 'string' && !isStorable(value)) errors[prefix + name] = 'field_invalid';
-    else if (name.endsWith('_date') && String(value) < '1900') errors[prefix + name] = 'date_invalid';
-  }
-  return errors;
-}
-
-const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');

@@ -11,18 +11,23 @@ export type Contact = { name: string; nameKana: string; phone: string; email: st
  * in E.164 where it can be read so; an address that no mail server takes counts as none.
  */
 export function contactOf({ metadata, guestContactNo }: Stay, country: string): Contact {
-  const email = cleanEmail(metadata.email_address ?? '');
+  const phone = metadata.phone || guestContactNo || '';
   return {
     name: metadata.full_name?.trim() ?? '',
     nameKana: metadata.full_name_for_katakana?.trim() ?? '',
-    phone: readPhone(metadata.phone || guestContactNo || '', country),
-    email: isEmail(email) ? email : '',
+    phone: readPhone(phone, country) ?? phone.trim(),
+    email: readEmail(metadata.email_address ?? '') ?? '',
   };
 }
 
-function readPhone(given: string, country: string): string {
-  return toE164(dialOf(country), given) ?? given.trim();
+/** An address that mail servers take, or null. */
+export function readEmail(given: string): string | null {
+  const email = cleanEmail(given);
+  return isEmail(email) ? email : null;
 }
+
+/** In E.164, or null. In: the hotel's country, whose national numbers are understood. */
+export const readPhone = (given: string, country: string): string | null => toE164(dialOf(country), given);
 
 const JAPAN = '81';
 
@@ -32,5 +37,7 @@ const dialOf = (country: string): string =>
 /** 0 none, 1 the guest, 2 a company; anything else that a PMS writes there is no choice of the form. */
 export function receiptAddressOf({ metadata }: Stay): string | null {
   const { receipt_address = '' } = metadata;
-  return ['0', '1', '2'].includes(receipt_address) ? receipt_address : null;
+  return isReceiptAddress(receipt_address) ? receipt_address : null;
 }
+
+export const isReceiptAddress = (given: string): boolean => ['0', '1', '2'].includes(given);

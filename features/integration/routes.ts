@@ -5,9 +5,7 @@ import { cancelBooking, takeBookings } from './take-bookings.ts';
 
 export const routes: Route[] = [
   route(contract.takeBookings, {
-    'api-key': async ({ scope, input, caller }) => ({
-      data: await takeBookings(scope, input.bookings, caller.language),
-    }),
+    'api-key': async ({ scope, input }) => ({ data: await takeBookings(scope, input.bookings) }),
   }),
 
   route(contract.cancelBooking, {

@@ -4,25 +4,27 @@ import { cancelStay, upsertBookings } from '#features/booking/intake.ts';
 import { keyOf, readItem } from '#features/booking/intake-input.ts';
 import type { PmsKey } from '#features/booking/intake-rows.ts';
 import type { Incoming } from '#features/booking/intake-rules.ts';
+import { warningsOf } from '#features/booking/intake-warnings.ts';
+import { facilityById } from '#features/facility/queries.ts';
 import { openSlots } from '#features/guest-access/commands/open-slots.ts';
-import type { ErrorCode } from '#i18n/error-codes.ts';
-import type { GuestLanguage } from '#i18n/languages.ts';
-import { translator } from '#i18n/translate.ts';
 import { notFound } from '#platform/http/refusal.ts';
 
 /**
- * Takes what a PMS sends; every booking has its main guest's link from then on. A wrong item is told with its fields,
- * in the caller's language, and stops no other. Out: one result an item, in order.
+ * Takes what a PMS sends; every booking has its main guest's link from then on. A wrong item is told with its fields and
+ * stops no other; parts that were not used are told as warnings. Out: one result an item, in order.
  */
-export async function takeBookings(scope: FacilityScope, raw: readonly unknown[], language: GuestLanguage) {
+export async function takeBookings(scope: FacilityScope, raw: readonly unknown[]) {
   const read = raw.map(readItem);
   const good = read.flatMap(item => ('incoming' in item ? [item.incoming] : []));
-  const taken = (await store(scope, good)).values();
-  const t = translator(language, 'errors');
+  const { taken, country } = await store(scope, good);
+  const results = taken.values();
   return read.map((item, index) => {
     const key = keyOf(raw[index]);
-    if ('errors' in item) return { ...key, result: 'error' as const, errors: inWords(item.errors, t) };
-    return { ...key, result: taken.next().value?.result ?? ('error' as const) };
+    const found = warningsOf(raw[index], country);
+    const warnings = found.length > 0 ? { warnings: found } : {};
+    if ('errors' in item)
+      return { ...key, result: 'error' as const, errors: listed(item.errors), ...warnings };
+    return { ...key, result: results.next().value?.result ?? ('error' as const), ...warnings };
   });
 }
 
@@ -31,12 +33,14 @@ function store(scope: FacilityScope, items: Incoming[]) {
     const taken = await upsertBookings(db, scope.facilityId, items);
     const bookingIds = [...new Set(taken.map(({ bookingId }) => bookingId))];
     if (bookingIds.length > 0) await openSlots(db, scope.facilityId, bookingIds);
-    return taken;
+    const hotel = await facilityById(db, scope.facilityId);
+    if (!hotel) throw new Error(`There is no facility ${scope.facilityId}`);
+    return { taken, country: hotel.country };
   });
 }
 
-const inWords = (errors: Record<string, ErrorCode>, t: (code: ErrorCode) => string) =>
-  Object.fromEntries(Object.entries(errors).map(([field, code]) => [field, [t(code)]]));
+const listed = (errors: Record<string, string>) =>
+  Object.fromEntries(Object.entries(errors).map(([field, sentence]) => [field, [sentence]]));
 
 /** Cancels one booking; twice is `unchanged`. 404 where this hotel has no such booking. */
 export async function cancelBooking(

@@ -174,7 +174,7 @@ async function tell({ real, model }: Hotel, number: string, stay: ModelStay): Pr
       ...(stay.hasMobile ? { phone: '090-1234-5678' } : {}),
     },
   };
-  await takeBookings(real.system, [item], 'ja');
+  await takeBookings(real.system, [item]);
   model.stays.set(number, stay);
 }
 

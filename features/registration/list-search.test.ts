@@ -34,7 +34,7 @@ async function take(hotel: TestFacility, stays: Record<string, object>): Promise
     checkout_date: '2022-11-23',
     metadata,
   }));
-  await takeBookings(hotel.system, items, 'ja');
+  await takeBookings(hotel.system, items);
 }
 
 const arrivals = {
@@ -254,7 +254,7 @@ describe('once a guest has registered', () => {
         metadata: { full_name: '中村 三郎' },
       },
     ];
-    await takeBookings(facility.system, items, 'ja');
+    await takeBookings(facility.system, items);
     expect(await find(facility.owner, { name: 'emma' })).toEqual(['R-1']);
     expect(await find(facility.owner, { name: '中村' })).toEqual(['R-1']);
   });

@@ -33,7 +33,7 @@ export async function aFreshHotel(count: number): Promise<TestFacility> {
   const hotel = await aFacility();
   const sent = Array.from({ length: count }, (_, number) => aPmsBooking(number));
   for (let taken = 0; taken < count; taken += 500)
-    await takeBookings(hotel.system, sent.slice(taken, taken + 500), 'ja');
+    await takeBookings(hotel.system, sent.slice(taken, taken + 500));
   return hotel;
 }
 
