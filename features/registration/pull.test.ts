@@ -51,6 +51,22 @@ test('behind the last cursor there is nothing, and the cursor stays', async () =
   expect(await pull(facility, next_cursor)).toEqual({ data: [], next_cursor });
 });
 
+test('a cursor ahead of everything is refused, and the PMS is told the newest', async () => {
+  const { facility } = await aRegisteredStay();
+  const { next_cursor } = await pull(facility);
+  await expect(pull(facility, next_cursor + 1)).rejects.toMatchObject({
+    status: 422,
+    code: 'cursor_ahead',
+    details: { data: { newest_cursor: next_cursor } },
+  });
+});
+
+test('where nobody has registered yet, only the beginning is a cursor', async () => {
+  const facility = await aFacility();
+  expect(await pull(facility, 0)).toEqual({ data: [], next_cursor: 0 });
+  await expect(pull(facility, 7)).rejects.toMatchObject({ details: { data: { newest_cursor: 0 } } });
+});
+
 test('a withdrawn registration is told without personal data, also where it was told before', async () => {
   const { facility, registrationId } = await aRegisteredStay();
   await withdraw(facility.owner, registrationId, 'x');

@@ -6,8 +6,10 @@ import type { QuestionItem } from '#features/questionnaire/contract.ts';
 import { displayAnswer } from '#features/questionnaire/display.ts';
 import { questionsFor } from '#features/questionnaire/queries.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { Refusal } from '#platform/http/refusal.ts';
 import type { pullRegistrations as contract } from '../contract/pull.ts';
-import { eventsAfter } from '../queries/events.ts';
+import { eventsAfter, newestCursor } from '../queries/events.ts';
 import { type Person, type Registration, registrationsOfMany } from '../queries/registrations.ts';
 
 type Page = Omit<z.input<(typeof contract.access)['api-key']['reply']>, 'status'>;
@@ -16,11 +18,15 @@ type Happened = Awaited<ReturnType<typeof eventsAfter>>[number];
 
 const PAGE = 100;
 
-/** What the PMS has not read yet, with the answers of who is registered still. */
+/**
+ * What the PMS has not read yet, with the answers of who is registered still. 422 `cursor_ahead` where nothing has that
+ * cursor yet: the PMS mixed hotels up, or the database was restored from a backup, and it would wait for ever.
+ */
 export function pullRegistrations(scope: ApiKeyScope, after: number, language: GuestLanguage): Promise<Page> {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
     const happened = await eventsAfter(db, facilityId, after, PAGE);
+    if (happened.length === 0) await assertNotAhead(db, facilityId, after);
     const stays = [...new Set(happened.filter(isSubmission).map(({ stay }) => stay.id))];
     const registrations = await registrationsOfMany(db, facilityId, stays);
     const known = new Map(registrations.map(each => [each.id, each]));
@@ -33,6 +39,11 @@ export function pullRegistrations(scope: ApiKeyScope, after: number, language: G
     if (count > 0) await audit(db, scope, { action: 'registrations.fetched', details: { after, count } });
     return { data, next_cursor: data.at(-1)?.cursor ?? after };
   });
+}
+
+async function assertNotAhead(db: Db, facilityId: number, after: number): Promise<void> {
+  const newest = await newestCursor(db, facilityId);
+  if (after > newest) throw new Refusal(422, 'cursor_ahead', { data: { newest_cursor: newest } });
 }
 
 const isSubmission = ({ event }: Happened) => event.type === 'submitted';

@@ -2,7 +2,7 @@ import { and, asc, eq, gt } from 'drizzle-orm';
 import { booking } from '#features/booking/tables.ts';
 import { slot } from '#features/guest-access/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { registration, registrationEvent } from '../tables.ts';
+import { registration, registrationCounter, registrationEvent } from '../tables.ts';
 
 /** A page of what happened after a cursor, with the booking and the slot that it happened to. */
 export function eventsAfter(db: Db, facilityId: number, after: number, limit: number) {
@@ -24,4 +24,13 @@ export function eventsAfter(db: Db, facilityId: number, after: number, limit: nu
     .where(and(eq(registrationEvent.facilityId, facilityId), gt(registrationEvent.cursor, after)))
     .orderBy(asc(registrationEvent.cursor))
     .limit(limit);
+}
+
+/** The cursor of what happened last in a facility; 0 where nothing has. */
+export async function newestCursor(db: Db, facilityId: number): Promise<number> {
+  const [counter] = await db
+    .select({ last: registrationCounter.last })
+    .from(registrationCounter)
+    .where(eq(registrationCounter.facilityId, facilityId));
+  return counter?.last ?? 0;
 }
