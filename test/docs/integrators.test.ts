@@ -1,8 +1,13 @@
 import '#test/harness/database.ts';
+import { execFile, spawnSync } from 'node:child_process';
+import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
 import { aFacility } from '#features/sign-up/factory.ts';
 import { testDoor } from '#test/harness/door.ts';
 import { read } from './documents.ts';
+
+const run = promisify(execFile);
+const hasCurl = spawnSync('curl', ['--version']).status === 0;
 
 const url = await testDoor();
 let apiKey: string;
@@ -13,27 +18,42 @@ beforeAll(async () => {
 
 /** Each call of the document with the answer that it promises, in order: later ones build on earlier ones. */
 const examples = [
-  ...read('docs/integrators.md').matchAll(/```http\n(.*?)```\n\n```json (\d+)\n(.*?)```/gs),
-].map(([, call = '', status, reply = '']) => ({ call, status: Number(status), reply: JSON.parse(reply) }));
+  ...read('docs/integrators.md').matchAll(/```sh\n(curl .*?)```\n\n```json (\d+)\n(.*?)```/gs),
+].map(([, call = '', status, reply = '']) => ({
+  call: call.trim(),
+  status: Number(status),
+  reply: JSON.parse(reply),
+}));
 
-test('the guide has examples', () => {
+test('every call that the guide shows stands beside its answer', () => {
+  expect(examples.length).toBe(read('docs/integrators.md').split('\ncurl ').length - 1);
   expect(examples.length).toBeGreaterThan(5);
 });
 
 test.each(examples)('the integrators’ guide tells what happens: $call', async ({ call, status, reply }) => {
-  const response = await send(call);
-  expect(await response.json()).toEqual(reply);
-  expect(response.status).toBe(status);
+  const typed = call.replace('https://genkan.example', url).replace('gk_your_key', apiKey);
+  const answer = hasCurl ? await byCurl(typed) : await byFetch(typed);
+  expect(JSON.parse(answer.text)).toEqual(reply);
+  expect(answer.status).toBe(status);
 });
 
-function send(call: string): Promise<Response> {
-  const [head = '', body = ''] = call.split('\n\n');
-  const [request = '', ...lines] = head.trim().split('\n');
-  const [method = '', path = ''] = request.split(' ');
-  const headers = lines.map(line => line.replace('gk_your_key', apiKey).split(': ') as [string, string]);
-  return fetch(url + path, {
-    method,
-    headers: [...headers, ['content-type', 'application/json']],
-    body: body || null,
-  });
+type Answer = { status: number; text: string };
+
+/** As it is copied into a shell. */
+async function byCurl(call: string): Promise<Answer> {
+  const { stdout } = await run('sh', ['-c', `${call} --silent --noproxy '*' --write-out '\\n%{http_code}'`]);
+  const end = stdout.lastIndexOf('\n');
+  return { status: Number(stdout.slice(end)), text: stdout.slice(0, end) };
+}
+
+/** The same where there is no curl: its options as the document uses them. */
+async function byFetch(call: string): Promise<Answer> {
+  const words = [...call.matchAll(/'([^']*)'|[^\s\\]+/g)].map(([word, quoted]) => quoted ?? word);
+  const after = (option: string) =>
+    words.flatMap((word, place) => (word === option ? words.slice(place + 1, place + 2) : []));
+  const [method = 'GET'] = after('-X');
+  const headers = after('-H').map(line => line.split(': ') as [string, string]);
+  const [body = null] = after('-d');
+  const response = await fetch(words.find(word => word.startsWith(url)) ?? '', { method, headers, body });
+  return { status: response.status, text: await response.text() };
 }
