@@ -1,18 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import type { Route } from '#features/access/endpoint.ts';
 import type { Config } from '#platform/config/config.ts';
 import { addDocs } from './operations/docs.ts';
 import { addHealth } from './operations/health.ts';
 import { addMetrics } from './operations/metrics.ts';
 
 /** What operators and integrators ask: is it well, how busy is it, what can be called (decisions §4). */
-export function addOperations(app: FastifyInstance, config: Config, routes: readonly Route[]): void {
+export function addOperations(app: FastifyInstance, config: Config): void {
   addHealth(app);
   addMetrics(app, config.metricsToken);
-  addDocs(
-    app,
-    routes.map(route => route.contract),
-  );
+  addDocs(app, config.publicUrl);
   app.get('/api/settings/public', async () => ({
     status: { success: true },
     data: { help_url: config.helpUrl ?? null, provider_terms_url: config.providerTermsUrl ?? null },

@@ -19,25 +19,21 @@ import { routes as session } from '#features/session/routes.ts';
 import { routes as signUp } from '#features/sign-up/routes.ts';
 import { routes as userManagement } from '#features/user-management/routes.ts';
 
-/** Everything that the API answers. */
-export const routes: readonly Route[] = [
-  ...audit,
-  ...facility,
-  ...links,
-  ...terms,
-  ...session,
-  ...signUp,
-  ...userManagement,
-  ...questionnaire,
-  ...booking,
-  ...image,
-  ...guestAccess,
-  ...registrationGuest,
-  ...registrationStaff,
-  ...registrationDesk,
-  ...registrationExports,
-  ...myPage,
-  ...guideMail,
-  ...messageTexts,
-  ...integration,
-];
+/** Everything that the API answers, by the feature that answers it. */
+export const routesOf = {
+  integration,
+  booking,
+  registration: [...registrationGuest, ...registrationStaff, ...registrationDesk, ...registrationExports],
+  'guest-access': guestAccess,
+  'my-page': myPage,
+  image,
+  facility: [...facility, ...links, ...terms],
+  questionnaire,
+  message: [...guideMail, ...messageTexts],
+  session,
+  'sign-up': signUp,
+  'user-management': userManagement,
+  audit,
+} satisfies Record<string, readonly Route[]>;
+
+export const routes: readonly Route[] = Object.values(routesOf).flat();

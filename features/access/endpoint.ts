@@ -17,8 +17,7 @@ export type Access = {
   'sign-up'?: { reply: z.ZodType };
 };
 
-type Declared<I, X> = Omit<Contract, 'address' | 'input' | 'access' | 'errors'> & {
-  input: I;
+type Declared<I extends z.ZodType, X> = Omit<Contract<Address, I>, 'address' | 'access' | 'errors'> & {
   access: X;
   errors?: readonly ErrorCode[];
 };

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/endpoint.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { day, text } from '#platform/http/wire.ts';
+import { day, shownInstant, text } from '#platform/http/wire.ts';
 import { auditKinds } from './rules.ts';
 
 const rowInQuery = z.coerce.number<number | string>().int().positive();
 
 const entry = z.object({
   id: z.int(),
-  at: z.string(),
+  at: shownInstant,
   /** noun.verb: stable, put into words by whoever shows it. */
   action: z.string(),
   /** `username` and `name` are of staff, `name` also of an API key; both null once the account is gone. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/endpoint.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { day, id, requiredText, text } from '#platform/http/wire.ts';
+import { day, id, requiredText, shownDay, text } from '#platform/http/wire.ts';
 
 /** 256 random bits; anything longer is no link of ours. */
 const linkToken = requiredText(200);
@@ -14,9 +14,9 @@ const linkToken = requiredText(200);
 export const bookingForGuest = z.object({
   pms_code: z.string(),
   pms_reservation_no: z.string(),
-  checkin_date: z.string(),
+  checkin_date: shownDay,
   checkin_time: z.string().nullable(),
-  checkout_date: z.string(),
+  checkout_date: shownDay,
   checkout_time: z.string().nullable(),
   booking_status_id: z.int(),
   has_face_picture: z.boolean(),

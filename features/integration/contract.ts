@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/endpoint.ts';
-import { upsertResult } from '#features/booking/contract.ts';
+import { bookingUpsert, pmsName, revision, upsertResult } from '#features/booking/contract.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
+import { jsonSchemaOf } from '#platform/http/json-schema.ts';
 import { reply } from '#platform/http/reply.ts';
-import { id, idInAddress, requiredText } from '#platform/http/wire.ts';
+import { id, idInAddress, requiredText, shownInstant } from '#platform/http/wire.ts';
+
+/** Anything is let in, so that a wrong item stops no other; what it should be is told by the schema that judges it. */
+const item = z.unknown().meta(jsonSchemaOf(bookingUpsert, 'input'));
 
 /**
  * Takes 1 to 500 bookings from a PMS (wire "PMS"). Each is judged by itself: a bad one is reported and stops no other.
@@ -11,20 +15,42 @@ import { id, idInAddress, requiredText } from '#platform/http/wire.ts';
  */
 export const takeBookings = endpoint('PUT pms/bookings', {
   summary: 'Take bookings from the PMS: create, change, or leave as they are',
-  input: z.object({ bookings: z.array(z.unknown()).min(1).max(500) }),
+  input: z.object({ bookings: z.array(item).min(1).max(500) }),
   access: { 'api-key': { reply: reply({ data: z.array(upsertResult) }) } },
   bodyLimit: 4 * 1024 * 1024,
+  example: {
+    input: {
+      bookings: [
+        {
+          pms_code: 'mypms',
+          pms_reservation_no: 'R-1001',
+          revision: 1,
+          checkin_date: '2027-04-02',
+          checkin_time: '15:00',
+          checkout_date: '2027-04-04',
+          metadata: { full_name: '山田 太郎', phone: '090-1234-5678', number_of_guests: 2, language: 'ja' },
+        },
+      ],
+    },
+    reply: {
+      status: { success: true },
+      data: [{ pms_code: 'mypms', pms_reservation_no: 'R-1001', result: 'created' }],
+    },
+  },
 });
 
 /** Cancels one booking. It revives only by a later revision with status 1. Cancelling twice is `unchanged`. */
 export const cancelBooking = endpoint('POST pms/bookings/cancel', {
   summary: 'Cancel a booking',
-  input: z.object({
-    pms_code: requiredText(100),
-    pms_reservation_no: requiredText(100),
-    revision: z.int().min(0).optional(),
-  }),
+  input: z.object({ ...pmsName, revision }),
   access: { 'api-key': { reply: reply({ data: upsertResult }) } },
+  example: {
+    input: { pms_code: 'mypms', pms_reservation_no: 'R-1001', revision: 2 },
+    reply: {
+      status: { success: true },
+      data: { pms_code: 'mypms', pms_reservation_no: 'R-1001', result: 'updated' },
+    },
+  },
 });
 
 const needs = { owner: true } as const;
@@ -41,8 +67,8 @@ export const listApiKeys = endpoint('GET integrations/api-keys', {
           z.object({
             id: z.int(),
             name: z.string(),
-            created_at: z.string(),
-            last_used_at: z.string().nullable(),
+            created_at: shownInstant,
+            last_used_at: shownInstant.nullable(),
           }),
         ),
       }),

@@ -50,11 +50,7 @@ export const routes: Route[] = [
   }),
   route(form.deleteOptionalQuestion, {
     staff: ({ scope, input, caller }) =>
-      saveQuestions(
-        scope,
-        { questions: [{ id: input.question_id, deleted: 1 }], ownOnly: true },
-        caller.language,
-      ),
+      saveQuestions(scope, { questions: [{ id: input.id, deleted: 1 }], ownOnly: true }, caller.language),
   }),
   route(showFaceSetting, {
     staff: async ({ scope }) => ({ data: await inFacility(scope, db => faceSetting(db, scope.facilityId)) }),

@@ -25,6 +25,8 @@ export type Contract<
   otherFacility?: 'other_booking';
   /** Largest body in bytes, where 256 KiB do not do. */
   bodyLimit?: number;
+  /** One call with its answer, as documents show it. */
+  example?: { input: z.input<Input>; reply: unknown };
   /** multipart/form-data: the handler reads the parts. */
   multipart?: boolean;
 };

@@ -385,21 +385,21 @@ export const samples: Record<string, Sample> = {
     bad: { facility_id: 1, questions: [{ id: 0 }] },
     foreign: otherFacility({ questions: [] }),
   },
-  'PUT facility-optional-questions/:facility_id': {
-    good: hotel => ({ ...ownFacility(hotel), questions: [ownQuestion] }),
-    bad: { facility_id: 1, questions: [{ id: null, labels: { fr: '' } }] },
-    foreign: otherFacility({ questions: [] }),
+  'PUT facility-optional-questions/:id': {
+    good: ({ facility }) => ({ id: facility.facilityId, questions: [ownQuestion] }),
+    bad: { id: 1, questions: [{ id: null, labels: { fr: '' } }] },
+    foreign: { input: (_hotel, { facility }) => ({ id: facility.facilityId, questions: [] }), status: 404 },
   },
-  'DELETE facility-optional-questions/:question_id': {
+  'DELETE facility-optional-questions/:id': {
     good: async ({ facility }) => {
       const [id] = await someOwnQuestions(facility, [{ labels: { ja: '朝食' } }]);
-      return { question_id: id };
+      return { id };
     },
-    bad: { question_id: 'x' },
+    bad: { id: 'x' },
     foreign: {
       input: async (_hotel, other) => {
         const [id] = await someOwnQuestions(other.facility, [{ labels: { ja: '朝食' } }]);
-        return { question_id: id };
+        return { id };
       },
       status: 404,
     },

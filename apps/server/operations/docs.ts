@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { type Html, html } from '#platform/html/html.ts';
 import type { Contract } from '#platform/http/contract.ts';
-import { openApi } from './openapi.ts';
+import { routesOf } from '../routes.ts';
+import { type ContractsOf, type Feature, methodOf, openApi, pathOf } from './openapi.ts';
+import { tags } from './tags.ts';
 
 const style = `body{font:16px/1.6 system-ui,sans-serif;color:#1c1b1a;background:#faf8f4;max-width:960px;margin:0 auto;padding:24px}
 details{background:#fff;border:1px solid #e4dfd6;border-radius:12px;padding:8px 16px;margin:8px 0}
@@ -10,8 +12,9 @@ summary{cursor:pointer;min-height:32px}summary code{font-weight:600}pre{overflow
 b{display:inline-block;min-width:64px;color:#264b73}dt{font-weight:600}dd{margin:0 0 8px}`;
 
 /** OpenAPI at /api/openapi.json, and the same to read at /api/docs, which loads nothing from elsewhere (decisions §4). */
-export function addDocs(app: FastifyInstance, contracts: readonly Contract[]): void {
-  const document = openApi(contracts);
+export function addDocs(app: FastifyInstance, publicUrl: string): void {
+  const contractsOf = contracts();
+  const document = openApi(contractsOf, publicUrl);
   app.get('/api/openapi.json', async () => document);
   app.get('/api/docs', async (_request, response) => {
     const nonce = randomBytes(16).toString('base64');
@@ -19,25 +22,33 @@ export function addDocs(app: FastifyInstance, contracts: readonly Contract[]): v
       'content-security-policy',
       `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'`,
     );
-    return response.type('text/html; charset=utf-8').send(page(contracts, document, nonce).source);
+    return response.type('text/html; charset=utf-8').send(page(contractsOf, document, nonce).source);
   });
 }
 
-function page(contracts: readonly Contract[], document: Record<string, unknown>, nonce: string): Html {
+function contracts(): ContractsOf {
+  const entries = Object.entries(routesOf).map(([feature, routes]) => [
+    feature,
+    routes.map(each => each.contract),
+  ]);
+  return Object.fromEntries(entries) as ContractsOf;
+}
+
+function page(contractsOf: ContractsOf, document: Record<string, unknown>, nonce: string): Html {
+  const features = Object.keys(contractsOf) as Feature[];
   return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>Genkan API</title><style nonce="${nonce}">${style}</style></head><body><main><h1>Genkan API</h1>
 <p>JSON over HTTPS under <code>/api</code>. For programs: <a href="/api/openapi.json">openapi.json</a>.</p>
 <p>A PMS sends its API key as <code>X-Api-Key</code>; staff send <code>Authorization: Bearer</code> with the token of <code>auth/login</code>.
 Failures answer <code>{ status, code, message, errors?, data? }</code>; programs decide by <code>code</code>.</p>
-${contracts.map(contract => section(contract, document))}</main></body></html>`;
+${features.map(feature => html`<h2>${feature}</h2><p>${tags[feature]}</p>${contractsOf[feature].map(contract => section(contract, document))}`)}</main></body></html>`;
 }
 
 function section(contract: Contract, document: Record<string, unknown>): Html {
-  const [method = '', path = ''] = contract.address.split(' ');
   const paths = document.paths as Record<string, Record<string, Record<string, unknown>>>;
-  const operation = paths[`/api/${path.replace(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()] ?? {};
-  const { parameters, requestBody, responses } = operation;
-  return html`<details><summary><b>${method}</b> <code>/api/${path}</code> — ${contract.summary}</summary>
+  const path = pathOf(contract);
+  const { parameters, requestBody, responses } = paths[path]?.[methodOf(contract)] ?? {};
+  return html`<details><summary><b>${methodOf(contract).toUpperCase()}</b> <code>${path}</code> — ${contract.summary}</summary>
 <dl><dt>Who may call</dt><dd>${Object.keys(contract.access).join(', ')}</dd>
 <dt>What goes in</dt><dd><pre>${JSON.stringify({ parameters, requestBody }, null, 2)}</pre></dd>
 <dt>What comes out</dt><dd><pre>${JSON.stringify(responses, null, 2)}</pre></dd></dl></details>`;

@@ -1,13 +1,18 @@
-import { z } from 'zod';
 import type { Contract } from '#platform/http/contract.ts';
-import { binaryReply } from '#platform/http/reply.ts';
+import { jsonSchemaOf } from '#platform/http/json-schema.ts';
+import type { routesOf } from '../routes.ts';
+import { failure, refusals, responses } from './responses.ts';
+import { tags } from './tags.ts';
 
 type Json = Record<string, unknown>;
+export type Feature = keyof typeof routesOf;
+export type ContractsOf = Record<Feature, readonly Contract[]>;
 
 const credentials: Record<string, Json> = {
   staff: { bearer: [] },
   guest: { guestSession: [] },
   'api-key': { apiKey: [] },
+  'sign-up': { signUp: [] },
   public: {},
 };
 
@@ -19,90 +24,91 @@ const securitySchemes = {
     name: 'X-Guest-Session',
     description: 'Names the guest session whose cookie is sent along.',
   },
-  apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
-};
-
-const failure = {
-  type: 'object',
-  required: ['status', 'code', 'message'],
-  properties: {
-    status: { type: 'object', properties: { success: { const: false } } },
-    code: { type: 'string', description: 'A stable code: what a program decides by.' },
-    message: { type: 'string', description: 'For people, in the language of the Lang header.' },
-    errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
-    data: { type: 'object' },
+  apiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Api-Key',
+    description:
+      'A key of one hotel, for its PMS or kiosk; it decides which hotel a call is about. The owner makes and revokes keys in the dashboard.',
+  },
+  signUp: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'genkan_sign_up',
+    description: 'Set by auth/verify-sign-up (with the prefix __Host- on https).',
   },
 };
 
-/** The OpenAPI 3.1 document of these contracts: the same ones that the routes answer by. */
-export function openApi(contracts: readonly Contract[]): Json {
+/** The OpenAPI 3.1 document of these contracts: the same ones that the routes answer by. `url`: where they are called. */
+export function openApi(contractsOf: ContractsOf, url: string): Json {
   const paths: Record<string, Json> = {};
-  for (const contract of contracts) {
-    const [method = 'GET', path = ''] = contract.address.split(' ');
-    const name = `/api/${path.replace(/:(\w+)/g, '{$1}')}`;
-    paths[name] = { ...paths[name], [method.toLowerCase()]: operation(contract, method, path) };
-  }
+  for (const [tag, contracts] of Object.entries(contractsOf))
+    for (const contract of contracts) {
+      const path = pathOf(contract);
+      paths[path] = { ...paths[path], [methodOf(contract)]: operation(contract, tag) };
+    }
   return {
     openapi: '3.1.0',
-    info: { title: 'Genkan', version: '1', description: 'Pre-check-in for hotels.' },
+    info: {
+      title: 'Genkan',
+      version: '1',
+      description: 'Pre-check-in for hotels.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url }],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
-    components: { securitySchemes, schemas: { Failure: failure } },
+    components: { securitySchemes, schemas: { Failure: failure }, responses: refusals },
   };
 }
 
-function operation(contract: Contract, method: string, path: string): Json {
-  const input = schemaOf(contract.input, 'input');
-  const inPath = [...path.matchAll(/:(\w+)/g)].map(match => match[1] ?? '');
-  const fields = Object.entries((input.properties as Json | undefined) ?? {});
-  const required = (input.required as string[] | undefined) ?? [];
-  const place = (name: string) => (inPath.includes(name) ? 'path' : 'query');
-  const inAddress = fields.filter(([name]) => method === 'GET' || inPath.includes(name));
+export const methodOf = ({ address }: Contract) => address.slice(0, address.indexOf(' ')).toLowerCase();
+export const pathOf = ({ address }: Contract) =>
+  `/api/${address.slice(address.indexOf(' ') + 1).replace(/:(\w+)/g, '{$1}')}`;
+
+/** `PUT pms/bookings` → `putPmsBookings`, `DELETE log/delete/:id` → `deleteLogDeleteById`. */
+const operationId = ({ address }: Contract) =>
+  address
+    .replaceAll('/:', '/by_')
+    .split(/[ /_-]/)
+    .map((word, place) => (place === 0 ? word.toLowerCase() : word.charAt(0).toUpperCase() + word.slice(1)))
+    .join('');
+
+function operation(contract: Contract, tag: string): Json {
+  const { properties = {}, required = [] } = jsonSchemaOf(contract.input, 'input') as Shape;
+  const inPath = [...contract.address.matchAll(/:(\w+)/g)].map(match => match[1] ?? '');
+  const isGet = methodOf(contract) === 'get';
+  const inAddress = Object.entries(properties).filter(([name]) => isGet || inPath.includes(name));
   return {
+    operationId: operationId(contract),
+    tags: [tag],
     summary: contract.summary,
     security: Object.keys(contract.access).map(kind => credentials[kind] ?? {}),
     parameters: inAddress.map(([name, schema]) => ({
       name,
-      in: place(name),
+      in: inPath.includes(name) ? 'path' : 'query',
       required: inPath.includes(name) || required.includes(name),
       schema,
     })),
-    ...(method === 'GET' ? {} : { requestBody: { content: bodyOf(contract, input) } }),
-    responses: {
-      200: { description: 'Done', content: replyOf(contract) },
-      ...(contract.conflict ? { 409: conflictOf(contract.conflict) } : {}),
-      default: {
-        description: refusals(contract),
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
-      },
-    },
+    ...(isGet ? {} : bodyOf(contract, { properties, required }, inPath)),
+    responses: responses(contract),
   };
 }
 
-const bodyOf = (contract: Contract, schema: Json) =>
-  contract.multipart ? { 'multipart/form-data': {} } : { 'application/json': { schema } };
+type Shape = { properties?: Record<string, unknown>; required?: string[] };
 
-function replyOf(contract: Contract): Json {
-  const replies = Object.values(contract.access).flatMap(entry => (entry ? [entry.reply] : []));
-  if (replies.includes(binaryReply)) return { 'application/octet-stream': {} };
-  const schemas = [...new Set(replies.map(each => JSON.stringify(schemaOf(each, 'output'))))];
-  const shapes = schemas.map(text => JSON.parse(text) as Json);
-  return { 'application/json': { schema: shapes.length === 1 ? shapes[0] : { anyOf: shapes } } };
-}
-
-function conflictOf(data: z.ZodType): Json {
+/** What does not stand in the path. */
+function bodyOf(contract: Contract, { properties = {}, required = [] }: Shape, inPath: string[]): Json {
+  if (contract.multipart) return { requestBody: { content: { 'multipart/form-data': {} } } };
+  const fields = Object.entries(properties).filter(([name]) => !inPath.includes(name));
+  if (fields.length === 0) return {};
+  const needed = required.filter(name => !inPath.includes(name));
   const schema = {
-    allOf: [{ $ref: '#/components/schemas/Failure' }],
-    properties: { data: schemaOf(data, 'output') },
+    type: 'object',
+    properties: Object.fromEntries(fields),
+    ...(needed.length > 0 ? { required: needed } : {}),
   };
-  return { description: 'Something has changed meanwhile.', content: { 'application/json': { schema } } };
-}
-
-function refusals(contract: Contract): string {
-  const codes = contract.errors.length > 0 ? ` Codes of this call: ${contract.errors.join(', ')}.` : '';
-  return `Refused: 401, 403, 404, 409, 422, 429.${codes}`;
-}
-
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  return json;
+  const { example } = contract;
+  const content = { 'application/json': { schema, ...(example ? { example: example.input } : {}) } };
+  return { requestBody: { required: needed.length > 0, content } };
 }

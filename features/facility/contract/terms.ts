@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/endpoint.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
+import { shownInstant } from '#platform/http/wire.ts';
 
 /**
  * The terms as they once were, by the hash in a guest's acceptance (decisions §9). `created_at` is when the hotel first
@@ -13,7 +14,7 @@ export const readTerms = endpoint('GET facility-terms/:hash', {
   access: {
     staff: {
       needs: { any: ['list.details_pop_up.view', 'tac.terms_information.edit'] },
-      reply: reply({ data: z.object({ hash: z.string(), content: z.string(), created_at: z.string() }) }),
+      reply: reply({ data: z.object({ hash: z.string(), content: z.string(), created_at: shownInstant }) }),
     },
   },
 });

@@ -3,7 +3,7 @@ import { endpoint } from '#features/access/endpoint.ts';
 import { moments } from '#features/facility/rules/schedule.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { id } from '#platform/http/wire.ts';
+import { id, shownDay } from '#platform/http/wire.ts';
 
 /** How many guide messages of one moment go out by one way. */
 const planned = z.object({
@@ -27,7 +27,7 @@ export const messageCalendar = endpoint('POST guide-mail/calendar', {
       reply: reply({
         data: z.object({
           pause: z.enum(['held', 'maintenance']).nullable(),
-          days: z.array(z.object({ date: z.string(), counts: z.array(planned) })),
+          days: z.array(z.object({ date: shownDay, counts: z.array(planned) })),
         }),
       }),
     },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/endpoint.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { flag, id, requiredText } from '#platform/http/wire.ts';
+import { flag, id, requiredText, shownInstant } from '#platform/http/wire.ts';
 import { guideMailTexts, smsTexts } from '../rules/texts.ts';
 
 const needs = { all: ['list.details_pop_up.view'] } as const;
@@ -30,7 +30,7 @@ export type Selection = z.output<typeof selection>;
 /** One operation: who (`""` once the account is gone), when, for how many bookings, and what became of each. */
 const operationLog = z.object({
   id: z.int(),
-  created_at: z.string(),
+  created_at: shownInstant,
   username: z.string(),
   /** The guest stopped it, by the link in a mail. */
   by_guest: z.boolean(),

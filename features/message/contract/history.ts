@@ -3,7 +3,7 @@ import { endpoint } from '#features/access/endpoint.ts';
 import { moments } from '#features/facility/rules/schedule.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { id, requiredText } from '#platform/http/wire.ts';
+import { id, requiredText, shownDay, shownInstant } from '#platform/http/wire.ts';
 import { historyKinds, historyReasons, historyStates } from '../rules/history.ts';
 
 /** A message to the guests of a booking, or a moment of the schedule without one. No address, no subject, no text. */
@@ -14,7 +14,7 @@ const message = z.object({
   /** Of what the schedule sends; null for the rest. */
   moment: z.enum(moments).nullable(),
   /** The arrival that it is about. */
-  checkin_date: z.string().nullable(),
+  checkin_date: shownDay.nullable(),
   /** Whom it is for: 0 the main guest, 1…n the room leaders. */
   slot: z.int().nullable(),
   channel: z.enum(['email', 'sms', '--']),
@@ -23,12 +23,12 @@ const message = z.object({
   /** Of what is planned: what would keep it back if its time came now. */
   reason: z.enum(historyReasons).nullable(),
   /** When it went out or was settled, else was written; of what is planned or skipped its time; null: none ever came. */
-  at: z.string().nullable(),
+  at: shownInstant.nullable(),
   /** Who sent it by hand; "" once the account is gone. */
   by: z.string().nullable(),
   delivery: z.enum(['delivered', 'undelivered']).nullable(),
-  delivery_at: z.string().nullable(),
-  opened_at: z.string().nullable(),
+  delivery_at: shownInstant.nullable(),
+  opened_at: shownInstant.nullable(),
 });
 export type HistoryMessage = z.output<typeof message>;
 

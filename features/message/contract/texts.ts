@@ -3,7 +3,7 @@ import { endpoint } from '#features/access/endpoint.ts';
 import { guestLanguages } from '#i18n/languages.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { id, idInAddress, text } from '#platform/http/wire.ts';
+import { id, idInAddress, shownInstant, text } from '#platform/http/wire.ts';
 import { addressesFault, addressesIn } from '../rules/sample.ts';
 import { mailTexts, textNames } from '../rules/texts.ts';
 
@@ -23,7 +23,7 @@ const textRow = z.object({
   value,
   /** 0 while the hotel has not written it. */
   version: z.int(),
-  updated_at: z.string().nullable(),
+  updated_at: shownInstant.nullable(),
   /** The user id of whoever saved it last. */
   author: z.string().nullable(),
   is_default: z.boolean(),

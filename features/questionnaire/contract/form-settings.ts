@@ -121,22 +121,24 @@ export const saveQuestions = endpoint('PUT facility-question', {
 });
 export type SaveQuestions = z.output<typeof saveQuestions.input>;
 
-/** Adds and changes questions of the hotel's own, all or nothing; 404 on any other. */
-export const saveOptionalQuestions = endpoint('PUT facility-optional-questions/:facility_id', {
+/** Adds and changes questions of the hotel's own, all or nothing; 404 on any other. `id` is the hotel. */
+export const saveOptionalQuestions = endpoint('PUT facility-optional-questions/:id', {
   summary: "Saves questions of the hotel's own",
   errors,
-  input: z.object({
-    facility_id: idInAddress,
-    questions: z.array(z.object({ id: id.nullable(), ...ownWords })).max(500),
-    version,
-  }),
+  input: z
+    .object({
+      id: idInAddress.describe('The hotel.'),
+      questions: z.array(z.object({ id: id.nullable(), ...ownWords })).max(500),
+      version,
+    })
+    .transform(({ id: facility_id, ...rest }) => ({ facility_id, ...rest })),
   access: edit,
 });
 
 /** Retires a question of the hotel's own: it is asked no more, and old registrations keep it. 404 on any other. */
-export const deleteOptionalQuestion = endpoint('DELETE facility-optional-questions/:question_id', {
+export const deleteOptionalQuestion = endpoint('DELETE facility-optional-questions/:id', {
   summary: "Retires a question of the hotel's own",
-  input: z.object({ question_id: idInAddress }),
+  input: z.object({ id: idInAddress.describe('The question.') }),
   access: edit,
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/endpoint.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { flag, id, idInAddress, requiredText, text } from '#platform/http/wire.ts';
+import { flag, id, idInAddress, requiredText, shownDay, shownInstant, text } from '#platform/http/wire.ts';
 
 const needs = { all: ['list.details_pop_up.view'] } as const;
 
@@ -92,15 +92,15 @@ const decodedBooking = z.object({
   pms_code: z.string(),
   pms_reservation_no: z.string(),
   pms_booking_status: z.int().nullable(),
-  checkin_date: z.string(),
-  checkout_date: z.string(),
+  checkin_date: shownDay,
+  checkout_date: shownDay,
   room_number: z.string().nullable(),
 });
 
 const decoded = z.object({
   booking: decodedBooking.nullable(),
-  registration: z.object({ id: z.int(), slot: z.int(), created_at: z.string() }).nullable(),
-  decoded_at: z.string().nullable(),
+  registration: z.object({ id: z.int(), slot: z.int(), created_at: shownInstant }).nullable(),
+  decoded_at: shownInstant.nullable(),
   decoded_status: z.enum(['ok', 'already_decoded', 'cancelled', 'wrong_date', 'unknown']),
 });
 
@@ -117,6 +117,13 @@ export const decodeQr = endpoint('POST pms/qr/decode', {
   access: {
     staff: { needs, reply: reply({ data: decodedByStaff }) },
     'api-key': { reply: reply({ data: decoded }) },
+  },
+  example: {
+    input: { qr: 'GENKAN1.00000000000000000000000000' },
+    reply: {
+      status: { success: true },
+      data: { booking: null, registration: null, decoded_at: null, decoded_status: 'unknown' },
+    },
   },
 });
 

@@ -3,7 +3,7 @@ import { endpoint } from '#features/access/endpoint.ts';
 import { language } from '#features/access/language.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { flag, id } from '#platform/http/wire.ts';
+import { flag, id, shownDay, shownInstant } from '#platform/http/wire.ts';
 import { shownStatus } from './desk.ts';
 
 const answerItem = z.object({
@@ -35,18 +35,18 @@ const personItem = z.object({
 });
 
 /** What came of reading the QR code at the desk; null as long as nobody has. */
-const decoding = { decoded_at: z.string().nullable(), decoded_status: z.string().nullable() };
+const decoding = { decoded_at: shownInstant.nullable(), decoded_status: z.string().nullable() };
 
 const visitorLog = z.object({
   id: z.int(),
   slot: z.int(),
   language,
-  created_at: z.string(),
+  created_at: shownInstant,
   qrCodeData: z.string(),
   ...decoding,
   /** What the guest chose in step 2, as it is called now. */
   localized_filter: z.string().nullable(),
-  acceptance: z.object({ hash: z.string(), language, by: z.string(), at: z.string() }),
+  acceptance: z.object({ hash: z.string(), language, by: z.string(), at: shownInstant }),
   main: personItem,
   companion: z.array(personItem),
 });
@@ -56,7 +56,7 @@ const statusEntry = z.object({
   booking_status_id: z.int(),
   code: z.int(),
   name: z.string(),
-  at: z.string(),
+  at: shownInstant,
   username: z.string().nullable(),
 });
 
@@ -95,9 +95,9 @@ export const visitorDetails = endpoint('POST log/get/facility-visitor-other-form
           booking: z.object({
             id: z.int(),
             booking_status_id: z.int(),
-            checkin_date: z.string(),
+            checkin_date: shownDay,
             checkin_time: z.string().nullable(),
-            checkout_date: z.string(),
+            checkout_date: shownDay,
             checkout_time: z.string().nullable(),
             /** A message did not reach the guests, or nobody knows whether it did. */
             undelivered: z.boolean(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/endpoint.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { binaryReply, reply } from '#platform/http/reply.ts';
-import { day, id, idInAddress } from '#platform/http/wire.ts';
+import { day, id, idInAddress, shownDay, shownInstant } from '#platform/http/wire.ts';
 import { filters } from './list.ts';
 
 /**
@@ -40,8 +40,8 @@ export const exportIds = endpoint('POST log/ids-downloads', {
 const download = z.object({
   id: z.int(),
   user: z.object({ username: z.string() }),
-  created_at: z.string(),
-  value_new: z.object({ from_date: z.string(), to_date: z.string() }),
+  created_at: shownInstant,
+  value_new: z.object({ from_date: shownDay, to_date: shownDay }),
 });
 
 /** Who fetched which days' passport pictures when, newest first, 100 a page; `cursor` is the reply's `next_cursor`. */

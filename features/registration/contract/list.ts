@@ -4,7 +4,7 @@ import { type SearchTerms, weightOf } from '#features/booking/search-match.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { day, flag, id, text } from '#platform/http/wire.ts';
+import { day, flag, id, shownDay, shownInstant, text } from '#platform/http/wire.ts';
 
 const status = z.enum([
   'all',
@@ -72,8 +72,8 @@ const listRow = z.object({
   pms_code: z.string(),
   booking_id: z.int(),
   email: z.string(),
-  check_in_date: z.string(),
-  check_out_date: z.string(),
+  check_in_date: shownDay,
+  check_out_date: shownDay,
   name: z.string(),
   name_kana: z.string(),
   phone_number: z.string(),
@@ -87,7 +87,7 @@ const listRow = z.object({
   past_send_method: z.string().nullable(),
   booking_status_id: z.int(),
   pms_booking_status: z.int().nullable(),
-  facility_visitor_log: z.object({ created_at: z.string() }).nullable(),
+  facility_visitor_log: z.object({ created_at: shownInstant }).nullable(),
   booking_status: z.object({ name: z.string(), code: z.int(), log_id: z.int().nullable() }),
   can_select: z.boolean(),
   is_new: z.boolean(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/endpoint.ts';
 import { reply } from '#platform/http/reply.ts';
+import { shownDay, shownInstant } from '#platform/http/wire.ts';
 
 const answer = z.object({
   /** What the question is about; null for the hotel's own, which are told by their label. */
@@ -25,15 +26,15 @@ const submitted = z.object({
 const item = z.object({
   cursor: z.int(),
   type: z.enum(['submitted', 'withdrawn']),
-  at: z.string(),
+  at: shownInstant,
   registration_id: z.int(),
   /** 0 the main guest, from 1 on the room leaders. */
   slot: z.int(),
   booking: z.object({
     pms_code: z.string(),
     pms_reservation_no: z.string(),
-    checkin_date: z.string(),
-    checkout_date: z.string(),
+    checkin_date: shownDay,
+    checkout_date: shownDay,
   }),
   /** Null once the registration is withdrawn, also at the item that told of it first. */
   registration: submitted.nullable(),
@@ -42,10 +43,34 @@ const item = z.object({
 /**
  * What became of registrations after a cursor, in the order of commits, 100 a page (wire "PMS"). `next_cursor` is the
  * `after` of the next call; with an empty page it is the one that was sent. Each call that hands out personal data
- * leaves an audit entry.
+ * leaves an audit entry. 422 `cursor_ahead` behind the end, with `data.newest_cursor`.
  */
 export const pullRegistrations = endpoint('GET pms/registrations', {
   summary: 'Fetch what guests have registered',
   input: z.object({ after: z.coerce.number<number | string>().int().min(0).default(0) }),
   access: { 'api-key': { reply: reply({ data: z.array(item), next_cursor: z.int() }) } },
+  errors: ['cursor_ahead'],
+  example: {
+    input: { after: 0 },
+    reply: {
+      status: { success: true },
+      data: [
+        {
+          cursor: 1,
+          type: 'submitted',
+          at: '2027-03-20T02:11:09.000Z',
+          registration_id: 17,
+          slot: 0,
+          booking: {
+            pms_code: 'mypms',
+            pms_reservation_no: 'R-1001',
+            checkin_date: '2027-04-02',
+            checkout_date: '2027-04-04',
+          },
+          registration: null,
+        },
+      ],
+      next_cursor: 1,
+    },
+  },
 });

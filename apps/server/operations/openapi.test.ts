@@ -1,0 +1,53 @@
+import '#test/harness/database.ts';
+import SwaggerParser from '@apidevtools/swagger-parser';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { expect, test } from 'vitest';
+import { routes } from '#apps/server/routes.ts';
+import { testDoor } from '#test/harness/door.ts';
+
+const url = await testDoor();
+const text = await (await fetch(`${url}/api/openapi.json`)).text();
+const document = JSON.parse(text);
+
+/** Of a server that is reached by a name of its own, as hotels' are. */
+const published = text.replace(document.servers[0].url, 'https://genkan.example.org');
+
+test('OpenAPI is a document that Swagger’s parser takes', async () => {
+  await expect(SwaggerParser.validate(JSON.parse(text))).resolves.toBeDefined();
+});
+
+test('a linter finds no error in OpenAPI, and nothing to warn of', async () => {
+  const config = await createConfig({ extends: ['recommended'], telemetry: 'off' });
+  const problems = await lintFromString({ source: published, absoluteRef: 'openapi.json', config });
+  expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
+});
+
+test('OpenAPI names every call by an id of its own, which its method and path give it', () => {
+  const operations = Object.values<Record<string, { operationId: string }>>(document.paths);
+  const ids = operations.flatMap(path => Object.values(path).map(({ operationId }) => operationId));
+  expect(new Set(ids).size).toBe(routes.length);
+  expect(ids).toEqual(
+    expect.arrayContaining(['putPmsBookings', 'getPmsRegistrations', 'deleteLogDeleteById']),
+  );
+});
+
+test('OpenAPI tells every field of a booking', () => {
+  const { schema } = document.paths['/api/pms/bookings'].put.requestBody.content['application/json'];
+  const { properties, required } = schema.properties.bookings.items;
+  expect(required).toEqual(['pms_code', 'pms_reservation_no', 'checkin_date', 'checkout_date']);
+  expect(properties.checkin_date).toMatchObject({ type: 'string', format: 'date' });
+  expect(properties.metadata.properties).toMatchObject({ full_name: { type: 'string', maxLength: 300 } });
+});
+
+test('the examples of OpenAPI are good calls and good answers', () => {
+  for (const { contract } of routes) {
+    const { example, access, input } = contract;
+    if (!example) continue;
+    const replies = Object.values(access).map(entry => entry?.reply.safeParse(example.reply).success);
+    expect([contract.address, input.safeParse(example.input).success, replies.every(Boolean)]).toEqual([
+      contract.address,
+      true,
+      true,
+    ]);
+  }
+});

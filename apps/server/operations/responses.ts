@@ -1,0 +1,102 @@
+import type { z } from 'zod';
+import type { Contract } from '#platform/http/contract.ts';
+import { jsonSchemaOf } from '#platform/http/json-schema.ts';
+import { binaryReply } from '#platform/http/reply.ts';
+
+type Json = Record<string, unknown>;
+
+export const failure: Json = {
+  type: 'object',
+  description: 'Why a call failed as a whole.',
+  required: ['status', 'code', 'message'],
+  properties: {
+    status: { type: 'object', properties: { success: { const: false } } },
+    code: { type: 'string', description: 'A stable code: what a program decides by.' },
+    message: {
+      type: 'string',
+      description: 'To programs with an API key in English; to people in the language of the Lang header.',
+    },
+    errors: {
+      type: 'object',
+      description: 'Field → what is wrong with it, on 422.',
+      additionalProperties: { type: 'array', items: { type: 'string' } },
+    },
+    data: { type: 'object', description: 'More, where there is more to tell.' },
+  },
+};
+
+const failed = (description: string, code: string, message: string): Json => ({
+  description,
+  content: {
+    'application/json': {
+      schema: { $ref: '#/components/schemas/Failure' },
+      example: { status: { success: false }, code, message },
+    },
+  },
+});
+
+/** The refusals that many calls share. */
+export const refusals: Record<string, Json> = {
+  Unauthenticated: failed(
+    'Nobody that may call has called.',
+    'unauthenticated',
+    'The X-Api-Key header is missing, or its key is unknown or revoked.',
+  ),
+  Forbidden: failed('The caller may not do this.', 'forbidden', 'You do not have permission to do this.'),
+  Invalid: failed(
+    'The input is wrong; errors names the fields.',
+    'invalid_input',
+    'bookings must have at most 500 items, not 501.',
+  ),
+  TooMany: failed(
+    'Too many calls, or too many failed attempts.',
+    'too_many_requests',
+    'More than 1200 calls within a minute from this address. Wait a minute.',
+  ),
+  ServerError: failed(
+    'Something failed on our side; the same call may be sent again.',
+    'server_error',
+    'Something failed on our side. Send the same call again later.',
+  ),
+};
+
+/** What a call answers: its own reply, and how it may be refused. */
+export function responses(contract: Contract): Json {
+  return {
+    200: { description: 'Done.', content: replyOf(contract) },
+    ...('public' in contract.access ? {} : { 401: refusal('Unauthenticated') }),
+    ...('staff' in contract.access ? { 403: refusal('Forbidden') } : {}),
+    ...(contract.conflict ? { 409: conflictOf(contract.conflict) } : {}),
+    422: refusal('Invalid'),
+    429: refusal('TooMany'),
+    '4XX': {
+      description: otherRefusals(contract),
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+    },
+    '5XX': refusal('ServerError'),
+  };
+}
+
+function conflictOf(data: z.ZodType): Json {
+  const schema = {
+    allOf: [{ $ref: '#/components/schemas/Failure' }],
+    properties: { data: jsonSchemaOf(data, 'output') },
+  };
+  return { description: 'Something has changed meanwhile.', content: { 'application/json': { schema } } };
+}
+
+const refusal = (name: keyof typeof refusals): Json => ({ $ref: `#/components/responses/${name}` });
+
+function otherRefusals({ errors }: Contract): string {
+  const own = errors.length > 0 ? ` Codes of this call: ${errors.join(', ')}.` : '';
+  return `Refused, such as 404 for what is not there and 409 for what was changed meanwhile.${own}`;
+}
+
+function replyOf({ access, example }: Contract): Json {
+  const replies = Object.values(access).flatMap(entry => (entry ? [entry.reply] : []));
+  if (replies.includes(binaryReply)) return { 'application/octet-stream': {} };
+  const texts = new Set(replies.map(each => JSON.stringify(jsonSchemaOf(each, 'output'))));
+  const shapes = [...texts].map(text => JSON.parse(text) as Json);
+  const schema = shapes.length === 1 ? shapes[0] : { anyOf: shapes };
+  return { 'application/json': { schema, ...(example ? { example: example.reply } : {}) } };
+}
