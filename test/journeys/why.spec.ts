@@ -32,7 +32,7 @@ test('The details of a booking tell what was sent, what is planned when, and why
   await unfold.click();
   const skipped = entry('チェックイン3日前のご案内');
   await expect(skipped).toContainText('送信なし');
-  await expect(skipped).toContainText('この予約へのご案内の配信は停止中です。');
+  await expect(skipped).toContainText('予約が届いたとき、送信の時刻をすでに過ぎていました。');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
 
