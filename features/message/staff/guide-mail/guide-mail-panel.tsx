@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Tick } from '#features/registration/staff/ticks.ts';
 import { type Sending, useProgress, useSend, useStop } from './calls.ts';
@@ -32,6 +33,12 @@ export function GuideMailPanel({ facility, ticked, onSent, mayChange }: Props) {
     sending.reset();
     mutate({ kind, ticked });
   };
+  const outcome = useRef<HTMLDivElement>(null);
+  const isSentOff = sending.data !== undefined && ticked.length === 0;
+  // The dialog has closed by now, and the button that opened it has gone with the ticks.
+  useEffect(() => {
+    if (isSentOff) outcome.current?.focus();
+  }, [isSentOff]);
   const done = () => {
     reset();
     onSent();
@@ -39,7 +46,7 @@ export function GuideMailPanel({ facility, ticked, onSent, mayChange }: Props) {
   return (
     <>
       <Outcome
-        focusOn={sending.data}
+        ref={outcome}
         done={sent ? { kind: 'send', ...sent } : isOfThese && data ? { ...data, kind: variables.kind } : null}
         error={isOfThese ? error : null}
       />

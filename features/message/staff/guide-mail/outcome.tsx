@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import type { Ref } from 'react';
 import { useTranslations } from 'use-intl';
 import style from './guide-mail.module.css';
 import { Refused } from './refused.tsx';
@@ -11,21 +11,16 @@ type Done =
 type Props = {
   done: Done | null;
   error: Error | null;
-  /** Once this is there the focus comes here: the button that it was on has gone with the ticks. */
-  focusOn: unknown;
+  ref: Ref<HTMLDivElement>;
 };
 
 /** What became of the last wish for the ticked rows: a sentence, or why it was refused (dashboard §8). */
-export function Outcome({ done, error, focusOn }: Props) {
+export function Outcome({ done, error, ref }: Props) {
   const t = useTranslations('staff-guide-mail');
-  const sentence = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (focusOn) sentence.current?.focus();
-  }, [focusOn]);
   const isSending = done?.kind === 'send' && done.waiting > 0;
   return (
     <div className={style.outcome}>
-      <div role="status" ref={sentence} tabIndex={-1}>
+      <div role="status" ref={ref} tabIndex={-1}>
         {done && <Sentence done={done} />}
       </div>
       {isSending && (
