@@ -164,7 +164,7 @@ describe('the confirmation mail', () => {
 });
 
 describe("a room leader's mail", () => {
-  test('brings them a link and a code of their own', async () => {
+  test('brings them a link and a code of their own, and of the main guest the name alone', async () => {
     const tour_leaders = [{ name: '鈴木 一郎', email: 'suzuki@example.com' }];
     const made = await aRegistration({
       tour_leaders,
@@ -179,7 +179,8 @@ describe("a room leader's mail", () => {
     expect(mail?.text).toMatch(/^鈴木 一郎 様\n/);
     expect(mail?.text).toMatch(/https:\/\/checkin\.example\.com\/init\?token=[\w-]+&slug=\w+&vericode=on/);
     expect(mail?.text).toMatch(/確認コード：[0-9A-Z]{8}/);
-    for (const others of [made.stay.token, made.stay.verificationCode, made.stay.pmsReservationNo, '山田'])
+    expect(mail?.text).toContain('山田 太郎 様が旅館 花みずきをご予約の際');
+    for (const others of [made.stay.token, made.stay.verificationCode, made.stay.pmsReservationNo])
       expect(mail?.text).not.toContain(others);
   });
 });
