@@ -1,5 +1,5 @@
 import type { StaffScope } from '#features/access/scope.ts';
-import type { SearchTerms } from '#features/booking/search-match.ts';
+import type { SearchTerms } from '#features/booking/rules/search-terms.ts';
 import type { Asked } from '#features/registration/queries/list-page.ts';
 import { FIRST_DAY, LAST_DAY } from './fill.ts';
 

@@ -1,21 +1,10 @@
 import { and, or, type SQL, sql } from 'drizzle-orm';
-import { digitsTyped, formsOfWord, gramsOf, headOf, type Kind, lettersOf, wordsOf } from './search-texts.ts';
+import { digitsTyped, type SearchTerms } from './rules/search-terms.ts';
+import { formsOfWord, gramsOf, headOf, type Kind, lettersOf, wordsOf } from './search-texts.ts';
 import { booking, bookingSearch } from './tables.ts';
-
-/** What the front desk typed. Absent or empty: not searched by. */
-export type SearchTerms = {
-  reservation_id?: string | undefined;
-  name?: string | undefined;
-  phone_number?: string | undefined;
-};
 
 /** Words of one kind that a booking must have, all in one text. Of each word any form will do. */
 type Sought = { kind: Kind; words: string[][] };
-
-/** How many characters of a term count: spaces, hyphens and the like do not. */
-export function weightOf(term: keyof SearchTerms, typed: string): number {
-  return [...(term === 'phone_number' ? digitsTyped(typed) : lettersOf(typed))].length;
-}
 
 /**
  * The condition on `booking` that these terms make; undefined where nothing is searched. The index names candidates by

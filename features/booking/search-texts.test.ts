@@ -1,15 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { weightOf } from './search-match.ts';
-import {
-  digitsTyped,
-  formsOfWord,
-  gramsIn,
-  gramsOf,
-  lettersOf,
-  searchTexts,
-  wordsOf,
-} from './search-texts.ts';
+import { formsOfWord, gramsIn, gramsOf, lettersOf, searchTexts, wordsOf } from './search-texts.ts';
 
 const nothing = {
   pmsReservationNo: '',
@@ -56,16 +47,6 @@ describe('whatever a name is', () => {
   });
 });
 
-test('however a phone is set, its digits are the same', () => {
-  const signs = fc.constantFrom('', ' ', '-', '(', ')', '.', '　', '－');
-  fc.assert(
-    fc.property(fc.array(signs, { minLength: 11, maxLength: 11 }), between => {
-      const typed = [...'09012345678'].map((digit, place) => digit + (between[place] ?? '')).join('');
-      expect(digitsTyped(typed)).toBe('09012345678');
-    }),
-  );
-});
-
 test('a phone is found as it is dialled at home and from abroad', () => {
   expect(textsOf({ phone: '+819012345678' })).toContain('p 819012345678 09012345678');
   expect(textsOf({ phone: '+353861234567' })).toContain('p 353861234567 0861234567');
@@ -79,12 +60,4 @@ test('pairs of one hotel or kind are never those of another', () => {
 
 test('a character outside the basic plane is one character', () => {
   expect(gramsOf(1, 'name', '𠮷野家')).toEqual(['1n𠮷野', '1n野家']);
-});
-
-test('signs do not count as characters of a term', () => {
-  expect([
-    weightOf('name', '山・'),
-    weightOf('phone_number', '+8-'),
-    weightOf('reservation_id', 'R-1'),
-  ]).toEqual([1, 1, 2]);
 });

@@ -1,5 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { heardIn, heardInKana } from './by-ear.ts';
+import { digitsOf } from './rules/search-terms.ts';
 import { folded, inKana, sound, spelled, spellingsOf } from './sounds.ts';
 import type { booking } from './tables.ts';
 
@@ -96,13 +97,6 @@ function byEar(words: readonly string[]): string {
   return heard.length > 0 ? `/${heard.join('/')}/` : '';
 }
 
-/** Without the (0) of +81 (0)90…, which nobody dials from abroad. */
-const digitsOf = (text: string) =>
-  text
-    .normalize('NFKC')
-    .replace(/^(\s*(?:\+|00)[^(]*)\(0\)/, '$1')
-    .replace(/\D/g, '');
-
 /** A number as it is dialled at home and from abroad. */
 function phoneForms(phone: string): string[] {
   const national = parsePhoneNumberFromString(phone)?.formatNational() ?? '';
@@ -127,9 +121,6 @@ const heardAs = (kana: string) => {
   const heard = heardInKana(kana);
   return heard ? [`/${heard}/`] : [];
 };
-
-/** The digits of a number however it was typed, without the 00 that some dial before a country. */
-export const digitsTyped = (phone: string) => digitsOf(phone).replace(/^00(?=[1-9])/, '');
 
 /** The pairs of characters of a text, as the index holds them for one facility. */
 export function gramsOf(facilityId: number, kind: Kind, form: string): string[] {

@@ -124,18 +124,56 @@ test('A saved filter opens the list the next time, without whom was searched for
   await expectListed(next, ['L-NOMAIL']);
 });
 
-test('Days are needed, or something to search for', async ({ browser, house, hotel }) => {
+test('Over all days something to search for is asked for, and the first such field is ready for it', async ({
+  browser,
+  house,
+  hotel,
+}) => {
   await sendBookings(house, hotel, cast);
   const page = await atTheDesk(browser, house, hotel, 'ja');
   await page.getByRole('button', { name: w.allDays }).click();
   await page.getByRole('button', { name: w.search, exact: true }).click();
-  await expect(page.getByLabel(w.from)).toBeFocused();
-  await expect(page.getByText(w.missingDate).first()).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText(w.nothingSought);
+  await expect(page.getByRole('searchbox', { name: w.reservation })).toBeFocused();
   await expectListed(page, ['L-YAMADA', 'L-OHNO', 'L-EMMA']);
   await page.getByRole('searchbox', { name: w.name }).fill('山');
   await page.keyboard.press('Enter');
   await expect(page.getByText(w.short)).toBeVisible();
   await expectAccessible(page);
+});
+
+test('A name typed as a phone is told at its field, and nobody blames the network', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  await sendBookings(house, hotel, cast);
+  const page = await atTheDesk(browser, house, hotel, 'ja');
+  await page.getByRole('searchbox', { name: w.phone }).fill('Smith');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('searchbox', { name: w.phone })).toHaveAccessibleDescription(w.digits);
+  await expectListed(page, ['L-YAMADA', 'L-OHNO', 'L-EMMA']);
+  await expectAccessible(page);
+});
+
+test('What the server refuses is told in its words, and what it fails at is not the network’s fault', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  await sendBookings(house, hotel, cast);
+  const page = await atTheDesk(browser, house, hotel, 'ja');
+  await page.goto(`${house.url}/dashboard/?cursor=unreadable&page=2`);
+  await expect(page.getByText(w.refused)).toBeVisible();
+  await expect(page.getByText(w.network)).toBeHidden();
+  await page.getByRole('button', { name: w.clear, exact: true }).click();
+  await expectListed(page, ['L-YAMADA', 'L-OHNO', 'L-EMMA']);
+  await page.route('**/api/log/get/facility-visitor', route => route.fulfill({ status: 500, json: {} }));
+  await page.reload();
+  await expect(page.getByText(w.ourFault)).toBeVisible();
+  await page.unroute('**/api/log/get/facility-visitor');
+  await page.getByRole('button', { name: w.retry }).click();
+  await expectListed(page, ['L-YAMADA', 'L-OHNO', 'L-EMMA']);
 });
 
 test('Ticks stay over pages, filters and a reload until they are cleared', async ({

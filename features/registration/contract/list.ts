@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/endpoint.ts';
-import { type SearchTerms, weightOf } from '#features/booking/search-match.ts';
+import { type SearchFault, searchFaults } from '#features/booking/rules/search-terms.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
@@ -18,14 +18,18 @@ const status = z.enum([
   'confirmed',
 ]);
 
-const termNames = ['reservation_id', 'name', 'phone_number'] as const;
+const codes: Record<SearchFault, ErrorCode> = {
+  day_missing: 'field_required',
+  nothing_sought: 'search_empty',
+  no_letters: 'search_no_letters',
+  no_digits: 'search_no_digits',
+  too_short: 'search_too_short',
+  too_few_digits: 'search_too_few_digits',
+};
 
-/** A term in which nothing counts (spaces, hyphens) is none. */
-const term = (name: keyof SearchTerms) =>
-  text(100)
-    .transform(typed => typed.trim())
-    .refine(typed => typed === '' || weightOf(name, typed) > 0, { error: 'field_invalid' })
-    .optional();
+const term = text(100)
+  .transform(typed => typed.trim())
+  .optional();
 
 /** What the list, and its export, are asked for: both dates, or neither together with a search term (wire "List"). */
 export const filters = z
@@ -37,29 +41,14 @@ export const filters = z
     no_email_exists: flag.default(0),
     has_passport_picture: flag.default(0),
     has_face_picture: flag.default(0),
-    reservation_id: term('reservation_id'),
-    name: term('name'),
-    phone_number: term('phone_number'),
+    reservation_id: term,
+    name: term,
+    phone_number: term,
   })
   .check(({ value, issues }) => {
-    for (const [field, error] of Object.entries(missingIn(value)))
-      issues.push({ code: 'custom', message: error, path: [field], input: value });
+    for (const [field, fault] of Object.entries(searchFaults(value)))
+      issues.push({ code: 'custom', message: codes[fault], path: [field], input: value });
   });
-
-type Asked = SearchTerms & { check_in_from?: string | undefined; check_in_to?: string | undefined };
-
-/** Over all days a single character would find half the house. */
-const LEAST = 2;
-
-function missingIn(asked: Asked): Record<string, ErrorCode> {
-  const days = (['check_in_from', 'check_in_to'] as const).filter(name => !asked[name]);
-  if (days.length === 0) return {};
-  const terms = termNames.filter(name => asked[name]);
-  if (days.length === 1 || terms.length === 0)
-    return Object.fromEntries(days.map(name => [name, 'field_required']));
-  const short = terms.filter(name => weightOf(name, asked[name] ?? '') < LEAST);
-  return Object.fromEntries(short.map(name => [name, 'field_too_short']));
-}
 export type ListFilters = z.output<typeof filters>;
 
 const yesNo = z.enum(['yes', 'no']);

@@ -1,7 +1,8 @@
-import { Alert, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import empty from '#ui/empty.module.css';
+import { CallFailed } from './call-failed.tsx';
 import type { useVisitors } from './calls.ts';
 import { ListFooter } from './list-footer.tsx';
 import { SelectionBar } from './selection-bar.tsx';
@@ -37,8 +38,10 @@ export function Bookings(props: Props) {
 }
 
 function Page({ visitors, timezone, current, selection, onOpen, onAllDays }: Props) {
-  const { data: page, isError, isPlaceholderData, refetch, isFetching } = visitors;
-  if (!page && isError) return <Failed busy={isFetching} retry={() => void refetch()} />;
+  const t = useTranslations('staff-registration');
+  const { data: page, error, isPlaceholderData, refetch, isFetching } = visitors;
+  const again = { busy: isFetching, retry: () => void refetch() };
+  if (!page && error) return <CallFailed title={t('failed.title')} error={error} {...again} />;
   if (!page) return <TableSkeleton />;
   if (page.data.length === 0) return <Empty onAllDays={onAllDays} />;
   return (
@@ -82,17 +85,5 @@ function Empty({ onAllDays }: Pick<Props, 'onAllDays'>) {
         {t('empty.allDays')}
       </Button>
     </div>
-  );
-}
-
-function Failed({ busy, retry }: { busy: boolean; retry: () => void }) {
-  const t = useTranslations('staff-registration');
-  return (
-    <Alert color="red" variant="light" title={t('failed.title')}>
-      <p>{t('failed.body')}</p>
-      <Button size="xs" mt="sm" loading={busy} onClick={retry}>
-        {t('retry')}
-      </Button>
-    </Alert>
   );
 }

@@ -1,8 +1,9 @@
-import { Alert, Button, Skeleton } from '@mantine/core';
+import { Alert, Skeleton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { ApiError } from '#platform/browser/call.ts';
+import { CallFailed } from './call-failed.tsx';
 import { type Details, type OpenedDetails, type Row, refreshList } from './calls.ts';
 import { HistorySheet } from './history-sheet.tsx';
 import { RegistrationSheets } from './registration-sheets.tsx';
@@ -30,12 +31,7 @@ export function DetailsBody({ facility, opened, row, furtherSheets }: Props) {
   if (error instanceof ApiError && error.status === 404)
     return <Alert color="gray" variant="light" title={t('details.gone')} />;
   return (
-    <Alert color="red" variant="light" title={t('details.failed')}>
-      <p>{t('failed.body')}</p>
-      <Button size="xs" mt="sm" loading={isFetching} onClick={() => void refetch()}>
-        {t('retry')}
-      </Button>
-    </Alert>
+    <CallFailed title={t('details.failed')} error={error} busy={isFetching} retry={() => void refetch()} />
   );
 }
 

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { classNames } from '#ui/class-names.ts';
 import bar from '#ui/filter-bar.module.css';
 import style from './filter-bar.module.css';
+import { isNothingSought } from './filter-draft.ts';
 import { DayField, TermField } from './filter-fields.tsx';
 import { type Filters, flagNames, type ListState, type TermName } from './list-state.ts';
 import { useDraft } from './use-draft.ts';
@@ -63,6 +64,11 @@ export function FilterBar({ state, searchable, onApply, onClear, onSave }: Props
           </Button>
           <Button type="submit">{t('filter.search')}</Button>
         </div>
+        {isNothingSought(errors) && (
+          <p className={style.fault} role="alert">
+            {t('filter.fault.nothing_sought')}
+          </p>
+        )}
         <div className={style.more}>
           {searchable.length > 0 && (
             <Button variant="default" size="compact-xs" onClick={clearDays}>

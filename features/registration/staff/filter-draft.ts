@@ -1,22 +1,32 @@
-import { hasTerms, type TermName, type Terms, termNames } from './list-state.ts';
+import { type SearchFault, searchFaults } from '#features/booking/rules/search-terms.ts';
+import type { TermName, Terms } from './list-state.ts';
 
 /** Days and terms as they stand in their fields, not yet searched for. */
 export type Draft = { from: string; to: string; terms: Terms };
 export type DraftField = 'from' | 'to' | TermName;
-export type DraftErrors = { [Field in DraftField]?: 'missing' | 'short' };
+export type DraftErrors = { [Field in DraftField]?: SearchFault | undefined };
 
-/** Signs do not count, as on the server, which has the last word. */
-const weightOf = (term: string) => [...term.replace(/[^\p{L}\p{N}]/gu, '')].length;
-
-/** What keeps a draft from being searched: both days are needed, or neither with terms of two characters (wire "List"). */
-export function draftErrors({ from, to, terms }: Draft): DraftErrors {
-  if (from !== '' && to !== '') return {};
-  if (from !== '') return { to: 'missing' };
-  if (to !== '') return { from: 'missing' };
-  if (!hasTerms(trimmed(terms))) return { from: 'missing', to: 'missing' };
-  const short = termNames.filter(name => terms[name].trim() !== '' && weightOf(terms[name]) < 2);
-  return Object.fromEntries(short.map(name => [name, 'short']));
+/** What keeps a draft from being searched, by its fields; undefined where nothing does. */
+export function draftErrors({ from, to, terms }: Draft): DraftErrors | undefined {
+  const faults = searchFaults({
+    check_in_from: from,
+    check_in_to: to,
+    reservation_id: terms.reservation,
+    name: terms.name,
+    phone_number: terms.phone,
+  });
+  if (Object.keys(faults).length === 0) return undefined;
+  return {
+    from: faults.check_in_from,
+    to: faults.check_in_to,
+    reservation: faults.reservation_id,
+    name: faults.name,
+    phone: faults.phone_number,
+  };
 }
+
+/** Over all days something must be searched for: that is no fault of a day's field. */
+export const isNothingSought = (errors: DraftErrors) => errors.from === 'nothing_sought';
 
 export function trimmed(terms: Terms): Terms {
   return { reservation: terms.reservation.trim(), name: terms.name.trim(), phone: terms.phone.trim() };

@@ -18,7 +18,7 @@ export function DayField({ end, value, error, onChange }: FieldProps & { end: 'f
       min="1900-01-01"
       max="9999-12-31"
       value={value}
-      error={error && t('filter.missingDate')}
+      error={error === 'day_missing' && t('filter.fault.day_missing')}
       onChange={event => onChange(event.currentTarget.value)}
     />
   );
@@ -39,7 +39,7 @@ export function TermField({ term, value, error, onChange }: FieldProps & { term:
       spellCheck={false}
       maxLength={100}
       value={value}
-      error={error && t('filter.short')}
+      error={error && t(`filter.fault.${error}`)}
       onChange={event => onChange(event.currentTarget.value)}
     />
   );

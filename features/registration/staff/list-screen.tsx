@@ -124,7 +124,7 @@ const isSame = (one: ListState, other: ListState) => JSON.stringify(one) === JSO
 
 function canSearchAllDays(state: ListState): boolean {
   const overAll = { ...state, from: '', to: '' };
-  return state.from !== '' && hasTerms(state.terms) && Object.keys(draftErrors(overAll)).length === 0;
+  return state.from !== '' && hasTerms(state.terms) && !draftErrors(overAll);
 }
 
 /** The state after a step: another booking of this page, or the nearest one of the page beside it. */

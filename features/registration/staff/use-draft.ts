@@ -1,6 +1,13 @@
 import { type RefObject, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type Draft, type DraftErrors, draftErrors, trimmed, withDay } from './filter-draft.ts';
+import {
+  type Draft,
+  type DraftErrors,
+  draftErrors,
+  isNothingSought,
+  trimmed,
+  withDay,
+} from './filter-draft.ts';
 import type { ListState, TermName } from './list-state.ts';
 
 /** What is typed into the filters of a list. Wherever the list goes by itself (back, clear), the fields follow. */
@@ -33,9 +40,10 @@ export function useDraft({ from, to, terms }: ListState, form: RefObject<HTMLFor
     /** The draft, where it can be searched for; else undefined, with the focus in the first field that is wrong. */
     checked: (): Draft | undefined => {
       const found = draftErrors(draft);
-      if (Object.keys(found).length === 0) return { ...draft, terms: trimmed(draft.terms) };
+      if (!found) return { ...draft, terms: trimmed(draft.terms) };
       flushSync(() => setErrors(found));
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+      const field = isNothingSought(found) ? '[type="search"]' : '[aria-invalid="true"]';
+      form.current?.querySelector<HTMLElement>(field)?.focus();
       return undefined;
     },
   };

@@ -1,0 +1,59 @@
+/** What the front desk searches bookings by. */
+export const termNames = ['reservation_id', 'name', 'phone_number'] as const;
+export type TermName = (typeof termNames)[number];
+
+/** What was typed to search by. Absent or empty: not searched by. */
+export type SearchTerms = { [Name in TermName]?: string | undefined };
+
+export type Search = SearchTerms & { check_in_from?: string | undefined; check_in_to?: string | undefined };
+export type SearchField = TermName | 'check_in_from' | 'check_in_to';
+
+/** Why a list cannot be asked for so. `nothing_sought`: over all days, and nothing to search for. */
+export type SearchFault =
+  | 'day_missing'
+  | 'nothing_sought'
+  | 'no_letters'
+  | 'no_digits'
+  | 'too_short'
+  | 'too_few_digits';
+
+/** Over all days a single character would find half the house. */
+const LEAST = 2;
+
+/**
+ * What keeps a search from being asked, by field: both days are needed, or neither with something to search for, of two
+ * characters at least. A term in which nothing counts is none, whatever the days are.
+ */
+export function searchFaults(search: Search): Partial<Record<SearchField, SearchFault>> {
+  const terms = termNames.filter(name => (search[name] ?? '').trim() !== '');
+  const days = (['check_in_from', 'check_in_to'] as const).filter(name => !search[name]);
+  if (days.length === 2 && terms.length === 0)
+    return { check_in_from: 'nothing_sought', check_in_to: 'nothing_sought' };
+  const faulty = days.length === 1 ? days.map(name => [name, 'day_missing']) : [];
+  const wrong = terms.flatMap(name => {
+    const fault = termFault(name, search[name] ?? '', days.length === 2);
+    return fault ? [[name, fault]] : [];
+  });
+  return Object.fromEntries([...faulty, ...wrong]);
+}
+
+function termFault(name: TermName, typed: string, overAllDays: boolean): SearchFault | undefined {
+  const weight = [...(name === 'phone_number' ? digitsTyped(typed) : countedLetters(typed))].length;
+  const isPhone = name === 'phone_number';
+  if (weight === 0) return isPhone ? 'no_digits' : 'no_letters';
+  if (overAllDays && weight < LEAST) return isPhone ? 'too_few_digits' : 'too_short';
+  return undefined;
+}
+
+/** Spaces, hyphens and the like do not count. Half-width kana count as the kana they are. */
+const countedLetters = (text: string) => text.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '');
+
+/** The digits of a number in any width, without the (0) of +81 (0)90…, which nobody dials from abroad. */
+export const digitsOf = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replace(/^(\s*(?:\+|00)[^(]*)\(0\)/, '$1')
+    .replace(/\D/g, '');
+
+/** The digits of a number however it was typed, without the 00 that some dial before a country. */
+export const digitsTyped = (phone: string) => digitsOf(phone).replace(/^00(?=[1-9])/, '');
