@@ -198,6 +198,11 @@ test('Ticks stay over pages, filters and a reload until they are cleared', async
   await page.getByRole('button', { name: w.previousPage }).click();
   await expect(page.getByRole('checkbox', { name: w.tickRow('L-119') })).toBeChecked();
   await expect(selected).toContainText('101件');
+  await page.getByRole('searchbox', { name: w.name }).fill('誰もいない');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(w.nothingOnTheseDays)).toBeVisible();
+  await expect(selected).toBeHidden();
+  await page.goBack();
   await selected.getByRole('button', { name: w.clearTicks }).click();
   await expect(selected).toBeHidden();
   await expect(page.getByRole('checkbox', { name: w.tickRow('L-119') })).not.toBeChecked();
@@ -318,6 +323,30 @@ test('The keyboard alone finds, walks, opens and comes back', async ({ browser, 
   await page.keyboard.press('Escape');
   await expect(open('L-YAMADA')).toBeFocused();
   await page.keyboard.press('ArrowUp');
+  await expect(open('L-OHNO')).toBeFocused();
+});
+
+test('An arrow key pressed right after the details are closed is not taken back', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  await sendBookings(house, hotel, cast);
+  const page = await atTheDesk(browser, house, hotel, 'ja');
+  const open = (reservation: string) => page.getByRole('button', { name: words.ja.openDetails(reservation) });
+  await open('L-YAMADA').press('Enter');
+  await expect(page.getByRole('dialog')).toContainText('L-YAMADA');
+  // A machine that is busy takes its time to change the address.
+  await page.evaluate(() => {
+    const back = window.history.back.bind(window.history);
+    window.history.back = () => void window.setTimeout(back, 500);
+  });
+  await page.keyboard.press('Escape');
+  await expect(open('L-YAMADA')).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(open('L-OHNO')).toBeFocused();
+  await expect(page).not.toHaveURL(/open=/);
+  await page.waitForTimeout(200);
   await expect(open('L-OHNO')).toBeFocused();
 });
 

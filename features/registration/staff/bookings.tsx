@@ -5,6 +5,7 @@ import empty from '#ui/empty.module.css';
 import { CallFailed } from './call-failed.tsx';
 import type { useVisitors } from './calls.ts';
 import { ListFooter } from './list-footer.tsx';
+import { usePlansPending } from './phones.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import type { Tick } from './ticks.ts';
 import type { Selection } from './use-ticks.ts';
@@ -29,9 +30,11 @@ export function Bookings(props: Props) {
   return (
     <>
       <Page {...props} />
-      <SelectionBar ticks={selection.ticks} clear={selection.clear}>
-        {panel([...selection.ticks.values()], selection.clear)}
-      </SelectionBar>
+      {props.visitors.data?.data.length !== 0 && (
+        <SelectionBar ticks={selection.ticks} clear={selection.clear}>
+          {panel([...selection.ticks.values()], selection.clear)}
+        </SelectionBar>
+      )}
       <Foot {...props} />
     </>
   );
@@ -39,10 +42,11 @@ export function Bookings(props: Props) {
 
 function Page({ visitors, timezone, current, selection, onOpen, onAllDays }: Props) {
   const t = useTranslations('staff-registration');
+  const plansPending = usePlansPending();
   const { data: page, error, isPlaceholderData, refetch, isFetching } = visitors;
   const again = { busy: isFetching, retry: () => void refetch() };
   if (!page && error) return <CallFailed title={t('failed.title')} error={error} {...again} />;
-  if (!page) return <TableSkeleton />;
+  if (!page || plansPending) return <TableSkeleton />;
   if (page.data.length === 0) return <Empty onAllDays={onAllDays} />;
   return (
     <VisitorTable

@@ -67,7 +67,7 @@ export function ListScreen(props: Props) {
   const go = (changed: ListState, replace = false, from = home) =>
     onAddress(writeState(changed, from), changed.terms, { replace });
   const step = (to: Step) => go(turned(state, page, to), true);
-  const { openId, previous, next } = useSteps(state, page, open => go({ ...state, open }, true));
+  const { openId, previous, next, leadBack } = useSteps(state, page, open => go({ ...state, open }, true));
   const apply = (changes: Partial<ListState>) => {
     const changed = withFilters(state, changes);
     if (isSame(changed, state)) void visitors.refetch();
@@ -113,7 +113,10 @@ export function ListScreen(props: Props) {
           row={page?.data.find(row => row.booking_id === openId)}
           onPrevious={previous === undefined ? undefined : () => step(previous)}
           onNext={next === undefined ? undefined : () => step(next)}
-          onClose={() => go({ ...state, open: null }, true)}
+          onClose={() => {
+            leadBack();
+            go({ ...state, open: null }, true);
+          }}
         />
       )}
     </>

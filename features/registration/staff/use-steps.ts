@@ -1,9 +1,12 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { VisitorPage } from './calls.ts';
 import type { ListState } from './list-state.ts';
 import { keptOrder, nearestFirst, stepsAround } from './steps.ts';
 
-/** Which booking's details are open, and which lie beside it. `onNamed`: the first or last of a page is this booking. */
+/**
+ * Which booking's details are open, which lie beside it, and the way back to its row. `onNamed`: the first or last of a
+ * page is this booking.
+ */
 export function useSteps(
   state: ListState,
   page: VisitorPage | undefined,
@@ -17,8 +20,8 @@ export function useSteps(
   useEffect(() => {
     if (openId !== null && openId !== state.open) named(openId);
   }, [openId, state.open]);
-  useReturnToRow(state.open !== null, openId, order);
-  return steps;
+  const leadBack = useReturnToRow(state.open !== null, openId, order);
+  return { ...steps, leadBack };
 }
 
 /** The bookings of the page that is shown, in their order: as long as details are open nobody leaves it. */
@@ -34,20 +37,36 @@ function useOrder({ open, ...shown }: ListState, page: VisitorPage | undefined):
 
 /**
  * Closing the details leads back to the row that they showed last; where that is gone, to the nearest one; where the list
- * is not there yet, once it is, unless the user has gone elsewhere meanwhile.
+ * is not there yet, once it is, unless the user has gone elsewhere meanwhile. Out: leads there at once, from the event
+ * that closes them. The address follows later, and an arrow key pressed meanwhile must not be taken back.
  */
-function useReturnToRow(isOpen: boolean, openId: number | null, order: readonly number[]): void {
+function useReturnToRow(isOpen: boolean, openId: number | null, order: readonly number[]): () => void {
   const near = useRef<readonly number[]>([]);
+  /** What had the focus before: the browser gives it back there when it closes the details. */
+  const before = useRef<Element | null>(null);
+  const isLed = useRef(false);
+  const lead = () => {
+    const row = isLed.current ? undefined : firstShown(near.current);
+    const focused = document.activeElement;
+    if (!row || (focused !== document.body && focused !== before.current)) return;
+    row.focus({ preventScroll: true });
+    row.scrollIntoView({ block: 'nearest' });
+    isLed.current = document.activeElement === row;
+  };
+  const leadOnceClosed = useEffectEvent(lead);
+  useLayoutEffect(() => {
+    if (!isOpen) return;
+    before.current = document.activeElement;
+    isLed.current = false;
+  }, [isOpen]);
   useEffect(() => {
     if (openId !== null) near.current = nearestFirst(order, openId);
     else if (!isOpen && order.length > 0) {
-      const row = firstShown(near.current);
+      leadOnceClosed();
       near.current = [];
-      if (!document.activeElement?.matches('body, [data-booking]')) return;
-      row?.focus({ preventScroll: true });
-      row?.scrollIntoView({ block: 'nearest' });
     }
   }, [isOpen, openId, order]);
+  return lead;
 }
 
 function firstShown(bookingIds: readonly number[]): HTMLElement | undefined {
