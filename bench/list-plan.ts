@@ -1,7 +1,7 @@
 import { inFacility } from '#features/access/in-facility.ts';
 import type { StaffScope } from '#features/access/scope.ts';
 import { changesQuery } from '#features/registration/queries/changes.ts';
-import { type Asked, pageQuery, totalQuery } from '#features/registration/queries/list-page.ts';
+import { type Asked, countsQuery, pageQuery } from '#features/registration/queries/list-page.ts';
 import { aFacility } from '#features/sign-up/factory.ts';
 import { say } from '../scripts/say.ts';
 import { type Figure, ms, type Section } from './figures.ts';
@@ -42,14 +42,14 @@ type Explained = { name: string; plan: Plan };
 
 async function plansOf(owner: StaffScope): Promise<Explained[]> {
   const plans: Explained[] = [];
-  const add = async (name: string, query: typeof pageQuery | typeof totalQuery, what: Asked) => {
+  const add = async (name: string, query: typeof pageQuery | typeof countsQuery, what: Asked) => {
     const plan = await inFacility(owner, db => explain(db, query(db, what)));
     plans.push({ name, plan });
   };
   for (const [name, view] of Object.entries({ ...FIRST_PAGES, ...LATER_PAGES, ...SEARCHES }))
     await add(`page: ${name}`, pageQuery, asked(owner, view));
   for (const [name, view] of Object.entries({ ...FIRST_PAGES, ...SEARCHES }))
-    await add(`total: ${name}`, totalQuery, asked(owner, view));
+    await add(`counts: ${name}`, countsQuery, asked(owner, view));
   const changes = await inFacility(owner, db => explain(db, changesQuery(db, owner.facilityId)));
   plans.push({ name: 'changes of an open list', plan: changes });
   return plans;

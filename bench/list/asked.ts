@@ -51,8 +51,9 @@ export function asked({ facilityId }: StaffScope, { from, to, status, behind, se
       ...search,
     },
     cursor: behind
-      ? { side: 'after', checkinDate: behind, bookingId: Number.MAX_SAFE_INTEGER, total: 1 }
+      ? { side: 'after', sort: 'newest', edge: [behind, Number.MAX_SAFE_INTEGER], counts: new Map() }
       : undefined,
+    sort: 'newest',
     page: 1,
     perPage: 100,
     bookingId: undefined,

@@ -1,7 +1,7 @@
 import { inFacility } from '#features/access/in-facility.ts';
 import type { StaffScope } from '#features/access/scope.ts';
 import { viewList } from '#features/registration/commands/view-list.ts';
-import { type Asked, listPage, pageQuery, totalQuery } from '#features/registration/queries/list-page.ts';
+import { type Asked, countsQuery, listPage, pageQuery } from '#features/registration/queries/list-page.ts';
 import { pool } from '#platform/database/pool.ts';
 import { median } from '../figures.ts';
 
@@ -16,11 +16,11 @@ export type Times = { bare: number; page: number; view: number };
 /** Medians of turns in which each way has its go. */
 export async function timesOf(scope: StaffScope, asked: Asked): Promise<Times> {
   const bare = await bareSql(scope, asked);
-  const { filters, page, perPage: per_page, facilityId: facility_id } = asked;
+  const { filters, sort, page, perPage: per_page, facilityId: facility_id } = asked;
   const ways = {
     bare,
     page: () => inFacility(scope, db => listPage(db, asked)),
-    view: () => viewList(scope, { facility_id, filters, page, per_page, paginate: true, refresh: false }),
+    view: () => viewList(scope, { facility_id, filters, sort, page, per_page, paginate: true, refresh: false }),
   };
   const taken: Record<keyof Times, number[]> = { bare: [], page: [], view: [] };
   for (let turn = 0; turn < TURNS; turn += 1)
@@ -38,7 +38,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 async function bareSql(scope: StaffScope, asked: Asked): Promise<() => Promise<void>> {
   const queries = await inFacility(scope, async db => [
     pageQuery(db, asked).toSQL(),
-    totalQuery(db, asked).toSQL(),
+    countsQuery(db, asked).toSQL(),
   ]);
   return async () => {
     const client = await pool().connect();

@@ -2,6 +2,7 @@ import type { StaffScope } from '#features/access/scope.ts';
 import { forbidden } from '#platform/http/refusal.ts';
 import type { ListFilters } from './contract/list.ts';
 import { mayReadPersonal } from './masking.ts';
+import type { Sort } from './rules/list-choices.ts';
 
 /**
  * Throws 403 where this reader may not search, or not by this: whoever may not see personal information has the
@@ -14,6 +15,11 @@ export function assertMaySearch(
   if (!reservation_id && !name && !phone_number) return;
   if (!scope.permissions.has('list.search_terms.edit')) throw forbidden();
   if ((name || phone_number) && !mayReadPersonal(scope)) throw forbidden();
+}
+
+/** Throws 403 where the order of the rows would tell of names that they mask. */
+export function assertMaySort(scope: StaffScope, sort: Sort): void {
+  if (sort === 'name' && !mayReadPersonal(scope)) throw forbidden();
 }
 
 /** The filters as an audit entry may tell them: which terms were searched by, and not what for (decisions §11). */

@@ -8,25 +8,28 @@ import { keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { listVisitors } from '../contract/list.ts';
 import { showFor } from '../masking.ts';
-import { type Cursor, readCursor, writeCursor } from '../queries/cursor.ts';
+import { type Cursor, cursorAt, readCursor, writeCursor } from '../queries/cursor.ts';
 import { listPage, type Page } from '../queries/list-page.ts';
 import { listRows } from '../queries/list-rows.ts';
-import { assertMaySearch, withoutTerms } from '../search-terms.ts';
+import { countOf, type StatusFilter, statusFilters } from '../rules/list-choices.ts';
+import { assertMaySearch, assertMaySort, withoutTerms } from '../search-terms.ts';
 import { auditLook } from './audit-look.ts';
 
 type Input = z.output<typeof listVisitors.input>;
 
 /**
  * A page of the list as this reader may see it, and one audit entry for having seen it; none for what an open list asks
- * again by itself. Throws 403 for search terms that this reader may not search by.
+ * again by itself. Throws 403 for what this reader may not search or sort by.
  */
-export function viewList(scope: StaffScope, { filters, cursor, page, per_page, id, refresh }: Input) {
+export function viewList(scope: StaffScope, { filters, cursor, sort, page, per_page, id, refresh }: Input) {
   const { facilityId } = scope;
   assertMaySearch(scope, filters);
+  assertMaySort(scope, sort);
   const asked = {
     facilityId,
     filters,
-    cursor: cursor ? readCursor(cursor) : undefined,
+    cursor: cursor ? readCursor(cursor, sort) : undefined,
+    sort,
     page,
     perPage: per_page,
     bookingId: id ?? undefined,
@@ -41,7 +44,13 @@ export function viewList(scope: StaffScope, { filters, cursor, page, per_page, i
       details: { ...withoutTerms(filters), page, rows: data.length, total: found.total },
     };
     await auditLook(db, scope, look, refresh);
-    return { total: found.total, data, current_page: page, ...cursorsAround(found) };
+    return {
+      total: found.total,
+      counts: countsOf(found),
+      data,
+      current_page: page,
+      ...cursorsAround(found),
+    };
   });
 }
 
@@ -55,11 +64,17 @@ async function timezoneOf(db: Db, facilityId: number): Promise<string> {
   return facility.timezone;
 }
 
-function cursorsAround({ rows, total, hasPrevious, hasNext }: Page) {
-  const cursorAt = (side: Cursor['side'], edge: Booking | undefined, more: boolean) =>
-    more && edge ? writeCursor({ side, checkinDate: edge.checkinDate, bookingId: edge.id, total }) : null;
+/** What each choice of the status would list. */
+function countsOf({ counts }: Page): Record<StatusFilter, number> {
+  const entries = statusFilters.map(filter => [filter, countOf(counts, filter)]);
+  return Object.fromEntries(entries);
+}
+
+function cursorsAround(page: Page) {
+  const written = (side: Cursor['side'], edge: Booking | undefined, more: boolean) =>
+    more && edge ? writeCursor(cursorAt(edge, side, page)) : null;
   return {
-    next_cursor: cursorAt('after', rows.at(-1), hasNext),
-    prev_cursor: cursorAt('before', rows[0], hasPrevious),
+    next_cursor: written('after', page.rows.at(-1), page.hasNext),
+    prev_cursor: written('before', page.rows[0], page.hasPrevious),
   };
 }

@@ -5,18 +5,9 @@ import type { ErrorCode } from '#i18n/error-codes.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { day, flag, id, shownDay, shownInstant, text } from '#platform/http/wire.ts';
+import { sorts, statusFilters } from '../rules/list-choices.ts';
 
-const status = z.enum([
-  'all',
-  'not_subject',
-  'before_send',
-  'sent',
-  'opened',
-  'accessed',
-  'input',
-  'seen',
-  'confirmed',
-]);
+const status = z.enum(statusFilters);
 
 const codes: Record<SearchFault, ErrorCode> = {
   day_missing: 'field_required',
@@ -63,6 +54,9 @@ const listRow = z.object({
   email: z.string(),
   check_in_date: shownDay,
   check_out_date: shownDay,
+  /** HH:mm; null where the PMS has told none. */
+  check_in_time: z.string().nullable(),
+  room_number: z.string().nullable(),
   name: z.string(),
   name_kana: z.string(),
   phone_number: z.string(),
@@ -85,7 +79,10 @@ const listRow = z.object({
 });
 export type ListRow = z.output<typeof listRow>;
 
-/** The list of the front desk (wire "List, details, exports"): 100 a page by keyset, newest check-in date first. */
+/**
+ * The list of the front desk (wire "List, details, exports"): 100 a page by keyset. A cursor goes with the `sort` that gave
+ * it out. `status: unregistered` covers all statuses before a form was submitted.
+ */
 export const listVisitors = endpoint('POST log/get/facility-visitor', {
   summary: 'The list of bookings and their registrations',
   input: z.object({
@@ -94,6 +91,7 @@ export const listVisitors = endpoint('POST log/get/facility-visitor', {
     paginate: z.boolean().default(true),
     page: z.int().min(1).default(1),
     per_page: z.int().min(1).max(100).default(100),
+    sort: z.enum(sorts).default('newest'),
     cursor: text(500).nullish(),
     id: id.nullish(),
     filters,
@@ -104,6 +102,8 @@ export const listVisitors = endpoint('POST log/get/facility-visitor', {
     staff: {
       reply: reply({
         total: z.int(),
+        /** How many each `status` would list, with the other filters as they are. */
+        counts: z.record(status, z.int()),
         data: z.array(listRow),
         current_page: z.int(),
         next_cursor: z.string().nullable(),

@@ -2,7 +2,7 @@ import { inFacility } from '#features/access/in-facility.ts';
 import type { StaffScope } from '#features/access/scope.ts';
 import type { Booking } from '#features/booking/queries.ts';
 import type { ListFilters } from '../contract/list.ts';
-import type { Cursor } from '../queries/cursor.ts';
+import { type Cursor, cursorAt } from '../queries/cursor.ts';
 import { listPage } from '../queries/list-page.ts';
 import { type Person, type Registration, registrationsOfMany } from '../queries/registrations.ts';
 
@@ -24,17 +24,15 @@ export async function* exportedPersons(scope: StaffScope, filters: ListFilters):
 function pageOf(scope: StaffScope, filters: ListFilters, cursor: Cursor | undefined) {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
-    const asked = { facilityId, filters, cursor, page: 1, perPage: PAGE, bookingId: undefined };
-    const { rows, total, hasNext } = await listPage(db, asked);
+    const order = { sort: 'newest' as const, page: 1, perPage: PAGE };
+    const page = await listPage(db, { facilityId, filters, cursor, bookingId: undefined, ...order });
+    const { rows, hasNext } = page;
     const ids = rows.map(row => row.id);
     const registrations = Map.groupBy(await registrationsOfMany(db, facilityId, ids), each => each.bookingId);
     const edge = rows.at(-1);
     return {
       persons: rows.flatMap(stay => personsOf(stay, registrations.get(stay.id) ?? [])),
-      last:
-        hasNext && edge
-          ? ({ side: 'after', checkinDate: edge.checkinDate, bookingId: edge.id, total } as const)
-          : undefined,
+      last: hasNext && edge ? cursorAt(edge, 'after', page) : undefined,
     };
   });
 }

@@ -1,21 +1,38 @@
-import { expect, test } from 'vitest';
-import { readCursor, writeCursor } from './cursor.ts';
+import { describe, expect, test } from 'vitest';
+import { statuses } from '#features/booking/rules/status.ts';
+import { type Cursor, readCursor, writeCursor } from './cursor.ts';
 
-const cursor = { side: 'after', checkinDate: '2026-11-21', bookingId: 7, total: 148 } as const;
+const counts = new Map(statuses.map(({ id }, place) => [id, place]));
+const counted = [0, 1, 2, 3, 4, 5, 6, 7];
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const refused = expect.objectContaining({ status: 422, details: { errors: { cursor: 'field_invalid' } } });
 
-test('a cursor comes back as it was given out', () => {
-  expect(readCursor(writeCursor(cursor))).toEqual(cursor);
+const cursors: Cursor[] = [
+  { side: 'after', sort: 'newest', edge: ['2026-11-21', 7], counts },
+  { side: 'before', sort: 'arrival', edge: ['2026-11-21', '99:99', -7], counts },
+  { side: 'after', sort: 'name', edge: [7], counts },
+  { side: 'after', sort: 'status', edge: [17, '2026-11-21', 7], counts },
+];
+
+describe.each(cursors)('a cursor in the order $sort', cursor => {
+  test('comes back as it was given out', () => {
+    expect(readCursor(writeCursor(cursor), cursor.sort)).toEqual(cursor);
+  });
+
+  test('is refused in another order', () => {
+    const other = cursor.sort === 'name' ? 'status' : 'name';
+    expect(() => readCursor(writeCursor(cursor), other)).toThrow(refused);
+  });
 });
 
 test.each([
   ['no cursor at all', 'next'],
-  ['a day that does not exist', encoded(['after', '2026-02-31', 7, 148])],
-  ['an id that is none', encoded(['after', '2026-11-21', 1e30, 148])],
-  ['a side that is none', encoded(['beside', '2026-11-21', 7, 148])],
-  ['words for numbers', encoded(['after', '2026-11-21', '7', 148])],
+  ['a day that does not exist', encoded(['after', 'newest', ['2026-02-31', 7], counted])],
+  ['an id that is none', encoded(['after', 'newest', ['2026-11-21', 1e30], counted])],
+  ['a side that is none', encoded(['beside', 'newest', ['2026-11-21', 7], counted])],
+  ['words for numbers', encoded(['after', 'newest', ['2026-11-21', '7'], counted])],
+  ['one without its counts', encoded(['after', 'newest', ['2026-11-21', 7], []])],
+  ['one of the release before', encoded(['after', '2026-11-21', 7, 148])],
 ])('%s is refused', (_what, text) => {
-  expect(() => readCursor(text)).toThrow(
-    expect.objectContaining({ status: 422, details: { errors: { cursor: 'field_invalid' } } }),
-  );
+  expect(() => readCursor(text, 'newest')).toThrow(refused);
 });

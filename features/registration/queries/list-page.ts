@@ -1,16 +1,19 @@
-import { and, asc, between, count, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { and, between, count, eq, inArray, ne, type SQL } from 'drizzle-orm';
 import type { Booking } from '#features/booking/queries.ts';
 import { statuses } from '#features/booking/rules/status.ts';
 import { matchesTerms } from '#features/booking/search-match.ts';
 import { booking } from '#features/booking/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { ListFilters } from '../contract/list.ts';
+import { countOf, type Sort, type StatusCounts, statusesIn } from '../rules/list-choices.ts';
 import type { Cursor } from './cursor.ts';
+import { beyond, orderBy } from './list-order.ts';
 
 export type Asked = {
   facilityId: number;
   filters: ListFilters;
   cursor: Cursor | undefined;
+  sort: Sort;
   /** Counts from 1; only heeded without a cursor. */
   page: number;
   perPage: number;
@@ -18,22 +21,33 @@ export type Asked = {
   bookingId: number | undefined;
 };
 
-/** One page of bookings in the list's order, and what lies around it. */
-export type Page = { rows: Booking[]; total: number; hasPrevious: boolean; hasNext: boolean };
+/** One page of bookings in the list's order, what lies around it, and how many show which status, whichever is asked for. */
+export type Page = {
+  rows: Booking[];
+  total: number;
+  sort: Sort;
+  counts: StatusCounts;
+  hasPrevious: boolean;
+  hasNext: boolean;
+};
 
 /**
- * Newest check-in date first. Pages go on from the row that the cursor names, so that the last page costs what the
- * first does; what is counted is counted once (architecture §5).
+ * Pages go on from the row that the cursor names, so that the last page costs what the first does; what is counted is
+ * counted once (architecture §5).
  */
 export async function listPage(db: Db, asked: Asked): Promise<Page> {
-  const { cursor, page, perPage } = asked;
+  const { cursor, page, perPage, sort } = asked;
   const backwards = cursor?.side === 'before';
   const found = await pageQuery(db, asked);
   const rows = found.slice(0, perPage);
   const more = found.length > perPage;
+  const counts =
+    cursor?.counts ?? new Map((await countsQuery(db, asked)).map(row => [row.status, row.count]));
   return {
     rows: backwards ? rows.reverse() : rows,
-    total: cursor?.total ?? (await totalQuery(db, asked))[0]?.total ?? 0,
+    total: countOf(counts, asked.filters.status),
+    sort,
+    counts,
     hasPrevious: backwards ? more : page > 1 || cursor !== undefined,
     hasNext: backwards || more,
   };
@@ -41,27 +55,24 @@ export async function listPage(db: Db, asked: Asked): Promise<Page> {
 
 /** A page's rows from the cursor's edge on, and one more where there is one. */
 export function pageQuery(db: Db, asked: Asked) {
-  const { cursor, page, perPage } = asked;
+  const { facilityId, cursor, page, perPage, sort } = asked;
   return db
     .select()
     .from(booking)
-    .where(and(matches(asked), cursor && beyond(cursor)))
-    .orderBy(...(cursor?.side === 'before' ? oldestFirst : newestFirst))
+    .where(and(matches(asked), cursor && beyond(facilityId, cursor)))
+    .orderBy(...orderBy(sort, cursor?.side))
     .limit(perPage + 1)
     .offset(cursor ? 0 : (page - 1) * perPage);
 }
 
-export function totalQuery(db: Db, asked: Asked) {
-  return db.select({ total: count() }).from(booking).where(matches(asked));
-}
-
-const newestFirst = [desc(booking.checkinDate), desc(booking.id)];
-const oldestFirst = [asc(booking.checkinDate), asc(booking.id)];
-
-function beyond({ side, checkinDate, bookingId }: Cursor): SQL {
-  const row = sql`(${booking.checkinDate}, ${booking.id})`;
-  const edge = sql`(${checkinDate}::date, ${bookingId}::bigint)`;
-  return side === 'after' ? sql`${row} < ${edge}` : sql`${row} > ${edge}`;
+/** How many of these bookings show each status: the total of every status at once. */
+export function countsQuery(db: Db, asked: Asked) {
+  const ofAll = { ...asked, filters: { ...asked.filters, status: 'all' as const } };
+  return db
+    .select({ status: booking.bookingStatusId, count: count() })
+    .from(booking)
+    .where(matches(ofAll))
+    .groupBy(booking.bookingStatusId);
 }
 
 /** Which bookings a list is of. */
@@ -83,9 +94,13 @@ export function matches({
   );
 }
 
-function byStatus(name: ListFilters['status']): SQL | undefined {
-  const status = statuses.find(each => each.name === name);
-  return status && eq(booking.bookingStatusId, status.id);
+function byStatus(filter: ListFilters['status']): SQL | undefined {
+  const covered = [...statusesIn(filter)];
+  if (covered.length === statuses.length) return undefined;
+  const [only, ...others] = covered;
+  return only !== undefined && others.length === 0
+    ? eq(booking.bookingStatusId, only)
+    : inArray(booking.bookingStatusId, covered);
 }
 
 /** With both boxes ticked every booking has an address or has none. */

@@ -40,6 +40,8 @@ function rowOf(
     email: show(row.email),
     check_in_date: row.checkinDate,
     check_out_date: row.checkoutDate,
+    check_in_time: row.checkinTime,
+    room_number: row.roomNumber,
     name: show(row.name),
     name_kana: show(row.nameKana),
     phone_number: show(row.phone),
