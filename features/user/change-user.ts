@@ -3,7 +3,7 @@ import { type PermissionKey, permissionKeys } from '#features/access/permissions
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { type NewUser, refuseTaken } from './commands.ts';
-import { rolePermission, userAccount } from './tables.ts';
+import { rolePermission, savedFilter, userAccount } from './tables.ts';
 
 /** Every account of a hotel, held until the transaction ends: whoever changes who works here waits for the other. */
 export function holdUsers(db: Db, facilityId: number) {
@@ -28,14 +28,17 @@ export async function changeUser(
 }
 
 /**
- * Deletes an account. The user id and the name stay, for the histories that name them; the e-mail address and what
- * proved the user do not.
+ * Deletes an account. The user id and the name stay, for the histories that name them; the e-mail address, what proved
+ * the user and what they kept for themselves do not.
  */
 export async function deleteUser(db: Db, facilityId: number, userId: number): Promise<void> {
   await db
     .update(userAccount)
     .set({ deletedAt: now(), email: '', passwordHash: '' })
     .where(account(facilityId, userId));
+  await db
+    .delete(savedFilter)
+    .where(and(eq(savedFilter.facilityId, facilityId), eq(savedFilter.userId, userId)));
 }
 
 /** Lets `staff` of this hotel do these things and no others, from the next call on. Out: what they could do before. */

@@ -3,10 +3,12 @@ import {
   bigint,
   foreignKey,
   index,
+  jsonb,
   pgTable,
   primaryKey,
   QueryBuilder,
   text,
+  unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { facility } from '#features/facility/tables.ts';
@@ -75,6 +77,25 @@ export const recoveryCode = pgTable(
   },
   t => [
     primaryKey({ columns: [t.facilityId, t.id] }),
+    index().on(t.userId),
+    foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] }),
+    foreignKey({ columns: [t.userId], foreignColumns: [userAccount.id] }).onDelete('cascade'),
+  ],
+);
+
+/** What a user keeps of a list, under a name, to look at again: days, a status and boxes, never whom it was searched for. */
+export const savedFilter = pgTable(
+  'saved_filter',
+  {
+    facilityId: ref().notNull(),
+    id: rowId(),
+    userId: ref().notNull(),
+    name: text().notNull(),
+    filters: jsonb().$type<Record<string, unknown>>().notNull(),
+  },
+  t => [
+    primaryKey({ columns: [t.facilityId, t.id] }),
+    unique().on(t.facilityId, t.userId, t.name),
     index().on(t.userId),
     foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] }),
     foreignKey({ columns: [t.userId], foreignColumns: [userAccount.id] }).onDelete('cascade'),

@@ -7,6 +7,7 @@ import { businessDay } from '#features/facility/rules/business-day.ts';
 import { defaultSchedule } from '#features/facility/rules/schedule.ts';
 import { someFilters, someOwnQuestions } from '#features/questionnaire/factory.ts';
 import { aResetLink, aSignUpLink } from '#features/sign-up/factory.ts';
+import { saveFilter } from '#features/user/saved-filters.ts';
 import { userAccount } from '#features/user/tables.ts';
 import { addDays, now } from '#platform/clock/clock.ts';
 import { at } from '#test/harness/http-client.ts';
@@ -488,6 +489,24 @@ export const samples: Record<string, Sample> = {
     good: ownFacility,
     bad: { cursor: 'x' },
     foreign: otherFacility(),
+  },
+  'GET log/saved-filters': { good: ownFacility, foreign: otherFacility() },
+  'POST log/saved-filters': {
+    good: hotel => ({ ...ownFacility(hotel), name: '今日の未登録', filters: { status: 'unregistered' } }),
+    bad: { facility_id: 1, name: ' ', filters: {} },
+    foreign: otherFacility({ name: '今日の未登録', filters: {} }),
+  },
+  'DELETE log/saved-filters/:id': {
+    good: async ({ facility: { owner } }) => ({
+      id: (await saveFilter(owner, { name: '今日', filters: {} })).id,
+    }),
+    bad: { id: 0 },
+    foreign: {
+      input: async (_hotel, { facility: { owner } }) => ({
+        id: (await saveFilter(owner, { name: '明日', filters: {} })).id,
+      }),
+      status: 404,
+    },
   },
   'GET log/changes': { good: () => ({}), bad: { after: '0'.repeat(101) } },
   'POST log/get/facility-visitor-other-form': {

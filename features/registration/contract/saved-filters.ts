@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/endpoint.ts';
+import type { ApiOf } from '#platform/http/contract.ts';
+import { reply } from '#platform/http/reply.ts';
+import { day, flag, id, idInAddress, requiredText } from '#platform/http/wire.ts';
+import { statusFilters } from '../rules/list-choices.ts';
+
+/** A day itself, or how many days it lies from the business day on which somebody looks: 0 is always today. */
+const keptDay = z.union([day, z.int().min(-36_525).max(36_525)]);
+
+/** What the list is narrowed to. Without days those stay that the list shows. Terms of a search have no place here. */
+const keptFilters = z.object({
+  check_in_from: keptDay.nullable().default(null),
+  check_in_to: keptDay.nullable().default(null),
+  status: z.enum(statusFilters).default('all'),
+  email_exists: flag.default(0),
+  no_email_exists: flag.default(0),
+  has_passport_picture: flag.default(0),
+  has_face_picture: flag.default(0),
+});
+
+/** Loose: what another release has kept is read as far as this one knows it. */
+const savedFilter = z.object({
+  id: z.int(),
+  name: z.string(),
+  filters: z.object({
+    check_in_from: z.union([z.string(), z.int()]).nullish(),
+    check_in_to: z.union([z.string(), z.int()]).nullish(),
+    status: z.string().optional(),
+    email_exists: z.int().optional(),
+    no_email_exists: z.int().optional(),
+    has_passport_picture: z.int().optional(),
+    has_face_picture: z.int().optional(),
+  }),
+});
+
+export const listSavedFilters = endpoint('GET log/saved-filters', {
+  summary: 'The filters of the list that the caller has saved',
+  input: z.object({ facility_id: idInAddress.optional() }),
+  access: { staff: { reply: reply({ data: z.array(savedFilter) }) } },
+});
+
+/** The same name replaces what it named. 422 `saved_filters_full` beyond 20. */
+export const saveFilter = endpoint('POST log/saved-filters', {
+  summary: 'Save a filter of the list under a name, for the caller alone',
+  input: z.object({
+    facility_id: id,
+    name: requiredText(60).transform(typed => typed.trim()),
+    filters: keptFilters,
+  }),
+  access: { staff: { reply: reply({ data: savedFilter }) } },
+  errors: ['saved_filters_full'],
+});
+
+export const dropSavedFilter = endpoint('DELETE log/saved-filters/:id', {
+  summary: 'Delete a saved filter',
+  input: z.object({ id: idInAddress, facility_id: id.optional() }),
+  access: { staff: { reply: reply({}) } },
+});
+
+export type Api = ApiOf<typeof listSavedFilters | typeof saveFilter | typeof dropSavedFilter>;
