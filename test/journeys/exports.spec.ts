@@ -55,6 +55,21 @@ test('Passport pictures are downloaded as a zip, which stands in the history', a
   await expect(desk.getByRole('cell', { name: hotel.username })).toBeVisible();
 });
 
+test('A zip without a day asks for it at its field, in the dashboard’s own words', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  const desk = await atTheDesk(browser, house, hotel, 'ja');
+  await desk.goto(`${house.url}/dashboard/downloads`);
+  const from = desk.getByLabel('チェックイン日 開始');
+  await from.fill('');
+  await desk.getByRole('button', { name: 'ダウンロード', exact: true }).click();
+  await expect(from).toBeFocused();
+  await expect(from).toHaveAccessibleDescription('日付をご入力ください。');
+  await expectAccessible(desk);
+});
+
 test('Who may not download the list is not offered it', async ({ browser, house, hotel }) => {
   const member = await house.openStaff(hotel, ['list.pre_check_in.download']);
   const desk = await atTheDesk(browser, house, member, 'ja');

@@ -31,7 +31,7 @@ export function DeskNotices({ told, onRead, isUnseen, hasNews, onCatchUp }: Prop
       )}
       {isUnseen && <Registered />}
       {hasNews && !isUnseen && (
-        <Alert color="blue" role="status" title={t('news.title')}>
+        <Alert color="accent" role="status" title={t('news.title')}>
           <p>{t('news.body')}</p>
           <Button size="xs" mt="sm" variant="default" onClick={onCatchUp}>
             {t('news.read')}
@@ -59,7 +59,7 @@ function Registered() {
       }),
   });
   return (
-    <Alert color="blue" role="status" title={t('registered.title')}>
+    <Alert color="accent" role="status" title={t('registered.title')}>
       <p>{t('registered.body')}</p>
       <Button size="xs" mt="sm" loading={see.isPending} onClick={() => see.mutate(undefined)}>
         {t('registered.seen')}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { dayIn } from '#i18n/instants.ts';
 import { fetchExport, historyKey } from './calls.ts';
@@ -19,11 +20,18 @@ export function IdDownloads({ facility: { id: facilityId, timezone } }: Props) {
   const [range, setRange] = useState({ from_date: today, to_date: today });
   const { state, start, cancel } = useExport();
   const queries = useQueryClient();
-  const isBackwards = range.from_date > range.to_date;
+  const form = useRef<HTMLFormElement>(null);
+  const [isAsked, setAsked] = useState(false);
+  const isBackwards = range.from_date !== '' && range.to_date !== '' && range.from_date > range.to_date;
+  const missing = (day: string) => (isAsked && day === '' ? t('ids.missing') : null);
 
   const download = async (event: SubmitEvent) => {
     event.preventDefault();
-    if (isBackwards) return;
+    flushSync(() => setAsked(true));
+    if (isBackwards || range.from_date === '' || range.to_date === '') {
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+      return;
+    }
     await start(signal =>
       fetchExport('POST log/ids-downloads', { facility_id: facilityId, ...range }, { signal }),
     );
@@ -36,16 +44,17 @@ export function IdDownloads({ facility: { id: facilityId, timezone } }: Props) {
         <h1>{t('ids.title')}</h1>
         <p className={style.lead}>{t('ids.lead')}</p>
       </header>
-      <form className={style.form} onSubmit={event => void download(event)}>
+      <form ref={form} className={style.form} noValidate onSubmit={event => void download(event)}>
         <RangeField
           label={t('ids.from')}
           value={range.from_date}
+          error={missing(range.from_date)}
           onChange={from_date => setRange({ ...range, from_date })}
         />
         <RangeField
           label={t('ids.to')}
           value={range.to_date}
-          error={isBackwards ? t('ids.backwards') : null}
+          error={isBackwards ? t('ids.backwards') : missing(range.to_date)}
           onChange={to_date => setRange({ ...range, to_date })}
         />
         <Button type="submit" disabled={state.kind === 'running'}>
