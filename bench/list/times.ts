@@ -20,7 +20,8 @@ export async function timesOf(scope: StaffScope, asked: Asked): Promise<Times> {
   const ways = {
     bare,
     page: () => inFacility(scope, db => listPage(db, asked)),
-    view: () => viewList(scope, { facility_id, filters, sort, page, per_page, paginate: true, refresh: false }),
+    view: () =>
+      viewList(scope, { facility_id, filters, sort, page, per_page, paginate: true, refresh: false }),
   };
   const taken: Record<keyof Times, number[]> = { bare: [], page: [], view: [] };
   for (let turn = 0; turn < TURNS; turn += 1)

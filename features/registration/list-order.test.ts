@@ -9,7 +9,7 @@ import { now } from '#platform/clock/clock.ts';
 import { viewList } from './commands/view-list.ts';
 import { listVisitors } from './contract/list.ts';
 
-const month = { check_in_from: '2031-11-01', check_in_to: '2031-11-30' };
+const month = { check_in_from: '2022-11-01', check_in_to: '2022-11-30' };
 
 function list(scope: StaffScope, filters: object = {}, rest: object = {}) {
   const asked = { facility_id: scope.facilityId, filters: { ...month, ...filters }, ...rest };
@@ -23,8 +23,8 @@ async function arrive(hotel: TestFacility, stays: Record<string, object>): Promi
   for (const [pmsReservationNo, stay] of Object.entries(stays))
     await aBooking(hotel, {
       pmsReservationNo,
-      checkinDate: '2031-11-09',
-      checkoutDate: '2031-12-24',
+      checkinDate: '2022-11-09',
+      checkoutDate: '2022-12-24',
       ...stay,
     });
 }
@@ -33,7 +33,7 @@ async function arrive(hotel: TestFacility, stays: Record<string, object>): Promi
 async function aHotelWithArrivals(): Promise<TestFacility> {
   const hotel = await aFacility();
   await arrive(hotel, {
-    A: { checkinDate: '2031-11-10', checkinTime: '15:00', nameKana: 'ヤマダ' },
+    A: { checkinDate: '2022-11-10', checkinTime: '15:00', nameKana: 'ヤマダ' },
     B: { checkinTime: '21:00', nameKana: 'アオキ' },
     C: { checkinTime: null, nameKana: 'サトウ' },
     D: { checkinTime: '09:30', nameKana: '', name: 'Smith' },
@@ -73,7 +73,7 @@ describe.each([
 test('by status those come first who have come least far', async () => {
   const hotel = await aFacility();
   await arrive(hotel, { LATER: {} });
-  const { id } = await aBooking(hotel, { pmsReservationNo: 'SEEN', checkinDate: '2031-11-02' });
+  const { id } = await aBooking(hotel, { pmsReservationNo: 'SEEN', checkinDate: '2022-11-02' });
   await reach(hotel, id, 'seen');
   expect(numbers(await list(hotel.owner, {}, { sort: 'status' }))).toEqual(['LATER', 'SEEN']);
 });
@@ -102,7 +102,7 @@ describe('the counts', () => {
     const hotel = await aFacility();
     await arrive(hotel, { PLAIN: {}, NOMAIL: { email: '', bookingStatusId: statusIds.notSubject } });
     for (const status of ['accessed', 'input', 'input', 'confirmed'] as const) {
-      const stay = { checkinDate: '2031-11-09', checkoutDate: '2031-11-10' };
+      const stay = { checkinDate: '2022-11-09', checkoutDate: '2022-11-10' };
       await reach(hotel, (await aBooking(hotel, stay)).id, status);
     }
     return hotel;
@@ -132,7 +132,7 @@ describe('the counts', () => {
       unregistered: 1,
       input: 0,
     });
-    expect((await list(owner, { check_in_from: '2031-11-10' })).counts).toMatchObject({
+    expect((await list(owner, { check_in_from: '2022-11-10' })).counts).toMatchObject({
       all: 0,
       unregistered: 0,
     });
@@ -159,7 +159,7 @@ describe('the counts', () => {
 
 test('a row tells the hour of arrival and the room', async () => {
   const hotel = await aFacility();
-  await arrive(hotel, { A: { checkinTime: '15:30', roomNumber: '801' }, B: { checkinDate: '2031-11-01' } });
+  await arrive(hotel, { A: { checkinTime: '15:30', roomNumber: '801' }, B: { checkinDate: '2022-11-01' } });
   expect((await list(hotel.owner)).data).toMatchObject([
     { check_in_time: '15:30', room_number: '801' },
     { check_in_time: null, room_number: null },

@@ -32,7 +32,7 @@ const cast = [
 
 /** The reservations that the list shows, in its order. */
 async function expectListed(page: Page, reservations: readonly string[]): Promise<void> {
-  const shown = page.getByRole('row').filter({ has: page.getByRole('button') });
+  const shown = page.getByRole('row').filter({ has: page.getByRole('button', { name: /L-/ }) });
   await expect(shown).toHaveCount(reservations.length);
   for (const reservation of reservations) await expect(rowOf(page, reservation)).toBeVisible();
 }
@@ -102,7 +102,16 @@ for (const language of deskLanguages) {
 
 const w = listWords.ja;
 
-test('A saved filter opens the list the next time, without whom was searched for', async ({
+/** Saves what the list shows under a name. */
+async function saveAs(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: w.save }).click();
+  const dialog = page.getByRole('dialog', { name: w.saveTitle });
+  await dialog.getByRole('textbox', { name: w.filterName }).fill(name);
+  await dialog.getByRole('button', { name: w.keep, exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test('A saved filter is chosen and deleted in the open, and the list opens on today’s arrivals all the same', async ({
   browser,
   house,
   hotel,
@@ -112,16 +121,96 @@ test('A saved filter opens the list the next time, without whom was searched for
   await page.getByRole('checkbox', { name: w.noEmail }).check();
   await expectListed(page, ['L-NOMAIL']);
   await page.getByRole('searchbox', { name: w.name }).fill('山田');
-  await page.getByRole('button', { name: w.save }).click();
-  await expect(page.getByText(w.saved)).toBeVisible();
+  await saveAs(page, 'メールなし');
+  const filter = page.getByRole('button', { name: 'メールなし', exact: true });
+  await expect(filter).toHaveAttribute('aria-pressed', 'true');
+  await expectAccessible(page);
 
-  const kept = await page.evaluate(() => JSON.stringify({ ...window.localStorage }));
-  expect(kept).not.toContain('山田');
   const next = await page.context().newPage();
   await next.goto(`${house.url}/dashboard/`);
-  await expect(next.getByRole('checkbox', { name: w.noEmail })).toBeChecked();
-  await expect(next.getByRole('searchbox', { name: w.name })).toHaveValue('');
+  await expectListed(next, ['L-YAMADA', 'L-OHNO', 'L-EMMA', 'L-NOMAIL']);
+  const there = next.getByRole('button', { name: 'メールなし', exact: true });
+  await expect(there).toHaveAttribute('aria-pressed', 'false');
+  await there.click();
   await expectListed(next, ['L-NOMAIL']);
+  await expect(next.getByRole('searchbox', { name: w.name })).toHaveValue('');
+  await next.getByRole('button', { name: w.clear, exact: true }).click();
+  await expectListed(next, ['L-YAMADA', 'L-OHNO', 'L-EMMA', 'L-NOMAIL']);
+  await next.getByRole('button', { name: w.drop('メールなし') }).click();
+  await expect(there).toBeHidden();
+});
+
+test('A saved filter is its user’s own, whoever uses the same browser', async ({ browser, house, hotel }) => {
+  await sendBookings(house, hotel, cast);
+  const page = await atTheDesk(browser, house, hotel, 'ja');
+  await saveAs(page, '今日');
+  await expect(page.getByRole('button', { name: '今日', exact: true })).toBeVisible();
+  const colleague = await house.openStaff(hotel, ['list.search_terms.edit']);
+  const other = await atTheDesk(browser, house, { ...hotel, ...colleague }, 'ja');
+  await expect(rowOf(other, 'L-YAMADA')).toBeVisible();
+  await expect(other.getByRole('button', { name: '今日', exact: true })).toHaveCount(0);
+});
+
+test('Who has not registered is one click, and every choice says how many it lists', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  await sendBookings(house, hotel, [...cast, stayOf('L-NOMAIL', { email_address: '', phone: '' })]);
+  await register(browser, house, hotel, 'L-YAMADA');
+  const page = await atTheDesk(browser, house, hotel, 'ja');
+  await expectListed(page, ['L-YAMADA', 'L-OHNO', 'L-EMMA', 'L-NOMAIL']);
+  await page.getByRole('radio', { name: `${w.unregistered} 3` }).check();
+  await expectListed(page, ['L-OHNO', 'L-EMMA', 'L-NOMAIL']);
+  await expect(page.getByText('4件中 3件')).toBeVisible();
+  await expect(page.getByRole('radio', { name: `${words.ja.input} 1` })).toBeVisible();
+  await expect(page.getByRole('radio', { name: `${w.confirmed} 0` })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('The next arrival stands first, and a click on a head sorts by it', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  const [yamada, ohno, emma] = cast;
+  await sendBookings(house, hotel, [
+    { ...yamada, checkin_time: '21:00' },
+    { ...ohno, checkin_time: '09:30', room_number: '801' },
+    { ...emma, checkin_time: '15:00' },
+  ]);
+  const page = await atTheDesk(browser, house, hotel, 'ja');
+  const opened = page.getByRole('button', { name: /^L-/ });
+  const listed = () => opened.allInnerTexts();
+  await expect(rowOf(page, 'L-OHNO')).toContainText('09:30');
+  await expect(rowOf(page, 'L-OHNO')).toContainText('801');
+  expect(await listed()).toEqual(['L-OHNO', 'L-EMMA', 'L-YAMADA']);
+  const byName = page.getByRole('columnheader', { name: w.sortByName });
+  await byName.getByRole('button').click();
+  await expect(byName).toHaveAttribute('aria-sort', 'ascending');
+  await expect.poll(listed).toEqual(['L-EMMA', 'L-OHNO', 'L-YAMADA']);
+  await page.reload();
+  await expect(byName).toHaveAttribute('aria-sort', 'ascending');
+  await expect.poll(listed).toEqual(['L-EMMA', 'L-OHNO', 'L-YAMADA']);
+});
+
+test('A tablet shows the columns that there is room for, and those that somebody asks for', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  await sendBookings(house, hotel, cast);
+  const page = await atTheDesk(browser, house, hotel, 'ja');
+  const registered = page.getByRole('columnheader', { name: w.registered });
+  await expect(registered).toBeVisible();
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expect(registered).toBeHidden();
+  await page.getByRole('button', { name: w.columns }).click();
+  await page.getByRole('checkbox', { name: w.fitting }).uncheck();
+  await expect(registered).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(registered).toBeVisible();
 });
 
 test('Over all days something to search for is asked for, and the first such field is ready for it', async ({

@@ -51,6 +51,7 @@ export function List() {
         searchable: searchableBy(user),
         mayExport: holds(user, 'list.pre_check_in.download') && holds(user, 'list.personal_information.view'),
         isAdmin: user.role === 'admin',
+        seesNames: holds(user, 'list.personal_information.view'),
       }}
       address={address}
       panel={(ticked, clear) => (

@@ -40,7 +40,7 @@ export function viewList(scope: StaffScope, { filters, cursor, sort, page, per_p
     const data = await listRows(db, facilityId, found.rows, reader);
     const look = {
       action: 'list.viewed' as const,
-      asked: nameOf({ filters, cursor, page, per_page, id }),
+      asked: nameOf({ filters, sort, cursor, page, per_page, id }),
       details: { ...withoutTerms(filters), page, rows: data.length, total: found.total },
     };
     await auditLook(db, scope, look, refresh);

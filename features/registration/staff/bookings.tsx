@@ -4,9 +4,11 @@ import { useTranslations } from 'use-intl';
 import empty from '#ui/empty.module.css';
 import { CallFailed } from './call-failed.tsx';
 import type { useVisitors } from './calls.ts';
+import type { Column } from './columns.ts';
 import { ListFooter } from './list-footer.tsx';
 import { usePlansPending } from './phones.ts';
 import { SelectionBar } from './selection-bar.tsx';
+import type { Order } from './table-head.tsx';
 import type { Tick } from './ticks.ts';
 import type { Selection } from './use-ticks.ts';
 import { TableSkeleton, VisitorTable } from './visitor-table.tsx';
@@ -16,6 +18,8 @@ type Props = {
   timezone: string;
   current: number | null;
   selection: Selection;
+  columns: readonly Column[];
+  order: Order;
   /** What can be done with the rows that are ticked. */
   panel: (ticked: readonly Tick[], clear: () => void) => ReactNode;
   onOpen: ((bookingId: number) => void) | undefined;
@@ -40,17 +44,19 @@ export function Bookings(props: Props) {
   );
 }
 
-function Page({ visitors, timezone, current, selection, onOpen, onAllDays }: Props) {
+function Page({ visitors, timezone, current, selection, columns, order, onOpen, onAllDays }: Props) {
   const t = useTranslations('staff-registration');
   const plansPending = usePlansPending();
   const { data: page, error, isPlaceholderData, refetch, isFetching } = visitors;
   const again = { busy: isFetching, retry: () => void refetch() };
   if (!page && error) return <CallFailed title={t('failed.title')} error={error} {...again} />;
-  if (!page || plansPending) return <TableSkeleton />;
+  if (!page || plansPending) return <TableSkeleton columns={columns} order={order} />;
   if (page.data.length === 0) return <Empty onAllDays={onAllDays} />;
   return (
     <VisitorTable
       rows={page.data}
+      columns={columns}
+      order={order}
       timezone={timezone}
       current={current}
       onOpen={onOpen}

@@ -3,6 +3,7 @@ import { useLocale } from 'use-intl';
 import { client } from '#platform/browser/call.ts';
 import type { Api as DetailsApi } from '../contract/details.ts';
 import type { Api as ListApi } from '../contract/list.ts';
+import type { Sort } from '../rules/list-choices.ts';
 import { filtersOf, type ListState } from './list-state.ts';
 
 const call = client<ListApi & DetailsApi, 'staff'>();
@@ -34,9 +35,9 @@ function isRefresh(queries: QueryClient, queryKey: readonly unknown[]): boolean 
 const askedByPeople = { staleTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
 
 /** The page of the list that a state names. The page before it stays until it is there. */
-export function useVisitors(facilityId: number, state: ListState) {
+export function useVisitors(facilityId: number, state: ListState, sort: Sort) {
   const queries = useQueryClient();
-  const asked = { page: state.page, cursor: state.cursor, filters: filtersOf(state) };
+  const asked = { page: state.page, cursor: state.cursor, sort, filters: filtersOf(state) };
   const queryKey = [...visitorsKey(facilityId), asked];
   return useQuery({
     ...askedByPeople,

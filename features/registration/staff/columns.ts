@@ -1,8 +1,12 @@
-const names = [
+import { useState } from 'react';
+import { readBrowser, writeBrowser } from '#platform/browser/browser-storage.ts';
+
+export const columnNames = [
   'reservation',
   'name',
   'checkin',
   'checkout',
+  'room',
   'status',
   'method',
   'phone',
@@ -11,28 +15,56 @@ const names = [
   'face',
   'registered',
 ] as const;
-export type ColumnName = (typeof names)[number];
+export type ColumnName = (typeof columnNames)[number];
+
+/** Without these a row would not tell which booking it is. */
+export const fixedColumns: readonly ColumnName[] = ['reservation', 'name'];
+
+/** How wide a list must be to have room for a column: with the sidebar folded away it may come back. */
+type Room = 'narrow' | 'medium' | 'wide';
+const roomFor: Partial<Record<ColumnName, Room>> = {
+  method: 'narrow',
+  passport: 'medium',
+  face: 'medium',
+  receipt: 'wide',
+  registered: 'wide',
+};
+
+const figures: readonly ColumnName[] = ['checkin', 'checkout', 'phone', 'registered'];
 
 export type Column = {
   name: ColumnName;
   /** Figures stand at the right, under one another. */
   figures: boolean;
-  /** Left out on narrow screens; the details have it. */
-  spare: boolean;
+  /** Left out where the list has less room; absent: always shown. */
+  needs: Room | undefined;
   /** Takes the room that the others leave. */
   wide: boolean;
   /** Width of its outline while the list loads, in pixels. */
   skeleton: number;
 };
 
-const figures: readonly ColumnName[] = ['checkin', 'checkout', 'phone', 'registered'];
-const spare: readonly ColumnName[] = ['method', 'receipt', 'passport', 'face', 'registered'];
+/** The columns of the list in their order (dashboard §2.1); those that somebody has chosen, whatever room there is. */
+export function columnsOf(chosen: readonly ColumnName[] | null): readonly Column[] {
+  const shown = columnNames.filter(name => !chosen || chosen.includes(name) || fixedColumns.includes(name));
+  return shown.map(name => ({
+    name,
+    figures: figures.includes(name),
+    needs: chosen ? undefined : roomFor[name],
+    wide: name === 'name',
+    skeleton: name === 'name' || name === 'phone' ? 110 : 56,
+  }));
+}
 
-/** The columns of the list in their order (dashboard §2.1). */
-export const columns: readonly Column[] = names.map(name => ({
-  name,
-  figures: figures.includes(name),
-  spare: spare.includes(name),
-  wide: name === 'name',
-  skeleton: name === 'name' || name === 'phone' ? 110 : 64,
-}));
+/** The columns that this user has chosen in this browser; null: as many as there is room for. */
+export function useColumns(userId: number) {
+  const place = `list-columns-${userId}`;
+  const [kept, setKept] = useState(() => readBrowser(place));
+  const choose = (names: readonly ColumnName[] | null) => {
+    const text = names === null ? null : names.join(' ');
+    writeBrowser(place, text);
+    setKept(text);
+  };
+  const named = kept?.split(' ');
+  return { chosen: named ? columnNames.filter(name => named.includes(name)) : null, choose };
+}

@@ -1,12 +1,12 @@
 import { Button, Checkbox } from '@mantine/core';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { classNames } from '#ui/class-names.ts';
 import bar from '#ui/filter-bar.module.css';
 import style from './filter-bar.module.css';
 import { isNothingSought } from './filter-draft.ts';
 import { DayField, TermField } from './filter-fields.tsx';
-import { type Filters, flagNames, type ListState, type TermName } from './list-state.ts';
+import { type Filters, filtersIn, flagNames, type ListState, type TermName } from './list-state.ts';
 import { useDraft } from './use-draft.ts';
 import { useFirstTermKey } from './use-first-term-key.ts';
 
@@ -34,12 +34,9 @@ export function FilterBar({ state, searchable, onApply, onClear, onSave }: Props
     reset();
     onClear();
   };
-  const [saved, setSaved] = useState('');
   const save = () => {
     const right = checked();
-    if (!right) return;
-    onSave({ ...state, ...right });
-    setSaved(toldOf({ ...state, ...right }));
+    if (right) onSave({ ...filtersIn(state), from: right.from, to: right.to });
   };
   return (
     <search aria-label={t('filter.label')}>
@@ -76,17 +73,11 @@ export function FilterBar({ state, searchable, onApply, onClear, onSave }: Props
             </Button>
           )}
           <Flags state={state} onApply={onApply} />
-          <p className={style.saved} role="status">
-            {saved === toldOf(state) && t('filter.saved')}
-          </p>
         </div>
       </form>
     </search>
   );
 }
-
-const toldOf = ({ from, to, status, email, noEmail, passport, face }: Filters) =>
-  JSON.stringify([from, to, status, email, noEmail, passport, face]);
 
 function Flags({ state, onApply }: Pick<Props, 'state' | 'onApply'>) {
   const t = useTranslations('staff-registration');

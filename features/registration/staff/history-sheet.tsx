@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
+import { statuses } from '#features/booking/rules/status.ts';
 import type { Details } from './calls.ts';
-import { type StatusName, statusNames } from './list-state.ts';
 import { useMoment } from './moments.ts';
 import style from './sheet.module.css';
 import { Facts, Sheet } from './sheet.tsx';
@@ -15,15 +15,15 @@ type Props = {
 export function HistorySheet({ entries, takenBack, timezone }: Props) {
   const t = useTranslations('staff-registration');
   const moment = useMoment(timezone);
-  const statuses = entries.map(({ id, at, name, username }) => {
-    const known = statusNames.find((status): status is Exclude<StatusName, 'all'> => status === name);
+  const reached = entries.map(({ id, at, name, username }) => {
+    const known = statuses.find(status => status.name === name);
     return {
       key: `status-${id}`,
       at,
       name: moment(at),
       value: (
         <>
-          {known && t(`history.${known}`)}
+          {known && t(`history.${known.name}`)}
           {username && <span className={style.note}>{username}</span>}
         </>
       ),
@@ -41,7 +41,7 @@ export function HistorySheet({ entries, takenBack, timezone }: Props) {
       </>
     ),
   }));
-  const facts = [...statuses, ...losses].toSorted((one, other) => one.at.localeCompare(other.at));
+  const facts = [...reached, ...losses].toSorted((one, other) => one.at.localeCompare(other.at));
   return (
     <Sheet title={t('details.history')}>
       {facts.length > 0 ? <Facts facts={facts} /> : <p>{t('details.noHistory')}</p>}

@@ -8,7 +8,9 @@ import type { useLiveList } from './live.ts';
 
 type Props = {
   state: Pick<ListState, 'from' | 'to'>;
+  /** How many the list shows, and how many it would in any status. */
   total: number | undefined;
+  ofAll: number | undefined;
   timezone: string;
   live: ReturnType<typeof useLiveList>;
   /** What can be done with the whole list. */
@@ -16,9 +18,13 @@ type Props = {
 };
 
 /** What the list shows, in words; the count is read out when it changes. */
-export function ListHeading({ state, total, timezone, live, children }: Props) {
+export function ListHeading({ state, total, ofAll, timezone, live, children }: Props) {
   const t = useTranslations('staff-registration');
   const period = usePeriod(state);
+  const counted =
+    total === undefined || ofAll === undefined || total === ofAll
+      ? t('count', { count: total ?? 0 })
+      : t('countOf', { count: total, all: ofAll });
   return (
     <header>
       <div className={style.heading}>
@@ -26,11 +32,7 @@ export function ListHeading({ state, total, timezone, live, children }: Props) {
         {children}
       </div>
       <div className={style.subtitle}>
-        <p role="status">
-          {total === undefined
-            ? period
-            : t('joined', { first: period, second: t('count', { count: total }) })}
-        </p>
+        <p role="status">{total === undefined ? period : t('joined', { first: period, second: counted })}</p>
         <Freshness timezone={timezone} live={live} />
       </div>
     </header>

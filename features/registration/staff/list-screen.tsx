@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { Bookings } from './bookings.tsx';
 import { useVisitors, type VisitorPage } from './calls.ts';
+import { ColumnChooser } from './column-chooser.tsx';
+import { columnsOf, useColumns } from './columns.ts';
 import { DetailsPanel } from './details-panel.tsx';
 import { ListExport } from './exports/list-export.tsx';
 import { FilterBar } from './filter-bar.tsx';
@@ -11,11 +13,13 @@ import {
   type Address,
   arrivingOn,
   type Filters,
+  filtersIn,
   filtersOf,
   hasTerms,
   type ListState,
   noTerms,
   readState,
+  sortOf,
   type TermName,
   type Terms,
   withFilters,
@@ -23,7 +27,7 @@ import {
   writeState,
 } from './list-state.ts';
 import { useLiveList } from './live.ts';
-import { homeFilters, saveFilters } from './saved-filter.ts';
+import { SavedFilters } from './saved-filters.tsx';
 import { StatusChips } from './status-chips.tsx';
 import type { Step } from './steps.ts';
 import type { Tick } from './ticks.ts';
@@ -43,6 +47,8 @@ type Props = {
     mayExport: boolean;
     /** Whether the reader may delete pictures and withdraw registrations. */
     isAdmin: boolean;
+    /** Whether the reader may see names; who may not may not sort by them. */
+    seesNames: boolean;
   };
   address: Address;
   /** What is searched for; it stands in the tab's history, beside the address. */
@@ -58,14 +64,17 @@ type Props = {
 export function ListScreen(props: Props) {
   const { facility, reader, address, terms = noTerms, onAddress, panel, furtherSheets } = props;
   const today = businessDay(new Date(), facility.timezone);
-  const home = homeFilters(facility.id, today);
+  const home = arrivingOn(today);
   const state = readState(address, terms, home);
   const live = useLiveList(facility.id);
-  const visitors = useVisitors(facility.id, state);
+  const sort = sortOf(state, today, reader.seesNames);
+  const visitors = useVisitors(facility.id, state, sort);
   const page = visitors.isPlaceholderData ? undefined : visitors.data;
   const selection = useTicks(facility.id, reader.id, page?.data);
-  const go = (changed: ListState, replace = false, from = home) =>
-    onAddress(writeState(changed, from), changed.terms, { replace });
+  const [saving, setSaving] = useState<Filters | null>(null);
+  const columns = useColumns(reader.id);
+  const go = (changed: ListState, replace = false) =>
+    onAddress(writeState(changed, home), changed.terms, { replace });
   const step = (to: Step) => go(turned(state, page, to), true);
   const { openId, previous, next, leadBack } = useSteps(state, page, open => go({ ...state, open }, true));
   const apply = (changes: Partial<ListState>) => {
@@ -73,28 +82,49 @@ export function ListScreen(props: Props) {
     if (isSame(changed, state)) void visitors.refetch();
     else go(changed);
   };
-  const save = (filters: Filters) => {
-    saveFilters(facility.id, filters, today);
-    go(withFilters(state, filters), true, homeFilters(facility.id, today));
-  };
   return (
     <>
-      <ListHeading state={state} total={visitors.data?.total} timezone={facility.timezone} live={live}>
+      <ListHeading
+        state={state}
+        total={visitors.data?.total}
+        ofAll={visitors.data?.counts.all}
+        timezone={facility.timezone}
+        live={live}
+      >
+        <ColumnChooser chosen={columns.chosen} onChoose={columns.choose} />
         {reader.mayExport && <ListExport facilityId={facility.id} filters={filtersOf(state)} />}
       </ListHeading>
       <FilterBar
         state={state}
         searchable={reader.searchable}
         onApply={apply}
-        onClear={() => apply({ ...arrivingOn(today), terms: noTerms })}
-        onSave={save}
+        onClear={() => apply({ ...home, terms: noTerms, sort: null })}
+        onSave={setSaving}
       />
-      <StatusChips chosen={state.status} onChoose={status => go(withFilters(state, { status }))} />
+      <SavedFilters
+        facilityId={facility.id}
+        today={today}
+        shown={filtersIn(state)}
+        saving={saving}
+        onSaving={setSaving}
+        onChoose={filters => apply({ ...filters, terms: noTerms })}
+      />
+      <StatusChips
+        chosen={state.status}
+        counts={visitors.data?.counts}
+        onChoose={status => go(withFilters(state, { status }))}
+      />
       <Bookings
         visitors={visitors}
         timezone={facility.timezone}
         current={openId}
         selection={selection}
+        columns={columnsOf(columns.chosen)}
+        order={{
+          sort,
+          seesNames: reader.seesNames,
+          onSort: chosen => go(withFilters(state, { sort: chosen })),
+        }}
         panel={panel}
         onOpen={reader.mayOpen ? id => go({ ...state, open: id }) : undefined}
         onPage={(number, cursor) => {

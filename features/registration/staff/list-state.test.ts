@@ -5,6 +5,7 @@ import {
   filtersOf,
   noTerms,
   readState,
+  sortOf,
   withFilters,
   withPage,
   writeState,
@@ -33,18 +34,6 @@ test('a page survives its way through the address', () => {
   expect(read(writeState(state, home))).toEqual(state);
 });
 
-test('what differs from a saved filter stands in the address, also where it is less', () => {
-  const saved = { ...home, status: 'seen' as const, passport: true };
-  const cleared = read({});
-  expect(writeState(cleared, saved)).toEqual({ status: 'all', passport: '0' });
-  expect(readState(writeState(cleared, saved), noTerms, saved)).toEqual(cleared);
-});
-
-test('an empty address shows what was saved', () => {
-  const saved = { ...home, status: 'seen' as const, passport: true };
-  expect(readState({}, noTerms, saved)).toMatchObject({ status: 'seen', passport: true });
-});
-
 test('names, phones and reservation numbers never stand in the address', () => {
   const terms = { reservation: 'R-1', name: '山田', phone: '090' };
   expect(writeState({ ...read({}), terms }, home)).toEqual({});
@@ -55,6 +44,28 @@ test('a search over all days survives its way, and needs what is searched for', 
   const address = writeState(state, home);
   expect(read(address, yamada)).toEqual(state);
   expect(read(address)).toMatchObject({ from: today, to: today });
+});
+
+test.each([
+  ['today alone', { from: today, to: today }, 'arrival'],
+  ['days to come', { from: '2026-11-22', to: '2026-11-30' }, 'arrival'],
+  ['days of which some are over', { from: '2026-11-01', to: '2026-11-30' }, 'newest'],
+] as const)('%s are sorted as is of most use', (_what, days, sort) => {
+  expect(sortOf(read(days), today, true)).toBe(sort);
+});
+
+test('a search over all days shows the last check-in day first', () => {
+  expect(sortOf({ ...read({}), from: '' }, today, true)).toBe('newest');
+});
+
+test('a chosen order survives its way through the address, and other filters', () => {
+  const state = read({ sort: 'name' });
+  expect(writeState(state, home)).toEqual({ sort: 'name' });
+  expect(sortOf(withFilters(state, { status: 'seen' }), today, true)).toBe('name');
+});
+
+test('who does not see names is not sorted by them', () => {
+  expect(sortOf(read({ sort: 'name' }), today, false)).toBe('arrival');
 });
 
 test('the call is asked for what was typed', () => {

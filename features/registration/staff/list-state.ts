@@ -1,20 +1,7 @@
-import type { ListFilters } from '../contract/list.ts';
+import { type Sort, type StatusFilter, sorts, statusFilters } from '../rules/list-choices.ts';
 
 /** What stands in the address of the list: days, a status, flags and a place; never a name or a number of a guest. */
 export type Address = { [name: string]: string | undefined };
-
-export const statusNames = [
-  'all',
-  'not_subject',
-  'before_send',
-  'sent',
-  'opened',
-  'accessed',
-  'input',
-  'seen',
-  'confirmed',
-] as const satisfies readonly ListFilters['status'][];
-export type StatusName = (typeof statusNames)[number];
 
 export const flagNames = ['email', 'noEmail', 'passport', 'face'] as const;
 export type FlagName = (typeof flagNames)[number];
@@ -34,18 +21,31 @@ export type Filters = Record<FlagName, boolean> & {
   /** YYYY-MM-DD; both are empty where a search goes over all days. */
   from: string;
   to: string;
-  status: StatusName;
+  status: StatusFilter;
 };
 
 export type ListState = Filters & {
   terms: Terms;
+  /** What the reader has sorted by; null: as the days suggest. */
+  sort: Sort | null;
   /** Counts from 1. */
   page: number;
   cursor: string | null;
   open: Open;
 };
 
-/** The filters of a hotel that has saved none: who arrives today. */
+/** The filters of a state alone. */
+export const filtersIn = ({ from, to, status, email, noEmail, passport, face }: Filters): Filters => ({
+  from,
+  to,
+  status,
+  email,
+  noEmail,
+  passport,
+  face,
+});
+
+/** What the list opens with: who arrives today. */
 export function arrivingOn(today: string): Filters {
   return {
     from: today,
@@ -66,12 +66,13 @@ export function readState(address: Address, terms: Terms, home: Filters): ListSt
   const flag = (name: FlagName) => (isFlag(address[name]) ? address[name] === '1' : home[name]);
   return {
     ...daysIn(address, terms, home),
-    status: statusNames.find(name => name === address.status) ?? home.status,
+    status: statusFilters.find(name => name === address.status) ?? home.status,
     email: flag('email'),
     noEmail: flag('noEmail'),
     passport: flag('passport'),
     face: flag('face'),
     terms,
+    sort: sorts.find(name => name === address.sort) ?? null,
     ...placeIn(address),
     open: openIn(address.open),
   };
@@ -85,6 +86,7 @@ export function writeState(state: ListState, home: Filters): Address {
   return {
     ...(isHome ? {} : days),
     ...(state.status === home.status ? {} : { status: state.status }),
+    ...(state.sort === null ? {} : { sort: state.sort }),
     ...Object.fromEntries(changed.map(name => [name, state[name] ? '1' : '0'])),
     ...(state.cursor === null ? {} : { page: String(state.page), cursor: state.cursor }),
     ...(state.open === null ? {} : { open: String(state.open) }),
@@ -101,8 +103,21 @@ export function withPage(state: ListState, page: number, cursor: string | null):
   return page <= 1 ? { ...state, page: 1, cursor: null } : { ...state, page, cursor };
 }
 
+/**
+ * The order of a list: the one that its reader has chosen, else the next arrival first where all its days are to come,
+ * the last first where some are over. Whose names are masked is not sorted by them.
+ */
+export function sortOf(
+  { sort, from }: Pick<ListState, 'sort' | 'from'>,
+  today: string,
+  seesNames: boolean,
+): Sort {
+  const chosen = sort === 'name' && !seesNames ? null : sort;
+  return chosen ?? (from !== '' && from >= today ? 'arrival' : 'newest');
+}
+
 /** What the call of the list is asked. */
-export function filtersOf(state: Omit<ListState, 'page' | 'cursor' | 'open'>) {
+export function filtersOf(state: Filters & Pick<ListState, 'terms'>) {
   const flag = (value: boolean) => (value ? (1 as const) : (0 as const));
   return {
     check_in_from: state.from,

@@ -1,48 +1,55 @@
 import { daysAfter, daysBetween } from '#features/facility/rules/business-day.ts';
-import { readBrowser, writeBrowser } from '#platform/browser/browser-storage.ts';
-import { arrivingOn, type Filters, type FlagName, flagNames, statusNames } from './list-state.ts';
+import type { Api } from '../contract/saved-filters.ts';
+import { statusFilters } from '../rules/list-choices.ts';
+import { arrivingOn, type Filters, filtersIn } from './list-state.ts';
 
-const placeOf = (facilityId: number) => `list-filter-${facilityId}`;
+export type SavedFilter = Api['GET log/saved-filters']['replies']['staff']['data'][number];
+type Kept = SavedFilter['filters'];
+type ToKeep = Api['POST log/saved-filters']['input']['filters'];
 
-type Saved = { from: number; to: number; status: string; flags: FlagName[] };
+const flag = (value: boolean) => (value ? (1 as const) : (0 as const));
 
 /**
- * Keeps a hotel's filters in this browser. Days are kept as seen from today: who looks at the next seven days does so
- * tomorrow, too. Names, phones and reservation numbers are never kept.
+ * Filters as they are kept. `moving`: the days as seen from today, so that tomorrow shows the day after; else as they
+ * are. A search over all days keeps none: what was searched for is never kept.
  */
-export function saveFilters(facilityId: number, filters: Filters, today: string): void {
-  const flags = flagNames.filter(name => filters[name]);
-  const days = filters.from === '' ? { from: today, to: today } : filters;
-  const saved: Saved = {
-    from: daysBetween(today, days.from),
-    to: daysBetween(today, days.to),
+export function keptFrom(filters: Filters, today: string, moving: boolean): ToKeep {
+  const day = (at: string) => (moving ? daysBetween(today, at) : at);
+  const hasDays = filters.from !== '';
+  return {
+    check_in_from: hasDays ? day(filters.from) : null,
+    check_in_to: hasDays ? day(filters.to) : null,
     status: filters.status,
-    flags,
+    email_exists: flag(filters.email),
+    no_email_exists: flag(filters.noEmail),
+    has_passport_picture: flag(filters.passport),
+    has_face_picture: flag(filters.face),
   };
-  writeBrowser(placeOf(facilityId), JSON.stringify(saved));
 }
 
-/** The filters that the list of a hotel opens with: those saved here, else today's arrivals. */
-export function homeFilters(facilityId: number, today: string): Filters {
-  const saved = parsed(readBrowser(placeOf(facilityId)));
-  const plain = arrivingOn(today);
-  if (!saved) return plain;
-  const flags = Object.fromEntries(flagNames.map(name => [name, saved.flags.includes(name)]));
-  const status = statusNames.find(name => name === saved.status) ?? 'all';
-  return { ...plain, ...flags, from: daysAfter(today, saved.from), to: daysAfter(today, saved.to), status };
+/** What was kept as the list shows it today; without days of its own those stay that are shown now, if any. */
+export function filtersFrom(kept: Kept, today: string, shown: Pick<Filters, 'from' | 'to'>): Filters {
+  const stay = shown.from === '' ? arrivingOn(today) : shown;
+  const from = dayOf(kept.check_in_from, today) ?? stay.from;
+  const to = dayOf(kept.check_in_to, today) ?? stay.to;
+  return {
+    from,
+    to: to < from ? from : to,
+    status: statusFilters.find(name => name === kept.status) ?? 'all',
+    email: kept.email_exists === 1,
+    noEmail: kept.no_email_exists === 1,
+    passport: kept.has_passport_picture === 1,
+    face: kept.has_face_picture === 1,
+  };
 }
 
-/** Undefined for what this version did not write. */
-function parsed(text: string | null): Saved | undefined {
-  try {
-    const saved: Partial<Saved> | null = JSON.parse(text ?? 'null');
-    const { from, to, status = 'all', flags } = saved ?? {};
-    if (!isDistance(from) || !isDistance(to) || to < from || !Array.isArray(flags)) return undefined;
-    return { from, to, status, flags };
-  } catch {
-    return undefined;
-  }
-}
+const dayOf = (kept: string | number | null | undefined, today: string) =>
+  typeof kept === 'number' ? daysAfter(today, kept) : (kept ?? undefined);
 
-const isDistance = (days: unknown): days is number =>
-  Number.isSafeInteger(days) && Math.abs(Number(days)) < 36_525;
+/** Whether the list shows what was kept. */
+export const isShown = (kept: Kept, today: string, shown: Filters): boolean =>
+  JSON.stringify(filtersIn(filtersFrom(kept, today, shown))) === JSON.stringify(filtersIn(shown));
+
+/** Whether somebody who keeps these days most likely means them as seen from today: those of today, tomorrow, this week. */
+export const isNear = ({ from }: Pick<Filters, 'from'>, today: string): boolean =>
+  from !== '' && Math.abs(daysBetween(today, from)) <= 1;

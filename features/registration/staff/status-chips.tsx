@@ -1,18 +1,23 @@
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
-import { type StatusName, statusNames } from './list-state.ts';
+import { type StatusFilter, statusFilters } from '../rules/list-choices.ts';
 import style from './status-chips.module.css';
 import { StatusMark } from './status-mark.tsx';
 
-type Props = { chosen: StatusName; onChoose: (status: StatusName) => void };
+type Props = {
+  chosen: StatusFilter;
+  /** How many each would list; absent while nobody has counted. */
+  counts: { [Filter in StatusFilter]?: number } | undefined;
+  onChoose: (status: StatusFilter) => void;
+};
 
-/** One status or all of them, as radio buttons that look like chips. */
-export function StatusChips({ chosen, onChoose }: Props) {
+/** One status, all of them or those of who has not registered, as radio buttons that look like chips. */
+export function StatusChips({ chosen, counts, onChoose }: Props) {
   const t = useTranslations('staff-registration');
   const name = useId();
   return (
     <fieldset className={style.chips} aria-label={t('statusLabel')}>
-      {statusNames.map(status => (
+      {statusFilters.map(status => (
         <label key={status} className={style.chip}>
           <input
             type="radio"
@@ -22,6 +27,7 @@ export function StatusChips({ chosen, onChoose }: Props) {
             onChange={() => onChoose(status)}
           />
           <StatusMark name={status} />
+          {counts && <span className={style.count}>{counts[status] ?? 0}</span>}
         </label>
       ))}
     </fieldset>

@@ -3,9 +3,9 @@ import type { MouseEvent, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { slashed } from '#i18n/instants.ts';
 import { classNames } from '#ui/class-names.ts';
+import { statusFilters } from '../rules/list-choices.ts';
 import type { Row } from './calls.ts';
-import { type Column, type ColumnName, columns } from './columns.ts';
-import { statusNames } from './list-state.ts';
+import type { Column, ColumnName } from './columns.ts';
 import { useMoment } from './moments.ts';
 import { useDisplayPhone } from './phones.ts';
 import { StatusMark } from './status-mark.tsx';
@@ -13,6 +13,7 @@ import style from './visitor-table.module.css';
 
 type Props = {
   row: Row;
+  columns: readonly Column[];
   timezone: string;
   isCurrent: boolean;
   isTicked: boolean;
@@ -22,7 +23,7 @@ type Props = {
 
 const NOTHING = '—';
 
-export function VisitorRow({ row, timezone, isCurrent, isTicked, onTick, onOpen }: Props) {
+export function VisitorRow({ row, columns, timezone, isCurrent, isTicked, onTick, onOpen }: Props) {
   const cells = useCells(row, timezone);
   const open = onOpen && ((event: MouseEvent) => isOpening(event) && onOpen(row.booking_id));
   return (
@@ -46,8 +47,8 @@ export function VisitorRow({ row, timezone, isCurrent, isTicked, onTick, onOpen 
   );
 }
 
-export const cellClass = ({ figures, spare, wide }: Column) =>
-  classNames(figures && style.figures, spare && style.spare, wide && style.wide);
+export const cellClass = ({ figures, needs, wide }: Column) =>
+  classNames(figures && style.figures, needs && style[needs], wide && style.fills);
 
 /** A click anywhere on a row opens it, except beside its box, and where somebody marks text to copy it. */
 function isOpening(event: MouseEvent): boolean {
@@ -97,21 +98,27 @@ function useCells(row: Row, timezone: string): Record<Exclude<ColumnName, 'reser
   const t = useTranslations('staff-registration');
   const moment = useMoment(timezone);
   const displayPhone = useDisplayPhone();
-  const status = statusNames.find(name => name === row.status);
+  const status = statusFilters.find(name => name === row.status);
   const receipt = receipts.find(key => key === row.receipt_address);
   const yes = (has: 'yes' | 'no') => (has === 'yes' ? t('yes') : NOTHING);
   return {
     name: <GuestName row={row} />,
-    checkin: slashed(row.check_in_date),
+    checkin: (
+      <span className={style.two}>
+        <span>{slashed(row.check_in_date)}</span>
+        {row.check_in_time && <small>{row.check_in_time}</small>}
+      </span>
+    ),
     checkout: slashed(row.check_out_date),
+    room: row.room_number ?? NOTHING,
     status: (
       <>
         {status && <StatusMark name={status} />}
         {row.is_new && <span className={style.new}>{t('new')}</span>}
-        {/* On a tablet, where the column of the method is not shown. */}
-        {row.stop_send_guide_mail === 1 && <small className={style.narrow}>{t('guideMailStopped')}</small>}
+        {/* Where there is no room for the column of the method. */}
+        {row.stop_send_guide_mail === 1 && <small className={style.small}>{t('guideMailStopped')}</small>}
         {row.undelivered && (
-          <small className={style.narrow} title={t('undelivered')}>
+          <small className={style.small} title={t('undelivered')}>
             {t('method.undelivered')}
           </small>
         )}

@@ -1,16 +1,20 @@
 import { Checkbox, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { classNames } from '#ui/class-names.ts';
 import table from '#ui/table.module.css';
 import type { Row } from './calls.ts';
-import { columns } from './columns.ts';
+import type { Column } from './columns.ts';
 import { stepBetweenRows } from './row-keys.ts';
+import { ColumnHead, type Order } from './table-head.tsx';
 import type { Selection } from './use-ticks.ts';
 import { cellClass, VisitorRow } from './visitor-row.tsx';
 import style from './visitor-table.module.css';
 
 type Props = {
   rows: readonly Row[];
+  columns: readonly Column[];
+  order: Order;
   timezone: string;
   /** The booking whose details are or were open last. */
   current: number | null;
@@ -21,13 +25,14 @@ type Props = {
 };
 
 /** The bookings of a page, dense and aligned, with a head that stays. */
-export function VisitorTable({ rows, timezone, current, onOpen, selection, busy }: Props) {
+export function VisitorTable({ rows, columns, order, timezone, current, onOpen, selection, busy }: Props) {
   return (
-    <Frame busy={busy} head={<TickPage rows={rows} selection={selection} />}>
+    <Frame columns={columns} order={order} busy={busy} head={<TickPage rows={rows} selection={selection} />}>
       {rows.map(row => (
         <VisitorRow
           key={row.booking_id}
           row={row}
+          columns={columns}
           timezone={timezone}
           isCurrent={row.booking_id === current}
           isTicked={selection.ticks.has(row.booking_id)}
@@ -59,10 +64,10 @@ function TickPage({ rows, selection: { ticks, tick } }: Pick<Props, 'rows' | 'se
 const outline = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
 /** The outline of a table that is on its way. */
-export function TableSkeleton() {
+export function TableSkeleton({ columns, order }: Pick<Props, 'columns' | 'order'>) {
   const t = useTranslations('staff-registration');
   return (
-    <Frame busy label={t('loading')} head={null}>
+    <Frame columns={columns} order={order} busy label={t('loading')} head={null}>
       {outline.map(row => (
         <tr key={row}>
           <td className={style.tick} />
@@ -77,26 +82,32 @@ export function TableSkeleton() {
   );
 }
 
-type FrameProps = { busy: boolean; label?: string; head: ReactNode; children: ReactNode };
+type FrameProps = Pick<Props, 'columns' | 'order' | 'busy'> & {
+  label?: string;
+  head: ReactNode;
+  children: ReactNode;
+};
 
-function Frame({ busy, label, head, children }: FrameProps) {
+function Frame({ columns, order, busy, label, head, children }: FrameProps) {
   const t = useTranslations('staff-registration');
+  // Columns that somebody has chosen may need more room than there is.
+  const isChosen = columns.every(({ needs }) => needs === undefined);
   return (
-    <div className={table.frame}>
-      <table className={style.table} aria-busy={busy} aria-label={label ?? t('title')}>
-        <thead>
-          <tr>
-            <td className={style.tick}>{head}</td>
-            {columns.map(column => (
-              <th key={column.name} scope="col" className={cellClass(column)}>
-                {t(`column.${column.name}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        {/* Arrow keys are a shortcut: Tab reaches the same buttons and boxes. */}
-        <tbody onKeyDown={stepBetweenRows}>{children}</tbody>
-      </table>
+    <div className={style.room}>
+      <div className={classNames(table.frame, isChosen && style.scrolls)}>
+        <table className={style.table} aria-busy={busy} aria-label={label ?? t('title')}>
+          <thead>
+            <tr>
+              <td className={style.tick}>{head}</td>
+              {columns.map(column => (
+                <ColumnHead key={column.name} column={column} order={order} />
+              ))}
+            </tr>
+          </thead>
+          {/* Arrow keys are a shortcut: Tab reaches the same buttons and boxes. */}
+          <tbody onKeyDown={stepBetweenRows}>{children}</tbody>
+        </table>
+      </div>
     </div>
   );
 }
