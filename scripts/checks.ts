@@ -7,6 +7,7 @@ const CHECKS: { name: string; command: [string, ...string[]] }[] = [
   { name: 'types, browser', command: ['tsc', '-p', 'tsconfig.browser.json'] },
   { name: 'types, journeys', command: ['tsc', '-p', 'tsconfig.journeys.json'] },
   { name: 'structure', command: [process.execPath, 'scripts/structure.ts'] },
+  { name: 'rules and their tests', command: [process.execPath, 'scripts/rules.ts'] },
   { name: 'nothing unused', command: ['knip', '--no-progress'] },
 ];
 

@@ -5,6 +5,7 @@ export const tasks = {
   dev: { steps: [['--watch', 'apps/server/dev.ts']] },
   check: { steps: [['scripts/check.ts']] },
   test: { steps: [['scripts/test.ts']] },
+  rules: { steps: [['scripts/rules.ts', '--write']] },
   build: { steps: [['scripts/build.ts']] },
   bench: { steps: [['scripts/build.ts'], ['bench/run.ts']] },
   'postal-codes': { steps: [['apps/server/postal-codes.ts']] },

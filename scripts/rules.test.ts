@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { namingsIn } from './rules/found.ts';
+import { faultsOf, pageOf } from './rules/page.ts';
+
+const sections = [{ title: 'Doors', rules: [{ id: 'door.key', says: 'A door has a key | lock.' }] }];
+// Put together here, so that this file itself names no rule.
+const source = (ids: string, below: string) => `${'// Rule'}: ${ids}\n${below}`;
+
+test('a comment above a test names its rules', () => {
+  const found = namingsIn('door.test.ts', source('door.key, door.bell', "it('opens by key', () => {"));
+  expect(found).toEqual([{ rules: ['door.key', 'door.bell'], file: 'door.test.ts', test: 'opens by key' }]);
+});
+
+test('the title is found behind a table of cases and on a line of its own', () => {
+  const each = namingsIn('a.test.ts', source('door.key', "it.each(['(', 'b'])(\n  `opens %s`, () => {"));
+  expect(each.map(found => found.test)).toEqual(['opens %s']);
+});
+
+test('a rule without a test is a fault, and so is a name that no rule has', () => {
+  const namings = namingsIn('door.test.ts', source('door.bell', "it('rings', () => {"));
+  expect(faultsOf(sections, namings)).toEqual([
+    'no test names door.key: put "// Rule: door.key" above the test that holds it',
+    'door.test.ts: there is no rule door.bell in scripts/rules/list.ts',
+  ]);
+});
+
+test('a comment with no test below it is a fault', () => {
+  const namings = namingsIn('door.test.ts', source('door.key', 'const key = 1;'));
+  expect(faultsOf(sections, namings)).toEqual(['door.test.ts: no test stands below "// Rule: door.key"']);
+});
+
+test('the page shows each rule with its test and escapes what would break the table', () => {
+  const namings = namingsIn('door.test.ts', source('door.key', "it('opens by key', () => {"));
+  expect(pageOf(sections, namings)).toContain(
+    '| `door.key` | A door has a key \\| lock. | opens by key ([door.test.ts](../../door.test.ts)) |',
+  );
+});

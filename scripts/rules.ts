@@ -1,0 +1,28 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { namingsIn } from './rules/found.ts';
+import { sections } from './rules/list.ts';
+import { faultsOf, pageOf } from './rules/page.ts';
+
+// Holds docs/reference/rules.md to the rules and the tests; with --write makes it anew.
+
+const PAGE = 'docs/reference/rules.md';
+const TESTS = '{apps,features,platform,scripts,test,ui,i18n}/**/*.{test,spec}.{ts,tsx}';
+
+const namings = globSync(TESTS)
+  .toSorted()
+  .flatMap(file => namingsIn(file, readFileSync(file, 'utf8')));
+const page = pageOf(sections, namings);
+if (process.argv.includes('--write')) writeFileSync(PAGE, page);
+
+const faults = faultsOf(sections, namings);
+if (readOrNothing(PAGE) !== page) faults.push(`${PAGE} is older than the rules and tests: npm run rules`);
+for (const fault of faults) process.stdout.write(`${fault}\n`);
+process.exitCode = faults.length > 0 ? 1 : 0;
+
+function readOrNothing(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,42 @@
+/** A test that names rules in a comment `// Rule: id, id` above it. */
+export type Naming = { rules: string[]; file: string; test: string };
+
+const COMMENT = /^[ \t]*\/\/ Rule: (.+)$/gm;
+const OPENING = /^\s*(?:\/\/.*\n\s*)*(?:it|test)(\.each)?(?:<[^>]*>)?\s*\(/;
+const STRING = /(['"`])((?:\\.|(?!\1)[\s\S])*)\1/y;
+
+/** The tests of a file that name rules. A comment with no test right below it has an empty title. */
+export function namingsIn(file: string, source: string): Naming[] {
+  return [...source.matchAll(COMMENT)].map(found => ({
+    rules: (found[1] ?? '').split(',').map(id => id.trim()),
+    file,
+    test: titleIn(source.slice(found.index + found[0].length + 1)),
+  }));
+}
+
+/** The title of the test that a text begins with: of a table of cases it stands behind the cases. */
+function titleIn(source: string): string {
+  const opening = OPENING.exec(source);
+  if (!opening) return '';
+  const inside = opening[0].length;
+  const from = opening[1] ? source.indexOf('(', endOf(source, inside)) + 1 : inside;
+  STRING.lastIndex = from + (/^\s*/.exec(source.slice(from))?.[0].length ?? 0);
+  return STRING.exec(source)?.[2]?.replaceAll(/\\(.)/g, '$1').replaceAll(/\s+/g, ' ').trim() ?? '';
+}
+
+/** Where the parenthesis closes that was opened before `from`; strings may hold others. */
+function endOf(source: string, from: number): number {
+  let depth = 1;
+  let at = from;
+  while (depth > 0 && at < source.length) {
+    STRING.lastIndex = at;
+    const string = STRING.exec(source);
+    if (string) at += string[0].length;
+    else {
+      if (source[at] === '(') depth += 1;
+      if (source[at] === ')') depth -= 1;
+      at += 1;
+    }
+  }
+  return at;
+}
