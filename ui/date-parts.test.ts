@@ -12,10 +12,12 @@ it.each([
 });
 
 describe('a chosen date', () => {
+  // Rule: form.date-whole
   it('is a year-month-day text', () => {
     expect(joinDate({ year: '1990', month: '4', day: '1' })).toBe('1990-04-01');
   });
 
+  // Rule: form.date-whole
   it.each(['year', 'month', 'day'])('is empty while the %s is not chosen', part => {
     expect(joinDate({ year: '1990', month: '4', day: '1', [part]: '' })).toBe('');
   });

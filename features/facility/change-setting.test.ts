@@ -60,6 +60,7 @@ const stored = settingNames.filter(name => name !== 'pms_settings');
 const keyOf = (name: SettingName) => table.find(([names]) => names.test(name))?.[1] ?? 'owner';
 
 describe('who may store what', () => {
+  // Rule: settings.lock-key
   it.each(stored)('%s: who holds its key, and nobody who holds all others alone', async name => {
     const key = keyOf(name);
     const value = settings[name].default;
@@ -71,6 +72,7 @@ describe('who may store what', () => {
     expect(await change(name, value, undefined, holder)).toMatchObject({ name });
   });
 
+  // Rule: settings.sms-owner
   it('another than the owner changes nothing of the SMS in the schedule', async () => {
     const member = holding(['notice_setting.frequency.edit']);
     const on = { ...defaultSchedule, sms_status: true };

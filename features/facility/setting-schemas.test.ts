@@ -13,10 +13,12 @@ const ja = { name: '日本語', code: 'ja' };
 const en = { name: 'English', code: 'en' };
 
 describe('languages', () => {
+  // Rule: settings.japanese
   it('ja is always on and required', () => {
     expect(errorsOf('language', [en])).toEqual({ '': 'japanese_required' });
   });
 
+  // Rule: settings.japanese
   it('at least one language must be saved', () => {
     expect(errorsOf('language', [])).toEqual({ '': 'japanese_required' });
   });
@@ -33,6 +35,7 @@ describe('languages', () => {
 });
 
 describe('the lock', () => {
+  // Rule: settings.lock-limit
   it.each([
     [0, 1],
     [1, 1],
@@ -43,6 +46,7 @@ describe('the lock', () => {
     expect(value).toMatchObject({ lock_limit: clamped });
   });
 
+  // Rule: settings.lock-time
   it.each([
     ['00:00', '00:01'],
     ['00:01', '00:01'],
@@ -53,6 +57,7 @@ describe('the lock', () => {
     expect(value).toMatchObject({ lock_release_time: clamped });
   });
 
+  // Rule: proof.attempts-limit
   it('limit default 3, release time default 00:15', () => {
     expect(settings.confirm_lock.default).toEqual({ lock_limit: 3, lock_release_time: '00:15' });
   });
@@ -67,12 +72,14 @@ describe('the lock', () => {
 describe('how guests prove a booking', () => {
   const form = { authentication_method: 3, form_mask_method: 1 };
 
+  // Rule: settings.login-methods
   it('Login method values: 0 none, 1 last 4 phone digits, 2 reservation number, 3 full phone', () => {
     const errors = [0, 1, 2, 3].map(method => errorsOf('form', { ...form, authentication_method: method }));
     expect(errors).toEqual([{}, {}, {}, {}]);
     expect(errorsOf('form', { ...form, authentication_method: 4 })).not.toEqual({});
   });
 
+  // Rule: settings.masking
   it('Mask method: 0 show linked data, 1 masked, 2 blank', () => {
     const errors = [0, 1, 2].map(method => errorsOf('form', { ...form, form_mask_method: method }));
     expect(errors).toEqual([{}, {}, {}]);
@@ -81,6 +88,7 @@ describe('how guests prove a booking', () => {
 });
 
 describe('My Page text', () => {
+  // Rule: settings.my-page-length
   it('max 1000 characters', () => {
     expect(errorsOf('mypage-A-ja', '案'.repeat(1000))).toEqual({});
     expect(errorsOf('mypage-B-zh-TW', '案'.repeat(1001))).toEqual({ '': 'field_too_long' });
@@ -105,6 +113,7 @@ describe('the schedule', () => {
     data: defaultSchedule.data.map(entry => (entry.moment === moment ? { ...entry, ...change } : entry)),
   });
 
+  // Rule: texts.times-differ
   it('the two check-in-day times must differ only when both are on', () => {
     const second = { time: '08:00', status: 1 };
     expect(errorsOf(name, withEntry('checkin_day_2nd', second))).toEqual({});
@@ -114,6 +123,7 @@ describe('the schedule', () => {
     expect(errorsOf(name, { ...defaultSchedule, data: both })).toEqual({ data: 'same_time' });
   });
 
+  // Rule: texts.half-hours
   it('time step 30 minutes', () => {
     expect(errorsOf(name, withEntry('1_day_prior', { time: '08:15' }))).toEqual({
       'data.3.time': 'time_step',
@@ -121,6 +131,7 @@ describe('the schedule', () => {
     expect(errorsOf(name, withEntry('1_day_prior', { time: '08:30' }))).toEqual({});
   });
 
+  // Rule: settings.sms-owner
   it('SMS status off forces SMS priority off', () => {
     expect(storedOf(name, { ...defaultSchedule, sms_priority: true })).toMatchObject({ sms_priority: false });
     expect(storedOf(name, { ...defaultSchedule, sms_status: true, sms_priority: true })).toMatchObject({

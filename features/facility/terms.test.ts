@@ -109,6 +109,7 @@ describe('every saved version of the terms', () => {
 });
 
 describe('links in terms', () => {
+  // Rule: links.terms
   it.each(['http://x.example', 'HTTPS://x.example/?a=1', '{host}/mypage'])('may lead to %s', address => {
     expect(hasLostLink(`<p><a href="${address}">x</a></p>`)).toBe(false);
   });

@@ -31,6 +31,7 @@ const useLock = ({ facilityId, system }: TestFacility, lock_limit: number, lock_
   inFacility(system, db => storeSetting(db, facilityId, 'confirm_lock', { lock_limit, lock_release_time }));
 
 describe('a link', () => {
+  // Rule: proof.locked, proof.attempts-limit
   test('is locked after three failures, for the right code too, and says for how long', async () => {
     const { booking } = await aStay();
     for (const left of [2, 1, 0])
@@ -79,6 +80,7 @@ describe('a link', () => {
     expect((await proveByLink(aBrowser(), booking)).status).toBe(200);
   });
 
+  // Rule: proof.attempts-limit
   test("is locked by the hotel's own numbers", async () => {
     const { facility, booking } = await aStay();
     await useLock(facility, 1, '02:30');

@@ -60,6 +60,7 @@ describe('stop', () => {
     });
   });
 
+  // Rule: guide-mail.stop
   test('refuses a selection with already-stopped rows as a whole, and names them', async () => {
     const { facility, first, second } = await aHotelWithStays(2);
     await stopGuideMail(facility.owner, select(first));
@@ -114,6 +115,7 @@ describe('restart', () => {
     await expect(restarted).rejects.toMatchObject({ code: 'bookings_not_selected' });
   });
 
+  // Rule: guide-mail.restart
   test('needs at least one stopped row', async () => {
     const { facility, first, second } = await aHotelWithStays(2);
     await expect(restartGuideMail(facility.owner, select(first, second))).rejects.toMatchObject({

@@ -103,6 +103,7 @@ test.each([
   await expect(saving).rejects.toMatchObject({ status: 422, code, details: tags ? { data: { tags } } : {} });
 });
 
+// Rule: texts.sms-most
 test('a text message has at most 174 signs beside its link, less what that takes beyond 27', async () => {
   const facility = await aFacility();
   const sms = (value: string) => save(facility, { name: 'message-sms', value });

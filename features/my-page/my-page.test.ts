@@ -76,6 +76,7 @@ describe('My Page', () => {
     await expect(page()).rejects.toMatchObject({ status: 422, code: 'reservation_expired' });
   });
 
+  // Rule: settings.maintenance
   test('is closed for maintenance', async () => {
     const { page, set } = await aRegisteredGuest();
     await set('maintenance_mode', 1);

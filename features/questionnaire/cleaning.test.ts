@@ -66,6 +66,7 @@ it('a companion’s e-mail address is dropped: it is not asked', () => {
   expect(clean({ email: 'hanako@example.com' }, true).email).toBe('');
 });
 
+// Rule: form.choices-stored
 it('choices are stored in the order of the options, each once', () => {
   const options = ['beer', 'wine', 'sake'].map(key => ({ key, name: key }));
   const drinks = anOwnQuestion({
@@ -114,6 +115,7 @@ describe('every formatting of a phone gives the same E.164', () => {
   };
   const stored = (phone: string) => Object.values(clean({ phone }).other_form);
 
+  // Rule: form.phone-stored
   it('of a Japanese mobile, with its country or without', () => {
     const starts = fc.constantFrom(['090'], ['+81', '90'], ['+81', '090'], ['+81', '(0)90'], ['(090)']);
     fc.assert(

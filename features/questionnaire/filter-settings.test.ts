@@ -47,6 +47,7 @@ test('without visibility guests are not asked', async () => {
   expect(await offered(hotel)).toEqual([]);
 });
 
+// Rule: questions.filter-unique
 test('names are unique case-insensitively after trimming: already taken', async () => {
   const hotel = await aFacility();
   await expect(save(hotel, [{ name: 'Day use' }, { name: ' day USE ' }])).rejects.toMatchObject({
@@ -74,6 +75,7 @@ test('two filters may swap their names', async () => {
   expect(await offered(hotel)).toEqual(['乙', '甲']);
 });
 
+// Rule: questions.filters-most
 test('at most 5 filters are active; removed ones do not count', async () => {
   const hotel = await aFacility();
   await expect(save(hotel, names(6))).rejects.toMatchObject({
@@ -98,6 +100,7 @@ test.each([
   expect(error?.issues).toMatchObject([{ path: ['facility_localized_category', 0, 'name'], message }]);
 });
 
+// Rule: questions.filter-name
 test('191 characters are a name', async () => {
   const hotel = await aFacility();
   await save(hotel, [{ name: 'あ'.repeat(191) }]);

@@ -76,6 +76,7 @@ describe('a toggle', () => {
     });
   });
 
+  // Rule: questions.required-hidden
   test('required is off when the question is hidden', async () => {
     const hotel = await aFacility();
     const { data } = await save(hotel, [

@@ -94,6 +94,7 @@ describe('a new hotel', () => {
 });
 
 describe('a question that is for the main guest alone', () => {
+  // Rule: questions.companion-off
   it.each(['email', 'receipt_address', 'company_name', 'direct_mail', 'signature'])('is %s', async name => {
     expect((await readOne(await aFacility(), name)).metadata.applies_to).toBe('main');
   });

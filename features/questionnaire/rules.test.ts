@@ -91,6 +91,7 @@ describe('a companion', () => {
     expect(errors({ full_name: '山田 花子', has_japan_address: 'yes' }, { companion: true })).toEqual({});
   });
 
+  // Rule: form.required-companion
   it('without one must give a passport, too', () => {
     const found = errors({ full_name: 'Tomás', has_japan_address: 'no' }, { companion: true });
     expect(Object.keys(found)).toEqual(['nationality', 'gov_id_number', 'gov_id']);
@@ -110,10 +111,12 @@ describe('the name on the receipt', () => {
     expect(names({ ...resident, receipt_address: '1' })).not.toContain('company_name');
   });
 
+  // Rule: form.receipt-company
   it('is the company’s where the guest says so, and must then be given', () => {
     expect(errors({ ...resident, receipt_address: '2' })).toEqual({ company_name: 'company_name_required' });
   });
 
+  // Rule: form.receipt-required
   it('cannot be "none" where the hotel requires one', () => {
     const of = aQuestionnaire({ change: { receipt_address: { required: 1 } } });
     expect(errors({ ...resident, receipt_address: '0' }, { of })).toEqual({
@@ -134,6 +137,7 @@ describe('what the guest left as the booking has it', () => {
 });
 
 describe('an answer is refused', () => {
+  // Rule: form.email, form.zip-code, form.invalid
   it.each([
     ['that is no e-mail address', { email: 'taro.example.com' }, { email: 'email_invalid' }],
     ['that is no phone', { phone: '0901' }, { phone: 'phone_invalid' }],
@@ -204,6 +208,7 @@ describe('whatever the hotel asks and the guest answers', () => {
     );
   });
 
+  // Rule: form.required, form.required-companion, form.missing
   it('a required question without an answer is an error, an optional one is none', () => {
     fc.assert(
       fc.property(randomQuestionnaire, randomAnswers, fc.boolean(), (of, answers, companion) => {

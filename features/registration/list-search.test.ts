@@ -276,6 +276,7 @@ describe('who may search', () => {
     return asked.error?.issues.map(({ path, message }) => [path.at(-1), message]) ?? [];
   };
 
+  // Rule: desk.search-dates
   test('both dates are needed, or neither together with a term of two characters', () => {
     expect(issues({})).toEqual([
       ['check_in_from', 'search_empty'],

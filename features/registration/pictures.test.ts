@@ -81,6 +81,7 @@ describe('where the hotel asks for a signature', () => {
   }
   const code = (expected: string) => expect.objectContaining({ code: expected });
 
+  // Rule: submit.terms
   test('the signature accepts the terms', async () => {
     const { facility, stay, guest, form } = await aHotelThatAsks({ visibility: true, required: true });
     await submit(guest, await form(await upload(guest, 'signature', 'main')));
@@ -93,6 +94,7 @@ describe('where the hotel asks for a signature', () => {
     await expect(submit(guest, await form())).rejects.toEqual(code('terms_required'));
   });
 
+  // Rule: picture.signature-required
   test('a required signature must be given', async () => {
     const { guest, form, idOf } = await aHotelThatAsks({ visibility: true, required: true });
     await expect(submit(guest, await form())).rejects.toMatchObject({

@@ -28,6 +28,7 @@ describe('room leaders', () => {
     });
   });
 
+  // Rule: form.room-leader-both, form.room-leader-email
   test('need a name and an address that mail can reach', async () => {
     const { stay, guest } = await aGuestWithBooking({ metadata });
     const tour_leaders = [suzuki, { name: '', email: 'x' }, { name: '田中', email: '' }];

@@ -26,6 +26,7 @@ const bookingNow = ({ facilityId, system }: TestFacility, stay: TestBooking) =>
   inFacility(system, db => bookingById(db, facilityId, stay.id));
 
 describe('a submitted form', () => {
+  // Rule: submit.done
   test('is answered with a QR payload and a My Page id that tell nothing of the guest', async () => {
     const { stay, guest } = await aGuestWithBooking();
     expect(await submit(guest, await aForm(guest, stay))).toEqual({
@@ -122,6 +123,7 @@ describe('submitting again', () => {
     await expect(submit(aGuest(stay), form)).rejects.toMatchObject({ status: 422, code: 'reservation_used' });
   });
 
+  // Rule: submit.twice
   test('sixteen times at once makes one registration, and one answer for all', async () => {
     const { facility, stay, guest } = await aGuestWithBooking();
     const form = await aForm(guest, stay);

@@ -22,6 +22,7 @@ describe('the terms', () => {
   }
   const inForce = { ja: '<p>利用規約</p>', ko: '<p>이용 약관</p>' };
 
+  // Rule: submit.terms
   test('must be accepted', async () => {
     const { guest, form } = await aHotelWithTerms(inForce);
     const { terms, ...without } = form;

@@ -22,6 +22,7 @@ async function aForgetfulOwner() {
   return { username, email, password, userId: owner.userId };
 }
 
+// Rule: sign-in.reset-mismatch
 test('an unknown user and e-mail combination gives a mismatch message', async () => {
   const { username } = await aForgetfulOwner();
   const asking = askReset({ username, email: 'other@example.com', address }, 'ja');
@@ -62,6 +63,7 @@ test('who is attacked is told at their own address, with a way to a new password
   expect(told).toContain(`${site.publicUrl}/password-reset`);
 });
 
+// Rule: sign-in.reset-link
 test('a reset link sets a password once and ends every session', async () => {
   const { username, email, password, userId } = await aForgetfulOwner();
   const session = await signIn({ username, password, address });
@@ -80,6 +82,7 @@ test('of one link used twice at once one sets the password', async () => {
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
+// Rule: sign-in.reset-link
 test('a reset link lives 1 hour', async () => {
   const { username, email, userId } = await aForgetfulOwner();
   const link = { username, email, token: await aResetLink(userId) };

@@ -104,6 +104,7 @@ test('the token is stored as a hash only', async () => {
   expect(rows[0]?.tokenHash.toString('utf8')).not.toContain(token);
 });
 
+// Rule: sign-in.failed
 test('an unknown user and a wrong password are answered alike', async () => {
   const { username } = await aHotel();
   const answers = await Promise.allSettled([

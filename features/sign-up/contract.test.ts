@@ -28,16 +28,19 @@ test('What is asked for is enough', () => {
   ]);
 });
 
+// Rule: sign-up.required
 test.each(Object.keys(user))('All required: %s', name => {
   const faults = faultsOf(storeUser.input, { ...user, [name]: '' }) ?? [];
   expect(faults.map(([path]) => path)).toContain(name);
 });
 
+// Rule: sign-up.required
 test.each(Object.keys(facility))('All required: %s of the facility', name => {
   const faults = faultsOf(storeFacility.input, { ...facility, [name]: '' }) ?? [];
   expect(faults.map(([path]) => path)).toContain(name);
 });
 
+// Rule: sign-up.user-id, sign-up.email
 test.each([
   ['email', 'okami', 'email_invalid'],
   ['username', 'okami2026', 'username_invalid'],
@@ -48,6 +51,7 @@ test.each([
   expect(faultsOf(storeUser.input, { ...user, [name]: value })).toEqual([[name, fault]]);
 });
 
+// Rule: sign-up.password, sign-up.password-invalid
 test.each(['sakura.26', 'SAKURA.26', 'Sakura.xy', 'Sakura-26', 'Saku.26', ''])(
   'Registration shows one generic invalid message for the password %j',
   password => {
@@ -55,6 +59,7 @@ test.each(['sakura.26', 'SAKURA.26', 'Sakura.xy', 'Sakura-26', 'Saku.26', ''])(
   },
 );
 
+// Rule: sign-up.slug
 test.each(['hana-mizuki', 'hana mizuki', '花みずき', 'hana.mizuki'])(
   'Slug accepts only letters, digits and underscore: not %s',
   slug_name => {

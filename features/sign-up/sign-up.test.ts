@@ -77,6 +77,7 @@ test('a user without a hotel goes on with it after a login', async () => {
   expect(opened).toMatchObject({ status: 200 });
 });
 
+// Rule: sign-up.email-taken, sign-up.user-id-taken
 test('e-mail already registered, user id already exists: the field says so', async () => {
   const { username, email } = await aFacility();
   const known = await newcomer(email);
@@ -86,6 +87,7 @@ test('e-mail already registered, user id already exists: the field says so', asy
   expect(at(taken, 'errors')).toHaveProperty('username');
 });
 
+// Rule: sign-up.value-taken
 test('value already taken (422): of two hotels with one slug at once, in whatever case, one opens', async () => {
   const slug = `s_${random()}`;
   const both = [await newcomer(), await newcomer()];
@@ -124,6 +126,7 @@ test.each([
   expect(statuses).toEqual([...Array(10).fill(200), 429]);
 });
 
+// Rule: sign-up.free
 test('A user id and a slug that exist are told before submit, the id not as one’s own', async () => {
   const { username, slug, owner } = await aFacility();
   const elsewhere = new HttpClient(url, { 'x-forwarded-for': '198.51.100.4' });
@@ -137,6 +140,7 @@ test('A user id and a slug that exist are told before submit, the id not as one�
   expect(await exist('POST facility/exists', { slug_name: `${slug}_2` })).toBe(false);
 });
 
+// Rule: sign-up.email-taken
 test('The user step is blocked if the email is already registered', async () => {
   const { email } = await aFacility();
   const { http } = await newcomer(email.toUpperCase());
@@ -184,6 +188,7 @@ test('The mail leads to the page that opens sign-up, with address and token', as
   expect(mails.find(({ to }) => to === email)?.text).toContain(link);
 });
 
+// Rule: sign-up.slug
 test('Slug accepts only letters, digits and underscore; typing and pasting are filtered', () => {
   expect([isSlug('Hana_1'), isSlug('hana-1'), isSlug('')]).toEqual([true, false, false]);
   expect(slugOf('ｈａｎａ-mizuki 旅館_2')).toBe('hanamizuki_2');

@@ -2,7 +2,7 @@
 export type Naming = { rules: string[]; file: string; test: string };
 
 const COMMENT = /^[ \t]*\/\/ Rule: (.+)$/gm;
-const OPENING = /^\s*(?:\/\/.*\n\s*)*(?:it|test)(\.each)?(?:<[^>]*>)?\s*\(/;
+const OPENING = /^\s*(?:\/\/.*\n\s*)*(?:for \(.*\)(?: \{)?\s*)?(?:it|test)(\.each)?(?:<[^>]*>)?\s*\(/;
 const STRING = /(['"`])((?:\\.|(?!\1)[\s\S])*)\1/y;
 
 /** The tests of a file that name rules. A comment with no test right below it has an empty title. */

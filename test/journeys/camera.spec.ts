@@ -69,6 +69,7 @@ test('The camera is off once the guest leaves the page, by Back or for another a
   await expect.poll(() => camerasOn(page)).toBe(0);
 });
 
+// Rule: picture.format
 test('A picture that cannot be read is told; a lost line asks for no new photo', async ({
   page,
   house,
@@ -93,6 +94,7 @@ test('A picture that cannot be read is told; a lost line asks for no new photo',
   await expect(page.getByText(said.weHaveIt)).toBeVisible();
 });
 
+// Rule: picture.face-skipped
 test('A photo that was on its way stays away when the guest goes on without', async ({ page, house, hotel }, {
   testId,
 }) => {

@@ -7,6 +7,7 @@ import { words } from './words.ts';
 
 const details = (page: Page) => page.getByRole('dialog').first();
 
+// Rule: desk.qr-resent
 test('A morning at the desk: found by kana, passport checked, confirmed, the next one, the list as a workbook', async ({
   browser,
   house,
@@ -46,6 +47,7 @@ test('A morning at the desk: found by kana, passport checked, confirmed, the nex
   expect(sheet?.data.flat()).toEqual(expect.arrayContaining(['D-1', 'Emma Wilson', '確認済み', 'D-2']));
 });
 
+// Rule: desk.passport-deleted
 test('Two receptionists: what one does the other sees, and what comes in between is told', async ({
   browser,
   house,

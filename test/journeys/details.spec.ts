@@ -101,6 +101,7 @@ test('Arrow keys lead over the edge of a page and back, the browser’s back but
   await expect(desk.getByRole('heading', { name: 'Scan QR codes' })).toBeVisible();
 });
 
+// Rule: desk.image-missing
 test('A QR code is saved and printed 200 pixels wide; of a picture that is gone no button is left', async ({
   browser,
   house,

@@ -14,6 +14,7 @@ import { words } from './words.ts';
 
 const w = words.en;
 
+// Rule: page.used
 test('A used link says so, and leads whoever proves it to the QR code', async ({ browser, house, hotel }) => {
   const guest = await pageOf(browser, w.locale, phoneSize);
   await register(guest, house, hotel, 'U-1');
@@ -68,6 +69,7 @@ test('A guest whose sign-in is lost is told so, and finds the last edit after th
   await expect(guest.getByText(w.saved)).toBeVisible();
 });
 
+// Rule: page.cancelled
 test('My Page of a cancelled booking says so and shows no QR code', async ({ browser, house, hotel }) => {
   const guest = await pageOf(browser, w.locale, phoneSize);
   await register(guest, house, hotel, 'C-1');
@@ -80,6 +82,7 @@ test('My Page of a cancelled booking says so and shows no QR code', async ({ bro
   await expectAccessible(guest);
 });
 
+// Rule: sign-in.signed-out
 test('A session that has ended on the server ends at the page that says so', async ({
   browser,
   house,

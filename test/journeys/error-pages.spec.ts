@@ -15,6 +15,7 @@ const pages = [
   ['/no/such/page', 404, 'The page you are looking for could not be found.'],
 ] as const;
 
+// Rule: page.401, page.404, page.422, page.used, page.expired, page.429, page.503
 for (const [path, status, text] of pages)
   test(`${path} says what happened, with its status`, async ({ browser, house }) => {
     const guest = await pageOf(browser, 'en-GB', phoneSize);
@@ -69,6 +70,7 @@ test('After maintenance, the page that said so leads back to where the guest was
   await expect(guest.getByRole('img', { name: 'QR code for check-in' })).toBeVisible();
 });
 
+// Rule: page.404
 test('A link that nobody was given leads to the page that is not there', async ({
   browser,
   house,
@@ -79,6 +81,7 @@ test('A link that nobody was given leads to the page that is not there', async (
   await expect(guest).toHaveURL(/error-404/);
 });
 
+// Rule: page.expired
 test('A link whose day is over leads to its page', async ({ browser, house, hotel }) => {
   const past = { ...bookingOf('E-1', 'en'), checkin_date: '2020-01-01', checkout_date: '2020-01-02' };
   await sendBookings(house, hotel, [past]);
@@ -87,6 +90,7 @@ test('A link whose day is over leads to its page', async ({ browser, house, hote
   await expect(guest).toHaveURL(/error-422\?.*status=checkin-expired/);
 });
 
+// Rule: proof.locked
 test('Three wrong numbers pause the link, and the page says for how long', async ({
   browser,
   house,

@@ -55,6 +55,7 @@ test('Passport pictures are downloaded as a zip, which stands in the history', a
   await expect(desk.getByRole('cell', { name: hotel.username })).toBeVisible();
 });
 
+// Rule: desk.id-dates
 test('A zip without a day asks for it at its field, in the dashboard’s own words', async ({
   browser,
   house,

@@ -27,6 +27,7 @@ const LONG = 'María del Carmen Fernández-Villaverde y Álvarez de Toledo Wolfe
 for (const language of process.env.SOAK ? (['ja', 'en'] as const) : (['ja'] as const)) {
   const w = words[language];
 
+  // Rule: form.first-error, form.most-persons
   test(`A family registers everybody, and no one too many (${language})`, async ({
     browser,
     house,

@@ -91,6 +91,7 @@ async function register(guest: Page): Promise<void> {
   await expect(guest.getByRole('heading', { name: w.thanks })).toBeVisible();
 }
 
+// Rule: questions.saved
 test('What the hotel asks for is what its guests are asked, in their language', async ({
   browser,
   house,

@@ -36,6 +36,7 @@ const stoppedMark = (page: Page, reservation: string, text: string) =>
 for (const language of deskLanguages) {
   const w = { ...listWords[language], ...guideMailWords[language] };
 
+  // Rule: guide-mail.stop-told, guide-mail.stop, guide-mail.restart
   test(`Guide mail is stopped for ticked rows, seen in the rows and the history, and restarted (${language})`, async ({
     browser,
     house,

@@ -128,6 +128,7 @@ test('A Japanese guest’s address comes from the postal code, and the companion
   await expect(guest.getByText('京都市下京区1-1')).toBeVisible();
 });
 
+// Rule: form.date-years
 test('A date that is not whole, or does not exist, is told at once and keeps its parts', async ({
   browser,
   house,
@@ -141,6 +142,9 @@ test('A date that is not whole, or does not exist, is told at once and keeps its
   await guest.getByRole('button', { name: w.next }).click();
   await choice(guest, w.inJapan, w.yes).click();
   const birth = guest.getByRole('group', { name: 'Date of birth' });
+  const years = await birth.getByRole('combobox', { name: 'Year' }).getByRole('option').allTextContents();
+  const thisYear = await guest.evaluate(() => `${new Date().getFullYear()}`);
+  expect([years[1], years.at(-1)]).toEqual([thisYear, '1900']);
   const day = birth.getByRole('combobox', { name: 'Day' });
   await day.focus();
   await day.selectOption('31');

@@ -111,6 +111,7 @@ async function saveAs(page: Page, name: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
+// Rule: desk.filter-saved
 test('A saved filter is chosen and deleted in the open, and the list opens on today’s arrivals all the same', async ({
   browser,
   house,
@@ -122,6 +123,7 @@ test('A saved filter is chosen and deleted in the open, and the list opens on to
   await expectListed(page, ['L-NOMAIL']);
   await page.getByRole('searchbox', { name: w.name }).fill('山田');
   await saveAs(page, 'メールなし');
+  await expect(page.getByText('条件「メールなし」を保存しました。')).toBeVisible();
   const filter = page.getByRole('button', { name: 'メールなし', exact: true });
   await expect(filter).toHaveAttribute('aria-pressed', 'true');
   await expectAccessible(page);
@@ -213,6 +215,7 @@ test('A tablet shows the columns that there is room for, and those that somebody
   await expect(registered).toBeVisible();
 });
 
+// Rule: desk.search-dates
 test('Over all days something to search for is asked for, and the first such field is ready for it', async ({
   browser,
   house,

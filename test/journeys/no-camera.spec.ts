@@ -12,6 +12,7 @@ test.use({
   launchOptions: withCamera('denied'),
 });
 
+// Rule: picture.camera
 test('Who does not let the page have the camera is told what to do', async ({ page, house, hotel }, {
   testId,
 }) => {
@@ -23,6 +24,7 @@ test('Who does not let the page have the camera is told what to do', async ({ pa
   await expectAccessible(page);
 });
 
+// Rule: picture.camera, picture.face-required
 test('Who has no camera is told so, and goes on by keyboard alone', async ({ page, house, hotel }, {
   testId,
 }) => {

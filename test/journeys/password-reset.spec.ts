@@ -2,6 +2,7 @@ import { expect, expectAccessible, pageOf, test } from './house.ts';
 
 const desk = { width: 1024, height: 768 };
 
+// Rule: sign-up.password-parts, sign-up.password-repeated, sign-in.reset-mismatch, sign-in.reset-error, sign-in.reset-link
 test('A forgotten password is set anew by a mailed link that works once', async ({
   browser,
   house,

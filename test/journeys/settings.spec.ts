@@ -51,6 +51,7 @@ async function aGuestAt(browser: Browser, house: House, hotel: Hotel, locale = '
   return guest;
 }
 
+// Rule: settings.saved
 test('What the hotel sets holds for its guests', async ({ browser, house, hotel }) => {
   await sendBookings(house, hotel, [bookingOf('S-1', 'ja')]);
   const desk = await atTheDesk(browser, house, hotel, 'ja');

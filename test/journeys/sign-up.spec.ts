@@ -8,6 +8,7 @@ async function mailedLink(house: House, email: string): Promise<string> {
   return /https?:\/\/\S+\/register\?\S+/.exec(mail.text ?? '')?.[0] ?? '';
 }
 
+// Rule: sign-up.slug, sign-up.warning
 test('A hotel opens itself: from an e-mail address to its dashboard', async ({ browser, house }) => {
   const email = 'okami@hanamizuki.example.com';
   const page = await pageOf(browser, 'ja-JP', desk);
@@ -74,6 +75,7 @@ test('A hotel opens itself: from an e-mail address to its dashboard', async ({ b
   await expect(other.getByLabel('E-mail address')).toHaveValue('grace@example.com');
 });
 
+// Rule: sign-up.email-taken, sign-up.user-id-taken, sign-up.value-taken, sign-up.warning
 test('Email already registered, user id already exists, value already taken: each is told before it is stored', async ({
   browser,
   house,

@@ -15,6 +15,7 @@ test.beforeEach(async ({ page, house, hotel }, { testId }) => {
   await expect(page.getByRole('heading', { name: said.sign })).toBeVisible();
 });
 
+// Rule: picture.signature-required, submit.terms
 test('A signature is drawn, mended, saved and locked; it accepts the terms beside it', async ({ page }) => {
   const save = page.getByRole('button', { name: said.save, exact: true });
   await expect(page.getByText('No smoking.')).toBeVisible();

@@ -50,6 +50,7 @@ test('Who is signed in finds a way on at the sign-in, and may change places ther
   await expect(desk.getByRole('textbox', { name: 'User ID' })).toBeVisible();
 });
 
+// Rule: sign-in.signed-out, page.429
 test('A session that is over leads to its page, too many calls to theirs, and a wrong password stays where it was typed', async ({
   browser,
   house,
@@ -87,6 +88,7 @@ test('A session that is over leads to its page, too many calls to theirs, and a 
   await expect(desk.getByRole('button', { name: words.en.signIn })).toBeVisible();
 });
 
+// Rule: sign-in.failed, sign-in.error, sign-in.facility-failed
 test('A hotel that did not load can be tried again; one that is not the reader’s leads to the sign-in, which says what went wrong', async ({
   browser,
   house,

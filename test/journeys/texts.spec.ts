@@ -1,6 +1,7 @@
 import { atTheDesk } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, sendBookings, test } from './house.ts';
 
+// Rule: texts.saved
 test('A hotel writes what its confirmation says, looks at it, and that is what guests get', async ({
   browser,
   house,
@@ -24,6 +25,7 @@ test('A hotel writes what its confirmation says, looks at it, and that is what g
   await expect(preview).toContainText('山田 花子 様、お待ちしております 🏮');
   await expect(preview).toContainText('マイページを開く');
   await desk.getByRole('button', { name: '保存' }).click();
+  await expect(desk.getByText('メールの文面を保存しました。')).toBeVisible();
   await expect(desk.getByText(`（${hotel.username}）`)).toBeVisible();
 
   const { myPageId } = await house.register(hotel, 'C-1');
@@ -33,6 +35,7 @@ test('A hotel writes what its confirmation says, looks at it, and that is what g
   expect(mail.html).toContain(myPageId);
 });
 
+// Rule: texts.sample-sent
 test('A hotel looks at a sample of what it has typed in its own mail program, before anybody gets it', async ({
   browser,
   house,
@@ -71,4 +74,13 @@ test('A hotel looks at a sample of what it has typed in its own mail program, be
   await expect(desk.getByRole('button', { name: 'Save' })).toBeDisabled();
   await desk.getByRole('button', { name: 'Link to the form [link]' }).click();
   await expect(desk.getByRole('button', { name: 'Save' })).toBeEnabled();
+});
+
+// Rule: texts.saved
+test('A hotel writes its text message, and reads that it was saved', async ({ browser, house, hotel }) => {
+  const desk = await atTheDesk(browser, house, hotel, 'en');
+  await desk.goto(`${house.url}/dashboard/cms?text=message-sms&lang=en`);
+  await desk.getByRole('textbox', { name: 'Content' }).fill('Dear [guest_name], please register: [link]');
+  await desk.getByRole('button', { name: 'Save' }).click();
+  await expect(desk.getByText('SMS message saved')).toBeVisible();
 });

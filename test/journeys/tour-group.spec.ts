@@ -18,6 +18,7 @@ const w = words.en;
 const suzuki = { name: 'Suzuki Ichiro', email: 'suzuki@example.com' };
 const tanaka = { name: 'Tanaka Kenji', email: 'tanaka@example.com' };
 
+// Rule: form.most-persons
 test('A tour group registers by its room leaders, to the last person and no further', async ({
   browser,
   house,
@@ -72,6 +73,7 @@ test('A tour group registers by its room leaders, to the last person and no furt
   await expect(desk.getByRole('region', { name: `Room leader 2 · ${tanaka.name}` })).toBeVisible();
 });
 
+// Rule: form.room-leader-both, form.room-leader-email
 test('A room leader needs a name and an e-mail that can be reached', async ({ browser, house, hotel }) => {
   const guide = await pageOf(browser, w.locale, phoneSize);
   await openForm(guide, await groupLink(house, hotel, 'G-2'), w);

@@ -30,6 +30,7 @@ async function dropped(page: Page, act: () => Promise<void>, answer: 'kept' | 'd
 
 const usersPage = (page: Page, house: House) => page.goto(`${house.url}/dashboard/users`);
 
+// Rule: users.deleted
 test('An owner adds a user, says what staff may do while they work, and deletes them', async ({
   browser,
   house,
@@ -75,6 +76,7 @@ test('An owner adds a user, says what staff may do while they work, and deletes 
   await expect(theirs).toHaveURL(/error-401|login/);
 });
 
+// Rule: users.taken, users.created, users.updated
 test('The form of a user says what is wrong, and one’s own row keeps its role', async ({
   browser,
   house,

@@ -30,6 +30,7 @@ test('The full phone and the date open the form with what the booking knows', as
   await expect(page.getByRole('textbox', { name: w.fullName })).toHaveValue('山田 太郎');
 });
 
+// Rule: proof.four-digits
 test('The last four digits, of which the field takes no letter and no fifth, open an empty form', async ({
   page,
   house,
@@ -79,6 +80,7 @@ test('Four digits open no QR code of a submitted form; the verification code doe
   await expect(page.getByRole('img', { name: w.qr })).toBeVisible();
 });
 
+// Rule: proof.no-hotel, page.404
 test('Who comes without the name of the hotel is sent to its message', async ({ page, house }) => {
   await page.goto(`${house.url}/check-in`);
   await expect(page.getByRole('heading', { name: 'Please use the link from the hotel' })).toBeVisible();
@@ -130,6 +132,7 @@ test('Where several bookings fit none is shown, and the verification code decide
   await expect(page.getByRole('textbox', { name: w.fullName })).toHaveValue('山田 太郎');
 });
 
+// Rule: proof.locked, proof.attempts-left
 test('Wrong attempts count down to a lock that says for how long; the link stays open', async ({
   page,
   house,
@@ -152,6 +155,7 @@ test('Wrong attempts count down to a lock that says for how long; the link stays
   await openForm(page, (await house.linkOf(hotel, 'W-7')).shortLink, w);
 });
 
+// Rule: proof.phone-or-code
 test('The message with a code offers to type one on every step, and asks for the one or the other', async ({
   page,
   house,
@@ -173,6 +177,7 @@ test('The message with a code offers to type one on every step, and asks for the
   await expect(page).toHaveURL(/vericode=on/);
 });
 
+// Rule: submit.failed, submit.twice
 test('Over a slow line a reply that was lost is asked for again, and a double tap registers once', async ({
   page,
   house,

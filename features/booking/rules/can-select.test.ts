@@ -13,11 +13,13 @@ describe('guide mail can be sent', () => {
   };
   const onTheDay = new Date('2026-03-03T20:00:00+09:00');
 
+  // Rule: guide-mail.selectable
   it('until the business day of check-out ends', () => {
     const late = new Date('2026-03-04T05:00:00+09:00');
     expect([onTheDay, late].map(at => canSelect(row, TOKYO, at))).toEqual([true, true]);
   });
 
+  // Rule: guide-mail.selectable
   it.each([
     ['after check-out', { checkoutDate: '2026-03-02' }],
     ['where no way leads to the guest', { sendMethod: '--' as const }],

@@ -122,6 +122,7 @@ describe('a picture', () => {
     expect(data).toHaveLength(1);
   });
 
+  // Rule: links.image-size
   test('image max 2097152 bytes (2MB)', async () => {
     const padded = (bytes: number) => dataUrl('image/svg+xml', drawing.padEnd(bytes));
     expect((await save([{ ...own, image: padded(2_097_152) }])).data).toHaveLength(1);
@@ -186,10 +187,12 @@ describe('what the call refuses before it looks', () => {
       .safeParse({ facility_id: 1, links: [{ ...wifi, ...link }] })
       .error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
 
+  // Rule: links.text
   test('text non-blank', () => {
     expect(errors({ text: '　 ' })).toEqual(['links.0.text field_required']);
   });
 
+  // Rule: links.url
   test('url begins with http:// or {host}', () => {
     expect(errors({ url: 'javascript:alert(1)' })).toEqual(['links.0.url link_url_invalid']);
     expect(errors({ url: 'http://hotel.example' })).toBeUndefined();

@@ -26,6 +26,7 @@ const atOnce = ({ system, facilityId }: TestFacility, calls: (() => Promise<unkn
     db.select().from(facilityName).where(eq(facilityName.facilityId, facilityId)).for('update'),
   );
 
+// Rule: settings.names-most
 it('Facility names: max 5, one per language', async () => {
   const { owner, facilityId } = await aFacility();
   for (const language of guestLanguages.filter(each => each !== 'ja'))
@@ -112,6 +113,7 @@ it('of two who remove one name at once, one is told that it is gone', async () =
   expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { status: 404 } });
 });
 
+// Rule: settings.name-language
 it('the language of a name is chosen only on create and read-only on update', async () => {
   const input = { id: 1, facility_id: 1, name: 'Hana', language: 'en' };
   expect(changeNameCall.input.parse(input)).not.toHaveProperty('language');

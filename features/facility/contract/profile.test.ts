@@ -10,6 +10,7 @@ function errorsOf(changes: object) {
   return parsed.success ? {} : fieldErrors(parsed.error);
 }
 
+// Rule: settings.profile
 test.each(requiredOfProfile)('Profile: name, country, state, city, address required (%s)', field => {
   expect(errorsOf({ [field]: ' ' })).toEqual({ [`facility.${field}`]: 'field_required' });
 });

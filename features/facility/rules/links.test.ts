@@ -39,15 +39,18 @@ describe('what the owner is told of a picture', () => {
     return problem && errors[problem];
   };
 
+  // Rule: links.image-required
   test('Please upload an image.', () => {
     expect(errors.link_image_required).toBe('Please upload an image.');
   });
 
+  // Rule: links.image-size
   test('The file size must be 2MB or less.', () => {
     expect(told('image/png', MOST)).toBeNull();
     expect(told('image/png', MOST + 1)).toBe('The file size must be 2MB or less.');
   });
 
+  // Rule: links.image-type
   test('Invalid file type. Only PNG, JPG, JPEG, and SVG are supported.', () => {
     for (const type of ['image/png', 'image/jpeg', 'image/svg+xml']) expect(told(type, 1)).toBeNull();
     for (const type of ['image/gif', 'image/webp', 'text/html', ''])
@@ -86,11 +89,13 @@ describe('problemsOfLinks', () => {
     expect(told(link({ id: 1 }), other, link({}))).toEqual(['2 label already_taken']);
   });
 
+  // Rule: links.image-required
   test('image required on add', () => {
     expect(told(link({ label: 'option_icon_2' }))).toEqual(['0 image link_image_required']);
     expect(told(link({ id: 2, label: 'option_icon_1' }))).toEqual([]);
   });
 
+  // Rule: links.image-own
   test('image upload only for custom option_ links', () => {
     expect(told(link({ image: picture }))).toEqual(['0 image field_invalid']);
     expect(told(link({ id: 2, label: 'option_icon_1', image: picture }))).toEqual([]);

@@ -7,6 +7,7 @@ const errors = {
   'facility_localized_category.2.name': ['この項目をご入力ください。'],
 };
 
+// Rule: questions.filter-refused
 test('HTTP 422 shows the first message from the category errors; otherwise the generic error', () => {
   expect(firstMessage(new ApiError(422, { errors }))).toBe('すでに使用されています。');
   expect(firstMessage(new ApiError(500, { errors }))).toBeUndefined();

@@ -54,6 +54,7 @@ describe('by a link', () => {
     expect((await proveByPhone(browser, booking, '+81331234567')).status).toBe(200);
   });
 
+  // Rule: proof.not-found, proof.attempts-left
   test('a wrong phone answers 422 with how many attempts are left', async () => {
     const { booking, browser } = await aStay();
     const answer = await proveByPhone(browser, booking, '+819099999999');

@@ -72,6 +72,7 @@ describe("by a stay, with the hotel's method", () => {
 });
 
 describe('by a stay', () => {
+  // Rule: proof.not-found
   test('a wrong date answers like a booking that does not exist', async () => {
     const { facility, booking } = await aStay();
     const tomorrow = { checkinDate: addDays(booking.checkinDate, 1) };
@@ -157,6 +158,7 @@ describe('by a stay', () => {
     expect((await confirmStay(browser, facility, booking)).status).toBe(422);
   });
 
+  // Rule: proof.earliest-date
   test('dates before the business day are an error of the field', async () => {
     const { facility, booking, browser } = await aStay();
     const yesterday = { checkinDate: addDays(booking.checkinDate, -1) };

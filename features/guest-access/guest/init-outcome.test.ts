@@ -16,6 +16,7 @@ describe('a link that is refused', () => {
     expect(refusedLink(error)).toBe(outcome);
   });
 
+  // Rule: proof.hotel-failed
   it('can be tried again where nobody answered or the server failed', () => {
     expect(() => refusedLink(new NoAnswer('no'))).toThrow(NoAnswer);
     expect(() => refusedLink(refusal(500, 'server_error'))).toThrow(ApiError);

@@ -10,6 +10,7 @@ describe('a phone that proves a booking', () => {
     expect(dialled({ country: 'JP', number: '＋353 87 123 4567' })).toBe('+353 87 123 4567');
   });
 
+  // Rule: proof.phone-length
   it('has at least 5 characters', () => {
     expect([
       isPhoneTyped({ country: 'JP', number: ' 1234 ' }),
@@ -25,10 +26,12 @@ describe('a phone that proves a booking', () => {
 describe('the proof of step-1', () => {
   const phone = (number: string) => ({ country: 'JP', number });
 
+  // Rule: proof.phone-length
   it('needs a phone where the message had no code', () => {
     expect(proofFault(phone(''), '', false)).toBe('required');
   });
 
+  // Rule: proof.phone-or-code
   it('needs a phone or the code where the message had one', () => {
     expect([proofFault(phone(''), '', true), proofFault(phone(''), 'ABCD2345', true)]).toEqual([
       'either',

@@ -3,6 +3,7 @@ import { ApiError, NoAnswer } from '#platform/browser/call.ts';
 import { isLocked, refusedProof } from './refused-proof.ts';
 
 describe('a refused proof', () => {
+  // Rule: proof.attempts-left
   it('tells how many attempts are left', () => {
     const data = { errorCode: 'phone_not_found', lockCountDown: 2 };
     expect(refusedProof(new ApiError(422, { code: 'phone_not_found', data }))).toEqual({

@@ -5,12 +5,14 @@ const today = '2026-03-01';
 const stay = { ...emptyStay('ja', 'JP'), date: today };
 
 describe('the last four digits', () => {
+  // Rule: proof.four-digits
   it('are at most four, without the letter e', () => {
     expect(lastFourDigits('1e23４5')).toBe('1234');
   });
 });
 
 describe('the proof of a stay', () => {
+  // Rule: proof.confirm-required
   it('needs the number that the hotel asks for, and the date', () => {
     expect(stayFaults(emptyStay('ja', 'JP'), 2, today)).toEqual({ date: 'required', claim: 'required' });
   });
@@ -24,10 +26,12 @@ describe('the proof of a stay', () => {
     expect(stayFaults({ ...stay, phone }, 3, today)).toEqual({ claim: 'short' });
   });
 
+  // Rule: proof.earliest-date
   it('takes no date before the business day', () => {
     expect(stayFaults({ ...stay, date: '2026-02-28', other: 'R-1' }, 2, today)).toEqual({ date: 'past' });
   });
 
+  // Rule: proof.confirm-required
   it('takes a verification code in place of the number', () => {
     expect(stayFaults({ ...stay, code: 'ABCD2345' }, 3, today)).toEqual({});
   });

@@ -19,6 +19,7 @@ test('An address that stands twice gets one sample', () => {
   expect(addressesIn('taro@example.com, Taro@example.com')).toEqual(['taro@example.com']);
 });
 
+// Rule: texts.sample-addresses
 test.each(['', ' , ', '、', []])('Sample e-mail list: required: %j', typed => {
   expect(fault(typed)).toBe('field_required');
 });
@@ -36,6 +37,7 @@ test('Sample e-mail list: old addresses of Japanese carriers are valid', () => {
   expect(fault('a..b.@docomo.ne.jp')).toBeNull();
 });
 
+// Rule: texts.sample-addresses
 test('Sample e-mail list: up to 3 addresses', () => {
   expect(fault('a@example.com,b@example.com,c@example.com')).toBeNull();
   expect(fault('a@example.com,b@example.com,c@example.com,d@example.com')).toBe('too_many_addresses');

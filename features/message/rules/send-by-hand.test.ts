@@ -19,10 +19,12 @@ const fault = (rows: Parameters<typeof sendFault>[0], texts: TextByChannel = bot
   sendFault(rows, { texts, timezone: 'Asia/Tokyo' }, NOW);
 
 describe('Sending by hand', () => {
+  // Rule: guide-mail.none-ticked
   test('needs a ticked row', () => {
     expect(fault([])?.code).toBe('bookings_not_selected');
   });
 
+  // Rule: guide-mail.stopped-ticked
   test('is refused for a selection with a stopped row, whatever else stands against it', () => {
     const stopped = { ...row, stopSendGuideMail: true };
     expect(fault([row, stopped], { email: null, sms: null })).toEqual({
@@ -42,6 +44,7 @@ describe('Sending by hand', () => {
     expect(fault([row, barred])).toEqual({ code: 'guide_mail_not_possible', rows: [barred] });
   });
 
+  // Rule: guide-mail.no-text
   test('needs an SMS template if any ticked row would go by SMS', () => {
     const bySms = { ...row, sendMethod: 'sms' as const };
     expect(fault([row, bySms], { email: 'pre-email', sms: null })).toEqual({

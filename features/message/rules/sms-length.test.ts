@@ -23,6 +23,7 @@ test.each([
   expect(smsSegments(length)).toBe(messages);
 });
 
+// Rule: texts.sms-tiers
 test('a line break counts as 1, whatever the machine writes for it', () => {
   expect(smsLength('予約\r\n確認\nです')).toBe(8);
 });
@@ -64,6 +65,7 @@ describe('SMS text: max 174 characters; extra input ignored', () => {
     expect(fittingSms(before, typed)).toBe(full);
   });
 
+  // Rule: texts.sms-most
   test('of what is pasted the beginning is taken, and nothing is lost that stood after it', () => {
     expect(fittingSms('前後', `前${'い'.repeat(500)}後`)).toBe(`前${'い'.repeat(172)}後`);
   });

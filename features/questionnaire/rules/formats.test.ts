@@ -47,6 +47,7 @@ describe('an e-mail address is refused', () => {
 });
 
 describe('a postal code', () => {
+  // Rule: form.zip-code, form.zip-stored
   it.each([
     ['100-0001', '1000001'],
     ['１００－０００１', '1000001'],
@@ -60,6 +61,7 @@ describe('a postal code', () => {
     expect([isZip(typed), cleanZip(typed)]).toEqual([true, stored]);
   });
 
+  // Rule: form.zip-stored
   it('is stored with digits, plus and capitals only, whatever was typed', () => {
     fc.assert(fc.property(fc.string({ unit: 'grapheme' }), typed => /^[0-9+A-Z]*$/.test(cleanZip(typed))));
   });

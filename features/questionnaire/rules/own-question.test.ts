@@ -9,6 +9,7 @@ const question = (words: Partial<OwnWords>): OwnWords => ({
   ...words,
 });
 
+// Rule: questions.own
 test('Optional question: label and type required', () => {
   expect(wordFaults(question({ type: '', labels: { en: 'Anniversary', ja: ' ' } }))).toEqual({
     input_type: 'field_required',
@@ -21,11 +22,13 @@ test('an optional question is text, a date, or a choice: pictures are of the hou
   expect(wordFaults(question({ type: 'image_file_upload' }))).toEqual({ input_type: 'field_required' });
 });
 
+// Rule: questions.own-text
 test('string type needs an answer placeholder', () => {
   expect(wordFaults(question({ type: 'string' }))).toEqual({ 'placeholders.ja': 'field_required' });
   expect(wordFaults(question({ type: 'string', placeholders: { ja: '例：そば' } }))).toEqual({});
 });
 
+// Rule: questions.own-options
 test.each(['dropdown', 'choices'])('%s need option names', type => {
   expect(wordFaults(question({ type }))).toEqual({ options: 'field_required' });
   const options = [{ names: { ja: '和食' } }, { names: { en: 'Western' } }];

@@ -31,6 +31,7 @@ test('a filter moves past the removed ones, and not over the ends', () => {
   expect(keys(moved(rows, 1, 2))).toEqual(['1', '2', '3']);
 });
 
+// Rule: questions.filter-name, questions.filter-unique
 test('a name is required and unique case-insensitively after trimming', () => {
   const rows = [row(1, 'Stay'), row(2, ' stay '), row(3, '  ')];
   expect([...problemsOf(rows)]).toEqual([
@@ -51,11 +52,13 @@ test('there is something to save only after a change', () => {
   expect(differs({ ...draft, rows: withNew(draft.rows, 'new') }, saved)).toBe(true);
 });
 
+// Rule: questions.filter-unique
 test('adding is blocked while duplicates exist', () => {
   expect(mayAdd([row(1, '宿泊'), row(2, '宿泊 ')])).toBe(false);
   expect(mayAdd([row(1, '宿泊'), row(2, '日帰り')])).toBe(true);
 });
 
+// Rule: questions.filters-most
 test('at most 5 filters; removed ones do not count', () => {
   const five = ['a', 'b', 'c', 'd', 'e'].map((name, index) => row(index, name));
   expect(mayAdd(five)).toBe(false);

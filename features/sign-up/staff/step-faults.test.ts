@@ -21,14 +21,17 @@ test('A step that is filled in as asked goes on', () => {
   expect([accountFaults(account), facilityFaults(hotel)]).toEqual([{}, {}]);
 });
 
+// Rule: sign-up.required
 test.each(['username', 'last_name', 'first_name'] as const)('Registration: %s is required', name => {
   expect(accountFaults({ ...account, [name]: ' ' })).toEqual({ [name]: 'field_required' });
 });
 
+// Rule: sign-up.required
 test('Registration: password is required', () => {
   expect(accountFaults({ ...account, password: '', again: '' })).toEqual({ password: 'field_required' });
 });
 
+// Rule: sign-up.required
 test.each(['name', 'slug_name', 'country', 'state', 'city', 'address'] as const)(
   'Registration: %s of the facility is required',
   name => {
@@ -36,16 +39,19 @@ test.each(['name', 'slug_name', 'country', 'state', 'city', 'address'] as const)
   },
 );
 
+// Rule: sign-up.user-id
 test('Username: lowercase, uppercase, digit, at least 6 characters', () => {
   expect(accountFaults({ ...account, username: 'okami2026' })).toEqual({ username: 'username_invalid' });
 });
 
+// Rule: sign-up.password-invalid
 test('Registration shows a generic invalid message for a password', () => {
   expect(accountFaults({ ...account, password: 'sakura', again: 'sakura' })).toEqual({
     password: 'password_invalid',
   });
 });
 
+// Rule: sign-up.password-repeated
 test('Confirm password must match', () => {
   expect(accountFaults({ ...account, again: 'Sakura.27' })).toEqual({ again: 'differs' });
 });

@@ -17,10 +17,12 @@ test('a good user has no faults', () => {
   expect(faultsOf({})).toEqual({});
 });
 
+// Rule: users.required
 test.each(fieldNames)('%s is required: "Fill out this field"', name => {
   expect(faultsOf({ [name]: ' ' })).toEqual({ [name]: 'required' });
 });
 
+// Rule: users.user-id-lower, users.user-id-upper, users.user-id-number, users.user-id-length
 test.each([
   ['HANAKO1', 'Must include lower-case letter'],
   ['hanako1', 'Must include upper-case letter'],
@@ -31,11 +33,13 @@ test.each([
   expect(words.faults[fault]).toBe(message);
 });
 
+// Rule: users.password
 test('Password: "Format is invalid."', () => {
   expect(faultsOf({ password: 'sakura' })).toEqual({ password: 'password' });
   expect(words.faults.password).toBe('Format is invalid.');
 });
 
+// Rule: users.email
 test('E-mail: "Email format is invalid."', () => {
   expect(faultsOf({ email: 'hana' })).toEqual({ email: 'email' });
   expect(words.faults.email).toBe('Email format is invalid.');
@@ -45,6 +49,7 @@ test('In edit mode the password is omitted unless the checkbox is ticked', () =>
   expect(faultsOf({ password: '' }, false)).toEqual({});
 });
 
+// Rule: users.created, users.updated, users.deleted
 test('Success toasts: a user created, updated, deleted', () => {
   expect(words.done).toMatchObject({
     added: 'A new user has been created.',

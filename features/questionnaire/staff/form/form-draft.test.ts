@@ -40,6 +40,7 @@ function rowOf(name: string): DraftQuestion {
 }
 
 describe('The e-mail question', () => {
+  // Rule: questions.email
   test('is always visible and required and cannot be toggled', () => {
     const email = rowOf('email');
     expect(email).toMatchObject({ visibility: 1, required: 1 });

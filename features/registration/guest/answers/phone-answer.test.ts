@@ -3,6 +3,7 @@ import { groupedPhone } from '#i18n/phone.ts';
 import { groupedWhileTyped, phoneAnswer, phoneOf } from './phone-answer.ts';
 
 describe('a phone among the answers', () => {
+  // Rule: form.phone-stored
   it('travels as national digits for Japan, else with its dial digits', () => {
     expect([
       phoneAnswer({ country: 'JP', number: '090-1234-5678' }),

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { sentSize } from './picture-size.ts';
 
 describe('a photo is sent', () => {
+  // Rule: picture.scaled
   it.each([
     ['at 70 % of each side', { width: 2500, height: 2000 }, { width: 1750, height: 1400 }],
     ['never above 2048 px', { width: 3000, height: 4000 }, { width: 1536, height: 2048 }],

@@ -65,6 +65,7 @@ describe('the room leaders of step 3', () => {
   ];
   const form = formOf({ ...resident, companions: [], tour_leaders: lines }, place => `l${place}`);
 
+  // Rule: form.room-leader-both
   it('need name and e-mail both, or neither', () => {
     expect(leaderFaults(form)).toEqual({
       'tour_leaders.2.email': 'email_invalid',

@@ -18,6 +18,7 @@ function places(companions: number, leaders: number, left = { companions_left: 4
 }
 
 describe('the places of a booking', () => {
+  // Rule: form.most-persons
   it('are taken by companions and room leaders together', () => {
     expect(places(1, 2).companions).toEqual({ most: 2, left: 1 });
   });

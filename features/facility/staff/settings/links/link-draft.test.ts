@@ -91,11 +91,13 @@ describe('a save sends', () => {
 describe('before it joins the list', () => {
   const own = { label: OWN, image: 'data:image/png;base64,AA==' };
 
+  // Rule: links.text
   test('text non-blank', () => {
     expect(problemsOf(link('　')).text).toBe('field_required');
     expect(problemsOf(link('温泉'))).toEqual({ text: null, url: null, image: null });
   });
 
+  // Rule: links.url
   test('url begins with http:// or {host}', () => {
     expect(problemsOf(link('a', 'ja', { url: ' ' })).url).toBe('field_required');
     expect(problemsOf(link('a', 'ja', { url: 'hotel.example' })).url).toBe('link_url_invalid');

@@ -1,0 +1,89 @@
+import { atTheDesk, withClock } from './front-desk.ts';
+import { bookingOf, expect, expectAccessible, pageOf, phoneSize, sendBookings, test } from './house.ts';
+import { listWords } from './list-words.ts';
+import { words } from './words.ts';
+
+const w = words.en;
+const sorry = 'Sorry, something went wrong on our side. Please try again in a moment.';
+const broken = { status: 500, json: { status: { success: false }, code: 'server_error', message: sorry } };
+const today = bookingOf('', 'en').checkin_date;
+
+// Rule: proof.error
+test('A booking that cannot be looked up is told as that, and the guest types nothing anew', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  await sendBookings(house, hotel, [bookingOf('F-1', 'en')]);
+  const guest = await pageOf(browser, w.locale, phoneSize);
+  await guest.route('**/api/facility-booking/confirm', call => call.fulfill(broken));
+  await guest.goto(`${house.url}/check-in/confirm?slug=${hotel.slug}`);
+  const phone = guest.getByRole('textbox', { name: w.phone });
+  await phone.fill('090-1234-5678');
+  await guest.getByLabel('Check-in date').fill(today);
+  await guest.getByRole('button', { name: w.next }).click();
+  await expect(guest.getByRole('alert').filter({ hasText: sorry })).toBeVisible();
+  await expect(phone).toHaveValue('090-1234-5678');
+  await expectAccessible(guest);
+  await guest.unroute('**/api/facility-booking/confirm');
+  await guest.getByRole('button', { name: w.next }).click();
+  await expect(guest.getByRole('heading', { name: w.details })).toBeVisible();
+});
+
+// Rule: desk.failed
+test('What the desk cannot load or save is told as that, is tried again, and keeps what was entered', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  await sendBookings(house, hotel, [bookingOf('F-2', 'en')]);
+  const desk = await atTheDesk(browser, house, hotel, 'en');
+  const details = '**/api/log/get/facility-visitor-other-form';
+  await desk.route(details, call => call.fulfill(broken));
+  await desk.getByRole('button', { name: w.openDetails('F-2') }).click();
+  const panel = desk.getByRole('dialog');
+  await expect(panel.getByText('The details could not be loaded')).toBeVisible();
+  await expectAccessible(desk);
+  await desk.unroute(details);
+  await panel.getByRole('button', { name: 'Try again' }).click();
+  await expect(panel.getByText('Not registered yet')).toBeVisible();
+  await desk.keyboard.press('Escape');
+
+  await desk.getByRole('link', { name: 'Settings', exact: true }).click();
+  await desk.getByRole('link', { name: 'Guest login', exact: true }).click();
+  const limit = desk.getByLabel('Failed attempts allowed');
+  await limit.fill('7');
+  await desk.route('**/api/facility-setting/store', call => call.fulfill(broken));
+  await desk.getByRole('button', { name: 'Save', disabled: false }).click();
+  await expect(desk.getByText('Something went wrong.')).toBeVisible();
+  await expect(limit).toHaveValue('7');
+  await expectAccessible(desk);
+});
+
+// Rule: guide-mail.failed, guide-mail.sent
+test('Guide mail that could not be sent is told as that; that it was sent, for five seconds', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  const stay = bookingOf('F-3', 'en');
+  await house.set(hotel, 'hold_sending', 0);
+  await sendBookings(house, hotel, [stay]);
+  const desk = await withClock(await atTheDesk(browser, house, hotel, 'en'));
+  const { tickRow, selection } = listWords.en;
+  await desk.getByRole('checkbox', { name: tickRow('F-3') }).check();
+  const panel = desk.getByRole('region', { name: selection });
+  await panel.getByRole('button', { name: 'Send guide mail' }).click();
+  const dialog = desk.getByRole('dialog');
+  await desk.route('**/api/guide-mail/send-guide-mail', call => call.fulfill(broken));
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Something went wrong.');
+  await expectAccessible(desk);
+  await desk.unroute('**/api/guide-mail/send-guide-mail');
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+  const sent = desk.getByText('Messages to 1 booking were sent.');
+  await expect(sent).toBeVisible();
+  await desk.clock.fastForward('00:05');
+  await expect(sent).toBeHidden();
+  await house.inbox.mailTo(stay.metadata.email_address);
+});
