@@ -24,7 +24,6 @@ export function aQuestionnaire({
   return questionsOfANewFacility(country).map(row => ({
     ...itemOf({ ...unworded, ...row, id: row.displayOrder }, country, {
       language,
-      kept: { years: 3, days: 30 },
     }),
     ...change[row.systemName],
   }));

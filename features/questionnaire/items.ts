@@ -5,12 +5,11 @@ import type { QuestionItem } from './contract.ts';
 import { type Lock, locksOf } from './locks.ts';
 import { isSystemName, type SystemName } from './system-questions.ts';
 import type { question } from './tables.ts';
-import { type Kept, wordsIn } from './words.ts';
+import { wordsIn } from './words.ts';
 
 type Row = Omit<typeof question.$inferSelect, 'facilityId' | 'retiredAt'>;
 type Reader = {
   language: GuestLanguage;
-  kept: Kept;
   /** Names options that are offered no more, too: somebody has chosen them once. */
   retired?: boolean;
 };
@@ -52,9 +51,9 @@ function togglesOf(row: Row, locks: readonly Lock[]) {
   return toggles;
 }
 
-function systemWords(name: SystemName, { language, kept }: Reader) {
+function systemWords(name: SystemName, { language }: Reader) {
   const words = wordsIn(language);
-  return { label: words.label(name), placeholder: words.hint(name, kept), options: words.options(name) };
+  return { label: words.label(name), placeholder: words.hint(name), options: words.options(name) };
 }
 
 function ownWords(row: Row, { language, retired = false }: Reader) {

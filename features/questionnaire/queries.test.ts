@@ -2,7 +2,6 @@ import '#test/harness/database.ts';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
-import { storeSetting } from '#features/facility/commands.ts';
 import { facility } from '#features/facility/tables.ts';
 import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
@@ -154,14 +153,6 @@ it('a hotel that moves abroad may make the address optional', async () => {
   await change(hotel, 'address', { required: false });
   await inFacility(hotel.system, db => db.update(facility).set({ country: 'IE' }));
   expect(await readOne(hotel, 'address')).toMatchObject({ required: 0, locked: [] });
-});
-
-it('a hint says how long the hotel keeps what it asks for', async () => {
-  const hotel = await aFacility();
-  await inFacility(hotel.system, db =>
-    storeSetting(db, hotel.facilityId, 'retention', { registration_years: 5, image_days: 7 }),
-  );
-  expect((await readOne(hotel, 'gov_id', 'en')).placeholder).toContain('5 years');
 });
 
 describe("a question of the hotel's own", () => {

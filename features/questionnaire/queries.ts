@@ -1,5 +1,4 @@
 import { and, asc, eq, exists, inArray, isNull, sql } from 'drizzle-orm';
-import { setting } from '#features/facility/queries.ts';
 import { facility, facilitySetting } from '#features/facility/tables.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -31,8 +30,7 @@ export async function questionsFor(
     .innerJoin(facility, eq(facility.id, question.facilityId))
     .where(and(eq(question.facilityId, facilityId), retired ? undefined : isNull(question.retiredAt)))
     .orderBy(asc(question.displayOrder), asc(question.id));
-  const { registration_years, image_days } = await setting(db, facilityId, 'retention');
-  const reader = { language, kept: { years: registration_years, days: image_days }, retired };
+  const reader = { language, retired };
   const own = rows.filter(({ row }) => row.systemName === null);
   const perFilter = own.length > 0 ? await filtersOfQuestions(db, facilityId) : new Map();
   const items = rows.map(({ row, country }) => itemOf(row, country, reader, perFilter.get(row.id)));

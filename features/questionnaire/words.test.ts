@@ -17,6 +17,11 @@ describe.each(guestLanguages)('in %s', language => {
       expect(new Set(names).size).toBe(names.length);
     }
   });
+
+  it('no question promises when an answer is deleted', () => {
+    const notes = questions.map(question => question.placeholder).join(' ');
+    expect(notes).not.toMatch(/delete|削除|삭제|删除|刪除|\d+ ?(days|years|日|年|天|일|년)/i);
+  });
 });
 
 function keysOf(name: string) {

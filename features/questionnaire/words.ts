@@ -14,14 +14,11 @@ type OptionText = {
   [Q in keyof Catalogue['options']]: `options.${Q}.${string & keyof Catalogue['options'][Q]}`;
 }[keyof Catalogue['options']];
 
-/** What hints say of how long an answer is kept. */
-export type Kept = { years: number; days: number };
-
 /** System questions in one language. */
 export type Words = {
   label(name: SystemName): string;
   /** "" where a question needs no hint. */
-  hint(name: SystemName, kept: Kept): string;
+  hint(name: SystemName): string;
   options(name: SystemName): OptionItem[];
 };
 
@@ -46,7 +43,7 @@ function makeWords(language: GuestLanguage): Words {
     options.set(name as SystemName, named(t, name, keys));
   return {
     label: name => t(`labels.${name}`),
-    hint: (name, kept) => (hasHint(name) ? t(`hints.${name}`, kept) : ''),
+    hint: name => (hasHint(name) ? t(`hints.${name}`) : ''),
     options: name => options.get(name) ?? [],
   };
 }

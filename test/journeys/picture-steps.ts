@@ -5,7 +5,7 @@ import { words } from './words.ts';
 /** What a guest reads on the steps that take a photo and a signature. */
 export const said = {
   photo: 'A photo for check-in',
-  purpose: /Used to recognise you at check-in and deleted 30 days after check-out/,
+  purpose: /The hotel recognises you by it at check-in/,
   permission: /your browser asks for permission/,
   openCamera: 'Open the camera',
   seen: 'What your camera sees',

@@ -14,14 +14,3 @@ export const clampLogoutTime = (minutes: number): number => within(minutes, LOGO
 export function leastRegistrationYears(country: string): number {
   return country === 'JP' ? 3 : RETENTION.years.min;
 }
-
-type Retention = { registration_years: number; image_days: number };
-
-/** The nearest that may be set in this country. */
-export function clampRetention({ registration_years, image_days }: Retention, country: string): Retention {
-  const years = { ...RETENTION.years, min: leastRegistrationYears(country) };
-  return {
-    registration_years: within(registration_years, years),
-    image_days: within(image_days, RETENTION.days),
-  };
-}

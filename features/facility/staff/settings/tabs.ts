@@ -72,9 +72,4 @@ export const tabs: readonly Tab[] = [
     needs: basic,
     component: lazy(() => import('./security-tab.tsx').then(file => ({ default: file.SecurityTab }))),
   },
-  {
-    key: 'retention',
-    needs: basic,
-    component: lazy(() => import('./retention-tab.tsx').then(file => ({ default: file.RetentionTab }))),
-  },
 ];
