@@ -181,17 +181,22 @@ test('Nothing of the form is lost or overwritten by mistake', async ({ browser, 
   await save(other, 'Save', 'Record saved successfully');
   await other.close();
   await desk.getByRole('button', { name: 'Save' }).click();
-  const told = desk.getByRole('alert').filter({ hasText: 'Somebody else has saved the form' });
-  await told.getByText('Look at what is saved').click();
-  await expect(told).toContainText('Gender (main guest: not asked, companions: not asked)');
+  const told = desk.getByRole('alert').filter({ hasText: 'Somebody else has saved this' });
+  await expect(told).toContainText('Gender');
+  await expect(told).toContainText('Main guest: not asked, companions: not asked');
+  await expect(desk.getByRole('checkbox', { name: 'Show “Gender” to the main guest' })).not.toBeChecked();
   await expect(age).toBeChecked();
   await expectAccessible(desk);
   await save(desk, 'Save', 'Record saved successfully');
+  await desk.reload();
+  await expect(age).toBeChecked();
 
   const staff = await house.openStaff(hotel, ['checkin_form_setting.questionnaire.view']);
   const reader = await atTheDesk(browser, house, staff, 'en');
   await openForm(reader, 'Check-in form');
-  await expect(reader.getByRole('checkbox', { name: 'Show “Gender” to the main guest' })).toBeDisabled();
+  const gender = reader.getByRole('checkbox', { name: 'Show “Gender” to the main guest' });
+  await expect(gender).toBeDisabled();
+  await expect(gender).not.toBeChecked();
   await expect(reader.getByRole('button', { name: 'Save' })).toHaveCount(0);
   await expectAccessible(reader);
 });

@@ -140,12 +140,12 @@ test('Links are changed by the owner alone, and of two windows the second is tol
   await expect(first.getByText('Record saved successfully')).toBeVisible();
   await second.getByRole('button', { name: 'Delete “Wi-Fi”' }).click();
   await save(second);
-  await expect(second.getByRole('alert')).toContainText('Wi-Fi ({host}/guide, hidden)');
+  await expect(second.getByRole('alert')).toContainText('English: Wi-Fi');
   await expect(second.getByRole('table')).toHaveCount(0);
   await expectAccessible(second);
 
   second.once('dialog', dialog => dialog.dismiss());
   await second.getByRole('link', { name: 'Maintenance' }).click();
-  await second.getByRole('button', { name: 'Discard mine and use the saved version' }).click();
+  await second.getByRole('button', { name: 'Use theirs in these places' }).click();
   await expect(shown(second)).not.toBeChecked();
 });

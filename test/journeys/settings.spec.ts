@@ -116,8 +116,9 @@ test('Of two people who save the same setting the second is told, and loses noth
   await limit(other).fill('7');
   await keep(other);
   const notice = other.getByRole('alert');
-  await expect(notice).toContainText('Somebody else has saved this setting');
-  await expect(notice).toContainText('99 failed attempts');
+  await expect(notice).toContainText('Somebody else has saved this in the meantime');
+  await expect(notice).toContainText('Failed attempts allowed');
+  await expect(notice).toContainText('Theirs: 99');
   await expect(limit(other)).toHaveValue('7');
   await expectAccessible(other);
 

@@ -154,7 +154,7 @@ test('Of two who edit one user, and of two who say what staff may do, the second
   await dialog.getByRole('button', { name: '保存', exact: true }).click();
   await expect(dialog.getByRole('alert')).toContainText('Hopper');
   await expect(page.getByLabel('姓', { exact: true })).toHaveValue('田中');
-  await dialog.getByRole('button', { name: '自分の内容で保存' }).click();
+  await dialog.getByRole('button', { name: '保存', exact: true }).click();
   await expect(page.getByRole('row', { name: /田中/ })).toBeVisible();
 
   await page.getByRole('checkbox', { name: '質問を見る' }).check();
@@ -163,5 +163,6 @@ test('Of two who edit one user, and of two who say what staff may do, the second
   await expect(other.getByText('Record saved successfully')).toBeVisible();
   await page.getByRole('button', { name: '保存', exact: true, disabled: false }).click();
   await expect(page.getByRole('alert')).toContainText('フィルターを見る');
+  await expect(page.getByRole('checkbox', { name: 'フィルターを見る' })).toBeChecked();
   await expect(page.getByRole('checkbox', { name: '質問を見る' })).toBeChecked();
 });

@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 import { FiltersScreen } from '#features/questionnaire/staff/filters-screen.tsx';
 import { useFacility } from '../facility-context.ts';
@@ -9,13 +8,12 @@ export function Filters() {
   const t = useTranslations('staff-questionnaire');
   const { id, user } = useFacility();
   const noteChange = useUnsaved(t('filters.leave'));
-  const onChanged = useCallback((isChanged: boolean) => noteChange('filters', isChanged), [noteChange]);
   return (
     <FiltersScreen
       facilityId={id}
       mayEdit={holds(user, 'filter_setting.localized_filter.edit')}
       mayCreate={holds(user, 'filter_setting.localized_filter.create')}
-      onChanged={onChanged}
+      onChanged={noteChange}
     />
   );
 }

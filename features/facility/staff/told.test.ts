@@ -9,9 +9,9 @@ const { form, filters } = questionnaire;
 
 /** dashboard §5, §8 */
 const told = {
-  'Record saved successfully': [settings.saved, form.saved, filters.saved],
+  'Record saved successfully': [settings.saved, form.saved],
   'Record updated successfully': [profile.updated],
-  'Something went wrong.': [settings.failed, form.failed, filters.failed, profile.address.failed],
+  'Something went wrong.': [settings.failed, form.failed, profile.address.failed],
   'This value has already been taken.': [filters.taken, errors.already_taken],
   'Links must include http:// or {host}': [terms.link.wrong.replaceAll("'", '')],
 };

@@ -1,14 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  type DraftFilter,
-  differs,
-  draftOf,
-  mayAdd,
-  moved,
-  problemsOf,
-  withNew,
-  without,
-} from './filter-draft.ts';
+import { type DraftFilter, mayAdd, moved, problemsOf, without } from './filter-draft.ts';
 
 const row = (id: number | null, name: string, status: 0 | 1 = 1): DraftFilter => ({
   key: String(id ?? name),
@@ -38,18 +29,6 @@ test('a name is required and unique case-insensitively after trimming', () => {
     ['2', 'taken'],
     ['3', 'required'],
   ]);
-});
-
-test('there is something to save only after a change', () => {
-  const saved = {
-    value: { visibility: 1 as const },
-    version: 1,
-    facility_localized_category: [{ id: 1, name: '宿泊', status: 1 as const, order: 4 }],
-  };
-  const draft = draftOf(saved);
-  expect(differs(draft, saved)).toBe(false);
-  expect(differs({ ...draft, visibility: 0 }, saved)).toBe(true);
-  expect(differs({ ...draft, rows: withNew(draft.rows, 'new') }, saved)).toBe(true);
 });
 
 // Rule: questions.filter-unique

@@ -3,11 +3,10 @@ import { type EditedFilter, MOST_FILTERS, takenNames } from '../rules/filters.ts
 
 /** A filter on the screen; `key` tells new ones apart. */
 export type DraftFilter = EditedFilter & { key: string };
-export type FilterDraft = { visibility: 0 | 1; rows: readonly DraftFilter[]; version: number };
+export type FilterDraft = { visibility: 0 | 1; rows: readonly DraftFilter[] };
 
 export const draftOf = (saved: FilterSettings): FilterDraft => ({
   visibility: saved.value.visibility,
-  version: saved.version,
   rows: saved.facility_localized_category.map(({ id, name, status }) => ({
     key: String(id),
     id,
@@ -17,8 +16,7 @@ export const draftOf = (saved: FilterSettings): FilterDraft => ({
 });
 
 /** What a save sends: the order is the one on the screen. */
-export const inputOf = (facilityId: number, { visibility, rows, version }: FilterDraft) => ({
-  facility_id: facilityId,
+export const inputOf = ({ visibility, rows }: FilterDraft) => ({
   value: { visibility },
   facility_localized_category: rows.map(({ id, name, status }, index) => ({
     id,
@@ -26,15 +24,7 @@ export const inputOf = (facilityId: number, { visibility, rows, version }: Filte
     status,
     order: index + 1,
   })),
-  version,
 });
-
-/** Whether there is something to save. */
-export function differs(draft: FilterDraft, saved: FilterSettings): boolean {
-  const told = ({ visibility, rows }: FilterDraft) =>
-    JSON.stringify([visibility, rows.map(({ id, name, status }) => [id, name.trim(), status])]);
-  return told(draft) !== told(draftOf(saved));
-}
 
 export const withNew = (rows: readonly DraftFilter[], key: string): DraftFilter[] => [
   ...rows,

@@ -1,85 +1,80 @@
-import { Alert, Button, Switch } from '@mantine/core';
-import { type SubmitEvent, useEffect, useState } from 'react';
+import { Button, Switch } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { firstMessage } from '#features/facility/staff/first-message.ts';
-import { ApiError } from '#platform/browser/call.ts';
-import type { FilterSettings } from '../contract/filter-settings.ts';
-import { useSaveFilters } from './filter-calls.ts';
-import { FilterConflict } from './filter-conflict.tsx';
-import { type DraftFilter, differs, draftOf, mayAdd, problemsOf, withNew } from './filter-draft.ts';
+import type { Describe } from '#features/facility/staff/newer-notice.tsx';
+import { SavedForm } from '#features/facility/staff/settings/saved-form.tsx';
+import { ORDER } from '#ui/merge.ts';
+import { readFilters, saveFilters } from './filter-calls.ts';
+import { type FilterDraft, mayAdd, problemsOf, withNew } from './filter-draft.ts';
 import { FilterRows } from './filter-rows.tsx';
 import style from './filters.module.css';
 
-type Props = {
+export type FilterRights = { mayEdit: boolean; mayCreate: boolean };
+
+type Props = FilterRights & {
   facilityId: number;
-  saved: FilterSettings;
-  mayEdit: boolean;
-  mayCreate: boolean;
-  onChanged: (isChanged: boolean) => void;
+  /** Told whether there is something that would be lost. */
+  onChanged: (editor: string, isChanged: boolean) => void;
 };
 
-export function FiltersEditor({ facilityId, saved, mayEdit, mayCreate, onChanged }: Props) {
+/** The hotel's filters, with one Save. */
+export function FiltersEditor({ facilityId, mayEdit, mayCreate, onChanged }: Props) {
   const t = useTranslations('staff-questionnaire');
-  const [draft, setDraft] = useState(() => draftOf(saved));
-  const { mutate, reset, error, isPending, isSuccess } = useSaveFilters(facilityId);
-  const isChanged = differs(draft, saved);
-  const problems = problemsOf(draft.rows);
-  const isConflict = error instanceof ApiError && error.code === 'version_conflict';
-  useEffect(() => onChanged(isChanged), [isChanged, onChanged]);
-
-  const edit = (rows: readonly DraftFilter[]) => {
-    setDraft({ ...draft, rows });
-    if (!isConflict) reset();
-  };
-  const save = (event: SubmitEvent) => {
-    event.preventDefault();
-    // Who has seen the newer version in the conflict's notice saves over that one.
-    const version = isConflict ? saved.version : draft.version;
-    mutate({ ...draft, version }, { onSuccess: next => setDraft(draftOf(next)) });
-  };
-
+  const describe = useDescribe();
   return (
-    <form className={style.form} onSubmit={save}>
-      <Switch
-        label={t('filters.visible')}
-        checked={draft.visibility === 1}
-        disabled={!mayEdit}
-        onChange={event => setDraft({ ...draft, visibility: event.currentTarget.checked ? 1 : 0 })}
-      />
-      <FilterRows rows={draft.rows} problems={problems} mayEdit={mayEdit} onEdit={edit} />
-      {isConflict && (
-        <FilterConflict
-          saved={saved}
-          onTake={() => {
-            setDraft(draftOf(saved));
-            reset();
-          }}
-        />
-      )}
-      {error && !isConflict && (
-        <Alert color="red" variant="light" role="alert">
-          {firstMessage(error) ?? t('filters.failed')}
-        </Alert>
-      )}
-      {mayEdit && (
-        <div className={style.actions}>
-          {mayCreate && (
+    <SavedForm<FilterDraft>
+      queryKey={['filter-settings', facilityId]}
+      read={signal => readFilters(facilityId, signal)}
+      save={draft => saveFilters(facilityId, draft)}
+      readOnly={mayEdit ? undefined : t('filters.readOnly')}
+      isInvalid={({ rows }) => problemsOf(rows).size > 0}
+      describe={describe}
+      onChanged={onChanged}
+      onSaved={() => undefined}
+    >
+      {({ value, set, isLocked }) => (
+        <>
+          <Switch
+            label={t('filters.visible')}
+            checked={value.visibility === 1}
+            disabled={isLocked}
+            onChange={event => set({ ...value, visibility: event.currentTarget.checked ? 1 : 0 })}
+          />
+          <FilterRows
+            rows={value.rows}
+            problems={problemsOf(value.rows)}
+            mayEdit={mayEdit}
+            onEdit={rows => set({ ...value, rows })}
+          />
+          {mayEdit && mayCreate && (
             <Button
+              className={style.add}
               variant="default"
-              disabled={!mayAdd(draft.rows)}
-              onClick={() => edit(withNew(draft.rows, crypto.randomUUID()))}
+              disabled={!mayAdd(value.rows)}
+              onClick={() => set({ ...value, rows: withNew(value.rows, crypto.randomUUID()) })}
             >
               {t('filters.add')}
             </Button>
           )}
-          <Button type="submit" disabled={!isChanged || problems.size > 0} loading={isPending}>
-            {t('filters.save')}
-          </Button>
-          <p role="status" className={style.lead}>
-            {isChanged ? t('filters.unsaved') : isSuccess && t('filters.saved')}
-          </p>
-        </div>
+        </>
       )}
-    </form>
+    </SavedForm>
   );
+}
+
+/** A filter, or whether guests are asked, in words. */
+function useDescribe(): Describe<FilterDraft> {
+  const t = useTranslations('staff-questionnaire');
+  const settings = useTranslations('staff-settings');
+  return ({ visibility, rows }, [field, place]) => {
+    if (field === 'visibility')
+      return { what: t('filters.visible'), is: settings(visibility === 1 ? 'conflict.on' : 'conflict.off') };
+    if (place === ORDER) return { what: t('form.order'), is: settings('conflict.changed') };
+    const row = rows.find(({ key }) => key === place);
+    const number = rows.findIndex(({ key }) => key === place) + 1;
+    if (!row) return { what: '', is: settings('conflict.removed') };
+    return {
+      what: t('filters.name', { number }),
+      is: row.status === 1 ? row.name : t('filters.isRemoved', { name: row.name }),
+    };
+  };
 }

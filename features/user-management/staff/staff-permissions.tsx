@@ -14,13 +14,20 @@ type Props = {
 /** What users with the role staff may do, for the owner to say (decisions §6). It holds from their next click on. */
 export function StaffPermissions({ facilityId, onChanged }: Props) {
   const t = useTranslations('staff-users');
+  const settings = useTranslations('staff-settings');
   return (
     <section className={style.permissions} aria-labelledby="staff-permissions">
       <h2 id="staff-permissions">{t('permissions.title')}</h2>
       <p className={style.lead}>{t('permissions.lead')}</p>
       <SavedForm
         {...staffPermissions(facilityId)}
-        describe={(saved, typed) => <Difference saved={saved} typed={typed} />}
+        describe={(value, [place]) => {
+          const key = permissionKeys.find(each => each === place);
+          return {
+            what: key ? t(`keys.${key}`) : '',
+            is: settings(value.some(each => each === place) ? 'conflict.on' : 'conflict.off'),
+          };
+        }}
         onChanged={onChanged}
         onSaved={() => undefined}
       >
@@ -49,19 +56,4 @@ export function StaffPermissions({ facilityId, onChanged }: Props) {
 /** In the order of the keys, so that a tick taken back is no change. */
 function toggled(value: readonly string[], key: PermissionKey, isOn: boolean): string[] {
   return permissionKeys.filter(each => (each === key ? isOn : value.includes(each)));
-}
-
-/** What somebody else has saved and is not ticked here, or the other way round. */
-function Difference({ saved, typed }: { saved: readonly string[]; typed: readonly string[] }) {
-  const t = useTranslations('staff-users');
-  const differing = permissionKeys.filter(key => saved.includes(key) !== typed.includes(key));
-  return (
-    <ul>
-      {differing.map(key => (
-        <li key={key}>
-          {t(saved.includes(key) ? 'permissions.granted' : 'permissions.refused', { what: t(`keys.${key}`) })}
-        </li>
-      ))}
-    </ul>
-  );
 }

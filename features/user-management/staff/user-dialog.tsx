@@ -1,10 +1,13 @@
 import { Alert, Button } from '@mantine/core';
 import { type SubmitEvent, useCallback, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { type Describe, NewerNotice } from '#features/facility/staff/newer-notice.tsx';
 import { useForm } from '#features/session/staff/use-form.ts';
 import { ApiError, NoAnswer } from '#platform/browser/call.ts';
 import { Dialog } from '#ui/dialog.tsx';
+import { merge } from '#ui/merge.ts';
 import { useDropQuestion } from '#ui/use-drop-question.ts';
+import { caughtUp, type News } from '#ui/use-versioned.ts';
 import { type Role, type User, useSaveUser } from './calls.ts';
 import { type FieldName, fieldNames, userFaults } from './user-faults.ts';
 import { UserFields } from './user-fields.tsx';
@@ -21,6 +24,7 @@ type Props = {
   onReset: (user: User) => void;
   onDone: (isNew: boolean) => void;
 };
+type Typed = Record<FieldName, string>;
 type DialogProps = Props & { isNew: boolean; onChanged: (editor: string, isChanged: boolean) => void };
 type FormProps = Props & { onTyped: (isTyped: boolean) => void };
 
@@ -45,30 +49,38 @@ export function UserDialog({ isNew, onChanged, ...form }: DialogProps) {
 
 function UserForm({ facilityId, readerId, roles, user, onClose, onReset, onDone, onTyped }: FormProps) {
   const t = useTranslations('staff-users');
-  const [first] = useState(() => typedOf(user));
+  const [seen, setSeen] = useState(user);
+  const [news, setNews] = useState<News<Typed> | null>(null);
+  const first = typedOf(seen);
   const form = useForm(first);
   const isTyped = fieldNames.some(name => form.typed[name] !== first[name]);
+  const show = (typed: Typed) => {
+    for (const name of fieldNames) if (typed[name] !== form.typed[name]) form.set(name, typed[name]);
+  };
+  if (user && seen && user.version > seen.version) {
+    const next = caughtUp({ base: first, mine: form.typed, newer: typedOf(user) });
+    setSeen(user);
+    setNews(next.news);
+    show(next.value);
+  }
   useEffect(() => {
     onTyped(isTyped);
     return () => onTyped(false);
   }, [isTyped, onTyped]);
-  const [seen, setSeen] = useState(user?.version);
   const [withPassword, setWithPassword] = useState(user === null);
   const { mutate, error, isPending } = useSaveUser(facilityId);
+  const describe = useDescribe(roles);
   const isConflict = error instanceof ApiError && error.code === 'version_conflict';
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const faults = Object.entries(userFaults(form.typed, { withPassword }));
     if (faults.length > 0)
       return form.refuse(Object.fromEntries(faults.map(([name, fault]) => [name, t(`faults.${fault}`)])));
-    // Who has seen the newer version in the notice saves over that one.
-    const version = isConflict ? (user?.version ?? 0) : (seen ?? 0);
-    setSeen(version);
     mutate(
       {
         fields: fieldsOf(form.typed),
         password: withPassword ? form.typed.password : undefined,
-        edited: user ? { id: user.id, version } : undefined,
+        edited: seen ? { id: seen.id, version: seen.version } : undefined,
       },
       {
         onSuccess: () => onDone(user === null),
@@ -94,8 +106,17 @@ function UserForm({ facilityId, readerId, roles, user, onClose, onReset, onDone,
           </Button>
         </div>
       )}
-      {isConflict && user && <Newer user={user} />}
-      {error && !isConflict && Object.keys(refusalsOf(error)).length === 0 && (
+      {news && (
+        <NewerNotice
+          news={news}
+          describe={describe}
+          onYield={({ base, newer }) => {
+            show(merge(base, newer, form.typed).value);
+            setNews(null);
+          }}
+        />
+      )}
+      {error && !(isConflict && news) && Object.keys(refusalsOf(error)).length === 0 && (
         <Alert color="red" variant="light" role="alert">
           {t(problemOf(error))}
         </Alert>
@@ -105,35 +126,28 @@ function UserForm({ facilityId, readerId, roles, user, onClose, onReset, onDone,
           {t('cancel')}
         </Button>
         <Button type="submit" loading={isPending}>
-          {t(isConflict ? 'saveMine' : 'save')}
+          {t('save')}
         </Button>
       </div>
     </form>
   );
 }
 
-/** Somebody else was faster: what they saved, beside what was typed here. */
-function Newer({ user }: { user: User }) {
+/** A field of a user in words. */
+function useDescribe(roles: readonly Role[]): Describe<Typed> {
   const t = useTranslations('staff-users');
   const shell = useTranslations('staff-shell');
-  const { username, email, last_name, first_name, user_role } = user;
-  const saved = { username, email, last_name, first_name, role: shell(`role.${user_role.name}`) };
-  return (
-    <Alert color="red" variant="light" role="alert" title={t('conflict.title')}>
-      <p>{t('conflict.body')}</p>
-      <dl className={style.newer}>
-        {(['username', 'email', 'last_name', 'first_name', 'role'] as const).map(name => (
-          <div key={name}>
-            <dt>{t(`field.${name}`)}</dt>
-            <dd>{saved[name]}</dd>
-          </div>
-        ))}
-      </dl>
-    </Alert>
-  );
+  return (typed, [place]) => {
+    const name = fieldNames.find(each => each === place) ?? 'username';
+    const role = roles.find(({ id }) => String(id) === typed.role);
+    return {
+      what: t(`field.${name}`),
+      is: name === 'role' && role ? shell(`role.${role.name}`) : typed[name],
+    };
+  };
 }
 
-const typedOf = (user: User | null): Record<FieldName, string> => ({
+const typedOf = (user: User | null): Typed => ({
   username: user?.username ?? '',
   password: '',
   email: user?.email ?? '',

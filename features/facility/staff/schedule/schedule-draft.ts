@@ -15,22 +15,3 @@ export function withEntry(schedule: Schedule, moment: Moment, change: EntryChang
   const data = schedule.data.map(entry => (entry.moment === moment ? { ...entry, ...change } : entry));
   return { ...schedule, data };
 }
-
-/** Whether and how it goes by SMS is set elsewhere, by the owner: that is taken as it is saved now. */
-export function withSmsOf(typed: Schedule, { sms_status, sms_priority }: Schedule): Schedule {
-  return { ...typed, sms_status, sms_priority };
-}
-
-/** The saved moments that were typed otherwise. */
-export function entriesApart(saved: Schedule, typed: Schedule): ScheduleEntry[] {
-  const isAsTyped = (entry: ScheduleEntry) =>
-    typed.data.some(
-      other =>
-        other.moment === entry.moment &&
-        other.time === entry.time &&
-        other.status === entry.status &&
-        textsOf(other).mail === textsOf(entry).mail &&
-        textsOf(other).sms === textsOf(entry).sms,
-    );
-  return saved.data.filter(entry => !isAsTyped(entry));
-}

@@ -4,9 +4,8 @@ import { clashes, defaultSchedule, HOURS_APART, type Schedule, tooClose } from '
 import { storeFrequency } from '../settings/setting-calls.ts';
 import { SettingForm } from '../settings/setting-form.tsx';
 import type { TabProps } from '../settings/tab.ts';
-import { NewerSchedule } from './newer-schedule.tsx';
+import { useDescribeSchedule } from './describe-schedule.ts';
 import style from './schedule.module.css';
-import { withSmsOf } from './schedule-draft.ts';
 import { ScheduleTable } from './schedule-table.tsx';
 import { zoneName } from './zone-name.ts';
 
@@ -16,17 +15,18 @@ type Props = Omit<TabProps, 'country'> & { timezone: string };
 export function ScheduleForm({ reader, timezone, ...form }: Props) {
   const t = useTranslations('staff-schedule');
   const locale = useLocale();
+  const describe = useDescribeSchedule();
   return (
     <SettingForm
       {...form}
       name="notification_frequency_settings"
       unset={defaultSchedule}
       store={storeFrequency}
-      merge={withSmsOf}
+      rowBy={['moment']}
       savedText={t('saved')}
       failedTitle={t('failed')}
       readOnly={reader.holds('notice_setting.frequency.edit') ? undefined : t('readOnly')}
-      describe={(saved, typed) => <NewerSchedule saved={saved} typed={typed} />}
+      describe={describe}
     >
       {({ value, set, isLocked }) => (
         <>

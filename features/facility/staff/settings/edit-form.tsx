@@ -3,6 +3,7 @@ import type { ReactNode, SubmitEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { NoAnswer } from '#platform/browser/call.ts';
 import { firstMessage } from '../first-message.ts';
+import { type Describe, NewerNotice } from '../newer-notice.tsx';
 import style from './settings.module.css';
 import type { Edit } from './use-edit.ts';
 
@@ -12,8 +13,8 @@ type Props<T> = {
   readOnly?: string | undefined;
   /** Something typed cannot be saved as it is; the field says what. */
   isInvalid?: boolean;
-  /** The saved value in words, for who typed another when somebody else was faster. */
-  describe: (saved: T, typed: T) => ReactNode;
+  /** A part of the value in words, for who typed something when somebody else was faster. */
+  describe: Describe<T>;
   /** What a save is answered with; absent: the common sentence. */
   savedText?: string | undefined;
   /** What stands above the reason of a failed save. */
@@ -49,7 +50,7 @@ export function EditForm<T>({
   return (
     <form className={style.form} onSubmit={submit} noValidate>
       {children}
-      {edit.newer !== undefined && <Conflict onTake={edit.take}>{describe(edit.newer, edit.draft)}</Conflict>}
+      {edit.news && <NewerNotice news={edit.news} describe={describe} onYield={edit.yieldTo} />}
       {edit.error && (
         <Alert color="red" variant="light" role="alert" title={failedTitle}>
           {firstMessage(edit.error) ?? t(edit.error instanceof NoAnswer ? 'offline' : 'failed')}
@@ -65,21 +66,5 @@ export function EditForm<T>({
         {aside}
       </div>
     </form>
-  );
-}
-
-/** Somebody else was faster: what they saved, beside what was typed here. */
-function Conflict({ onTake, children }: { onTake: () => void; children: ReactNode }) {
-  const t = useTranslations('staff-settings');
-  return (
-    <Alert color="red" variant="light" role="alert" title={t('conflict.title')}>
-      <div className={style.newer}>
-        <p>{t('conflict.body')}</p>
-        {children}
-      </div>
-      <Button size="xs" variant="default" onClick={onTake}>
-        {t('conflict.take')}
-      </Button>
-    </Alert>
   );
 }

@@ -18,7 +18,10 @@ export function FaceTab({ facilityId, reader, ...tab }: TabProps) {
         read={signal => readFace(facilityId, signal)}
         save={draft => saveFace(facilityId, draft)}
         readOnly={reader.holds('setting.basic_information.edit') ? undefined : settings('readOnly.key')}
-        describe={value => <p>{t(value === 1 ? 'face.isOn' : 'face.isOff')}</p>}
+        describe={value => ({
+          what: t('face.switch'),
+          is: settings(value === 1 ? 'conflict.on' : 'conflict.off'),
+        })}
       >
         {({ value, set, isLocked }) => (
           <Switch

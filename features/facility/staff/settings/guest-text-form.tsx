@@ -24,7 +24,7 @@ export function GuestTextForm({ name, label, language, readOnly, ...tab }: Props
       unset=""
       readOnly={readOnly}
       isInvalid={text => text.length > GUEST_TEXT.max}
-      describe={text => <p lang={language}>{text || t('empty')}</p>}
+      describe={text => ({ what: label, is: text ? <span lang={language}>{text}</span> : t('empty') })}
     >
       {({ value, set, isLocked }) => (
         <Textarea

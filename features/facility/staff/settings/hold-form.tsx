@@ -13,8 +13,6 @@ export function HoldForm({ reader, ...form }: Omit<TabProps, 'country'>) {
       texts={{
         label: t('sending.hold'),
         description: t('sending.holdNote'),
-        on: t('sending.isHeld'),
-        off: t('sending.isNotHeld'),
       }}
     />
   );

@@ -41,12 +41,16 @@ export function LandingTab({ reader, country: _country, ...tab }: TabProps) {
 
 function Shown(props: FormProps) {
   const t = useTranslations('staff-my-page');
+  const settings = useTranslations('staff-settings');
   return (
     <SettingForm
       {...props}
       name="landing-2"
       unset={{ visibility: 1 }}
-      describe={({ visibility }) => <p>{t(visibility === 1 ? 'landing.isShown' : 'landing.isHidden')}</p>}
+      describe={({ visibility }) => ({
+        what: t('landing.switch'),
+        is: settings(visibility === 1 ? 'conflict.on' : 'conflict.off'),
+      })}
     >
       {({ value, set, isLocked }) => (
         <Switch
@@ -70,15 +74,10 @@ function StoreLinks(props: FormProps) {
       name="landing-2-links"
       unset={{ play_store: '', app_store: '' }}
       isInvalid={links => stores.some(store => isWrong(links[store]))}
-      describe={links => (
-        <ul>
-          {stores.map(store => (
-            <li key={store}>
-              {t('landing.is', { store: t(`landing.${store}`), address: links[store] || t('none') })}
-            </li>
-          ))}
-        </ul>
-      )}
+      describe={(links, [field]) => {
+        const store = field === 'app_store' ? field : 'play_store';
+        return { what: t(`landing.${store}`), is: links[store] || t('none') };
+      }}
     >
       {({ value, set, isLocked }) =>
         stores.map(store => (

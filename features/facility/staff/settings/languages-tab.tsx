@@ -20,7 +20,13 @@ export function LanguagesTab({ reader, ...tab }: TabProps) {
         name="language"
         unset={everyLanguage}
         readOnly={reader.holds('setting.language_setting.edit') ? undefined : t('readOnly.key')}
-        describe={value => <p>{value.map(({ code }) => languageNames[code]).join(t('languages.comma'))}</p>}
+        rowBy={['code']}
+        describe={(value, [code]) => ({
+          what: guestLanguages.find(each => each === code)
+            ? languageNames[code as GuestLanguage]
+            : t('languages.label'),
+          is: t(value.some(each => each.code === code) ? 'conflict.on' : 'conflict.off'),
+        })}
       >
         {({ value, set, isLocked }) => (
           <fieldset className={style.group}>

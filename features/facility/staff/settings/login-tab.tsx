@@ -32,12 +32,11 @@ function LoginMethod(props: FormProps) {
       {...props}
       name="form"
       unset={unset.form}
-      describe={value => (
-        <ul>
-          <li>{t(`login.method${value.authentication_method}`)}</li>
-          <li>{t(`login.mask${value.form_mask_method}`)}</li>
-        </ul>
-      )}
+      describe={(value, [field]) =>
+        field === 'form_mask_method'
+          ? { what: t('login.mask'), is: t(`login.mask${value.form_mask_method}`) }
+          : { what: t('login.method'), is: t(`login.method${value.authentication_method}`) }
+      }
     >
       {({ value, set, isLocked }) => (
         <>
@@ -69,9 +68,11 @@ function Lock(props: FormProps) {
       {...props}
       name="confirm_lock"
       unset={unset.confirm_lock}
-      describe={({ lock_limit, lock_release_time }) => (
-        <p>{t('login.isLock', { limit: lock_limit, time: lock_release_time })}</p>
-      )}
+      describe={({ lock_limit, lock_release_time }, [field]) =>
+        field === 'lock_limit'
+          ? { what: t('login.limit'), is: lock_limit }
+          : { what: t('login.release'), is: lock_release_time }
+      }
     >
       {({ value, set, isLocked }) => (
         <>

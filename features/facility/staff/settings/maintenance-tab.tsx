@@ -13,11 +13,7 @@ export function MaintenanceTab({ reader, ...tab }: TabProps) {
         {...tab}
         name="maintenance_mode"
         readOnly={reader.holds('setting.basic_information.edit') ? undefined : t('readOnly.key')}
-        texts={{
-          label: t('maintenance.switch'),
-          on: t('maintenance.isOn'),
-          off: t('maintenance.isOff'),
-        }}
+        texts={{ label: t('maintenance.switch') }}
       />
     </>
   );

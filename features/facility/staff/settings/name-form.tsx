@@ -41,7 +41,10 @@ export function NameForm({ facilityId, queryKey, name, readOnly, ...on }: Props)
         keep={({ value, version }) => on.onSaved({ ...name, name: value, version })}
         readOnly={readOnly}
         isInvalid={value => value.trim() === ''}
-        describe={value => <p lang={name.language}>{value}</p>}
+        describe={value => ({
+          what: t('names.in', { language }),
+          is: <span lang={name.language}>{value}</span>,
+        })}
         onChanged={on.onChanged}
         savedText={t('updated')}
         onSaved={() => undefined}

@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
 import { requiredOfProfile } from '../../rules/profile.ts';
 import { CheckInAddress } from './check-in-address.tsx';
+import { useDescribeProfile } from './describe-profile.ts';
 import { readProfile, saveProfile } from './hotel-calls.ts';
-import { NewerProfile } from './newer-profile.tsx';
 import { ProfileFields } from './profile-fields.tsx';
 import { LoadedForm } from './saved-form.tsx';
 import { SavedValue } from './saved-value.tsx';
@@ -12,6 +12,7 @@ import type { TabProps } from './tab.ts';
 export function ProfileTab({ facilityId, reader, onChanged, onSaved }: TabProps) {
   const t = useTranslations('staff-settings');
   const profile = useTranslations('staff-profile');
+  const describe = useDescribeProfile();
   const queryKey = ['hotel-profile', facilityId];
   return (
     <SavedValue queryKey={queryKey} read={signal => readProfile(facilityId, signal)}>
@@ -23,7 +24,7 @@ export function ProfileTab({ facilityId, reader, onChanged, onSaved }: TabProps)
             save={draft => saveProfile(facilityId, draft)}
             readOnly={reader.holds('setting.facility_information.edit') ? undefined : t('readOnly.key')}
             isInvalid={profile => requiredOfProfile.some(field => profile[field].trim() === '')}
-            describe={(newer, typed) => <NewerProfile newer={newer} typed={typed} />}
+            describe={describe}
             onChanged={onChanged}
             onSaved={onSaved}
             savedText={profile('updated')}

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { ApiError } from '#platform/browser/call.ts';
+import type { Merging, Versioned } from '#ui/use-versioned.ts';
+import type { Describe } from '../newer-notice.tsx';
 import { EditForm } from './edit-form.tsx';
 import { SavedValue } from './saved-value.tsx';
 import type { TabProps } from './tab.ts';
-import { useEdit, type Versioned } from './use-edit.ts';
+import { useEdit } from './use-edit.ts';
 
 type Field<T> = {
   value: T;
@@ -13,23 +15,23 @@ type Field<T> = {
   faults: Record<string, string[]>;
 };
 
-type FormProps<T> = Pick<TabProps, 'onChanged' | 'onSaved'> & {
-  queryKey: readonly unknown[];
-  save: (draft: Versioned<T>) => Promise<Versioned<T>>;
-  keep?: (next: Versioned<T>) => void;
-  merge?: (typed: T, saved: T) => T;
-  /** Why the reader may only look; absent: they may save. */
-  readOnly?: string | undefined;
-  isInvalid?: ((value: T) => boolean) | undefined;
-  describe: (saved: T, typed: T) => ReactNode;
-  /** What a save is answered with, where it is not the common sentence. */
-  savedText?: string | undefined;
-  /** What stands above the reason of a failed save. */
-  failedTitle?: string | undefined;
-  /** What else may be done, beside Save. */
-  aside?: ReactNode;
-  children: (field: Field<T>) => ReactNode;
-};
+type FormProps<T> = Pick<TabProps, 'onChanged' | 'onSaved'> &
+  Merging<T> & {
+    queryKey: readonly unknown[];
+    save: (draft: Versioned<T>) => Promise<Versioned<T>>;
+    keep?: (next: Versioned<T>) => void;
+    /** Why the reader may only look; absent: they may save. */
+    readOnly?: string | undefined;
+    isInvalid?: ((value: T) => boolean) | undefined;
+    describe: Describe<T>;
+    /** What a save is answered with, where it is not the common sentence. */
+    savedText?: string | undefined;
+    /** What stands above the reason of a failed save. */
+    failedTitle?: string | undefined;
+    /** What else may be done, beside Save. */
+    aside?: ReactNode;
+    children: (field: Field<T>) => ReactNode;
+  };
 
 type Props<T> = FormProps<T> & { read: (signal: AbortSignal) => Promise<Versioned<T>> };
 

@@ -19,7 +19,7 @@ export function SecurityTab({ reader, ...tab }: TabProps) {
         name="logout_time"
         unset={unset.logout_time}
         readOnly={readOnly}
-        describe={value => <p>{t('security.isLogout', { minutes: value / 60 })}</p>}
+        describe={value => ({ what: t('security.logout'), is: value / 60 })}
       >
         {({ value, set, isLocked }) => (
           <BoundedInput
@@ -40,8 +40,6 @@ export function SecurityTab({ reader, ...tab }: TabProps) {
         texts={{
           label: t('security.twoFactor'),
           description: t('security.twoFactorNote'),
-          on: t('security.isRequired'),
-          off: t('security.isNotRequired'),
         }}
       />
     </>

@@ -19,8 +19,6 @@ export function SendingTab({ reader, ...tab }: TabProps) {
         texts={{
           label: t('sending.pixel'),
           description: t('sending.pixelNote'),
-          on: t('sending.isNoticed'),
-          off: t('sending.isNotNoticed'),
         }}
       />
     </>

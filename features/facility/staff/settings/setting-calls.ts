@@ -1,6 +1,6 @@
 import { client } from '#platform/browser/call.ts';
+import type { Versioned } from '#ui/use-versioned.ts';
 import type { Api, SettingValues } from '../../contract/settings.ts';
-import type { Versioned } from './use-edit.ts';
 
 const call = client<Api, 'staff'>();
 

@@ -1,6 +1,7 @@
 import { Switch } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { defaultSchedule, withoutIdlePriority } from '../../rules/schedule.ts';
+import { defaultSchedule, type Schedule, withoutIdlePriority } from '../../rules/schedule.ts';
+import type { Describe } from '../newer-notice.tsx';
 import { ChoiceField } from './choice-field.tsx';
 import { storeSms } from './setting-calls.ts';
 import { SettingForm } from './setting-form.tsx';
@@ -14,6 +15,13 @@ export function SmsTab({ reader, ...tab }: TabProps) {
     { value: 'email', label: t('sms.emailFirst') },
     { value: 'sms', label: t('sms.first') },
   ];
+  const describe: Describe<Schedule> = (value, [field]) => {
+    if (field === 'sms_status')
+      return { what: t('sms.switch'), is: t(value.sms_status ? 'conflict.on' : 'conflict.off') };
+    if (field === 'sms_priority')
+      return { what: t('sms.priority'), is: t(value.sms_priority ? 'sms.first' : 'sms.emailFirst') };
+    return { what: t('sms.schedule'), is: t('conflict.changed') };
+  };
   return (
     <>
       <p className={style.lead}>{t('sms.lead')}</p>
@@ -22,12 +30,9 @@ export function SmsTab({ reader, ...tab }: TabProps) {
         name="notification_frequency_settings"
         unset={defaultSchedule}
         store={storeSms}
-        merge={({ sms_status, sms_priority }, saved) => ({ ...saved, sms_status, sms_priority })}
+        rowBy={['moment']}
         readOnly={reader.owner ? undefined : t('readOnly.owner')}
-        describe={({ sms_status, sms_priority }) => {
-          const on = sms_priority ? 'sms.isFirst' : 'sms.isEmailFirst';
-          return <p>{t(sms_status ? on : 'sms.isOff')}</p>;
-        }}
+        describe={describe}
       >
         {({ value, set, isLocked }) => (
           <>

@@ -1,4 +1,5 @@
 import { Switch } from '@mantine/core';
+import { useTranslations } from 'use-intl';
 import { unset } from '../../rules/setting-defaults.ts';
 import { SettingForm } from './setting-form.tsx';
 import type { TabProps } from './tab.ts';
@@ -7,22 +8,22 @@ type Props = Omit<TabProps, 'reader' | 'country'> & {
   name: 'maintenance_mode' | 'hold_sending' | 'open_pixel' | 'two_factor_required';
   /** Why the reader may only look; absent: they may save. */
   readOnly: string | undefined;
-  /** `on`, `off`: how somebody else has saved it. */
-  texts: { label: string; description?: string; on: string; off: string };
+  texts: { label: string; description?: string };
 };
 
 /** A setting that is 1 or 0. */
-export function SwitchForm({ name, texts: { on, off, ...label }, ...form }: Props) {
+export function SwitchForm({ name, texts, ...form }: Props) {
+  const t = useTranslations('staff-settings');
   return (
     <SettingForm
       {...form}
       name={name}
       unset={unset[name]}
-      describe={value => <p>{value === 1 ? on : off}</p>}
+      describe={value => ({ what: texts.label, is: t(value === 1 ? 'conflict.on' : 'conflict.off') })}
     >
       {({ value, set, isLocked }) => (
         <Switch
-          {...label}
+          {...texts}
           checked={value === 1}
           disabled={isLocked}
           onChange={event => set(event.currentTarget.checked ? 1 : 0)}

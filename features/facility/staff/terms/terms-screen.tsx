@@ -36,7 +36,10 @@ export function TermsScreen({ language: chosen, onLanguage, publicUrl, ...settin
             onChanged={onChanged}
             name={`terms-conditions-${language}`}
             unset={unset}
-            describe={({ content }) => <RichText html={content} />}
+            describe={({ content }) => ({
+              what: t('editor', { language: languageNames[language] }),
+              is: <RichText html={content} />,
+            })}
           >
             {({ value, set }) => (
               <div className={style.sides}>

@@ -3,6 +3,8 @@ import { useTranslations } from 'use-intl';
 import { SavedForm } from '#features/facility/staff/settings/saved-form.tsx';
 import type { TabProps } from '#features/facility/staff/settings/tab.ts';
 import { momentIn } from '#i18n/instants.ts';
+import { languageNames } from '#i18n/languages.ts';
+import { RichText } from '#ui/rich-text.tsx';
 import { MOST_SMS_LENGTH, smsLength } from '../../rules/sms-length.ts';
 import { isSmsText } from '../../rules/texts.ts';
 import { type EditedText, type Place, readText, saveText, textKey } from './calls.ts';
@@ -32,7 +34,14 @@ export function TextForm({ place, mayEdit, timezone, ...form }: Props) {
         readOnly={mayEdit ? undefined : t('readOnly')}
         isInvalid={isUnsavable}
         savedText={t(isSmsText(name) ? 'saved.sms' : 'saved.mail')}
-        describe={({ subject, content }) => <Newer subject={subject} content={content} />}
+        describe={({ subject, content }, [field]) =>
+          field === 'subject'
+            ? { what: t('subject'), is: subject }
+            : {
+                what: t('content', { language: languageNames[place.language] }),
+                is: isSmsText(name) ? content : <RichText html={content} />,
+              }
+        }
       >
         {({ value, set, isLocked }) => (
           <>
@@ -49,12 +58,6 @@ export function TextForm({ place, mayEdit, timezone, ...form }: Props) {
     </>
   );
 }
-
-const Newer = ({ subject, content }: Omit<EditedText, 'linkLength'>) => (
-  <p>
-    {subject} {content.replace(/<[^>]*>/g, ' ')}
-  </p>
-);
 
 /** When the text was saved, and by whom. */
 function LastSaved({ place, timezone }: { place: Place; timezone: string }) {

@@ -1,15 +1,19 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { client } from '#platform/browser/call.ts';
-import type { Api } from '../../contract/form-settings.ts';
+import type { Versioned } from '#ui/use-versioned.ts';
+import type { Api, FormSettings } from '../../contract/form-settings.ts';
+import { draftOf, type FormDraft, inputOf } from './form-draft.ts';
 
 const call = client<Api, 'staff'>();
-const keyOf = (facilityId: number) => ['form-settings', facilityId];
+
+/** Under which the form stands, in whatever language. */
+export const formKey = (facilityId: number) => ['form-settings', facilityId];
 
 /** What is saved, in one language. Not asked anew by itself: the page is being edited. */
 export function useFormSettings(facilityId: number, language: GuestLanguage) {
   return useQuery({
-    queryKey: [...keyOf(facilityId), language],
+    queryKey: [...formKey(facilityId), language],
     queryFn: ({ signal }) =>
       call('POST facility-question/init', { facility_id: facilityId, language }, { signal }),
     gcTime: 0,
@@ -18,11 +22,17 @@ export function useFormSettings(facilityId: number, language: GuestLanguage) {
   });
 }
 
-/** Saves. Either way what is saved by now is fetched: after a refusal it may be somebody else's. */
-export function useSaveForm(facilityId: number) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (input: Api['PUT facility-question']['input']) => call('PUT facility-question', input),
-    onSettled: () => queries.invalidateQueries({ queryKey: keyOf(facilityId) }),
-  });
+/** Saves over the version that was read. Out: what is saved now. */
+export async function saveForm(
+  facilityId: number,
+  { value, version }: Versioned<FormDraft>,
+  filters: FormSettings['filters'],
+): Promise<Versioned<FormDraft>> {
+  const questions = inputOf(value, filters);
+  return versionedForm(await call('PUT facility-question', { facility_id: facilityId, questions, version }));
 }
+
+export const versionedForm = (saved: FormSettings): Versioned<FormDraft> => ({
+  value: draftOf(saved),
+  version: saved.version,
+});

@@ -1,4 +1,4 @@
-import { type GuestLanguage, guestLanguages } from '#i18n/languages.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
 import type { FormSettings } from '../../contract/form-settings.ts';
 import type { QuestionItem } from '../../contract.ts';
 import { tooEarly } from '../../rules/question-order.ts';
@@ -88,9 +88,9 @@ function ownInput({ own, notFor }: DraftQuestion, filters: FormSettings['filters
   if (!own) return {};
   return {
     input_type: own.type,
-    labels: written(own.labels),
-    placeholders: written(own.placeholders),
-    options: own.options.map(({ key, names }) => ({ key, names: written(names) })),
+    labels: own.labels,
+    placeholders: own.placeholders,
+    options: own.options.map(({ key, names }) => ({ key, names })),
     has_many_localized_filter: filters.map(({ id }) => ({
       facilities_localized_category_id: id,
       status: notFor.includes(id) ? (0 as const) : (1 as const),
@@ -98,30 +98,25 @@ function ownInput({ own, notFor }: DraftQuestion, filters: FormSettings['filters
   };
 }
 
-function written(texts: Texts): Texts {
-  const given = guestLanguages.map(language => [language, texts[language]?.trim() ?? ''] as const);
-  return Object.fromEntries(given.filter(([, text]) => text !== ''));
-}
-
 /**
  * What can be saved over a newer form: questions that somebody has deleted there stay deleted, and toggles that are
  * locked there, such as whether guests are asked for a face photo, stay as they are.
  */
-export function onto({ rows, retired }: FormDraft, newer: FormSettings): FormDraft {
-  const itemOf = (id: number | null) => newer.data.find(item => item.id === id);
+export function onto({ rows, retired }: FormDraft, newer: FormDraft): FormDraft {
+  const savedAs = (id: number | null) => newer.rows.find(row => row.id === id && id !== null);
   return {
     rows: rows.flatMap(row => {
-      const item = itemOf(row.id);
-      if (item) return [withLocksOf(row, item)];
+      const saved = savedAs(row.id);
+      if (saved) return [withLocksOf(row, saved)];
       return row.id === null ? [row] : [];
     }),
-    retired: retired.filter(id => itemOf(id) !== undefined),
+    retired: retired.filter(id => savedAs(id) !== undefined),
   };
 }
 
-function withLocksOf(row: DraftQuestion, item: QuestionItem): DraftQuestion {
-  const next = { ...row, locked: item.locked };
-  const isOn = (toggle: Toggle) => (isLocked(next, toggle) ? item : row)[toggle];
+function withLocksOf(row: DraftQuestion, saved: DraftQuestion): DraftQuestion {
+  const next = { ...row, locked: saved.locked };
+  const isOn = (toggle: Toggle) => (isLocked(next, toggle) ? saved : row)[toggle];
   const [visibility, visibility_companion] = [isOn('visibility'), isOn('visibility_companion')];
   return {
     ...next,
@@ -130,12 +125,6 @@ function withLocksOf(row: DraftQuestion, item: QuestionItem): DraftQuestion {
     required: visibility === 1 ? isOn('required') : 0,
     required_companion: visibility_companion === 1 ? isOn('required_companion') : 0,
   };
-}
-
-/** Whether there is something to save. */
-export function differs(draft: FormDraft, saved: FormSettings): boolean {
-  const told = (each: FormDraft) => JSON.stringify(inputOf(each, saved.filters));
-  return told(draft) !== told(draftOf(saved));
 }
 
 const requiredOf = { visibility: 'required', visibility_companion: 'required_companion' } as const;

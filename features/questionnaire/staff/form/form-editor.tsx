@@ -59,7 +59,7 @@ export function FormEditor({ facility, saved, mayEdit, language, onLanguage, onC
             language={language}
             misplaced={misplaced}
             mayEdit={mayEdit}
-            onEdit={edit.change}
+            onEdit={edit.set}
             onOpen={row => ask({ to: 'edit', row })}
             onRemove={row => ask({ to: 'remove', row })}
           />
@@ -68,7 +68,9 @@ export function FormEditor({ facility, saved, mayEdit, language, onLanguage, onC
               {t('form.own.add')}
             </Button>
           )}
-          {mayEdit && <SaveBar edit={edit} language={language} isBarred={misplaced.size > 0} />}
+          {mayEdit && (
+            <SaveBar edit={edit} items={saved.data} language={language} isBarred={misplaced.size > 0} />
+          )}
         </form>
         {hasPreview && (
           <Preview draft={draft} settings={saved} language={language} country={facility.country} />
@@ -81,7 +83,7 @@ export function FormEditor({ facility, saved, mayEdit, language, onLanguage, onC
         language={language}
         onChanged={onChanged}
         onDone={next => {
-          edit.change(next);
+          edit.set(next);
           ask(null);
         }}
         onClose={() => ask(null)}

@@ -23,3 +23,8 @@ test('an option that is moved keeps its key and its names', () => {
 test('a removed option is gone from the question', () => {
   expect(beer && withoutOption(named, beer).options.map(({ draftKey }) => draftKey)).toEqual(['sake']);
 });
+
+test('spaces around words and texts left empty are no words', () => {
+  const typed = { ...named, labels: { ja: ' お飲み物 ', en: '' } };
+  expect(finished(typed)?.labels).toEqual({ ja: 'お飲み物' });
+});

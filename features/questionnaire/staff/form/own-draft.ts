@@ -1,16 +1,27 @@
-import type { GuestLanguage } from '#i18n/languages.ts';
+import { type GuestLanguage, guestLanguages } from '#i18n/languages.ts';
 import { wordFaults } from '../../rules/own-question.ts';
-import type { DraftOption, OwnWords } from './form-draft.ts';
+import type { DraftOption, OwnWords, Texts } from './form-draft.ts';
 
 /** A question of the hotel's own while it is edited; its type may not be chosen yet. */
 export type OwnDraft = Omit<OwnWords, 'type'> & { type: OwnWords['type'] | '' };
 
 export const blankQuestion: OwnDraft = { type: '', labels: {}, placeholders: {}, options: [] };
 
-/** The question once nothing is wrong with it. */
+/** The question once nothing is wrong with it, without spaces around its words and without texts that were left empty. */
 export function finished(draft: OwnDraft): OwnWords | null {
-  const { type } = draft;
-  return type === '' || Object.keys(wordFaults(draft)).length > 0 ? null : { ...draft, type };
+  const { type, labels, placeholders, options } = draft;
+  if (type === '' || Object.keys(wordFaults(draft)).length > 0) return null;
+  return {
+    type,
+    labels: written(labels),
+    placeholders: written(placeholders),
+    options: options.map(option => ({ ...option, names: written(option.names) })),
+  };
+}
+
+function written(texts: Texts): Texts {
+  const given = guestLanguages.map(language => [language, texts[language]?.trim() ?? ''] as const);
+  return Object.fromEntries(given.filter(([, text]) => text !== ''));
 }
 
 export const withOption = ({ options, ...draft }: OwnDraft, draftKey: string): OwnDraft => ({

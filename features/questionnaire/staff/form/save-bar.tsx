@@ -1,28 +1,36 @@
 import { Alert, Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { firstMessage } from '#features/facility/staff/first-message.ts';
+import { NewerNotice } from '#features/facility/staff/newer-notice.tsx';
 import type { GuestLanguage } from '#i18n/languages.ts';
+import type { FormSettings } from '../../contract/form-settings.ts';
+import { useDescribeQuestion } from './describe-question.ts';
 import style from './form.module.css';
-import { FormConflict } from './form-conflict.tsx';
 import type { FormEdit } from './use-form-edit.ts';
 
 type Props = {
   edit: FormEdit;
+  items: FormSettings['data'];
   language: GuestLanguage;
   /** Something must be mended first. */
   isBarred: boolean;
 };
 
 /** One Save for all, and what became of it. */
-export function SaveBar({ edit, language, isBarred }: Props) {
+export function SaveBar({ edit, items, language, isBarred }: Props) {
   const t = useTranslations('staff-questionnaire');
-  const { newer, failure, isChanged, isSaved, isPending, takeNewer } = edit;
+  const { news, error, isChanged, isSaved, isPending, yieldTo } = edit;
+  const describe = useDescribeQuestion(items, language);
   return (
     <div className={style.foot}>
-      {newer && <FormConflict saved={newer} language={language} onTake={takeNewer} />}
-      {failure && (
+      {news && (
+        <div className={style.news}>
+          <NewerNotice news={news} describe={describe} onYield={yieldTo} />
+        </div>
+      )}
+      {error && (
         <Alert color="red" variant="light" role="alert">
-          {firstMessage(failure) ?? t('form.failed')}
+          {firstMessage(error) ?? t('form.failed')}
         </Alert>
       )}
       <div className={style.bar}>

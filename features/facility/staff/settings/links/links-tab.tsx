@@ -4,10 +4,12 @@ import { useLocale, useTranslations } from 'use-intl';
 import { type GuestLanguage, guestLanguages } from '#i18n/languages.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { LanguageTabs } from '#ui/language-tabs.tsx';
+import type { Versioned } from '#ui/use-versioned.ts';
 import { EditForm } from '../edit-form.tsx';
 import { SavedValue } from '../saved-value.tsx';
 import type { TabProps } from '../tab.ts';
-import { useEdit, type Versioned } from '../use-edit.ts';
+import { useEdit } from '../use-edit.ts';
+import { useDescribeLink } from './describe-link.ts';
 import { readLinks, storeLinks, useProposedText } from './link-calls.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import {
@@ -21,7 +23,6 @@ import {
   withLink,
 } from './link-draft.ts';
 import style from './links.module.css';
-import { LinksConflict } from './links-conflict.tsx';
 import { LinksTable } from './links-table.tsx';
 
 const keyOf = (facilityId: number) => ['links', facilityId];
@@ -51,6 +52,7 @@ function Editor({ facilityId, reader, saved, ...told }: TabProps & { saved: Vers
     saved,
     save: draft => storeLinks(facilityId, draft, saved.value),
   });
+  const describe = useDescribeLink();
   const labels = freeLabels(edit.draft, language);
   const faults = edit.error instanceof ApiError ? edit.error.errors : {};
   return (
@@ -58,7 +60,7 @@ function Editor({ facilityId, reader, saved, ...told }: TabProps & { saved: Vers
       <EditForm
         edit={edit}
         readOnly={reader.owner ? undefined : settings('readOnly.owner')}
-        describe={value => <LinksConflict newer={value} draft={edit.draft} />}
+        describe={describe}
       >
         <LanguageTabs
           label={t('language')}

@@ -1,0 +1,70 @@
+import { Alert, Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Path } from '#ui/merge.ts';
+import type { News } from '#ui/use-versioned.ts';
+import style from './newer-notice.module.css';
+
+/** What stands at a place of a value, in words: what it is called, or "" where it is not there, and what it is. */
+export type Describe<T> = (value: T, path: Path) => { what: string; is: ReactNode };
+
+type Props<T> = { news: News<T>; describe: Describe<T>; onYield: (news: News<T>) => void };
+
+/** Somebody else was faster: what they saved, which stands here now, and where both changed the same. */
+export function NewerNotice<T>({ news, describe, onYield }: Props<T>) {
+  const t = useTranslations('staff-settings');
+  const { base, mine, newer } = news;
+  const told = (path: Path) => {
+    const [saved, yours, before] = [describe(newer, path), describe(mine, path), describe(base, path)];
+    return { what: saved.what || yours.what || before.what, saved: saved.is, yours: yours.is };
+  };
+  const both = once(news.both.map(told));
+  const theirs = once(news.theirs.map(told)).filter(({ what }) => both.every(each => each.what !== what));
+  return (
+    <Alert color="red" variant="light" role="alert" title={t('conflict.title')}>
+      <div className={style.news}>
+        {theirs.length > 0 && (
+          <>
+            <p>{t('conflict.theirs')}</p>
+            <dl>
+              {theirs.map(({ what, saved }) => (
+                <div key={what}>
+                  <dt>{what}</dt>
+                  <dd>{saved}</dd>
+                </div>
+              ))}
+            </dl>
+          </>
+        )}
+        {both.length > 0 && (
+          <>
+            <p>{t('conflict.both')}</p>
+            <dl>
+              {both.map(({ what, saved, yours }) => (
+                <div key={what}>
+                  <dt>{what}</dt>
+                  <dd>
+                    <span className={style.whose}>{t('conflict.yours')}</span> {yours}
+                  </dd>
+                  <dd>
+                    <span className={style.whose}>{t('conflict.saved')}</span> {saved}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </>
+        )}
+        <p>{t(both.length > 0 ? 'conflict.saveYours' : 'conflict.saveAll')}</p>
+      </div>
+      {both.length > 0 && (
+        <Button size="xs" variant="default" onClick={() => onYield(news)}>
+          {t('conflict.yield')}
+        </Button>
+      )}
+    </Alert>
+  );
+}
+
+/** A row of which several fields are new is told once. */
+const once = <E extends { what: string }>(told: readonly E[]): E[] =>
+  told.filter(({ what }, index) => told.findIndex(each => each.what === what) === index);

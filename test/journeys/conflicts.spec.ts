@@ -1,0 +1,75 @@
+import type { Browser, Page } from '@playwright/test';
+import { atTheDesk } from './front-desk.ts';
+import { expect, expectAccessible, type Hotel, type House, test } from './house.ts';
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true, disabled: false }).click();
+const saved = (page: Page) => page.getByText(/^Record (saved|updated) successfully$/);
+const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'Somebody else has saved this' });
+
+/** Two windows on the same page of the dashboard. */
+async function twoAt(browser: Browser, house: House, hotel: Hotel, address: string): Promise<[Page, Page]> {
+  const first = await atTheDesk(browser, house, hotel, 'en');
+  const second = await first.context().newPage();
+  for (const page of [first, second]) await page.goto(`${house.url}${address}`);
+  return [first, second];
+}
+
+test('Of a hotel’s profile, which two people change at once, each field is as who changed it left it', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  const [first, second] = await twoAt(browser, house, hotel, '/dashboard/settings?tab=profile');
+  const field = (page: Page, name: string) => page.getByRole('textbox', { name });
+  await field(second, 'Phone').fill('075-987-6543');
+  await field(second, 'Street and number').fill('Ebisugawa 1');
+  await field(first, 'City').fill('Nara');
+  await field(first, 'Street and number').fill('Oike 2');
+  await save(first);
+  await expect(saved(first)).toBeVisible();
+
+  await save(second);
+  await expect(notice(second)).toContainText('Nara');
+  await expect(notice(second)).toContainText('Yours: Ebisugawa 1');
+  await expect(notice(second)).toContainText('Theirs: Oike 2');
+  await expect(field(second, 'City')).toHaveValue('Nara');
+  await expect(field(second, 'Street and number')).toHaveValue('Ebisugawa 1');
+  await expectAccessible(second);
+  await notice(second).getByRole('button', { name: 'Use theirs in these places' }).click();
+  await expect(field(second, 'Street and number')).toHaveValue('Oike 2');
+  await save(second);
+  await expect(saved(second)).toBeVisible();
+
+  await first.reload();
+  await expect(field(first, 'City')).toHaveValue('Nara');
+  await expect(field(first, 'Street and number')).toHaveValue('Oike 2');
+  await expect(field(first, 'Phone')).toHaveValue('075-987-6543');
+});
+
+test('Of the filters, which two people change at once, each has what both did', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  await house.addFilters(hotel, ['Stay', 'Day use']);
+  const [first, second] = await twoAt(browser, house, hotel, '/dashboard/filters');
+  const name = (page: Page, number: number) =>
+    page.getByRole('textbox', { name: `Name of filter ${number}` });
+  await name(second, 1).fill('Overnight');
+  await first.getByRole('button', { name: 'Remove “Day use”' }).click();
+  await first.getByRole('button', { name: 'Add a filter' }).click();
+  await name(first, 2).fill('Dinner');
+  await save(first);
+  await expect(saved(first)).toBeVisible();
+
+  await save(second);
+  await expect(notice(second)).toContainText('Day use (removed)');
+  await expect(notice(second)).toContainText('Dinner');
+  await expect(name(second, 1)).toHaveValue('Overnight');
+  await save(second);
+  await expect(saved(second)).toBeVisible();
+  await first.reload();
+  await expect(name(first, 1)).toHaveValue('Overnight');
+  await expect(name(first, 2)).toHaveValue('Dinner');
+  await expect(first.getByRole('button', { name: 'Restore “Day use”' })).toBeVisible();
+});

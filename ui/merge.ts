@@ -1,0 +1,108 @@
+/** A place in a value: the names of the fields and rows that lead to it; none: the value itself. */
+export type Path = readonly string[];
+
+/** Ends the path of a list whose rows were moved. */
+export const ORDER = '#order';
+
+export type Merge<T> = {
+  value: T;
+  /** Where only they changed something: it is taken. */
+  theirs: Path[];
+  /** Where both changed something, each otherwise: mine stays. */
+  both: Path[];
+};
+
+/**
+ * What two people made of the same value: fields one by one, rows of lists by the first field of `rowBy` that they have
+ * (words and numbers by themselves). Rows that either added are there, those that either removed are not.
+ */
+export function merge<T>(base: T, mine: T, theirs: T, rowBy: readonly string[] = ['key']): Merge<T> {
+  const found: Found = { rowBy, theirs: [], both: [] };
+  const value = mergeAt([], { base, mine, theirs }, found) as T;
+  return { value, theirs: found.theirs, both: found.both };
+}
+
+type Found = { rowBy: readonly string[]; theirs: Path[]; both: Path[] };
+type Three<V> = { base: V; mine: V; theirs: V };
+type Fields = Record<string, unknown>;
+
+function mergeAt(path: Path, { base, mine, theirs }: Three<unknown>, found: Found): unknown {
+  if (isSame(base, theirs) || isSame(mine, theirs)) return mine;
+  if (isFields(base) && isFields(mine) && isFields(theirs))
+    return mergeFields(path, { base, mine, theirs }, found);
+  const rows = {
+    base: rowsOf(base, found.rowBy),
+    mine: rowsOf(mine, found.rowBy),
+    theirs: rowsOf(theirs, found.rowBy),
+  };
+  if (rows.base && rows.mine && rows.theirs)
+    return mergeRows(path, { base: rows.base, mine: rows.mine, theirs: rows.theirs }, found);
+  const isMine = !isSame(base, mine);
+  (isMine ? found.both : found.theirs).push(path);
+  return isMine ? mine : theirs;
+}
+
+function mergeFields(path: Path, { base, mine, theirs }: Three<Fields>, found: Found): Fields {
+  const names = new Set([...Object.keys(theirs), ...Object.keys(mine)]);
+  const merged = [...names].map(name => {
+    const three = { base: base[name], mine: mine[name], theirs: theirs[name] };
+    return [name, mergeAt([...path, name], three, found)] as const;
+  });
+  return Object.fromEntries(merged.filter(([, value]) => value !== undefined));
+}
+
+type Rows = ReadonlyMap<string, unknown>;
+
+function mergeRows(path: Path, { base, mine, theirs }: Three<Rows>, found: Found): unknown[] {
+  const common = [...base.keys()].filter(key => mine.has(key) && theirs.has(key));
+  const orderIn = (rows: Rows) => [...rows.keys()].filter(key => common.includes(key));
+  const isMoved = !isSame(orderIn(mine), common);
+  if (!isSame(orderIn(theirs), common) && !isSame(orderIn(theirs), orderIn(mine)))
+    (isMoved ? found.both : found.theirs).push([...path, ORDER]);
+  const order = isMoved ? woven(mine, theirs) : woven(theirs, mine);
+  return order
+    .map(key => {
+      const three = { base: base.get(key), mine: mine.get(key), theirs: theirs.get(key) };
+      return mergeAt([...path, key], three, found);
+    })
+    .filter(row => row !== undefined);
+}
+
+/** The keys of `first` in their order, each that only `second` has behind the one that it follows there. */
+function woven(first: Rows, second: Rows): string[] {
+  const order = [...first.keys()];
+  let before = -1;
+  for (const key of second.keys()) {
+    if (!first.has(key)) order.splice(before + 1, 0, key);
+    before = order.indexOf(key);
+  }
+  return order;
+}
+
+/** The rows of a list by their keys; undefined for what is no list, or one whose rows cannot be told apart. */
+function rowsOf(value: unknown, rowBy: readonly string[]): Rows | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const rows = new Map<string, unknown>();
+  for (const row of value) {
+    const key = isFields(row) ? rowBy.map(name => row[name]).find(isWord) : row;
+    if (!isWord(key) || rows.has(String(key))) return undefined;
+    rows.set(String(key), row);
+  }
+  return rows;
+}
+
+const isWord = (value: unknown): value is string | number =>
+  typeof value === 'string' || typeof value === 'number';
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Whatever the order of an object's keys: the database keeps its own. */
+export function isSame(one: unknown, other: unknown): boolean {
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((each, index) => isSame(each, other[index]));
+  if (!isFields(one) || !isFields(other)) return Object.is(one, other);
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])].every(name =>
+    isSame(one[name], other[name]),
+  );
+}
