@@ -24,6 +24,11 @@ export const termsText = z.object({ content: text(200_000).transform(cleanRichTe
 
 export const guestText = text(20_000).transform(cleanInlineText).pipe(text(GUEST_TEXT.max));
 
+/** What somebody looks through before a new hotel's first guest: it need not be changed. */
+export const lookedThrough = ['form', 'texts', 'terms'] as const;
+
+export const firstSteps = z.object({ looked: z.array(z.enum(lookedThrough)), put_away: flag });
+
 export const pmsSettings = z.object({ pms_code: text(100) });
 
 /** The address of a web page, or "". */

@@ -50,6 +50,8 @@ export const settings = {
   confirm_lock: setting(basic, schemas.confirmLock, unset.confirm_lock),
   /** Written by the first intake of a PMS. */
   pms_settings: setting('nobody', schemas.pmsSettings, { pms_code: '' }),
+  /** What a new hotel's owner has looked through, and whether what is left is shown; written by a call of its own. */
+  first_steps: setting('nobody', schemas.firstSteps, { looked: [], put_away: 0 }),
   hold_sending: setting(basic, flag, unset.hold_sending),
   retention: setting(basic, schemas.retention, unset.retention),
   open_pixel: setting(basic, flag, unset.open_pixel),

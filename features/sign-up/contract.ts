@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/endpoint.ts';
 import { profileFields } from '#features/facility/contract/profile.ts';
+import { lookedThrough } from '#features/facility/setting-schemas.ts';
 import { isEmail } from '#features/questionnaire/rules/formats.ts';
 import { signedIn } from '#features/session/contract.ts';
 import { isUsername, passwordFaults } from '#features/user/rules.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { id, requiredText } from '#platform/http/wire.ts';
-import { isSlug } from './rules.ts';
+import { flag, id, idInAddress, requiredText } from '#platform/http/wire.ts';
+import { firstStepNames, isSlug } from './rules.ts';
 
 const email = requiredText(191).trim().refine(isEmail, { error: 'email_invalid' });
 const exist = reply({ data: z.object({ exist: z.boolean() }) });
@@ -94,6 +95,33 @@ export const storeFacility = endpoint('POST facility/store', {
   },
 });
 
+const firstSteps = reply({
+  data: z.object({
+    /** What the caller may do of it, in order; none once all is done by anybody, a guest has registered, or it was put away. */
+    steps: z.array(z.object({ name: z.enum(firstStepNames), done: z.boolean() })),
+    /** Whether any booking has come. */
+    has_bookings: z.boolean(),
+  }),
+});
+
+/** What is left to do before a new hotel's first guest, judged by what is there. */
+export const listFirstSteps = endpoint('GET facility/first-steps', {
+  summary: "What is left before a new hotel's first guest",
+  input: z.object({ facility_id: idInAddress.optional() }),
+  access: { staff: { reply: firstSteps } },
+});
+
+/** Notes that something was looked through, by who may change it; the owner puts the steps away, for everybody. Else 403. */
+export const noteFirstStep = endpoint('PUT facility/first-steps', {
+  summary: "Note a step towards a new hotel's first guest",
+  input: z.object({
+    facility_id: id.optional(),
+    looked: z.enum(lookedThrough, { error: 'choice_invalid' }).optional(),
+    put_away: flag.optional(),
+  }),
+  access: { staff: { reply: firstSteps } },
+});
+
 export type Api = ApiOf<
   | typeof emailExists
   | typeof usernameExists
@@ -103,4 +131,6 @@ export type Api = ApiOf<
   | typeof signUpState
   | typeof storeUser
   | typeof storeFacility
+  | typeof listFirstSteps
+  | typeof noteFirstStep
 >;

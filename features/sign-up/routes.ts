@@ -1,10 +1,12 @@
 import { type Call, type Route, route } from '#features/access/endpoint.ts';
+import { inFacility } from '#features/access/in-facility.ts';
 import { platformDb } from '#features/access/platform-db.ts';
 import type { Caller } from '#features/access/scope.ts';
 import { countryOptions } from '#features/questionnaire/countries.ts';
 import { welcome } from '#features/session/routes.ts';
 import { limitCalls } from '#features/session/throttle.ts';
 import { now } from '#platform/clock/clock.ts';
+import * as contract from './contract.ts';
 import {
   emailExists,
   sendVerification,
@@ -15,6 +17,7 @@ import {
   usernameExists,
   verifySignUp,
 } from './contract.ts';
+import { firstSteps, noteFirstStep } from './first-steps.ts';
 import { signUpCookie, signUpLife } from './identify.ts';
 import { makeOwner, openOwnFacility } from './open-own.ts';
 import { emailTaken, slugTaken, usernameTaken } from './queries.ts';
@@ -75,5 +78,11 @@ export const routes: Route[] = [
       exchange.clearCookie(signUpCookie);
       return { data: [{ ...data, id: facilityId, slug_name: input.slug_name }] };
     },
+  }),
+  route(contract.listFirstSteps, {
+    staff: async ({ scope }) => ({ data: await inFacility(scope, db => firstSteps(db, scope)) }),
+  }),
+  route(contract.noteFirstStep, {
+    staff: async ({ scope, input }) => ({ data: await noteFirstStep(scope, input) }),
   }),
 ];

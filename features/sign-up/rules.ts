@@ -3,3 +3,22 @@ export const isSlug = (value: string): boolean => /^[A-Za-z0-9_]+$/.test(value);
 
 /** What of a typed or pasted text may stand in a slug. Full-width letters of a Japanese keyboard count as plain ones. */
 export const slugOf = (typed: string): string => typed.normalize('NFKC').replace(/[^A-Za-z0-9_]/g, '');
+
+/** What a new hotel does before its first guest, in order. */
+export const firstStepNames = ['form', 'texts', 'terms', 'connection', 'bookings', 'sending'] as const;
+export type FirstStep = (typeof firstStepNames)[number];
+
+type Reader = { owner: boolean; permissions: ReadonlySet<string> };
+
+const keyOf: Partial<Record<FirstStep, string>> = {
+  form: 'checkin_form_setting.questionnaire.edit',
+  texts: 'notice_setting.email.edit',
+  terms: 'tac.terms_information.edit',
+  sending: 'setting.basic_information.edit',
+};
+
+/** Whether a step is this reader's to do: what has no key is the owner's alone. */
+export function mayTake(step: FirstStep, { owner, permissions }: Reader): boolean {
+  const key = keyOf[step];
+  return key === undefined ? owner : permissions.has(key);
+}

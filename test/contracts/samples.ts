@@ -210,6 +210,12 @@ export const samples: Record<string, Sample> = {
     bad: { facility_id: 'x' },
     foreign: otherFacility(),
   },
+  'GET facility/first-steps': { good: ownFacility, bad: { facility_id: 'x' }, foreign: otherFacility() },
+  'PUT facility/first-steps': {
+    good: hotel => ({ ...ownFacility(hotel), looked: 'form' }),
+    bad: { looked: 'sending' },
+    foreign: otherFacility({ looked: 'form' }),
+  },
   'POST facility-setting/list': {
     good: hotel => ({ ...ownFacility(hotel), name: 'language' }),
     bad: { name: 'language' },

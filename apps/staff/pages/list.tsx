@@ -7,7 +7,11 @@ import {
   type TermName,
   type Terms,
 } from '#features/registration/staff/list-screen.tsx';
+import { FirstSteps } from '#features/sign-up/staff/first-steps.tsx';
+import { NoBookings } from '#features/sign-up/staff/no-bookings.tsx';
+import { useFirstSteps } from '#features/sign-up/staff/use-first-steps.ts';
 import { useFacility } from '../facility-context.ts';
+import { firstStepPlace } from '../first-step-place.ts';
 import { holds, type Reader } from '../rights.ts';
 
 declare module '@tanstack/history' {
@@ -24,6 +28,7 @@ export function List() {
   const address: Address = useSearch({ strict: false });
   const { searched, openedOver } = useLocation({ select: ({ state }) => state });
   const { history } = useRouter();
+  const { data: first } = useFirstSteps(id);
   const navigate = useNavigate();
   const go = (next: Address, terms: Terms, { replace }: { replace: boolean }) => {
     const over = next.cursor ?? '';
@@ -62,6 +67,18 @@ export function List() {
           mayChange={holds(user, 'list.details_pop_up.view')}
         />
       )}
+      above={
+        first &&
+        first.steps.length > 0 && (
+          <FirstSteps
+            facilityId={id}
+            steps={first.steps}
+            placeOf={step => firstStepPlace(step, user)}
+            mayPutAway={user.owner}
+          />
+        )
+      }
+      noBookings={first?.has_bookings === false ? <NoBookings mayConnect={user.owner} /> : undefined}
       furtherSheets={<MessagesSheet />}
       terms={searched?.by === user.id ? searched.terms : undefined}
       onAddress={go}

@@ -22,6 +22,8 @@ type Props = {
   order: Order;
   /** What can be done with the rows that are ticked. */
   panel: (ticked: readonly Tick[], clear: () => void) => ReactNode;
+  /** What stands in place of an empty list while no booking has ever come. */
+  noBookings: ReactNode;
   onOpen: ((bookingId: number) => void) | undefined;
   onPage: (page: number, cursor: string | null) => void;
   /** Searches the same over all days; absent where nothing is searched, or all days are. */
@@ -44,14 +46,24 @@ export function Bookings(props: Props) {
   );
 }
 
-function Page({ visitors, timezone, current, selection, columns, order, onOpen, onAllDays }: Props) {
+function Page({
+  visitors,
+  timezone,
+  current,
+  selection,
+  columns,
+  order,
+  noBookings,
+  onOpen,
+  onAllDays,
+}: Props) {
   const t = useTranslations('staff-registration');
   const plansPending = usePlansPending();
   const { data: page, error, isPlaceholderData, refetch, isFetching } = visitors;
   const again = { busy: isFetching, retry: () => void refetch() };
   if (!page && error) return <CallFailed title={t('failed.title')} error={error} {...again} />;
   if (!page || plansPending) return <TableSkeleton columns={columns} order={order} />;
-  if (page.data.length === 0) return <Empty onAllDays={onAllDays} />;
+  if (page.data.length === 0) return noBookings ?? <Empty onAllDays={onAllDays} />;
   return (
     <VisitorTable
       rows={page.data}

@@ -56,13 +56,27 @@ type Props = {
   onAddress: (address: Address, terms: Terms, options: { replace: boolean }) => void;
   /** What can be done with the rows that are ticked. */
   panel: (ticked: readonly Tick[], clear: () => void) => ReactNode;
+  /** What stands in place of an empty list while no booking has ever come. */
+  noBookings?: ReactNode;
+  /** What stands above the list. */
+  above?: ReactNode;
   /** What else stands in the details, below what the registration tells. */
   furtherSheets: ReactNode;
 };
 
 /** The front desk's list: its whole state stands in the tab's history, so that it survives a reload and the way back. */
 export function ListScreen(props: Props) {
-  const { facility, reader, address, terms = noTerms, onAddress, panel, furtherSheets } = props;
+  const {
+    facility,
+    reader,
+    address,
+    terms = noTerms,
+    onAddress,
+    panel,
+    noBookings,
+    above,
+    furtherSheets,
+  } = props;
   const today = businessDay(new Date(), facility.timezone);
   const home = arrivingOn(today);
   const state = readState(address, terms, home);
@@ -94,6 +108,7 @@ export function ListScreen(props: Props) {
         <ColumnChooser chosen={columns.chosen} onChoose={columns.choose} />
         {reader.mayExport && <ListExport facilityId={facility.id} filters={filtersOf(state)} />}
       </ListHeading>
+      {above}
       <FilterBar
         state={state}
         searchable={reader.searchable}
@@ -126,6 +141,7 @@ export function ListScreen(props: Props) {
           onSort: chosen => go(withFilters(state, { sort: chosen })),
         }}
         panel={panel}
+        noBookings={noBookings}
         onOpen={reader.mayOpen ? id => go({ ...state, open: id }) : undefined}
         onPage={(number, cursor) => {
           window.scrollTo({ top: 0 });

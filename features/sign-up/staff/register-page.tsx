@@ -6,7 +6,7 @@ import { useProblem } from '#features/session/staff/login-problem.ts';
 import { FacilityStep } from './facility-step.tsx';
 import { Steps } from './steps.tsx';
 import { useSignUp } from './use-sign-up.ts';
-import { UserStep } from './user-step.tsx';
+import { type Passwords, UserStep } from './user-step.tsx';
 import { VerifyStep } from './verify-step.tsx';
 
 /** From an e-mail address to a hotel of one's own: verify, sent, user, facility, complete (guest-side §2). */
@@ -15,6 +15,7 @@ export function RegisterPage({ onComplete }: { onComplete: () => void }) {
   const { data, error, isPending, isBadLink, email, refresh } = useSignUp();
   const [back, setBack] = useState(false);
   const [complete, setComplete] = useState(false);
+  const [passwords, setPasswords] = useState<Passwords>({ password: '', again: '' });
   const { problemOf } = useProblem(t('failed'));
   const problem = error && !isBadLink ? problemOf(error) : null;
   if (complete)
@@ -46,6 +47,8 @@ export function RegisterPage({ onComplete }: { onComplete: () => void }) {
     return (
       <UserStep
         signUp={data}
+        passwords={passwords}
+        onPasswords={setPasswords}
         onDone={async () => {
           await refresh();
           setBack(false);

@@ -17,12 +17,20 @@ import type { SignUp } from './use-sign-up.ts';
 const call = client<Api, 'sign-up'>();
 const empty = { username: '', last_name: '', first_name: '' };
 
-type Props = { signUp: NonNullable<SignUp>; onDone: () => Promise<void> };
+export type Passwords = Record<'password' | 'again', string>;
+
+type Props = {
+  signUp: NonNullable<SignUp>;
+  /** What was typed before a way back; it lives in memory alone. */
+  passwords: Passwords;
+  onPasswords: (typed: Passwords) => void;
+  onDone: () => Promise<void>;
+};
 
 /** The account of the hotel's owner. */
-export function UserStep({ signUp: { email, user_id }, onDone }: Props) {
+export function UserStep({ signUp: { email, user_id }, passwords, onPasswords, onDone }: Props) {
   const t = useTranslations('staff-sign-up');
-  const form = useForm({ ...keptValues('user', empty), password: '', again: '' });
+  const form = useForm({ ...keptValues('user', empty), ...passwords });
   const faultsIn = useUserFaults();
   const [busy, setBusy] = useState(false);
   const { problem, explain, forget } = useProblem(t('failed'));
@@ -31,8 +39,9 @@ export function UserStep({ signUp: { email, user_id }, onDone }: Props) {
     forget();
     const faults = faultsIn(form.typed);
     if (anyFault(faults)) return form.refuse(faults);
-    const { again: _again, password, ...names } = form.typed;
+    const { again, password, ...names } = form.typed;
     keepValues('user', names);
+    onPasswords({ password, again });
     setBusy(true);
     try {
       const { username } = names;
