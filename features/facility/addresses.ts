@@ -1,3 +1,5 @@
+import { isOwnAddress, withOwnAddress } from '#platform/html/own-address.ts';
+
 let origin: string | undefined;
 let shortOrigin: string | undefined;
 
@@ -17,7 +19,8 @@ export function checkInAddress(slug: string): string {
  * Null for what is no address of a web page, such as one that would run code.
  */
 export function linkAddress(written: string): string | null {
-  const address = URL.parse(written.trim().replaceAll('{host}', ourOrigin()));
+  const text = written.trim();
+  const address = URL.parse(isOwnAddress(text) ? withOwnAddress(text, ourOrigin()) : text);
   return address && ['https:', 'http:'].includes(address.protocol) ? address.href : null;
 }
 

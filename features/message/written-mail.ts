@@ -1,5 +1,6 @@
 import { translator } from '#i18n/translate.ts';
 import { escapeHtml, Html, html } from '#platform/html/html.ts';
+import { withOwnAddress } from '#platform/html/own-address.ts';
 import { textOf } from '#platform/html/text-of.ts';
 import { namelessGuest, type Text } from './default-texts.ts';
 import { greetedName } from './greeted-name.ts';
@@ -120,5 +121,4 @@ function actionOf({ language, values }: Written, tag: AddressTag) {
   return { label, url: values[tag], ifNotOpen: t('ifNotOpen') };
 }
 
-const withHost = ({ publicUrl }: Written, content: string) =>
-  content.replaceAll('{host}', escapeHtml(publicUrl));
+const withHost = ({ publicUrl }: Written, content: string) => withOwnAddress(content, escapeHtml(publicUrl));

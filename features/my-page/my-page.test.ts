@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { booking } from '#features/booking/tables.ts';
+import { ourOrigin, setPublicUrl } from '#features/facility/addresses.ts';
 import { storeSetting } from '#features/facility/commands.ts';
 import type { SettingName, SettingValue } from '#features/facility/settings.ts';
 import { submit } from '#features/registration/commands/submit.ts';
@@ -38,6 +39,8 @@ async function aRegisteredGuest(overrides: Parameters<typeof aFacility>[0] = {})
       ),
   };
 }
+
+setPublicUrl('https://genkan.example.com');
 
 describe('My Page', () => {
   test('shows the stay and the QR code', async () => {
@@ -111,9 +114,9 @@ describe('My Page', () => {
 describe('the texts of My Page', () => {
   test('are those of the hotel, made safe, else ours', async () => {
     const { page, set } = await aRegisteredGuest();
-    await set('mypage-A-ja', '<b>大浴場</b>は15時から\n<script>x</script>');
+    await set('mypage-A-ja', '<b>大浴場</b>は<a href="{host}/bath">15時</a>から\n<script>x</script>');
     const { textA, textB } = await page();
-    expect(textA).toBe('<b>大浴場</b>は15時から<br>');
+    expect(textA).toBe(`<b>大浴場</b>は<a href="${ourOrigin()}/bath">15時</a>から<br>`);
     expect(textB).toBe('ご不明な点がございましたら、お気軽にホテルまでお問い合わせください。');
   });
 

@@ -4,6 +4,7 @@ import { inFacility } from '#features/access/in-facility.ts';
 import { myPageExpired } from '#features/booking/rules/expiry.ts';
 import { isCancelled } from '#features/booking/rules/status.ts';
 import { booking } from '#features/booking/tables.ts';
+import { ourOrigin } from '#features/facility/addresses.ts';
 import { openFor } from '#features/facility/keys.ts';
 import { facilityOfSlug } from '#features/facility/public-scope.ts';
 import { facilityNameIn, guestLanguages, setting } from '#features/facility/queries.ts';
@@ -14,6 +15,7 @@ import { type GuestLanguage, languageNames } from '#i18n/languages.ts';
 import { translator } from '#i18n/translate.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
+import { withOwnAddress } from '#platform/html/own-address.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
 import type { getMyPage } from './contract.ts';
 import { shownLinks } from './links.ts';
@@ -94,5 +96,6 @@ async function pageText(
   language: GuestLanguage,
 ): Promise<string> {
   const own = await setting(db, facilityId, `mypage-${which}-${language}`);
-  return own.trim() ? own.replace(/\r\n|\r|\n/g, '<br>') : translator(language, 'message')(`myPage.${which}`);
+  if (own.trim() === '') return translator(language, 'message')(`myPage.${which}`);
+  return withOwnAddress(own, ourOrigin()).replace(/\r\n|\r|\n/g, '<br>');
 }

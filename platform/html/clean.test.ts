@@ -5,9 +5,9 @@ import { cleanInlineText, cleanRichText, linkAddresses } from './clean.ts';
 
 // The whole of what may come out, so that no parser has to be believed.
 const richForm =
-  /^(?:[^<>]|<\/?(?:h2|h3|h4|p|strong|em|u|ul|ol|li)>|<br \/>|<a href="(?:https?:\/\/|\{host\})[^"<>]*">|<\/a>)*$/i;
+  /^(?:[^<>]|<\/?(?:h2|h3|h4|p|strong|em|u|ul|ol|li)>|<br \/>|<a href="(?:https?:\/\/|\{host\}(?=[/?#"]))[^"<>]*">|<\/a>)*$/i;
 const inlineForm =
-  /^(?:[^<>]|>|<(?=[\s\d=]|$)|<\/?(?:b|strong|i|em|u|s|small)>|<br \/>|<a href="(?:https?:\/\/|mailto:|tel:)[^"<]*">|<\/a>)*$/i;
+  /^(?:[^<>]|>|<(?=[\s\d=]|$)|<\/?(?:b|strong|i|em|u|s|small)>|<br \/>|<a href="(?:https?:\/\/|mailto:|tel:|\{host\}(?=[/?#"]))[^"<]*">|<\/a>)*$/i;
 
 describe('what cannot run script', () => {
   it.each(scriptPayloads)('is all that is left of %j', payload => {
@@ -87,6 +87,7 @@ describe('a rich text', () => {
       '<a href="https://x.example/?a=1&amp;b=2">店</a>',
     ],
     ['links into our own pages', '<a href="{host}/mypage">店</a>', '<a href="{host}/mypage">店</a>'],
+    ['no link whose host only begins like ours', '<a href="{host}evil.com/x">店</a>', '店'],
     ['no other links', '<a href="mailto:a@x.example">店</a><a name="x">店</a>', '店店'],
   ])('keeps %s', (_what, written, kept) => {
     expect(cleanRichText(written)).toBe(kept);
@@ -111,6 +112,8 @@ describe('an inline text', () => {
       '<a href="tel:+81312345678" onclick="x()">店</a>',
       '<a href="tel:+81312345678">店</a>',
     ],
+    ['links into our own pages', '<a href="{host}/guide">店</a>', '<a href="{host}/guide">店</a>'],
+    ['no link whose host only begins like ours', '<a href="{host}.evil.com">店</a>', '店'],
   ])('keeps %s', (_what, typed, kept) => {
     expect(cleanInlineText(typed)).toBe(kept);
   });

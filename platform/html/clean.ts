@@ -1,4 +1,5 @@
 import sanitizeHtml, { type IOptions, type Transformer } from 'sanitize-html';
+import { isOwnAddress } from './own-address.ts';
 
 /** What stands inside these is no text either. */
 const silenced = [
@@ -9,11 +10,13 @@ const silenced = [
 /** The page has its own h1, and headings of ours end at h4. */
 const renamed = { h1: 'h2', h5: 'h4', h6: 'h4', b: 'strong', i: 'em', div: 'p' };
 
-/** A link keeps nothing but an address that begins so; another one is text. */
+/** A link keeps nothing but an address that begins so, or with `{host}`; another one is text. */
 const links =
   (addresses: RegExp): Transformer =>
   (_tag, { href = '' }) =>
-    addresses.test(href) ? { tagName: 'a', attribs: { href } } : { tagName: 'span', attribs: {} };
+    addresses.test(href) || isOwnAddress(href)
+      ? { tagName: 'a', attribs: { href } }
+      : { tagName: 'span', attribs: {} };
 
 const common: IOptions = {
   allowedAttributes: { a: ['href'] },
@@ -26,7 +29,7 @@ const common: IOptions = {
 const rich: IOptions = {
   ...common,
   allowedTags: ['h2', 'h3', 'h4', 'p', 'br', 'strong', 'em', 'u', 'ul', 'ol', 'li', 'a'],
-  transformTags: { ...renamed, a: links(/^(?:https?:\/\/|\{host\})/i) },
+  transformTags: { ...renamed, a: links(/^https?:\/\//i) },
 };
 
 const inline: IOptions = {

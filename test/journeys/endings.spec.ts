@@ -93,7 +93,7 @@ test('A session that has ended on the server ends at the page that says so', asy
   await staff.getByRole('textbox', { name: w.username }).fill(hotel.username);
   await staff.getByLabel(w.password, { exact: true }).fill(hotel.password);
   await staff.getByRole('button', { name: w.signIn }).click();
-  await expect(staff.getByText('No booking matches')).toBeVisible();
+  await expect(staff.getByText('No bookings have come yet')).toBeVisible();
   await staff.context().clearCookies();
   await staff.reload();
   await expect(staff).toHaveURL(/error-401/);

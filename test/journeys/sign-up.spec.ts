@@ -51,8 +51,8 @@ test('A hotel opens itself: from an e-mail address to its dashboard', async ({ b
   await page.getByLabel('施設名').fill('旅館 花みずき');
   await page.getByRole('button', { name: '戻る' }).click();
   await expect(page.getByLabel('ユーザーID')).toHaveValue('Okami2026');
-  await page.getByLabel('新しいパスワード', { exact: true }).fill('Sakura.2026');
-  await page.getByLabel('新しいパスワード（確認）').fill('Sakura.2026');
+  await expect(page.getByLabel('新しいパスワード', { exact: true })).toHaveValue('Sakura.2026');
+  await expect(page.getByLabel('新しいパスワード（確認）')).toHaveValue('Sakura.2026');
   await page.getByRole('button', { name: '次へ' }).click();
   await expect(page.getByLabel('施設名')).toHaveValue('旅館 花みずき');
   await page.getByLabel('施設のアドレス名').fill('hana-mizuki 旅館');
@@ -65,6 +65,17 @@ test('A hotel opens itself: from an e-mail address to its dashboard', async ({ b
   await expect(page.getByRole('heading', { name: '登録が完了しました' })).toBeVisible();
   await page.getByRole('button', { name: '管理画面を開く' }).click();
   await expect(page.getByRole('link', { name: 'Okami2026' })).toBeVisible();
+
+  await expect(page.getByText('ご予約はまだ届いていません')).toBeVisible();
+  const first = page.getByRole('region', { name: '最初のお客様をお迎えするまで' });
+  await expect(first).toContainText('6項目のうち0項目が完了');
+  await expectAccessible(page);
+  await first.getByRole('link', { name: 'お客様への質問を確認する' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '入力フォーム' })).toBeVisible();
+  await page.goBack();
+  await expect(first).toContainText('6項目のうち1項目が完了');
+  await first.getByRole('button', { name: '今後は表示しない' }).click();
+  await expect(first).toBeHidden();
 
   // The link is used up, and the address is taken from now on.
   const other = await pageOf(browser, 'en-US', desk);

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'use-intl';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { readingOrder } from '#i18n/text-for.ts';
+import { withOwnAddress } from '#platform/html/own-address.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { RichText } from '#ui/rich-text.tsx';
@@ -47,7 +48,7 @@ export function Terms({ facilityId, publicUrl }: Props) {
   if (terms.data === null) return <p>{t('terms.none')}</p>;
   return (
     <div lang={terms.data.language}>
-      <RichText html={terms.data.html.replaceAll('{host}', publicUrl)} />
+      <RichText html={withOwnAddress(terms.data.html, publicUrl)} />
     </div>
   );
 }

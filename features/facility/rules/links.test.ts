@@ -26,6 +26,8 @@ describe('url begins with https://, http:// or {host}', () => {
     'tel:+81312345678',
     'https://',
     '{HOST',
+    '{host}evil.com/x',
+    '{host}@evil.com',
     '',
   ])('%j is none', url => {
     expect(isLinkUrl(url)).toBe(false);

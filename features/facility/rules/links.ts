@@ -1,4 +1,5 @@
 import type { GuestLanguage } from '#i18n/languages.ts';
+import { isOwnAddress } from '#platform/html/own-address.ts';
 import { isLinkLabel } from './link-labels.ts';
 
 /** 2 MB (dashboard §9). */
@@ -15,9 +16,7 @@ export function imageProblem({ size, type }: { size: number; type: string }) {
 /** Whether a link may lead there: https://, http:// or {host}, our own address (wire "Links, My Page, QR"). */
 export function isLinkUrl(written: string): boolean {
   const url = written.trim();
-  return (
-    /^(https?:\/\/|\{host\})/i.test(url) && URL.canParse(url.replaceAll('{host}', 'https://host.invalid'))
-  );
+  return isOwnAddress(url) || (/^https?:\/\//i.test(url) && URL.canParse(url));
 }
 
 /** A label of the hotel's own, `option_icon_{n}`. A new link may leave the number away: it gets one. */

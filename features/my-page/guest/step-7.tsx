@@ -10,6 +10,7 @@ import { RetryNotice } from '#features/guest-access/guest/retry-notice.tsx';
 import { useGo } from '#features/guest-access/guest/way.ts';
 import { myPageOf, type Pass, passKey } from '#features/registration/guest/passes.ts';
 import { guestSessionId } from '#platform/browser/guest-session.ts';
+import { withOwnAddress } from '#platform/html/own-address.ts';
 import { ActionBar } from '#ui/action-bar.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';
@@ -77,7 +78,7 @@ function Thanks({ facility, id, fresh }: Props) {
       {qrCode && <PassCard qrCode={qrCode} place={place} facts={facts} />}
       {!qrCode && !error && <Skeleton label={guest('loading')} />}
       {!qrCode && error && <RetryNotice error={error} busy={isFetching} onRetry={() => void refetch()} />}
-      {text && <RichText html={text} />}
+      {text && <RichText html={withOwnAddress(text, location.origin)} />}
       <StoreLinks facilityId={facility.id} />
       {facility.site_url && (
         <LinkButton kind="plain" href={facility.site_url} target="_blank" rel="noopener noreferrer">

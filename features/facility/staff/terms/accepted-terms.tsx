@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type GuestLanguage, languageNames } from '#i18n/languages.ts';
 import { client } from '#platform/browser/call.ts';
+import { withOwnAddress } from '#platform/html/own-address.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 import type { Api } from '../../contract/terms.ts';
@@ -44,7 +45,7 @@ function Text({ hash, language }: Props) {
   if (!data) return <Skeleton height={120} aria-label={t('accepted.loading')} />;
   return (
     <div lang={language}>
-      <RichText html={data.content.replaceAll('{host}', location.origin)} />
+      <RichText html={withOwnAddress(data.content, location.origin)} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import type { GuestLanguage } from '#i18n/languages.ts';
+import { withOwnAddress } from '#platform/html/own-address.ts';
 import { RichText } from '#ui/rich-text.tsx';
 import style from './terms.module.css';
 
@@ -17,7 +18,7 @@ export function TermsPreview({ language, html, publicUrl }: Props) {
         {html === '' ? (
           <p className={style.lead}>{t(language === 'ja' ? 'preview.none' : 'fallback')}</p>
         ) : (
-          <RichText html={html.replaceAll('{host}', publicUrl)} />
+          <RichText html={withOwnAddress(html, publicUrl)} />
         )}
       </div>
     </section>
