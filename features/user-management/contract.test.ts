@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { changeUser } from './contract.ts';
+import { changeRole, changeUser } from './contract.ts';
+import { ticked } from './rules.ts';
 
 const fields = {
   id: 1,
@@ -22,4 +23,18 @@ test.each([
 
 test('A password of 128 characters is good', () => {
   expect(faultsOf(`Sakura.${'2'.repeat(121)}`)).toBeUndefined();
+});
+
+test('a key to change something is not granted without the one to see it', () => {
+  const judge = (permissions: string[]) => changeRole.input.safeParse({ id: 2, permissions }).success;
+  expect(judge(['setting.user.edit'])).toBe(false);
+  expect(judge(['setting.user.view', 'setting.user.edit'])).toBe(true);
+  expect(judge(['tac.terms_information.edit', 'list.search_terms.edit'])).toBe(true);
+});
+
+test('ticking a key ticks the one to see, and unticking that unticks what needs it', () => {
+  expect(ticked([], 'setting.user.edit', true)).toEqual(['setting.user.view', 'setting.user.edit']);
+  const all = ['setting.user.view', 'setting.user.edit', 'setting.user.delete'];
+  expect(ticked(all, 'setting.user.view', false)).toEqual([]);
+  expect(ticked(all, 'setting.user.edit', false)).toEqual(['setting.user.view', 'setting.user.delete']);
 });

@@ -6,7 +6,7 @@ import { isUsername, PASSWORD_MAX, passwordFaults } from '#features/user/rules.t
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { id, idInAddress, requiredText } from '#platform/http/wire.ts';
-import { roleIds } from './rules.ts';
+import { isBlind, roleIds } from './rules.ts';
 
 const PAGE = 100;
 const facility_id = idInAddress.optional();
@@ -103,7 +103,10 @@ export const resetTwoFactor = endpoint('DELETE user-managements/:id/two-factor',
   access: { staff: { needs: { role: 'admin' }, reply: oneUser } },
 });
 
-const permissions = z.array(z.enum(permissionKeys, { error: 'choice_invalid' })).max(permissionKeys.length);
+const permissions = z
+  .array(z.enum(permissionKeys, { error: 'choice_invalid' }))
+  .max(permissionKeys.length)
+  .refine(keys => !isBlind(keys), { error: 'choice_invalid' });
 const role = z.object({
   id: z.int(),
   name: z.enum(['admin', 'staff']),
@@ -121,7 +124,7 @@ export const listRoles = endpoint('GET roles', {
   access: { staff: { needs: { all: ['setting.user.view'] }, reply: reply({ data: z.array(role) }) } },
 });
 
-/** Says what `staff` may do, from the next call on. `admin` always holds all: 403. `version`: the one that was seen. */
+/** Says what `staff` may do, from the next call on; a key to change something needs the one to see it, else 422. `admin` always holds all: 403. `version`: the one that was seen. */
 export const changeRole = endpoint('PUT roles/:id', {
   summary: 'Change what staff may do',
   input: z.object({ id: idInAddress, facility_id: id.optional(), permissions, version: version.optional() }),

@@ -1,3 +1,4 @@
+import { type PermissionKey, permissionKeys } from '#features/access/permissions.ts';
 import type { StaffScope } from '#features/access/scope.ts';
 
 type Actor = Pick<StaffScope, 'userId' | 'role' | 'owner' | 'permissions'>;
@@ -36,3 +37,26 @@ export function deletionFault(actor: Actor, member: Member): RoleFault | undefin
 /** Whether this member's lost second factor may be forgotten for them; one's own is on the page of one's account. */
 export const mayResetFactor = (actor: Actor, member: Member): boolean =>
   actor.role === 'admin' && mayTouch(actor, member) && member.id !== actor.userId;
+
+/** The key to see what this one lets its holder change; undefined where seeing takes none. */
+function viewKeyOf(key: PermissionKey): PermissionKey | undefined {
+  const view = `${key.slice(0, key.lastIndexOf('.'))}.view`;
+  return permissionKeys.find(each => each === view && each !== key);
+}
+
+/** Whether somebody could change what they cannot see. */
+export function isBlind(granted: readonly PermissionKey[]): boolean {
+  return granted.some(key => {
+    const view = viewKeyOf(key);
+    return view !== undefined && !granted.includes(view);
+  });
+}
+
+/** The keys with this one ticked or not, in their order: what may be changed may be seen, what may not be seen not changed. */
+export function ticked(granted: readonly string[], key: PermissionKey, isOn: boolean): PermissionKey[] {
+  const follows = (each: PermissionKey) =>
+    isOn
+      ? each === viewKeyOf(key) || granted.includes(each)
+      : granted.includes(each) && viewKeyOf(each) !== key;
+  return permissionKeys.filter(each => (each === key ? isOn : follows(each)));
+}

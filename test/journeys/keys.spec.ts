@@ -41,7 +41,7 @@ test('An owner makes a key that is shown once, a PMS calls with it, and revoked 
   await revoke.click();
   const question = page.getByRole('dialog', { name: '「フロントの端末」を無効にしますか？' });
   await expectAccessible(page);
-  await question.getByRole('button', { name: 'やめる' }).last().click();
+  await question.getByRole('button', { name: 'キャンセル' }).last().click();
   await expect(revoke).toBeFocused();
   await revoke.click();
   await question.getByRole('button', { name: '無効にする' }).click();

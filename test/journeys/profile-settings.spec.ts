@@ -133,7 +133,7 @@ test('A name that somebody else has changed goes only once its newer words were 
   await question.getByRole('button', { name: 'Remove' }).click();
   await expect(question.getByRole('alert')).toContainText('“旅館 花みずき 別邸”');
   await expectAccessible(page);
-  await question.getByRole('button', { name: 'Keep it' }).first().click();
+  await question.getByRole('button', { name: 'Cancel' }).first().click();
   await expect(name).toHaveValue('旅館 花みずき 別邸');
   await expect(page.getByText('There are changes that are not saved.')).toHaveCount(0);
 

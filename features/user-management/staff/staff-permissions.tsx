@@ -1,7 +1,8 @@
 import { Checkbox } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { type PermissionKey, permissionKeys } from '#features/access/permissions.ts';
+import { permissionKeys } from '#features/access/permissions.ts';
 import { SavedForm } from '#features/facility/staff/settings/saved-form.tsx';
+import { ticked } from '../rules.ts';
 import { staffPermissions } from './calls.ts';
 import { permissionGroups } from './permission-groups.ts';
 import style from './users.module.css';
@@ -41,7 +42,7 @@ export function StaffPermissions({ facilityId, onChanged }: Props) {
                     key={key}
                     label={t(`keys.${key}`)}
                     checked={value.includes(key)}
-                    onChange={event => set(toggled(value, key, event.currentTarget.checked))}
+                    onChange={event => set(ticked(value, key, event.currentTarget.checked))}
                   />
                 ))}
               </fieldset>
@@ -51,9 +52,4 @@ export function StaffPermissions({ facilityId, onChanged }: Props) {
       </SavedForm>
     </section>
   );
-}
-
-/** In the order of the keys, so that a tick taken back is no change. */
-function toggled(value: readonly string[], key: PermissionKey, isOn: boolean): string[] {
-  return permissionKeys.filter(each => (each === key ? isOn : value.includes(each)));
 }

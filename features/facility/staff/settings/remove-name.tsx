@@ -52,11 +52,11 @@ export function RemoveName({ facilityId, queryKey, name, onClose, onRemoved }: P
           </Alert>
         )}
         <div className={style.actions}>
-          <Button color="red" loading={isPending} onClick={() => name && mutate(name)}>
-            {t('names.remove')}
-          </Button>
           <Button variant="default" onClick={close}>
             {t('names.keep')}
+          </Button>
+          <Button color="red" loading={isPending} onClick={() => name && mutate(name)}>
+            {t('names.remove')}
           </Button>
         </div>
       </div>

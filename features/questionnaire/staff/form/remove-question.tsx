@@ -25,11 +25,11 @@ export function RemoveQuestion({ row, label, onRemove, onClose }: Props) {
       <div className={style.form}>
         <p>{t('form.remove.body')}</p>
         <div className={style.foot}>
-          <Button color="red" onClick={() => row && onRemove(row)}>
-            {t('form.remove.yes')}
-          </Button>
           <Button variant="default" onClick={onClose}>
             {t('form.remove.no')}
+          </Button>
+          <Button color="red" onClick={() => row && onRemove(row)}>
+            {t('form.remove.yes')}
           </Button>
         </div>
       </div>
