@@ -1,4 +1,4 @@
-import { endsHoldAt } from '#features/facility/staff/schedule/held.ts';
+import { endsPauseAt } from '#features/facility/staff/schedule/held.ts';
 import type { FirstStep } from '#features/sign-up/rules.ts';
 import { holds, maySee, type Reader } from './rights.ts';
 import { dashboardScreens } from './screens.ts';
@@ -12,7 +12,7 @@ const pages: Partial<Record<FirstStep, string>> = {
 
 /** Where a step towards the first guest is done; undefined where this reader has no such page, or nothing is to be done. */
 export function firstStepPlace(step: FirstStep, reader: Reader) {
-  if (step === 'sending') return endsHoldAt({ holds: key => holds(reader, key) });
+  if (step === 'sending') return endsPauseAt('held', { holds: key => holds(reader, key) });
   const to = pages[step];
   const screen = to === undefined ? undefined : dashboardScreens[to];
   return to !== undefined && screen && maySee(reader, screen) ? { to, search: {} } : undefined;
