@@ -1,19 +1,18 @@
 import { endsPauseAt } from '#features/facility/staff/schedule/held.ts';
 import type { FirstStep } from '#features/sign-up/rules.ts';
-import { holds, maySee, type Reader } from './rights.ts';
-import { dashboardScreens } from './screens.ts';
-
-const pages: Partial<Record<FirstStep, string>> = {
-  form: '/dashboard/form',
-  texts: '/dashboard/cms',
-  terms: '/dashboard/terms',
-  connection: '/dashboard/api-keys',
-};
+import { holds, type Reader } from './rights.ts';
 
 /** Where a step towards the first guest is done; undefined where this reader has no such page, or nothing is to be done. */
 export function firstStepPlace(step: FirstStep, reader: Reader) {
+  const to = addressOf(step, reader);
   if (step === 'sending') return endsPauseAt('held', { holds: key => holds(reader, key) });
-  const to = pages[step];
-  const screen = to === undefined ? undefined : dashboardScreens[to];
-  return to !== undefined && screen && maySee(reader, screen) ? { to, search: {} } : undefined;
+  return to === undefined ? undefined : { to, search: {} };
+}
+
+function addressOf(step: FirstStep, reader: Reader): string | undefined {
+  if (step === 'form')
+    return holds(reader, 'checkin_form_setting.questionnaire.view') ? '/dashboard/form' : undefined;
+  if (step === 'texts') return holds(reader, 'notice_setting.email.view') ? '/dashboard/cms' : undefined;
+  if (step === 'terms') return '/dashboard/terms';
+  return step === 'connection' ? '/dashboard/api-keys' : undefined;
 }

@@ -4,6 +4,7 @@ import { cleanInlineText, cleanRichText } from '#platform/html/clean.ts';
 import { flag, requiredText, text, timeOfDay } from '#platform/http/wire.ts';
 import { clampLockLimit, clampReleaseTime } from './rules/confirm-lock.ts';
 import { GUEST_TEXT } from './rules/guest-text.ts';
+import { isOwnAddress } from './rules/own-address.ts';
 import { isWebAddress } from './rules/profile.ts';
 import { clashes, daysBefore, isOnStep, moments, withoutIdlePriority } from './rules/schedule.ts';
 import { LOGOUT_MINUTES, RETENTION } from './rules/security.ts';
@@ -20,9 +21,15 @@ export const visibility = z.object({ visibility: flag });
  * What a hotel writes for guests can run no script: it is cleaned when it is stored, and again when it is read, for rows
  * from elsewhere. Counted is what is stored (wire "Settings").
  */
-export const termsText = z.object({ content: text(200_000).transform(cleanRichText).pipe(text(200_000)) });
+export const termsText = z.object({
+  content: text(200_000)
+    .transform(html => cleanRichText(html, isOwnAddress))
+    .pipe(text(200_000)),
+});
 
-export const guestText = text(20_000).transform(cleanInlineText).pipe(text(GUEST_TEXT.max));
+export const guestText = text(20_000)
+  .transform(typed => cleanInlineText(typed, isOwnAddress))
+  .pipe(text(GUEST_TEXT.max));
 
 /** What somebody looks through before a new hotel's first guest: it need not be changed. */
 export const lookedThrough = ['form', 'texts', 'terms'] as const;

@@ -1,5 +1,6 @@
 import { ourShortOrigin } from '#features/facility/addresses.ts';
 import { isLinkUrl } from '#features/facility/rules/links.ts';
+import { isOwnAddress } from '#features/facility/rules/own-address.ts';
 import { shortLinkOf } from '#features/guest-access/secrets.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import { cleanRichText, linkAddresses } from '#platform/html/clean.ts';
@@ -54,7 +55,7 @@ export function checkedText(name: TextName, value: TextValue, current: TextValue
   const subject = typeof current === 'string' ? '' : current.subject;
   const written = typeof value === 'string' ? { subject, content: value } : value;
   if (!isSmsText(name)) assertLinksLead(written.content);
-  const content = isSmsText(name) ? written.content.trim() : cleanRichText(written.content);
+  const content = isSmsText(name) ? written.content.trim() : cleanRichText(written.content, isOwnAddress);
   const text = { subject: content === '' ? '' : written.subject.trim(), content };
   const fault = textFault(name, text);
   if (fault) throw refusedText(name, fault.field, fault.code, fault.tags);

@@ -1,5 +1,4 @@
 import sanitizeHtml, { type IOptions, type Transformer } from 'sanitize-html';
-import { isOwnAddress } from './own-address.ts';
 
 /** What stands inside these is no text either. */
 const silenced = [
@@ -10,11 +9,15 @@ const silenced = [
 /** The page has its own h1, and headings of ours end at h4. */
 const renamed = { h1: 'h2', h5: 'h4', h6: 'h4', b: 'strong', i: 'em', div: 'p' };
 
-/** A link keeps nothing but an address that begins so, or with `{host}`; another one is text. */
+/** Whether a link may lead to this address as it is written, beside those that every text may have. */
+type Further = (address: string) => boolean;
+const none: Further = () => false;
+
+/** A link keeps nothing but its address, where that begins so or is of the further ones; another one is text. */
 const links =
-  (addresses: RegExp): Transformer =>
+  (addresses: RegExp, isFurther: Further): Transformer =>
   (_tag, { href = '' }) =>
-    addresses.test(href) || isOwnAddress(href)
+    addresses.test(href) || isFurther(href)
       ? { tagName: 'a', attribs: { href } }
       : { tagName: 'span', attribs: {} };
 
@@ -22,34 +25,34 @@ const common: IOptions = {
   allowedAttributes: { a: ['href'] },
   nonTextTags: silenced,
   nestingLimit: 30,
-  // The addresses are judged by `links`, `{host}` among them.
+  // The addresses are judged by `links`, further ones among them.
   allowedSchemes: ['https', 'http', 'mailto', 'tel'],
 };
 
-const rich: IOptions = {
+const rich = (isFurther: Further): IOptions => ({
   ...common,
   allowedTags: ['h2', 'h3', 'h4', 'p', 'br', 'strong', 'em', 'u', 'ul', 'ol', 'li', 'a'],
-  transformTags: { ...renamed, a: links(/^https?:\/\//i) },
-};
+  transformTags: { ...renamed, a: links(/^https?:\/\//i, isFurther) },
+});
 
-const inline: IOptions = {
+const inline = (isFurther: Further): IOptions => ({
   ...common,
   allowedTags: ['a', 'b', 'strong', 'i', 'em', 'u', 's', 'small', 'br'],
-  transformTags: { a: links(/^(?:https?:\/\/|mailto:|tel:)/i) },
-};
+  transformTags: { a: links(/^(?:https?:\/\/|mailto:|tel:)/i, isFurther) },
+});
 
 /**
  * HTML that somebody wrote as HTML that may stand in a page: headings, paragraphs, bold, italic, underlined, lists,
- * line breaks, and links to `https://`, `http://` or `{host}`; of anything else the text. "" where it says nothing.
+ * line breaks, and links to `https://`, `http://` or what `isFurther` takes; of anything else the text. "" where it says nothing.
  */
-export function cleanRichText(written: string): string {
-  const clean = settled(written, rich);
+export function cleanRichText(written: string, isFurther = none): string {
+  const clean = settled(written, rich(isFurther));
   return clean.replace(/<[^>]*>/g, '').trim() === '' ? '' : clean;
 }
 
 /** A plain text with inline signs and links in it, likewise. Lines, and signs that read alike, stay as typed. */
-export function cleanInlineText(typed: string): string {
-  return settled(typed, inline)
+export function cleanInlineText(typed: string, isFurther = none): string {
+  return settled(typed, inline(isFurther))
     .replace(/&amp;(?![#a-z0-9])/gi, '&')
     .replace(/&lt;(?=[\s\d=]|$)/g, '<')
     .replace(/&gt;/g, '>');
@@ -62,7 +65,7 @@ export function linkAddresses(written: string): string[] {
     if (attribs.href !== undefined) addresses.push(attribs.href);
     return { tagName, attribs };
   };
-  sanitizeHtml(written, { ...rich, transformTags: { a: note } });
+  sanitizeHtml(written, { ...rich(none), transformTags: { a: note } });
   return addresses;
 }
 

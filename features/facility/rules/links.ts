@@ -1,6 +1,6 @@
 import type { GuestLanguage } from '#i18n/languages.ts';
-import { isOwnAddress } from '#platform/html/own-address.ts';
 import { isLinkLabel } from './link-labels.ts';
+import { isOwnAddress } from './own-address.ts';
 
 /** 2 MB (dashboard §9). */
 export const MOST_IMAGE_BYTES = 2_097_152;

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type GuestLanguage, languageNames } from '#i18n/languages.ts';
 import { client } from '#platform/browser/call.ts';
-import { withOwnAddress } from '#platform/html/own-address.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 import type { Api } from '../../contract/terms.ts';
+import { withOwnAddress } from '../../rules/own-address.ts';
 
 type Props = { hash: string; language: GuestLanguage };
 
