@@ -1,6 +1,6 @@
+import { withOwnAddress } from '#features/facility/rules/own-address.ts';
 import { translator } from '#i18n/translate.ts';
 import { escapeHtml, Html, html } from '#platform/html/html.ts';
-import { withOwnAddress } from '#features/facility/rules/own-address.ts';
 import { textOf } from '#platform/html/text-of.ts';
 import { namelessGuest, type Text } from './default-texts.ts';
 import { greetedName } from './greeted-name.ts';
