@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import {
   bookingOf,
   expect,
@@ -34,6 +34,8 @@ test('A question that becomes required on the way is answered where the guest is
   await expect(page.getByText(told).first()).toBeVisible();
   const occupation = page.getByRole('combobox', { name: 'Occupation' });
   await expect(occupation).toBeFocused();
+  await expect(page.getByText(told)).toHaveCount(1);
+  expect(await isInSight(occupation)).toBe(true);
   await expect(page.locator('label', { hasText: 'Occupation' })).toContainText('required');
   await expect(page.getByRole('button', { name: 'Hanako' })).toBeVisible();
   await expectAccessible(page);
@@ -108,6 +110,14 @@ test('Who changes an answer in two tabs is told which', async ({ browser, house,
   await second.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(second.getByText(news)).toHaveCount(0);
 });
+
+/** Whether nothing lies over its middle. */
+function isInSight(field: Locator): Promise<boolean> {
+  return field.evaluate(element => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return document.elementFromPoint(x + width / 2, y + height / 2) === element;
+  });
+}
 
 /** A guest with a companion, before registering. */
 async function atTheReview(

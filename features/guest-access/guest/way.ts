@@ -24,7 +24,13 @@ export type GuestPage =
 /** Where this guest proves the booking: by the link that they came with, else by the stay. */
 export const proofPage = () => (linkToken() === null ? '/check-in/confirm' : '/check-in/step-1');
 
-type Detour = { search?: Record<string, string>; replace?: boolean; hash?: string };
+type Detour = {
+  search?: Record<string, string>;
+  replace?: boolean;
+  hash?: string;
+  /** false: the page scrolls by itself. */
+  hashScrollIntoView?: boolean;
+};
 /** Resolves once the page is there. */
 export type Go = (to: GuestPage, detour?: Detour) => Promise<void>;
 

@@ -11,7 +11,8 @@ import { personName } from './persons/person-name.ts';
 export function FormNews({ open }: { open: OpenForm }) {
   const guest = useTranslations('guest');
   const words = useNewsWords(open);
-  useToastWhile(words);
+  // What the hotel asks anew has the focus, and nothing may lie over it.
+  useToastWhile(open.news?.kind === 'answers' ? words : null);
   if (words === null) return null;
   return (
     <Notice

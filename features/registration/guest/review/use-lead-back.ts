@@ -59,7 +59,8 @@ export function useLeadBack({ facility, form, pictures, keeper }: OpenForm) {
       if (first === undefined) return;
       keeper.tell(isChanged ? { kind: 'form' } : null);
       const step = stepOfPath(now.questions, first);
-      await go(step, step === '/check-in/step-3' ? { hash: personOfPath(form, first) } : {});
+      const place = { hash: personOfPath(form, first), hashScrollIntoView: false };
+      await go(step, step === '/check-in/step-3' ? place : {});
     },
     /** The terms are others than those that were signed: they are signed anew. */
     async toSignature() {
