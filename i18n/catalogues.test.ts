@@ -63,3 +63,16 @@ describe('the error catalogue', () => {
     ]);
   });
 });
+
+describe('the service has one name in Chinese', () => {
+  it.each([
+    ['zh-CN', '预先办理入住', /预先登记|提前办理/],
+    ['zh-TW', '預先辦理入住', /預先登記|提前辦理/],
+  ])('in %s: %s', (language, name, others) => {
+    const texts = nouns
+      .filter(noun => !noun.startsWith('staff-'))
+      .flatMap(noun => [...catalogue(language, noun).values()]);
+    expect(texts.filter(text => others.test(text))).toEqual([]);
+    expect(texts.filter(text => text.includes(name)).length).toBeGreaterThan(0);
+  });
+});
