@@ -1,6 +1,5 @@
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import type { QuestionItem } from './contract.ts';
-import { isTownOnly } from './rules/addresses.ts';
 import {
   chosenKeys,
   isDate,
@@ -110,7 +109,9 @@ export function checkPerson(
 export const fieldPath = (question: Pick<QuestionItem, 'id' | 'system_name'>) =>
   question.system_name === 'email' ? 'email' : `other_form.${question.id}`;
 
-/** Whether this person must answer. A company's receipt needs the company's name, whatever the hotel chose. */
+/**
+ * Whether this person must answer. A company's receipt needs the company's name, whatever the hotel chose.
+ */
 export function isNeeded(question: QuestionItem, companion: boolean): boolean {
   if (question.system_name === 'company_name') return true;
   return (companion ? question.required_companion : question.required) === 1;
@@ -128,7 +129,6 @@ const missingCode = (question: QuestionItem): ErrorCode =>
 const looks: { [systemName: string]: { isRight: (answer: string) => boolean; code: ErrorCode } } = {
   email: { isRight: isEmail, code: 'email_invalid' },
   zip_code: { isRight: isZip, code: 'zip_invalid' },
-  address: { isRight: answer => !isTownOnly(answer), code: 'address_incomplete' },
   gov_id_number: { isRight: isPassportNumber, code: 'passport_number_invalid' },
   full_name_for_katakana: { isRight: isReading, code: 'katakana_invalid' },
 };

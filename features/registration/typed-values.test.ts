@@ -24,6 +24,7 @@ describe('what a guest types is stored as it is meant:', () => {
     ['an old carrier address', 'email', 'a..b.@docomo.ne.jp', 'a..b.@docomo.ne.jp'],
     ['a postal code of another country', 'zip_code', 'sw1a 1aa', 'SW1A1AA'],
     ['a reading in half-width kana', 'full_name_for_katakana', 'ﾔﾏﾀﾞ　ﾀﾛｳ', 'ヤマダ タロウ'],
+    ['an address that ends with the town', 'address', '東京都千代田区千代田', '東京都千代田区千代田'],
     ['a pasted phone', 'phone', ' +81 (0)90-1234-5678 ', '+819012345678'],
     ['a foreign phone', 'phone', '＋８２ 010-1234-5678', '+821012345678'],
   ] as const)('%s', async (_, name, typed, stored) => {

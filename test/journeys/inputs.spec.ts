@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { bookingOf, expect, expectAccessible, pageOf, phoneSize, sendBookings, test } from './house.ts';
+import { accept, livesInJapan, openForm, toReview } from './party.ts';
 import { words } from './words.ts';
 
 const choice = (person: Locator | Page, question: string, answer: string) =>
@@ -16,6 +17,9 @@ async function choosePicture(page: Page, button: string): Promise<void> {
   await page.getByRole('button', { name: button }).click();
   await (await chooser).setFiles(await passport());
 }
+
+const restOfAddress =
+  '番地や建物名など、町名に続くご住所もご入力ください。なければ、もう一度「次へ進む」を押してください。';
 
 test('A guest from abroad finds the nationality by typing and sends the passport, and again', async ({
   browser,
@@ -102,7 +106,7 @@ test('A Japanese guest’s address comes from the postal code, and the companion
   await expect(zip).toHaveValue('100-0001');
   await expect(guest.getByText('あと1項目')).toBeVisible();
   await guest.getByRole('button', { name: w.next }).click();
-  await expect(guest.getByText('番地や建物名など、町名に続くご住所もご入力ください。')).toBeVisible();
+  await expect(guest.getByText(restOfAddress)).toBeVisible();
   await address.fill('東京都千代田区千代田1-1');
   await expect(guest.getByText('入力済み', { exact: true })).toBeVisible();
   await expect(guest.getByText(w.check)).toHaveCount(0);
@@ -126,6 +130,29 @@ test('A Japanese guest’s address comes from the postal code, and the companion
   await guest.getByRole('button', { name: w.next }).click();
   await expect(guest.getByRole('heading', { name: w.review })).toBeVisible();
   await expect(guest.getByText('京都市下京区1-1')).toBeVisible();
+});
+
+test('Who has nothing to add to what the postal code filled in goes on by saying so again', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  const w = words.ja;
+  await sendBookings(house, hotel, [bookingOf('I-town', 'ja')]);
+  const guest = await pageOf(browser, w.locale, phoneSize);
+  await openForm(guest, (await house.linkOf(hotel, 'I-town')).shortLink, w);
+  await livesInJapan(guest, 0, w);
+  await guest.getByRole('button', { name: `変更する：${w.address}` }).click();
+  await guest.getByRole('textbox', { name: '郵便番号' }).fill('〒100-0001');
+  const address = guest.getByRole('textbox', { name: w.address });
+  await expect(address).toHaveValue('東京都千代田区千代田');
+  await guest.getByRole('button', { name: w.next }).click();
+  await expect(guest.getByText(restOfAddress)).toBeVisible();
+  await expect(address).toBeFocused();
+  await expect(guest.getByText('あと1項目')).toBeVisible();
+  await toReview(guest, w);
+  await accept(guest, w);
+  await expect(guest.getByRole('img', { name: w.qr })).toBeVisible();
 });
 
 // Rule: form.date-years

@@ -12,7 +12,7 @@ import { Lead } from '#ui/lead.tsx';
 import { useToastWhile } from '#ui/toasts.tsx';
 import { enterGoesOn } from './enter-goes-on.ts';
 import { MAIN, personsOf } from './form/form.ts';
-import { leaderFieldsLeft, personOfPath } from './form/form-check.ts';
+import { leaderFieldsLeft, personOfPath, unfinishedAddresses } from './form/form-check.ts';
 import { stepAfter } from './form/picture-steps.ts';
 import { useFormCheck } from './form/use-form-check.ts';
 import { type OpenForm, WithForm } from './form/with-form.tsx';
@@ -51,7 +51,8 @@ function GuestForm(open: OpenForm) {
     if (tries > 0 && page.current) focusFirstError(page.current);
   }, [tries]);
   function goOn() {
-    if (left === 0) {
+    if (left === (tries === 0 ? 0 : unfinishedAddresses(check.faults.values()))) {
+      keeper.change({ type: 'take-addresses' });
       void keeper.flush();
       go(stepAfter(open.pictures, '/check-in/step-3'));
       return;

@@ -8,6 +8,7 @@ import {
   personOfPath,
   questionsOfStep3,
   refusedOf,
+  unfinishedAddresses,
 } from './form-check.ts';
 
 const questions = questionsOfStep3(aQuestionnaire());
@@ -53,6 +54,42 @@ describe('the form of step 3', () => {
 
   it('leaves face and signature to their own steps', () => {
     expect(questions.map(each => each.system_name)).not.toContain('signature');
+  });
+});
+
+describe('an address that is nothing but what its postal code filled in', () => {
+  const question = {
+    id: Number(questions.find(each => each.system_name === 'address')?.id),
+    system_name: 'address',
+  };
+  const town = { person: MAIN, question, value: '東京都千代田区千代田' };
+  const filledIn = changed(aForm(), { type: 'fill-in', ...town });
+  const askedFor = (form: Form) => unfinishedAddresses(faultsOf(form, rules).values());
+
+  it('is asked for its rest', () => {
+    expect(faulty(filledIn)).toEqual([MAIN]);
+    expect(faultsOf(filledIn, rules).get(MAIN)).toEqual({
+      [`other_form.${question.id}`]: 'address_incomplete',
+    });
+    expect(askedFor(filledIn)).toBe(1);
+  });
+
+  it('is right once something is added', () => {
+    const value = '東京都千代田区千代田1-1';
+    expect(faulty(changed(filledIn, { type: 'answer', ...town, value }))).toEqual([]);
+  });
+
+  it('is right once the guest goes on with it', () => {
+    expect(faulty(changed(filledIn, { type: 'take-addresses' }))).toEqual([]);
+  });
+
+  it('is right where the guest typed it, or an agency sent it', () => {
+    expect(faulty(changed(aForm(), { type: 'answer', ...town }))).toEqual([]);
+  });
+
+  it('of a companion is asked for, too', () => {
+    const two = aForm({ full_name: '花子', has_japan_address: 'yes' });
+    expect(faulty(changed(two, { type: 'fill-in', ...town, person: 'c0' }))).toEqual(['c0']);
   });
 });
 

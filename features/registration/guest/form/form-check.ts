@@ -1,5 +1,5 @@
 import type { QuestionItem } from '#features/questionnaire/contract.ts';
-import { asked, checkPerson, fieldPath } from '#features/questionnaire/rules.ts';
+import { answerOf, asked, checkPerson, fieldPath } from '#features/questionnaire/rules.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import { leaderErrors } from '../../rules/room-leaders.ts';
 import { type Form, type FormPerson, MAIN, personPath, personsOf } from './form.ts';
@@ -31,10 +31,27 @@ export function faultsOf(form: Form, rules: Rules): Map<string, Faults> {
   return new Map(
     personsOf(form).map(person => [
       person.key,
-      personFaults(person, { ...rules, kept: keptBy(form, person.key, rules.kept) }),
+      {
+        ...unfinishedAddress(form, person, rules.questions),
+        ...personFaults(person, { ...rules, kept: keptBy(form, person.key, rules.kept) }),
+      },
     ]),
   );
 }
+
+/** The rest is asked for, once, of an address that is nothing but what its postal code filled in. Some have no rest. */
+function unfinishedAddress(form: Form, person: FormPerson, questions: readonly QuestionItem[]): Faults {
+  const address = asked(questions, person.key !== MAIN, person).find(each => each.system_name === 'address');
+  const answer = address ? answerOf(address, person) : '';
+  if (!address || answer === '' || answer !== form.filledIn[person.key]) return {};
+  return { [fieldPath(address)]: UNFINISHED };
+}
+
+const UNFINISHED = 'address_incomplete';
+
+/** Of how many persons the rest of the address is asked for: once told, they may go on without. */
+export const unfinishedAddresses = (faults: Iterable<Faults>) =>
+  [...faults].flatMap(each => Object.values(each)).filter(code => code === UNFINISHED).length;
 
 function personFaults(person: FormPerson, { questions, ...checks }: Rules): Faults {
   return checkPerson(questions, { companion: person.key !== MAIN, answers: person, ...checks });

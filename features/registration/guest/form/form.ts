@@ -33,6 +33,8 @@ export type Form = {
   replaced: string[];
   /** Keys of the companions whose address is the main guest's, and follows it. */
   sharing: string[];
+  /** By the key of a person: the address as the postal code filled it in, until the guest goes on with it. */
+  filledIn: Record<string, string>;
   /** What the server refused: field path of the contract → message. Gone once the field is changed. */
   refused: Record<string, string>;
 };
@@ -43,6 +45,10 @@ type Field = Pick<QuestionItem, 'id' | 'system_name'>;
 export type Change =
   | { type: 'choose'; filterId: number }
   | { type: 'answer'; person: string; question: Field; value: string }
+  /** Puts in the address what the postal code tells of it. */
+  | { type: 'fill-in'; person: string; question: Field; value: string }
+  /** Takes the addresses as the postal codes filled them in. */
+  | { type: 'take-addresses' }
   /** Gives a companion the main guest's address, or lets them type their own. */
   | { type: 'share'; person: string; shares: boolean; questions: readonly QuestionItem[] }
   /** Finds again, in a draft, which companions share the main guest's address. */
@@ -66,6 +72,12 @@ export function changed(form: Form, change: Change): Form {
       return { ...form, filterId: change.filterId, refused: {} };
     case 'answer':
       return answered(form, change.person, change.question, change.value);
+    case 'fill-in': {
+      const filledIn = { ...form.filledIn, [change.person]: change.value };
+      return { ...answered(form, change.person, change.question, change.value), filledIn };
+    }
+    case 'take-addresses':
+      return { ...form, filledIn: {} };
     case 'share':
       return shared(form, change.person, change.shares, companionsAddress(change.questions));
     case 'know-shared':
@@ -190,6 +202,7 @@ export function formOf(answers: Answers, keyOf: (place: number) => string): Form
     leaders: tour_leaders.map((each, place) => ({ key: keyOf(companions.length + place), ...each })),
     replaced: [],
     sharing: companions.filter(({ same_address }) => same_address === true).map(({ key }) => key),
+    filledIn: {},
     refused: {},
   };
 }

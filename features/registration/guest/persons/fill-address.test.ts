@@ -32,6 +32,7 @@ function fill(
     leaders: [],
     replaced: [],
     sharing: [],
+    filledIn: {},
     refused: {},
   };
   const { changes, ...told } = addressFilling(questions, person, kept, { found, before });

@@ -33,15 +33,20 @@ export function addressFilling(
   const shown = asked(questions, person.key !== MAIN, person);
   const prefecture = shown.find(question => question.system_name === 'prefecture');
   const address = shown.find(question => question.system_name === 'address');
-  const fill = (question: QuestionItem | undefined, value: string, was: string): Change[] => {
+  const fill = (
+    type: 'answer' | 'fill-in',
+    question: QuestionItem | undefined,
+    value: string,
+    was: string,
+  ): Change[] => {
     const isOpen = question && !kept.has(question.system_name ?? '');
     const answer = question ? answerOf(question, person) : '';
     if (!isOpen || answer === value || !['', was].includes(answer)) return [];
-    return [{ type: 'answer', person: person.key, question, value }];
+    return [{ type, person: person.key, question, value }];
   };
-  const written = fill(address, placeOf(found), before ? placeOf(before) : '');
+  const written = fill('fill-in', address, placeOf(found), before ? placeOf(before) : '');
   return {
-    changes: [...fill(prefecture, keyOf(found), before ? keyOf(before) : ''), ...written],
+    changes: [...fill('answer', prefecture, keyOf(found), before ? keyOf(before) : ''), ...written],
     place: placeOf(found),
     filled: written.length > 0 && placeOf(found) !== '',
   };
