@@ -45,6 +45,16 @@ describe('what the guest sees of it', () => {
     });
   });
 
+  test.each([
+    ['a Japanese number as it is dialled in Japan', '+819011110050', '090-1111-0050'],
+    ['a Japanese number without its signs, too', '09011110050', '090-1111-0050'],
+    ['a foreign number with its country', '+12025550123', '+1 202 555 0123'],
+    ['what is no phone as the PMS has it', 'ask the agency', 'ask the agency'],
+  ])('method 0 shows %s', (_what, phone, shown) => {
+    const { metadata } = maskedBooking({ ...known, phone }, { ...strong, method: 0 });
+    expect(metadata.phone).toBe(shown);
+  });
+
   test('method 2 leaves everything blank', () => {
     expect(maskedBooking(known, { ...strong, method: 2 })).toEqual({
       metadata: blank,
