@@ -125,6 +125,28 @@ describe('the name on the receipt', () => {
   });
 });
 
+describe('the name in katakana that a hotel requires', () => {
+  const required = { visibility_companion: 1, required: 1, required_companion: 1 } as const;
+  const japanese = aQuestionnaire({ change: { full_name_for_katakana: required } });
+  const inEnglish = aQuestionnaire({ language: 'en', change: { full_name_for_katakana: required } });
+
+  it.each([false, true])('must be given on the Japanese form (companion: %s)', companion => {
+    expect(errors(resident, { of: japanese, companion })).toEqual({
+      full_name_for_katakana: 'field_required',
+    });
+  });
+
+  it.each([false, true])('may be left out on forms in other languages (companion: %s)', companion => {
+    expect(errors(resident, { of: inEnglish, companion })).toEqual({});
+  });
+
+  it('is katakana in every language', () => {
+    expect(errors({ ...resident, full_name_for_katakana: 'Tanaka' }, { of: inEnglish })).toEqual({
+      full_name_for_katakana: 'katakana_invalid',
+    });
+  });
+});
+
 describe('what the guest left as the booking has it', () => {
   it('counts as answered', () => {
     const { phone, email, ...typed } = resident;

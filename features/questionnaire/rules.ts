@@ -110,10 +110,12 @@ export const fieldPath = (question: Pick<QuestionItem, 'id' | 'system_name'>) =>
   question.system_name === 'email' ? 'email' : `other_form.${question.id}`;
 
 /**
- * Whether this person must answer. A company's receipt needs the company's name, whatever the hotel chose.
+ * Whether this person must answer. A company's receipt needs the company's name, whatever the hotel chose; a reading in
+ * katakana can be asked only of who reads the form in Japanese.
  */
 export function isNeeded(question: QuestionItem, companion: boolean): boolean {
   if (question.system_name === 'company_name') return true;
+  if (question.system_name === 'full_name_for_katakana' && question.language !== 'ja') return false;
   return (companion ? question.required_companion : question.required) === 1;
 }
 
