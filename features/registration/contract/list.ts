@@ -5,7 +5,7 @@ import type { ErrorCode } from '#i18n/error-codes.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { day, flag, id, shownDay, shownInstant, text } from '#platform/http/wire.ts';
-import { sorts, statusFilters } from '../rules/list-choices.ts';
+import { type StatusFilter, sorts, statusFilters } from '../rules/list-choices.ts';
 
 const status = z.enum(statusFilters);
 
@@ -79,6 +79,19 @@ const listRow = z.object({
 });
 export type ListRow = z.output<typeof listRow>;
 
+const counts = z.object({
+  all: z.int(),
+  unregistered: z.int(),
+  not_subject: z.int(),
+  before_send: z.int(),
+  sent: z.int(),
+  opened: z.int(),
+  accessed: z.int(),
+  input: z.int(),
+  seen: z.int(),
+  confirmed: z.int(),
+} satisfies Record<StatusFilter, z.ZodInt>);
+
 /**
  * The list of the front desk (wire "List, details, exports"): 100 a page by keyset. A cursor goes with the `sort` that gave
  * it out. `status: unregistered` covers all statuses before a form was submitted.
@@ -103,7 +116,7 @@ export const listVisitors = endpoint('POST log/get/facility-visitor', {
       reply: reply({
         total: z.int(),
         /** How many each `status` would list, with the other filters as they are. */
-        counts: z.record(status, z.int()),
+        counts,
         data: z.array(listRow),
         current_page: z.int(),
         next_cursor: z.string().nullable(),
