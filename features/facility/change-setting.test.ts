@@ -56,7 +56,7 @@ const table: [RegExp, PermissionKey | 'owner'][] = [
   [/^localized-filter$/, 'filter_setting.localized_filter.edit'],
   [/^notification_/, 'notice_setting.frequency.edit'],
 ];
-const stored = settingNames.filter(name => name !== 'pms_settings');
+const stored = settingNames.filter(name => settings[name].editor !== 'nobody');
 const keyOf = (name: SettingName) => table.find(([names]) => names.test(name))?.[1] ?? 'owner';
 
 describe('who may store what', () => {
@@ -95,9 +95,12 @@ describe('who may store what', () => {
 });
 
 describe('a name', () => {
-  it.each(['no_such_setting', 'toString', 'mypage-A-fr', 'pms_settings'])('%s is refused', async name => {
-    await expect(change(name, {})).rejects.toEqual(refused({ name: 'field_invalid' }));
-  });
+  it.each(['no_such_setting', 'toString', 'mypage-A-fr', 'pms_settings', 'first_steps'])(
+    '%s is refused',
+    async name => {
+      await expect(change(name, {})).rejects.toEqual(refused({ name: 'field_invalid' }));
+    },
+  );
 
   it.each(['pre-email', 'pre-email-B', 'message-sms', 'message-sms-B', 'message-template-1'])(
     '%s is refused: message texts have their own call',

@@ -2,6 +2,7 @@ import '#test/harness/database.ts';
 import { expect, it } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { staffDefaults } from '#features/access/permissions.ts';
+import { setPublicUrl } from '#features/facility/addresses.ts';
 import { openFor, sealFor } from '#features/facility/keys.ts';
 import {
   guestLanguages as enabled,
@@ -15,6 +16,8 @@ import { questionsFor } from '#features/questionnaire/queries.ts';
 import { permissionsOf } from '#features/user/queries.ts';
 import { guestLanguages } from '#i18n/languages.ts';
 import { aBooking, aFacility } from './factory.ts';
+
+setPublicUrl('https://genkan.example.com');
 
 it('opens a hotel whose owner is the user that came with it', async () => {
   const { system, facilityId, owner } = await aFacility();
