@@ -8,9 +8,11 @@ import { logStatus } from '#features/booking/commands.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
 import { aBooking, aFacility, aStaffMember, type TestFacility } from '#features/sign-up/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
+import { setPersons } from './commands/set-persons.ts';
+import { submit } from './commands/submit.ts';
 import { viewList } from './commands/view-list.ts';
 import { listVisitors } from './contract/list.ts';
-import { auditedIn } from './factory.ts';
+import { aForm, aRegisteredStay, aRoomLeader, auditedIn, taro } from './factory.ts';
 
 beforeEach(() => setClock(() => new Date('2026-11-01T12:00:00+09:00')));
 afterEach(resetClock);
@@ -163,11 +165,33 @@ describe('the rows', () => {
       booking_status: { name: 'before_send', code: 102, log_id: null },
       log_id: null,
       has_log: 0,
+      number_of_guests: 3,
+      persons_registered: 0,
       has_passport_picture: 'no',
       facility_visitor_log: null,
       is_new: false,
       undelivered: false,
     });
+  });
+
+  test('a row says how many have registered, room leaders’ parties among them, of how many', async () => {
+    const metadata = { number_of_guests: 5, room_quantity: 2 };
+    const { facility, stay } = await aRegisteredStay({
+      stay: { checkinDate: '2026-11-05', metadata },
+      companions: [taro],
+    });
+    const persons = async () => {
+      const [row] = (await list(facility.owner)).data;
+      return [row?.persons_registered, row?.number_of_guests];
+    };
+    expect(await persons()).toEqual([2, 5]);
+    const leader = await aRoomLeader(facility, stay);
+    await submit(leader, await aForm(leader, stay));
+    expect(await persons()).toEqual([3, 5]);
+    const { pmsCode: pms_code, pmsReservationNo: pms_reservation_no } = stay;
+    const named = { facility_id: facility.facilityId, pms_code, pms_reservation_no };
+    await setPersons(facility.owner, { ...named, number_of_guests: 4 });
+    expect(await persons()).toEqual([3, 4]);
   });
 
   test('the log of the status shown is named, so that it can be taken back', async () => {

@@ -1,4 +1,5 @@
 import { and, count, eq, isNull, ne, sql } from 'drizzle-orm';
+import { expectedPersons } from '#features/booking/rules/expected-persons.ts';
 import { booking } from '#features/booking/tables.ts';
 import { person, registration } from '#features/registration/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -24,8 +25,8 @@ export async function personsLeft(db: Db, { facilityId, bookingId, slotId }: Pla
     .innerJoin(booking, and(eq(booking.facilityId, slot.facilityId), eq(booking.id, slot.bookingId)))
     .where(and(eq(slot.facilityId, facilityId), eq(slot.id, slotId), eq(slot.bookingId, bookingId)));
   if (!own) return { companions: 0, roomLeaders: 0 };
-  const { metadata, personLimit, number } = own;
-  const guests = personLimit ?? metadata.number_of_guests ?? null;
+  const { metadata, number } = own;
+  const guests = expectedPersons(own);
   const others = await otherSlots(db, { facilityId, bookingId, slotId });
   const roomLeaders = number === 0 ? (metadata.room_quantity ?? 0) - 1 - others.leaders : 0;
   const companions = guests === null ? COMPANIONS : guests - others.persons - others.awaited - 1;

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { GuestScope } from '#features/access/scope.ts';
+import { expectedPersons } from '#features/booking/rules/expected-persons.ts';
 import { booking } from '#features/booking/tables.ts';
 import { openFor } from '#features/facility/keys.ts';
 import { setting } from '#features/facility/queries.ts';
@@ -47,7 +48,7 @@ async function shown(db: Db, scope: GuestScope, { booking, slot }: Standing): Pr
     has_passport_picture: pictures && booking.hasPassportPicture,
     metadata: {
       ...metadata,
-      number_of_guests: isMain ? (booking.personLimit ?? booking.metadata.number_of_guests ?? null) : null,
+      number_of_guests: isMain ? expectedPersons(booking) : null,
       room_quantity: isMain ? (booking.metadata.room_quantity ?? null) : null,
     },
     need_masking_keys,

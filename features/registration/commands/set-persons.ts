@@ -5,6 +5,7 @@ import type { StaffScope } from '#features/access/scope.ts';
 import { audit } from '#features/audit/commands.ts';
 import { lockBooking } from '#features/booking/commands.ts';
 import { bookingNamed } from '#features/booking/queries.ts';
+import { expectedPersons } from '#features/booking/rules/expected-persons.ts';
 import { booking } from '#features/booking/tables.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
 import type { setPersons as contract } from '../contract/desk.ts';
@@ -23,7 +24,7 @@ export function setPersons(scope: StaffScope, asked: z.output<typeof contract.in
     if (!stay) throw notFound();
     const registered = await personsRegistered(db, facilityId, stay.id);
     if (number_of_guests < registered) throw tooFew(registered);
-    const before = stay.personLimit ?? stay.metadata.number_of_guests ?? null;
+    const before = expectedPersons(stay);
     await db
       .update(booking)
       .set({ personLimit: number_of_guests })

@@ -108,7 +108,9 @@ export const visitorDetails = endpoint('POST log/get/facility-visitor-other-form
             room_number: z.string().nullable(),
             reservation_site: z.string(),
             vericode: z.string().nullable(),
+            /** How many persons the booking is for: as staff say, else the PMS. */
             number_of_guests: z.int().nullable(),
+            persons_registered: z.int(),
             name: z.string(),
             name_kana: z.string(),
             phone: z.string(),

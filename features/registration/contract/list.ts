@@ -65,6 +65,9 @@ const listRow = z.object({
   has_passport_picture: yesNo,
   has_face_picture: yesNo,
   has_log: flag,
+  /** How many persons the booking is for: as staff say, else the PMS. */
+  number_of_guests: z.int().nullable(),
+  persons_registered: z.int(),
   stop_send_guide_mail: flag,
   send_method: z.enum(['email', 'sms', '--']),
   past_send_method: z.string().nullable(),

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { StaffScope } from '#features/access/scope.ts';
 import { type Booking, bookingById } from '#features/booking/queries.ts';
+import { expectedPersons } from '#features/booking/rules/expected-persons.ts';
 import { slotSecrets } from '#features/guest-access/secrets.ts';
 import { slot } from '#features/guest-access/tables.ts';
 import { questionsFor } from '#features/questionnaire/queries.ts';
@@ -28,6 +29,7 @@ export async function detailsOf(db: Db, scope: StaffScope, bookingId: number, la
   return {
     booking: {
       ...bookingItem(row, vericode, showFor(scope)),
+      persons_registered: registrations.flatMap(each => each.persons).length,
       unseen: registrations.length > 0 && !wasLookedAt(history),
       booking_status: statusShown(row, history),
       decoded_at: main?.decoded_at ?? null,
@@ -58,7 +60,7 @@ function bookingItem(row: Booking, vericode: string | null, show: Show) {
     room_number: row.roomNumber,
     reservation_site: row.metadata.reservation_site ?? '',
     vericode,
-    number_of_guests: row.personLimit ?? row.metadata.number_of_guests ?? null,
+    number_of_guests: expectedPersons(row),
     name: show(row.name),
     name_kana: show(row.nameKana),
     phone: show(row.phone),

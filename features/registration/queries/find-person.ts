@@ -1,4 +1,4 @@
-import { and, count, eq, gt, isNull } from 'drizzle-orm';
+import { and, count, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { person, registration } from '../tables.ts';
@@ -26,8 +26,17 @@ export async function personOf(
 
 /** How many persons stand on the registrations of a booking. Exact only while the caller holds a lock on it. */
 export async function personsRegistered(db: Db, facilityId: number, bookingId: number): Promise<number> {
-  const [found] = await db
-    .select({ persons: count() })
+  return (await personsRegisteredOf(db, facilityId, [bookingId])).get(bookingId) ?? 0;
+}
+
+/** The same of many bookings; a booking that nobody has registered for is not among them. */
+export async function personsRegisteredOf(
+  db: Db,
+  facilityId: number,
+  bookingIds: number[],
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await db
+    .select({ bookingId: registration.bookingId, persons: count() })
     .from(person)
     .innerJoin(
       registration,
@@ -36,9 +45,10 @@ export async function personsRegistered(db: Db, facilityId: number, bookingId: n
     .where(
       and(
         eq(person.facilityId, facilityId),
-        eq(registration.bookingId, bookingId),
+        inArray(registration.bookingId, bookingIds),
         isNull(registration.withdrawnAt),
       ),
-    );
-  return found?.persons ?? 0;
+    )
+    .groupBy(registration.bookingId);
+  return new Map(rows.map(row => [row.bookingId, row.persons]));
 }

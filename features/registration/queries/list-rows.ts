@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, max } from 'drizzle-orm';
 import type { Booking } from '#features/booking/queries.ts';
 import { canSelect } from '#features/booking/rules/can-select.ts';
+import { expectedPersons } from '#features/booking/rules/expected-persons.ts';
 import { statusById } from '#features/booking/rules/status.ts';
 import { bookingStatusLog } from '#features/booking/tables.ts';
 import { slot } from '#features/guest-access/tables.ts';
@@ -9,25 +10,35 @@ import { toFlag } from '#platform/http/wire.ts';
 import type { ListRow } from '../contract/list.ts';
 import type { Show } from '../masking.ts';
 import { registration } from '../tables.ts';
+import { personsRegisteredOf } from './find-person.ts';
 
 /** Who reads, where and when: what of a person is shown, and what can still be sent. */
 type Reader = { show: Show; timezone: string; at: Date };
 type Registered = { id: number; submittedAt: Date };
+type Found = { registered: Registered | undefined; persons: number; statusLogId: number | null };
 
-/** Bookings of one facility as rows of the list (dashboard §3), with two queries for all of them. */
+/** Bookings of one facility as rows of the list (dashboard §3), with three queries for all of them. */
 export async function listRows(db: Db, facilityId: number, bookings: Booking[], reader: Reader) {
   const ids = bookings.map(each => each.id);
   const registrations = await firstRegistrations(db, facilityId, ids);
+  const persons = await personsRegisteredOf(db, facilityId, ids);
   const logs = await latestLogs(db, facilityId, ids);
   return bookings.map(each =>
-    rowOf(each, registrations.get(each.id), logs.get(logKey(each.id, each.bookingStatusId)) ?? null, reader),
+    rowOf(
+      each,
+      {
+        registered: registrations.get(each.id),
+        persons: persons.get(each.id) ?? 0,
+        statusLogId: logs.get(logKey(each.id, each.bookingStatusId)) ?? null,
+      },
+      reader,
+    ),
   );
 }
 
 function rowOf(
   row: Booking,
-  registered: Registered | undefined,
-  statusLogId: number | null,
+  { registered, persons, statusLogId }: Found,
   { show, timezone, at }: Reader,
 ): ListRow {
   const { name: status, code } = statusById(row.bookingStatusId);
@@ -50,6 +61,8 @@ function rowOf(
     has_passport_picture: row.hasPassportPicture ? 'yes' : 'no',
     has_face_picture: row.hasFacePicture ? 'yes' : 'no',
     has_log: toFlag(registered !== undefined),
+    number_of_guests: expectedPersons(row),
+    persons_registered: persons,
     stop_send_guide_mail: toFlag(row.stopSendGuideMail),
     send_method: row.sendMethod,
     past_send_method: row.pastSendMethod,

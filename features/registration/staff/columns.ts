@@ -4,6 +4,7 @@ import { readBrowser, writeBrowser } from '#platform/browser/browser-storage.ts'
 export const columnNames = [
   'reservation',
   'name',
+  'persons',
   'checkin',
   'checkout',
   'room',
@@ -30,7 +31,7 @@ const roomFor: Partial<Record<ColumnName, Room>> = {
   registered: 'wide',
 };
 
-const figures: readonly ColumnName[] = ['checkin', 'checkout', 'phone', 'registered'];
+const figures: readonly ColumnName[] = ['persons', 'checkin', 'checkout', 'phone', 'registered'];
 
 export type Column = {
   name: ColumnName;

@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { formatDate } from '#i18n/formatters.ts';
 import type { Details, Row } from './calls.ts';
 import style from './details-panel.module.css';
+import { usePersonsInWords } from './persons-share.tsx';
 
 type Props = {
   ref: Ref<HTMLHeadingElement>;
@@ -35,7 +36,7 @@ function useSubtitle(booking: Booking | undefined, row: Row | undefined): string
   const parts = [
     booking?.pms_reservation_no ?? row?.reservation_id,
     from && to && `${formatDate(locale, from)} – ${formatDate(locale, to)}`,
-    booking?.number_of_guests ? t('details.guests', { count: booking.number_of_guests }) : '',
+    usePersonsInWords(booking ?? row),
     booking?.room_number ? t('details.room', { room: booking.room_number }) : '',
   ];
   return parts.reduce<string>((first, second) => {

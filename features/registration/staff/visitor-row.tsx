@@ -7,6 +7,7 @@ import { statusFilters } from '../rules/list-choices.ts';
 import type { Row } from './calls.ts';
 import type { Column, ColumnName } from './columns.ts';
 import { useMoment } from './moments.ts';
+import { PersonsShare } from './persons-share.tsx';
 import { useDisplayPhone } from './phones.ts';
 import { StatusMark } from './status-mark.tsx';
 import style from './visitor-table.module.css';
@@ -103,6 +104,7 @@ function useCells(row: Row, timezone: string): Record<Exclude<ColumnName, 'reser
   const yes = (has: 'yes' | 'no') => (has === 'yes' ? t('yes') : NOTHING);
   return {
     name: <GuestName row={row} />,
+    persons: <PersonsShare of={row} otherwise={NOTHING} />,
     checkin: (
       <span className={style.two}>
         <span>{slashed(row.check_in_date)}</span>

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { PersonsShare } from '../persons-share.tsx';
 import style from './desk.module.css';
 import { call, useDeed } from './desk-calls.ts';
 import { useDesk } from './desk-context.ts';
@@ -28,7 +29,7 @@ export function PersonsField() {
   if (draft === null)
     return (
       <span className={style.inline}>
-        {known === null ? t('persons.unknown') : t('persons.count', { count: known })}
+        <PersonsShare of={booking} otherwise={t('persons.unknown')} />
         <Button size="compact-xs" variant="subtle" onClick={() => setDraft(String(known ?? 1))}>
           {t('persons.change')}
         </Button>

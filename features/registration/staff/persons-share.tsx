@@ -1,0 +1,26 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+
+type Booked = { number_of_guests: number | null; persons_registered: number };
+
+/** How many of the persons of a booking have registered, as 2/4; where neither number is known, `otherwise`. */
+export function PersonsShare({ of, otherwise }: { of: Booked; otherwise: string }) {
+  const words = usePersonsInWords(of);
+  if (words === '') return otherwise;
+  const { number_of_guests: expected, persons_registered: registered } = of;
+  return (
+    <>
+      <span aria-hidden="true">{expected === null ? registered : `${registered}/${expected}`}</span>
+      <VisuallyHidden>{words}</VisuallyHidden>
+    </>
+  );
+}
+
+/** The same in words, or "". */
+export function usePersonsInWords(booked: Booked | undefined): string {
+  const t = useTranslations('staff-registration');
+  if (!booked) return '';
+  const { number_of_guests: expected, persons_registered: registered } = booked;
+  if (expected !== null) return t('persons.of', { registered, expected });
+  return registered > 0 ? t('persons.registered', { registered }) : '';
+}
