@@ -23,7 +23,7 @@ async function firstPage(owner: StaffScope, day: string) {
   const questions = await inFacility(owner, db =>
     questionsFor(db, owner.facilityId, 'ja', { hidden: true, retired: true }),
   );
-  const table = personTable(questions, { language: 'ja', timezone: 'Asia/Tokyo' });
+  const table = personTable(questions, { language: 'ja', timezone: 'Asia/Tokyo', country: 'JP' });
   const none = {
     status: 'all',
     email_exists: 0,

@@ -91,6 +91,44 @@ describe('the exported list', () => {
     ]);
   });
 
+  test('is a call list: of who has not registered it has phone, e-mail, kana, way, persons and site', async () => {
+    const facility = await aFacility();
+    await aBooking(facility, {
+      checkinDate: '2026-11-20',
+      metadata: {
+        full_name: '佐藤 花子',
+        full_name_for_katakana: 'サトウ ハナコ',
+        phone: '09012345678',
+        email_address: 'hanako@example.com',
+        number_of_guests: 4,
+        reservation_site: 'じゃらん',
+      },
+    });
+    expect((await sheetOf(facility)).rows).toEqual([
+      expect.objectContaining({
+        宿泊者: null,
+        予約サイト: 'じゃらん',
+        予約者名: '佐藤 花子',
+        '予約者名（カナ）': 'サトウ ハナコ',
+        予約時の電話番号: '090-1234-5678',
+        予約時のメール: 'hanako@example.com',
+        送信方法: 'メール',
+        宿泊人数: 4,
+        登録人数: 0,
+      }),
+    ]);
+  });
+
+  test('says of a stay how many have registered of how many it is for', async () => {
+    const { facility } = await aHotel();
+    const { rows } = await sheetOf(facility, {}, 'en');
+    expect(rows.map(row => [row['Guests registered'], row['Guests expected']])).toEqual([
+      [2, 3],
+      [2, 3],
+      [0, 3],
+    ]);
+  });
+
   test('has real dates, moments of the hotel’s clock, and text that stays text', async () => {
     const { facility } = await aHotel();
     const { rows } = await sheetOf(facility);

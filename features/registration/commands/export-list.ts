@@ -30,16 +30,17 @@ export async function exportList(
   language: DashboardLanguage,
 ): Promise<Binary> {
   assertMaySearch(scope, filters);
-  const { timezone, questions } = await inFacility(scope, async db => {
+  const { timezone, country, questions } = await inFacility(scope, async db => {
     const facility = await facilityById(db, scope.facilityId);
     if (!facility) throw new Error(`Facility ${scope.facilityId} is gone`);
     await audit(db, scope, { action: 'export.list', details: withoutTerms(filters) });
     return {
       timezone: facility.timezone,
+      country: facility.country,
       questions: await questionsOf(db, scope.facilityId, filters, language),
     };
   });
-  const table = personTable(questions, { language, timezone });
+  const table = personTable(questions, { language, timezone, country });
   const today = wallClock(now(), timezone).toISOString().slice(0, 10).replaceAll('-', '');
   return new Binary(XLSX, workbookOf(table, rowsOf()), `${today}_logs.xlsx`);
 

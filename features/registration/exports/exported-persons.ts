@@ -7,7 +7,12 @@ import { listPage } from '../queries/list-page.ts';
 import { type Person, type Registration, registrationsOfMany } from '../queries/registrations.ts';
 
 /** A person of a registration; or a booking that nobody has registered for. */
-export type Exported = { stay: Booking; registered?: { registration: Registration; person: Person } };
+export type Exported = {
+  stay: Booking;
+  /** How many persons have registered for the booking. */
+  persons: number;
+  registered?: { registration: Registration; person: Person };
+};
 
 const PAGE = 200;
 
@@ -38,8 +43,9 @@ function pageOf(scope: StaffScope, filters: ListFilters, cursor: Cursor | undefi
 }
 
 function personsOf(stay: Booking, registrations: readonly Registration[]): Exported[] {
-  if (registrations.length === 0) return [{ stay }];
+  const persons = registrations.flatMap(registration => registration.persons).length;
+  if (persons === 0) return [{ stay, persons }];
   return registrations.flatMap(registration =>
-    registration.persons.map(person => ({ stay, registered: { registration, person } })),
+    registration.persons.map(person => ({ stay, persons, registered: { registration, person } })),
   );
 }

@@ -1,23 +1,26 @@
+import { type Contact, contactOf } from '#features/booking/list-columns.ts';
+import { expectedPersons } from '#features/booking/rules/expected-persons.ts';
 import { statusById } from '#features/booking/rules/status.ts';
 import type { QuestionItem } from '#features/questionnaire/contract.ts';
 import { displayAnswer } from '#features/questionnaire/display.ts';
 import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
+import { displayPhone } from '#i18n/phone.ts';
 import { wallClock } from '#platform/clock/clock.ts';
 import type { Exported } from './exported-persons.ts';
 import type { Cell, Column } from './workbook.ts';
 
 type Field = Column & { cell(row: Exported): Cell };
 
+/** Whom the list is for; its country is where national numbers are dialled. */
+type Hotel = { language: DashboardLanguage; timezone: string; country: string };
+
 /** How the exported list is laid out: what is known of the stay, then every question in the order of the form. */
-export function personTable(
-  questions: readonly QuestionItem[],
-  { language, timezone }: { language: DashboardLanguage; timezone: string },
-): Field[] {
-  return [...stayFields(language, timezone), ...questions.map(each => questionField(each, language))];
+export function personTable(questions: readonly QuestionItem[], hotel: Hotel): Field[] {
+  return [...stayFields(hotel), ...questions.map(each => questionField(each, hotel.language))];
 }
 
-function stayFields(language: DashboardLanguage, timezone: string): Field[] {
+function stayFields({ language, timezone, country }: Hotel): Field[] {
   const list = dashboardTranslator(language, 'staff-registration');
   const own = dashboardTranslator(language, 'staff-export');
   return [
@@ -26,7 +29,9 @@ function stayFields(language: DashboardLanguage, timezone: string): Field[] {
     day(list('column.checkin'), ({ stay }) => stay.checkinDate),
     day(list('column.checkout'), ({ stay }) => stay.checkoutDate),
     text(own('column.room'), ({ stay }) => stay.roomNumber),
-    text(own('column.booked'), ({ stay }) => stay.metadata.full_name ?? null),
+    ...contactFields({ language, country }),
+    number(own('column.expected'), ({ stay }) => expectedPersons(stay)),
+    number(own('column.persons'), ({ persons }) => persons),
     {
       title: list('column.registered'),
       kind: 'moment',
@@ -40,10 +45,34 @@ function stayFields(language: DashboardLanguage, timezone: string): Field[] {
   ];
 }
 
+/** Whom to call where nobody has registered: as the PMS has it, whatever the guest has told since. */
+function contactFields({ language, country }: Pick<Hotel, 'language' | 'country'>): Field[] {
+  const list = dashboardTranslator(language, 'staff-registration');
+  const own = dashboardTranslator(language, 'staff-export');
+  const booked = (title: string, value: (contact: Contact) => string) =>
+    text(title, ({ stay }) => value(contactOf(stay, country)) || null);
+  return [
+    text(list('details.site'), ({ stay }) => stay.metadata.reservation_site || null),
+    booked(own('column.booked'), contact => contact.name),
+    booked(own('column.bookedKana'), contact => contact.nameKana),
+    booked(own('column.bookedPhone'), contact => displayPhone(contact.phone)),
+    booked(own('column.bookedEmail'), contact => contact.email),
+    text(list('column.method'), ({ stay: { sendMethod } }) =>
+      sendMethod === '--' ? null : list(`method.${sendMethod}`),
+    ),
+  ];
+}
+
 const text = (title: string, cell: (row: Exported) => string | null | undefined): Field => ({
   title,
   kind: 'text',
   cell: row => cell(row) ?? null,
+});
+
+const number = (title: string, cell: (row: Exported) => number | null): Field => ({
+  title,
+  kind: 'number',
+  cell,
 });
 
 const day = (title: string, cell: (row: Exported) => string): Field => ({

@@ -48,6 +48,13 @@ describe('what looks like a formula', () => {
   });
 });
 
+test('The head stays in sight, and filters every row below', async () => {
+  const files = unzipSync(await made([['a', null, null]], [['b', null, null]]));
+  const sheet = strFromU8(files['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+  expect(sheet).toMatch(/<pane [^>]*ySplit="1"[^>]* state="frozen"/);
+  expect(sheet).toContain('<autoFilter ref="A1:C3"/>');
+});
+
 test('Characters that would make the file unreadable are left out, line breaks are not', async () => {
   const [sheet] = await readSheet(await made([['a\u0000b\u0001c\ud83d\ude00\uffff\nd', null, null]]));
   expect(sheet?.data[1]?.[0]).toBe('abc😀\nd');

@@ -4,11 +4,11 @@ import excel from 'exceljs';
 import { drained } from './drained.ts';
 
 /** A day stands at midnight UTC, a moment at the wall clock's time as if that were UTC: spreadsheets know no zones. */
-export type Cell = string | Date | null;
-export type Column = { title: string; kind: 'text' | 'day' | 'moment' };
+export type Cell = string | number | Date | null;
+export type Column = { title: string; kind: 'text' | 'number' | 'day' | 'moment' };
 
 /**
- * A workbook of one sheet, streamed as its pages come. Text stays text whatever it begins with: no cell is a formula.
+ * A workbook of one sheet, streamed as its pages come; its head stays in sight, and filters what stands below. Text stays text whatever it begins with: no cell is a formula.
  * An error of `pages` breaks the stream off; destroying the stream stops the pages.
  */
 export function workbookOf(columns: readonly Column[], pages: AsyncIterable<Cell[][]>): Readable {
@@ -27,13 +27,17 @@ async function write(out: PassThrough, columns: readonly Column[], pages: AsyncI
   }));
   sheet.getRow(1).font = { bold: true };
   sheet.getRow(1).commit();
-  for await (const rows of pages)
+  let last = 1;
+  for await (const rows of pages) {
+    last += rows.length;
     for (const [index, cells] of rows.entries()) {
       sheet.addRow(cells.map(clean)).commit();
       if (index % ROWS_A_TURN > 0) continue;
       await packed(out);
       if (out.destroyed) return;
     }
+  }
+  sheet.autoFilter = { from: { row: 1, column: 1 }, to: { row: last, column: columns.length } };
   sheet.commit();
   await workbook.commit();
 }
@@ -48,8 +52,8 @@ async function packed(out: PassThrough): Promise<void> {
 }
 
 // `@` is the format of text: a name like "=1+1" stays one when its cell is edited, too.
-const format = { text: '@', day: 'yyyy/mm/dd', moment: 'yyyy/mm/dd hh:mm' };
-const width = { text: 18, day: 12, moment: 17 };
+const format = { text: '@', number: '0', day: 'yyyy/mm/dd', moment: 'yyyy/mm/dd hh:mm' };
+const width = { text: 18, number: 10, day: 12, moment: 17 };
 
 /** Characters that XML cannot carry would make the whole file unreadable. */
 const unwritable = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu;
