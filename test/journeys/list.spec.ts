@@ -349,6 +349,29 @@ test('A list without connection says so, asks ever less, and catches up by itsel
   await expect(page.getByText(w.stale)).toBeHidden();
 });
 
+test('Whoever presses Search after an update has failed is taken for somebody who looks', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  const w = listWords.ja;
+  await sendBookings(house, hotel, [bookingOf('U-ONE', 'ja')]);
+  const page = await atTheDesk(browser, house, hotel, 'ja');
+  await expect(rowOf(page, 'U-ONE')).toBeVisible();
+  const isListed = (url: string) => url.endsWith('/api/log/get/facility-visitor');
+  await page.route('**/api/log/get/facility-visitor', call =>
+    call.request().postDataJSON().refresh ? call.abort() : call.continue(),
+  );
+  await sendBookings(house, hotel, [bookingOf('U-TWO', 'ja')]);
+  await expect(page.getByText(w.stale)).toBeVisible();
+  const asked = page.waitForRequest(
+    request => isListed(request.url()) && request.postDataJSON().refresh === false,
+  );
+  await page.getByRole('button', { name: w.search }).click();
+  await asked;
+  await expect(rowOf(page, 'U-TWO')).toBeVisible();
+});
+
 test('A list that nobody looks at asks nothing, and catches up when somebody does', async ({
   browser,
   house,

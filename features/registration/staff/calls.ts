@@ -22,8 +22,19 @@ export const refreshShown = (queries: QueryClient, facilityId: number, bookingId
 export const refreshList = (queries: QueryClient, facilityId: number) =>
   refresh(queries, visitorsKey(facilityId));
 
-const refresh = (queries: QueryClient, queryKey: readonly unknown[]) =>
-  queries.invalidateQueries({ queryKey, type: 'active' }, { throwOnError: true });
+async function refresh(queries: QueryClient, queryKey: readonly unknown[]): Promise<void> {
+  try {
+    await queries.invalidateQueries({ queryKey, type: 'active' }, { throwOnError: true });
+  } catch (error) {
+    refreshNoMore(queries, queryKey);
+    throw error;
+  }
+}
+
+/** Whoever asks next is a person: a refresh that failed, or is still under way, has left its mark. */
+function refreshNoMore(queries: QueryClient, queryKey: readonly unknown[]): void {
+  for (const query of queries.getQueryCache().findAll({ queryKey })) query.setState({ isInvalidated: false });
+}
 
 /** Nothing but `refresh` calls what is shown out of date. Whatever else asks, a person has opened it. */
 function isRefresh(queries: QueryClient, queryKey: readonly unknown[]): boolean {
@@ -39,7 +50,7 @@ export function useVisitors(facilityId: number, state: ListState, sort: Sort) {
   const queries = useQueryClient();
   const asked = { page: state.page, cursor: state.cursor, sort, filters: filtersOf(state) };
   const queryKey = [...visitorsKey(facilityId), asked];
-  return useQuery({
+  const query = useQuery({
     ...askedByPeople,
     queryKey,
     queryFn: ({ signal }) => {
@@ -54,6 +65,11 @@ export function useVisitors(facilityId: number, state: ListState, sort: Sort) {
     },
     placeholderData: keepPreviousData,
   });
+  const lookAgain = () => {
+    refreshNoMore(queries, queryKey);
+    return query.refetch();
+  };
+  return { ...query, refetch: lookAgain };
 }
 
 export type VisitorPage = NonNullable<ReturnType<typeof useVisitors>['data']>;
