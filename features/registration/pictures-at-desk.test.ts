@@ -17,6 +17,7 @@ import { downloadPicture, showPicture } from './commands/open-picture.ts';
 import { submit } from './commands/submit.ts';
 import { withdraw } from './commands/withdraw.ts';
 import { aForm, aGuestWithBooking, auditedIn, emma, stored, taro } from './factory.ts';
+import { detailsOf } from './queries/details.ts';
 
 let folder = '';
 let bytes = Buffer.alloc(0);
@@ -145,6 +146,18 @@ describe('deleting a passport picture', () => {
       bookingId: stay.id,
       details: { personId: named.companionId, path },
     });
+  });
+
+  test('is told in the details, with when and by whom', async () => {
+    const { facility, stay, ...picture } = await withPictures();
+    await remove(facility, picture);
+    const { taken_back } = await inFacility(facility.owner, db =>
+      detailsOf(db, facility.owner, stay.id, 'ja'),
+    );
+    const { username } = facility;
+    expect(taken_back).toEqual([
+      { id: expect.any(Number), kind: 'picture_deleted', at: expect.any(String), username, reason: '' },
+    ]);
   });
 
   test('leaves the mark of the list as long as there is another', async () => {

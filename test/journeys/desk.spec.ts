@@ -91,6 +91,7 @@ test('Two receptionists: what one does the other sees, and what comes in between
     .click();
   await expect(details(first).getByText('The passport picture was deleted.')).toBeVisible();
   await expect(details(first).getByRole('img', { name: /photo page/i })).toHaveCount(0);
+  await expect(details(first).getByText('Passport picture deleted')).toBeVisible();
 
   await details(first).getByRole('button', { name: 'Withdraw registration' }).click();
   const question = first.getByRole('dialog', { name: 'Withdraw this registration?' });
