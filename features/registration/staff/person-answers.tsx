@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { PersonItem } from './calls.ts';
+import { PassportCheck } from './desk/passport-check.tsx';
 import { Picture } from './desk/picture.tsx';
 import style from './sheet.module.css';
 import { Facts } from './sheet.tsx';
@@ -10,16 +11,28 @@ type Answer = PersonItem['answers'][number];
 export function Answers({ person, logId }: { person: PersonItem; logId: number }) {
   const t = useTranslations('staff-registration');
   if (person.answers.length === 0) return <p>{t('details.noAnswers')}</p>;
+  const passport = passportOf(person.answers);
   const facts = person.answers.map(answer => ({
     key: answer.id,
     name: answer.question.label,
-    value: isPicture(answer) ? (
-      <PictureValue answer={answer} person={person} logId={logId} />
-    ) : (
-      <Value answer={answer} />
+    value: (
+      <>
+        {isPicture(answer) ? (
+          <PictureValue answer={answer} person={person} logId={logId} />
+        ) : (
+          <Value answer={answer} />
+        )}
+        {answer === passport && <PassportCheck logId={logId} person={person} />}
+      </>
     ),
   }));
   return <Facts facts={facts} />;
+}
+
+/** Beside what the original is compared with: its picture, else its number. A hotel may ask for one of the two alone. */
+function passportOf(answers: readonly Answer[]): Answer | undefined {
+  const named = (name: string) => answers.find(({ question }) => question.system_name === name);
+  return named('gov_id') ?? named('gov_id_number');
 }
 
 function Value({ answer }: { answer: Answer }) {

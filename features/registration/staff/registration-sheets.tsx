@@ -2,7 +2,6 @@ import { useTranslations } from 'use-intl';
 import { AcceptedTerms } from '#features/facility/staff/terms/accepted-terms.tsx';
 import { languageNames } from '#i18n/languages.ts';
 import type { PersonItem, VisitorLog } from './calls.ts';
-import { PassportCheck } from './desk/passport-check.tsx';
 import { Withdraw } from './desk/withdraw.tsx';
 import { useMoment } from './moments.ts';
 import { Answers, nameOf } from './person-answers.tsx';
@@ -43,7 +42,6 @@ export function RegistrationSheets({ log, reservation, timezone }: Props) {
           log.slot === 0 ? t('details.main') : titled(t('details.leader', { number: log.slot }), log.main)
         }
         folds={log.slot === 0 ? undefined : { isOpen: true }}
-        aside={<PassportCheck logId={log.id} person={log.main} />}
       >
         <div className={style.withCode}>
           <div className={style.main}>
@@ -98,11 +96,7 @@ function Companion({ person, logId, isOpen }: CompanionProps) {
   const t = useTranslations('staff-registration');
   const titled = useTitled();
   return (
-    <Sheet
-      title={titled(t('details.companion', { number: person.number }), person)}
-      aside={<PassportCheck logId={logId} person={person} />}
-      folds={{ isOpen }}
-    >
+    <Sheet title={titled(t('details.companion', { number: person.number }), person)} folds={{ isOpen }}>
       <Answers person={person} logId={logId} />
     </Sheet>
   );

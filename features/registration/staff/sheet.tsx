@@ -3,14 +3,13 @@ import style from './sheet.module.css';
 
 type Props = {
   title: ReactNode;
-  aside?: ReactNode;
   /** Given: its title folds it away and back. */
   folds?: { isOpen: boolean } | undefined;
   children: ReactNode;
 };
 
 /** What belongs together, on a card of its own. */
-export function Sheet({ title, aside, folds, children }: Props) {
+export function Sheet({ title, folds, children }: Props) {
   const id = useId();
   const [isOpen, setOpen] = useState(folds?.isOpen ?? true);
   return (
@@ -30,7 +29,6 @@ export function Sheet({ title, aside, folds, children }: Props) {
             title
           )}
         </h3>
-        {aside}
       </div>
       {isOpen && children}
     </section>

@@ -26,7 +26,13 @@ export function DeletePicture({ label, logId, companionId }: Props) {
   });
   return (
     <>
-      <Button size="compact-xs" variant="subtle" color="red" onClick={() => setAsking(true)}>
+      <Button
+        className={style.apart}
+        size="compact-xs"
+        variant="subtle"
+        color="red"
+        onClick={() => setAsking(true)}
+      >
         {t('picture.delete')}
       </Button>
       <Dialog

@@ -4,12 +4,9 @@ import { call, useDeed } from './desk-calls.ts';
 import { useDesk } from './desk-context.ts';
 import { DeskTick } from './desk-tick.tsx';
 
-/** A hotel outside of Japan may ask for one of the two alone. */
-const passport: readonly (string | null)[] = ['gov_id_number', 'gov_id'];
-
 type Props = { logId: number; person: PersonItem };
 
-/** Ticks that the front desk saw the original passport; only of who must carry one (decisions §9). */
+/** Ticks that the front desk saw the original passport. */
 export function PassportCheck({ logId, person }: Props) {
   const t = useTranslations('staff-desk');
   const { facility } = useDesk();
@@ -23,7 +20,5 @@ export function PassportCheck({ logId, person }: Props) {
         seen: seen ? 1 : 0,
       }),
   });
-  const mustCarry = person.answers.some(({ question }) => passport.includes(question.system_name));
-  if (!mustCarry) return null;
   return <DeskTick label={t('passportSeen')} checked={person.passport_seen === 1} deed={mark} />;
 }
