@@ -24,6 +24,7 @@ export const fixedColumns: readonly ColumnName[] = ['reservation', 'name'];
 /** How wide a list must be to have room for a column: with the sidebar folded away it may come back. */
 type Room = 'narrow' | 'medium' | 'wide';
 const roomFor: Partial<Record<ColumnName, Room>> = {
+  persons: 'narrow',
   method: 'narrow',
   passport: 'medium',
   face: 'medium',
