@@ -20,9 +20,9 @@ const w = words.en;
 const pageTitles = {
   ja: 'マイページ｜旅館 花みずき',
   en: 'My Page · Ryokan Hanamizuki',
-  ko: '마이페이지 · 旅館 花みずき',
-  'zh-CN': '我的页面｜旅館 花みずき',
-  'zh-TW': '我的頁面｜旅館 花みずき',
+  ko: '마이페이지 · Ryokan Hanamizuki',
+  'zh-CN': '我的页面｜Ryokan Hanamizuki',
+  'zh-TW': '我的頁面｜Ryokan Hanamizuki',
 };
 
 test('Registered: the completion page says what the hotel says, and stays', async ({
