@@ -22,13 +22,13 @@ export type ColumnName = (typeof columnNames)[number];
 export const fixedColumns: readonly ColumnName[] = ['reservation', 'name'];
 
 /** How wide a list must be to have room for a column: with the sidebar folded away it may come back. */
-type Room = 'narrow' | 'medium' | 'wide';
+type Room = 'narrow' | 'medium' | 'wide' | 'widest';
 const roomFor: Partial<Record<ColumnName, Room>> = {
   persons: 'narrow',
   method: 'narrow',
   passport: 'medium',
   face: 'medium',
-  receipt: 'wide',
+  receipt: 'widest',
   registered: 'wide',
 };
 
