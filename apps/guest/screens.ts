@@ -8,7 +8,7 @@ type Screen = {
   component: AsyncRouteComponent<ScreenProps>;
   /** What it says where the address names no hotel; without this, that there is no such page. */
   withoutHotel?: AsyncRouteComponent<object>;
-  /** Shut while the facility is under maintenance; the other steps may be finished, and My Page is opened by the server to who has just done so (decisions §8). */
+  /** Shut while the facility is under maintenance; the other steps may be finished, and My Page is opened by the server to who has just done so. */
   opensJourney?: true;
 };
 

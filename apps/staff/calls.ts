@@ -3,7 +3,7 @@ import { keepWanted } from '#features/session/staff/wanted.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import { type ApiError, configureCall } from '#platform/browser/call.ts';
 
-/** Every call says its language, and that staff ask; failures that concern the whole dashboard lead out of it (dashboard §7). */
+/** Every call says its language, and that staff ask; failures that concern the whole dashboard lead out of it. */
 export function connectCalls(language: () => DashboardLanguage): void {
   configureCall({
     headers: () => ({ Lang: language(), 'X-Caller': 'staff' }),

@@ -47,8 +47,8 @@ export const facilityBySlug = endpoint('GET facility/slug/:slug', {
 const permissions = z.array(z.object({ category: z.string(), name: z.string(), control: z.string() }));
 
 /**
- * For staff their own facility, with its settings and what they may do now (dashboard §7). For anybody else the one of
- * `slug_name`, as its guests may know it (guest-side §7): 401 without a slug, 404 where there is none of that name.
+ * For staff their own facility, with its settings and what they may do now. For anybody else the one of
+ * `slug_name`, as its guests may know it: 401 without a slug, 404 where there is none of that name.
  */
 export const listFacility = endpoint('POST facility/list', {
   summary: "The caller's own facility, or what guests may know of the one of a slug",

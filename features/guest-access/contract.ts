@@ -76,7 +76,7 @@ export const validateLink = endpoint('GET facility-booking/validate-booking', {
 
 /**
  * Proves a slot by its link and the booking's phone (`search: "number"`, `query` in E.164 or national digits)
- * or its verification code (`search: "code"`); a room leader's by the code alone. Makes the guest session. Failures count (decisions §5, Locks).
+ * or its verification code (`search: "code"`); a room leader's by the code alone. Makes the guest session. Failures count.
  */
 export const proveByLink = endpoint('POST facility-booking/list', {
   summary: 'Prove a booking by its link and phone number or verification code',
@@ -99,7 +99,7 @@ export const proveByLink = endpoint('POST facility-booking/list', {
 });
 
 /**
- * Proves a slot without a link, by the facility's `authentication_method` (decisions §5). The same reply.
+ * Proves a slot without a link, by the facility's `authentication_method`. The same reply.
  * `more_needed` asks for the full phone, beside what methods 1 and 2 ask for, or for the verification code.
  */
 export const proveByStay = endpoint('POST facility-booking/confirm', {

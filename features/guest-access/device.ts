@@ -7,7 +7,7 @@ export const deviceCookie = 'genkan_device';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** The caller by its browser, which is marked at its first attempt: that one counts, too (decisions §5 Locks). */
+/** The caller by its browser, which is marked at its first attempt: that one counts, too. */
 export function markDevice(exchange: Exchange, caller: Caller): Caller & { device: string } {
   const { device = randomToken(128) } = caller;
   if (caller.device === undefined) exchange.setCookie(deviceCookie, device, YEAR_SECONDS);

@@ -51,7 +51,7 @@ export function waitUntil(until: Date, at: Date): Wait {
   return { hours: Math.floor(left / 60), minutes: left % 60 };
 }
 
-/** 429 with the hours and minutes that are left (wire "Errors"). */
+/** 429 with the hours and minutes that are left. */
 export function lockedRefusal(until: Date, at: Date): Refusal {
   const wait = waitUntil(until, at);
   const data = { locked: true, ...wait, attempts_left: 0 };

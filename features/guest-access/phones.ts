@@ -48,7 +48,7 @@ export const phonesOf = ({
 const SHORTEST = 5;
 
 /**
- * What can be no phone is an error of the field and no attempt: it has at least 5 characters (guest-side §5), and as many
+ * What can be no phone is an error of the field and no attempt: it has at least 5 characters, and as many
  * digits as phones of its country have. Throws 422 for `field`.
  */
 export function assertPhoneTyped(field: string, typed: string, country: string, dial = ''): void {

@@ -24,7 +24,7 @@ type MyPage = z.input<typeof getMyPage.access.public.reply>['data'];
 
 /**
  * The page of a guest who has registered, in `wished` where the hotel speaks it, else in Japanese. The id is the proof.
- * Maintenance shuts it to all but who holds a session of it: `sessions` are those of this browser (decisions §8).
+ * Maintenance shuts it to all but who holds a session of it: `sessions` are those of this browser.
  * Throws 404 for an id that this hotel has not given out or has withdrawn, 503 `maintenance`, 422 `reservation_expired`.
  */
 export async function myPage(

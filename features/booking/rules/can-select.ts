@@ -2,7 +2,7 @@ import { businessDay } from '#features/facility/rules/business-day.ts';
 import type { SendMethod } from './send-method.ts';
 import { statusIds } from './status.ts';
 
-/** Whether guide mail can be sent to this row of the list (dashboard §5). */
+/** Whether guide mail can be sent to this row of the list. */
 export function canSelect(
   booking: {
     checkoutDate: string;

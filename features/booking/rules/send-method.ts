@@ -6,14 +6,14 @@ export type SendMethod = Channel | '--';
 type Contact = { phone: string; email: string };
 type SmsSettings = { sms_status: boolean; sms_priority: boolean };
 
-/** The ways to reach this guest, the one to try first in front (decisions §10, Channels). `phone` in E.164. */
+/** The ways to reach this guest, the one to try first in front. `phone` in E.164. */
 export function channelsOf(contact: Contact, { sms_status, sms_priority }: SmsSettings): Channel[] {
   const ways: Channel[] = contact.email === '' ? [] : ['email'];
   if (!sms_status || !isMobile(contact.phone)) return ways;
   return sms_priority ? ['sms', ...ways] : [...ways, 'sms'];
 }
 
-/** How a message reaches this guest (decisions §10, Channels). */
+/** How a message reaches this guest. */
 export function sendMethod(contact: Contact, sms: SmsSettings): SendMethod {
   return channelsOf(contact, sms)[0] ?? '--';
 }

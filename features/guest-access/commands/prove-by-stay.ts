@@ -59,7 +59,7 @@ async function judgeByPhone(judged: Judged, claim: Claim): Promise<ProvenSlot> {
   throw failedProof('more_needed', { left, wait: null });
 }
 
-/** While somebody tries bookings out, what can be guessed does not count (decisions §5 Locks). */
+/** While somebody tries bookings out, what can be guessed does not count. */
 const isAlarmed = ({ scope, facility }: Hotel, at: Date) =>
   inFacility(scope, db => codeDemanded(db, facility.id, at));
 

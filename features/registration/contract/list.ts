@@ -96,7 +96,7 @@ const counts = z.object({
 } satisfies Record<StatusFilter, z.ZodInt>);
 
 /**
- * The list of the front desk (wire "List, details, exports"): 100 a page by keyset. A cursor goes with the `sort` that gave
+ * The list of the front desk: 100 a page by keyset. A cursor goes with the `sort` that gave
  * it out. `status: unregistered` covers all statuses before a form was submitted.
  */
 export const listVisitors = endpoint('POST log/get/facility-visitor', {

@@ -33,7 +33,7 @@ export type Page = {
 
 /**
  * Pages go on from the row that the cursor names, so that the last page costs what the first does; what is counted is
- * counted once (architecture §5).
+ * counted once.
  */
 export async function listPage(db: Db, asked: Asked): Promise<Page> {
   const { cursor, page, perPage, sort } = asked;

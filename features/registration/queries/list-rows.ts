@@ -17,7 +17,7 @@ type Reader = { show: Show; timezone: string; at: Date };
 type Registered = { id: number; submittedAt: Date };
 type Found = { registered: Registered | undefined; persons: number; statusLogId: number | null };
 
-/** Bookings of one facility as rows of the list (dashboard §3), with three queries for all of them. */
+/** Bookings of one facility as rows of the list, with three queries for all of them. */
 export async function listRows(db: Db, facilityId: number, bookings: Booking[], reader: Reader) {
   const ids = bookings.map(each => each.id);
   const registrations = await firstRegistrations(db, facilityId, ids);

@@ -46,7 +46,7 @@ export type Column = {
   skeleton: number;
 };
 
-/** The columns of the list in their order (dashboard §2.1); those that somebody has chosen, whatever room there is. */
+/** The columns of the list in their order; those that somebody has chosen, whatever room there is. */
 export function columnsOf(chosen: readonly ColumnName[] | null): readonly Column[] {
   const shown = columnNames.filter(name => !chosen || chosen.includes(name) || fixedColumns.includes(name));
   return shown.map(name => ({
