@@ -1,9 +1,12 @@
 import '#test/harness/database.ts';
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { aFacility, aStaffMember } from '#features/sign-up/factory.ts';
 import { dropSavedFilter, savedFilters, saveFilter } from '#features/user/saved-filters.ts';
+import { userAccount } from '#features/user/tables.ts';
 import { addUser, deleteUser } from '#features/user-management/commands.ts';
 import { aNewUser } from '#features/user-management/factory.ts';
+import { whileHeld } from '#test/harness/at-once.ts';
 import { saveFilter as contract } from './contract/saved-filters.ts';
 
 const names = async (scope: Parameters<typeof savedFilters>[0]) =>
@@ -35,6 +38,17 @@ describe('a saved filter', () => {
       code: 'saved_filters_full',
     });
     await saveFilter(owner, { name: 'F-3', filters: { status: 'seen' } });
+    expect(await names(owner)).toHaveLength(20);
+  });
+
+  test('is one of twenty also where several are saved at once', async () => {
+    const { owner, system } = await aFacility();
+    for (let n = 0; n < 19; n += 1) await saveFilter(owner, { name: `F-${n}`, filters: {} });
+    const wishes = ['A', 'B', 'C'].map(name => () => saveFilter(owner, { name, filters: {} }));
+    const saved = await whileHeld(system, wishes, db =>
+      db.select().from(userAccount).where(eq(userAccount.id, owner.userId)).for('update'),
+    );
+    expect(saved.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await names(owner)).toHaveLength(20);
   });
 

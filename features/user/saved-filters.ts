@@ -3,7 +3,7 @@ import { inFacility } from '#features/access/in-facility.ts';
 import type { StaffScope } from '#features/access/scope.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
-import { savedFilter } from './tables.ts';
+import { savedFilter, userAccount } from './tables.ts';
 
 /** As many stand beside a list before nobody finds one among them. */
 const MOST = 20;
@@ -26,6 +26,12 @@ type Kept = { name: string; filters: Record<string, unknown> };
 export function saveFilter(scope: StaffScope, kept: Kept) {
   const { facilityId, userId } = scope;
   return inFacility(scope, async db => {
+    // Held, so that of several saved at once each counts those before it.
+    await db
+      .select({ id: userAccount.id })
+      .from(userAccount)
+      .where(eq(userAccount.id, userId))
+      .for('no key update');
     if ((await othersOf(db, scope, kept.name)) >= MOST) throw new Refusal(422, 'saved_filters_full');
     const [row] = await db
       .insert(savedFilter)
