@@ -7,7 +7,7 @@ import { refreshStatus } from './commands.ts';
 import type { Incoming, Stay } from './intake-rules.ts';
 import { contactOf, receiptAddressOf } from './list-columns.ts';
 import { type Booking, mainGuestsRegistered } from './queries.ts';
-import { sendMethod } from './rules/send-method.ts';
+import { openContact, sendMethod } from './rules/send-method.ts';
 import { shownStatus } from './rules/status.ts';
 import { writeSearchRows } from './search-rows.ts';
 import { searchTexts } from './search-texts.ts';
@@ -63,7 +63,7 @@ export async function writeStays(
 
 function rowOf({ key, stored, stay }: Written, { facilityId, country, sms, registered }: Hotel): Row {
   const shown = stored && registered.has(stored.id) ? givenByGuest(stored) : knownToPms(stay, country);
-  const method = sendMethod(shown, sms);
+  const method = sendMethod(openContact(shown, stored), sms);
   const { statusId } = shownStatus({ pmsBookingStatus: stay.pmsBookingStatus, sendMethod: method }, []);
   const { pms_code: pmsCode, pms_reservation_no: pmsReservationNo } = key;
   const guestNames = stored?.guestNames ?? [];

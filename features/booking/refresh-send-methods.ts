@@ -6,7 +6,7 @@ import { businessDay } from '#features/facility/rules/business-day.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { refreshStatus } from './commands.ts';
-import { type SendMethod, sendMethod } from './rules/send-method.ts';
+import { openContact, type SendMethod, sendMethod } from './rules/send-method.ts';
 import { booking } from './tables.ts';
 
 const AT_ONCE = 500;
@@ -28,7 +28,14 @@ async function refreshBehind(db: Db, facilityId: number, behind: number): Promis
   const hotel = await facilityById(db, facilityId);
   const sms = await setting(db, facilityId, 'notification_frequency_settings');
   const bookings = await db
-    .select({ id: booking.id, phone: booking.phone, email: booking.email, sendMethod: booking.sendMethod })
+    .select({
+      id: booking.id,
+      phone: booking.phone,
+      email: booking.email,
+      phoneClosedAt: booking.phoneClosedAt,
+      emailClosedAt: booking.emailClosedAt,
+      sendMethod: booking.sendMethod,
+    })
     .from(booking)
     .where(
       and(
@@ -41,7 +48,7 @@ async function refreshBehind(db: Db, facilityId: number, behind: number): Promis
     .limit(AT_ONCE)
     .for('no key update');
   const changed = bookings
-    .map(each => ({ id: each.id, before: each.sendMethod, method: sendMethod(each, sms) }))
+    .map(each => ({ id: each.id, before: each.sendMethod, method: sendMethod(openContact(each, each), sms) }))
     .filter(({ before, method }) => before !== method);
   await showMethods(db, facilityId, changed);
   return bookings.at(-1)?.id;

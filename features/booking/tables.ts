@@ -45,6 +45,9 @@ export const booking = pgTable(
     /** E.164 where the number can be read so, else as the PMS gave it. */
     phone: text().notNull(),
     email: text().notNull(),
+    /** Since when a message has told that nobody has this address or number; null again, by a trigger, once it changes. */
+    emailClosedAt: instant(),
+    phoneClosedAt: instant(),
     sendMethod: text({ enum: ['email', 'sms', '--'] }).notNull(),
     pastSendMethod: text(),
     /** The last guide message did not reach the guest, and their address is still the same. */

@@ -168,6 +168,8 @@ describe('a mail that the server refuses', () => {
     [553, 'mailbox name not allowed', 'bad-address'],
     [550, '5.7.1 blocked', 'never'],
     [554, 'spam', 'never'],
+    [550, 'relay not permitted', 'later'],
+    [554, '5.7.1 <taro@example.com>: Relay access denied', 'later'],
     [552, '5.2.2 mailbox full', 'later'],
     [450, 'greylisted', 'later'],
     [421, 'too busy', 'later'],

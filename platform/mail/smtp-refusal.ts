@@ -22,6 +22,8 @@ function kindOf(responseCode: number, command: string, response: string): Refusa
   if (command === 'DATA') return 'never';
   // A refusal before the address was named (sign-in, sender, greeting) is about this installation: it can be mended.
   if (command !== 'RCPT TO') return 'later';
+  // It sends nothing elsewhere for this installation: that can be mended, and is no fault of the address.
+  if (/\brelay/i.test(response)) return 'later';
   const detail = /^\d{3}[ -]5\.(\d+)\.(\d+)/.exec(response);
   const [, subject, which] = detail ?? [];
   if (subject === '2' && which === '2') return 'later'; // a full mailbox

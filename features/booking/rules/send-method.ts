@@ -6,6 +6,16 @@ export type SendMethod = Channel | '--';
 type Contact = { phone: string; email: string };
 type SmsSettings = { sms_status: boolean; sms_priority: boolean };
 
+/** Contact data that a booking had, and since when nobody has that address or number; null: nothing says so. */
+type KnownContact = Contact & { emailClosedAt: Date | null; phoneClosedAt: Date | null };
+
+/** Contact data without those that a message came back from: they stay closed for as long as they are the same. */
+export function openContact(contact: Contact, known: KnownContact | undefined): Contact {
+  const isEmailClosed = known?.emailClosedAt && known.email === contact.email;
+  const isPhoneClosed = known?.phoneClosedAt && known.phone === contact.phone;
+  return { email: isEmailClosed ? '' : contact.email, phone: isPhoneClosed ? '' : contact.phone };
+}
+
 /** The ways to reach this guest, the one to try first in front. `phone` in E.164. */
 export function channelsOf(contact: Contact, { sms_status, sms_priority }: SmsSettings): Channel[] {
   const ways: Channel[] = contact.email === '' ? [] : ['email'];

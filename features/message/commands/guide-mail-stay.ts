@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { lockBooking, logStatus } from '#features/booking/commands.ts';
 import type { Booking } from '#features/booking/queries.ts';
-import { type Channel, channelsOf } from '#features/booking/rules/send-method.ts';
+import { type Channel, channelsOf, openContact } from '#features/booking/rules/send-method.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
 import { booking } from '#features/booking/tables.ts';
 import { setting } from '#features/facility/queries.ts';
@@ -28,7 +28,10 @@ export async function standingOf(
   const stay = await lockBooking(db, facilityId, bookingId);
   const house = await houseOf(db, facilityId);
   if (!stay || !house) return { bar: 'cancelled', stay, ways: [] };
-  const ways = channelsOf(stay, await setting(db, facilityId, 'notification_frequency_settings'));
+  const ways = channelsOf(
+    openContact(stay, stay),
+    await setting(db, facilityId, 'notification_frequency_settings'),
+  );
   if (stay.checkinDate !== checkinDate) return { bar: 'moved', stay, ways };
   const pause = heedsPause(moment) ? house.pause : null;
   return { bar: barOf(stay, { ...house, pause }, now()), stay, ways };

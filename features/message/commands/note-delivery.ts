@@ -8,6 +8,7 @@ import { log } from '#platform/log/log.ts';
 import { deliveryReported } from '../events.ts';
 import type { Site } from '../site.ts';
 import { message } from '../tables.ts';
+import { closeAddress } from './close-address.ts';
 import { fallBack } from './fall-back.ts';
 import { noteGuideMailSent } from './guide-mail-stay.ts';
 import { lockMessage, type Row } from './lock-message.ts';
@@ -51,6 +52,8 @@ export async function noteDelivery(
       .where(and(eq(message.facilityId, facilityId), eq(message.id, id)));
     if (delivery === 'delivered') return noLongerUncertain(db, row);
     await noteUndelivered(db, row);
+    // A phone that was off for days is there again; a mail that came back for good stays so.
+    if (row.channel === 'email') await closeAddress(db, row);
     if (row.kind === 'guide') await fallBack(db, site, row);
   });
 }

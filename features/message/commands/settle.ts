@@ -8,6 +8,7 @@ import { sendMessage } from '../events.ts';
 import { nextTry } from '../rules/retry.ts';
 import type { Site } from '../site.ts';
 import { message } from '../tables.ts';
+import { closeAddress } from './close-address.ts';
 import { fallBack } from './fall-back.ts';
 import { noteGuideMailSent } from './guide-mail-stay.ts';
 import type { Row } from './lock-message.ts';
@@ -50,6 +51,7 @@ async function settleRefused(db: Db, site: Site, row: Row, refused: Refused): Pr
   }
   await update(db, row, { state: end ?? 'failed', attempts, lastError, settledAt: at });
   await noteUndelivered(db, row);
+  if (kind === 'bad-address') await closeAddress(db, row);
   if (row.kind === 'guide' && end === 'failed') await fallBack(db, site, row);
 }
 

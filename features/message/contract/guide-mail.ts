@@ -82,7 +82,8 @@ export type SendWish = z.output<typeof wish>;
  * Sends guide mail to bookings, all or none of them (dashboard §5); the same within ten seconds is sent once. The messages
  * are written after the answer: `result` is `queued`. 409 `sending_held` until `confirmed`; 409
  * `sent_recently` until `again`, with those rows in `data.reservationNumbers` and the `minutes` since the last. 422, with the rows in
- * `data.reservationNumbers`: `bookings_not_selected`, `guide_mail_stopped`, `guide_mail_not_possible` (checked out,
+ * `data.reservationNumbers`: `bookings_not_selected`, `guide_mail_stopped`, `guide_mail_address_closed` (nobody has
+ * the address: a message came back, and it is still the same), `guide_mail_not_possible` (checked out,
  * cancelled, registered, no way to reach), `guide_mail_no_template`, `guide_mail_no_sms_template`, `reservation_ambiguous`.
  */
 export const sendGuideMail = endpoint('POST guide-mail/send-guide-mail', {
@@ -99,6 +100,7 @@ export const sendGuideMail = endpoint('POST guide-mail/send-guide-mail', {
   errors: [
     'bookings_not_selected',
     'guide_mail_stopped',
+    'guide_mail_address_closed',
     'guide_mail_not_possible',
     'guide_mail_no_template',
     'guide_mail_no_sms_template',

@@ -64,6 +64,8 @@ async function staysAhead(db: Db, facilityId: number, today: string, at: Date): 
       registeredAt: booking.registeredAt,
       stopSendGuideMail: booking.stopSendGuideMail,
       sendMethod: booking.sendMethod,
+      emailClosedAt: booking.emailClosedAt,
+      phoneClosedAt: booking.phoneClosedAt,
       language: sql<GuestLanguage | null>`${booking.metadata} ->> 'language'`,
     })
     .from(booking)

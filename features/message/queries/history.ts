@@ -85,11 +85,12 @@ async function sendersOf(
 }
 
 function onTheWire(item: HistoryItem, senders: ReadonlyMap<number, string>): HistoryMessage {
-  const { checkinDate, operationId, at, deliveryAt, openedAt, ...told } = item;
+  const { checkinDate, operationId, at, closedAt, deliveryAt, openedAt, ...told } = item;
   return {
     ...told,
     checkin_date: checkinDate,
     at: at?.toISOString() ?? null,
+    closed_at: closedAt?.toISOString() ?? null,
     by: operationId === null ? null : (senders.get(operationId) ?? ''),
     delivery_at: deliveryAt?.toISOString() ?? null,
     opened_at: openedAt?.toISOString() ?? null,

@@ -13,6 +13,8 @@ const stay: CalendarStay = {
   registeredAt: null,
   stopSendGuideMail: false,
   sendMethod: 'email',
+  emailClosedAt: null,
+  phoneClosedAt: null,
   messages: [],
 };
 

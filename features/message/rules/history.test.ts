@@ -14,6 +14,8 @@ const stay: Facts = {
   registeredAt: null,
   stopSendGuideMail: false,
   sendMethod: 'email',
+  emailClosedAt: null,
+  phoneClosedAt: null,
 };
 const sent: StoredMessage = {
   id: 1,
@@ -181,5 +183,11 @@ describe('what is gone is judged by the facts of its time', () => {
   test('a cancellation or a missing address, which nobody dates, is not guessed at', () => {
     expect(reason({ facts: { pmsBookingStatus: 2 } })).toBe('not-known');
     expect(reason({ facts: { sendMethod: '--' } })).toBe('not-known');
+  });
+
+  test('an address that nobody has counts from the day on which a message came back', () => {
+    const closed = (emailClosedAt: Date) => reason({ facts: { sendMethod: '--', emailClosedAt } });
+    expect(closed(before)).toBe('address-closed');
+    expect(closed(after)).toBe('late');
   });
 });

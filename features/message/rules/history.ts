@@ -4,7 +4,7 @@ import { timesGone } from './merging.ts';
 import { type Past, whyNot } from './past.ts';
 import { planOf } from './plan.ts';
 import { heedsPause, operationByHand } from './send-by-hand.ts';
-import type { Facts, House, Verdict } from './verdict.ts';
+import { closedSince, type Facts, type House, type Verdict } from './verdict.ts';
 
 /** What "Why?" says of a message (decisions §10). */
 export const historyStates = [
@@ -29,6 +29,7 @@ export const historyReasons = [
   'held',
   'maintenance',
   'no-channel',
+  'address-closed',
   'late',
   'booked-later',
   'not-known',
@@ -79,6 +80,8 @@ export type HistoryItem = Fate & {
   channel: SendMethod;
   state: HistoryState;
   reason: HistoryReason | null;
+  /** Of `address-closed`: since when. */
+  closedAt: Date | null;
   /** When it was settled, was written, or comes; null where its time never comes. */
   at: Date | null;
 };
@@ -120,6 +123,7 @@ function itemOf(message: StoredMessage, house: House): HistoryItem {
     channel,
     state: message.state === 'queued' ? 'waiting' : message.state,
     reason: reasonOf(message, house),
+    closedAt: null,
     at: message.settledAt ?? message.createdAt,
     openedAt,
     delivery,
@@ -143,6 +147,7 @@ function unwritten(
     channel: stay.sendMethod,
     state: judged.kind === 'due' ? 'waiting' : judged.kind,
     reason,
+    closedAt: reason === 'address-closed' ? closedSince(stay) : null,
     at: judged.at,
     openedAt: null,
     delivery: null,

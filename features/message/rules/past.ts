@@ -2,7 +2,7 @@ import { isCancelled } from '#features/booking/rules/status.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { fallsIn } from './merging.ts';
 import { LATEST } from './moments.ts';
-import type { Bar, Facts, House } from './verdict.ts';
+import { type Bar, closedSince, type Facts, type House } from './verdict.ts';
 
 /** What is known of how things stood earlier. */
 export type Past = {
@@ -31,6 +31,8 @@ export function whyNot(
   const hadPause = past.pauseSince === null || past.pauseSince <= chance;
   if (registeredAt && registeredAt <= chance) return 'submitted';
   if (wasStopped(stay, past, chance)) return 'stopped';
+  const closed = closedSince(stay);
+  if (closed && closed <= chance) return 'address-closed';
   if (house.pause && hadPause) return house.pause;
   if (fallsIn(at, times)) return 'merged';
   if (now <= end) return bar;
@@ -47,4 +49,6 @@ function wasStopped({ stopSendGuideMail }: Facts, { stops }: Past, at: Date): bo
 
 /** Of these it is not kept since when they hold. */
 const hasUndated = (stay: Facts) =>
-  isCancelled(stay) || stay.sendMethod === '--' || ![null, 1].includes(stay.pmsBookingStatus);
+  isCancelled(stay) ||
+  (stay.sendMethod === '--' && !closedSince(stay)) ||
+  ![null, 1].includes(stay.pmsBookingStatus);

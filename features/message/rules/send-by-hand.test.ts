@@ -13,6 +13,8 @@ const row = {
   registeredAt: null,
   stopSendGuideMail: false,
   sendMethod: 'email' as const,
+  emailClosedAt: null,
+  phoneClosedAt: null,
 };
 const bothTexts = { email: 'pre-email', sms: 'message-sms' } as const;
 const fault = (rows: Parameters<typeof sendFault>[0], texts: TextByChannel = bothTexts) =>

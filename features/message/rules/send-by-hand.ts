@@ -12,6 +12,7 @@ export type SendFault<R> = {
   code:
     | 'bookings_not_selected'
     | 'guide_mail_stopped'
+    | 'guide_mail_address_closed'
     | 'guide_mail_not_possible'
     | 'guide_mail_no_template'
     | 'guide_mail_no_sms_template';
@@ -28,6 +29,10 @@ export function sendFault<R extends Row>(
   const house = { timezone, pause: null };
   const faults: SendFault<R>[] = [
     { code: 'guide_mail_stopped', rows: rows.filter(row => row.stopSendGuideMail) },
+    {
+      code: 'guide_mail_address_closed',
+      rows: rows.filter(row => barOf(row, house, at) === 'address-closed'),
+    },
     {
       code: 'guide_mail_not_possible',
       rows: rows.filter(row => !canSelect(row, timezone, at) || barOf(row, house, at) !== null),

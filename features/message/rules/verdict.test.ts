@@ -17,6 +17,8 @@ const stay: Facts = {
   registeredAt: null,
   stopSendGuideMail: false,
   sendMethod: 'email',
+  emailClosedAt: null,
+  phoneClosedAt: null,
 };
 const judged = (facts: Partial<Facts>, now = moment, pause: House['pause'] = null) =>
   verdict(entry, { ...stay, ...facts }, { ...house, pause }, now);

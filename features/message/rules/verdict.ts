@@ -13,6 +13,7 @@ export type Bar =
   | 'past'
   | 'stopped'
   | 'no-channel'
+  | 'address-closed'
   | 'late'
   | 'too-late'
   | 'merged';
@@ -27,6 +28,8 @@ export type Facts = {
   registeredAt: Date | null;
   stopSendGuideMail: boolean;
   sendMethod: SendMethod;
+  emailClosedAt: Date | null;
+  phoneClosedAt: Date | null;
 };
 /** `timezone`: IANA. */
 export type House = { timezone: string; pause: Pause | null };
@@ -62,5 +65,17 @@ export function barOf(facts: Facts, { timezone, pause }: House, now: Date): Bar 
     return 'past';
   if (facts.stopSendGuideMail) return 'stopped';
   if (pause) return pause;
-  return facts.sendMethod === '--' ? 'no-channel' : null;
+  if (facts.sendMethod !== '--') return null;
+  return closedSince(facts) ? 'address-closed' : 'no-channel';
+}
+
+/** Since when nothing reaches a guest whose address or number turned out not to exist; null where another way is left. */
+export function closedSince({
+  sendMethod,
+  emailClosedAt,
+  phoneClosedAt,
+}: Pick<Facts, 'sendMethod' | 'emailClosedAt' | 'phoneClosedAt'>): Date | null {
+  if (sendMethod !== '--') return null;
+  if (!emailClosedAt || !phoneClosedAt) return emailClosedAt ?? phoneClosedAt;
+  return emailClosedAt > phoneClosedAt ? emailClosedAt : phoneClosedAt;
 }

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { contactOf, receiptAddressOf } from '#features/booking/list-columns.ts';
 import type { Booking } from '#features/booking/queries.ts';
-import { sendMethod } from '#features/booking/rules/send-method.ts';
+import { openContact, sendMethod } from '#features/booking/rules/send-method.ts';
 import { booking } from '#features/booking/tables.ts';
 import { facilityById, setting } from '#features/facility/queries.ts';
 import { question } from '#features/questionnaire/tables.ts';
@@ -45,7 +45,7 @@ export async function showPmsAgain(db: Db, stay: Booking, registeredAt: Date | n
     .set({
       ...contact,
       receiptAddress: receiptAddressOf(stay),
-      sendMethod: sendMethod(contact, sms),
+      sendMethod: sendMethod(openContact(contact, stay), sms),
       registeredAt,
     })
     .where(and(eq(booking.facilityId, facilityId), eq(booking.id, id)));

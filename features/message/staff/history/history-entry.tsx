@@ -68,11 +68,12 @@ function useTitle({ kind, moment, slot }: HistoryItem): string {
 function useNotes(item: HistoryItem, arrival: string, timezone: string): string[] {
   const t = useTranslations('staff-messages');
   const moment = useMoment(timezone);
-  const { state, reason, by, checkin_date: day, delivery, delivery_at, opened_at } = item;
+  const { state, reason, by, closed_at, checkin_date: day, delivery, delivery_at, opened_at } = item;
   return [
     by !== null && (by ? t('history.by', { name: by }) : t('history.formerUser')),
     day !== null && day !== arrival && t('history.arrival', { day: slashed(day) }),
-    reason !== null && t(`reason.${reason}`),
+    reason !== null && reason !== 'address-closed' && t(`reason.${reason}`),
+    closed_at !== null && t('reason.address-closed', { moment: moment(closed_at) }),
     (state === 'uncertain' || state === 'outbox') && t(`note.${state}`),
     delivery !== null && delivery_at !== null && t(`history.${delivery}`, { moment: moment(delivery_at) }),
     opened_at !== null && t('history.opened', { moment: moment(opened_at) }),

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { openContact } from '#features/booking/rules/send-method.ts';
 import { booking } from '#features/booking/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { CleanAnswer } from '../../form.ts';
@@ -35,12 +36,14 @@ const answerTo = (name: string, person: readonly CleanAnswer[]) =>
 
 function columnsOf(stay: Standing['booking'], main: readonly CleanAnswer[]) {
   const email = answerTo('email', main) ?? stay.email;
+  const phone = answerTo('phone', main) ?? stay.phone;
+  const isReached = openContact({ email, phone }, stay).email !== '';
   return {
     name: answerTo('full_name', main) ?? stay.name,
     nameKana: answerTo('full_name_for_katakana', main) ?? stay.nameKana,
-    phone: answerTo('phone', main) ?? stay.phone,
+    phone,
     email,
     receiptAddress: answerTo('receipt_address', main) ?? stay.receiptAddress,
-    sendMethod: stay.sendMethod === '--' && email !== '' ? ('email' as const) : stay.sendMethod,
+    sendMethod: stay.sendMethod === '--' && isReached ? ('email' as const) : stay.sendMethod,
   };
 }

@@ -1,0 +1,148 @@
+import '#test/harness/database.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { inFacility } from '#features/access/in-facility.ts';
+import { upsertBookings } from '#features/booking/intake.ts';
+import { statusIds } from '#features/booking/rules/status.ts';
+import type { TestBooking, TestFacility } from '#features/sign-up/factory.ts';
+import { resetClock, setClock } from '#platform/clock/clock.ts';
+import { mailServerForEach } from '#test/harness/mail-server.ts';
+import { noteDelivery } from './commands/note-delivery.ts';
+import { sendGuideMail } from './commands/send-guide-mail.ts';
+import { viewHistory } from './commands/view-history.ts';
+import {
+  aProviderOfSms,
+  aStayByWay,
+  change,
+  MOMENT,
+  messagesOf,
+  readStay,
+  sendAll,
+  sendWhatIsDue,
+  site,
+} from './factory.ts';
+
+const server = mailServerForEach();
+afterEach(resetClock);
+
+/** The next moment of the schedule, 1 day before the arrival. */
+const NEXT = new Date('2031-05-19T23:00:00Z');
+
+/** A stay whose first guide mail went to an address that nobody has. */
+async function aStayThatBounced(contact: { phone?: string } = { phone: '' }) {
+  const own = await aStayByWay({ first: false }, { sendMethod: 'email', ...contact });
+  server().refuseWith(550);
+  await sendWhatIsDue(own.facility);
+  server().refuseWith(undefined);
+  await sendAll(own.facility);
+  return own;
+}
+
+async function sentNext(facility: TestFacility) {
+  setClock(() => NEXT);
+  await sendWhatIsDue(facility);
+  return (await messagesOf(facility)).filter(({ moment }) => moment === '1_day_prior');
+}
+
+const historyFor = ({ owner }: TestFacility, { pmsCode, pmsReservationNo }: TestBooking) =>
+  viewHistory(owner, { pms_code: pmsCode, reservation_no: pmsReservationNo });
+
+const fromPms = ({ facilityId, system }: TestFacility, stay: TestBooking, email: string) =>
+  inFacility(system, db =>
+    upsertBookings(db, facilityId, [
+      {
+        pms_code: stay.pmsCode,
+        pms_reservation_no: stay.pmsReservationNo,
+        checkin_date: stay.checkinDate,
+        checkout_date: stay.checkoutDate,
+        metadata: { ...stay.metadata, phone: '', email_address: email },
+      },
+    ]),
+  );
+
+describe('an address that nobody has', () => {
+  test('is written to no more: the booking shows no way, and that it was not delivered', async () => {
+    const { facility, stay } = await aStayThatBounced();
+    expect(await readStay(facility, stay)).toMatchObject({
+      sendMethod: '--',
+      undelivered: true,
+      bookingStatusId: statusIds.notSubject,
+    });
+    expect(await sentNext(facility)).toEqual([]);
+  });
+
+  test('is closed by a mail that came back later, too', async () => {
+    const { facility, stay } = await aStayByWay({ first: false }, { phone: '' });
+    await sendWhatIsDue(facility);
+    const [sent] = await messagesOf(facility);
+    const back = { providerId: sent?.messageId ?? '', delivery: 'undelivered' as const };
+    await noteDelivery(site, back, { lastAttempt: false });
+    expect(await readStay(facility, stay)).toMatchObject({ sendMethod: '--', undelivered: true });
+    expect(await sentNext(facility)).toEqual([]);
+  });
+
+  test('leaves the other way to the moments that follow', async () => {
+    const provider = await aProviderOfSms();
+    const { facility, stay } = await aStayThatBounced({});
+    expect(await readStay(facility, stay)).toMatchObject({ sendMethod: 'sms' });
+    expect(await sentNext(facility)).toMatchObject([{ channel: 'sms', state: 'sent' }]);
+    expect(provider.taken()).toHaveLength(2);
+  });
+
+  test('is told by Why, with the day on which the message came back', async () => {
+    const { facility, stay } = await aStayThatBounced();
+    expect(await historyFor(facility, stay)).toContainEqual(
+      expect.objectContaining({
+        moment: '1_day_prior',
+        state: 'planned',
+        reason: 'address-closed',
+        closed_at: MOMENT.toISOString(),
+      }),
+    );
+  });
+
+  test('is not sent to by hand either, which is refused for that reason', async () => {
+    const { facility, stay } = await aStayThatBounced();
+    const wish = {
+      reservationNumbers: [stay.pmsReservationNo],
+      selectedEmailGuideData: { name: 'pre-email' as const },
+      selectedSmsGuideData: null,
+      confirmed: 0 as const,
+      again: 1 as const,
+    };
+    await expect(sendGuideMail(facility.owner, wish)).rejects.toMatchObject({
+      status: 422,
+      code: 'guide_mail_address_closed',
+    });
+  });
+
+  test('stays closed while the PMS sends the same, and a corrected one opens the way again', async () => {
+    const { facility, stay } = await aStayThatBounced();
+    await fromPms(facility, { ...stay, checkoutDate: '2031-05-24' }, stay.email);
+    expect(await readStay(facility, stay)).toMatchObject({ sendMethod: '--', undelivered: true });
+    await fromPms(facility, stay, 'corrected@example.com');
+    expect(await readStay(facility, stay)).toMatchObject({
+      sendMethod: 'email',
+      undelivered: false,
+      emailClosedAt: null,
+    });
+    expect(await sentNext(facility)).toMatchObject([{ channel: 'email', state: 'sent' }]);
+  });
+
+  test('says nothing of one that was corrected while the message was on its way', async () => {
+    const { facility, stay } = await aStayByWay({ first: false }, { phone: '' });
+    await sendWhatIsDue(facility);
+    await change(facility, stay, { email: 'corrected@example.com' });
+    const [sent] = await messagesOf(facility);
+    const back = { providerId: sent?.messageId ?? '', delivery: 'undelivered' as const };
+    await noteDelivery(site, back, { lastAttempt: false });
+    expect(await readStay(facility, stay)).toMatchObject({ sendMethod: 'email', emailClosedAt: null });
+  });
+
+  test('may be a number that takes no SMS: the mail is the way then', async () => {
+    const provider = await aProviderOfSms();
+    provider.refuseWith(422, '{"code":"invalid_number"}');
+    const { facility, stay } = await aStayByWay({ first: true }, {});
+    await sendWhatIsDue(facility);
+    expect(await readStay(facility, stay)).toMatchObject({ sendMethod: 'email' });
+  });
+});
