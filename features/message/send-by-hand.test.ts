@@ -17,7 +17,7 @@ import { mailServerForEach } from '#test/harness/mail-server.ts';
 import { sendGuideMail } from './commands/send-guide-mail.ts';
 import { stopGuideMail } from './commands/stop-guide-mail.ts';
 import { writeGuideMailsByHand } from './commands/write-guide-mails-by-hand.ts';
-import { change, messagesOf, sendAll, site } from './factory.ts';
+import { change, messagesOf, sendAll, set, site } from './factory.ts';
 import { newestOperations } from './queries/operations.ts';
 
 const server = mailServerForEach();
@@ -102,6 +102,16 @@ describe('sending by hand', () => {
     const asked = sendGuideMail(facility.owner, { ...wish(first), confirmed: 0 });
     await expect(asked).rejects.toMatchObject({ status: 409, code: 'sending_held' });
     expect(await sends(facility)).toEqual([]);
+  });
+
+  test('asks once under maintenance, too, and sends after the answer', async () => {
+    const { facility, first } = await aHotelWithTwo();
+    await set(facility, 'hold_sending', 0);
+    await set(facility, 'maintenance_mode', 1);
+    const asked = sendGuideMail(facility.owner, { ...wish(first), confirmed: 0 });
+    await expect(asked).rejects.toMatchObject({ status: 409, code: 'guests_shut_out' });
+    expect(await sends(facility)).toEqual([]);
+    expect(await sendGuideMail(facility.owner, wish(first))).toMatchObject({ count: 1 });
   });
 
   test('refuses the whole selection for one row, and names it', async () => {

@@ -4,12 +4,14 @@ import type { StaffScope } from '#features/access/scope.ts';
 import { auditAll } from '#features/audit/commands.ts';
 import { lockBookings } from '#features/booking/commands.ts';
 import type { Booking } from '#features/booking/queries.ts';
-import { facilityById, setting } from '#features/facility/queries.ts';
+import { facilityById } from '#features/facility/queries.ts';
+import type { Pause } from '#features/facility/rules/pause.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
 import type { OperationLog, SendWish } from '../contract/guide-mail.ts';
 import { guideMailByHand } from '../events.ts';
+import { houseOf } from '../queries/house.ts';
 import { operationLog } from '../queries/operations.ts';
 import { selectedBookings } from '../queries/selected-bookings.ts';
 import { sentSince } from '../queries/sent-recently.ts';
@@ -42,15 +44,19 @@ async function admit(
   { selectedEmailGuideData, selectedSmsGuideData, confirmed }: Omit<SendWish, 'facility_id'>,
   stays: readonly Booking[],
 ): Promise<Texts> {
-  const house = await facilityById(db, facilityId);
+  const house = await houseOf(db, facilityId);
   if (!house) throw notFound();
   const texts = { email: selectedEmailGuideData?.name ?? null, sms: selectedSmsGuideData?.name ?? null };
   const fault = sendFault(stays, { texts, timezone: house.timezone }, now());
   if (fault) throw refused(fault.code, fault.rows);
-  if (confirmed !== 1 && (await setting(db, facilityId, 'hold_sending')) === 1)
-    throw new Refusal(409, 'sending_held');
+  if (confirmed !== 1 && house.pause) throw new Refusal(409, asksFor[house.pause]);
   return texts;
 }
+
+const asksFor = { held: 'sending_held', maintenance: 'guests_shut_out' } as const satisfies Record<
+  Pause,
+  string
+>;
 
 function refused(
   code: NonNullable<ReturnType<typeof sendFault>>['code'],

@@ -70,7 +70,7 @@ const wish = rows
       .object({ name: z.enum(smsTexts, { error: 'choice_invalid' }) })
       .nullable()
       .default(null),
-    /** 1: although sending is held. */
+    /** 1: although sending is held, or the hotel is under maintenance. */
     confirmed: flag.default(0),
     /** 1: although some were sent a guide message today or within the hour. */
     again: flag.default(0),
@@ -80,7 +80,8 @@ export type SendWish = z.output<typeof wish>;
 
 /**
  * Sends guide mail to bookings, all or none of them (dashboard §5); the same within ten seconds is sent once. The messages
- * are written after the answer: `result` is `queued`. 409 `sending_held` until `confirmed`; 409
+ * are written after the answer: `result` is `queued`. 409 `sending_held` or, under
+ * maintenance, `guests_shut_out` until `confirmed`; 409
  * `sent_recently` until `again`, with those rows in `data.reservationNumbers` and the `minutes` since the last. 422, with the rows in
  * `data.reservationNumbers`: `bookings_not_selected`, `guide_mail_stopped`, `guide_mail_address_closed` (nobody has
  * the address: a message came back, and it is still the same), `guide_mail_not_possible` (checked out,
@@ -105,6 +106,7 @@ export const sendGuideMail = endpoint('POST guide-mail/send-guide-mail', {
     'guide_mail_no_template',
     'guide_mail_no_sms_template',
     'sending_held',
+    'guests_shut_out',
     'sent_recently',
     'reservation_ambiguous',
   ],

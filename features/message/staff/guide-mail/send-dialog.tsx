@@ -13,8 +13,8 @@ import { Refused } from './refused.tsx';
 type Props = { ticked: readonly Tick[]; sending: Sending; onSent: () => void };
 
 /**
- * Sends the ticked rows a guide message, in the text that is chosen for its way; asks once more while sending is held, and
- * where some had a message today.
+ * Sends the ticked rows a guide message, in the text that is chosen for its way; asks once more while sending is held or the hotel is
+ * under maintenance, and where some had a message today.
  */
 export function SendDialog({ ticked, sending, onSent }: Props) {
   const t = useTranslations('staff-guide-mail');
@@ -69,12 +69,16 @@ type Answers = { confirmed: 0 | 1; again: 0 | 1 };
 const noAnswers: Answers = { confirmed: 0, again: 0 };
 
 /** What the server asks before it sends, and the answer that lets it. */
-const yes = { sending_held: { confirmed: 1 }, sent_recently: { again: 1 } } as const;
+const yes = {
+  sending_held: { confirmed: 1 },
+  guests_shut_out: { confirmed: 1 },
+  sent_recently: { again: 1 },
+} as const;
 type Asked = keyof typeof yes;
 
 function questionOf(error: Error | null): Asked | undefined {
   if (!(error instanceof ApiError)) return undefined;
-  return error.code === 'sending_held' || error.code === 'sent_recently' ? error.code : undefined;
+  return (['sending_held', 'guests_shut_out', 'sent_recently'] as const).find(code => code === error.code);
 }
 
 function Question({ question, error }: { question: Asked; error: Error }) {
@@ -83,10 +87,10 @@ function Question({ question, error }: { question: Asked; error: Error }) {
   const { minutes, numbers } = sentIn(error);
   return (
     <p role="alert" className={style.held}>
-      {question === 'sending_held' ? (
+      {question !== 'sent_recently' ? (
         <>
-          <strong>{t('send.held')}</strong>
-          {t('send.heldNote')}
+          <strong>{t(question === 'sending_held' ? 'send.held' : 'send.maintenance')}</strong>
+          {t(question === 'sending_held' ? 'send.heldNote' : 'send.maintenanceNote')}
         </>
       ) : (
         <>
