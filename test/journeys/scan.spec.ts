@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { formatDate } from '#i18n/formatters.ts';
 import { atTheDesk } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, type Hotel, type House, sendBookings, test } from './house.ts';
 
@@ -53,7 +54,8 @@ test('A typed code tells of a cancelled stay and of a wrong date; who may not op
   await sendBookings(house, hotel, [today, later]);
   const [cancelled, moved] = [await house.register(hotel, 'S-2'), await house.register(hotel, 'S-3')];
   await cancel(house, hotel, today);
-  await sendBookings(house, hotel, [bookingOf('S-3', 'en', 400)]);
+  const nextYear = bookingOf('S-3', 'en', 400);
+  await sendBookings(house, hotel, [nextYear]);
   const page = await atTheDesk(browser, house, hotel, 'en');
   await page.getByRole('link', { name: 'Scan QR codes' }).click();
   const type = async (code: string) => {
@@ -65,7 +67,10 @@ test('A typed code tells of a cancelled stay and of a wrong date; who may not op
   await expectAccessible(page);
   await type(moved.qrCode);
   await expect(said(page, 'Not staying today')).toBeVisible();
-  await expect(page.getByText('S-3 · Tue, Jan 1 – Wed, Jan 2')).toBeVisible();
+  const [from, to] = [nextYear.checkin_date, nextYear.checkout_date].map(day =>
+    formatDate('en', day, { year: true }),
+  );
+  await expect(page.getByText(`S-3 · ${from} – ${to}`)).toBeVisible();
   await expectAccessible(page);
 
   const member = await house.openStaff(hotel, ['list.personal_information.view']);

@@ -71,15 +71,12 @@ function Stay({ booking, slot }: { booking: NonNullable<Decoded['booking']>; slo
   const t = useTranslations('staff-registration');
   const locale = useLocale();
   const { name, pms_reservation_no, checkin_date, checkout_date, room_number } = booking;
+  // A code may be of any stay: read without its year, next year's would pass for today's.
+  const [from, to] = [checkin_date, checkout_date].map(day => formatDate(locale, day, { year: true }));
   return (
     <div className={style.stay}>
       <p className={style.name}>{name ? t('details.honorific', { name }) : t('noName')}</p>
-      <p>
-        {t('joined', {
-          first: pms_reservation_no,
-          second: `${formatDate(locale, checkin_date)} – ${formatDate(locale, checkout_date)}`,
-        })}
-      </p>
+      <p>{t('joined', { first: pms_reservation_no, second: `${from} – ${to}` })}</p>
       {room_number && <p>{t('details.room', { room: room_number })}</p>}
       {slot > 0 && <p>{t('details.leader', { number: slot })}</p>}
     </div>
