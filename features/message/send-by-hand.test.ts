@@ -1,6 +1,7 @@
 import '#test/harness/database.ts';
 import { describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
+import type { StaffScope } from '#features/access/scope.ts';
 import { bookingById } from '#features/booking/queries.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
 import { auditedIn } from '#features/registration/factory.ts';
@@ -156,6 +157,44 @@ describe('sending by hand', () => {
     await write(facility, one.id);
     await write(facility, other.id);
     expect(await messagesOf(facility)).toHaveLength(2);
+  });
+
+  test('is one operation for one key, however often, fast and late it comes', async () => {
+    const { facility, first } = await aHotelWithTwo();
+    const keyed = { ...wish(first), again: 1 as const, operation_key: 'one dialog' };
+    const send = () => sendGuideMail(facility.owner, keyed);
+    const [one, other] = await atOnce(facility, first, [send, send]);
+    const later = now().getTime() + 3_600_000;
+    setClock(() => new Date(later));
+    expect([other, { status: 'fulfilled', value: await send() }]).toEqual([one, one]);
+    expect(await sends(facility)).toHaveLength(1);
+  });
+
+  test('answers a key with what it sent, also where it could not send that any more', async () => {
+    const { facility, first } = await aHotelWithTwo();
+    const keyed = { ...wish(first), operation_key: 'one dialog' };
+    const log = await sendGuideMail(facility.owner, keyed);
+    await stopGuideMail(facility.owner, { reservationNumbers: [first.pmsReservationNo] });
+    expect(await sendGuideMail(facility.owner, keyed)).toEqual(log);
+  });
+
+  test('is another operation for another key, and for a colleague’s', async () => {
+    const { facility, first } = await aHotelWithTwo();
+    const colleague = await aStaffMember(facility);
+    const send = (who: StaffScope, operation_key: string) =>
+      sendGuideMail(who, { ...wish(first), again: 1, operation_key });
+    await send(facility.owner, 'one dialog');
+    await send(facility.owner, 'the next dialog');
+    await send(colleague, 'one dialog');
+    expect(await sends(facility)).toHaveLength(3);
+  });
+
+  test('leaves a key free that was asked about and not sent', async () => {
+    const { facility, first } = await aHotelWithTwo();
+    const keyed = { ...wish(first), operation_key: 'one dialog' };
+    const asked = sendGuideMail(facility.owner, { ...keyed, confirmed: 0 });
+    await expect(asked).rejects.toMatchObject({ code: 'sending_held' });
+    expect(await sendGuideMail(facility.owner, keyed)).toMatchObject({ count: 1 });
   });
 
   test('asks before it sends again what was sent today, and says how long ago and to whom', async () => {

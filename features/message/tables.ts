@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { isNotNull, sql } from 'drizzle-orm';
 import {
   date,
   foreignKey,
@@ -129,10 +129,15 @@ export const guideMailOperation = pgTable(
     userId: ref(),
     at: instant().notNull(),
     results: jsonb().$type<OperationResult[]>().notNull(),
+    /** What the caller knows this operation by; null where it gave it no key. */
+    operationKey: text(),
   },
   t => [
     primaryKey({ columns: [t.facilityId, t.id] }),
     index().on(t.facilityId, t.kind, t.id),
+    uniqueIndex('guide_mail_operation_once')
+      .on(t.facilityId, t.userId, t.operationKey)
+      .where(isNotNull(t.operationKey)),
     foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] }),
   ],
 );

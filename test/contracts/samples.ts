@@ -654,6 +654,7 @@ export const samples: Record<string, Sample> = {
       selectedEmailGuideData: { name: 'pre-email' },
       confirmed: 1,
       again: 1,
+      operation_key: 'one-dialog',
     }),
     bad: { facility_id: 1, reservationNumbers: ['R-1'], selectedEmailGuideData: { name: 'x' } },
     foreign: { input: (hotel, other) => ({ ...ownFacility(hotel), ...selected(other) }), status: 404 },

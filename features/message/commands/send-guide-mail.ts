@@ -1,4 +1,4 @@
-import { and, desc, eq, gte } from 'drizzle-orm';
+import { and, desc, eq, gte, type SQL } from 'drizzle-orm';
 import { inFacility } from '#features/access/in-facility.ts';
 import type { StaffScope } from '#features/access/scope.ts';
 import { auditAll } from '#features/audit/commands.ts';
@@ -21,18 +21,24 @@ import { guideMailOperation, type OperationResult } from '../tables.ts';
 
 /**
  * Sends guide mail to the selected bookings, all or none (dashboard §5); a job writes the messages. The same wish of the
- * same person within ten seconds is a double click: it answers with the log of the first. Throws what the contract names.
+ * same person, by its key, or without one within ten seconds, answers with the log of the first. Throws what the contract
+ * names.
  */
 export function sendGuideMail(scope: StaffScope, wish: Omit<SendWish, 'facility_id'>): Promise<OperationLog> {
   return inFacility(scope, async db => {
     const { facilityId } = scope;
     const stays = await lockBookings(db, facilityId, await selectedBookings(db, facilityId, wish));
+    const { operation_key: key = null } = wish;
+    // Before all else: what was sent answers so, whatever stands against sending it by now.
+    const sent =
+      key === null ? undefined : await sentBefore(db, scope, eq(guideMailOperation.operationKey, key));
+    if (sent) return operationLog(db, facilityId, sent);
     const texts = await admit(db, scope, wish, stays);
     const results = stays.map(resultOf);
-    const twice = await justSent(db, scope, results);
+    const twice = key === null ? await sentBefore(db, scope, justNow(results)) : undefined;
     if (twice) return operationLog(db, facilityId, twice);
     if (wish.again !== 1) await assertNotToday(db, facilityId, stays);
-    return operationLog(db, facilityId, await write(db, scope, stays, results, texts));
+    return operationLog(db, facilityId, await write(db, scope, stays, { results, texts, key }));
   });
 }
 
@@ -100,11 +106,17 @@ async function assertNotToday(db: Db, facilityId: number, stays: readonly Bookin
 
 const DOUBLE_CLICK_MS = 10_000;
 
+const justNow = (results: OperationResult[]) =>
+  and(
+    gte(guideMailOperation.at, new Date(now().getTime() - DOUBLE_CLICK_MS)),
+    eq(guideMailOperation.results, results),
+  );
+
 /** The operation that this one would only repeat. The locks on the bookings let no two look at once. */
-async function justSent(
+async function sentBefore(
   db: Db,
   { facilityId, userId }: StaffScope,
-  results: OperationResult[],
+  which: SQL | undefined,
 ): Promise<number | undefined> {
   const [found] = await db
     .select({ id: guideMailOperation.id })
@@ -114,8 +126,7 @@ async function justSent(
         eq(guideMailOperation.facilityId, facilityId),
         eq(guideMailOperation.kind, 'send'),
         eq(guideMailOperation.userId, userId),
-        gte(guideMailOperation.at, new Date(now().getTime() - DOUBLE_CLICK_MS)),
-        eq(guideMailOperation.results, results),
+        which,
       ),
     )
     .orderBy(desc(guideMailOperation.id))
@@ -127,13 +138,12 @@ async function write(
   db: Db,
   scope: StaffScope,
   stays: readonly Booking[],
-  results: OperationResult[],
-  texts: Texts,
+  { results, texts, key }: { results: OperationResult[]; texts: Texts; key: string | null },
 ): Promise<number> {
   const { facilityId, userId } = scope;
   const [operation] = await db
     .insert(guideMailOperation)
-    .values({ facilityId, kind: 'send', userId, at: now(), results })
+    .values({ facilityId, kind: 'send', userId, at: now(), results, operationKey: key })
     .returning({ id: guideMailOperation.id });
   if (!operation) throw new Error('The operation was not stored');
   const details = { operationId: operation.id };

@@ -74,14 +74,19 @@ const wish = rows
     confirmed: flag.default(0),
     /** 1: although some were sent a guide message today or within the hour. */
     again: flag.default(0),
+    operation_key: requiredText(100)
+      .optional()
+      .describe(
+        'Made by the caller for one wish, such as a UUID, and given again with each repetition: a key of the same user that has been sent is not sent again, and answers with the log of the first. Without it the same bookings within ten seconds are sent once.',
+      ),
   })
   .refine(areAmongNumbers, otherwise);
 export type SendWish = z.output<typeof wish>;
 
 /**
- * Sends guide mail to bookings, all or none of them (dashboard §5); the same within ten seconds is sent once. The messages
- * are written after the answer: `result` is `queued`. 409 `sending_held` or, under
- * maintenance, `guests_shut_out` until `confirmed`; 409
+ * Sends guide mail to bookings, all or none of them (dashboard §5), and once for one `operation_key`; without a key the same
+ * within ten seconds is sent once. The messages are written after the answer: `result` is `queued`. 409 `sending_held` or,
+ * under maintenance, `guests_shut_out` until `confirmed`; 409
  * `sent_recently` until `again`, with those rows in `data.reservationNumbers` and the `minutes` since the last. 422, with the rows in
  * `data.reservationNumbers`: `bookings_not_selected`, `guide_mail_stopped`, `guide_mail_address_closed` (nobody has
  * the address: a message came back, and it is still the same), `guide_mail_not_possible` (checked out,

@@ -33,19 +33,22 @@ type SendWish = {
   /** Although sending is held; although some were sent one today. */
   confirmed: 0 | 1;
   again: 0 | 1;
+  /** Of the dialog that sends: however often it asks, the server sends once. */
+  key: string;
 };
 
 /** Sends guide mail to ticked rows. */
 export function useSend(facilityId: number) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async ({ ticked, email, sms, confirmed, again }: SendWish) => {
+    mutationFn: async ({ ticked, email, sms, confirmed, again, key }: SendWish) => {
       const input = {
         ...selectionOf(facilityId, ticked),
         selectedEmailGuideData: { name: email },
         selectedSmsGuideData: sms && { name: sms },
         confirmed,
         again,
+        operation_key: key,
       };
       return (await call('POST guide-mail/send-guide-mail', input)).data.data.sendGuideMailOperationLog;
     },

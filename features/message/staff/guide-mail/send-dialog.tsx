@@ -7,7 +7,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { type GuideText, guideMailTexts, smsTexts } from '../../rules/texts.ts';
 import type { Sending } from './calls.ts';
 import style from './guide-mail.module.css';
-import { useListed } from './listed.ts';
+import { useFewListed } from './listed.ts';
 import { Refused } from './refused.tsx';
 
 type Props = { ticked: readonly Tick[]; sending: Sending; onSent: () => void };
@@ -21,6 +21,7 @@ export function SendDialog({ ticked, sending, onSent }: Props) {
   const [isOpen, setOpen] = useState(false);
   const { error, isPending, mutate, reset } = sending;
   const { email, sms, choices } = useTexts(ticked);
+  const [key, setKey] = useState('');
   const [answered, setAnswered] = useState(noAnswers);
   const question = questionOf(error);
   const close = () => setOpen(false);
@@ -32,11 +33,12 @@ export function SendDialog({ ticked, sending, onSent }: Props) {
       close();
       onSent();
     };
-    mutate({ ticked, email, sms, ...answers }, { onSuccess });
+    mutate({ ticked, email, sms, ...answers, key }, { onSuccess });
   };
   const open = () => {
     reset();
     setAnswered(noAnswers);
+    setKey(crypto.randomUUID());
     setOpen(true);
   };
   return (
@@ -83,7 +85,7 @@ function questionOf(error: Error | null): Asked | undefined {
 
 function Question({ question, error }: { question: Asked; error: Error }) {
   const t = useTranslations('staff-guide-mail');
-  const listed = useListed();
+  const listed = useFewListed();
   const { minutes, numbers } = sentIn(error);
   return (
     <p role="alert" className={style.held}>
@@ -99,14 +101,12 @@ function Question({ question, error }: { question: Asked; error: Error }) {
               ? t('send.sentMinutesAgo', { minutes, count: numbers.length })
               : t('send.sentToday', { count: numbers.length })}
           </strong>
-          {t('concerned', { reservations: listed(numbers.slice(0, MOST_NAMED)) })}
+          {t('concerned', { reservations: listed(numbers) })}
         </>
       )}
     </p>
   );
 }
-
-const MOST_NAMED = 8;
 
 function sentIn(error: Error): { minutes: number; numbers: string[] } {
   const { minutes, reservationNumbers } = error instanceof ApiError ? error.data : {};
