@@ -13,6 +13,9 @@ const sendWords = {
     done: /2件の予約にご案内を送信/,
     sent: '送信済み',
     stop: '配信を停止',
+    stopDone: /ご案内の配信を停止しました/,
+    restart: '停止を解除',
+    restartDone: /配信の停止を解除しました/,
     takeOutStopped: /すでに停止している予約が含まれています/,
     history: '操作履歴',
     sentTwo: '2件にご案内を送信',
@@ -23,6 +26,8 @@ const sendWords = {
     although: 'Send although held',
     textB: 'Guide mail B',
     done: /Messages to 1 booking/,
+    history: 'History',
+    failed: /Something went wrong/,
   },
 };
 
@@ -99,6 +104,71 @@ test('By keyboard, the other text is chosen and sent, and the focus comes back (
   await dialog.getByRole('button', { name: w.yes, exact: true }).press('Enter');
   await dialog.getByRole('button', { name: w.although }).press('Enter');
   await expect(page.getByText(w.done)).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: w.done })).toBeFocused();
+  await expect(page.getByRole('table', { name: w.title })).toBeFocused();
   await house.inbox.mailTo(booking.metadata.email_address);
+});
+
+test('What was said of a stop and its end is over once guide mail was sent, and the focus goes to the list (ja)', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  const w = { ...listWords.ja, ...sendWords.ja };
+  await house.set(hotel, 'hold_sending', 1);
+  await sendBookings(
+    house,
+    hotel,
+    ['S-OVER', 'S-TOO'].map(number => bookingOf(number, 'ja')),
+  );
+  const page = await atTheDesk(browser, house, hotel, 'ja');
+  for (const number of ['S-OVER', 'S-TOO'])
+    await page.getByRole('checkbox', { name: w.tickRow(number) }).check();
+  const panel = page.getByRole('region', { name: w.selection });
+  const dialog = page.getByRole('dialog');
+  await panel.getByRole('button', { name: w.stop }).click();
+  await expect(panel.getByText(w.stopDone)).toBeVisible();
+  await panel.getByRole('button', { name: w.restart }).click();
+  await expect(panel.getByText(w.restartDone)).toBeVisible();
+  await panel.getByRole('button', { name: w.send }).click();
+  await dialog.getByRole('button', { name: w.yes, exact: true }).click();
+  await expect(dialog.getByRole('alert')).toContainText(w.held);
+  await dialog.getByRole('button', { name: w.although }).click();
+  await expect(panel.getByText(w.done)).toBeVisible();
+  await expect(page.getByText(w.restartDone)).toHaveCount(0);
+  await expect(panel).toBeHidden();
+  await expect(page.getByText(w.restartDone)).toHaveCount(0);
+  await expect(page.getByRole('table', { name: w.title })).toBeFocused();
+  await page.getByRole('checkbox', { name: w.tickRow('S-OVER') }).check();
+  await expect(page.getByText(w.restartDone)).toHaveCount(0);
+  await panel.getByRole('button', { name: w.clearTicks }).click();
+  await expect(page.getByRole('table', { name: w.title })).toBeFocused();
+});
+
+test('A double tap and an answer that was lost on the way send one message (en)', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  const w = { ...listWords.en, ...sendWords.en };
+  await house.set(hotel, 'hold_sending', 1);
+  const booking = bookingOf('S-ONCE', 'en');
+  await sendBookings(house, hotel, [booking]);
+  const page = await atTheDesk(browser, house, hotel, 'en');
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('checkbox', { name: w.tickRow('S-ONCE') }).check();
+  await page.getByRole('button', { name: w.send }).click();
+  await dialog.getByRole('button', { name: w.yes, exact: true }).click();
+  await page.route('**/api/guide-mail/send-guide-mail', async call => {
+    await call.fetch();
+    await call.abort();
+  });
+  await dialog.getByRole('button', { name: w.although }).click();
+  await expect(dialog.getByRole('alert')).toContainText(w.failed);
+  await page.unroute('**/api/guide-mail/send-guide-mail');
+  await dialog.getByRole('button', { name: w.yes, exact: true }).dblclick();
+  await expect(page.getByText(w.done)).toBeVisible();
+  await house.inbox.mailTo(booking.metadata.email_address);
+  await page.getByRole('checkbox', { name: w.tickRow('S-ONCE') }).check();
+  await page.getByRole('button', { name: w.history }).click();
+  await expect(dialog.getByRole('listitem')).toHaveCount(1);
 });

@@ -59,11 +59,12 @@ export function List() {
         seesNames: holds(user, 'list.personal_information.view'),
       }}
       address={address}
-      panel={(ticked, clear) => (
+      panel={(ticked, clear, leave) => (
         <GuideMailPanel
           facility={{ id, timezone }}
           ticked={ticked}
           onSent={clear}
+          onLeave={leave}
           mayChange={holds(user, 'list.details_pop_up.view')}
         />
       )}

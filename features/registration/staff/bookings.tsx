@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import empty from '#ui/empty.module.css';
 import { CallFailed } from './call-failed.tsx';
@@ -13,6 +13,9 @@ import type { Tick } from './ticks.ts';
 import type { Selection } from './use-ticks.ts';
 import { TableSkeleton, VisitorTable } from './visitor-table.tsx';
 
+/** What can be done with the rows that are ticked; takes the ticks off, and leads the focus back to the table. */
+export type Panel = (ticked: readonly Tick[], clear: () => void, leave: () => void) => ReactNode;
+
 type Props = {
   visitors: ReturnType<typeof useVisitors>;
   timezone: string;
@@ -20,8 +23,7 @@ type Props = {
   selection: Selection;
   columns: readonly Column[];
   order: Order;
-  /** What can be done with the rows that are ticked. */
-  panel: (ticked: readonly Tick[], clear: () => void) => ReactNode;
+  panel: Panel;
   /** What stands in place of an empty list while no booking has ever come. */
   noBookings: ReactNode;
   onOpen: ((bookingId: number) => void) | undefined;
@@ -33,12 +35,19 @@ type Props = {
 /** A page of the list, or what stands in its place: an outline, nothing found, no answer. */
 export function Bookings(props: Props) {
   const { selection, panel } = props;
+  const table = useRef<HTMLTableElement>(null);
+  // The bar goes with the ticks, and would take the focus along.
+  const leave = () => table.current?.focus({ preventScroll: true });
+  const clear = () => {
+    selection.clear();
+    leave();
+  };
   return (
     <>
-      <Page {...props} />
+      <Page {...props} table={table} />
       {props.visitors.data?.data.length !== 0 && (
-        <SelectionBar ticks={selection.ticks} clear={selection.clear}>
-          {panel([...selection.ticks.values()], selection.clear)}
+        <SelectionBar ticks={selection.ticks} clear={clear}>
+          {panel([...selection.ticks.values()], selection.clear, leave)}
         </SelectionBar>
       )}
       <Foot {...props} />
@@ -56,7 +65,8 @@ function Page({
   noBookings,
   onOpen,
   onAllDays,
-}: Props) {
+  table,
+}: Props & { table: RefObject<HTMLTableElement | null> }) {
   const t = useTranslations('staff-registration');
   const plansPending = usePlansPending();
   const { data: page, error, isPlaceholderData, refetch, isFetching } = visitors;
@@ -66,6 +76,7 @@ function Page({
   if (page.data.length === 0) return noBookings ?? <Empty onAllDays={onAllDays} />;
   return (
     <VisitorTable
+      table={table}
       rows={page.data}
       columns={columns}
       order={order}

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { businessDay } from '#features/facility/rules/business-day.ts';
-import { Bookings } from './bookings.tsx';
+import { Bookings, type Panel } from './bookings.tsx';
 import { useVisitors, type VisitorPage } from './calls.ts';
 import { ColumnChooser } from './column-chooser.tsx';
 import { columnsOf, useColumns } from './columns.ts';
@@ -30,7 +30,6 @@ import { useLiveList } from './live.ts';
 import { SavedFilters } from './saved-filters.tsx';
 import { StatusChips } from './status-chips.tsx';
 import type { Step } from './steps.ts';
-import type { Tick } from './ticks.ts';
 import { useSteps } from './use-steps.ts';
 import { useTicks } from './use-ticks.ts';
 
@@ -54,8 +53,7 @@ type Props = {
   /** What is searched for; it stands in the tab's history, beside the address. */
   terms: Terms | undefined;
   onAddress: (address: Address, terms: Terms, options: { replace: boolean }) => void;
-  /** What can be done with the rows that are ticked. */
-  panel: (ticked: readonly Tick[], clear: () => void) => ReactNode;
+  panel: Panel;
   /** What stands in place of an empty list while no booking has ever come. */
   noBookings?: ReactNode;
   /** What stands above the list. */

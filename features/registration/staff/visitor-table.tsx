@@ -1,5 +1,5 @@
 import { Checkbox, Skeleton } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { useTranslations } from 'use-intl';
 import { classNames } from '#ui/class-names.ts';
 import table from '#ui/table.module.css';
@@ -12,6 +12,7 @@ import { cellClass, VisitorRow } from './visitor-row.tsx';
 import style from './visitor-table.module.css';
 
 type Props = {
+  table: RefObject<HTMLTableElement | null>;
   rows: readonly Row[];
   columns: readonly Column[];
   order: Order;
@@ -25,9 +26,11 @@ type Props = {
 };
 
 /** The bookings of a page, dense and aligned, with a head that stays. */
-export function VisitorTable({ rows, columns, order, timezone, current, onOpen, selection, busy }: Props) {
+export function VisitorTable(props: Props) {
+  const { table, rows, columns, order, timezone, current, onOpen, selection, busy } = props;
+  const head = <TickPage rows={rows} selection={selection} />;
   return (
-    <Frame columns={columns} order={order} busy={busy} head={<TickPage rows={rows} selection={selection} />}>
+    <Frame table={table} columns={columns} order={order} busy={busy} head={head}>
       {rows.map(row => (
         <VisitorRow
           key={row.booking_id}
@@ -83,19 +86,27 @@ export function TableSkeleton({ columns, order }: Pick<Props, 'columns' | 'order
 }
 
 type FrameProps = Pick<Props, 'columns' | 'order' | 'busy'> & {
+  table?: Props['table'];
   label?: string;
   head: ReactNode;
   children: ReactNode;
 };
 
-function Frame({ columns, order, busy, label, head, children }: FrameProps) {
+function Frame({ table: ref, columns, order, busy, label, head, children }: FrameProps) {
   const t = useTranslations('staff-registration');
   // Columns that somebody has chosen may need more room than there is.
   const isChosen = columns.every(({ needs }) => needs === undefined);
   return (
     <div className={style.room}>
       <div className={classNames(table.frame, isChosen && style.scrolls)}>
-        <table className={style.table} aria-busy={busy} aria-label={label ?? t('title')}>
+        {/* Takes the focus of what goes away below it. */}
+        <table
+          ref={ref}
+          tabIndex={-1}
+          className={style.table}
+          aria-busy={busy}
+          aria-label={label ?? t('title')}
+        >
           <thead>
             <tr>
               <td className={style.tick}>{head}</td>

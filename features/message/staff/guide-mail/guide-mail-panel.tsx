@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Tick } from '#features/registration/staff/ticks.ts';
 import { type Sending, useProgress, useSend, useStop } from './calls.ts';
@@ -14,6 +14,8 @@ type Props = {
   ticked: readonly Tick[];
   /** Takes the ticks off: what they were for is done. */
   onSent: () => void;
+  /** Leads the focus to where the next rows are ticked. */
+  onLeave: () => void;
   /** Whether the reader may send, stop and restart. Everybody may read what was done. */
   mayChange: boolean;
 };
@@ -22,7 +24,7 @@ type Props = {
  * What can be done with the guide mail of the ticked rows (dashboard §2.1). Whether it may be done the server decides,
  * by the rows as they are now: another receptionist may have stopped them meanwhile.
  */
-export function GuideMailPanel({ facility, ticked, onSent, mayChange }: Props) {
+export function GuideMailPanel({ facility, ticked, onSent, onLeave, mayChange }: Props) {
   const t = useTranslations('staff-guide-mail');
   const { mutate, isPending, variables, data, error, reset } = useStop(facility.id);
   const sending = useSend(facility.id);
@@ -33,11 +35,11 @@ export function GuideMailPanel({ facility, ticked, onSent, mayChange }: Props) {
     sending.reset();
     mutate({ kind, ticked });
   };
-  const outcome = useRef<HTMLDivElement>(null);
   const isSentOff = sending.data !== undefined && ticked.length === 0;
+  const leave = useEffectEvent(onLeave);
   // The dialog has closed by now, and the button that opened it has gone with the ticks.
   useEffect(() => {
-    if (isSentOff) outcome.current?.focus();
+    if (isSentOff) leave();
   }, [isSentOff]);
   const done = () => {
     reset();
@@ -46,7 +48,6 @@ export function GuideMailPanel({ facility, ticked, onSent, mayChange }: Props) {
   return (
     <>
       <Outcome
-        ref={outcome}
         done={sent ? { kind: 'send', ...sent } : isOfThese && data ? { ...data, kind: variables.kind } : null}
         error={isOfThese ? error : null}
       />

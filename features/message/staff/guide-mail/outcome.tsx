@@ -1,4 +1,3 @@
-import type { Ref } from 'react';
 import { useTranslations } from 'use-intl';
 import style from './guide-mail.module.css';
 import { Refused } from './refused.tsx';
@@ -11,18 +10,15 @@ type Done =
 type Props = {
   done: Done | null;
   error: Error | null;
-  ref: Ref<HTMLDivElement>;
 };
 
 /** What became of the last wish for the ticked rows: a sentence, or why it was refused (dashboard §8). */
-export function Outcome({ done, error, ref }: Props) {
+export function Outcome({ done, error }: Props) {
   const t = useTranslations('staff-guide-mail');
   const isSending = done?.kind === 'send' && done.waiting > 0;
   return (
     <div className={style.outcome}>
-      <div role="status" ref={ref} tabIndex={-1}>
-        {done && <Sentence done={done} />}
-      </div>
+      <div role="status">{done && <Sentence done={done} />}</div>
       {isSending && (
         <progress
           className={style.progress}
