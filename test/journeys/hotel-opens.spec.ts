@@ -41,8 +41,8 @@ async function signUp(browser: Browser, house: House): Promise<Page> {
   await page.goto(/https?:\/\/\S+\/register\?\S+/.exec(mail.text ?? '')?.[0] ?? '');
   await page.getByLabel('ユーザーID').fill(OWNER.username);
   await page.getByLabel('姓').fill('富士');
-  await page.getByLabel('名', { exact: true }).fill('見子');
-  await page.getByLabel('新しいパスワード', { exact: true }).fill(OWNER.password);
+  await page.getByLabel('名 *', { exact: true }).fill('見子');
+  await page.getByLabel('新しいパスワード *', { exact: true }).fill(OWNER.password);
   await page.getByLabel('新しいパスワード（確認）').fill(OWNER.password);
   await page.getByRole('button', { name: '次へ' }).click();
   for (const [label, value] of [

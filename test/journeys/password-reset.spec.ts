@@ -32,9 +32,9 @@ test('A forgotten password is set anew by a mailed link that works once', async 
   const mail = await house.inbox.mailTo(hotel.email);
   const link = /https?:\/\/\S+\/new-password\?\S+/.exec(mail.text ?? '')?.[0] ?? '';
   await page.goto(link);
-  await expect(page.getByLabel('New password', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('New password *', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(`${house.url}/new-password`);
-  await page.getByLabel('New password', { exact: true }).fill('sakura');
+  await page.getByLabel('New password *', { exact: true }).fill('sakura');
   await page.getByLabel('New password again').fill('sakur');
   await page.getByRole('button', { name: 'Save password' }).click();
   for (const message of [
@@ -45,7 +45,7 @@ test('A forgotten password is set anew by a mailed link that works once', async 
     await expect(page.getByText(message)).toBeVisible();
   await expect(page.getByText('The two passwords are not the same.')).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel('New password', { exact: true }).fill('Kaede.2026');
+  await page.getByLabel('New password *', { exact: true }).fill('Kaede.2026');
   await page.getByLabel('New password again').fill('Kaede.2026');
   await page.getByRole('button', { name: 'Save password' }).click();
   await expect(page.getByRole('heading', { name: 'Your password has been changed' })).toBeVisible();

@@ -32,15 +32,15 @@ test('A hotel opens itself: from an e-mail address to its dashboard', async ({ b
 
   await page.getByLabel('ユーザーID').fill('okami');
   await page.getByLabel('姓').fill('鈴木');
-  await page.getByLabel('名', { exact: true }).fill('花子');
-  await page.getByLabel('新しいパスワード', { exact: true }).fill('sakura');
+  await page.getByLabel('名 *', { exact: true }).fill('花子');
+  await page.getByLabel('新しいパスワード *', { exact: true }).fill('sakura');
   await page.getByLabel('新しいパスワード（確認）').fill('sakura');
   await page.getByRole('button', { name: '次へ' }).click();
   await expect(page.getByText('英小文字・英大文字・数字をそれぞれ含む6文字以上でご入力')).toBeVisible();
   await expect(page.getByText('記号をそれぞれ含む8文字以上でご入力')).toBeVisible();
 
   await page.getByLabel('ユーザーID').fill('Okami2026');
-  await page.getByLabel('新しいパスワード', { exact: true }).fill('Sakura.2026');
+  await page.getByLabel('新しいパスワード *', { exact: true }).fill('Sakura.2026');
   await page.getByLabel('新しいパスワード（確認）').fill('Sakura.2026');
   await page.getByRole('button', { name: '次へ' }).click();
   await expect(page.getByRole('heading', { name: '施設の登録' })).toBeVisible();
@@ -51,7 +51,7 @@ test('A hotel opens itself: from an e-mail address to its dashboard', async ({ b
   await page.getByLabel('施設名').fill('旅館 花みずき');
   await page.getByRole('button', { name: '戻る' }).click();
   await expect(page.getByLabel('ユーザーID')).toHaveValue('Okami2026');
-  await expect(page.getByLabel('新しいパスワード', { exact: true })).toHaveValue('Sakura.2026');
+  await expect(page.getByLabel('新しいパスワード *', { exact: true })).toHaveValue('Sakura.2026');
   await expect(page.getByLabel('新しいパスワード（確認）')).toHaveValue('Sakura.2026');
   await page.getByRole('button', { name: '次へ' }).click();
   await expect(page.getByLabel('施設名')).toHaveValue('旅館 花みずき');
@@ -103,7 +103,7 @@ test('Email already registered, user id already exists, value already taken: eac
   await page.getByLabel('User ID').fill(hotel.username);
   await page.getByLabel('Last name').fill('Hopper');
   await page.getByLabel('First name').fill('Grace');
-  await page.getByLabel('New password', { exact: true }).fill('Sakura.2026');
+  await page.getByLabel('New password *', { exact: true }).fill('Sakura.2026');
   await page.getByLabel('New password again').fill('Sakura.2026');
   await page.keyboard.press('Enter');
   await expect(page.getByText('This user ID is already in use.')).toBeVisible();

@@ -10,7 +10,7 @@ const labels = {
 async function fillIn(page: Page, language: keyof typeof labels, values: readonly string[]) {
   const dialog = page.getByRole('dialog');
   for (const [index, label] of labels[language].entries())
-    await dialog.getByLabel(label, { exact: true }).fill(values[index] ?? '');
+    await dialog.getByLabel(`${label} *`, { exact: true }).fill(values[index] ?? '');
 }
 
 const clerkOf = ({ facilityId }: { facilityId: number }) => ({
@@ -23,7 +23,7 @@ async function dropped(page: Page, act: () => Promise<void>, answer: 'kept' | 'd
   const asked = page.waitForEvent('dialog');
   const acting = act();
   const question = await asked;
-  expect(question.message()).toBe('What you entered is not saved. Close without it?');
+  expect(question.message()).toBe('Close without keeping what you entered?');
   await (answer === 'dropped' ? question.accept() : question.dismiss());
   await acting;
 }
@@ -47,8 +47,8 @@ test('An owner adds a user, says what staff may do while they work, and deletes 
   await expect(add).toBeEnabled();
   await add.press('Enter');
   await fillIn(page, 'ja', [clerk.username, clerk.password, `${clerk.username}@example.jp`, '高橋', '健']);
-  await page.getByLabel('権限', { exact: true }).selectOption('スタッフ');
-  await page.getByLabel('名', { exact: true }).press('Enter');
+  await page.getByLabel('権限 *', { exact: true }).selectOption('スタッフ');
+  await page.getByLabel('名 *', { exact: true }).press('Enter');
   await expect(page.getByText('新しいユーザーを追加しました。')).toBeVisible();
   const row = page.getByRole('row', { name: new RegExp(clerk.username) });
   await expect(row).toContainText('スタッフ');
@@ -113,7 +113,7 @@ test('The form of a user says what is wrong, and one’s own row keeps its role'
   await save.click();
   await expect(page.getByText('A new user has been created.')).toBeVisible();
   await page.getByRole('button', { name: `Edit ${username}` }).click();
-  await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0);
+  await expect(page.getByLabel('Password *', { exact: true })).toHaveCount(0);
   const edit = page.getByRole('dialog', { name: `Edit ${username}` });
   await edit.getByLabel('Last name').fill('Hopper');
   await dropped(page, () => page.keyboard.press('Escape'), 'kept');
@@ -146,14 +146,14 @@ test('Of two who edit one user, and of two who say what staff may do, the second
       .first()
       .click();
   }
-  await page.getByLabel('姓', { exact: true }).fill('田中');
+  await page.getByLabel('姓 *', { exact: true }).fill('田中');
   await other.getByLabel('Last name').fill('Hopper');
   await other.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
   await expect(other.getByText('User information has been updated.')).toBeVisible();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: '保存', exact: true }).click();
   await expect(dialog.getByRole('alert')).toContainText('Hopper');
-  await expect(page.getByLabel('姓', { exact: true })).toHaveValue('田中');
+  await expect(page.getByLabel('姓 *', { exact: true })).toHaveValue('田中');
   await dialog.getByRole('button', { name: '保存', exact: true }).click();
   await expect(page.getByRole('row', { name: /田中/ })).toBeVisible();
 

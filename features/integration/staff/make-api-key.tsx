@@ -27,6 +27,7 @@ export function MakeApiKey({ facilityId }: { facilityId: number }) {
         ref={field}
         className={style.name}
         label={t('make.name')}
+        required
         description={t('make.hint')}
         error={isMissing && t('make.missing')}
         autoComplete="off"

@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { Dialog } from '#ui/dialog.tsx';
+import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import style from './api-keys.module.css';
 import { type ApiKey, useRevokeApiKey } from './calls.ts';
 
@@ -20,11 +20,10 @@ export function RevokeApiKey({ facilityId, apiKey, onClose }: Props) {
     onClose();
   };
   return (
-    <Dialog
+    <StaffDialog
       open={apiKey !== null}
       onClose={close}
       title={t('revoke.title', { name: apiKey?.name ?? '' })}
-      closeLabel={t('revoke.no')}
     >
       <div className={style.question}>
         <p>{t('revoke.body')}</p>
@@ -33,10 +32,7 @@ export function RevokeApiKey({ facilityId, apiKey, onClose }: Props) {
             {t('failed.body')}
           </Alert>
         )}
-        <div className={style.buttons}>
-          <Button variant="default" onClick={close}>
-            {t('revoke.no')}
-          </Button>
+        <DialogFoot onCancel={close}>
           <Button
             color="red"
             loading={isPending}
@@ -44,8 +40,8 @@ export function RevokeApiKey({ facilityId, apiKey, onClose }: Props) {
           >
             {t('revoke.yes')}
           </Button>
-        </div>
+        </DialogFoot>
       </div>
-    </Dialog>
+    </StaffDialog>
   );
 }

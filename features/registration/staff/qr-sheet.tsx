@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Dialog } from '#ui/dialog.tsx';
+import { StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import { PrintSheet } from '#ui/print-sheet.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
 import { Resend } from './desk/resend.tsx';
@@ -39,11 +39,11 @@ export function QrSheet({ payload, name, reservation, fileName }: Props) {
         </Button>
         <Resend qr={payload} />
       </div>
-      <Dialog open={isLarge} onClose={() => setLarge(false)} title={label} closeLabel={t('details.close')}>
+      <StaffDialog open={isLarge} onClose={() => setLarge(false)} title={label}>
         <div className={style.large}>
           <QrCode matrix={code.matrix} label={label} />
         </div>
-      </Dialog>
+      </StaffDialog>
       {isPrinting && (
         <PrintSheet title={name} drawing="small" onPrinted={() => setPrinting(false)}>
           <QrCode matrix={code.matrix} label={label} />

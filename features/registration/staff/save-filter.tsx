@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { firstMessage } from '#features/facility/staff/first-message.ts';
+import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import { slashed } from '#i18n/instants.ts';
-import { Dialog } from '#ui/dialog.tsx';
 import type { Api } from '../contract/saved-filters.ts';
 import type { Filters } from './list-state.ts';
 import { isNear, keptFrom } from './saved-filter.ts';
@@ -25,9 +25,9 @@ type Props = {
 export function SaveFilter({ filters, onClose, ...rest }: Props) {
   const t = useTranslations('staff-registration');
   return (
-    <Dialog open={filters !== null} onClose={onClose} title={t('saved.title')} closeLabel={t('saved.close')}>
+    <StaffDialog open={filters !== null} onClose={onClose} title={t('saved.title')}>
       {filters && <SaveForm filters={filters} onClose={onClose} {...rest} />}
-    </Dialog>
+    </StaffDialog>
   );
 }
 
@@ -57,6 +57,7 @@ function SaveForm({ facilityId, today, filters, taken, save, onClose, onSaved }:
     <form className={style.form} noValidate onSubmit={submit}>
       <TextInput
         label={t('saved.name')}
+        required
         description={isTaken ? t('saved.replaces') : undefined}
         maxLength={60}
         value={name}
@@ -80,14 +81,11 @@ function SaveForm({ facilityId, today, filters, taken, save, onClose, onSaved }:
         </Radio.Group>
       )}
       <p className={style.note}>{t('saved.note')}</p>
-      <div className={style.answers}>
-        <Button variant="default" onClick={onClose}>
-          {t('saved.cancel')}
-        </Button>
+      <DialogFoot onCancel={onClose}>
         <Button type="submit" loading={keep.isPending}>
           {t('saved.save')}
         </Button>
-      </div>
+      </DialogFoot>
     </form>
   );
 }

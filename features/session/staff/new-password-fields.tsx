@@ -9,6 +9,7 @@ type Names = 'password' | 'again';
 export function NewPasswordFields<N extends string>({ form }: { form: Form<N | Names> }) {
   const t = useTranslations('staff-session');
   const common = {
+    required: true,
     size: 'md',
     autoComplete: 'new-password',
     maxLength: 128,

@@ -52,6 +52,7 @@ export function OwnPassword({ username }: { username: string }) {
       <PasswordInput
         {...form.field('present')}
         label={t('account.present')}
+        required
         size="md"
         autoComplete="current-password"
         maxLength={128}

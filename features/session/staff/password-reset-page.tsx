@@ -88,6 +88,7 @@ function WhoAmI({ form, onDone }: { form: Form<'username' | 'email'>; onDone: ()
       <TextInput
         {...form.field('username')}
         label={t('username')}
+        required
         size="md"
         autoComplete="username"
         autoCapitalize="none"
@@ -97,6 +98,7 @@ function WhoAmI({ form, onDone }: { form: Form<'username' | 'email'>; onDone: ()
       <TextInput
         {...form.field('email')}
         label={t('email')}
+        required
         size="md"
         type="email"
         autoComplete="email"

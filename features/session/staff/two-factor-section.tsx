@@ -108,6 +108,7 @@ function Knowing({ label, act, onCancel }: KnowingProps) {
       <PasswordInput
         {...form.field('password')}
         label={t('account.present')}
+        required
         size="md"
         autoComplete="current-password"
         maxLength={128}

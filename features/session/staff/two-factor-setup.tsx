@@ -87,6 +87,7 @@ function FirstCode({ onCodes }: { onCodes: (codes: string[]) => void }) {
       <TextInput
         {...form.field('code')}
         label={t('code.label')}
+        required
         size="md"
         inputMode="numeric"
         autoComplete="one-time-code"

@@ -11,7 +11,7 @@ import { client } from '#platform/browser/call.ts';
 import { faultsOf, isTaken } from './faults-of.ts';
 import { keepValues, keptValues } from './kept-values.ts';
 import style from './register-page.module.css';
-import { facilityFaults } from './step-faults.ts';
+import { askedOfHotel, facilityFaults } from './step-faults.ts';
 import { Steps } from './steps.tsx';
 import type { SignUp } from './use-sign-up.ts';
 
@@ -67,7 +67,14 @@ export function FacilityStep({ countries, onBack, onDone }: Props) {
     onBack();
   };
   const text = (name: Name, more: object = {}) => (
-    <TextInput {...form.field(name)} label={t(`facility.${name}`)} size="md" maxLength={191} {...more} />
+    <TextInput
+      {...form.field(name)}
+      label={t(`facility.${name}`)}
+      required={askedOfHotel.some(each => each === name)}
+      size="md"
+      maxLength={191}
+      {...more}
+    />
   );
   return (
     <AuthPage title={t('facility.title')} problem={problem} wide>
@@ -90,6 +97,7 @@ export function FacilityStep({ countries, onBack, onDone }: Props) {
         <NativeSelect
           {...form.field('country')}
           label={t('facility.country')}
+          required
           size="md"
           data={countries.map(({ key, name }) => ({ value: key, label: name }))}
         />

@@ -14,10 +14,12 @@ export function accountFaults(typed: Record<AccountField, string>): Faults<Accou
   return faults;
 }
 
-const asked = ['name', 'slug_name', 'country', 'state', 'city', 'address'] as const;
+/** What a hotel has to tell of itself. */
+export const askedOfHotel = ['name', 'slug_name', 'country', 'state', 'city', 'address'] as const;
 
 /** What of the hotel is missing. */
-export const facilityFaults = (typed: Record<(typeof asked)[number], string>) => missing(typed, asked);
+export const facilityFaults = (typed: Record<(typeof askedOfHotel)[number], string>) =>
+  missing(typed, askedOfHotel);
 
 function missing<N extends string>(typed: Record<N, string>, names: readonly N[]): Faults<N> {
   const faults: Faults<N> = {};

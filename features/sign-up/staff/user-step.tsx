@@ -57,7 +57,7 @@ export function UserStep({ signUp: { email, user_id }, passwords, onPasswords, o
       setBusy(false);
     }
   }
-  const common = { size: 'md', maxLength: 191 } as const;
+  const common = { required: true, size: 'md', maxLength: 191 } as const;
   return (
     <AuthPage title={t('user.title')} problem={problem} wide>
       <Steps at={0} />

@@ -55,6 +55,7 @@ export function VerifyStep({ email, notice, problem: before }: Props) {
         <TextInput
           {...form.field('email')}
           label={t('email')}
+          required
           size="md"
           type="email"
           autoComplete="email"

@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { Dialog } from '#ui/dialog.tsx';
+import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import type { User, useDeleteUser, useResetTwoFactor } from './calls.ts';
 import style from './users.module.css';
 
@@ -26,11 +26,10 @@ export function AskUser({ what, user, deed, onClose, onDone }: Props) {
     name: user ? `${user.last_name} ${user.first_name}` : '',
   });
   return (
-    <Dialog
+    <StaffDialog
       open={user !== null}
       onClose={close}
       title={t(`${what}.title`, { username: user?.username ?? '' })}
-      closeLabel={t('close')}
     >
       <div className={style.question}>
         <p>{name}</p>
@@ -40,15 +39,12 @@ export function AskUser({ what, user, deed, onClose, onDone }: Props) {
             {t('somethingWrong')}
           </Alert>
         )}
-        <div className={style.buttons}>
-          <Button variant="default" onClick={close}>
-            {t('cancel')}
-          </Button>
+        <DialogFoot onCancel={close}>
           <Button color="red" loading={isPending} onClick={() => user && mutate(user, { onSuccess: onDone })}>
             {t(`${what}.yes`)}
           </Button>
-        </div>
+        </DialogFoot>
       </div>
-    </Dialog>
+    </StaffDialog>
   );
 }

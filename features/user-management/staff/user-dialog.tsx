@@ -2,9 +2,9 @@ import { Alert, Button } from '@mantine/core';
 import { type SubmitEvent, useCallback, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Describe, NewerNotice } from '#features/facility/staff/newer-notice.tsx';
+import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import { useForm } from '#features/session/staff/use-form.ts';
 import { ApiError, NoAnswer } from '#platform/browser/call.ts';
-import { Dialog } from '#ui/dialog.tsx';
 import { merge } from '#ui/merge.ts';
 import { useDropQuestion } from '#ui/use-drop-question.ts';
 import { caughtUp, type News } from '#ui/use-versioned.ts';
@@ -33,17 +33,17 @@ export function UserDialog({ isNew, onChanged, ...form }: DialogProps) {
   const t = useTranslations('staff-users');
   const { user, onClose, onReset } = form;
   const onTyped = useCallback((isTyped: boolean) => onChanged('user', isTyped), [onChanged]);
-  const { note, drop } = useDropQuestion(t('drop'), onTyped);
+  const shell = useTranslations('staff-shell');
+  const { note, drop } = useDropQuestion(shell('dialog.drop'), onTyped);
   const close = () => drop(onClose);
   return (
-    <Dialog
+    <StaffDialog
       open={isNew || user !== null}
       onClose={close}
       title={user ? t('edit.title', { username: user.username }) : t('add')}
-      closeLabel={t('close')}
     >
       <UserForm {...form} onClose={close} onReset={lost => drop(() => onReset(lost))} onTyped={note} />
-    </Dialog>
+    </StaffDialog>
   );
 }
 
@@ -121,14 +121,11 @@ function UserForm({ facilityId, readerId, roles, user, onClose, onReset, onDone,
           {t(problemOf(error))}
         </Alert>
       )}
-      <div className={style.buttons}>
-        <Button variant="default" onClick={onClose}>
-          {t('cancel')}
-        </Button>
+      <DialogFoot onCancel={onClose}>
         <Button type="submit" loading={isPending}>
           {t('save')}
         </Button>
-      </div>
+      </DialogFoot>
     </form>
   );
 }

@@ -26,6 +26,7 @@ export function UserFields({ form, roles, user, isOwn, withPassword, onWithPassw
     <>
       <TextInput
         {...form.field('username')}
+        required
         {...text}
         maxLength={100}
         label={t('field.username')}
@@ -49,6 +50,7 @@ export function UserFields({ form, roles, user, isOwn, withPassword, onWithPassw
       {withPassword && (
         <PasswordInput
           {...form.field('password')}
+          required
           label={t('field.password')}
           description={session('newPassword.rule')}
           maxLength={128}
@@ -56,13 +58,21 @@ export function UserFields({ form, roles, user, isOwn, withPassword, onWithPassw
           visibilityToggleButtonProps={{ 'aria-label': session('showPassword'), tabIndex: 0 }}
         />
       )}
-      <TextInput {...form.field('email')} {...text} label={t('field.email')} type="email" inputMode="email" />
+      <TextInput
+        {...form.field('email')}
+        {...text}
+        required
+        label={t('field.email')}
+        type="email"
+        inputMode="email"
+      />
       <div className={style.pair}>
-        <TextInput {...form.field('last_name')} {...text} label={t('field.last_name')} />
-        <TextInput {...form.field('first_name')} {...text} label={t('field.first_name')} />
+        <TextInput {...form.field('last_name')} {...text} required label={t('field.last_name')} />
+        <TextInput {...form.field('first_name')} {...text} required label={t('field.first_name')} />
       </div>
       <NativeSelect
         {...form.field('role')}
+        required
         label={t('field.role')}
         description={isOwn ? t('rule.ownRole') : t('rule.role')}
         disabled={isOwn}

@@ -42,6 +42,7 @@ export function AddName({ facilityId, free, onChanged, onAdded }: Props) {
       <h3 id={`${id}-title`}>{t('names.add')}</h3>
       <NativeSelect
         label={t('names.language')}
+        required
         data={free.map(code => ({ value: code, label: languageNames[code] }))}
         value={language}
         onChange={event => setChosen(event.currentTarget.value)}
@@ -49,6 +50,7 @@ export function AddName({ facilityId, free, onChanged, onAdded }: Props) {
       <TextInput
         label={t('names.name')}
         lang={language}
+        required
         maxLength={191}
         value={name}
         onChange={event => setName(event.currentTarget.value)}

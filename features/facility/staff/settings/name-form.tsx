@@ -64,6 +64,7 @@ export function NameForm({ facilityId, queryKey, name, readOnly, ...on }: Props)
           <TextInput
             label={t('names.in', { language })}
             lang={name.language}
+            required={!isLocked}
             maxLength={191}
             value={value}
             disabled={isLocked}

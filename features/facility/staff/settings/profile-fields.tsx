@@ -18,9 +18,11 @@ export function ProfileFields({ value, set, isLocked, faults }: Props) {
   const errors = useTranslations('errors');
   const language = useLocale();
   const field = (name: Text) => {
-    const isMissing = requiredOfProfile.some(each => each === name) && value[name].trim() === '';
+    const isRequired = name === 'timezone' || requiredOfProfile.some(each => each === name);
+    const isMissing = isRequired && value[name].trim() === '';
     return {
       label: t(`profile.${name}`),
+      required: isRequired && !isLocked,
       value: value[name],
       error: isMissing ? errors('field_required') : faults[`facility.${name}`]?.[0],
       disabled: isLocked,

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { languageNames } from '#i18n/languages.ts';
 import { ApiError } from '#platform/browser/call.ts';
-import { Dialog } from '#ui/dialog.tsx';
+import { DialogFoot, StaffDialog } from '../staff-dialog.tsx';
 import { type HotelName, removeName } from './hotel-calls.ts';
 import style from './settings.module.css';
 
@@ -38,11 +38,10 @@ export function RemoveName({ facilityId, queryKey, name, onClose, onRemoved }: P
     onClose();
   };
   return (
-    <Dialog
+    <StaffDialog
       open={name !== null}
       onClose={close}
       title={t('names.removeTitle', { language: name ? languageNames[name.language] : '' })}
-      closeLabel={t('names.keep')}
     >
       <div className={style.question}>
         <p>{t('names.removeBody')}</p>
@@ -51,16 +50,13 @@ export function RemoveName({ facilityId, queryKey, name, onClose, onRemoved }: P
             {isConflict(error) && name ? t('names.changed', { name: name.name }) : settings('failed')}
           </Alert>
         )}
-        <div className={style.actions}>
-          <Button variant="default" onClick={close}>
-            {t('names.keep')}
-          </Button>
+        <DialogFoot onCancel={close}>
           <Button color="red" loading={isPending} onClick={() => name && mutate(name)}>
             {t('names.remove')}
           </Button>
-        </div>
+        </DialogFoot>
       </div>
-    </Dialog>
+    </StaffDialog>
   );
 }
 

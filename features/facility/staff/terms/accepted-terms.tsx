@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type GuestLanguage, languageNames } from '#i18n/languages.ts';
 import { client } from '#platform/browser/call.ts';
-import { Dialog } from '#ui/dialog.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 import type { Api } from '../../contract/terms.ts';
 import { withOwnAddress } from '../../rules/own-address.ts';
+import { StaffDialog } from '../staff-dialog.tsx';
 
 type Props = { hash: string; language: GuestLanguage };
 
@@ -22,14 +22,9 @@ export function AcceptedTerms({ hash, language }: Props) {
       <Button size="compact-xs" variant="subtle" onClick={() => setOpen(true)}>
         {t('accepted.show', { language: languageNames[language] })}
       </Button>
-      <Dialog
-        open={isOpen}
-        onClose={() => setOpen(false)}
-        title={t('accepted.title')}
-        closeLabel={t('accepted.close')}
-      >
+      <StaffDialog open={isOpen} onClose={() => setOpen(false)} title={t('accepted.title')}>
         <Text hash={hash} language={language} />
-      </Dialog>
+      </StaffDialog>
     </>
   );
 }

@@ -10,6 +10,7 @@ type Props = { editor: Editor; onDone: () => void };
 /** Where the chosen words lead (dashboard §5). No form of its own: it stands inside the one that saves the terms. */
 export function LinkBar({ editor, onDone }: Props) {
   const t = useTranslations('staff-terms');
+  const shell = useTranslations('staff-shell');
   const [address, setAddress] = useState(() => String(editor.getAttributes('link').href ?? ''));
   const [isTold, setTold] = useState(false);
   const isWrong = isTold && !isLinkUrl(address.trim());
@@ -30,6 +31,7 @@ export function LinkBar({ editor, onDone }: Props) {
       <TextInput
         className={style.address}
         label={t('link.address')}
+        required
         description={t('link.note')}
         placeholder="https://"
         inputMode="url"
@@ -40,12 +42,10 @@ export function LinkBar({ editor, onDone }: Props) {
         onKeyDown={press}
       />
       <div className={style.linkActions}>
-        <Button variant="light" onClick={set}>
-          {t('link.set')}
-        </Button>
         <Button variant="default" onClick={onDone}>
-          {t('link.cancel')}
+          {shell('dialog.cancel')}
         </Button>
+        <Button onClick={set}>{t('link.set')}</Button>
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Dialog } from '#ui/dialog.tsx';
+import { StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import { useOperations } from './calls.ts';
 import style from './guide-mail.module.css';
 import { OperationItem } from './operation-item.tsx';
@@ -17,9 +17,9 @@ export function OperationLog({ facility }: Props) {
       <Button className={style.action} variant="transparent" size="xs" onClick={() => setOpen(true)}>
         {t('log.open')}
       </Button>
-      <Dialog open={isOpen} onClose={() => setOpen(false)} title={t('log.title')} closeLabel={t('log.close')}>
+      <StaffDialog open={isOpen} onClose={() => setOpen(false)} title={t('log.title')}>
         <Operations facility={facility} />
-      </Dialog>
+      </StaffDialog>
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { Button, Radio } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import type { Tick } from '#features/registration/staff/ticks.ts';
 import { ApiError } from '#platform/browser/call.ts';
-import { Dialog } from '#ui/dialog.tsx';
 import { type GuideText, guideMailTexts, smsTexts } from '../../rules/texts.ts';
 import type { Sending } from './calls.ts';
 import style from './guide-mail.module.css';
@@ -46,23 +46,20 @@ export function SendDialog({ ticked, sending, onSent }: Props) {
       <Button className={style.action} variant="transparent" size="xs" onClick={open}>
         {t('send.open')}
       </Button>
-      <Dialog open={isOpen} onClose={close} title={t('send.title')} closeLabel={t('send.no')}>
+      <StaffDialog open={isOpen} onClose={close} title={t('send.title')}>
         <div className={style.send}>
           <p>{t('send.count', { count: ticked.length })}</p>
           {choices}
           {question && error && <Question question={question} error={error} />}
           {error && !question && <Refused error={error} />}
           {/* Not disabled while it lasts: that would take the focus from who works by keyboard. */}
-          <div className={style.buttons} aria-busy={isPending}>
-            <Button variant="default" onClick={close}>
-              {t('send.no')}
-            </Button>
+          <DialogFoot onCancel={close} isBusy={isPending}>
             <Button onClick={send}>
               {isPending ? t('send.pending') : t(question ? `send.although.${question}` : 'send.yes')}
             </Button>
-          </div>
+          </DialogFoot>
         </div>
-      </Dialog>
+      </StaffDialog>
     </>
   );
 }

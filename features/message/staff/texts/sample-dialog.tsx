@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Dialog } from '#ui/dialog.tsx';
+import { StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import { type EditedText, type MailPlace, sendSample } from './calls.ts';
 import { SampleFields } from './sample-fields.tsx';
 
@@ -35,12 +35,7 @@ export function SampleDialog({ place, value }: Props) {
         {t('sample.open')}
       </Button>
       <p role="status">{isSuccess && t('sample.sent')}</p>
-      <Dialog
-        open={isOpen}
-        onClose={() => setOpen(false)}
-        title={t('sample.title')}
-        closeLabel={t('sample.no')}
-      >
+      <StaffDialog open={isOpen} onClose={() => setOpen(false)} title={t('sample.title')}>
         <SampleFields
           typed={typed}
           onType={type}
@@ -49,7 +44,7 @@ export function SampleDialog({ place, value }: Props) {
           onSend={mutate}
           onClose={() => setOpen(false)}
         />
-      </Dialog>
+      </StaffDialog>
     </>
   );
 }

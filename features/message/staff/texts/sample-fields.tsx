@@ -1,6 +1,7 @@
 import { Alert, Button, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { DialogFoot } from '#features/facility/staff/staff-dialog.tsx';
 import { ApiError } from '#platform/browser/call.ts';
 import { addressesFault, addressesIn } from '../../rules/sample.ts';
 import style from './texts.module.css';
@@ -55,12 +56,9 @@ export function SampleFields({ typed, onType, error, isPending, onSend, onClose 
         </Alert>
       )}
       {/* Not disabled while it lasts: that would take the focus from who works by keyboard. */}
-      <div className={style.buttons} aria-busy={isPending}>
-        <Button variant="default" onClick={onClose}>
-          {t('sample.no')}
-        </Button>
+      <DialogFoot onCancel={onClose} isBusy={isPending}>
         <Button onClick={send}>{isPending ? t('sample.pending') : t('sample.yes')}</Button>
-      </div>
+      </DialogFoot>
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { Button, Checkbox } from '@mantine/core';
 import { type SubmitEvent, useCallback, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import type { GuestLanguage } from '#i18n/languages.ts';
-import { Dialog } from '#ui/dialog.tsx';
 import { LanguageTabs } from '#ui/language-tabs.tsx';
 import { useDropQuestion } from '#ui/use-drop-question.ts';
 import type { FormSettings } from '../../contract/form-settings.ts';
@@ -31,25 +31,26 @@ const typedOf = ({ own, notFor }: DraftQuestion): Typed => ({ draft: own ?? blan
 export function OwnQuestionDialog({ row, onChanged, onClose, ...props }: Props) {
   const t = useTranslations('staff-questionnaire');
   const onTyped = useCallback((isTyped: boolean) => onChanged('question', isTyped), [onChanged]);
-  const { note, drop } = useDropQuestion(t('form.own.drop'), onTyped);
+  const shell = useTranslations('staff-shell');
+  const { note, drop } = useDropQuestion(shell('dialog.drop'), onTyped);
+  const close = () => drop(onClose);
   return (
-    <Dialog
+    <StaffDialog
       open={row !== null}
-      onClose={() => drop(onClose)}
+      onClose={close}
       title={t(row === 'new' ? 'form.own.add' : 'form.own.title')}
-      closeLabel={t('form.own.close')}
     >
-      <Fields {...props} row={row === 'new' ? null : row} onTyped={note} />
-    </Dialog>
+      <Fields {...props} row={row === 'new' ? null : row} onTyped={note} onClose={close} />
+    </StaffDialog>
   );
 }
 
-type FieldsProps = Omit<Props, 'row' | 'onChanged' | 'onClose'> & {
+type FieldsProps = Omit<Props, 'row' | 'onChanged'> & {
   row: DraftQuestion | null;
   onTyped: (isTyped: boolean) => void;
 };
 
-function Fields({ row, onTyped, settings, language: shown, onDone }: FieldsProps) {
+function Fields({ row, onTyped, settings, language: shown, onDone, onClose }: FieldsProps) {
   const t = useTranslations('staff-questionnaire');
   const [language, setLanguage] = useState(shown);
   const [first] = useState(() => (row ? typedOf(row) : nothing));
@@ -98,10 +99,9 @@ function Fields({ row, onTyped, settings, language: shown, onDone }: FieldsProps
           ))}
         </fieldset>
       )}
-      <div className={style.foot}>
+      <DialogFoot onCancel={onClose} note={t('form.own.later')}>
         <Button type="submit">{t('form.own.done')}</Button>
-        <p className={style.quiet}>{t('form.own.later')}</p>
-      </div>
+      </DialogFoot>
     </form>
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { Dialog } from '#ui/dialog.tsx';
+import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import type { DraftQuestion } from './form-draft.ts';
 import style from './own-question.module.css';
 
@@ -16,23 +16,15 @@ type Props = {
 export function RemoveQuestion({ row, label, onRemove, onClose }: Props) {
   const t = useTranslations('staff-questionnaire');
   return (
-    <Dialog
-      open={row !== null}
-      onClose={onClose}
-      title={t('form.remove.title', { label })}
-      closeLabel={t('form.own.close')}
-    >
+    <StaffDialog open={row !== null} onClose={onClose} title={t('form.remove.title', { label })}>
       <div className={style.form}>
         <p>{t('form.remove.body')}</p>
-        <div className={style.foot}>
-          <Button variant="default" onClick={onClose}>
-            {t('form.remove.no')}
-          </Button>
+        <DialogFoot onCancel={onClose}>
           <Button color="red" onClick={() => row && onRemove(row)}>
             {t('form.remove.yes')}
           </Button>
-        </div>
+        </DialogFoot>
       </div>
-    </Dialog>
+    </StaffDialog>
   );
 }

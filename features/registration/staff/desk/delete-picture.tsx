@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Dialog } from '#ui/dialog.tsx';
+import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import style from './desk.module.css';
 import { call, useDeed } from './desk-calls.ts';
 import { useDesk } from './desk-context.ts';
@@ -35,26 +35,20 @@ export function DeletePicture({ label, logId, companionId }: Props) {
       >
         {t('picture.delete')}
       </Button>
-      <Dialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        title={t('picture.deleteTitle')}
-        closeLabel={t('close')}
-      >
-        <p>{t('picture.deleteBody', { label })}</p>
-        <div className={style.answers}>
-          <Button variant="default" onClick={() => setAsking(false)}>
-            {t('cancel')}
-          </Button>
-          <Button
-            color="red"
-            loading={remove.isPending}
-            onClick={() => remove.mutate(undefined, { onSettled: () => setAsking(false) })}
-          >
-            {t('picture.deleteYes')}
-          </Button>
+      <StaffDialog open={isAsking} onClose={() => setAsking(false)} title={t('picture.deleteTitle')}>
+        <div className={style.question}>
+          <p>{t('picture.deleteBody', { label })}</p>
+          <DialogFoot onCancel={() => setAsking(false)}>
+            <Button
+              color="red"
+              loading={remove.isPending}
+              onClick={() => remove.mutate(undefined, { onSettled: () => setAsking(false) })}
+            >
+              {t('picture.deleteYes')}
+            </Button>
+          </DialogFoot>
         </div>
-      </Dialog>
+      </StaffDialog>
     </>
   );
 }

@@ -16,6 +16,7 @@ type Props = {
 /** What came of the last deed, and whether the booking is another than a moment ago; read out as it appears. */
 export function DeskNotices({ told, onRead, isUnseen, hasNews, onCatchUp }: Props) {
   const t = useTranslations('staff-desk');
+  const shell = useTranslations('staff-shell');
   return (
     <div className={style.told} aria-live="polite">
       {told && (
@@ -23,7 +24,7 @@ export function DeskNotices({ told, onRead, isUnseen, hasNews, onCatchUp }: Prop
           color={told.kind === 'done' ? 'green' : 'red'}
           role={told.kind === 'done' ? 'status' : 'alert'}
           withCloseButton
-          closeButtonLabel={t('close')}
+          closeButtonLabel={shell('dialog.close')}
           onClose={onRead}
         >
           {told.text}

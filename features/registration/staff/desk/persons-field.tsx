@@ -11,6 +11,7 @@ const MOST = 999;
 /** How many persons the booking is for; staff may say so where the PMS is wrong (decisions §9). */
 export function PersonsField() {
   const t = useTranslations('staff-desk');
+  const shell = useTranslations('staff-shell');
   const { facility, booking } = useDesk();
   const [draft, setDraft] = useState<string | null>(null);
   const [isWrong, setWrong] = useState(false);
@@ -60,11 +61,11 @@ export function PersonsField() {
           setWrong(false);
         }}
       />
+      <Button size="compact-xs" variant="subtle" onClick={() => setDraft(null)}>
+        {shell('dialog.cancel')}
+      </Button>
       <Button type="submit" size="compact-xs" loading={save.isPending}>
         {t('persons.save')}
-      </Button>
-      <Button size="compact-xs" variant="subtle" onClick={() => setDraft(null)}>
-        {t('cancel')}
       </Button>
     </form>
   );

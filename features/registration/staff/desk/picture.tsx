@@ -2,9 +2,9 @@ import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import { ApiError, bytesClient } from '#platform/browser/call.ts';
 import { receiveFile, saveFile } from '#platform/browser/received-file.ts';
-import { Dialog } from '#ui/dialog.tsx';
 import type { Api } from '../../contract/pictures.ts';
 import { DeletePicture } from './delete-picture.tsx';
 import style from './desk.module.css';
@@ -52,9 +52,9 @@ export function Picture({ path, label, passportOf }: Props) {
         <SavePicture path={path} />
         {passportOf && isAdmin && <DeletePicture label={label} {...passportOf} />}
       </div>
-      <Dialog open={isLarge} onClose={() => setLarge(false)} title={label} closeLabel={t('close')} fullScreen>
+      <StaffDialog open={isLarge} onClose={() => setLarge(false)} title={label} fullScreen>
         <img className={style.large} src={url} alt={label} />
-      </Dialog>
+      </StaffDialog>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Dialog } from '#ui/dialog.tsx';
+import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import style from './desk.module.css';
 import { call, useDeed } from './desk-calls.ts';
 import { useDesk } from './desk-context.ts';
@@ -32,12 +32,7 @@ export function Withdraw({ logId }: { logId: number }) {
       <Button size="compact-xs" variant="subtle" color="red" onClick={() => setAsking(true)}>
         {t('withdraw.open')}
       </Button>
-      <Dialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        title={t('withdraw.title')}
-        closeLabel={t('close')}
-      >
+      <StaffDialog open={isAsking} onClose={() => setAsking(false)} title={t('withdraw.title')}>
         <form noValidate onSubmit={submit} className={style.question}>
           <p>{t('withdraw.body')}</p>
           <Textarea
@@ -53,16 +48,13 @@ export function Withdraw({ logId }: { logId: number }) {
               setMissing(false);
             }}
           />
-          <div className={style.answers}>
-            <Button variant="default" onClick={() => setAsking(false)}>
-              {t('cancel')}
-            </Button>
+          <DialogFoot onCancel={() => setAsking(false)}>
             <Button type="submit" color="red" loading={withdraw.isPending}>
               {t('withdraw.yes')}
             </Button>
-          </div>
+          </DialogFoot>
         </form>
-      </Dialog>
+      </StaffDialog>
     </>
   );
 }

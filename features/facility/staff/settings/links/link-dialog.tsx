@@ -1,10 +1,10 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Dialog } from '#ui/dialog.tsx';
 import { focusFirstError } from '#ui/focus-first-error.ts';
 import { useDropQuestion } from '#ui/use-drop-question.ts';
 import { isLinkLabel, type LinkLabel } from '../../../rules/link-labels.ts';
+import { DialogFoot, StaffDialog } from '../../staff-dialog.tsx';
 import type { TabProps } from '../tab.ts';
 import { ImageField } from './image-field.tsx';
 import { type DraftLink, finished, OWN, problemsOf } from './link-draft.ts';
@@ -19,28 +19,25 @@ type FieldsProps = {
   proposedText: (label: string) => string;
   onTyped: (isTyped: boolean) => void;
   onDone: (link: DraftLink) => void;
+  onClose: () => void;
 };
-type Props = Omit<FieldsProps, 'link' | 'onTyped'> &
-  Pick<TabProps, 'onChanged'> & { link: DraftLink | null; onClose: () => void };
+type Props = Omit<FieldsProps, 'link' | 'onTyped'> & Pick<TabProps, 'onChanged'> & { link: DraftLink | null };
 
 /** One link: what it is for, its words, where it leads and, of the hotel's own, its picture. */
 export function LinkDialog({ link, onChanged, onClose, ...props }: Props) {
   const t = useTranslations('staff-links');
   const onTyped = useCallback((isTyped: boolean) => onChanged('link', isTyped), [onChanged]);
-  const { note, drop } = useDropQuestion(t('dialog.drop'), onTyped);
+  const shell = useTranslations('staff-shell');
+  const { note, drop } = useDropQuestion(shell('dialog.drop'), onTyped);
+  const close = () => drop(onClose);
   return (
-    <Dialog
-      open={link !== null}
-      onClose={() => drop(onClose)}
-      title={t(props.isNew ? 'add' : 'dialog.edit')}
-      closeLabel={t('dialog.close')}
-    >
-      {link && <Fields link={link} {...props} onTyped={note} />}
-    </Dialog>
+    <StaffDialog open={link !== null} onClose={close} title={t(props.isNew ? 'add' : 'dialog.edit')}>
+      {link && <Fields link={link} {...props} onTyped={note} onClose={close} />}
+    </StaffDialog>
   );
 }
 
-function Fields({ link: first, labels, isNew, proposedText, onTyped, onDone }: FieldsProps) {
+function Fields({ link: first, labels, isNew, proposedText, onTyped, onDone, onClose }: FieldsProps) {
   const t = useTranslations('staff-links');
   const errors = useTranslations('errors');
   const [typed, setLink] = useState(first);
@@ -69,6 +66,7 @@ function Fields({ link: first, labels, isNew, proposedText, onTyped, onDone }: F
       {isNew ? (
         <NativeSelect
           label={t('dialog.kind')}
+          required
           value={link.label}
           onChange={event => setLink({ ...typed, label: event.currentTarget.value })}
           data={[
@@ -111,10 +109,9 @@ function Fields({ link: first, labels, isNew, proposedText, onTyped, onDone }: F
           onChoose={image => setLink(now => ({ ...now, image, hasNewImage: true }))}
         />
       )}
-      <div className={style.foot}>
+      <DialogFoot onCancel={onClose} note={t('dialog.later')}>
         <Button type="submit">{t('dialog.done')}</Button>
-        <p className={style.quiet}>{t('dialog.later')}</p>
-      </div>
+      </DialogFoot>
     </form>
   );
 }
