@@ -25,6 +25,7 @@ const fine: [path: string, line: string][] = [
   ['features/session/commands.ts', "import { mintScope } from '#features/access/mint.ts';"],
   ['features/booking/factory.ts', "import { mintScope } from '#features/access/mint.ts';"],
   ['features/booking/factory.ts', "import { aFacility } from '#features/sign-up/factory.ts';"],
+  ['features/booking/guest/stay.tsx', '<h1>Your stay</h1>'],
   ['apps/guest/terms-link.tsx', "import { Dialog } from '#ui/dialog.tsx';"],
   ['test/harness/house.ts', "import { openHouse } from '#apps/server/house.ts';"],
 ];
@@ -103,6 +104,7 @@ const wrong: [path: string, line: string, advice: string][] = [
     "import { Dialog } from '#ui/dialog.tsx';",
     'dialogs of the dashboard are alike',
   ],
+  ['features/booking/staff/list.tsx', '<h1>Bookings</h1>', 'heads of the dashboard are alike'],
   ['features/booking/index.ts', '', 'no barrels'],
   ['features/booking/utils.ts', '', 'a name says what a thing is'],
   ['platform/helpers/dates.ts', '', 'a name says what a thing is'],

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { errorPage } from '#features/session/staff/leave.ts';
+import style from './dashboard.module.css';
 import { useFacility } from './facility-context.ts';
 import { usePageTitle } from './page-title.ts';
 import { maySee } from './rights.ts';
@@ -13,5 +14,10 @@ export function DashboardPage({ screen }: { screen: DashboardScreen }) {
   useEffect(() => {
     if (!isTheirs) window.location.replace(errorPage(404));
   }, [isTheirs]);
-  return isTheirs ? <screen.component /> : null;
+  if (!isTheirs) return null;
+  return (
+    <div className={style.page} data-width={screen.width}>
+      <screen.component />
+    </div>
+  );
 }

@@ -19,6 +19,8 @@ export type DashboardScreen = Screen & {
   owner?: true;
   /** Reached from elsewhere than the menu. */
   unlisted?: true;
+  /** `sheet`: text and fields, no wider than they are read well. `whole`: a wide table, or a preview at the side. */
+  width: 'sheet' | 'whole';
   /** Where the menu has it; absent: among what concerns the hotel as a whole. */
   group?: MenuGroup;
 };
@@ -58,58 +60,68 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
   '/dashboard/': {
     component: lazyRouteComponent(() => import('./pages/list.tsx'), 'List'),
     title: 'pages.list',
+    width: 'whole',
     group: 'desk',
     needs: [],
   },
   '/dashboard/scan': {
     component: lazyRouteComponent(() => import('./pages/scan.tsx'), 'Scan'),
     title: 'pages.scan',
+    width: 'whole',
     group: 'desk',
     needs: ['list.details_pop_up.view'],
   },
   '/dashboard/form': {
     component: lazyRouteComponent(() => import('./pages/form.tsx'), 'Form'),
     title: 'pages.form',
+    width: 'whole',
     group: 'form',
     needs: ['checkin_form_setting.questionnaire.view'],
   },
   '/dashboard/filters': {
     component: lazyRouteComponent(() => import('./pages/filters.tsx'), 'Filters'),
     title: 'pages.filters',
+    width: 'sheet',
     group: 'form',
     needs: ['filter_setting.localized_filter.view'],
   },
   '/dashboard/cms': {
     component: lazyRouteComponent(() => import('./pages/cms.tsx'), 'Cms'),
     title: 'pages.cms',
+    width: 'whole',
     group: 'messages',
     needs: ['notice_setting.email.view', 'notice_setting.sms.view'],
   },
   '/dashboard/notifications': {
     component: lazyRouteComponent(() => import('./pages/notifications.tsx'), 'Notifications'),
     title: 'pages.notifications',
+    width: 'sheet',
     group: 'messages',
     needs: ['notice_setting.frequency.view'],
   },
   '/dashboard/downloads': {
     component: lazyRouteComponent(() => import('./pages/downloads.tsx'), 'Downloads'),
     title: 'pages.downloads',
+    width: 'sheet',
     needs: ['setting.picture.download'],
     alsoNeeds: 'list.personal_information.view',
   },
   '/dashboard/terms': {
     component: lazyRouteComponent(() => import('./pages/terms.tsx'), 'Terms'),
     title: 'pages.terms',
+    width: 'whole',
     needs: ['tac.terms_information.edit'],
   },
   '/dashboard/users': {
     component: lazyRouteComponent(() => import('./pages/users.tsx'), 'Users'),
     title: 'pages.users',
+    width: 'whole',
     needs: ['setting.user.view'],
   },
   '/dashboard/settings': {
     component: lazyRouteComponent(() => import('./pages/settings.tsx'), 'Settings'),
     title: 'pages.settings',
+    width: 'sheet',
     needs: [
       'setting.basic_information.view',
       'setting.facility_information.view',
@@ -119,18 +131,21 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
   '/dashboard/api-keys': {
     component: lazyRouteComponent(() => import('./pages/api-keys.tsx'), 'ApiKeys'),
     title: 'pages.apiKeys',
+    width: 'sheet',
     needs: [],
     owner: true,
   },
   '/dashboard/audit': {
     component: lazyRouteComponent(() => import('./pages/audit.tsx'), 'Audit'),
     title: 'pages.audit',
+    width: 'whole',
     needs: [],
     owner: true,
   },
   '/dashboard/account': {
     component: lazyRouteComponent(() => import('./pages/account.tsx'), 'Account'),
     title: 'pages.account',
+    width: 'sheet',
     needs: [],
     unlisted: true,
   },

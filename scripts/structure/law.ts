@@ -1,6 +1,7 @@
 import { circlesIn } from './circles.ts';
 import { dayFault } from './days.ts';
 import { gateFault } from './gates.ts';
+import { headFault } from './heads.ts';
 import { importsOf } from './imports.ts';
 import { layerFault } from './layers.ts';
 import { nameFault } from './names.ts';
@@ -10,7 +11,7 @@ import { nounFault } from './nouns.ts';
 export function faultsIn(tree: Map<string, string>): string[] {
   const edges = [...tree].flatMap(([path, text]) => importsOf(path, text));
   const files = [...tree].flatMap(([path, text]) => {
-    const fault = nameFault(path) ?? dayFault(path, text);
+    const fault = nameFault(path) ?? dayFault(path, text) ?? headFault(path, text);
     return fault ? [`${path}: ${fault}`] : [];
   });
   const imports = edges.flatMap(edge => {

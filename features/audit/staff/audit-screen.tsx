@@ -1,6 +1,7 @@
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import empty from '#ui/empty.module.css';
+import { PageHead } from '#ui/page-head.tsx';
 import style from './audit.module.css';
 import { AuditFilterBar } from './audit-filter-bar.tsx';
 import { AuditTable } from './audit-table.tsx';
@@ -20,10 +21,7 @@ export function AuditScreen({ facility, filters = noFilters, onFilters }: Props)
   const t = useTranslations('staff-audit');
   return (
     <>
-      <header>
-        <h1>{t('title')}</h1>
-        <p className={style.lead}>{t('lead')}</p>
-      </header>
+      <PageHead title={t('title')} lead={t('lead')} />
       <AuditFilterBar
         key={JSON.stringify(filters)}
         facilityId={facility.id}

@@ -1,5 +1,6 @@
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { PageHead } from '#ui/page-head.tsx';
 import { ApiKeyTable } from './api-key-table.tsx';
 import style from './api-keys.module.css';
 import { useApiKeys } from './calls.ts';
@@ -13,10 +14,7 @@ export function ApiKeysScreen({ facility: { id: facilityId, timezone } }: Props)
   const { data: keys, isError, isFetching, refetch } = useApiKeys(facilityId);
   return (
     <div className={style.page}>
-      <header>
-        <h1>{t('title')}</h1>
-        <p className={style.lead}>{t('lead')}</p>
-      </header>
+      <PageHead title={t('title')} lead={t('lead')} />
       <MakeApiKey facilityId={facilityId} />
       {!keys && !isError && <Skeleton height={120} role="status" aria-label={t('loading')} />}
       {!keys && isError && (

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { PageHead } from '#ui/page-head.tsx';
 import style from './filters.module.css';
 import { type FilterRights, FiltersEditor } from './filters-editor.tsx';
 
@@ -12,10 +13,7 @@ export function FiltersScreen(props: Props) {
   const t = useTranslations('staff-questionnaire');
   return (
     <div className={style.page}>
-      <header>
-        <h1>{t('filters.title')}</h1>
-        <p className={style.lead}>{t('filters.lead')}</p>
-      </header>
+      <PageHead title={t('filters.title')} lead={t('filters.lead')} />
       <FiltersEditor {...props} />
     </div>
   );

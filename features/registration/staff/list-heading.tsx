@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { formatDate } from '#i18n/formatters.ts';
 import { slashed, timeIn } from '#i18n/instants.ts';
+import { PageHead } from '#ui/page-head.tsx';
 import style from './list-screen.module.css';
 import type { ListState } from './list-state.ts';
 import type { useLiveList } from './live.ts';
@@ -26,16 +27,13 @@ export function ListHeading({ state, total, ofAll, timezone, live, children }: P
       ? t('count', { count: total ?? 0 })
       : t('countOf', { count: total, all: ofAll });
   return (
-    <header>
-      <div className={style.heading}>
-        <h1>{t('title')}</h1>
-        {children}
-      </div>
+    <div>
+      <PageHead title={t('title')}>{children}</PageHead>
       <div className={style.subtitle}>
         <p role="status">{total === undefined ? period : t('joined', { first: period, second: counted })}</p>
         <Freshness timezone={timezone} live={live} />
       </div>
-    </header>
+    </div>
   );
 }
 

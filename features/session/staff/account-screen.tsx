@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { PageHead } from '#ui/page-head.tsx';
 import style from './login-page.module.css';
 import { OwnPassword } from './own-password.tsx';
 import { TwoFactorSection } from './two-factor-section.tsx';
@@ -8,8 +9,7 @@ export function AccountScreen({ username }: { username: string }) {
   const t = useTranslations('staff-session');
   return (
     <>
-      <h1>{t('account.title')}</h1>
-      <p>{t('account.lead', { username })}</p>
+      <PageHead title={t('account.title')} lead={t('account.lead', { username })} />
       <section className={style.section} aria-labelledby="own-password">
         <h2 id="own-password">{t('account.password')}</h2>
         <OwnPassword username={username} />

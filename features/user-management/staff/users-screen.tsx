@@ -1,6 +1,7 @@
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { PageHead } from '#ui/page-head.tsx';
 import { AskUser } from './ask-user.tsx';
 import { PAGE, type User, useDeleteUser, useResetTwoFactor, useRoles, useUsers } from './calls.ts';
 import { StaffPermissions } from './staff-permissions.tsx';
@@ -43,17 +44,13 @@ export function UsersScreen({ facilityId, reader, onChanged, onSaved }: Props) {
   const asked = (what: Open['what']) => (open && 'user' in open && open.what === what ? open.user : null);
   return (
     <div className={style.page}>
-      <header className={style.head}>
-        <div>
-          <h1>{t('title')}</h1>
-          <p className={style.lead}>{t('lead')}</p>
-        </div>
+      <PageHead title={t('title')} lead={t('lead')}>
         {reader.canAdd && (
           <Button disabled={!roles.data} onClick={() => show({ what: 'add' })}>
             {t('add')}
           </Button>
         )}
-      </header>
+      </PageHead>
       <p role="status" className={style.done}>
         {done}
       </p>

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { PageHead } from '#ui/page-head.tsx';
 import { HoldForm } from '../settings/hold-form.tsx';
 import type { TabProps } from '../settings/tab.ts';
 import style from './schedule.module.css';
@@ -11,8 +12,7 @@ export function ScheduleScreen({ timezone, ...form }: Props) {
   const t = useTranslations('staff-schedule');
   return (
     <>
-      <h1>{t('title')}</h1>
-      <p className={style.lead}>{t('lead')}</p>
+      <PageHead title={t('title')} lead={t('lead')} />
       <section className={style.section} aria-labelledby="hold-title">
         <h2 id="hold-title">{t('hold.title')}</h2>
         <HoldForm {...form} />

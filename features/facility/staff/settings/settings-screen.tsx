@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
+import { PageHead } from '#ui/page-head.tsx';
 import style from './settings.module.css';
 import type { Tab, TabProps } from './tab.ts';
 import { tabs } from './tabs.ts';
@@ -18,7 +19,7 @@ export function SettingsScreen({ open, ...given }: Props) {
   const current = seen.find(tab => tab.key === open) ?? seen[0];
   return (
     <>
-      <h1>{t('title')}</h1>
+      <PageHead title={t('title')} />
       <div className={style.page}>
         <nav className={style.tabs} aria-label={t('title')}>
           {seen.map(tab => (

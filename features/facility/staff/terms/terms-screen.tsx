@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { type GuestLanguage, languageNames } from '#i18n/languages.ts';
+import { PageHead } from '#ui/page-head.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 import { LanguagePanels } from '../settings/language-panels.tsx';
 import { SettingForm } from '../settings/setting-form.tsx';
@@ -22,8 +23,7 @@ export function TermsScreen({ language: chosen, onLanguage, publicUrl, ...settin
   const t = useTranslations('staff-terms');
   return (
     <>
-      <h1>{t('title')}</h1>
-      <p className={style.lead}>{t('lead')}</p>
+      <PageHead title={t('title')} lead={t('lead')} />
       <LanguagePanels
         label={t('languages')}
         chosen={chosen}

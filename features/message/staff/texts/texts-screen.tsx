@@ -4,6 +4,7 @@ import type { PermissionKey } from '#features/access/permissions.ts';
 import { LanguagePanels } from '#features/facility/staff/settings/language-panels.tsx';
 import type { TabProps } from '#features/facility/staff/settings/tab.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
+import { PageHead } from '#ui/page-head.tsx';
 import tabs from '#ui/tabs.module.css';
 import { type TextName, textKey } from '../../rules/texts.ts';
 import type { Place } from './calls.ts';
@@ -25,8 +26,7 @@ export function TextsScreen({ place, onLanguage, names, holds, ...form }: Props)
   const { name, language } = place;
   return (
     <>
-      <h1>{t('title')}</h1>
-      <p className={style.lead}>{t('lead')}</p>
+      <PageHead title={t('title')} lead={t('lead')} />
       <nav className={tabs.tabs} aria-label={t('texts')}>
         {names.map(each => (
           <Link

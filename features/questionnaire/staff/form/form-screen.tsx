@@ -2,6 +2,7 @@ import { Alert, Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { GuestLanguage } from '#i18n/languages.ts';
+import { PageHead } from '#ui/page-head.tsx';
 import style from './form.module.css';
 import { useFormSettings } from './form-calls.ts';
 import { FormEditor } from './form-editor.tsx';
@@ -24,11 +25,15 @@ export function FormScreen({ facility, mayEdit, onChanged }: Props) {
   if (data && !data.languages.includes(language)) setLanguage('ja');
   return (
     <div className={style.page}>
-      <header>
-        <h1>{t('form.title')}</h1>
-        <p className={style.lead}>{t('form.lead')}</p>
-        {!mayEdit && <p className={style.lead}>{t('form.readOnly')}</p>}
-      </header>
+      <PageHead
+        title={t('form.title')}
+        lead={
+          <>
+            <p>{t('form.lead')}</p>
+            {!mayEdit && <p>{t('form.readOnly')}</p>}
+          </>
+        }
+      />
       {isError && (
         <Alert color="red" variant="light" role="alert" title={t('form.loadFailed')}>
           <Button size="xs" loading={isFetching} onClick={() => void refetch()}>

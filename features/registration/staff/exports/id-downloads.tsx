@@ -4,6 +4,7 @@ import { type SubmitEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { dayIn } from '#i18n/instants.ts';
+import { PageHead } from '#ui/page-head.tsx';
 import { fetchExport, historyKey } from './calls.ts';
 import { DownloadHistory } from './download-history.tsx';
 import { ExportStatus } from './export-status.tsx';
@@ -40,10 +41,7 @@ export function IdDownloads({ facility: { id: facilityId, timezone } }: Props) {
 
   return (
     <div className={style.page}>
-      <header>
-        <h1>{t('ids.title')}</h1>
-        <p className={style.lead}>{t('ids.lead')}</p>
-      </header>
+      <PageHead title={t('ids.title')} lead={t('ids.lead')} />
       <form ref={form} className={style.form} noValidate onSubmit={event => void download(event)}>
         <RangeField
           label={t('ids.from')}

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { markActive } from '#features/session/staff/idle.ts';
+import { PageHead } from '#ui/page-head.tsx';
 import { useDecode } from './calls.ts';
 import { CameraReader } from './camera-reader.tsx';
 import { CodeField } from './code-field.tsx';
@@ -19,10 +20,7 @@ export function ScanScreen({ timezone, onOpen }: Props) {
   };
   return (
     <>
-      <header>
-        <h1>{t('title')}</h1>
-        <p className={style.lead}>{t('lead')}</p>
-      </header>
+      <PageHead title={t('title')} lead={t('lead')} />
       <div className={style.page}>
         <div className={style.ways}>
           <CodeField onCode={reading.mutate} />
