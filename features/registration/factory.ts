@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { inFacility } from '#features/access/in-facility.ts';
 import { mintGuest } from '#features/access/mint.ts';
-import type { GuestScope } from '#features/access/scope.ts';
+import type { GuestScope, StaffScope } from '#features/access/scope.ts';
 import { auditEntry } from '#features/audit/tables.ts';
 import { openLeaderSlots } from '#features/guest-access/commands/open-slots.ts';
 import { answersOf } from '#features/questionnaire/factory.ts';
@@ -12,7 +12,9 @@ import { question } from '#features/questionnaire/tables.ts';
 import { aBooking, aFacility, type TestBooking, type TestFacility } from '#features/sign-up/factory.ts';
 import { saveDraft } from './commands/save-draft.ts';
 import { submit } from './commands/submit.ts';
+import { viewList } from './commands/view-list.ts';
 import type { Submission } from './contract/form.ts';
+import { listVisitors } from './contract/list.ts';
 import { registrationsOf } from './queries/registrations.ts';
 import { currentTerms } from './terms.ts';
 
@@ -165,3 +167,10 @@ export const auditedIn = ({ facilityId, system }: TestFacility) =>
   inFacility(system, db =>
     db.select().from(auditEntry).where(eq(auditEntry.facilityId, facilityId)).orderBy(auditEntry.id),
   );
+
+/** The reservation numbers that the list shows of what is searched for, in its order. */
+export async function find(scope: StaffScope, filters: object, rest: object = {}) {
+  const asked = { facility_id: scope.facilityId, filters, ...rest };
+  const page = await viewList(scope, listVisitors.input.parse(asked));
+  return page.data.map(row => row.reservation_id);
+}

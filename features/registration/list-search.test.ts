@@ -2,22 +2,12 @@ import '#test/harness/database.ts';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
-import type { StaffScope } from '#features/access/scope.ts';
 import { auditEntry } from '#features/audit/tables.ts';
 import { takeBookings } from '#features/integration/take-bookings.ts';
 import { aBooking, aFacility, aStaffMember, type TestFacility } from '#features/sign-up/factory.ts';
-import { submit } from './commands/submit.ts';
 import { viewList } from './commands/view-list.ts';
 import { listVisitors } from './contract/list.ts';
-import { aForm, aGuestWithBooking, taro } from './factory.ts';
-
-type Terms = { reservation_id?: string; name?: string; phone_number?: string };
-
-async function find(scope: StaffScope, filters: Terms | object, rest: object = {}) {
-  const asked = { facility_id: scope.facilityId, filters, ...rest };
-  const page = await viewList(scope, listVisitors.input.parse(asked));
-  return page.data.map(row => row.reservation_id);
-}
+import { find } from './factory.ts';
 
 /** Bookings of one hotel as its PMS sends them, each by its number. */
 async function fromPms(stays: Record<string, object>): Promise<TestFacility> {
@@ -215,90 +205,7 @@ describe('what stands in the search', () => {
   });
 });
 
-describe('once a guest has registered', () => {
-  async function registered() {
-    const { facility, stay, guest } = await aGuestWithBooking({ pmsReservationNo: 'R-1' });
-    const main = {
-      ...taro,
-      full_name: '小川 次郎',
-      full_name_for_katakana: 'オガワ ジロウ',
-      phone: '03-9876-5432',
-    };
-    const form = await aForm(guest, stay, {
-      main,
-      companions: [{ full_name: 'Emma Wilson', has_japan_address: 'yes' }],
-    });
-    await submit(guest, form);
-    return facility;
-  }
-
-  test.each([
-    { name: 'おがわ' },
-    { name: '山田' },
-    { name: 'emma wilson' },
-    { phone_number: '0398765432' },
-    { phone_number: '090-1234-5678' },
-  ])('the booking is found by what the guest gave and by what the PMS knows: %j', async terms => {
-    const { owner } = await registered();
-    expect(await find(owner, terms)).toEqual(['R-1']);
-  });
-
-  test('what the guest gave stays in the search when the PMS sends the booking again', async () => {
-    const facility = await registered();
-    const items = [
-      {
-        pms_code: 'test_pms',
-        pms_reservation_no: 'R-1',
-        checkin_date: '2022-11-21',
-        checkout_date: '2022-11-23',
-        metadata: { full_name: '中村 三郎' },
-      },
-    ];
-    await takeBookings(facility.system, items);
-    expect(await find(facility.owner, { name: 'emma' })).toEqual(['R-1']);
-    expect(await find(facility.owner, { name: '中村' })).toEqual(['R-1']);
-  });
-
-  test('a room leader is found from being named on', async () => {
-    const { facility, stay, guest } = await aGuestWithBooking({
-      pmsReservationNo: 'R-1',
-      metadata: { number_of_guests: 4, room_quantity: 2 },
-    });
-    const tour_leaders = [{ name: '鈴木 一郎', email: 's@example.com' }];
-    await submit(guest, await aForm(guest, stay, { tour_leaders }));
-    expect(await find(facility.owner, { name: '鈴木' })).toEqual(['R-1']);
-  });
-});
-
 describe('who may search', () => {
-  const issues = (filters: object) => {
-    const asked = listVisitors.input.safeParse({ facility_id: 1, filters });
-    return asked.error?.issues.map(({ path, message }) => [path.at(-1), message]) ?? [];
-  };
-
-  // Rule: desk.search-dates
-  test('both dates are needed, or neither together with a term of two characters', () => {
-    expect(issues({})).toEqual([
-      ['check_in_from', 'search_empty'],
-      ['check_in_to', 'search_empty'],
-    ]);
-    expect(issues({ name: '山田' })).toEqual([]);
-    expect(issues({ name: '山田', check_in_from: '2022-11-21' })).toEqual([
-      ['check_in_to', 'field_required'],
-    ]);
-    expect(issues({ name: '山' })).toEqual([['name', 'search_too_short']]);
-    expect(issues({ name: '山田', phone_number: '9-' })).toEqual([['phone_number', 'search_too_few_digits']]);
-  });
-
-  test.each([
-    [{ name: '・' }, 'search_no_letters'],
-    [{ phone_number: 'Smith' }, 'search_no_digits'],
-    [{ reservation_id: '--' }, 'search_no_letters'],
-  ])('a term in which nothing counts is told at its field: %j', (terms, code) => {
-    const days = { check_in_from: '2022-11-21', check_in_to: '2022-11-21' };
-    expect(issues({ ...days, ...terms })).toEqual([[Object.keys(terms)[0], code]]);
-  });
-
   test.each([{ reservation_id: 'R-1' }, { name: '山田' }, { phone_number: '5678' }])(
     'nobody without the key for search terms: %j',
     async terms => {

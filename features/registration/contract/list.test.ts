@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { listVisitors } from './list.ts';
+
+describe('what may be searched for', () => {
+  const issues = (filters: object) => {
+    const asked = listVisitors.input.safeParse({ facility_id: 1, filters });
+    return asked.error?.issues.map(({ path, message }) => [path.at(-1), message]) ?? [];
+  };
+
+  // Rule: desk.search-dates
+  test('both dates are needed, or neither together with a term of two characters', () => {
+    expect(issues({})).toEqual([
+      ['check_in_from', 'search_empty'],
+      ['check_in_to', 'search_empty'],
+    ]);
+    expect(issues({ name: '山田' })).toEqual([]);
+    expect(issues({ name: '山田', check_in_from: '2022-11-21' })).toEqual([
+      ['check_in_to', 'field_required'],
+    ]);
+    expect(issues({ name: '山' })).toEqual([['name', 'search_too_short']]);
+    expect(issues({ name: '山田', phone_number: '9-' })).toEqual([['phone_number', 'search_too_few_digits']]);
+  });
+
+  test.each([
+    [{ name: '・' }, 'search_no_letters'],
+    [{ phone_number: 'Smith' }, 'search_no_digits'],
+    [{ reservation_id: '--' }, 'search_no_letters'],
+  ])('a term in which nothing counts is told at its field: %j', (terms, code) => {
+    const days = { check_in_from: '2022-11-21', check_in_to: '2022-11-21' };
+    expect(issues({ ...days, ...terms })).toEqual([[Object.keys(terms)[0], code]]);
+  });
+});

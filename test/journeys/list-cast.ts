@@ -1,0 +1,47 @@
+import type { Browser, Page } from '@playwright/test';
+import { rowOf } from './front-desk.ts';
+import { bookingOf, expect, type Hotel, type House, pageOf, phoneSize } from './house.ts';
+import { words } from './words.ts';
+
+/** A stay of `bookingOf` with other names and another phone. */
+export function stayOf(reservation: string, metadata: object = {}, stay: object = {}) {
+  const usual = bookingOf(reservation, 'ja');
+  return { ...usual, ...stay, metadata: { ...usual.metadata, ...metadata } };
+}
+
+export const cast = [
+  stayOf('L-YAMADA', {
+    full_name: '山田 太郎',
+    full_name_for_katakana: 'ヤマダ タロウ',
+    phone: '090-1234-5678',
+  }),
+  stayOf('L-OHNO', { full_name: '大野 健', full_name_for_katakana: 'オオノ ケン', phone: '080-1111-2222' }),
+  stayOf('L-EMMA', { full_name: 'Emma O’Malley', phone: '+353 86 123 4567' }),
+];
+
+/** The reservations that the list shows, in its order. */
+export async function expectListed(page: Page, reservations: readonly string[]): Promise<void> {
+  const shown = page.getByRole('row').filter({ has: page.getByRole('button', { name: /L-/ }) });
+  await expect(shown).toHaveCount(reservations.length);
+  for (const reservation of reservations) await expect(rowOf(page, reservation)).toBeVisible();
+}
+
+/** The guest of a booking fills in and submits the form on a phone. */
+export async function register(
+  browser: Browser,
+  house: House,
+  hotel: Hotel,
+  reservation: string,
+): Promise<void> {
+  const g = words.ja;
+  const { shortLink } = await house.linkOf(hotel, reservation);
+  const guest = await pageOf(browser, g.locale, phoneSize);
+  await guest.goto(shortLink);
+  await guest.getByRole('textbox', { name: g.phone }).fill('090-1234-5678');
+  await guest.getByRole('button', { name: g.next }).click();
+  await guest.getByText(g.yes, { exact: true }).first().click();
+  await guest.getByRole('button', { name: g.next }).click();
+  await guest.getByRole('checkbox', { name: g.accept }).check();
+  await guest.getByRole('button', { name: g.register }).click();
+  await expect(guest.getByRole('heading', { name: g.thanks })).toBeVisible();
+}

@@ -1,0 +1,140 @@
+import { atTheDesk, deskLanguages, rowOf } from './front-desk.ts';
+import { bookingOf, expect, expectAccessible, sendBookings, test } from './house.ts';
+import { cast, expectListed, stayOf } from './list-cast.ts';
+import { listWords } from './list-words.ts';
+
+for (const language of deskLanguages) {
+  const w = listWords[language];
+
+  test(`A guest is found by name, kana, romaji and phone, however they are typed (${language})`, async ({
+    browser,
+    house,
+    hotel,
+  }) => {
+    await sendBookings(house, hotel, cast);
+    const page = await atTheDesk(browser, house, hotel, language);
+    await expectListed(page, ['L-YAMADA', 'L-OHNO', 'L-EMMA']);
+    await expectAccessible(page);
+    const search = async (field: string, typed: string) => {
+      await page.getByRole('searchbox', { name: field }).fill(typed);
+      await page.keyboard.press('Enter');
+    };
+    for (const typed of ['ヤマダ', 'やまだ', 'yamada', '田太']) {
+      await search(w.name, typed);
+      await expectListed(page, ['L-YAMADA']);
+    }
+    await search(w.name, 'ohno');
+    await expectListed(page, ['L-OHNO']);
+    await search(w.name, '');
+    await expectListed(page, ['L-YAMADA', 'L-OHNO', 'L-EMMA']);
+    for (const typed of ['+81 90 1234 5678', '09012345678', '５６７８']) {
+      await search(w.phone, typed);
+      await expectListed(page, ['L-YAMADA']);
+    }
+    await search(w.name, 'Smith');
+    await expect(page.getByText(w.nothingOnTheseDays)).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test(`A reload and the way back keep the search, and the address never tells whom (${language})`, async ({
+    browser,
+    house,
+    hotel,
+  }) => {
+    const { checkin_date, checkout_date } = bookingOf('L-LATER', language, 400);
+    const later = stayOf('L-LATER', { full_name: '山田 花子' }, { checkin_date, checkout_date });
+    await sendBookings(house, hotel, [...cast, later]);
+    const page = await atTheDesk(browser, house, hotel, language);
+    const name = page.getByRole('searchbox', { name: w.name });
+    await page.getByRole('button', { name: w.allDays }).click();
+    await name.fill('山田');
+    await page.getByRole('button', { name: w.search, exact: true }).click();
+    await expectListed(page, ['L-LATER', 'L-YAMADA']);
+    expect(decodeURIComponent(page.url())).not.toContain('山田');
+
+    await page.reload();
+    await expect(name).toHaveValue('山田');
+    await expectListed(page, ['L-LATER', 'L-YAMADA']);
+
+    await page.getByRole('button', { name: w.clear, exact: true }).click();
+    await expect(name).toHaveValue('');
+    await expectListed(page, ['L-YAMADA', 'L-OHNO', 'L-EMMA']);
+    await page.goBack();
+    await expect(name).toHaveValue('山田');
+    await expectListed(page, ['L-LATER', 'L-YAMADA']);
+    expect(decodeURIComponent(page.url())).not.toContain('山田');
+  });
+}
+
+const w = listWords.ja;
+
+// Rule: desk.search-dates
+test('Over all days something to search for is asked for, and the first such field is ready for it', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  await sendBookings(house, hotel, cast);
+  const page = await atTheDesk(browser, house, hotel, 'ja');
+  await page.getByRole('button', { name: w.allDays }).click();
+  await page.getByRole('button', { name: w.search, exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText(w.nothingSought);
+  await expect(page.getByRole('searchbox', { name: w.reservation })).toBeFocused();
+  await expectListed(page, ['L-YAMADA', 'L-OHNO', 'L-EMMA']);
+  await page.getByRole('searchbox', { name: w.name }).fill('山');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(w.short)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('A name typed as a phone is told at its field, and nobody blames the network', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  await sendBookings(house, hotel, cast);
+  const page = await atTheDesk(browser, house, hotel, 'ja');
+  await page.getByRole('searchbox', { name: w.phone }).fill('Smith');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('searchbox', { name: w.phone })).toHaveAccessibleDescription(w.digits);
+  await expectListed(page, ['L-YAMADA', 'L-OHNO', 'L-EMMA']);
+  await expectAccessible(page);
+});
+
+test('What the server refuses is told in its words, and what it fails at is not the network’s fault', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  await sendBookings(house, hotel, cast);
+  const page = await atTheDesk(browser, house, hotel, 'ja');
+  await page.goto(`${house.url}/dashboard/?cursor=unreadable&page=2`);
+  await expect(page.getByText(w.refused)).toBeVisible();
+  await expect(page.getByText(w.network)).toBeHidden();
+  await page.getByRole('button', { name: w.clear, exact: true }).click();
+  await expectListed(page, ['L-YAMADA', 'L-OHNO', 'L-EMMA']);
+  await page.route('**/api/log/get/facility-visitor', route => route.fulfill({ status: 500, json: {} }));
+  await page.reload();
+  await expect(page.getByText(w.ourFault)).toBeVisible();
+  await page.unroute('**/api/log/get/facility-visitor');
+  await page.getByRole('button', { name: w.retry }).click();
+  await expectListed(page, ['L-YAMADA', 'L-OHNO', 'L-EMMA']);
+});
+test('Who may not search has no search fields, who may not see names the reservation number alone', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  await sendBookings(house, hotel, cast);
+  const reader = await house.openStaff(hotel, ['list.search_terms.edit']);
+  const page = await atTheDesk(browser, house, { ...hotel, ...reader }, 'ja');
+  await expect(page.getByRole('searchbox')).toHaveCount(1);
+  await page.getByRole('searchbox', { name: w.reservation }).fill('ohno');
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, 'L-OHNO')).toBeVisible();
+  await expect(rowOf(page, 'L-YAMADA')).toHaveCount(0);
+  const nobody = await house.openStaff(hotel, []);
+  const other = await atTheDesk(browser, house, { ...hotel, ...nobody }, 'ja');
+  await expect(rowOf(other, 'L-OHNO')).toBeVisible();
+  await expect(other.getByRole('searchbox')).toHaveCount(0);
+});
