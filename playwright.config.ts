@@ -1,9 +1,6 @@
 import { defineConfig, devices } from '@playwright/test';
 import { withCamera } from './test/journeys/launch.ts';
 
-/** Of the journeys that `npm test` takes a second time: a guest's from the link to My Page, and some at the desk. */
-const takenTwice = ['first-journey.spec.ts', 'desk.spec.ts'];
-
 /** The journeys, in the Chromium that `npm test` found (CHROMIUM_PATH), else in Playwright's own. */
 export default defineConfig<{ elsewhere: boolean }>({
   testDir: 'test/journeys',
@@ -24,14 +21,10 @@ export default defineConfig<{ elsewhere: boolean }>({
     // Recording costs a third of the time: TRACE=1 asks for it where a failure is hard to understand.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
   },
-  // Whoever travels or works at a hotel may do both, at different hotels and with one browser; `npm run soak` takes all
-  // journeys so, too.
+  // Whoever travels or works at a hotel may do both, at different hotels and with one browser: `npm run soak` takes all
+  // journeys so, too, and `npm test` some (`usedElsewhere` in house.ts).
   projects: [
     { name: 'here' },
-    {
-      name: 'elsewhere',
-      use: { elsewhere: true },
-      ...(process.env.SOAK ? {} : { testMatch: takenTwice }),
-    },
+    ...(process.env.SOAK ? [{ name: 'elsewhere', use: { elsewhere: true } }] : []),
   ],
 });

@@ -23,13 +23,20 @@ export function lendWith(cookies: Cookies): void {
 export async function lendBrowser(browser: Browser, kind: Kind): Promise<Page> {
   const key = JSON.stringify(kind);
   const context =
-    free.get(key)?.pop() ?? (await browser.newContext({ ...kind, timezoneId: 'Asia/Tokyo', reducedMotion }));
+    takeFree(browser, key) ??
+    (await browser.newContext({ ...kind, timezoneId: 'Asia/Tokyo', reducedMotion }));
   lent.set(context, key);
   if (process.env.FAKETIME) await context.clock.setSystemTime(Date.now());
   const page = await context.newPage();
   await forget(page);
   await context.addCookies(held);
   return page;
+}
+
+function takeFree(browser: Browser, key: string): BrowserContext | undefined {
+  const kept = free.get(key) ?? [];
+  const position = kept.findIndex(context => context.browser() === browser);
+  return position === -1 ? undefined : kept.splice(position, 1)[0];
 }
 
 /** Will not be lent again: into a browser's context something was built that stays, such as a clock or a script. */

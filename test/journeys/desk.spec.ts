@@ -2,8 +2,19 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import readSheet from 'read-excel-file/node';
 import { atTheDesk, rowOf, withClock } from './front-desk.ts';
-import { bookingOf, expect, expectAccessible, type Hotel, type House, sendBookings, test } from './house.ts';
+import {
+  bookingOf,
+  expect,
+  expectAccessible,
+  type Hotel,
+  type House,
+  sendBookings,
+  test,
+  usedElsewhere,
+} from './house.ts';
 import { words } from './words.ts';
+
+test.use(usedElsewhere);
 
 const details = (page: Page) => page.getByRole('dialog').first();
 

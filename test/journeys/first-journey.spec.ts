@@ -9,8 +9,11 @@ import {
   phoneSize,
   sendBookings,
   test,
+  usedElsewhere,
 } from './house.ts';
 import { words } from './words.ts';
+
+test.use(usedElsewhere);
 
 const desk = { width: 1440, height: 900 };
 

@@ -179,6 +179,9 @@ async function cookiesOfElsewhere(house: House): Promise<Cookies> {
   return cookiesOf(house.url, hotel, await house.linkOf(hotel, 'ELSEWHERE'));
 }
 
+/** Of a guest's journey from the link to My Page and of some at the desk: in `npm test` their browsers are used elsewhere. */
+export const usedElsewhere = process.env.SOAK ? {} : { elsewhere: true };
+
 /** Nothing on this page, once it is drawn, bars people with other eyes, hands or ears. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, includeHidden: true }).first()).toBeVisible();

@@ -1,21 +1,19 @@
-import { expect, expectAccessible, phoneSize, test } from './house.ts';
+import { expect, expectAccessible, pageOf, phoneSize, test } from './house.ts';
 import { withCamera } from './launch.ts';
 import { goOn, passTheForm, said } from './picture-steps.ts';
 import { words } from './words.ts';
 
 const w = words.en;
 
-test.use({
-  viewport: phoneSize,
-  locale: w.locale,
-  timezoneId: 'Asia/Tokyo',
-  launchOptions: withCamera('denied'),
-});
+test.use({ viewport: phoneSize, locale: w.locale });
 
 // Rule: picture.camera
-test('Who does not let the page have the camera is told what to do', async ({ page, house, hotel }, {
+test('Who does not let the page have the camera is told what to do', async ({ playwright, house, hotel }, {
   testId,
 }) => {
+  // Chromium asks nobody and takes the answer from how it was started.
+  await using refusing = await playwright.chromium.launch(withCamera('denied'));
+  const page = await pageOf(refusing, w.locale, phoneSize);
   await house.show(hotel, ['face_recognition']);
   await passTheForm(page, house, hotel, testId);
   await goOn(page);
