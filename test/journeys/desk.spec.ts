@@ -129,6 +129,30 @@ test('Who may not see personal data sees that there is some, and no picture', as
   await expectAccessible(desk);
 });
 
+test('Whose original passport was seen is ticked also where the cards of many companions are folded', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  await arrivals(house, hotel);
+  const desk = await atTheDesk(browser, house, hotel, 'en');
+  // As if four had come along, each with a passport.
+  await desk.route('**/api/log/get/facility-visitor-other-form', async call => {
+    const reply = await call.fetch();
+    const body = await reply.json();
+    const [log] = body.data.visitor_logs;
+    if (log) log.companion = [1, 2, 3, 4].map(number => ({ ...log.main, id: log.main.id + number, number }));
+    await call.fulfill({ response: reply, json: body });
+  });
+  await open(desk, 'D-1', 'en');
+  await expect(details(desk).getByRole('button', { name: /Companion 4/ })).toHaveAttribute(
+    'aria-expanded',
+    'false',
+  );
+  await expect(details(desk).getByRole('checkbox', { name: 'Original passport seen' })).toHaveCount(5);
+  await expectAccessible(desk);
+});
+
 /** D-1, from abroad, has registered with a companion; D-2 has not. */
 async function arrivals(house: House, hotel: Hotel): Promise<void> {
   const taro = bookingOf('D-2', 'ja');

@@ -35,6 +35,9 @@ function passportOf(answers: readonly Answer[]): Answer | undefined {
   return named('gov_id') ?? named('gov_id_number');
 }
 
+/** Whether there is something to compare the original with. */
+export const showsPassport = ({ answers }: PersonItem) => passportOf(answers) !== undefined;
+
 function Value({ answer }: { answer: Answer }) {
   const t = useTranslations('staff-registration');
   const { display, masked, from_booking } = answer;

@@ -2,9 +2,10 @@ import { useTranslations } from 'use-intl';
 import { AcceptedTerms } from '#features/facility/staff/terms/accepted-terms.tsx';
 import { languageNames } from '#i18n/languages.ts';
 import type { PersonItem, VisitorLog } from './calls.ts';
+import { PassportCheck } from './desk/passport-check.tsx';
 import { Withdraw } from './desk/withdraw.tsx';
 import { useMoment } from './moments.ts';
-import { Answers, nameOf } from './person-answers.tsx';
+import { Answers, nameOf, showsPassport } from './person-answers.tsx';
 import { QrSheet } from './qr-sheet.tsx';
 import style from './sheet.module.css';
 import { Facts, Sheet } from './sheet.tsx';
@@ -96,7 +97,11 @@ function Companion({ person, logId, isOpen }: CompanionProps) {
   const t = useTranslations('staff-registration');
   const titled = useTitled();
   return (
-    <Sheet title={titled(t('details.companion', { number: person.number }), person)} folds={{ isOpen }}>
+    <Sheet
+      title={titled(t('details.companion', { number: person.number }), person)}
+      folds={{ isOpen }}
+      whenFolded={showsPassport(person) && <PassportCheck logId={logId} person={person} />}
+    >
       <Answers person={person} logId={logId} />
     </Sheet>
   );

@@ -5,11 +5,13 @@ type Props = {
   title: ReactNode;
   /** Given: its title folds it away and back. */
   folds?: { isOpen: boolean } | undefined;
+  /** What stands beside the title while the rest is folded away. */
+  whenFolded?: ReactNode;
   children: ReactNode;
 };
 
 /** What belongs together, on a card of its own. */
-export function Sheet({ title, folds, children }: Props) {
+export function Sheet({ title, folds, whenFolded, children }: Props) {
   const id = useId();
   const [isOpen, setOpen] = useState(folds?.isOpen ?? true);
   return (
@@ -29,6 +31,7 @@ export function Sheet({ title, folds, children }: Props) {
             title
           )}
         </h3>
+        {!isOpen && whenFolded}
       </div>
       {isOpen && children}
     </section>
