@@ -94,9 +94,12 @@ function useRoomBelow(region: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (!region.current) return;
     const { style: root } = document.documentElement;
-    const observer = new ResizeObserver(([entry]) =>
-      root.setProperty('--toasts', `${Math.ceil(entry?.contentRect.height ?? 0)}px`),
-    );
+    const observer = new ResizeObserver(([entry]) => {
+      root.setProperty('--toasts', `${Math.ceil(entry?.contentRect.height ?? 0)}px`);
+      // A reader who was led to a field before the toast rose over it sees it all the same.
+      if (document.activeElement?.matches('input, select, textarea'))
+        document.activeElement.scrollIntoView({ block: 'nearest' });
+    });
     observer.observe(region.current);
     return () => observer.disconnect();
   }, [region]);

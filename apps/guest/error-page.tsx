@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { linkToken } from '#platform/browser/guest-session.ts';
 import { placeBefore } from '#platform/browser/place-before.ts';
-import { LinkButton } from '#ui/button.tsx';
+import { Button, LinkButton } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';
 import { Stack } from '#ui/stack.tsx';
 import type { BootstrapFacility } from './bootstrap.ts';
@@ -50,9 +50,15 @@ function GuestWay({ kind, facility }: { kind: Kind; facility: Facility }) {
   const t = useTranslations('guest');
   const next = <NextStep kind={kind} facility={facility} />;
   const isTold = kind === '404' || kind === 'checkin-expired';
+  const leadsOn = wayOn(kind, facility) !== null;
   return (
     <Stack>
-      {wayOn(kind, facility) === null ? !isTold && <p>{t('error.useLink')}</p> : next}
+      {leadsOn ? next : !isTold && <p>{t('error.useLink')}</p>}
+      {!leadsOn && !facility && window.history.length > 1 && (
+        <Button kind="plain" onClick={() => window.history.back()}>
+          {t('error.back')}
+        </Button>
+      )}
       {facility?.site_url && (
         <LinkButton kind="plain" href={facility.site_url} rel="noopener noreferrer">
           {t('error.website')}

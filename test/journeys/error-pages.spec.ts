@@ -43,6 +43,16 @@ test('Error pages that know the hotel offer what to do next', async ({ browser, 
   }
 });
 
+test('An error page that knows no hotel leads back to the page before it', async ({ browser, house }) => {
+  const guest = await pageOf(browser, 'ja-JP', phoneSize);
+  await guest.goto(`${house.url}/check-in`);
+  for (const page of ['error-404', 'error-422', 'error-429', 'error-503']) {
+    await guest.goto(`${house.url}/${page}`);
+    await guest.getByRole('button', { name: '前のページへ戻る' }).click();
+    await expect(guest).toHaveURL(/\/check-in$/);
+  }
+});
+
 test('To staff a page that is not there speaks of the dashboard, and leads back to it', async ({
   browser,
   house,
