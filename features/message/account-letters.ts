@@ -1,5 +1,6 @@
 import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
+import { greetedName } from './greeted-name.ts';
 import type { Letter } from './letter.ts';
 
 type Occasion = { language: DashboardLanguage; url: string; username?: string };
@@ -18,6 +19,34 @@ export function accountLetter(
     facts: [],
     action: { label: t(`${kind}.open`), url, ifNotOpen: t('ifNotOpen') },
     closing: [t(`${kind}.life`), t(`${kind}.ignore`)],
+    signature: [t('product')],
+  };
+}
+
+type Addition = {
+  language: DashboardLanguage;
+  hotel: string;
+  username: string;
+  /** The name of who added them; "" where it is not known any more. */
+  by: string;
+  /** Where they sign in. */
+  url: string;
+};
+
+/** What a hotel's new user reads. Names are what a hotel typed: none of them may read as an address on the web. */
+export function welcomeLetter({ language, url, username, ...typed }: Addition): Letter {
+  const t = dashboardTranslator(language, 'staff-mail');
+  const hotel = greetedName(typed.hotel);
+  const by = greetedName(typed.by);
+  const label = t('added.username');
+  return {
+    language,
+    subject: t('added.subject', { hotel }),
+    greeting: t('greeting'),
+    opening: by === '' ? t('added.openingByHotel', { hotel }) : t('added.opening', { hotel, by }),
+    facts: [{ label, value: username, line: t('fact', { label, value: username }) }],
+    action: { label: t('added.open'), url, ifNotOpen: t('ifNotOpen') },
+    closing: [t('added.password'), t('added.ignore')],
     signature: [t('product')],
   };
 }

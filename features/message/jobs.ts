@@ -1,5 +1,6 @@
 import { confirmationAsked, registrationSubmitted, roomLeaderNamed } from '#features/registration/events.ts';
 import { accountMailAsked } from '#features/session/events.ts';
+import { userAdded } from '#features/user-management/events.ts';
 import { handle, type JobHandler, type JobSchedule, schedule } from '#platform/jobs/job.ts';
 import { sendAccountMail, writeAccountMail } from './commands/account-mail.ts';
 import { noteDelivery } from './commands/note-delivery.ts';
@@ -9,6 +10,7 @@ import { sendDue } from './commands/send-due.ts';
 import { writeConfirmation, writeLeaderMail } from './commands/write.ts';
 import { writeGuideMailsByHand } from './commands/write-guide-mails-by-hand.ts';
 import { writeHotelNotice } from './commands/write-hotel-notice.ts';
+import { writeWelcome } from './commands/write-welcome.ts';
 import {
   deliveryReported,
   guideMailByHand,
@@ -32,6 +34,7 @@ export const tasks = (site: Site): JobHandler[] => [
   handle(guideMailByHand, asked => writeGuideMailsByHand(site, asked)),
   handle(deliveryReported, (reported, run) => noteDelivery(site, reported, run)),
   handle(accountMailAsked, asked => writeAccountMail(site, asked)),
+  handle(userAdded, added => writeWelcome(site, added)),
   handle(sendAccountMailJob, mail => sendAccountMail(site, mail)),
 ];
 

@@ -68,7 +68,7 @@ export const message = pgTable(
   ],
 );
 
-/** A mail about no booking: sign-up, a new password, an attack, the sample of a text. Sealed by the house. */
+/** A mail about no booking: sign-up, a new user, a new password, an attack, the sample of a text. Sealed by the house. */
 export const accountMail = pgTable('account_mail', {
   id: rowId().primaryKey(),
   language: text().notNull(),

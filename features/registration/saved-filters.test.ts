@@ -63,7 +63,7 @@ describe('a saved filter', () => {
 
   test('goes with its user', async () => {
     const hotel = await aFacility();
-    const { id } = await addUser(hotel.owner, aNewUser());
+    const { id } = await addUser(hotel.owner, aNewUser(), 'ja');
     const user = { ...hotel.owner, userId: id };
     await saveFilter(user, { name: '今日', filters: {} });
     await deleteUser(hotel.owner, id);

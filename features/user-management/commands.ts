@@ -8,10 +8,15 @@ import { facility } from '#features/facility/tables.ts';
 import { endAllSessions } from '#features/session/open-session.ts';
 import { replacePassword } from '#features/session/passwords.ts';
 import { dropFactor } from '#features/session/second-factor.ts';
+import { limitCalls } from '#features/session/throttle.ts';
 import * as user from '#features/user/change-user.ts';
 import { createUser } from '#features/user/commands.ts';
+import { tellAllTaken } from '#features/user/taken.ts';
+import type { DashboardLanguage } from '#i18n/languages.ts';
+import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { forbidden, invalid, notFound, Refusal, unauthenticated } from '#platform/http/refusal.ts';
+import { userAdded } from './events.ts';
 import { rolesOf, userOf } from './queries.ts';
 import {
   changeFault,
@@ -23,6 +28,9 @@ import {
   roleIds,
 } from './rules.ts';
 
+/** Each is a mail to an address that nobody has proven. */
+const USERS_AN_HOUR = 50;
+
 type Fields = {
   username: string;
   email: string;
@@ -31,17 +39,28 @@ type Fields = {
   user_role: { id: 1 | 2 };
 };
 
-/** Adds somebody to the hotel's users. Throws 422 `already_taken`, 403 for a role with keys that the caller lacks. */
-export function addUser(scope: StaffScope, { password, ...fields }: Fields & { password: string }) {
-  const { facilityId } = scope;
-  return inFacility(scope, async db => {
-    const account = accountOf(fields);
-    await holdTeam(db, scope);
-    if (!mayGive(scope, account.role)) throw forbidden();
-    const userId = await createUser(db, { facilityId, password, ...account });
-    await audit(db, scope, { action: 'user.added', details: { user_id: userId, role: account.role } });
-    return userOf(db, scope, userId);
-  });
+/**
+ * Adds somebody to the hotel's users, who is told by mail in the language of who adds them (`reader`). Throws 422
+ * `already_taken`, 403 for a role with keys that the caller lacks, 429 `too_many_requests` after 50 an hour and hotel.
+ */
+export async function addUser(
+  scope: StaffScope,
+  { password, ...fields }: Fields & { password: string },
+  reader: DashboardLanguage,
+) {
+  const { facilityId, userId: addedBy } = scope;
+  const account = accountOf(fields);
+  await limitCalls('user added', String(facilityId), USERS_AN_HOUR, now());
+  return tellAllTaken(account, null, () =>
+    inFacility(scope, async db => {
+      await holdTeam(db, scope);
+      if (!mayGive(scope, account.role)) throw forbidden();
+      const userId = await createUser(db, { facilityId, password, ...account });
+      await userAdded.add(db, { facilityId, userId, addedBy, language: reader });
+      await audit(db, scope, { action: 'user.added', details: { user_id: userId, role: account.role } });
+      return userOf(db, scope, userId);
+    }),
+  );
 }
 
 type Change = Fields & { id: number; password?: string | undefined; version?: number | undefined };
@@ -49,17 +68,19 @@ type Change = Fields & { id: number; password?: string | undefined; version?: nu
 /** Changes a user; a new password signs them out. Throws 403, 404, 409 `version_conflict`, 422. */
 export function changeUser(scope: StaffScope, { id, password, version, ...fields }: Change) {
   const { facilityId } = scope;
-  return inFacility(scope, async db => {
-    const account = accountOf(fields);
-    const member = await memberOf(db, scope, id);
-    refuse(changeFault(scope, member, account.role));
-    await moveOn(db, facilityId, `user:${id}`, version, () => userOf(db, scope, id));
-    await user.changeUser(db, facilityId, id, account);
-    if (password !== undefined) await replacePassword(db, id, password);
-    const details = { user_id: id, role: account.role, password: password !== undefined };
-    await audit(db, scope, { action: 'user.changed', details });
-    return userOf(db, scope, id);
-  });
+  const account = accountOf(fields);
+  return tellAllTaken(account, id, () =>
+    inFacility(scope, async db => {
+      const member = await memberOf(db, scope, id);
+      refuse(changeFault(scope, member, account.role));
+      await moveOn(db, facilityId, `user:${id}`, version, () => userOf(db, scope, id));
+      await user.changeUser(db, facilityId, id, account);
+      if (password !== undefined) await replacePassword(db, id, password);
+      const details = { user_id: id, role: account.role, password: password !== undefined };
+      await audit(db, scope, { action: 'user.changed', details });
+      return userOf(db, scope, id);
+    }),
+  );
 }
 
 /** Deletes a user, whose sessions end at once. Throws 403, 404, 422 `own_account`. */

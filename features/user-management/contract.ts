@@ -64,11 +64,15 @@ export const listUsers = endpoint('GET user-managements', {
   },
 });
 
-/** Makes an account. 422 `already_taken` on `username` or `email`; 403 where the role has keys that the caller lacks. */
+/**
+ * Makes an account, and mails its user how to sign in, without the password. 422 `already_taken` on `username`, `email` or
+ * both; 403 where the role has keys that the caller lacks; 429 `too_many_requests` after 50 an hour and hotel.
+ */
 export const addUser = endpoint('POST user-managements', {
   summary: 'Add a user',
   input: z.object({ facility_id, ...fields, password }),
   access: { staff: { needs: { all: ['setting.user.create'] }, reply: oneUser } },
+  errors: ['too_many_requests'],
 });
 
 /**

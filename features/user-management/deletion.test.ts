@@ -26,7 +26,7 @@ test('Never one’s own row is deleted', async () => {
 
 test('Deleting a user ends their sessions, sign-in and reset links at once', async () => {
   const hotel = await aFacility();
-  const { id, username, email } = await addUser(hotel.owner, aNewUser());
+  const { id, username, email } = await addUser(hotel.owner, aNewUser(), 'ja');
   const session = await aSession(hotel, id);
   const link = await aResetLink(id);
   await deleteUser(hotel.owner, id);
@@ -41,13 +41,13 @@ test('Deleting a user ends their sessions, sign-in and reset links at once', asy
 test('A deleted user is in no list; their user id and address are free again', async () => {
   const hotel = await aFacility();
   const fields = aNewUser();
-  const { id } = await addUser(hotel.owner, fields);
+  const { id } = await addUser(hotel.owner, fields, 'ja');
   await deleteUser(hotel.owner, id);
   expect(await viewUsers(hotel.owner, firstPage)).toMatchObject({ total: 1, data: [{ owner: true }] });
   await expect(deleteUser(hotel.owner, id)).rejects.toMatchObject({ status: 404 });
   expect(await platformDb(db => usernameTaken(db, fields.username))).toBe(false);
   expect(await platformDb(db => emailTaken(db, fields.email))).toBe(false);
-  expect(await addUser(hotel.owner, fields)).toMatchObject({ username: fields.username });
+  expect(await addUser(hotel.owner, fields, 'ja')).toMatchObject({ username: fields.username });
 });
 
 test('Histories still name who was deleted', async () => {
@@ -79,7 +79,7 @@ test('Histories still name who was deleted', async () => {
 
 test('Of a deleted user the address and what proved them are gone', async () => {
   const hotel = await aFacility();
-  const { id } = await addUser(hotel.owner, aNewUser());
+  const { id } = await addUser(hotel.owner, aNewUser(), 'ja');
   await deleteUser(hotel.owner, id);
   const [row] = await inFacility(hotel.owner, db =>
     db.select().from(userAccount).where(eq(userAccount.id, id)),

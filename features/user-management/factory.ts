@@ -24,7 +24,7 @@ export function aNewUser(role: keyof typeof roleIds = 'staff') {
 
 /** An admin of the hotel who is not its owner, as if signed in. */
 export async function anAdmin({ facilityId, owner }: TestFacility): Promise<StaffScope> {
-  const { id: userId, username } = await addUser(owner, aNewUser('admin'));
+  const { id: userId, username } = await addUser(owner, aNewUser('admin'), 'ja');
   const permissions = new Set(permissionKeys);
   return mintStaff({ facilityId, userId, sessionId: 0, username, role: 'admin', owner: false, permissions });
 }

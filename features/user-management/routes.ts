@@ -9,7 +9,9 @@ export const routes: Route[] = [
   route(contract.listUsers, { staff: async ({ scope, input }) => ({ data: await viewUsers(scope, input) }) }),
 
   route(contract.addUser, {
-    staff: async ({ scope, input }) => ({ data: await commands.addUser(scope, input) }),
+    staff: async ({ scope, input, caller: { language } }) => ({
+      data: await commands.addUser(scope, input, language === 'ja' ? 'ja' : 'en'),
+    }),
   }),
 
   route(contract.changeUser, {

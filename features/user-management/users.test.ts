@@ -31,7 +31,7 @@ const deeds = ({ owner, facilityId }: TestFacility) =>
 test('A new user stands in the list, and that is noted', async () => {
   const hotel = await aFacility();
   const { password: _password, ...shown } = aNewUser();
-  const added = await addUser(hotel.owner, { ...shown, password: 'Sakura.2026' });
+  const added = await addUser(hotel.owner, { ...shown, password: 'Sakura.2026' }, 'ja');
   expect(added).toMatchObject({ ...shown, user_role: { id: 2, name: 'staff' }, owner: false, version: 0 });
   const { data, total } = await viewUsers(hotel.owner, firstPage);
   expect(total).toBe(2);
@@ -64,22 +64,38 @@ test.each(['username', 'email'] as const)(
   'User create or update: %s that another hotel has is already taken',
   async field => {
     const [hotel, other] = [await aFacility(), await aFacility()];
-    const taken = await addUser(other.owner, aNewUser());
+    const taken = await addUser(other.owner, aNewUser(), 'ja');
     const clash = { ...aNewUser(), [field]: taken[field].toUpperCase() };
     const refusal = { status: 422, details: { errors: { [field]: 'already_taken' } } };
-    await expect(addUser(hotel.owner, clash)).rejects.toMatchObject(refusal);
-    const { id } = await addUser(hotel.owner, aNewUser());
+    await expect(addUser(hotel.owner, clash, 'ja')).rejects.toMatchObject(refusal);
+    const { id } = await addUser(hotel.owner, aNewUser(), 'ja');
     await expect(changeUser(hotel.owner, { ...clash, id, password: undefined })).rejects.toMatchObject(
       refusal,
     );
   },
 );
 
+test('A user id and an address that are both taken are told together, one’s own are not', async () => {
+  const [hotel, other] = [await aFacility(), await aFacility()];
+  const taken = await addUser(other.owner, aNewUser(), 'ja');
+  const clash = { ...aNewUser(), username: taken.username.toUpperCase(), email: taken.email.toUpperCase() };
+  const errors = { username: 'already_taken', email: 'already_taken' };
+  await expect(addUser(hotel.owner, clash, 'ja')).rejects.toMatchObject({ status: 422, details: { errors } });
+  const { id, username } = await addUser(hotel.owner, aNewUser(), 'ja');
+  const change = (changes: object) =>
+    changeUser(hotel.owner, { ...clash, ...changes, id, password: undefined });
+  await expect(change({})).rejects.toMatchObject({ status: 422, details: { errors } });
+  await expect(change({ username })).rejects.toMatchObject({
+    details: { errors: { email: 'already_taken' } },
+  });
+  await expect(change({ username })).rejects.not.toMatchObject({ details: { errors } });
+});
+
 test('Of two who take one user id at once, in whatever case, one is told', async () => {
   const hotel = await aFacility();
   const one = aNewUser();
   const other = { ...aNewUser(), username: one.username.toUpperCase() };
-  const results = await Promise.allSettled([one, other].map(user => addUser(hotel.owner, user)));
+  const results = await Promise.allSettled([one, other].map(user => addUser(hotel.owner, user, 'ja')));
   expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   const refused = results.find(({ status }) => status === 'rejected');
   expect(refused).toMatchObject({ reason: { details: { errors: { username: 'already_taken' } } } });
@@ -88,7 +104,7 @@ test('Of two who take one user id at once, in whatever case, one is told', async
 test('An edit without password leaves it and the sessions as they are', async () => {
   const hotel = await aFacility();
   const { password, ...fields } = aNewUser();
-  const { id } = await addUser(hotel.owner, { ...fields, password });
+  const { id } = await addUser(hotel.owner, { ...fields, password }, 'ja');
   const token = await aSession(hotel, id);
   await changeUser(hotel.owner, { ...fields, id, last_name: '田中' });
   expect(await staffScope(token)).not.toBeNull();
@@ -99,7 +115,7 @@ test('An edit without password leaves it and the sessions as they are', async ()
 test('A new password ends the user’s sessions at once and opens a new one', async () => {
   const hotel = await aFacility();
   const { password: _old, ...fields } = aNewUser();
-  const { id } = await addUser(hotel.owner, { ...fields, password: 'Sakura.2026' });
+  const { id } = await addUser(hotel.owner, { ...fields, password: 'Sakura.2026' }, 'ja');
   const token = await aSession(hotel, id);
   await changeUser(hotel.owner, { ...fields, id, password: 'Momiji.2026' });
   expect(await staffScope(token)).toBeNull();
@@ -114,7 +130,7 @@ test('A new password ends the user’s sessions at once and opens a new one', as
 test('Of two who edit one user, the second is told and changes nothing', async () => {
   const hotel = await aFacility();
   const { password: _password, ...fields } = aNewUser();
-  const { id } = await addUser(hotel.owner, { ...fields, password: 'Sakura.2026' });
+  const { id } = await addUser(hotel.owner, { ...fields, password: 'Sakura.2026' }, 'ja');
   const edit = (last_name: string) => changeUser(hotel.owner, { ...fields, id, last_name, version: 0 });
   expect(await edit('田中')).toMatchObject({ last_name: '田中', version: 1 });
   await expect(edit('伊藤')).rejects.toMatchObject({ status: 409, code: 'version_conflict' });
@@ -126,7 +142,7 @@ test('Of two who edit one user, the second is told and changes nothing', async (
 test('Another hotel’s users are neither changed nor deleted nor reset', async () => {
   const [hotel, other] = [await aFacility(), await aFacility()];
   const { password: _password, ...fields } = aNewUser();
-  const { id } = await addUser(other.owner, { ...fields, password: 'Sakura.2026' });
+  const { id } = await addUser(other.owner, { ...fields, password: 'Sakura.2026' }, 'ja');
   for (const deed of [
     () => changeUser(hotel.owner, { ...fields, id }),
     () => deleteUser(hotel.owner, id),
@@ -139,8 +155,8 @@ test('Another hotel’s users are neither changed nor deleted nor reset', async 
 test('Staff who may make users make no admins', async () => {
   const hotel = await aFacility();
   const clerk = await aStaffMember(hotel, ['setting.user.create', 'setting.user.edit']);
-  await expect(addUser(clerk, aNewUser('admin'))).rejects.toMatchObject({ status: 403 });
-  expect(await addUser(clerk, aNewUser('staff'))).toMatchObject({ user_role: { name: 'staff' } });
+  await expect(addUser(clerk, aNewUser('admin'), 'ja')).rejects.toMatchObject({ status: 403 });
+  expect(await addUser(clerk, aNewUser('staff'), 'ja')).toMatchObject({ user_role: { name: 'staff' } });
 });
 
 test('Nobody changes their own role: the field says so', async () => {
@@ -175,7 +191,7 @@ test('Of two last admins who delete or demote each other at once, one stays', as
 
 test('A lost second factor is reset by an admin, who is named for it', async () => {
   const hotel = await aFacility();
-  const { id, username } = await addUser(hotel.owner, aNewUser());
+  const { id, username } = await addUser(hotel.owner, aNewUser(), 'ja');
   await inFacility(hotel.owner, async db => {
     const user = { facilityId: hotel.facilityId, userId: id };
     await keepSecret(db, user, 'JBSWY3DPEHPK3PXP');

@@ -24,6 +24,7 @@ export function UserFields({ form, roles, user, isOwn, withPassword, onWithPassw
   const chosen = roles.filter(({ id, can_give }) => can_give || id === user?.user_role.id);
   return (
     <>
+      {user === null && <p className={style.lead}>{t('toldByMail')}</p>}
       <TextInput
         {...form.field('username')}
         required

@@ -1,0 +1,50 @@
+import { and, eq } from 'drizzle-orm';
+import { inFacility } from '#features/access/in-facility.ts';
+import { mintSystem } from '#features/access/mint.ts';
+import { facilityNameIn } from '#features/facility/queries.ts';
+import { livingUser } from '#features/user/tables.ts';
+import type { DashboardLanguage } from '#i18n/languages.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { welcomeLetter } from '../account-letters.ts';
+import { letterMail } from '../letter.ts';
+import { mailHost } from '../message-id.ts';
+import type { Site } from '../site.ts';
+import { postAccountMail } from './post-account-mail.ts';
+
+type Added = { facilityId: number; userId: number; addedBy: number; language: DashboardLanguage };
+
+/**
+ * Tells a new user of a hotel by mail, once, who added them, their user ID, and where they sign in. No password and no link
+ * that signs in is in it: whoever added them chose a password, and one that is not known is set anew like a forgotten one.
+ */
+export function writeWelcome(site: Site, { facilityId, userId, addedBy, language }: Added): Promise<void> {
+  return inFacility(mintSystem(facilityId), async db => {
+    const added = await memberOf(db, facilityId, userId);
+    if (!added) return;
+    const letter = welcomeLetter({
+      language,
+      hotel: await facilityNameIn(db, facilityId, language),
+      username: added.username,
+      by: nameOf(await memberOf(db, facilityId, addedBy), language),
+      url: `${site.publicUrl}/login`,
+    });
+    const occasion = `account/added/${userId}`;
+    await postAccountMail(db, mailHost(site), { occasion, to: added.email, mail: letterMail(letter) });
+  });
+}
+
+async function memberOf(db: Db, facilityId: number, userId: number) {
+  const { username, email, firstName, lastName } = livingUser;
+  const [found] = await db
+    .select({ username, email, firstName, lastName })
+    .from(livingUser)
+    .where(and(eq(livingUser.facilityId, facilityId), eq(livingUser.id, userId)));
+  return found;
+}
+
+/** "" where the account is gone. */
+function nameOf(member: Awaited<ReturnType<typeof memberOf>>, language: DashboardLanguage): string {
+  if (!member) return '';
+  const { firstName, lastName } = member;
+  return language === 'ja' ? `${lastName} ${firstName}` : `${firstName} ${lastName}`;
+}

@@ -1,0 +1,9 @@
+import { defineJob } from '#platform/jobs/job.ts';
+
+/** Somebody has an account of the hotel now, and is to be told how to use it. `language`: that of who added them. */
+export const userAdded = defineJob<{
+  facilityId: number;
+  userId: number;
+  addedBy: number;
+  language: 'ja' | 'en';
+}>('user_management.user_added');
