@@ -1,6 +1,7 @@
 import '#test/harness/database.ts';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
+import { setPublicUrl } from '#features/facility/addresses.ts';
 import { defaultSchedule } from '#features/facility/rules/schedule.ts';
 import { aBooking, aFacility, type TestFacility } from '#features/sign-up/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
@@ -11,6 +12,7 @@ import { messageCalendarOf } from './queries/calendar.ts';
 /** 08:00 in Tokyo. */
 const NOW = new Date('2031-05-17T23:00:00Z');
 
+beforeAll(() => setPublicUrl(site.publicUrl));
 beforeEach(() => setClock(() => NOW));
 afterEach(resetClock);
 

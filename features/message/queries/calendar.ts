@@ -7,6 +7,7 @@ import type { GuestLanguage } from '#i18n/languages.ts';
 import { addDays, now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
+import { smsLinkLength } from '../check-text.ts';
 import { CALENDAR_DAYS, type CalendarDay, type CalendarStay, calendarOf } from '../rules/calendar.ts';
 import { smsLength, smsSegments } from '../rules/sms-length.ts';
 import type { GuideText } from '../rules/texts.ts';
@@ -78,11 +79,12 @@ async function staysAhead(db: Db, facilityId: number, today: string, at: Date): 
   return stays.map(({ id, ...stay }) => ({ ...stay, messages: messages.get(id) ?? [] }));
 }
 
-/** As how many SMS a text goes out, counted as where it is written: with its tags as they stand, and a link of usual length. */
+/** As how many SMS a text goes out, counted as where it is written. */
 function segmentsIn(hotel: GuideHotel) {
   const known = remembered(key => {
     const { name, languages }: { name: GuideText; languages: GuestLanguage[] } = JSON.parse(key);
-    return smsSegments(smsLength(languages.map(each => hotel.textIn(each, name).content).join('\n')));
+    const text = languages.map(each => hotel.textIn(each, name).content).join('\n');
+    return smsSegments(smsLength(text, smsLinkLength()));
   });
   return (name: GuideText, language: GuestLanguage | null) =>
     known(JSON.stringify({ name, languages: language ? [language] : ['ja', 'en'] }));

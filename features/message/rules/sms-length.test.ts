@@ -32,11 +32,20 @@ test('a sign outside the basic plane counts as the two units that it takes', () 
   expect(smsLength('𠮷🏨')).toBe(4);
 });
 
-test('the tiers leave room for the link: it counts nothing, but what it takes beyond 27', () => {
+test('the tiers leave room for a link of 27: a longer one counts the rest, a shorter one leaves more room', () => {
   expect(smsLength('こちら [link]')).toBe(4);
-  expect(smsLength('こちら [link]', 20)).toBe(4);
+  expect(smsLength('こちらからどうぞ [link]', 20)).toBe(9 - 7);
   expect(smsLength('こちら [link]', 40)).toBe(4 + 13);
   expect(smsLength('[link] [link]')).toBe(1 + 27);
+});
+
+test('a text is never shorter than nothing, however short the link', () => {
+  expect(smsLength('こちら [link]', 20)).toBe(0);
+});
+
+test('with a link of 20, 50 signs are one message, 51 are two', () => {
+  expect(smsMessages(smsLength(`${'あ'.repeat(50)}[link]`, 20))).toBe(1);
+  expect(smsMessages(smsLength(`${'あ'.repeat(51)}[link]`, 20))).toBe(2);
 });
 
 test('43 signs and a link are one message, 44 are two', () => {

@@ -5,7 +5,7 @@ export const smsTiers = [43, 107, 174] as const;
 export const MOST_SMS_LENGTH = smsTiers[2];
 
 /** The tiers leave this much for one link. */
-const LINK_LENGTH = 27;
+export const ALLOWED_FOR_LINK = 27;
 
 /** What the other tags count as. The code is always so long; the rest are what they seldom exceed. */
 export const tagLengths = {
@@ -17,14 +17,13 @@ export const tagLengths = {
 } as const satisfies Partial<Record<Tag, number>>;
 
 /**
- * In UTF-16 units; a line break counts as 1, a tag as what it becomes. `[link]` counts nothing, since the tiers leave room for
- * it, but what a real one (`link` long) takes beyond that; a second one counts whole.
+ * In UTF-16 units; a line break counts as 1, a tag as what it becomes. `[link]` counts what a real one (`link` long) takes
+ * beyond what the tiers leave for it; a shorter one leaves more room. A second one counts whole.
  */
-export function smsLength(text: string, link: number = LINK_LENGTH): number {
+export function smsLength(text: string, link: number = ALLOWED_FOR_LINK): number {
   const words = text.replaceAll('\r\n', '\n').split('[link]');
-  const real = Math.max(LINK_LENGTH, link);
-  const links = words.length > 1 ? (words.length - 1) * real - LINK_LENGTH : 0;
-  return fillTags(words.join(''), tag => ' '.repeat(lengthOf(tag))).length + links;
+  const links = words.length > 1 ? (words.length - 1) * link - ALLOWED_FOR_LINK : 0;
+  return Math.max(0, fillTags(words.join(''), tag => ' '.repeat(lengthOf(tag))).length + links);
 }
 
 const lengths: Partial<Record<Tag, number>> = tagLengths;

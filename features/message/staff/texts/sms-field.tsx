@@ -1,7 +1,14 @@
 import { Textarea } from '@mantine/core';
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { fittingSms, MOST_SMS_LENGTH, smsLength, smsMessages, tagLengths } from '../../rules/sms-length.ts';
+import {
+  ALLOWED_FOR_LINK,
+  fittingSms,
+  MOST_SMS_LENGTH,
+  smsLength,
+  smsMessages,
+  tagLengths,
+} from '../../rules/sms-length.ts';
 import type { SmsText } from '../../rules/texts.ts';
 import type { EditedText } from './calls.ts';
 import { TagLegend } from './tag-legend.tsx';
@@ -33,12 +40,17 @@ export function SmsField({ name, value, set, isLocked }: Props) {
       <Textarea
         ref={field}
         label={t('sms.label')}
-        description={t('sms.note', {
-          name: tagLengths.guest_name,
-          number: tagLengths.reservation_number,
-          date: tagLengths.checkin_date,
-          code: tagLengths.verification_code,
-        })}
+        description={
+          <>
+            {t('sms.link', linkRoom(linkLength))}{' '}
+            {t('sms.note', {
+              name: tagLengths.guest_name,
+              number: tagLengths.reservation_number,
+              date: tagLengths.checkin_date,
+              code: tagLengths.verification_code,
+            })}
+          </>
+        }
         rows={6}
         maw={560}
         disabled={isLocked}
@@ -50,4 +62,10 @@ export function SmsField({ name, value, set, isLocked }: Props) {
       </p>
     </>
   );
+}
+
+/** How long the link is, and by how many signs that differs from what the tiers leave for it. */
+function linkRoom(link: number) {
+  const room = link > ALLOWED_FOR_LINK ? 'less' : link < ALLOWED_FOR_LINK ? 'more' : 'same';
+  return { link, room, allowed: ALLOWED_FOR_LINK, difference: Math.abs(link - ALLOWED_FOR_LINK) };
 }
