@@ -6,11 +6,13 @@ import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
 import { now, setClock } from '#platform/clock/clock.ts';
 import { startWorker } from '#platform/jobs/worker.ts';
 import { mailServerForEach } from '#test/harness/mail-server.ts';
+import { sendAccountMail } from './commands/account-mail.ts';
 import { saveText } from './commands/save-text.ts';
 import { sendSample } from './commands/send-sample.ts';
 import type { SampleWish } from './contract/texts.ts';
 import { site } from './factory.ts';
 import { tasks } from './jobs.ts';
+import { outcomeOfSample } from './queries/sample-outcome.ts';
 
 const server = mailServerForEach();
 
@@ -102,6 +104,32 @@ test('who sampled which text to how many is in the audit, and to whom is not', a
     { actorId: facility.owner.userId, details: { name: 'pre-email', language: 'ja', count: 2 } },
   ]);
   expect(JSON.stringify(await auditedIn(facility))).not.toContain('@example.com');
+});
+
+describe('what became of a sample is told', () => {
+  test.each([
+    ['sent, once the mail server has taken it', undefined, 'sent'],
+    ['refused, where it says that nobody has the address', 550, 'refused'],
+    ['queued, where it cannot take it now', 451, 'queued'],
+  ])('%s', async (_what, refusal, outcome) => {
+    server().refuseWith(refusal);
+    const ids = await sample(await aFacility());
+    for (const id of ids) await sendAccountMail(site, { id }).catch(() => undefined);
+    expect(await outcomeOfSample(ids, async () => undefined)).toBe(outcome);
+  });
+
+  test('queued, while nobody has handed it over yet', async () => {
+    const ids = await sample(await aFacility());
+    let waits = 0;
+    expect(await outcomeOfSample(ids, async () => (waits += 1))).toBe('queued');
+    expect(waits).toBeGreaterThan(5);
+  });
+
+  test('of a second tap as of the first', async () => {
+    const facility = await aFacility();
+    setClock(() => new Date('2031-05-01T00:00:01Z'));
+    expect(await sample(facility)).toEqual(await sample(facility));
+  });
 });
 
 describe('a text that could not be saved', () => {

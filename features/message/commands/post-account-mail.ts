@@ -18,13 +18,13 @@ type Outgoing = {
 
 /**
  * Writes a mail that concerns no booking and adds the job that sends it, in the caller's transaction; `host`: whose its
- * Message-ID is. Out: whether it was not there yet.
+ * Message-ID is. Out: its id, or null where it was there already.
  */
 export async function postAccountMail(
   db: Db,
   host: string,
   { occasion, to, from, mail }: Outgoing,
-): Promise<boolean> {
+): Promise<number | null> {
   const messageId = messageIdFor(host, occasion);
   const sealed = sealAccountMail(messageId, {
     to,
@@ -40,5 +40,5 @@ export async function postAccountMail(
     .onConflictDoNothing()
     .returning({ id: accountMail.id });
   if (written) await sendAccountMail.add(db, { id: written.id });
-  return written !== undefined;
+  return written?.id ?? null;
 }

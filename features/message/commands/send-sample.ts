@@ -24,23 +24,26 @@ const DOUBLE_TAP_MS = 10_000;
 
 /**
  * Mails a text as an invented guest would get it; `reader` is the language of the mark in its subject. The same to the
- * same address within ten seconds is one mail. Throws what the contract names; what is refused does not count.
+ * same address within ten seconds is one mail. Out: the ids of the mails. Throws what the contract names; what is refused
+ * does not count.
  */
 export async function sendSample(
   scope: StaffScope,
   { emails, template: name, language, value }: Omit<SampleWish, 'facility_id'>,
   reader: DashboardLanguage,
-): Promise<void> {
+): Promise<number[]> {
   const { facilityId } = scope;
   const mail = await previewMail(scope, { name, language, template: value });
   await limitCalls('sample', String(facilityId), SAMPLES_AN_HOUR, now());
   const subject = dashboardTranslator(reader, 'staff-mail')('sample', { subject: mail.subject });
-  await inFacility(scope, async db => {
+  return inFacility(scope, async db => {
     await takeTurns(db, facilityId);
-    let count = 0;
-    for (const to of emails) if (await writeSample(db, facilityId, to, { ...mail, subject })) count += 1;
+    const samples = [];
+    for (const to of emails) samples.push(await writeSample(db, facilityId, to, { ...mail, subject }));
+    const count = samples.filter(({ isNew }) => isNew).length;
     const details = { name, language, count };
     if (count > 0) await audit(db, scope, { action: 'message_text.sampled', details });
+    return samples.flatMap(({ id }) => id ?? []);
   });
 }
 
@@ -49,7 +52,7 @@ async function takeTurns(db: Db, facilityId: number): Promise<void> {
   await db.select({ id: facility.id }).from(facility).where(eq(facility.id, facilityId)).for('no key update');
 }
 
-async function writeSample(db: Db, facilityId: number, to: string, mail: Mail): Promise<boolean> {
+async function writeSample(db: Db, facilityId: number, to: string, mail: Mail) {
   const at = now();
   const host = new URL(ourOrigin()).hostname;
   const content = sha256(JSON.stringify([mail.subject, mail.html.source])).toString('hex');
@@ -65,10 +68,11 @@ async function writeSample(db: Db, facilityId: number, to: string, mail: Mail): 
         gt(accountMail.createdAt, new Date(at.getTime() - DOUBLE_TAP_MS)),
       ),
     );
-  if (sent) return false;
+  if (sent) return { id: sent.id, isNew: false };
   const from = {
     name: await facilityNameIn(db, facilityId, mail.language),
     replyTo: await replyToOf(db, facilityId),
   };
-  return postAccountMail(db, host, { occasion: occasionAt(tap), to, from, mail });
+  const id = await postAccountMail(db, host, { occasion: occasionAt(tap), to, from, mail });
+  return { id, isNew: id !== null };
 }

@@ -4,7 +4,7 @@ import { guestLanguages } from '#i18n/languages.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { id, idInAddress, shownInstant, text } from '#platform/http/wire.ts';
-import { addressesFault, addressesIn } from '../rules/sample.ts';
+import { addressesFault, addressesIn, sampleOutcomes } from '../rules/sample.ts';
 import { mailTexts, textNames } from '../rules/texts.ts';
 
 const name = z.enum(textNames, { error: 'field_invalid' });
@@ -135,14 +135,20 @@ const sampleWish = z.object({
 export type SampleWish = z.output<typeof sampleWish>;
 
 /**
- * Mails a text as a guest would get it, with an invented guest; `value` as in saving, else the text in force. The mails are
- * sent after the answer; the same within ten seconds is sent once. 422 at `emails`: `field_required`, `email_invalid`,
+ * Mails a text as a guest would get it, with an invented guest; `value` as in saving, else the text in force. The answer
+ * waits a few seconds for the mail server: `outcome` is `sent`, `outbox` (no mail server is set up), `refused` (at least one
+ * was), or `queued` (at least one is not taken yet, and is tried again for 6 hours). The same within ten seconds is sent once. 422 at `emails`: `field_required`, `email_invalid`,
  * `too_many_addresses`; at `value` as in saving. 429 `too_many_requests` after 20 an hour and hotel (dashboard §2.8, §5).
  */
 export const sendSample = endpoint('POST custom-messages/send-sample', {
   summary: 'Mail a sample of a text',
   input: sampleWish,
-  access: { staff: { needs: { all: ['notice_setting.email.edit'] }, reply: reply({}) } },
+  access: {
+    staff: {
+      needs: { all: ['notice_setting.email.edit'] },
+      reply: reply({ data: z.object({ outcome: z.enum(sampleOutcomes) }) }),
+    },
+  },
   errors: [...faults, 'too_many_requests'],
 });
 

@@ -7,6 +7,7 @@ import { sendSample } from '../commands/send-sample.ts';
 import * as contract from '../contract/texts.ts';
 import type { Mail } from '../letter-page.ts';
 import { previewMail } from '../queries/preview.ts';
+import { outcomeOfSample } from '../queries/sample-outcome.ts';
 import { listTexts } from '../queries/texts.ts';
 import { CONFIRMATION, type TextName, textKey, textNames } from '../rules/texts.ts';
 
@@ -36,8 +37,8 @@ export const routes: Route[] = [
   }),
   route(contract.sendSample, {
     staff: async ({ scope, input, caller: { language } }) => {
-      await sendSample(scope, input, language === 'ja' ? 'ja' : 'en');
-      return {};
+      const ids = await sendSample(scope, input, language === 'ja' ? 'ja' : 'en');
+      return { data: { outcome: await outcomeOfSample(ids) } };
     },
   }),
 ];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressesFault, addressesIn } from './sample.ts';
+import { addressesFault, addressesIn, sampleOutcome } from './sample.ts';
 
 const fault = (typed: string | string[]) => addressesFault(addressesIn(typed));
 
@@ -41,4 +41,11 @@ test('Sample e-mail list: old addresses of Japanese carriers are valid', () => {
 test('Sample e-mail list: up to 3 addresses', () => {
   expect(fault('a@example.com,b@example.com,c@example.com')).toBeNull();
   expect(fault('a@example.com,b@example.com,c@example.com,d@example.com')).toBe('too_many_addresses');
+});
+
+test('Of several samples the worst is told: a refusal, one that is not taken yet, one that stayed in the house', () => {
+  expect(sampleOutcome(['sent', 'failed', 'queued'])).toBe('refused');
+  expect(sampleOutcome(['sent', 'queued', 'outbox'])).toBe('queued');
+  expect(sampleOutcome(['sent', 'outbox'])).toBe('outbox');
+  expect(sampleOutcome(['sent', 'sent'])).toBe('sent');
 });

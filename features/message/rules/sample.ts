@@ -19,3 +19,13 @@ export function addressesFault(addresses: readonly string[]): ErrorCode | null {
   if (!addresses.every(isEmail)) return 'email_invalid';
   return addresses.length > MOST_SAMPLES ? 'too_many_addresses' : null;
 }
+
+/** What became of a sample at the mail server, the worst first. */
+export const sampleOutcomes = ['refused', 'queued', 'outbox', 'sent'] as const;
+export type SampleOutcome = (typeof sampleOutcomes)[number];
+
+/** The worst that happened to one of its mails counts. */
+export function sampleOutcome(states: readonly ('queued' | 'sent' | 'outbox' | 'failed')[]): SampleOutcome {
+  const found = states.map(state => (state === 'failed' ? 'refused' : state));
+  return sampleOutcomes.find(outcome => found.includes(outcome)) ?? 'sent';
+}

@@ -1,6 +1,7 @@
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { client } from '#platform/browser/call.ts';
 import type { Api, TextRow } from '../../contract/texts.ts';
+import type { SampleOutcome } from '../../rules/sample.ts';
 import { CONFIRMATION, isSmsText, type MailText, type TextName } from '../../rules/texts.ts';
 
 const call = client<Api, 'staff'>();
@@ -51,14 +52,15 @@ export async function previewOf(place: MailPlace, template: EditedText, signal: 
   return (await call(address, asked, { signal })).data;
 }
 
-/** Mails the text as it is typed, as an invented guest would get it. Asked too often is told in place. */
+/** Mails the text as it is typed, as an invented guest would get it. Out: what the mail server did. Asked too often is told in place. */
 export async function sendSample(
   { facilityId, name, language }: MailPlace,
   value: EditedText,
   emails: string[],
-): Promise<void> {
+): Promise<SampleOutcome> {
   const wish = { facility_id: facilityId, emails, template: name, language, value };
-  await call('POST custom-messages/send-sample', wish, { excludes: [429] });
+  const { data } = await call('POST custom-messages/send-sample', wish, { excludes: [429] });
+  return data.outcome;
 }
 
 const savedText = ({ value, version, is_default, updated_at, author, link_length }: TextRow): SavedText => ({

@@ -16,7 +16,13 @@ export function SampleDialog({ place, value }: Props) {
   const t = useTranslations('staff-texts');
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState(lastTyped);
-  const { error, isPending, isSuccess, mutate, reset } = useMutation({
+  const {
+    data: outcome,
+    error,
+    isPending,
+    mutate,
+    reset,
+  } = useMutation({
     mutationFn: (emails: string[]) => sendSample(place, value, emails),
     onSuccess: () => setOpen(false),
   });
@@ -34,7 +40,7 @@ export function SampleDialog({ place, value }: Props) {
       <Button size="xs" variant="default" onClick={open}>
         {t('sample.open')}
       </Button>
-      <p role="status">{isSuccess && t('sample.sent')}</p>
+      <p role="status">{outcome && t(`sample.${outcome}`)}</p>
       <StaffDialog open={isOpen} onClose={() => setOpen(false)} title={t('sample.title')}>
         <SampleFields
           typed={typed}
