@@ -1,6 +1,8 @@
-import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import type { Booking } from '#features/booking/queries.ts';
+import { readPhone } from '#i18n/phone.ts';
 import { invalid } from '#platform/http/refusal.ts';
+import { typedPhoneFault } from './rules/typed-phone.ts';
 
 /**
  * A phone so that the same number compares equal however it is written: E.164, or its digits where no numbering plan
@@ -20,16 +22,6 @@ function dialledIn(written: string, dial: string): string {
   return code && !text.startsWith('+') ? `+${code} ${text}` : text;
 }
 
-/**
- * Whether so many digits can be a phone where it says that it is: too few, too many, or another country's cannot. In:
- * as `comparablePhone`. Ranges that nobody has yet pass; numbering plans change faster than what knows them.
- */
-export function canBePhone(written: string, country: string, dial = ''): boolean {
-  const phone = parsed(written, country, dial);
-  const known = isSupportedCountry(country) || dialledIn(written, dial).startsWith('+');
-  return phone ? phone.isPossible() : !known;
-}
-
 /** The last four digits, by which a guest may prove a booking (method 1). */
 export const lastFour = (written: string): string => digitsOf(written.normalize('NFKC')).slice(-4);
 
@@ -45,15 +37,10 @@ export const phonesOf = ({
     written => digitsOf(written.normalize('NFKC')) !== '',
   );
 
-const SHORTEST = 5;
-
-/**
- * What can be no phone is an error of the field and no attempt: it has at least 5 characters, and as many
- * digits as phones of its country have. Throws 422 for `field`.
- */
+/** What can be no phone is an error of the field and no attempt. Throws 422 for `field`. In: as `comparablePhone`. */
 export function assertPhoneTyped(field: string, typed: string, country: string, dial = ''): void {
-  const { length } = typed.trim();
-  if (length === 0) throw invalid({ [field]: 'field_required' });
-  if (length < SHORTEST) throw invalid({ [field]: 'field_too_short' });
-  if (!canBePhone(typed, country, dial)) throw invalid({ [field]: 'phone_invalid' });
+  const fault = typedPhoneFault({ dial: digitsOf(dial) || dialOf(country), number: typed }, readPhone);
+  if (fault) throw invalid({ [field]: fault });
 }
+
+const dialOf = (country: string) => (isSupportedCountry(country) ? getCountryCallingCode(country) : '');

@@ -53,6 +53,30 @@ test('The reservation number opens an empty form', async ({ page, house, hotel }
   await expectEmptyForm(page);
 });
 
+test('A number that cannot be right for its country code is told at the field, on step 1 and on confirm, and costs no try', async ({
+  page,
+  house,
+  hotel,
+}) => {
+  await sendBookings(house, hotel, [bookingOf('W-SHORT', 'en')]);
+  const told = page.getByText('Please check the phone number: its country code and its number of digits.');
+  await page.goto((await house.linkOf(hotel, 'W-SHORT')).shortLink);
+  await page.getByRole('textbox', { name: w.phone }).fill('090123');
+  await goOn(page);
+  await expect(told).toBeVisible();
+  await expect(page.getByRole('textbox', { name: w.phone })).toBeFocused();
+  await page.getByRole('combobox', { name: 'Country or region code' }).selectOption('KR');
+  await goOn(page);
+  await expect(told).toBeVisible();
+  await openConfirm(page, house, hotel, 3);
+  await confirm(page, w.phone, '090123');
+  await expect(told).toBeVisible();
+  await page.getByRole('textbox', { name: w.phone }).fill('0412345678');
+  await goOn(page);
+  await expect(page.getByRole('alert')).toContainText('Please also check the country code of the phone number.');
+  await expect(page.getByRole('alert')).toContainText('You can try 2 more times.');
+});
+
 test('Where the hotel lets nobody in without a link there is no confirm page', async ({
   page,
   house,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dialled, emptyPhone, isPhoneTyped, proofFault } from './phone.ts';
+import * as plans from '#i18n/phone.ts';
+import { dialled, emptyPhone, proofFault } from './phone.ts';
 
 describe('a phone that proves a booking', () => {
   it('is sent with the dial digits of its country', () => {
@@ -8,14 +9,6 @@ describe('a phone that proves a booking', () => {
 
   it('keeps dial digits that the guest typed, whatever country is chosen', () => {
     expect(dialled({ country: 'JP', number: '＋353 87 123 4567' })).toBe('+353 87 123 4567');
-  });
-
-  // Rule: proof.phone-length
-  it('has at least 5 characters', () => {
-    expect([
-      isPhoneTyped({ country: 'JP', number: ' 1234 ' }),
-      isPhoneTyped({ country: 'JP', number: '12345' }),
-    ]).toEqual([false, true]);
   });
 
   it('starts in the country of the language, in English in the hotel’s', () => {
@@ -40,6 +33,13 @@ describe('the proof of step-1', () => {
   });
 
   it('tells a phone that is too short from none', () => {
-    expect(proofFault(phone('090'), '', true)).toBe('short');
+    expect(proofFault(phone('090'), '', true)).toBe('invalid');
+  });
+
+  it('tells a number that cannot be right for its country, once the plans are there', () => {
+    expect([proofFault(phone('090123'), '', true), proofFault(phone('090123'), '', true, plans)]).toEqual([
+      null,
+      'invalid',
+    ]);
   });
 });

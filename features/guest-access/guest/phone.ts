@@ -1,8 +1,8 @@
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { dialCodes } from '#ui/dial-codes.ts';
 import type { Phone } from '#ui/phone-input.tsx';
-
-const SHORTEST = 5;
+import { typedPhoneFault } from '../rules/typed-phone.ts';
+import type { Plans } from './phone-plans.ts';
 
 const countries: Partial<Record<GuestLanguage, string>> = {
   ja: 'JP',
@@ -16,9 +16,6 @@ export function emptyPhone(language: GuestLanguage, hotelCountry: string): Phone
   return { country: countries[language] ?? hotelCountry, number: '' };
 }
 
-/** Whether there is enough of a phone to look for (guest-side §5). */
-export const isPhoneTyped = ({ number }: Phone) => number.trim().length >= SHORTEST;
-
 /** The digits before the number, without +; "" where the country has none. */
 export const dialOf = ({ country }: Phone): string => dialCodes.get(country) ?? '';
 
@@ -28,11 +25,17 @@ export function dialled(phone: Phone): string {
   return number.startsWith('+') ? number : `+${dialOf(phone)} ${number}`;
 }
 
-type Fault = 'required' | 'either' | 'short';
+/** Why the phone cannot be one (see `typedPhoneFault`), or null. `plans`: undefined until they are loaded. */
+export function phoneFault(phone: Phone, plans: Plans | undefined) {
+  return typedPhoneFault({ dial: dialOf(phone), number: phone.number }, plans?.readPhone);
+}
+
+type Fault = 'required' | 'either' | 'invalid';
 
 /** What is wrong with the typed proof of step-1, or null (guest-side §5). `offersCode`: a code is asked for as well. */
-export function proofFault(phone: Phone, code: string, offersCode: boolean): Fault | null {
-  if (code.trim() !== '' || isPhoneTyped(phone)) return null;
-  if (phone.number.trim() !== '') return 'short';
-  return offersCode ? 'either' : 'required';
+export function proofFault(phone: Phone, code: string, offersCode: boolean, plans?: Plans): Fault | null {
+  if (code.trim() !== '') return null;
+  const fault = phoneFault(phone, plans);
+  if (fault === 'field_required') return offersCode ? 'either' : 'required';
+  return fault === null ? null : 'invalid';
 }

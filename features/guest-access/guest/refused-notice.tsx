@@ -5,8 +5,14 @@ import style from './refused-notice.module.css';
 import type { RefusedProof } from './refused-proof.ts';
 import { useRefusalText } from './use-refusal-text.ts';
 
+type Props = {
+  refused: RefusedProof | null;
+  /** What to look at, too, where no stay was found. */
+  hint?: string | undefined;
+};
+
 /** What concerns no single field: a lock, a stay that was not found, a failure of the line or of the server. */
-export function RefusedNotice({ refused }: { refused: RefusedProof | null }) {
+export function RefusedNotice({ refused, hint }: Props) {
   const t = useTranslations('guest-access');
   const place = useRef<HTMLDivElement>(null);
   const told = useTold(refused);
@@ -17,6 +23,7 @@ export function RefusedNotice({ refused }: { refused: RefusedProof | null }) {
   return (
     <div ref={place}>
       <Notice kind="danger" title={told.title}>
+        {refused?.why === 'booking_not_found' && hint && <p>{hint}</p>}
         {told.body && <p>{told.body}</p>}
         {told.code && <p className={style.code}>{t('errorCode', { code: told.code })}</p>}
       </Notice>

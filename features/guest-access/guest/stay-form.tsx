@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';
 import { CodeField } from './code-field.tsx';
 import type { ScreenProps } from './facility.ts';
+import { usePhonePlans } from './phone-plans.ts';
 import { RefusedNotice } from './refused-notice.tsx';
 import { SessionLost } from './session-lost.tsx';
 import { StayFields } from './stay-fields.tsx';
@@ -25,7 +26,8 @@ export function StayForm({ facility, method }: Props) {
   const [stay, setStay] = useState(() => emptyStay(language, facility.country));
   const [tries, setTries] = useState(0);
   const earliest = businessDay(new Date(), facility.timezone);
-  const faults = stayFaults(stay, method, earliest);
+  const plans = usePhonePlans(stay.phone.number !== '');
+  const faults = stayFaults(stay, method, earliest, plans);
   const { prove, busy, refused, forget, codeNeeded } = useStayProof(facility, method);
   const [needsPhone, setNeedsPhone] = useState(false);
   // Once asked for, the field stays: what is typed into it is corrected there.
@@ -45,7 +47,10 @@ export function StayForm({ facility, method }: Props) {
     <StepForm form={form} onSubmit={submit}>
       <Lead title={t('confirm.title')}>{t('confirm.body', { method: String(method) })}</Lead>
       <SessionLost />
-      <RefusedNotice refused={fitsSeveral ? null : refused} />
+      <RefusedNotice
+        refused={fitsSeveral ? null : refused}
+        hint={stay.phone.number.trim() === '' ? undefined : t('confirm.countryCode')}
+      />
       <StayFields
         method={method}
         stay={stay}

@@ -1,7 +1,8 @@
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { Phone } from '#ui/phone-input.tsx';
 import type { Api } from '../contract.ts';
-import { dialOf, emptyPhone, isPhoneTyped } from './phone.ts';
+import { dialOf, emptyPhone, phoneFault } from './phone.ts';
+import type { Plans } from './phone-plans.ts';
 
 /** How a hotel lets guests in without a link: 1 last four phone digits, 2 reservation number, 3 full phone. */
 export type Method = 1 | 2 | 3;
@@ -22,17 +23,21 @@ export const lastFourDigits = (typed: string) => typed.normalize('NFKC').replace
 type Faults = { date?: 'required' | 'past'; claim?: 'required' | 'short' };
 
 /** What is missing or wrong. A verification code, or the full phone, stands in for what the method asks; the date never. */
-export function stayFaults(stay: TypedStay, method: Method, earliest: string): Faults {
-  const claim = stay.code.trim() === '' ? claimFault(stay, hasPhone(stay) ? 3 : method) : undefined;
+export function stayFaults(stay: TypedStay, method: Method, earliest: string, plans?: Plans): Faults {
+  const claim = stay.code.trim() === '' ? claimFault(stay, hasPhone(stay) ? 3 : method, plans) : undefined;
   const date = stay.date === '' ? 'required' : stay.date < earliest ? 'past' : undefined;
   return { ...(date ? { date } : {}), ...(claim ? { claim } : {}) };
 }
 
-function claimFault({ phone, other }: TypedStay, method: Method): 'required' | 'short' | undefined {
+function claimFault(
+  { phone, other }: TypedStay,
+  method: Method,
+  plans?: Plans,
+): 'required' | 'short' | undefined {
   const typed = method === 3 ? phone.number : other;
   if (typed.trim() === '') return 'required';
   if (method === 1 && other.length < 4) return 'short';
-  return method === 3 && !isPhoneTyped(phone) ? 'short' : undefined;
+  return method === 3 && phoneFault(phone, plans) !== null ? 'short' : undefined;
 }
 
 const hasPhone = ({ phone }: TypedStay) => phone.number.trim() !== '';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { dialOf, emptyPhone } from '#features/guest-access/guest/phone.ts';
+import { usePhonePlans } from '#features/guest-access/guest/phone-plans.ts';
 import { Field } from '#ui/field.tsx';
 import { type Phone, PhoneInput } from '#ui/phone-input.tsx';
-import { usePhonePlans } from '../form/use-form-check.ts';
 import type { AnswerProps } from './answer-props.ts';
 import { groupedWhileTyped, phoneAnswer, phoneOf } from './phone-answer.ts';
 

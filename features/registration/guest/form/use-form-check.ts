@@ -1,20 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { businessDay } from '#features/facility/rules/business-day.ts';
+import { usePhonePlans } from '#features/guest-access/guest/phone-plans.ts';
 import { storedPhone } from '#features/questionnaire/rules/phones.ts';
 import { type Faults, faultsOf } from './form-check.ts';
 import { keptNames, masksOf } from './known-values.ts';
 import type { OpenForm } from './with-form.tsx';
-
-/** The numbering plans of all countries, once they are here: they weigh more than the whole step. */
-export function usePhonePlans() {
-  const { data } = useQuery({
-    queryKey: ['phone-plans'],
-    queryFn: () => import('#i18n/phone.ts'),
-    staleTime: Number.POSITIVE_INFINITY,
-    structuralSharing: false,
-  });
-  return data;
-}
 
 export type FormCheck = {
   /** System name → mask, for what the booking says of the main guest. */

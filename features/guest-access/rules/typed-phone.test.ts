@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { readPhone } from '#i18n/phone.ts';
+import { typedPhoneFault } from './typed-phone.ts';
+
+const fault = (dial: string, number: string) => typedPhoneFault({ dial, number }, readPhone);
+
+// Rule: proof.phone-length
+test('A phone that proves a booking has at least 5 characters', () => {
+  expect([fault('81', ' '), fault('81', ' 1234 '), typedPhoneFault({ dial: '81', number: '12345' })]).toEqual(
+    ['field_required', 'field_too_short', null],
+  );
+});
+
+describe('a phone that proves a booking has as many digits as its country’s phones', () => {
+  test.each([
+    ['six digits of Japan', '81', '090123'],
+    ['six digits of Korea', '82', '010123'],
+    ['six digits of Korea with their own dial digits', '81', '+82 010123'],
+    ['a digit too many for America', '1', '415 555 26711'],
+    ['dial digits that nobody has', '81', '+999 123456'],
+    ['letters', '81', 'my phone'],
+  ])('refused: %s', (_, dial, number) => {
+    expect(fault(dial, number)).toBe('phone_invalid');
+  });
+
+  test.each([
+    ['of Japan', '81', '090-1234-5678'],
+    ['of Japan, in full width', '81', '０９０－１２３４－５６７８'],
+    ['of a landline', '81', '075-123-4567'],
+    ['of Korea', '82', '010-1234-5678'],
+    ['of Ireland, typed where Japan is chosen', '81', '+353 87 123 4567'],
+    ['of six digits, where that is all there is', '376', '312 345'],
+    ['of a range that is newer than our plans', '1', '300 000 0000'],
+    ['of a country that is not known', '', '12345'],
+  ])('taken: %s', (_, dial, number) => {
+    expect(fault(dial, number)).toBeNull();
+  });
+
+  test('is left to the server while the plans are not there', () => {
+    expect(typedPhoneFault({ dial: '81', number: '090123' })).toBeNull();
+  });
+});
