@@ -42,9 +42,10 @@ async function memberOf(db: Db, facilityId: number, userId: number) {
   return found;
 }
 
-/** "" where the account is gone. */
+/** "" where the account is gone. Names in kanji keep their order for readers of English, too. */
 function nameOf(member: Awaited<ReturnType<typeof memberOf>>, language: DashboardLanguage): string {
   if (!member) return '';
   const { firstName, lastName } = member;
-  return language === 'ja' ? `${lastName} ${firstName}` : `${firstName} ${lastName}`;
+  const isFamilyFirst = language === 'ja' || /\p{scx=Han}/u.test(lastName);
+  return isFamilyFirst ? `${lastName} ${firstName}` : `${firstName} ${lastName}`;
 }

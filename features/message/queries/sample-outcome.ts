@@ -5,10 +5,10 @@ import { type SampleOutcome, sampleOutcome } from '../rules/sample.ts';
 import { accountMail } from '../tables.ts';
 
 const EVERY = 200;
-const TIMES = 20;
+const TIMES = 40;
 
 /**
- * What became of these samples: asked for some four seconds until the mail server has taken or refused each. `pause` waits
+ * What became of these samples: asked for some eight seconds until the mail server has taken or refused each. `pause` waits
  * so many milliseconds.
  */
 export async function outcomeOfSample(
