@@ -73,7 +73,9 @@ test('A number that cannot be right for its country code is told at the field, o
   await expect(told).toBeVisible();
   await page.getByRole('textbox', { name: w.phone }).fill('0412345678');
   await goOn(page);
-  await expect(page.getByRole('alert')).toContainText('Please also check the country code of the phone number.');
+  await expect(page.getByRole('alert')).toContainText(
+    'Please also check the country code of the phone number.',
+  );
   await expect(page.getByRole('alert')).toContainText('You can try 2 more times.');
 });
 
