@@ -30,7 +30,7 @@ test('The owner finds who looked at a booking, and the way back to it', async ({
   await expect(entries).toHaveCount(1);
   await expect(page.getByLabel('Reservation')).toHaveValue('A-1');
 
-  await page.getByLabel('Kind of action').selectOption('Done at the front desk');
+  await page.getByLabel('Kind of action').selectOption('At the front desk');
   await page.getByRole('button', { name: 'Show' }).click();
   await expect(page.getByText('No entry matches')).toBeVisible();
   await page.getByLabel('Kind of action').selectOption('Viewed or downloaded');

@@ -25,7 +25,7 @@ async function addDrinks(desk: Page): Promise<void> {
   await desk.getByRole('button', { name: '質問を追加' }).click();
   const dialog = desk.getByRole('dialog', { name: '質問を追加' });
   await dialog.getByRole('button', { name: '決定' }).click();
-  await expect(dialog.getByText('この項目を入力してください。')).toHaveCount(2);
+  await expect(dialog.getByText('この項目をご入力ください。')).toHaveCount(2);
   await dialog.getByRole('radio', { name: '複数選択' }).check();
   const option = (number: number) => dialog.getByRole('textbox', { name: `選択肢${number}` });
   for (const each of [1, 2]) {

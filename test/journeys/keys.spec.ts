@@ -22,7 +22,7 @@ test('An owner makes a key that is shown once, a PMS calls with it, and revoked 
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'キーを作成' }).click();
-  await expect(page.getByText('この項目を入力してください。')).toBeVisible();
+  await expect(page.getByText('この項目をご入力ください。')).toBeVisible();
   await page.getByLabel('新しいキーの名前').fill('フロントの端末');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: '「フロントの端末」のキーを作成しました' })).toBeFocused();

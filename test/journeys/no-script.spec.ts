@@ -107,7 +107,7 @@ test('What lies in the database runs no script on the pages of the staff', async
   const noted = await watch(desk);
   const shows = async () => {
     await expect(desk.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(desk.getByLabel('読み込み中')).toHaveCount(0);
+    await expect(desk.getByLabel('読み込んでいます')).toHaveCount(0);
     await expectHarmless(desk);
   };
   for (const page of ['form', 'filters', 'settings', 'cms', 'terms']) {

@@ -59,7 +59,7 @@ test('A typed code tells of a cancelled stay and of a wrong date; who may not op
   const page = await atTheDesk(browser, house, hotel, 'en');
   await page.getByRole('link', { name: 'Scan QR codes' }).click();
   const type = async (code: string) => {
-    await page.getByRole('textbox', { name: 'Scanner or by hand' }).fill(code);
+    await page.getByRole('textbox', { name: 'Scanner or manual entry' }).fill(code);
     await page.getByRole('button', { name: 'Look it up' }).click();
   };
   await type(cancelled.qrCode.slice('GENKAN1.'.length).toLowerCase());

@@ -129,7 +129,7 @@ test('Of two people who save the same setting the second is told, and loses noth
   });
   await other.getByRole('link', { name: 'Maintenance' }).click();
   await expect(limit(other)).toHaveValue('7');
-  expect(questions).toEqual(['Your changes are not saved. Leave without them?']);
+  expect(questions).toEqual(['Your changes are not saved. Leave this page without saving?']);
 
   await keep(other);
   await expect(other.getByText(saved.en)).toBeVisible();

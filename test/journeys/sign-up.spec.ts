@@ -66,7 +66,7 @@ test('A hotel opens itself: from an e-mail address to its dashboard', async ({ b
   await page.getByRole('button', { name: '管理画面を開く' }).click();
   await expect(page.getByRole('link', { name: 'Okami2026' })).toBeVisible();
 
-  await expect(page.getByText('ご予約はまだ届いていません')).toBeVisible();
+  await expect(page.getByText('予約はまだ届いていません')).toBeVisible();
   const first = page.getByRole('region', { name: '最初のお客様をお迎えするまで' });
   await expect(first).toContainText('6項目のうち0項目が完了');
   await expectAccessible(page);
@@ -130,6 +130,6 @@ test('Email already registered, user id already exists, value already taken: eac
 async function openLink(page: Page, house: House, email: string): Promise<void> {
   await page.goto(`${house.url}/register?email=${email}`);
   await page.getByRole('button', { name: 'Send the mail' }).click();
-  await expect(page.getByRole('heading', { name: 'Please look at your mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Please check your e-mail' })).toBeVisible();
   await page.goto(await mailedLink(house, email));
 }

@@ -72,7 +72,7 @@ test('A session that is over leads to its page, too many calls to theirs, and a 
   ] as const)
     await desk.getByLabel(`${label} *`, { exact: true }).fill(typed);
   await desk.evaluate(tryWrongPasswords, 5);
-  await desk.getByLabel('Present password').fill('Wrong.2026');
+  await desk.getByLabel('Current password').fill('Wrong.2026');
   await desk.getByRole('button', { name: 'Change password' }).click();
   const notice = desk.getByRole('alert').filter({ hasText: 'The password could not be changed' });
   await expect(notice).toContainText('Please wait 15 minutes and try again.');

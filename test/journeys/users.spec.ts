@@ -89,7 +89,7 @@ test('The form of a user says what is wrong, and one’s own row keeps its role'
   await expect(own.getByRole('button', { name: /Delete/ })).toHaveCount(0);
   await own.getByRole('button', { name: `Edit ${hotel.username}` }).click();
   await expect(page.getByRole('dialog').getByLabel('Role')).toBeDisabled();
-  await expect(page.getByText('Nobody changes their own role.')).toBeVisible();
+  await expect(page.getByText('You cannot change your own role.')).toBeVisible();
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Add a user' }).click();
