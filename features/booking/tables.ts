@@ -61,6 +61,8 @@ export const booking = pgTable(
     /** What a search compares with; see `search-texts.ts`. */
     searchTexts: text().array().notNull().default([]),
 
+    /** Since when `bookingPast` is kept of it; null: since it came in. */
+    pastKeptSince: instant(),
     createdAt: instant().notNull(),
     /** The database's own clock, at every write: the open list follows it. */
     updatedAt: instant().notNull(),
@@ -73,6 +75,29 @@ export const booking = pgTable(
     index('booking_changes').on(t.facilityId, t.updatedAt),
     index('booking_by_creation').on(t.facilityId, t.createdAt),
     foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] }),
+  ],
+);
+
+/** How a booking stood until it changed, where guide messages depend on it. A trigger keeps it. */
+export const bookingPast = pgTable(
+  'booking_past',
+  {
+    facilityId: ref().notNull(),
+    id: rowId(),
+    bookingId: ref().notNull(),
+    /** By the database's own clock. */
+    until: instant().notNull(),
+    pmsBookingStatus: integer(),
+    checkinDate: date({ mode: 'string' }).notNull(),
+    sendMethod: text({ enum: ['email', 'sms', '--'] }).notNull(),
+  },
+  t => [
+    primaryKey({ columns: [t.facilityId, t.id] }),
+    index().on(t.facilityId, t.bookingId),
+    foreignKey({
+      columns: [t.facilityId, t.bookingId],
+      foreignColumns: [booking.facilityId, booking.id],
+    }).onDelete('cascade'),
   ],
 );
 

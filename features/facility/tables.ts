@@ -55,6 +55,23 @@ export const facilitySetting = pgTable(
   ],
 );
 
+/** Whether `hold_sending` or `maintenance_mode` was on, until it was switched. A trigger keeps it. */
+export const pausePast = pgTable(
+  'pause_past',
+  {
+    facilityId: ref().notNull(),
+    id: rowId(),
+    name: text({ enum: ['hold_sending', 'maintenance_mode'] }).notNull(),
+    wasOn: boolean().notNull(),
+    since: instant().notNull(),
+    until: instant().notNull(),
+  },
+  t => [
+    primaryKey({ columns: [t.facilityId, t.id] }),
+    foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] }),
+  ],
+);
+
 /** Data keys of the facility, each wrapped by MASTER_KEY (decisions §11). The newest seals, all open. */
 export const facilityKey = pgTable(
   'facility_key',

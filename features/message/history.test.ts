@@ -1,7 +1,9 @@
 import '#test/harness/database.ts';
-import { eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
+import { type booking, bookingPast } from '#features/booking/tables.ts';
+import { storeSetting } from '#features/facility/commands.ts';
 import { auditedIn } from '#features/registration/factory.ts';
 import { aBooking, aFacility, aStaffMember, type TestBooking } from '#features/sign-up/factory.ts';
 import { setClock } from '#platform/clock/clock.ts';
@@ -11,7 +13,7 @@ import { sendGuideMail } from './commands/send-guide-mail.ts';
 import { viewHistory } from './commands/view-history.ts';
 import { writeConfirmation } from './commands/write.ts';
 import { writeGuideMailsByHand } from './commands/write-guide-mails-by-hand.ts';
-import { aRegistration, sendAll, set, site } from './factory.ts';
+import { aRegistration, change, sendAll, set, site } from './factory.ts';
 import { message } from './tables.ts';
 
 /** 08:00 in Tokyo, three days before the arrival. */
@@ -114,5 +116,70 @@ describe('the history of a booking', () => {
         actorId: facility.owner.userId,
       }),
     );
+  });
+});
+
+describe('a moment that is gone is judged by how things stood then', () => {
+  const BEFORE = new Date('2031-05-10T00:00:00Z');
+  const LATER = new Date('2031-05-18T12:00:00Z');
+  type Stay = Awaited<ReturnType<typeof aStay>>;
+
+  /** When the booking changed is the database's own clock: here it is told. */
+  const changed = async ({ facility, stay }: Stay, to: Partial<typeof booking.$inferInsert>, at: Date) => {
+    await change(facility, stay, to);
+    await inFacility(facility.system, async db => {
+      const { facilityId, bookingId, id } = bookingPast;
+      const [last] = await db
+        .select({ id })
+        .from(bookingPast)
+        .where(and(eq(facilityId, facility.facilityId), eq(bookingId, stay.id)))
+        .orderBy(desc(id))
+        .limit(1);
+      await db
+        .update(bookingPast)
+        .set({ until: at })
+        .where(and(eq(facilityId, facility.facilityId), eq(id, last?.id ?? 0)));
+    });
+  };
+
+  async function whyNot({ facility, stay }: Stay) {
+    setClock(() => LATER);
+    const history = await viewHistory(facility.owner, named(stay));
+    return history.find(({ moment }) => moment === '3_days_prior');
+  }
+
+  test('a cancellation counts until the booking was revived, and not before it came', async () => {
+    const [revived, cancelled] = [await aStay(), await aStay()];
+    await changed(revived, { pmsBookingStatus: 2 }, BEFORE);
+    await changed(revived, { pmsBookingStatus: 1 }, LATER);
+    await changed(cancelled, { pmsBookingStatus: 2 }, LATER);
+    expect(await whyNot(revived)).toMatchObject({ state: 'skipped', reason: 'cancelled' });
+    expect(await whyNot(cancelled)).toMatchObject({ state: 'skipped', reason: 'late' });
+  });
+
+  test('a booking that was moved to its arrival afterwards had another one then', async () => {
+    const own = await aStay();
+    await changed(own, { checkinDate: '2031-05-22' }, BEFORE);
+    await changed(own, { checkinDate: '2031-05-21' }, LATER);
+    expect(await whyNot(own)).toMatchObject({ state: 'skipped', reason: 'other-arrival' });
+  });
+
+  test('a pause counts until it ended', async () => {
+    const own = await aStay();
+    const hold = (value: 0 | 1, at: Date) => {
+      setClock(() => at);
+      return inFacility(own.facility.system, db =>
+        storeSetting(db, own.facility.facilityId, 'hold_sending', value),
+      );
+    };
+    await hold(1, BEFORE);
+    await hold(0, LATER);
+    expect(await whyNot(own)).toMatchObject({ state: 'skipped', reason: 'held' });
+  });
+
+  test('what was before the house kept it is not known', async () => {
+    const own = await aStay();
+    await change(own.facility, own.stay, { pmsBookingStatus: 2, pastKeptSince: LATER });
+    expect(await whyNot(own)).toMatchObject({ state: 'skipped', reason: 'not-known' });
   });
 });

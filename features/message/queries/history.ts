@@ -23,10 +23,7 @@ export async function bookingHistory(
   if (!stay || !house) throw notFound();
   const { data: entries } = await setting(db, facilityId, 'notification_frequency_settings');
   const messages = await storedMessages(db, facilityId, bookingId);
-  const items = historyOf(
-    { entries, stay, house, messages, past: await pastOf(db, facilityId, bookingId) },
-    now(),
-  );
+  const items = historyOf({ entries, stay, house, messages, past: await pastOf(db, stay) }, now());
   const senders = await sendersOf(
     db,
     facilityId,

@@ -34,7 +34,7 @@ const sent: StoredMessage = {
   deliveryAt: null,
 };
 
-const past: Past = { stops: [], pauseSince: null };
+const past: Past = { stops: [], standings: [], keptSince: null, pauses: [] };
 
 type Change = {
   past?: Past;
@@ -174,15 +174,59 @@ describe('what is gone is judged by the facts of its time', () => {
     expect(reason({ facts: { stopSendGuideMail: true }, past: { ...past, stops: later } })).toBe('late');
   });
 
-  test('a pause counts where it was on then; where it was switched since, what kept it back is not known', () => {
-    expect(reason({ pause: 'held', past: { ...past, pauseSince: before } })).toBe('held');
-    expect(reason({ pause: 'held', past: { ...past, pauseSince: after } })).toBe('not-known');
-    expect(reason({ past: { ...past, pauseSince: after } })).toBe('not-known');
+  test('a pause counts where it was on then, whatever was switched since; what was before it is known is not', () => {
+    const held = (since: Date, isOn: boolean) => ({ pause: 'held' as const, since, isOn });
+    const since = (...pauses: Past['pauses']) => reason({ past: { ...past, pauses } });
+    expect(since(held(before, true))).toBe('held');
+    expect(since(held(before, true), held(after, false))).toBe('held');
+    expect(since(held(before, false), held(after, true))).toBe('late');
+    expect(since(held(after, true))).toBe('not-known');
+    expect(since(held(before, false), { pause: 'maintenance', since: before, isOn: true })).toBe(
+      'maintenance',
+    );
   });
 
-  test('a cancellation or a missing address, which nobody dates, is not guessed at', () => {
-    expect(reason({ facts: { pmsBookingStatus: 2 } })).toBe('not-known');
-    expect(reason({ facts: { sendMethod: '--' } })).toBe('not-known');
+  const stood = (until: Date, changes: Partial<Past['standings'][number]>) => ({
+    ...past,
+    standings: [
+      { until, pmsBookingStatus: 1, checkinDate: '2026-11-20', sendMethod: 'email' as const, ...changes },
+    ],
+  });
+
+  test('a cancellation counts from when it came until the booking was revived', () => {
+    expect(reason({ facts: { pmsBookingStatus: 2 } })).toBe('cancelled');
+    expect(reason({ facts: { pmsBookingStatus: 2 }, past: stood(after, {}) })).toBe('late');
+    expect(reason({ facts: { pmsBookingStatus: 2 }, past: stood(before, {}) })).toBe('cancelled');
+    expect(reason({ past: stood(after, { pmsBookingStatus: 2 }) })).toBe('cancelled');
+    expect(reason({ past: stood(before, { pmsBookingStatus: 2 }) })).toBe('late');
+  });
+
+  test('a missing address counts for as long as it was missing', () => {
+    expect(reason({ facts: { sendMethod: '--' } })).toBe('no-channel');
+    expect(reason({ facts: { sendMethod: '--' }, past: stood(after, {}) })).toBe('late');
+    expect(reason({ past: stood(after, { sendMethod: '--' }) })).toBe('no-channel');
+  });
+
+  test('an arrival that was moved later had no message due then; one that was moved in time had', () => {
+    const long = new Date('2026-11-17T23:30:00Z');
+    expect(reason({ past: stood(long, { checkinDate: '2026-11-25' }) })).toBe('other-arrival');
+    expect(reason({ past: stood(before, { checkinDate: '2026-11-25' }) })).toBe('late');
+  });
+
+  test('what was before anything was kept is not known', () => {
+    expect(reason({ facts: { pmsBookingStatus: 2 }, past: { ...past, keptSince: after } })).toBe('not-known');
+    expect(reason({ past: { ...past, keptSince: after } })).toBe('not-known');
+    expect(reason({ past: { ...past, keptSince: before } })).toBe('late');
+  });
+
+  test('what fell into a pause waits while it can still go out, and was kept back by it after that', () => {
+    const pauses = [{ pause: 'held' as const, since: before, isOn: true }];
+    const state = (checkinDate: string) =>
+      history({ pause: 'held', past: { ...past, pauses }, facts: { checkinDate } }).find(
+        each => each.moment === '3_days_prior',
+      );
+    expect(state('2026-11-21')).toMatchObject({ state: 'waiting', reason: 'held' });
+    expect(state('2026-11-20')).toMatchObject({ state: 'skipped', reason: 'held' });
   });
 
   test('an address that nobody has counts from the day on which a message came back', () => {

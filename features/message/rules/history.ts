@@ -1,6 +1,8 @@
 import type { SendMethod } from '#features/booking/rules/send-method.ts';
+import { isPause } from '#features/facility/rules/pause.ts';
 import { moments, type ScheduleEntry } from '#features/facility/rules/schedule.ts';
 import { timesGone } from './merging.ts';
+import { LATEST } from './moments.ts';
 import { type Past, whyNot } from './past.ts';
 import { planOf } from './plan.ts';
 import { heedsPause, operationByHand } from './send-by-hand.ts';
@@ -32,6 +34,7 @@ export const historyReasons = [
   'address-closed',
   'late',
   'booked-later',
+  'other-arrival',
   'not-known',
   'too-late',
   'merged',
@@ -105,7 +108,7 @@ export function historyOf({ entries, stay, house, messages, past }: Story, now: 
   const told = (judged: Verdict) => barTold(judged, { stay, house, past, times }, now);
   const items = [
     ...messages.map(each => itemOf(each, house)),
-    ...open.map(({ entry, verdict }) => unwritten(entry, verdict, stay, told(verdict))),
+    ...open.map(({ entry, verdict }) => unwritten(entry, verdict, stay, told(verdict), now)),
   ];
   return items.sort((a, b) => (a.at?.getTime() ?? 0) - (b.at?.getTime() ?? 0));
 }
@@ -136,6 +139,7 @@ function unwritten(
   judged: Verdict,
   stay: Facts,
   reason: HistoryReason | null,
+  now: Date,
 ): HistoryItem {
   return {
     id: null,
@@ -145,7 +149,7 @@ function unwritten(
     checkinDate: stay.checkinDate,
     slot: 0,
     channel: stay.sendMethod,
-    state: judged.kind === 'due' ? 'waiting' : judged.kind,
+    state: stateOf(judged, reason, now),
     reason,
     closedAt: reason === 'address-closed' ? closedSince(stay) : null,
     at: judged.at,
@@ -153,6 +157,13 @@ function unwritten(
     delivery: null,
     deliveryAt: null,
   };
+}
+
+/** What fell into a pause goes out once that ends, as long as its time is not gone for too long. */
+function stateOf(judged: Verdict, reason: HistoryReason | null, now: Date): HistoryState {
+  if (judged.kind === 'due') return 'waiting';
+  if (judged.kind === 'planned' || !judged.at || !isPause(judged.bar) || !isPause(reason)) return judged.kind;
+  return now.getTime() - judged.at.getTime() > LATEST ? 'skipped' : 'waiting';
 }
 
 /** Of what is planned: what would keep it back now. Of what is gone: what kept it back then. */

@@ -1,44 +1,70 @@
 import { isCancelled } from '#features/booking/rules/status.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
+import type { Pause } from '#features/facility/rules/pause.ts';
 import { fallsIn } from './merging.ts';
 import { LATEST } from './moments.ts';
-import { type Bar, closedSince, type Facts, type House } from './verdict.ts';
+import { type Bar, closedSince, type Facts, type House, isExpected } from './verdict.ts';
 
-/** What is known of how things stood earlier. */
+type Standing = Pick<Facts, 'pmsBookingStatus' | 'checkinDate' | 'sendMethod'>;
+
+/** What is known of how things stood earlier; of each the oldest first. */
 export type Past = {
-  /** When guide mail was stopped and restarted for the booking, oldest first. */
+  /** When guide mail was stopped and restarted for the booking. */
   stops: readonly { at: Date; isStopped: boolean }[];
-  /** Since when the hotel's sending pauses, or does not, as it does now; null: as long as there is anything to tell. */
-  pauseSince: Date | null;
+  /** How the booking stood until it changed. */
+  standings: readonly (Standing & { until: Date })[];
+  /** Since when that is kept; null: since the booking came in. */
+  keptSince: Date | null;
+  /** Since when each pause of the hotel was on or off, now included. One that was never switched on is not among them. */
+  pauses: readonly { pause: Pause; since: Date; isOn: boolean }[];
 };
 
 type Story = { stay: Facts; house: House; past: Past; times: readonly Date[] };
+export type WhyNot = Bar | 'booked-later' | 'other-arrival' | 'not-known';
 
 /**
  * Why a moment that came at `at` brought no message, by the facts of that time: who registered afterwards was not kept from
- * it by that. `bar`: what keeps it back now, which counts while it can still be made up for. What cannot be dated is not known.
+ * it by that. `bar`: what keeps it back now, which counts while it can still be made up for. What was not kept is not known.
  */
-export function whyNot(
-  at: Date,
-  bar: Bar,
-  { stay, house, past, times }: Story,
-  now: Date,
-): Bar | 'booked-later' | 'not-known' {
-  const { createdAt, registeredAt } = stay;
+export function whyNot(at: Date, bar: Bar, { stay, house, past, times }: Story, now: Date): WhyNot {
+  const { createdAt } = stay;
   const end = new Date(at.getTime() + LATEST);
   if (createdAt > end) return 'booked-later';
-  const chance = createdAt > at ? createdAt : at;
-  const hadPause = past.pauseSince === null || past.pauseSince <= chance;
-  if (registeredAt && registeredAt <= chance) return 'submitted';
-  if (wasStopped(stay, past, chance)) return 'stopped';
-  const closed = closedSince(stay);
-  if (closed && closed <= chance) return 'address-closed';
-  if (house.pause && hadPause) return house.pause;
+  const moved = past.standings.findLast(({ checkinDate }) => checkinDate !== stay.checkinDate)?.until;
+  if (moved && moved > end) return 'other-arrival';
+  const chance = latestOf(at, createdAt, moved ?? at);
+  const then = { ...stay, ...standingAt(stay, past, chance) };
+  const kept = keptBack(then, past, chance);
+  if (kept) return kept;
   if (fallsIn(at, times)) return 'merged';
   if (now <= end) return bar;
   if (stay.checkoutDate < businessDay(chance, house.timezone)) return 'past';
-  return hadPause && !hasUndated(stay) ? 'late' : 'not-known';
+  return isKept(past, chance) && pauseAt(past, chance) === null ? 'late' : 'not-known';
 }
+
+/** What is known to have kept a message back at that time. */
+function keptBack(then: Facts, past: Past, at: Date): Bar | null {
+  if (then.registeredAt && then.registeredAt <= at) return 'submitted';
+  if (isCancelled(then)) return 'cancelled';
+  if (!isExpected(then)) return 'past';
+  if (wasStopped(then, past, at)) return 'stopped';
+  const pause = pauseAt(past, at);
+  if (pause) return pause;
+  const closed = closedSince(then);
+  if (closed && closed <= at) return 'address-closed';
+  return then.sendMethod === '--' && !closed ? 'no-channel' : null;
+}
+
+const latestOf = (...times: readonly Date[]) => new Date(Math.max(...times.map(time => time.getTime())));
+
+/** Before anything was kept: nothing that speaks against a message. */
+function standingAt(stay: Facts, past: Past, at: Date): Pick<Facts, 'pmsBookingStatus' | 'sendMethod'> {
+  if (!isKept(past, at)) return { pmsBookingStatus: null, sendMethod: 'email' };
+  const { pmsBookingStatus, sendMethod } = past.standings.find(({ until }) => at < until) ?? stay;
+  return { pmsBookingStatus, sendMethod };
+}
+
+const isKept = ({ keptSince }: Past, at: Date) => keptSince === null || keptSince <= at;
 
 function wasStopped({ stopSendGuideMail }: Facts, { stops }: Past, at: Date): boolean {
   const before = stops.findLast(each => each.at <= at);
@@ -47,8 +73,13 @@ function wasStopped({ stopSendGuideMail }: Facts, { stops }: Past, at: Date): bo
   return after ? !after.isStopped : stopSendGuideMail;
 }
 
-/** Of these it is not kept since when they hold. */
-const hasUndated = (stay: Facts) =>
-  isCancelled(stay) ||
-  (stay.sendMethod === '--' && !closedSince(stay)) ||
-  ![null, 1].includes(stay.pmsBookingStatus);
+/** undefined: what is known begins later. */
+function pauseAt({ pauses }: Past, at: Date): Pause | null | undefined {
+  const states = (['held', 'maintenance'] as const).map(pause => {
+    const known = pauses.filter(each => each.pause === pause);
+    return { pause, isOn: known.length > 0 ? known.findLast(({ since }) => since <= at)?.isOn : false };
+  });
+  const on = states.find(({ isOn }) => isOn);
+  if (on) return on.pause;
+  return states.every(({ isOn }) => isOn === false) ? null : undefined;
+}

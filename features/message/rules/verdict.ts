@@ -57,12 +57,15 @@ export function verdict(
 
 const EXPECTED = [null, 1];
 
+/** Whether the PMS still waits for the guest. */
+export const isExpected = ({ pmsBookingStatus }: Pick<Facts, 'pmsBookingStatus'>) =>
+  EXPECTED.includes(pmsBookingStatus);
+
 /** What keeps every guide message of this booking back now; null where one may be sent. */
 export function barOf(facts: Facts, { timezone, pause }: House, now: Date): Bar | null {
   if (facts.registeredAt) return 'submitted';
   if (isCancelled(facts)) return 'cancelled';
-  if (!EXPECTED.includes(facts.pmsBookingStatus) || facts.checkoutDate < businessDay(now, timezone))
-    return 'past';
+  if (!isExpected(facts) || facts.checkoutDate < businessDay(now, timezone)) return 'past';
   if (facts.stopSendGuideMail) return 'stopped';
   if (pause) return pause;
   if (facts.sendMethod !== '--') return null;

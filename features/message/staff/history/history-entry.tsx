@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { isPause } from '#features/facility/rules/pause.ts';
 import { useMoment } from '#features/registration/staff/moments.ts';
 import { slashed } from '#i18n/instants.ts';
 import { Tag } from '#ui/tag.tsx';
@@ -40,7 +41,8 @@ export function HistoryEntry({ item, arrival, timezone }: Props) {
 function Fate({ item: { state, reason, delivery } }: Pick<Props, 'item'>) {
   const t = useTranslations('staff-messages');
   if (delivery === 'undelivered') return <Tag kind="danger">{t('history.notDelivered')}</Tag>;
-  const isBarred = state === 'planned' && reason !== null;
+  // What a pause keeps back waits for its end.
+  const isBarred = state === 'planned' && reason !== null && !isPause(reason);
   return <Tag kind={kinds[state]}>{isBarred ? t('history.wouldNot') : t(`state.${state}`)}</Tag>;
 }
 
@@ -64,6 +66,14 @@ function useTitle({ kind, moment, slot }: HistoryItem): string {
   return t(`kind.${kind}`);
 }
 
+const passing = ['cancelled', 'stopped', 'held', 'maintenance', 'no-channel'] as const;
+
+/** Whether the reason is one of then, which may be over by now. */
+const isGone = (
+  state: HistoryItem['state'],
+  reason: HistoryItem['reason'],
+): reason is (typeof passing)[number] => state === 'skipped' && passing.some(each => each === reason);
+
 /** What there is to say of it, each a sentence. */
 function useNotes(item: HistoryItem, arrival: string, timezone: string): string[] {
   const t = useTranslations('staff-messages');
@@ -72,7 +82,9 @@ function useNotes(item: HistoryItem, arrival: string, timezone: string): string[
   return [
     by !== null && (by ? t('history.by', { name: by }) : t('history.formerUser')),
     day !== null && day !== arrival && t('history.arrival', { day: slashed(day) }),
-    reason !== null && reason !== 'address-closed' && t(`reason.${reason}`),
+    reason !== null &&
+      reason !== 'address-closed' &&
+      t(isGone(state, reason) ? `was.${reason}` : `reason.${reason}`),
     closed_at !== null && t('reason.address-closed', { moment: moment(closed_at) }),
     (state === 'uncertain' || state === 'outbox') && t(`note.${state}`),
     delivery !== null && delivery_at !== null && t(`history.${delivery}`, { moment: moment(delivery_at) }),
