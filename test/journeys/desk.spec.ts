@@ -153,6 +153,19 @@ test('Whose original passport was seen is ticked also where the cards of many co
   await expectAccessible(desk);
 });
 
+test('The details scroll in one place, between their head and their foot', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  await arrivals(house, hotel);
+  const desk = await atTheDesk(browser, house, hotel, 'en');
+  await open(desk, 'D-1', 'en');
+  await expect(details(desk).getByRole('img').first()).toBeVisible();
+  const rest = await details(desk).evaluate(panel => panel.scrollHeight - panel.clientHeight);
+  expect(rest).toBe(0);
+});
+
 /** D-1, from abroad, has registered with a companion; D-2 has not. */
 async function arrivals(house: House, hotel: Hotel): Promise<void> {
   const taro = bookingOf('D-2', 'ja');

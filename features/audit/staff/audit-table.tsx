@@ -82,6 +82,8 @@ function useDetailText(detail: Detail, people: AuditPeople): string {
       return t('detail.rows', { count: detail.count });
     case 'persons':
       return t('detail.persons', { count: detail.count });
+    case 'reason':
+      return t('detail.reason');
     case 'setting':
       return t(`setting.${detail.name}`);
     case 'user': {

@@ -21,6 +21,10 @@ test('a picture is told by its kind, a reading by what came of it', () => {
   expect(detailOf('qr.decoded', { status: 'wrong_date' })).toEqual({ kind: 'outcome', name: 'wrong_date' });
 });
 
+test('a withdrawal tells where its reason stands, and no reason', () => {
+  expect(detailOf('registration.withdrawn', { registrationId: 7 })).toEqual({ kind: 'reason' });
+});
+
 test('a change of a user tells whom it was about', () => {
   expect(detailOf('user.deleted', { user_id: 7 })).toEqual({ kind: 'user', id: 7 });
 });

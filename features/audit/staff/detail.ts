@@ -26,6 +26,8 @@ export type Detail =
   | { kind: 'rows' | 'persons'; count: number }
   | { kind: 'setting'; name: (typeof settings)[number] }
   | { kind: 'user'; id: number }
+  /** Free text that may name somebody: the details of the booking tell it. */
+  | { kind: 'reason' }
   | { kind: 'outcome'; name: (typeof outcomes)[number] }
   | { kind: 'picture'; name: (typeof pictures)[number] };
 
@@ -50,6 +52,8 @@ export function detailOf(action: AuditAction, details: Record<string, unknown>):
     case 'user.deleted':
     case 'user.two_factor_reset':
       return typeof details.user_id === 'number' ? { kind: 'user', id: details.user_id } : undefined;
+    case 'registration.withdrawn':
+      return { kind: 'reason' };
     case 'qr.decoded':
       return named('outcome', outcomes, details.status);
     case 'image.viewed':
