@@ -17,7 +17,7 @@ export const said = {
   skip: 'Continue without',
   weHaveIt: 'We have your photo',
   refused: /The camera is blocked/,
-  missing: /We found no camera that is free/,
+  missing: /No camera is available/,
   unreadable: /could not open this photo.*JPEG or PNG/,
   tryAgain: 'Try again',
   sign: 'Please sign',
