@@ -48,6 +48,11 @@ describe('a program is told in English what was wrong with its call, whatever la
     });
   });
 
+  it('with a cursor that is no number', async () => {
+    const answer = await pms.call('GET pms/registrations?after=abc', undefined, inJapanese);
+    expect(at(answer, 'message')).toBe('after must be a whole number of 0 or more.');
+  });
+
   it('with a cursor that nothing has yet', async () => {
     const answer = await pms.call('GET pms/registrations?after=99', undefined, inJapanese);
     expect(answer).toMatchObject({

@@ -1,11 +1,17 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/endpoint.ts';
 import { language } from '#features/access/language.ts';
+import { guestLanguages } from '#i18n/languages.ts';
 import { reply } from '#platform/http/reply.ts';
 import { day, requiredText, text, timeOfDay } from '#platform/http/wire.ts';
 
-/** PMS systems send numbers as numbers or as text. */
-const count = z.coerce.number<number | string>().int().min(0).max(9999);
+/** PMS systems send numbers as numbers or as text, and are told so. */
+const count = z.coerce
+  .number<number | string>()
+  .int()
+  .min(0)
+  .max(9999)
+  .meta({ type: ['integer', 'string'], pattern: '^\\d{1,4}$' });
 
 /** What a PMS knows of the guest (guest-side §3). Every field may be absent: agencies send little. */
 export const bookingMetadata = z.object({
@@ -21,13 +27,20 @@ export const bookingMetadata = z.object({
   full_address: text(1000).optional(),
   receipt_address: text(300)
     .optional()
-    .describe('Who the receipt is for: "0" nobody, "1" the guest, "2" a company.'),
+    .describe(
+      'Who the receipt is for: "0" nobody, "1" the guest, "2" a company. Any other value is told by a warning.',
+    ),
   number_of_guests: count.optional().describe('Bounds how many companions the guest may add; without it 9.'),
   room_quantity: count
     .optional()
     .describe('Bounds how many room leaders the guest may name: one fewer than rooms; without it none.'),
   reservation_site: text(200).optional().describe('Where the stay was booked.'),
-  language: language.optional().catch(undefined).describe('The guest’s language, for mails before check-in.'),
+  language: language
+    .optional()
+    .catch(undefined)
+    .describe(
+      `The guest’s language, for mails before check-in: ${guestLanguages.join(', ')}. Any other value is told by a warning and counts as not sent.`,
+    ),
 });
 export type BookingMetadata = z.output<typeof bookingMetadata>;
 
@@ -53,6 +66,8 @@ export const revision = z
     'Grows with every change, such as a change counter or Unix time. A lower one than before is stale.',
   );
 
+const timeWords = 'HH:mm in the hotel’s time zone. Null empties it; absent or blank it stays as it was.';
+
 export const bookingUpsert = z
   .object({
     ...pmsName,
@@ -61,14 +76,16 @@ export const bookingUpsert = z
       .optional()
       .describe('1 active, 2 cancelled, 3 checked in, 4 checked out.'),
     checkin_date: stayDay,
-    checkin_time: timeOfDay.nullish().describe('HH:mm in the hotel’s time zone.'),
+    checkin_time: timeOfDay.nullish().describe(timeWords),
     checkout_date: stayDay.describe('Not before checkin_date.'),
-    checkout_time: timeOfDay.nullish().describe('HH:mm in the hotel’s time zone.'),
+    checkout_time: timeOfDay.nullish().describe(timeWords),
     room_number: text(50).nullish(),
     guest_contact_no: text(50).nullish().describe('Stands in where metadata.phone is empty.'),
     metadata: bookingMetadata
       .default({})
-      .describe('Comes as a whole: what is left out of it is not known any more. Absent: stays as it was.'),
+      .describe(
+        'Comes as a whole: what is left out of it, null or blank is not known any more. Absent or null itself: all of it stays as it was.',
+      ),
   })
   .refine(stay => stay.checkout_date >= stay.checkin_date, {
     error: 'date_invalid',

@@ -54,6 +54,10 @@ describe('an item of a PMS', () => {
   });
 });
 
+it('a time that is left blank counts as left out', () => {
+  expect(readItem({ ...item, checkin_time: '', checkout_time: ' ' })).toEqual({ incoming: item });
+});
+
 describe('an item is wrong', () => {
   it.each([
     ['without its number', { pms_reservation_no: undefined }, 'pms_reservation_no is required.'],
@@ -94,11 +98,26 @@ describe('an item is wrong', () => {
       { metadata: { full_name: '\ud83d' } },
       'metadata.full_name must be text without NUL and half surrogate pairs.',
     ],
+    ['with a time to the second', { checkin_time: '15:00:00' }, 'checkin_time must be a time as HH:mm.'],
+    ['with an hour that there is not', { checkout_time: '24:00' }, 'checkout_time must be a time as HH:mm.'],
+    [
+      'with guests that cannot be counted',
+      { metadata: { number_of_guests: 'two' } },
+      'metadata.number_of_guests must be a whole number from 0 to 9999.',
+    ],
     ['with metadata that are no object', { metadata: 'x' }, 'metadata must be an object, not a string.'],
   ])('%s, and says so by field and limit', (_, change, sentence) => {
     const [field = ''] = sentence.split(' ');
     expect(readItem({ ...item, ...change })).toEqual({ errors: { [field]: sentence } });
   });
+});
+
+it.each([
+  [5, 'The item must be an object, not a number.'],
+  [null, 'The item must be an object, not null.'],
+  [['R-1'], 'The item must be an object, not an array.'],
+])('an item that is no object is told so: %j', (raw, sentence) => {
+  expect(readItem(raw)).toEqual({ errors: { item: sentence } });
 });
 
 it('whatever a PMS sends is read or told to be wrong', () => {

@@ -1,17 +1,23 @@
 import { tryInput } from '#platform/http/read-input.ts';
+import { kindOf } from '#platform/http/sentences.ts';
 import { bookingUpsert } from './contract.ts';
 import type { Incoming } from './intake-rules.ts';
 
 type ReadItem = { incoming: Incoming } | { errors: Record<string, string> };
 
+/** What a PMS may leave blank for unknown; a blank room or contact number is one that the PMS takes away. */
+const blankIsAbsent = ['checkin_time', 'checkout_time'];
+
 /**
- * One item as a PMS sent it, its texts trimmed. Keys that nobody knows are dropped, and so is what is null or blank in
- * the metadata: the PMS does not know it. Out: where it is wrong, field → sentence for who writes the PMS.
+ * One item as a PMS sent it, its texts trimmed. A time that is blank counts as left out. Keys that nobody knows are
+ * dropped, and so is what is null or blank in the metadata: the PMS does not know it. Out: where it is wrong, field →
+ * sentence for who writes the PMS, `item` where it is no object at all.
  */
 export function readItem(raw: unknown): ReadItem {
-  const given = isObject(raw) ? trimmed(raw) : raw;
+  if (!isObject(raw)) return { errors: { item: `The item must be an object, not ${kindOf(raw)}.` } };
+  const given = withoutBlankTimes(trimmed(raw));
   const metadata = known(fieldOf(given, 'metadata'));
-  const read = tryInput(bookingUpsert, isObject(given) ? { ...given, metadata } : given);
+  const read = tryInput(bookingUpsert, { ...given, metadata });
   if ('errors' in read) return { errors: read.sentences };
   const { metadata: parsed, ...stay } = read.data;
   return { incoming: metadata === undefined ? stay : { ...stay, metadata: withoutUndefined(parsed) } };
@@ -38,6 +44,11 @@ function trimmed(item: Record<string, unknown>): Record<string, unknown> {
   };
   return Object.fromEntries(Object.entries(item).map(([key, value]) => [key, trim(value)]));
 }
+
+const withoutBlankTimes = (item: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(item).filter(([key, value]) => value !== '' || !blankIsAbsent.includes(key)),
+  );
 
 function known(metadata: unknown): unknown {
   if (!isObject(metadata)) return metadata ?? undefined;

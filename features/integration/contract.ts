@@ -1,13 +1,28 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/endpoint.ts';
-import { bookingUpsert, pmsName, revision, upsertResult } from '#features/booking/contract.ts';
+import {
+  bookingMetadata,
+  bookingUpsert,
+  pmsName,
+  revision,
+  upsertResult,
+} from '#features/booking/contract.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { jsonSchemaOf } from '#platform/http/json-schema.ts';
 import { reply } from '#platform/http/reply.ts';
 import { id, idInAddress, requiredText, shownInstant } from '#platform/http/wire.ts';
 
+/** What is null in the metadata is dropped before the rest is judged. */
+const metadataAsSent = z.object(
+  Object.fromEntries(Object.entries(bookingMetadata.shape).map(([name, field]) => [name, field.nullable()])),
+);
+const asSent = z.object({
+  ...bookingUpsert.shape,
+  metadata: metadataAsSent.nullish().describe(bookingUpsert.shape.metadata.description ?? ''),
+});
+
 /** Anything is let in, so that a wrong item stops no other; what it should be is told by the schema that judges it. */
-const item = z.unknown().meta(jsonSchemaOf(bookingUpsert, 'input'));
+const item = z.unknown().meta(jsonSchemaOf(asSent, 'input'));
 
 /**
  * Takes 1 to 500 bookings from a PMS (wire "PMS"). Each is judged by itself: a bad one is reported and stops no other.

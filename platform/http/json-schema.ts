@@ -2,6 +2,14 @@ import { z } from 'zod';
 
 /** A schema as JSON Schema tells it: what goes in, or what comes out. */
 export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
-  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override });
   return json;
+
+  /** What is caught lets in anything. */
+  function override({ zodSchema, jsonSchema }: Told): void {
+    if (io !== 'input' || zodSchema._zod.def.type !== 'catch') return;
+    for (const key of Object.keys(jsonSchema)) if (key !== 'description') delete jsonSchema[key];
+  }
 }
+
+type Told = { zodSchema: z.core.$ZodTypes; jsonSchema: z.core.JSONSchema.BaseSchema };

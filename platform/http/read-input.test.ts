@@ -36,6 +36,17 @@ it.each([
   expect(faults(given)).toEqual([{ [Object.keys(given)[0] ?? '']: fault }, [sentence]]);
 });
 
+it.each([
+  [z.int().min(0), 'after must be a whole number of 0 or more.'],
+  [z.int().positive(), 'after must be a whole number of 1 or more.'],
+  [z.int().min(0).max(9999), 'after must be a whole number from 0 to 9999.'],
+  [z.int().max(9), 'after must be a whole number of 9 or less.'],
+  [z.number(), 'after must be a number.'],
+])('text that is no number is told what number is asked for', (after, sentence) => {
+  for (const read of [Number.NaN, Number.POSITIVE_INFINITY])
+    expect(tryInput(z.object({ after }), { after: read })).toMatchObject({ sentences: { after: sentence } });
+});
+
 it('a field that a strict input does not know is named', () => {
   const read = tryInput(z.object({ place: z.strictObject({}) }), { place: { x: 1 } });
   expect(read).toEqual({

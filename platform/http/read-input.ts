@@ -1,20 +1,24 @@
 import { z } from 'zod';
 import { type FieldError, fieldErrors, isNumber, type NumberRange, pathOf } from './field-errors.ts';
 import { invalid } from './refusal.ts';
-import { sentences } from './sentences.ts';
+import { type NumberRule, sentences } from './sentences.ts';
 
 type Read<T> = { data: T } | { errors: Record<string, FieldError>; sentences: Record<string, string> };
 
 /** The input as its schema reads it, or what is wrong with each field: for people, and in sentences for programmers. */
 export function tryInput<S extends z.ZodType>(schema: S, given: unknown): Read<z.output<S>> {
   const ranges = new Map<string, NumberRange>();
+  const numbers = new Map<string, NumberRule>();
   const error: z.core.$ZodErrorMap = issue => {
-    if (isNumber(issue.origin)) ranges.set(pathOf(issue.path ?? []), rangeOf(issue));
+    const path = pathOf(issue.path ?? []);
+    if (isNumber(issue.origin)) ranges.set(path, rangeOf(issue));
+    const rule = ruleOf(issue);
+    if (rule) numbers.set(path, rule);
     return undefined;
   };
   const parsed = schema.safeParse(given, { reportInput: true, error });
   if (parsed.success) return { data: parsed.data };
-  return { errors: fieldErrors(parsed.error, ranges), sentences: sentences(parsed.error) };
+  return { errors: fieldErrors(parsed.error, ranges), sentences: sentences(parsed.error, numbers) };
 }
 
 /** The same; throws 422 where something is wrong. `at`: the path under which the caller sent this input. */
@@ -30,14 +34,22 @@ function under<T>(at: string | undefined, fields: Record<string, T>): Record<str
 }
 
 function rangeOf({ schema, inclusive }: z.core.$ZodRawIssue): NumberRange {
-  if (!(schema instanceof z.ZodNumber)) return {};
-  const { minValue, maxValue } = schema;
+  return schema instanceof z.ZodNumber ? boundsOf(schema, inclusive !== false) : {};
+}
+
+function boundsOf({ minValue, maxValue }: z.ZodNumber, inclusive: boolean): NumberRange {
   const min = bound(minValue);
   const max = bound(maxValue);
   return {
-    ...(min === undefined ? {} : { min: inclusive === false ? min + 1 : min }),
+    ...(min === undefined ? {} : { min: inclusive ? min : min + 1 }),
     ...(max === undefined ? {} : { max }),
   };
+}
+
+function ruleOf({ code, schema }: z.core.$ZodRawIssue): NumberRule | undefined {
+  if (code !== 'invalid_type' || !(schema instanceof z.ZodNumber)) return undefined;
+  const takesItsLeast = schema.safeParse(schema.minValue).success;
+  return { ...boundsOf(schema, takesItsLeast), isWhole: schema.isInt };
 }
 
 /** What every whole number is within bounds nothing. */

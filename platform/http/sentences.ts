@@ -1,24 +1,35 @@
 import type { z } from 'zod';
-import { isNumber, pathOf } from './field-errors.ts';
+import { isNumber, type NumberRange, pathOf } from './field-errors.ts';
 
 type Issue = z.core.$ZodIssue;
 
+/** What a number is asked to be: its bounds, and whether it is whole. */
+export type NumberRule = NumberRange & { isWhole: boolean };
+
 /**
  * What is wrong with an input, for whoever writes the program that sent it: in English, naming field and limit. Field
- * path → sentence, the first of each field. A rule of our own says by `params.must` what it asks for.
+ * path → sentence, the first of each field. A rule of our own says by `params.must` what it asks for. `numbers`: what is
+ * asked of the numbers that are wrong, by field.
  */
-export function sentences(error: z.ZodError): Record<string, string> {
+export function sentences(
+  error: z.ZodError,
+  numbers: ReadonlyMap<string, NumberRule> = new Map(),
+): Record<string, string> {
   const told: Record<string, string> = {};
   for (const issue of error.issues) {
     const path = pathOf(issue.path);
-    if (issue.code !== 'unrecognized_keys') told[path] ??= `${path || 'The input'} ${fault(issue)}.`;
+    if (issue.code !== 'unrecognized_keys')
+      told[path] ??= `${path || 'The input'} ${fault(issue, numbers.get(path))}.`;
     else for (const key of issue.keys) told[pathOf([...issue.path, key])] ??= `${key} is not a field.`;
   }
   return told;
 }
 
-function fault(issue: Issue): string {
+function fault(issue: Issue, rule: NumberRule | undefined): string {
   if (issue.input === undefined) return 'is required';
+  // What was read from text and is none stands in no address or document as NaN.
+  if (rule && typeof issue.input === 'number' && !Number.isFinite(issue.input))
+    return `must be ${numberOf(rule)}`;
   switch (issue.code) {
     case 'invalid_type':
       return `must be ${kinds[issue.expected] ?? issue.expected}, not ${kindOf(issue.input, issue.expected)}`;
@@ -29,7 +40,7 @@ function fault(issue: Issue): string {
     case 'too_small':
       return `must ${atLeast(issue)}`;
     case 'invalid_format':
-      return `must be ${formats[issue.format] ?? `text like ${issue.pattern ?? issue.format}`}`;
+      return `must be ${formats[issue.format] ?? formats[issue.message] ?? `text like ${issue.pattern ?? issue.format}`}`;
     case 'custom':
       return `must ${typeof issue.params?.must === 'string' ? issue.params.must : 'be valid'}`;
     default:
@@ -47,10 +58,19 @@ const kinds: Record<string, string> = {
   record: 'an object',
 };
 
+/** By what Zod calls a format, or by the code that a pattern of ours names. */
 const formats: Record<string, string> = {
   date: 'a day that exists, as YYYY-MM-DD',
   email: 'an e-mail address',
+  time_invalid: 'a time as HH:mm',
 };
+
+function numberOf({ isWhole, min, max }: NumberRule): string {
+  const kind = isWhole ? 'a whole number' : 'a number';
+  if (min !== undefined && max !== undefined) return `${kind} from ${min} to ${max}`;
+  if (min !== undefined) return `${kind} of ${min} or more`;
+  return max === undefined ? kind : `${kind} of ${max} or less`;
+}
 
 function atMost({ origin, maximum }: Extract<Issue, { code: 'too_big' }>): string {
   if (origin === 'string') return `have at most ${maximum} characters`;
@@ -70,8 +90,9 @@ function sizeOf(input: unknown): string {
   return typeof input === 'number' ? `, not ${input}` : '';
 }
 
-function kindOf(input: unknown, expected: string): string {
-  if (input === null || Number.isNaN(input)) return String(input);
+/** What a value is, as who wrote the program calls it. `expected`: what should have been there. */
+export function kindOf(input: unknown, expected = ''): string {
+  if (input === null) return 'null';
   if (expected === 'int' && typeof input === 'number') return String(input);
   return Array.isArray(input) ? 'an array' : (kinds[typeof input] ?? typeof input);
 }

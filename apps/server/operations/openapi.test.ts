@@ -36,7 +36,23 @@ test('OpenAPI tells every field of a booking', () => {
   const { properties, required } = schema.properties.bookings.items;
   expect(required).toEqual(['pms_code', 'pms_reservation_no', 'checkin_date', 'checkout_date']);
   expect(properties.checkin_date).toMatchObject({ type: 'string', format: 'date' });
-  expect(properties.metadata.properties).toMatchObject({ full_name: { type: 'string', maxLength: 300 } });
+  const [metadata] = properties.metadata.anyOf;
+  expect(metadata.properties.full_name.anyOf[0]).toMatchObject({ type: 'string', maxLength: 300 });
+});
+
+test('OpenAPI takes of a booking what the call takes: null for what is not known, numbers in text, any language', () => {
+  const { schema } = document.paths['/api/pms/bookings'].put.requestBody.content['application/json'];
+  const { metadata } = schema.properties.bookings.items.properties;
+  const allow = Object.values<{ anyOf: unknown[] }>(metadata.anyOf[0].properties).map(({ anyOf }) => anyOf);
+  expect(allow.every(each => each.some(one => JSON.stringify(one) === '{"type":"null"}'))).toBe(true);
+  expect(metadata.anyOf[0].properties.number_of_guests.anyOf[0].type).toEqual(['integer', 'string']);
+  expect(metadata.anyOf[0].properties.language.anyOf[0]).toEqual({
+    description: expect.stringContaining('ja, en, ko, zh-CN, zh-TW'),
+  });
+  expect([metadata.default, metadata.description]).toEqual([
+    undefined,
+    expect.stringMatching(/stays as it was/),
+  ]);
 });
 
 test('the examples of OpenAPI are good calls and good answers', () => {
