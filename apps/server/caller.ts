@@ -26,19 +26,19 @@ export async function identify(
   contract: Contract,
   exchange: Exchange,
 ): Promise<Identity> {
-  const access: Access = contract.access as Access;
-  const found = await findCaller(access, request, exchange);
-  if (found.kind === 'staff') assertMay(found.scope as StaffScope, access.staff);
+  const found = await findCaller(contract, request, exchange);
+  if (found.kind === 'staff') assertMay(found.scope as StaffScope, (contract.access as Access).staff);
   return { ...found, caller: callerOf(request, exchange) };
 }
 
-async function findCaller(access: Access, request: FastifyRequest, exchange: Exchange): Promise<Found> {
+async function findCaller(contract: Contract, request: FastifyRequest, exchange: Exchange): Promise<Found> {
+  const access = contract.access as Access;
   const publicOnly = Object.keys(access).every(kind => kind === 'public');
   if (publicOnly) return nobody;
   return (
     (await byApiKey(access, request)) ??
     (await byBearer(access, request)) ??
-    (await byCookie(askedAs(access, request), request, exchange))
+    (await byCookie(askedAs(contract, request), request, exchange))
   );
 }
 
@@ -56,14 +56,17 @@ async function byCookie(access: Access, request: FastifyRequest, exchange: Excha
  * The kinds of callers that this call can be of, by the page that makes it: a browser may be signed in at one hotel's
  * dashboard and register at another (docs/decisions/2026-11-22-who-a-page-asks-for.md).
  */
-function askedAs(access: Access, { headers }: FastifyRequest): Access {
-  const named = headers['x-guest-session'] !== undefined;
-  const page = named ? 'guest' : headers['x-caller'];
-  const { staff, 'sign-up': signUp, guest, public: anybody, ...programs } = access;
+function askedAs({ access, guestPageBy }: Contract, { headers, body }: FastifyRequest): Access {
+  const isGuestPage = headers['x-guest-session'] !== undefined || saysSo(body, guestPageBy);
+  const page = isGuestPage ? 'guest' : headers['x-caller'];
+  const { staff, 'sign-up': signUp, guest, public: anybody, ...programs } = access as Access;
   if (page === 'guest') return { ...programs, ...(guest && { guest }), ...(anybody && { public: anybody }) };
   if (page === 'staff' && staff) return { ...programs, staff, ...(signUp && { 'sign-up': signUp }) };
-  return access;
+  return access as Access;
 }
+
+const saysSo = (body: unknown, field: string | undefined) =>
+  field !== undefined && typeof body === 'object' && new Map(Object.entries(body ?? {})).get(field) === true;
 
 const nobody: Found = { kind: 'public', scope: mintPublic(), byCookie: false };
 

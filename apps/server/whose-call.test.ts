@@ -26,7 +26,6 @@ beforeAll(async () => {
 const terms = ({ facilityId }: TestFacility) => ({
   facility_id: facilityId,
   name: 'terms-conditions-ja',
-  isCheckinRoute: true,
 });
 const questions = ({ facilityId }: TestFacility) => ({ facility_id: facilityId, language: 'ja' });
 
@@ -34,6 +33,20 @@ describe('a page for guests', () => {
   test('reads the terms of its hotel in a browser that is signed in at another', async () => {
     const answer = await browser.call('POST facility-setting/list', terms(guestHotel), guestPage);
     expect(answer).toMatchObject({ status: 200, body: { data: [] } });
+  });
+
+  test('may say what it is by the field that the call has for it', async () => {
+    const said = { ...terms(guestHotel), isCheckinRoute: true };
+    const answer = await browser.call('POST facility-setting/list', said);
+    expect(answer).toMatchObject({ status: 200, body: { data: [] } });
+    const unsaid = await browser.call('POST facility-setting/list', { ...said, isCheckinRoute: false });
+    expect(unsaid.status).toBe(404);
+  });
+
+  test('is not believed by that field that it is staff, nor shown what guests may not read', async () => {
+    const said = { facility_id: deskHotel.facilityId, name: 'retention', isCheckinRoute: true };
+    const answer = await browser.call('POST facility-setting/list', said);
+    expect(answer).toMatchObject({ status: 401 });
   });
 
   test('that names its session is judged by it, also by calls that know no guests', async () => {

@@ -29,11 +29,13 @@ declare module 'fastify' {
 export function addCallRoute(app: FastifyInstance, route: HttpRoute, site: Site): void {
   const { contract } = route;
   const [method = 'GET', path = ''] = contract.address.split(' ');
+  // Before the body is read, unless the body says who calls: nobody makes us read much for nothing.
+  const hook = contract.guestPageBy === undefined ? 'onRequest' : 'preValidation';
   app.route({
     method,
     url: `/api/${path}`,
     ...(contract.bodyLimit ? { bodyLimit: contract.bodyLimit } : {}),
-    onRequest: async (request, response) => {
+    [hook]: async (request: FastifyRequest, response: FastifyReply) => {
       const exchange = exchangeOf(request, response, site.https);
       const identity = await site.identify(request, contract, exchange);
       if (identity.byCookie && method !== 'GET') site.assertOrigin(request);

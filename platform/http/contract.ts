@@ -23,6 +23,8 @@ export type Contract<
   conflict?: z.ZodType;
   /** What a call that names another facility is answered; it never finds its data (decisions §4). Default: 404. */
   otherFacility?: 'other_booking';
+  /** The field of the body by which a page for guests says what it is; any other call says it by its headers alone. */
+  guestPageBy?: string;
   /** Largest body in bytes, where 256 KiB do not do. */
   bodyLimit?: number;
   /** One call with its answer, as documents show it. */

@@ -55,6 +55,15 @@ test('OpenAPI takes of a booking what the call takes: null for what is not known
   ]);
 });
 
+test('OpenAPI names the header by which a page says what it is, where pages of several kinds make a call', () => {
+  const named = ({ parameters }: { parameters: { $ref?: string }[] }) =>
+    parameters.some(({ $ref }) => $ref === '#/components/parameters/XCaller');
+  const { paths, components } = document;
+  expect(named(paths['/api/facility-setting/list'].post)).toBe(true);
+  expect(named(paths['/api/pms/bookings'].put)).toBe(false);
+  expect(components.parameters.XCaller).toMatchObject({ name: 'X-Caller', in: 'header', required: false });
+});
+
 test('the examples of OpenAPI are good calls and good answers', () => {
   for (const { contract } of routes) {
     const { example, access, input } = contract;

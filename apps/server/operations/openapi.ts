@@ -1,3 +1,4 @@
+import type { CallerKind } from '#features/access/scope.ts';
 import type { Contract } from '#platform/http/contract.ts';
 import { jsonSchemaOf } from '#platform/http/json-schema.ts';
 import type { routesOf } from '../routes.ts';
@@ -39,6 +40,17 @@ const securitySchemes = {
   },
 };
 
+const pages: readonly string[] = ['public', 'guest', 'staff', 'sign-up'] satisfies CallerKind[];
+
+const callerHeader: Json = {
+  name: 'X-Caller',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', enum: ['guest', 'staff'] },
+  description:
+    'What kind of page calls, where the browser holds cookies of several: no cookie of the other kind counts then. Programs leave it out.',
+};
+
 /** The OpenAPI 3.1 document of these contracts: the same ones that the routes answer by. `url`: where they are called. */
 export function openApi(contractsOf: ContractsOf, url: string): Json {
   const paths: Record<string, Json> = {};
@@ -58,7 +70,12 @@ export function openApi(contractsOf: ContractsOf, url: string): Json {
     servers: [{ url }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
-    components: { securitySchemes, schemas: { Failure: failure }, responses: refusals },
+    components: {
+      securitySchemes,
+      parameters: { XCaller: callerHeader },
+      schemas: { Failure: failure },
+      responses: refusals,
+    },
   };
 }
 
@@ -78,18 +95,22 @@ function operation(contract: Contract, tag: string): Json {
   const { properties = {}, required = [] } = jsonSchemaOf(contract.input, 'input') as Shape;
   const inPath = [...contract.address.matchAll(/:(\w+)/g)].map(match => match[1] ?? '');
   const isGet = methodOf(contract) === 'get';
+  const isByPages = Object.keys(contract.access).filter(kind => pages.includes(kind)).length > 1;
   const inAddress = Object.entries(properties).filter(([name]) => isGet || inPath.includes(name));
   return {
     operationId: operationId(contract),
     tags: [tag],
     summary: contract.summary,
     security: Object.keys(contract.access).map(kind => credentials[kind] ?? {}),
-    parameters: inAddress.map(([name, schema]) => ({
-      name,
-      in: inPath.includes(name) ? 'path' : 'query',
-      required: inPath.includes(name) || required.includes(name),
-      schema,
-    })),
+    parameters: [
+      ...inAddress.map(([name, schema]) => ({
+        name,
+        in: inPath.includes(name) ? 'path' : 'query',
+        required: inPath.includes(name) || required.includes(name),
+        schema,
+      })),
+      ...(isByPages ? [{ $ref: '#/components/parameters/XCaller' }] : []),
+    ],
     ...(isGet ? {} : bodyOf(contract, { properties, required }, inPath)),
     responses: responses(contract),
   };

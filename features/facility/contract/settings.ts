@@ -24,8 +24,12 @@ export const listSettings = endpoint('POST facility-setting/list', {
     facility_id: id,
     name: requiredText(100),
     paginate: z.boolean().optional(),
-    isCheckinRoute: z.boolean().optional(),
+    isCheckinRoute: z
+      .boolean()
+      .optional()
+      .describe('True: asked by a page for guests, as with X-Caller: guest.'),
   }),
+  guestPageBy: 'isCheckinRoute',
   access: {
     public: { reply: reply({ total: z.int(), data: z.array(settingRow) }) },
     staff: { reply: reply({ total: z.int(), data: z.array(settingRow) }) },
