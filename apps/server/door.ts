@@ -1,4 +1,5 @@
 import { setPublicUrl } from '#features/facility/addresses.ts';
+import { setProviderLinks } from '#features/facility/provider-links.ts';
 import type { Config } from '#platform/config/config.ts';
 import { buildServer } from '#platform/http/server.ts';
 import { identify } from './caller.ts';
@@ -17,6 +18,7 @@ const CALLS_PER_MINUTE = 1200;
 /** Listens: the API, and the pages of both apps. Needs the house's database, keys, files and mail to be open. */
 export async function openDoor(config: Config, { pages }: { pages: false | AssetSource }) {
   setPublicUrl(config.publicUrl, config.shortUrl);
+  setProviderLinks({ help: config.helpUrl ?? null, terms: config.providerTermsUrl ?? null });
   const app = await buildServer({
     publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,

@@ -9,8 +9,4 @@ export function addOperations(app: FastifyInstance, config: Config): void {
   addHealth(app);
   addMetrics(app, config.metricsToken);
   addDocs(app, config.publicUrl);
-  app.get('/api/settings/public', async () => ({
-    status: { success: true },
-    data: { help_url: config.helpUrl ?? null, provider_terms_url: config.providerTermsUrl ?? null },
-  }));
 }

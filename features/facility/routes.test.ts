@@ -1,11 +1,12 @@
 import '#test/harness/database.ts';
 import { createHash } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
 import { testDoor } from '#test/harness/door.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
 import { storeSetting } from './commands.ts';
+import { setProviderLinks } from './provider-links.ts';
 import type { SettingName, SettingValue } from './settings.ts';
 
 const url = await testDoor();
@@ -158,5 +159,14 @@ describe('staff', () => {
     const [hotel, other] = [await aFacility(), await aFacility()];
     const client = await signedIn(hotel);
     expect(await client.call('POST facility/list', { slug_name: other.slug })).toMatchObject({ status: 404 });
+  });
+});
+
+test('Anybody is told where the provider helps, and its terms', async () => {
+  setProviderLinks({ help: 'https://help.example', terms: null });
+  const answer = await nobody.call('GET settings/public');
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { data: { help_url: 'https://help.example', provider_terms_url: null } },
   });
 });

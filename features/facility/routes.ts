@@ -11,6 +11,7 @@ import * as names from './contract/names.ts';
 import { downloadQr, updateFacility } from './contract/profile.ts';
 import * as contract from './contract/settings.ts';
 import { facilityBySlug, listFacility } from './contract.ts';
+import { providerLinks } from './provider-links.ts';
 import { facilityOfId, facilityOfSlug } from './public-scope.ts';
 import { facilityById, settingRows } from './queries.ts';
 import { lowerSlug } from './rules/slug.ts';
@@ -45,6 +46,13 @@ export const routes: Route[] = [
       return readSetting(scope, name);
     },
     staff: async ({ scope, input }) => readSetting(scope, knownName(input.name)),
+  }),
+
+  route(contract.publicSettings, {
+    public: async () => {
+      const { help, terms } = providerLinks();
+      return { data: { help_url: help, provider_terms_url: terms } };
+    },
   }),
 
   route(contract.storeSetting, {

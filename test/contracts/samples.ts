@@ -204,6 +204,7 @@ const newFacility = { name: '旅館 新', country: 'JP', state: '京都府', cit
 const scheduleChange = { name: 'notification_frequency_settings', value: defaultSchedule };
 
 export const samples: Record<string, Sample> = {
+  'GET settings/public': { good: () => ({}) },
   'GET facility/slug/:slug': { good: ({ facility }) => ({ slug: facility.slug }) },
   'POST facility/list': {
     good: hotel => ({ ...ownFacility(hotel), slug_name: hotel.facility.slug }),

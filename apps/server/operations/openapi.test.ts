@@ -31,6 +31,10 @@ test('OpenAPI names every call by an id of its own, which its method and path gi
   );
 });
 
+test('OpenAPI names what the provider of the installation tells anybody', () => {
+  expect(document.paths['/api/settings/public'].get.responses['200']).toBeDefined();
+});
+
 test('OpenAPI tells every field of a booking', () => {
   const { schema } = document.paths['/api/pms/bookings'].put.requestBody.content['application/json'];
   const { properties, required } = schema.properties.bookings.items;

@@ -36,6 +36,19 @@ export const listSettings = endpoint('POST facility-setting/list', {
   },
 });
 
+/** Where the provider of this installation helps, and its terms; null where it names none. */
+export const publicSettings = endpoint('GET settings/public', {
+  summary: 'Where the provider of this installation helps, and its terms',
+  input: z.object({}),
+  access: {
+    public: {
+      reply: reply({
+        data: z.object({ help_url: z.string().nullable(), provider_terms_url: z.string().nullable() }),
+      }),
+    },
+  },
+});
+
 const change = z.object({
   facility_id: id,
   /** By whom it may be changed follows from the name (wire "Which staff call needs which key"). */
