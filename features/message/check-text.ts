@@ -8,6 +8,7 @@ import { textOf } from '#platform/html/text-of.ts';
 import { invalid, Refusal } from '#platform/http/refusal.ts';
 import type { TextValue } from './contract/texts.ts';
 import type { Text } from './default-texts.ts';
+import { oneLine } from './one-line.ts';
 import { MOST_SMS_LENGTH, smsLength } from './rules/sms-length.ts';
 import { countTags, subjectTagsOf, type Tag, tagFaults, tagsOf } from './rules/tags.ts';
 import { isSmsText, type TextName } from './rules/texts.ts';
@@ -47,7 +48,7 @@ function splitTag(content: string): TextFault | null {
 }
 
 /**
- * What would be stored of `value`: a mail that names no subject keeps that of `current`. Throws 422, with the faulty tags
+ * What would be stored of `value`, its subject on one line: a mail that names none keeps that of `current`. Throws 422, with the faulty tags
  * in `data.tags`. A mail without content is the default, and has no subject of its own either.
  */
 export function checkedText(name: TextName, value: TextValue, current: TextValue): Text {
@@ -56,7 +57,7 @@ export function checkedText(name: TextName, value: TextValue, current: TextValue
   const written = typeof value === 'string' ? { subject, content: value } : value;
   if (!isSmsText(name)) assertLinksLead(written.content);
   const content = isSmsText(name) ? written.content.trim() : cleanRichText(written.content, isOwnAddress);
-  const text = { subject: content === '' ? '' : written.subject.trim(), content };
+  const text = { subject: content === '' ? '' : oneLine(written.subject), content };
   const fault = textFault(name, text);
   if (fault) throw refusedText(name, fault.field, fault.code, fault.tags);
   if (content !== '' && !isSmsText(name) && text.subject === '')

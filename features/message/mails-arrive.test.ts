@@ -1,6 +1,7 @@
 import '#test/harness/database.ts';
 import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { inFacility } from '#features/access/in-facility.ts';
 import { setPublicUrl } from '#features/facility/addresses.ts';
 import { submit } from '#features/registration/commands/submit.ts';
 import { aForm, aGuest, taro } from '#features/registration/factory.ts';
@@ -12,6 +13,7 @@ import { sendGuideMail } from './commands/send-guide-mail.ts';
 import { sendSample } from './commands/send-sample.ts';
 import { aMailServer, site } from './factory.ts';
 import { tasks } from './jobs.ts';
+import { messageText } from './tables.ts';
 
 const SMUGGLED = '\r\nBcc: thief@example.com\r\n\r\n<h1>evil</h1>';
 const IN_ONE_LINE = ' Bcc: thief@example.com <h1>evil</h1>';
@@ -48,6 +50,8 @@ async function sendAllKinds() {
   const value = { subject: subject + SMUGGLED, content };
   for (const name of ['pre-email', 'message-template-1'] as const)
     await saveText(owner, { facility_id: facilityId, name, language: 'ja', value });
+  // As one might have been stored before subjects were folded into one line.
+  await inFacility(owner, db => db.update(messageText).set({ subject: value.subject }));
   const guest = { name: guestName + SMUGGLED, metadata: { language: 'ja' as const } };
   const invited = await aBooking(facility, { ...guest, email: 'guide@example.com' });
   await sendGuideMail(owner, {

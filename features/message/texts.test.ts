@@ -71,6 +71,21 @@ test('an empty text leads back to the default, but in Japanese it is refused', a
   });
 });
 
+test('a subject is stored on one line', async () => {
+  const value = { ...mail, subject: ' Your stay\r\nBcc: thief@example.com\t at\u2028ours ' };
+  expect(await save(await aFacility(), { value })).toMatchObject({
+    value: { subject: 'Your stay Bcc: thief@example.com at ours' },
+  });
+});
+
+test('a subject of blanks alone is none', async () => {
+  await expect(save(await aFacility(), { value: { ...mail, subject: '\r\n \u2028' } })).rejects.toMatchObject(
+    {
+      details: { errors: { 'value.subject': 'field_required' } },
+    },
+  );
+});
+
 test('a string for a mail is its content, and the subject stays', async () => {
   const facility = await aFacility();
   await save(facility);
