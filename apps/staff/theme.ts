@@ -67,6 +67,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-default-border': 'var(--line)',
     '--mantine-color-red-light': 'var(--danger-soft)',
     '--mantine-color-red-light-color': 'var(--danger)',
+    '--mantine-color-green-light': 'var(--success-soft)',
+    '--mantine-color-green-light-color': 'var(--success)',
     '--mantine-color-disabled-color': 'var(--line-strong)',
   },
   dark: {},

@@ -19,7 +19,9 @@ export function AuditTable({ entries, people, timezone }: Props) {
             <th scope="col">{t('column.when')}</th>
             <th scope="col">{t('column.who')}</th>
             <th scope="col">{t('column.what')}</th>
-            <th scope="col">{t('column.booking')}</th>
+            <th scope="col" className={style.booking}>
+              {t('column.booking')}
+            </th>
           </tr>
         </thead>
         <tbody>

@@ -40,7 +40,9 @@ export function SampleDialog({ place, value }: Props) {
       <Button size="xs" variant="default" onClick={open}>
         {t('sample.open')}
       </Button>
-      <p role="status">{outcome && t(`sample.${outcome}`)}</p>
+      <p role="status" data-outcome={outcome}>
+        {outcome && t(`sample.${outcome}`)}
+      </p>
       <StaffDialog open={isOpen} onClose={() => setOpen(false)} title={t('sample.title')}>
         <SampleFields
           typed={typed}

@@ -42,7 +42,8 @@ export function SmsField({ name, value, set, isLocked }: Props) {
         label={t('sms.label')}
         description={
           <>
-            {t('sms.link', linkRoom(linkLength))}{' '}
+            {t('sms.link', linkRoom(linkLength))}
+            <br />
             {t('sms.note', {
               name: tagLengths.guest_name,
               number: tagLengths.reservation_number,

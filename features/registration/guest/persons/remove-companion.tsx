@@ -12,7 +12,7 @@ export function RemoveCompanion({ isBlank, onRemove }: Props) {
   const box = useFocusAfterTurning(asking);
   if (!asking)
     return (
-      <div ref={box}>
+      <div ref={box} className={style.remove}>
         <Button kind="text" onClick={() => (isBlank ? onRemove() : setAsking(true))}>
           {t('companion.remove')}
         </Button>

@@ -21,6 +21,7 @@ export function DeskNotices({ told, onRead, isUnseen, hasNews, onCatchUp }: Prop
     <div className={style.told} aria-live="polite">
       {told && (
         <Alert
+          className={style.outcome}
           color={told.kind === 'done' ? 'green' : 'red'}
           role={told.kind === 'done' ? 'status' : 'alert'}
           withCloseButton
