@@ -1,5 +1,11 @@
-import { AsYouType, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import {
+  AsYouType,
+  getCountryCallingCode,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/max';
 import type { GuestLanguage } from './languages.ts';
+import { storedPhone } from './stored-phone.ts';
 
 // Browsers load this module with `import()`: the numbering plans weigh more than a whole guest step.
 
@@ -37,6 +43,14 @@ export function readPhone(dial: string, number: string) {
   const { number: e164, nationalNumber: national } = phone;
   return { e164, national, isValid: phone.isValid(), isPossible: phone.isPossible() };
 }
+
+/** The E.164 number of what people in a country (alpha-2) write as one, or with its own +; null where it is none. */
+export const phoneIn = (country: string, typed: string): string | null =>
+  storedPhone(typed, readPhone, dialIn(country));
+
+/** The dial digits of a country (alpha-2); those of Japan where it has none. */
+export const dialIn = (country: string): string =>
+  isSupportedCountry(country) ? getCountryCallingCode(country) : '81';
 
 /** What was typed of a number so far, grouped as in the country of these dial digits. In: as for `toE164`. */
 export function groupedPhone(dial: string, typed: string): string {

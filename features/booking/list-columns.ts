@@ -1,6 +1,5 @@
-import { type CountryCode, getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/max';
 import { cleanEmail, isEmail } from '#features/questionnaire/rules/formats.ts';
-import { toE164 } from '#i18n/phone.ts';
+import { dialIn, toE164 } from '#i18n/phone.ts';
 import type { Stay } from './intake-rules.ts';
 
 /** What the list of the front desk shows of a stay while nobody has registered. */
@@ -27,12 +26,7 @@ export function readEmail(given: string): string | null {
 }
 
 /** In E.164, or null. In: the hotel's country, whose national numbers are understood. */
-export const readPhone = (given: string, country: string): string | null => toE164(dialOf(country), given);
-
-const JAPAN = '81';
-
-const dialOf = (country: string): string =>
-  isSupportedCountry(country) ? getCountryCallingCode(country satisfies CountryCode) : JAPAN;
+export const readPhone = (given: string, country: string): string | null => toE164(dialIn(country), given);
 
 /** 0 none, 1 the guest, 2 a company; anything else that a PMS writes there is no choice of the form. */
 export function receiptAddressOf({ metadata }: Stay): string | null {

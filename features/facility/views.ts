@@ -3,6 +3,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { toFlag } from '#platform/http/wire.ts';
 import { checkInAddress } from './addresses.ts';
 import { versionsOf } from './edit-version.ts';
+import { hotelPhone } from './phone.ts';
 import {
   type Facility,
   type FacilityNameRow,
@@ -32,7 +33,7 @@ export async function guestView(db: Db, facility: Facility) {
 /** The hotel as its staff know it, with the versions that a change of its profile or of a name has to name. */
 export async function staffView(db: Db, facility: Facility) {
   const rows = await settingRows(db, facility.id, settingNames);
-  const { state, city, address, building, phone, userId, receiveCheckinEmail } = facility;
+  const { state, city, address, building, userId, receiveCheckinEmail } = facility;
   const shown = await profile(db, facility);
   const names = shown.facility_name;
   const versions = await versionsOf(db, facility.id, ['profile', ...names.map(nameThing)]);
@@ -45,7 +46,7 @@ export async function staffView(db: Db, facility: Facility) {
     city,
     address,
     building,
-    phone,
+    phone: hotelPhone(facility),
     user_id: userId ?? 0,
     receive_checkin_email: toFlag(receiveCheckinEmail),
   };

@@ -53,6 +53,12 @@ describe("the room leader's mail", () => {
     },
   );
 
+  it('tells a phone that cannot be read as the hotel wrote it, without a link', () => {
+    const letter = aLetter({ language: 'en', hotel: { name: 'Hanamizuki', phone: 'ask at\nthe desk' } });
+    expect(letterText(letter)).toContain('Phone: ask at the desk');
+    expect(letterHtml(letter).source).not.toContain('href="tel:');
+  });
+
   it('says less where the main guest has given no name', () => {
     expect(letterText(aLetter({ namedBy: '' }))).toContain('お部屋の代表者としてお名前をいただきました');
   });

@@ -9,7 +9,7 @@ import { oneLine } from './one-line.ts';
 
 export type Occasion = {
   language: GuestLanguage;
-  /** The hotel in that language; `phone` in E.164, or "". */
+  /** The hotel in that language; `phone` in E.164, as it was typed where it cannot be read, or "". */
   hotel: { name: string; phone: string };
   /** Days YYYY-MM-DD, times HH:mm. */
   stay: {
@@ -70,9 +70,13 @@ function partsOf({ language, hotel, stay, guest }: Occasion) {
 /** Who writes: the hotel, and how it is called. */
 export function signatureOf(language: GuestLanguage, { name, phone }: Occasion['hotel']): Signature {
   const t = translator(language, 'message');
-  const text = t('phone', { phone: phoneFor(language, phone) });
-  return [oneLine(name), ...(phone ? [{ text, url: `tel:${phone}` }] : [])];
+  if (phone === '') return [oneLine(name)];
+  const text = t('phone', { phone: oneLine(phoneFor(language, phone)) });
+  return [oneLine(name), isE164(phone) ? { text, url: `tel:${phone}` } : text];
 }
+
+/** Whether it can be dialled from anywhere. */
+const isE164 = (phone: string) => /^\+\d+$/.test(phone);
 
 /** A day, and the time where it is known, as readers of `language` write it. */
 export function moment(language: GuestLanguage, day: string, time: string | null): string {

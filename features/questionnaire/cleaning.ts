@@ -1,4 +1,5 @@
 import { readPhone } from '#i18n/phone.ts';
+import { storedPhone } from '#i18n/stored-phone.ts';
 import type { QuestionItem } from './contract.ts';
 import {
   chosenKeys,
@@ -8,7 +9,6 @@ import {
   isNumber,
   toKatakana,
 } from './rules/formats.ts';
-import { storedPhone } from './rules/phones.ts';
 import { answerOf, asked, type Person, type PersonAnswers } from './rules.ts';
 
 /**

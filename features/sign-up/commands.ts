@@ -1,5 +1,6 @@
 import { platformDb } from '#features/access/platform-db.ts';
 import { createFacility, type NamesByLanguage, setOwner, storeSetting } from '#features/facility/commands.ts';
+import { storedHotelPhone } from '#features/facility/phone.ts';
 import { addSystemQuestions } from '#features/questionnaire/commands.ts';
 import { createUser, grantStaffDefaults } from '#features/user/commands.ts';
 import { type GuestLanguage, languageNames } from '#i18n/languages.ts';
@@ -15,6 +16,7 @@ export type NewFacility = {
   city: string;
   address: string;
   building?: string;
+  /** As people of its country write it, or with its own +. */
   phone?: string;
   /** The hotel's own homepage. */
   site_url?: string;
@@ -30,7 +32,7 @@ type Owner = { username: string; password: string; email: string; first_name: st
 
 /**
  * Opens a hotel: the facility with its data key, names and settings, its questions, its owner and what its staff may do,
- * all or nothing. Throws 422 `already_taken` on `slug_name` (and, from the user, on `username` or `email`).
+ * all or nothing. Throws 422 `already_taken` on `slug_name` (and, from the user, on `username` or `email`), `phone_invalid`.
  */
 export function openFacility({
   owner,
@@ -64,7 +66,7 @@ async function addFacility(db: Db, opening: NewFacility): Promise<number> {
       city,
       address,
       building: opening.building ?? '',
-      phone: opening.phone ?? '',
+      phone: storedHotelPhone('phone', opening.phone ?? '', country),
       siteUrl: opening.site_url ?? '',
       timezone: opening.timezone ?? 'Asia/Tokyo',
     },

@@ -49,6 +49,17 @@ test('a mailed link lives 24 hours', async () => {
   await expect(openSignUp(token)).rejects.toMatchObject({ code: 'link_invalid' });
 });
 
+test('a new hotel’s phone is taken as people write it, and refused at its field where it is none', async () => {
+  const { http, owner } = await newcomer();
+  await http.call('POST user/store', owner);
+  const open = (phone: string) =>
+    http.call('POST facility/store', { ...place, phone, slug_name: `s_${random()}` });
+  const refused = await open('abc');
+  expect([refused.status, Object.keys(Object(at(refused, 'errors')))]).toEqual([422, ['phone']]);
+  expect((await open('075-123-4567')).status).toBe(200);
+  expect(at(await http.call('POST facility/list', {}), 'data.0.phone')).toBe('+81751234567');
+});
+
 test('an account and a hotel come from the sign-up, whose owner is signed in and could open today', async () => {
   const { http, owner } = await newcomer();
   expect(await http.call('POST user/store', owner)).toMatchObject({ status: 200 });

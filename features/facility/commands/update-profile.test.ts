@@ -1,4 +1,5 @@
 import '#test/harness/database.ts';
+import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { auditEntry } from '#features/audit/tables.ts';
@@ -9,6 +10,7 @@ import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { setPublicUrl } from '../addresses.ts';
 import { changeSetting } from '../change-setting.ts';
 import { facilityById, setting } from '../queries.ts';
+import { facility } from '../tables.ts';
 import { staffView } from '../views.ts';
 import { updateProfile } from './update-profile.ts';
 
@@ -45,7 +47,37 @@ it('keeps what the hotel tells of itself, and leaves what was left out as it was
     { name, country, state, city, address: '東山区2-2' },
     undefined,
   );
-  expect(await seen(hotel)).toMatchObject({ ...profile, address: '東山区2-2', version });
+  expect(await seen(hotel)).toMatchObject({
+    ...profile,
+    phone: '+81750000000',
+    address: '東山区2-2',
+    version,
+  });
+});
+
+const phoneStored = ({ system, facilityId }: TestFacility) =>
+  inFacility(system, async db => (await facilityById(db, facilityId))?.phone);
+
+it('takes the phone as people of its country write it, and refuses at the field what is none', async () => {
+  const { owner, ...made } = await aFacility();
+  await updateProfile(owner, { ...profile, phone: '075-123-4567' }, undefined);
+  expect(await phoneStored({ owner, ...made })).toBe('+81751234567');
+  await expect(updateProfile(owner, { ...profile, phone: 'abc' }, undefined)).rejects.toMatchObject({
+    status: 422,
+    details: { errors: { 'facility.phone': 'phone_invalid' } },
+  });
+});
+
+it('reads a phone that was stored as it was typed, and lets be what it cannot read', async () => {
+  const made = await aFacility();
+  const { owner, facilityId } = made;
+  const store = (phone: string) =>
+    inFacility(owner, db => db.update(facility).set({ phone }).where(eq(facility.id, facilityId)));
+  await store('075-123-4567');
+  expect(await seen(made)).toMatchObject({ phone: '+81751234567' });
+  await store('ask at the desk');
+  await updateProfile(owner, { ...profile, phone: 'ask at the desk', city: '宇治市' }, undefined);
+  expect(await seen(made)).toMatchObject({ phone: 'ask at the desk', city: '宇治市' });
 });
 
 it('of two who change the profile at once the second is told, and nothing is overwritten', async () => {

@@ -7,6 +7,7 @@ import { notFound } from '#platform/http/refusal.ts';
 import { storeSetting } from '../commands.ts';
 import type { Profile } from '../contract/profile.ts';
 import { moveOn } from '../edit-version.ts';
+import { storedHotelPhone } from '../phone.ts';
 import { type Facility, setting } from '../queries.ts';
 import { leastRegistrationYears } from '../rules/security.ts';
 import { facility } from '../tables.ts';
@@ -53,7 +54,7 @@ function profileAfter(before: Facility, given: Profile) {
     city,
     address,
     building: given.building ?? before.building,
-    phone: given.phone ?? before.phone,
+    phone: phoneAfter(before, given),
     siteUrl: given.site_url ?? before.siteUrl,
     timezone: given.timezone ?? before.timezone,
     receiveCheckinEmail:
@@ -61,6 +62,11 @@ function profileAfter(before: Facility, given: Profile) {
         ? before.receiveCheckinEmail
         : given.receive_checkin_email === 1,
   };
+}
+
+/** What stands there since long before and is left alone keeps nobody from changing the rest. */
+function phoneAfter({ phone: before }: Facility, { phone = before, country }: Profile): string {
+  return phone === before ? before : storedHotelPhone('facility.phone', phone, country);
 }
 
 /** Their names alone: what stands in them is not for the audit. */

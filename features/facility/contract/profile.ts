@@ -18,7 +18,9 @@ export const profileFields = {
   city: requiredText(191).trim(),
   address: requiredText(191).trim(),
   building: text(191).optional(),
-  phone: text(50).optional(),
+  phone: text(50)
+    .optional()
+    .describe('As people of the hotel’s country write it, or with + and country code; kept as E.164.'),
   /** The hotel's own homepage, or "". */
   site_url: webAddress.optional(),
   /** IANA. */

@@ -1,4 +1,4 @@
-import type { ReadPhone } from '#features/questionnaire/rules/phones.ts';
+import type { ReadPhone } from '#i18n/stored-phone.ts';
 
 /** Dial digits without +, "" where none are known; and the number, national or with its own +. */
 export type TypedPhone = { dial: string; number: string };

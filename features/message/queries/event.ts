@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { booking } from '#features/booking/tables.ts';
+import { hotelPhone } from '#features/facility/phone.ts';
 import { facilityNameIn } from '#features/facility/queries.ts';
 import { facility } from '#features/facility/tables.ts';
 import { slot } from '#features/guest-access/tables.ts';
@@ -55,7 +56,7 @@ export async function eventOf(
     language,
     slug: hotel.slugName,
     address: placeIn(hotel),
-    hotel: { name, phone: hotel.phone },
+    hotel: { name, phone: hotelPhone(hotel) },
     stay: event.booking,
   };
 }

@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import { hotelPhone } from '#features/facility/phone.ts';
 import { facilityById, facilityNames, nameFor, setting } from '#features/facility/queries.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -10,7 +11,7 @@ import { replyToOf } from './reply-to.ts';
 /** All that the guide messages of a hotel are written from but the bookings. */
 export type GuideHotel = {
   slug: string;
-  /** E.164, or "". */
+  /** E.164; as it was typed where it cannot be read; or "". */
   phone: string;
   /** The owner's address, where answers go. */
   replyTo: string | null;
@@ -30,7 +31,7 @@ export async function guideHotel(db: Db, facilityId: number): Promise<GuideHotel
   const nameIn = (language: GuestLanguage) => nameFor(language, house, names);
   return {
     slug: house.slugName,
-    phone: house.phone,
+    phone: hotelPhone(house),
     replyTo: await replyToOf(db, facilityId),
     openPixel: (await setting(db, facilityId, 'open_pixel')) === 1,
     nameIn,

@@ -1,6 +1,7 @@
 import { inFacility } from '#features/access/in-facility.ts';
 import type { StaffScope } from '#features/access/scope.ts';
 import { ourOrigin } from '#features/facility/addresses.ts';
+import { hotelPhone } from '#features/facility/phone.ts';
 import { facilityById, facilityNameIn } from '#features/facility/queries.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
@@ -28,7 +29,7 @@ export function previewMail(scope: StaffScope, { name, language, template }: Ask
     const current = await textFor(db, facilityId, name, language);
     const own = template === undefined ? current : checkedText(name, template, current);
     const text = own.content === '' ? current : own;
-    const hotel = { name: await facilityNameIn(db, facilityId, language), phone: house.phone };
+    const hotel = { name: await facilityNameIn(db, facilityId, language), phone: hotelPhone(house) };
     const today = businessDay(now(), house.timezone);
     const values = tagValues(inventedStay(language, today), inventedWay(house.slugName));
     return writtenMail({ language, hotel, text, values, publicUrl: ourOrigin() });

@@ -2,6 +2,7 @@ import { NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useLocale, useTranslations } from 'use-intl';
 import { requiredOfProfile } from '../../rules/profile.ts';
 import type { HotelProfile } from './hotel-calls.ts';
+import { PhoneField } from './phone-field.tsx';
 import { countryChoices, zoneChoices } from './place-choices.ts';
 import style from './profile.module.css';
 
@@ -44,7 +45,7 @@ export function ProfileFields({ value, set, isLocked, faults }: Props) {
       </div>
       <TextInput {...field('address')} maxLength={191} />
       <TextInput {...field('building')} maxLength={191} />
-      <TextInput {...field('phone')} type="tel" maxLength={50} />
+      <PhoneField {...field('phone')} onChange={phone => set({ ...value, phone })} />
       <TextInput {...field('site_url')} type="url" description={t('profile.siteNote')} maxLength={500} />
       <NativeSelect
         {...field('timezone')}

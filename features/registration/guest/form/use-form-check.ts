@@ -1,6 +1,6 @@
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { usePhonePlans } from '#features/guest-access/guest/phone-plans.ts';
-import { storedPhone } from '#features/questionnaire/rules/phones.ts';
+import { storedPhone } from '#i18n/stored-phone.ts';
 import { type Faults, faultsOf } from './form-check.ts';
 import { keptNames, masksOf } from './known-values.ts';
 import type { OpenForm } from './with-form.tsx';

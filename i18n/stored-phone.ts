@@ -9,10 +9,10 @@ const JAPAN = '81';
 /**
  * The phone as it is stored (E.164), or null where it is none. A Japanese number must exist. A foreign one may be newer
  * than the plans that `read` knows: it needs as many digits as numbers of its country have, and no trunk zero, which
- * shows that it belongs to another country. In: what was typed, national digits for Japan.
+ * shows that it belongs to another country. In: what was typed, national digits for `home`, the dial digits of a country.
  */
-export function storedPhone(typed: string, read: ReadPhone): string | null {
-  const phone = read(JAPAN, typed);
+export function storedPhone(typed: string, read: ReadPhone, home = JAPAN): string | null {
+  const phone = read(home, typed);
   if (phone?.isValid) return phone.e164;
   const digits = typed.normalize('NFKC').replace(/[\s\p{Dash}ー().]/gu, '');
   if (!/^\+(?!81)\d{7,15}$/.test(digits)) return null;

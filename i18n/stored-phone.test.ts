@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readPhone } from '#i18n/phone.ts';
-import { storedPhone } from './phones.ts';
+import { storedPhone } from './stored-phone.ts';
 
 const stored = (typed: string) => storedPhone(typed, readPhone);
 
