@@ -7,14 +7,21 @@ process.env.TZ = 'Asia/Kathmandu';
 
 const all = '{apps,features,platform,ui,i18n,db,test,scripts}/**/*.test.{ts,tsx}';
 const elsewhere = ['test/journeys/**', 'node_modules/**'];
+const globalSetup = ['./test/harness/global-setup.ts'];
 
 // What leaves something behind in its process, or may: what it opens, stubs, starts or sets.
 const leavesTraces =
   /harness\/|factory\.ts|\bvi\.|process\.env|#platform\/(database|mail|sms|files|log|jobs|crypto)|spawn|openPostalCodes/;
+// Of these, what needs a process or a database of its own; the others leave rows of their own hotels.
+const needsItsOwn =
+  /harness\/(database-|embedded|own-|picture-|journey-|mail-|plan|rows-read)|\bvi\.|process\.env|#platform\/(mail|sms|files|jobs|crypto)|spawn|openPostalCodes|testDatabase|emptyDatabase/;
 
-// The others, which are most and take no time themselves, follow each other in one process: loading their modules anew
-// for each of them costs three times as much as all the rest.
-const pure = globSync(all).filter(path => !leavesTraces.test(readFileSync(path, 'utf8')));
+// Where it does no harm test files follow each other in one process: loading their modules anew for each of them costs as
+// much again as these tests, and three times as much as those without a database.
+const sources = globSync(all).map(path => ({ path, source: readFileSync(path, 'utf8') }));
+const pure = sources.filter(({ source }) => !leavesTraces.test(source)).map(({ path }) => path);
+const alone = sources.filter(({ source }) => needsItsOwn.test(source)).map(({ path }) => path);
+const inTurn = sources.map(({ path }) => path).filter(path => !pure.includes(path) && !alone.includes(path));
 
 // Made of hundreds of files, which every test file that runs alone would look for and load anew: one file each instead.
 const bundled = [
@@ -40,13 +47,16 @@ export default defineConfig({
     hookTimeout: 600_000,
     deps: { optimizer: { ssr: { enabled: true, include: bundled } } },
     projects: [
+      { extends: true, test: { name: 'alone', include: alone, exclude: elsewhere, globalSetup } },
       {
         extends: true,
         test: {
-          name: 'whole',
-          include: [all],
-          exclude: [...elsewhere, ...pure],
-          globalSetup: ['./test/harness/global-setup.ts'],
+          name: 'in turn',
+          include: inTurn,
+          exclude: elsewhere,
+          isolate: false,
+          globalSetup,
+          provide: { keepsDatabase: true },
         },
       },
       { extends: true, test: { name: 'pure', include: pure, exclude: elsewhere, isolate: false } },

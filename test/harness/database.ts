@@ -5,18 +5,19 @@ import type { DatabaseServer } from '#test/harness/database-server.ts';
 import type { BrokerAnswer } from '#test/harness/global-setup.ts';
 import { bareDatabase, cloneDatabase } from '#test/harness/own-database.ts';
 
-// Importing this file gives the test file a migrated database without rows and opens it: `inFacility` and
-// `platformDb` work from then on, and sealing does. It is dropped after the file's last test.
+// Importing this file gives the test file a migrated database and opens it: `inFacility` and `platformDb` work from then
+// on, and sealing does. It is dropped after the file's last test, or kept for the file that follows in the same process.
 const server = await askForServer();
 const own = await cloneDatabase(server);
 const made = [own];
 openDatabase(own.url);
 setMasterKey(Buffer.alloc(32, 7));
 
-afterAll(async () => {
-  await closeDatabase();
-  for (const { drop } of made) await drop();
-});
+if (!inject('keepsDatabase'))
+  afterAll(async () => {
+    await closeDatabase();
+    for (const { drop } of made) await drop();
+  });
 
 /** The connection string of this test file's own database, as the application's login. */
 export const testDatabase = (): string => own.url;
