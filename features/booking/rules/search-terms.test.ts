@@ -22,6 +22,15 @@ describe('a list is asked for', () => {
     expect(searchFaults({ ...allDays, name: ' 　' })).toEqual(fault);
   });
 
+  test('never by a last day before the first, whatever else is searched for', () => {
+    const turned = { check_in_from: '2026-11-21', check_in_to: '2026-11-20' };
+    expect(searchFaults(turned)).toEqual({ check_in_to: 'range_backwards' });
+    expect(searchFaults({ ...turned, name: '--' })).toEqual({
+      check_in_to: 'range_backwards',
+      name: 'no_letters',
+    });
+  });
+
   test('never by one day without the other', () => {
     expect(searchFaults({ ...days, check_in_to: '', name: '山田' })).toEqual({ check_in_to: 'day_missing' });
     expect(searchFaults({ ...days, check_in_from: '' })).toEqual({ check_in_from: 'day_missing' });

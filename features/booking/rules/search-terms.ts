@@ -11,6 +11,7 @@ export type SearchField = TermName | 'check_in_from' | 'check_in_to';
 /** Why a list cannot be asked for so. `nothing_sought`: over all days, and nothing to search for. */
 export type SearchFault =
   | 'day_missing'
+  | 'range_backwards'
   | 'nothing_sought'
   | 'no_letters'
   | 'no_digits'
@@ -21,8 +22,8 @@ export type SearchFault =
 const LEAST = 2;
 
 /**
- * What keeps a search from being asked, by field: both days are needed, or neither with something to search for, of two
- * characters at least. A term in which nothing counts is none, whatever the days are.
+ * What keeps a search from being asked, by field: both days are needed, the last not before the first, or neither with
+ * something to search for, of two characters at least. A term in which nothing counts is none, whatever the days are.
  */
 export function searchFaults(search: Search): Partial<Record<SearchField, SearchFault>> {
   const terms = termNames.filter(name => (search[name] ?? '').trim() !== '');
@@ -30,12 +31,15 @@ export function searchFaults(search: Search): Partial<Record<SearchField, Search
   if (days.length === 2 && terms.length === 0)
     return { check_in_from: 'nothing_sought', check_in_to: 'nothing_sought' };
   const faulty = days.length === 1 ? days.map(name => [name, 'day_missing']) : [];
+  const turned = isBackwards(search) ? [['check_in_to', 'range_backwards']] : [];
   const wrong = terms.flatMap(name => {
     const fault = termFault(name, search[name] ?? '', days.length === 2);
     return fault ? [[name, fault]] : [];
   });
-  return Object.fromEntries([...faulty, ...wrong]);
+  return Object.fromEntries([...faulty, ...turned, ...wrong]);
 }
+
+const isBackwards = ({ check_in_from: from, check_in_to: to }: Search) => !!from && !!to && to < from;
 
 function termFault(name: TermName, typed: string, overAllDays: boolean): SearchFault | undefined {
   const weight = [...(name === 'phone_number' ? digitsTyped(typed) : countedLetters(typed))].length;

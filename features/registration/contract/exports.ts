@@ -28,7 +28,7 @@ export const exportIds = endpoint('POST log/ids-downloads', {
   summary: 'The passport pictures of a range of check-in days, as a zip',
   input: z
     .object({ facility_id: id, from_date: day, to_date: day })
-    .refine(range => range.from_date <= range.to_date, { error: 'date_invalid', path: ['to_date'] }),
+    .refine(range => range.from_date <= range.to_date, { error: 'range_backwards', path: ['to_date'] }),
   access: {
     staff: {
       needs: { all: ['setting.picture.download', 'list.personal_information.view'] },

@@ -21,6 +21,12 @@ describe('what may be searched for', () => {
     expect(issues({ name: '山田', phone_number: '9-' })).toEqual([['phone_number', 'search_too_few_digits']]);
   });
 
+  test('a last day before the first is told at its field', () => {
+    expect(issues({ check_in_from: '2022-11-21', check_in_to: '2022-11-20' })).toEqual([
+      ['check_in_to', 'range_backwards'],
+    ]);
+  });
+
   test.each([
     [{ name: '・' }, 'search_no_letters'],
     [{ phone_number: 'Smith' }, 'search_no_digits'],

@@ -11,6 +11,7 @@ const status = z.enum(statusFilters);
 
 const codes: Record<SearchFault, ErrorCode> = {
   day_missing: 'field_required',
+  range_backwards: 'range_backwards',
   nothing_sought: 'search_empty',
   no_letters: 'search_no_letters',
   no_digits: 'search_no_digits',

@@ -23,14 +23,16 @@ test('spaces around a term are not searched for', () => {
   expect(trimmed({ ...noTerms, name: ' 山田 太郎　' })).toEqual({ ...noTerms, name: '山田 太郎' });
 });
 
-test('a range that would end before it begins becomes one day', () => {
+test('a first day after the last takes it along', () => {
   expect(withDay(draft(day, day), 'from', '2026-12-01')).toMatchObject({
     from: '2026-12-01',
     to: '2026-12-01',
   });
-  expect(withDay(draft(day, day), 'to', '2026-11-01')).toMatchObject({
-    from: '2026-11-01',
-    to: '2026-11-01',
-  });
   expect(withDay(draft(day, day), 'to', '2026-12-01')).toMatchObject({ from: day, to: '2026-12-01' });
+});
+
+test('a last day before the first leaves the first as it is, also while its year is being typed, and is told', () => {
+  const turned = withDay(draft(day, day), 'to', '0002-12-01');
+  expect(turned).toMatchObject({ from: day, to: '0002-12-01' });
+  expect(draftErrors(turned)).toEqual({ to: 'range_backwards' });
 });

@@ -32,9 +32,11 @@ export function trimmed(terms: Terms): Terms {
   return { reservation: terms.reservation.trim(), name: terms.name.trim(), phone: terms.phone.trim() };
 }
 
-/** The draft with another first or last day; the other end follows where the range would end before it begins. */
+/**
+ * The draft with another first or last day. A first day after the last takes it along; a last day before the first is
+ * told, not followed: while a year is being typed, it is in the first century.
+ */
 export function withDay(draft: Draft, end: 'from' | 'to', day: string): Draft {
-  const other = end === 'from' ? draft.to : draft.from;
-  const isTurned = day !== '' && other !== '' && (end === 'from' ? other < day : other > day);
-  return isTurned ? { ...draft, from: day, to: day } : { ...draft, [end]: day };
+  if (end === 'to') return { ...draft, to: day };
+  return { ...draft, from: day, to: draft.to !== '' && draft.to < day ? day : draft.to };
 }

@@ -18,7 +18,7 @@ export function DayField({ end, value, error, onChange }: FieldProps & { end: 'f
       min="1900-01-01"
       max="9999-12-31"
       value={value}
-      error={error === 'day_missing' && t('filter.fault.day_missing')}
+      error={error && error !== 'nothing_sought' && t(`filter.fault.${error}`)}
       onChange={event => onChange(event.currentTarget.value)}
     />
   );
