@@ -96,3 +96,28 @@ test('A program that says nothing of a page is judged by its token alone, as eve
   const program = new HttpClient(url, { authorization: `Bearer ${token}`, ...guestPage });
   expect((await program.call('POST facility/list', {})).status).toBe(200);
 });
+
+describe('who is not signed in is told so in words for who calls', () => {
+  const nobody = new HttpClient(url, { lang: 'ja' });
+  const message = async (address: string, headers = {}) =>
+    at(await nobody.call(address, {}, headers), 'message');
+
+  test.each(['POST log/get/facility-visitor', 'POST auth/logout'] as const)(
+    'staff are asked to sign in again: %s',
+    async address => {
+      expect(await message(address)).toBe('お手数ですが、もう一度ログインしてください。');
+    },
+  );
+
+  test('a page of the dashboard, too, where guests may make the call', async () => {
+    expect(await message('POST facility-question/list', staffPage)).toBe(
+      'お手数ですが、もう一度ログインしてください。',
+    );
+  });
+
+  test('guests are asked to prove their booking again', async () => {
+    const guests = 'お手数ですが、もう一度ご本人確認をお願いいたします。';
+    expect(await message('POST checkin/image')).toBe(guests);
+    expect(await message('POST checkin', guestPage)).toBe(guests);
+  });
+});

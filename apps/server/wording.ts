@@ -8,8 +8,25 @@ import { languageOf } from './caller.ts';
 
 /** People are told in their language what to do; who writes a program is told in English what was wrong with the call. */
 export function wordingFor(request: FastifyRequest): Wording {
-  return isProgram(request) ? forPrograms : forPeople(languageOf(request));
+  if (isProgram(request)) return forPrograms;
+  const people = forPeople(languageOf(request));
+  return isStaffs(request) ? forStaff(people, languageOf(request)) : people;
 }
+
+/** A call that nobody but staff makes, or that a page of the dashboard makes. */
+function isStaffs({ headers, routeOptions }: FastifyRequest): boolean {
+  const { staff, guest, public: anybody } = routeOptions.config.contract?.access ?? {};
+  return staff !== undefined && (headers['x-caller'] === 'staff' || !(guest ?? anybody));
+}
+
+/** Guests prove a booking, staff sign in. */
+const forStaff = (people: Wording, language: GuestLanguage): Wording => ({
+  ...people,
+  message: refusal =>
+    refusal.code === 'unauthenticated'
+      ? translator(language, 'errors')('sign_in_again')
+      : people.message(refusal),
+});
 
 /** By its API key, or as it calls what only programs call; the dashboard does that with its cookie. */
 function isProgram({ headers, url }: FastifyRequest): boolean {

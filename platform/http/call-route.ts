@@ -20,6 +20,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     identity: Identity | null;
   }
+  interface FastifyContextConfig {
+    /** What the request calls; nothing where no call of that name is. */
+    contract?: Contract;
+  }
 }
 
 /**
@@ -34,6 +38,7 @@ export function addCallRoute(app: FastifyInstance, route: HttpRoute, site: Site)
   app.route({
     method,
     url: `/api/${path}`,
+    config: { contract },
     ...(contract.bodyLimit ? { bodyLimit: contract.bodyLimit } : {}),
     [hook]: async (request: FastifyRequest, response: FastifyReply) => {
       const exchange = exchangeOf(request, response, site.https);

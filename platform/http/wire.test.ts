@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { tryInput } from './read-input.ts';
+import { day } from './wire.ts';
+
+const faultOf = (given: object) => {
+  const read = tryInput(z.object({ to_date: day }), given);
+  return 'errors' in read ? read.errors.to_date : undefined;
+};
+
+test.each([{}, { to_date: null }, { to_date: '' }])('a day that is missing is asked for: %j', given => {
+  expect(faultOf(given)).toBe('field_required');
+});
+
+test.each(['2022-02-30', '22.11.2022', 20221122])('a day that does not exist is to be checked: %s', given => {
+  expect(faultOf({ to_date: given })).toBe('date_invalid');
+});
+
+test('a day that exists is taken', () => {
+  expect(faultOf({ to_date: '2022-02-28' })).toBeUndefined();
+});
