@@ -20,6 +20,15 @@ describe('a refused proof', () => {
     expect(isLocked(refused)).toBe(true);
   });
 
+  it('speaks of no attempts where more is needed, which costs none', () => {
+    const data = { errorCode: 'more_needed', lockCountDown: 3 };
+    expect(refusedProof(new ApiError(422, { code: 'more_needed', data }))).toEqual({
+      why: 'more_needed',
+      left: null,
+      wait: null,
+    });
+  });
+
   it('tells how long a lock lasts', () => {
     const data = { locked: true, hours: 1, minutes: 5, attempts_left: 0 };
     expect(refusedProof(new ApiError(429, { code: 'locked', data }))).toEqual({

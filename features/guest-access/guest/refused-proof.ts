@@ -21,12 +21,14 @@ export function refusedProof(error: unknown): RefusedProof {
       return { why: 'locked', ...waitIn(data) };
     case 'phone_not_found':
     case 'booking_not_found':
-    case 'more_needed':
       return {
         why: code,
         left: numberIn(data.lockCountDown),
         wait: data.lockCountDown === 0 ? waitIn(data) : null,
       };
+    // Costs no attempt: a number would read like a warning.
+    case 'more_needed':
+      return { why: code, left: null, wait: null };
     case 'reservation_expired':
       return { why: 'expired' };
     case 'invalid_input':
