@@ -171,6 +171,19 @@ describe('an answer is refused', () => {
     expect(errors({ ...resident, ...given })).toEqual(expected);
   });
 
+  // Rule: form.zip-code
+  it.each(['abc', '100-000', '１００−００００１'])(
+    'that is no Japanese postal code (%s) of an address in Japan',
+    zip_code => {
+      expect(errors({ ...resident, zip_code })).toEqual({ zip_code: 'zip_invalid' });
+    },
+  );
+
+  it('with no foreign postal code where nobody is asked for an address in Japan', () => {
+    const abroad = aQuestionnaire({ change: { has_japan_address: { visibility: 0 } } });
+    expect(errors({ ...resident, zip_code: 'SW1A 1AA' }, { of: abroad })).not.toHaveProperty('zip_code');
+  });
+
   it('that names a birthday to come', () => {
     const answers = answersOf(questions, { ...resident, dob: '2026-03-02' });
     const dob = questions.find(question => question.system_name === 'dob');

@@ -10,6 +10,7 @@ import {
   isZip,
   looksLikePhone,
   MASK_SIGN,
+  postalCodeOf,
 } from './rules/formats.ts';
 
 /** What one person answered, as it travels: question id → answer; no answer is absent or "". */
@@ -92,14 +93,18 @@ export function checkPerson(
   { companion, answers, kept = new Set(), isPhone = looksLikePhone, today }: Person & Checks,
 ): Record<string, ErrorCode> {
   const errors: Record<string, ErrorCode> = {};
-  for (const question of asked(questions, companion, answers)) {
+  const due = asked(questions, companion, answers);
+  const inJapan = due.some(
+    each => each.system_name === 'has_japan_address' && answerOf(each, answers) === 'yes',
+  );
+  for (const question of due) {
     const answer = answerOf(question, answers);
     const needed = isNeeded(question, companion) && !kept.has(question.system_name ?? '');
     const code = isMissing(question, answer, needed)
       ? missingCode(question)
       : answer === ''
         ? undefined
-        : wrongCode(question, answer, { isPhone, ...(today === undefined ? {} : { today }) });
+        : wrongCode(question, answer, { isPhone, inJapan, ...(today === undefined ? {} : { today }) });
     if (code) errors[fieldPath(question)] = code;
   }
   return errors;
@@ -135,12 +140,25 @@ const looks: { [systemName: string]: { isRight: (answer: string) => boolean; cod
   full_name_for_katakana: { isRight: isReading, code: 'katakana_invalid' },
 };
 
-function wrongCode(question: QuestionItem, answer: string, checks: Checks): ErrorCode | undefined {
+const japaneseZip: (typeof looks)[string] = {
+  isRight: typed => postalCodeOf(typed) !== null,
+  code: 'zip_invalid',
+};
+
+const lookOf = (name: string, inJapan: boolean) =>
+  name === 'zip_code' && inJapan ? japaneseZip : looks[name];
+
+type Known = Checks & {
+  /** The address is in Japan: its postal code has seven digits. Of other countries every code may be right. */
+  inJapan: boolean;
+};
+
+function wrongCode(question: QuestionItem, answer: string, checks: Known): ErrorCode | undefined {
   if (answer.includes(MASK_SIGN)) return undefined;
   const name = question.system_name ?? '';
   if (name === 'phone') return checks.isPhone?.(answer) === false ? 'phone_invalid' : undefined;
   if (name === 'dob') return isDate(answer) && !isLater(answer, checks.today) ? undefined : 'date_invalid';
-  const look = looks[name];
+  const look = lookOf(name, checks.inJapan);
   if (look) return look.isRight(answer) ? undefined : look.code;
   return wrongKind(question, answer);
 }
