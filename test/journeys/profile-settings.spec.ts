@@ -49,6 +49,24 @@ async function backAgain(browser: Browser, house: House, hotel: Hotel): Promise<
   return guest;
 }
 
+test('The hotel’s phone is taken as people write it, shown so, and refused in words where it is none', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  const desk = await atTheDesk(browser, house, hotel, 'ja');
+  await desk.getByRole('link', { name: '設定', exact: true }).click();
+  const phone = desk.getByRole('textbox', { name: '電話番号' });
+  await phone.fill('abc');
+  await desk.getByRole('button', { name: '保存', exact: true, disabled: false }).click();
+  await expect(phone).toHaveAccessibleDescription(/桁数と国番号/);
+  await phone.fill('０７５ー１２３ー４５６７');
+  await save(desk, '更新しました。');
+  await expect(phone).toHaveValue('075-123-4567');
+  await desk.reload();
+  await expect(phone).toHaveValue('075-123-4567');
+});
+
 test('What the hotel says of itself is what its guests read', async ({ browser, house, hotel }) => {
   await sendBookings(house, hotel, [bookingOf('P-1', 'ko')]);
   const { myPageId } = await house.register(hotel, 'P-1');

@@ -77,6 +77,10 @@ test('An SMS opens the form with its code; one that reached no phone goes by mai
     rowOf(desk, reservation).getByText(w.undelivered).filter({ visible: true });
   await expect(undelivered('SMS-3')).toBeVisible();
   await expect(undelivered('SMS-2')).toHaveCount(0);
+
+  await desk.getByRole('button', { name: w.openDetails('SMS-3'), exact: true }).click();
+  const notice = desk.getByRole('dialog').getByRole('status').filter({ hasText: '届いたか確認できない' });
+  await expect(notice).toBeVisible();
 });
 
 test('The link in a guide mail that asks for no more of them asks first, and the list shows it', async ({

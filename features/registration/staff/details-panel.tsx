@@ -99,6 +99,7 @@ function Opened({ heading, headingId, ...props }: OpenedProps) {
           onRead={() => setTold(undefined)}
           isUnseen={details?.booking.unseen ?? false}
           hasNews={hasNews}
+          isUndelivered={details?.booking.undelivered ?? false}
           onCatchUp={catchUp}
         />
         <DetailsBody facility={facility} opened={opened} row={row} furtherSheets={props.furtherSheets} />

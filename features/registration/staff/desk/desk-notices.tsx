@@ -10,11 +10,13 @@ type Props = {
   /** A registration came while the booking was open. */
   isUnseen: boolean;
   hasNews: boolean;
+  /** A message did not arrive, or nobody knows whether it did. */
+  isUndelivered: boolean;
   onCatchUp: () => void;
 };
 
 /** What came of the last deed, and whether the booking is another than a moment ago; read out as it appears. */
-export function DeskNotices({ told, onRead, isUnseen, hasNews, onCatchUp }: Props) {
+export function DeskNotices({ told, onRead, isUnseen, hasNews, isUndelivered, onCatchUp }: Props) {
   const t = useTranslations('staff-desk');
   const shell = useTranslations('staff-shell');
   return (
@@ -29,6 +31,11 @@ export function DeskNotices({ told, onRead, isUnseen, hasNews, onCatchUp }: Prop
           onClose={onRead}
         >
           {told.text}
+        </Alert>
+      )}
+      {isUndelivered && (
+        <Alert color="red" role="status" title={t('undelivered.title')}>
+          {t('undelivered.body')}
         </Alert>
       )}
       {isUnseen && <Registered />}
