@@ -29,6 +29,7 @@ export function GuideMailPanel({ facility, ticked, onSent, onLeave, mayChange }:
   const { mutate, isPending, variables, data, error, reset } = useStop(facility.id);
   const sending = useSend(facility.id);
   const sent = useSent(facility.id, sending.data);
+  const stopped = usePassing(data);
   const isOfThese = variables !== undefined && idsOf(variables.ticked) === idsOf(ticked);
   const wish = (kind: 'stop' | 'restart') => {
     if (isPending) return;
@@ -48,7 +49,13 @@ export function GuideMailPanel({ facility, ticked, onSent, onLeave, mayChange }:
   return (
     <>
       <Outcome
-        done={sent ? { kind: 'send', ...sent } : isOfThese && data ? { ...data, kind: variables.kind } : null}
+        done={
+          sent
+            ? { kind: 'send', ...sent }
+            : isOfThese && stopped
+              ? { ...stopped, kind: variables.kind }
+              : null
+        }
         error={isOfThese ? error : null}
       />
       {/* Not disabled while it lasts: that would take the focus from who works by keyboard. */}
