@@ -101,6 +101,31 @@ test('Arrow keys lead over the edge of a page and back, the browser’s back but
   await expect(desk.getByRole('heading', { name: 'Scan QR codes' })).toBeVisible();
 });
 
+test('On a tablet no word at the foot of the details is broken, and a guest on the way is not called nameless (en)', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  await sendBookings(house, hotel, [bookingOf('F-1', 'en')]);
+  await house.register(hotel, 'F-1');
+  const desk = await atTheDesk(browser, house, hotel, 'en');
+  await opener(desk, 'F-1', 'en').click();
+  const label = details(desk).getByText('Confirmed', { exact: true }).last();
+  await expect(label).toBeVisible();
+  expect(await label.evaluate(shown => shown.getBoundingClientRect().height)).toBeLessThan(30);
+
+  let show = () => {};
+  const isWanted = new Promise<void>(resolve => {
+    show = resolve;
+  });
+  await desk.route('**/api/log/**', call => isWanted.then(() => call.continue()));
+  await desk.reload();
+  await expect(details(desk).getByRole('heading', { level: 2, name: 'Loading' })).toBeVisible();
+  await expect(details(desk)).not.toContainText('(no name)');
+  show();
+  await expect(details(desk)).toContainText('F-1');
+});
+
 // Rule: desk.image-missing
 test('A QR code is saved and printed 200 pixels wide; of a picture that is gone no button is left', async ({
   browser,

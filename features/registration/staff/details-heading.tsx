@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core';
 import type { Ref } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { formatDate } from '#i18n/formatters.ts';
@@ -10,18 +11,22 @@ type Props = {
   id: string;
   booking: Booking | undefined;
   row: Row | undefined;
+  /** Whoever it is may still come to be known. */
+  isLoading: boolean;
 };
 
 type Booking = Details['booking'];
 
 /** Who stays when: from the list at once, the rest when the details are there. */
-export function DetailsHeading({ ref, id, booking, row }: Props) {
+export function DetailsHeading({ ref, id, booking, row, isLoading }: Props) {
   const t = useTranslations('staff-registration');
-  const name = booking?.name ?? row?.name ?? '';
+  const name = booking?.name ?? row?.name;
+  const isUnknown = name === undefined;
+  const title = isUnknown ? t('details.stay') : name ? t('details.honorific', { name }) : t('noName');
   return (
     <div aria-live="polite">
-      <h2 id={id} ref={ref} tabIndex={-1}>
-        {name ? t('details.honorific', { name }) : t('noName')}
+      <h2 id={id} ref={ref} tabIndex={-1} aria-label={isUnknown && isLoading ? t('loading') : undefined}>
+        {isUnknown && isLoading ? <Skeleton height={20} width={160} radius="xl" /> : title}
       </h2>
       <p className={style.subtitle}>{useSubtitle(booking, row)}</p>
     </div>

@@ -90,7 +90,13 @@ function Opened({ heading, headingId, ...props }: OpenedProps) {
   return (
     <DeskProvider value={desk}>
       <div className={style.head}>
-        <DetailsHeading ref={heading} id={headingId} booking={details?.booking} row={row} />
+        <DetailsHeading
+          ref={heading}
+          id={headingId}
+          booking={details?.booking}
+          row={row}
+          isLoading={!opened.error}
+        />
         <CloseButton size="lg" aria-label={t('details.close')} onClick={onClose} />
       </div>
       <div className={style.body}>
