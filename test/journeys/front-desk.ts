@@ -1,4 +1,5 @@
 import type { Browser, Locator, Page } from '@playwright/test';
+import { defaultSchedule } from '#features/facility/rules/schedule.ts';
 import { keepApart } from './browsers.ts';
 import { expect, type House, pageOf, type SignIn } from './house.ts';
 import { listWords } from './list-words.ts';
@@ -33,6 +34,12 @@ async function signIn(page: Page, house: House, { username, password }: SignIn):
   await page.goto(`${house.url}/api/health/live`);
   await page.evaluate(id => window.localStorage.setItem('signed-in', String(id)), data.id);
 }
+
+/** Guide messages by hand alone: who arrives today would be written to at once by day, and the desk asked again. */
+export const nothingByItself = {
+  ...defaultSchedule,
+  data: defaultSchedule.data.map(entry => ({ ...entry, status: 0 as const })),
+};
 
 /** A booking's row in the list. */
 export const rowOf = (page: Page, reservation: string): Locator =>

@@ -1,4 +1,4 @@
-import { atTheDesk, withClock } from './front-desk.ts';
+import { atTheDesk, nothingByItself, withClock } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, pageOf, phoneSize, sendBookings, test } from './house.ts';
 import { listWords } from './list-words.ts';
 import { words } from './words.ts';
@@ -67,6 +67,7 @@ test('Guide mail that could not be sent is told as that; that it was sent, for f
   hotel,
 }) => {
   const stay = bookingOf('F-3', 'en');
+  await house.set(hotel, 'notification_frequency_settings', nothingByItself);
   await house.set(hotel, 'hold_sending', 0);
   await sendBookings(house, hotel, [stay]);
   const desk = await withClock(await atTheDesk(browser, house, hotel, 'en'));

@@ -1,5 +1,5 @@
 import { defaultSchedule } from '#features/facility/rules/schedule.ts';
-import { atTheDesk, rowOf } from './front-desk.ts';
+import { atTheDesk, nothingByItself, rowOf } from './front-desk.ts';
 import {
   bookingOf,
   expect,
@@ -88,6 +88,7 @@ test('The link in a guide mail that asks for no more of them asks first, and the
   house,
   hotel,
 }) => {
+  await house.set(hotel, 'notification_frequency_settings', nothingByItself);
   await house.set(hotel, 'hold_sending', 0);
   const booking = bookingOf('UNSUB', 'ja');
   await sendBookings(house, hotel, [booking]);
