@@ -90,7 +90,8 @@ async function detailsPicture(language) {
   const page = await signedIn(language);
   const row = page.getByRole('row', { name: /HM-20415/ });
   await row.getByRole('button', { name: words[language].details }).click();
-  await page.getByRole('dialog').getByRole('img').first().waitFor();
+  // An element, not the role: what shows that it is loading has the role, too.
+  await page.getByRole('dialog').locator('img').first().waitFor();
   await keep(page, `desk-details-${language}`);
   await page.context().close();
 }
