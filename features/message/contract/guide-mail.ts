@@ -84,7 +84,7 @@ const wish = rows
 export type SendWish = z.output<typeof wish>;
 
 /**
- * Sends guide mail to bookings, all or none of them (dashboard §5), and once for one `operation_key`; without a key the same
+ * Sends guide mail to bookings, all or none of them (docs/reference/rules.md), and once for one `operation_key`; without a key the same
  * within ten seconds is sent once. The messages are written after the answer: `result` is `queued`. 409 `sending_held` or,
  * under maintenance, `guests_shut_out` until `confirmed`; 409
  * `sent_recently` until `again`, with those rows in `data.reservationNumbers` and the `minutes` since the last. 422, with the rows in
