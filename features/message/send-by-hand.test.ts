@@ -170,6 +170,18 @@ describe('sending by hand', () => {
     expect(await sends(facility)).toHaveLength(1);
   });
 
+  test('is one operation for one key that comes at once for other bookings, too', async () => {
+    const { facility, first, second } = await aHotelWithTwo();
+    const keys = ['1', '2', '3', '4', '5'];
+    const send = (stay: typeof first, operation_key: string) =>
+      sendGuideMail(facility.owner, { ...wish(stay), again: 1, operation_key });
+    for (const key of keys) {
+      const [one, other] = await Promise.all([send(first, key), send(second, key)]);
+      expect(other).toEqual(one);
+    }
+    expect(await sends(facility)).toHaveLength(keys.length);
+  });
+
   test('answers a key with what it sent, also where it could not send that any more', async () => {
     const { facility, first } = await aHotelWithTwo();
     const keyed = { ...wish(first), operation_key: 'one dialog' };

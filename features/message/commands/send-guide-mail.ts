@@ -30,15 +30,19 @@ export function sendGuideMail(scope: StaffScope, wish: Omit<SendWish, 'facility_
     const stays = await lockBookings(db, facilityId, await selectedBookings(db, facilityId, wish));
     const { operation_key: key = null } = wish;
     // Before all else: what was sent answers so, whatever stands against sending it by now.
-    const sent =
-      key === null ? undefined : await sentBefore(db, scope, eq(guideMailOperation.operationKey, key));
+    const sentWithKey = () =>
+      key === null ? undefined : sentBefore(db, scope, eq(guideMailOperation.operationKey, key));
+    const sent = await sentWithKey();
     if (sent) return operationLog(db, facilityId, sent);
     const texts = await admit(db, scope, wish, stays);
     const results = stays.map(resultOf);
     const twice = key === null ? await sentBefore(db, scope, justNow(results)) : undefined;
     if (twice) return operationLog(db, facilityId, twice);
     if (wish.again !== 1) await assertNotToday(db, facilityId, stays);
-    return operationLog(db, facilityId, await write(db, scope, stays, { results, texts, key }));
+    // Nothing is written where the key has just come for other bookings.
+    const written = (await write(db, scope, stays, { results, texts, key })) ?? (await sentWithKey());
+    if (!written) throw new Error('The operation was not stored');
+    return operationLog(db, facilityId, written);
   });
 }
 
@@ -139,13 +143,14 @@ async function write(
   scope: StaffScope,
   stays: readonly Booking[],
   { results, texts, key }: { results: OperationResult[]; texts: Texts; key: string | null },
-): Promise<number> {
+): Promise<number | undefined> {
   const { facilityId, userId } = scope;
   const [operation] = await db
     .insert(guideMailOperation)
     .values({ facilityId, kind: 'send', userId, at: now(), results, operationKey: key })
+    .onConflictDoNothing()
     .returning({ id: guideMailOperation.id });
-  if (!operation) throw new Error('The operation was not stored');
+  if (!operation) return undefined;
   const details = { operationId: operation.id };
   await auditAll(
     db,
