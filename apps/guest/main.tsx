@@ -1,10 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
+import { createBrowserHistory, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { NoAnswer } from '#platform/browser/call.ts';
 import { takeLink } from '#platform/browser/guest-session.ts';
 import { reloadOnMissingFile } from '#platform/browser/vite-preload.ts';
+import { keepUntilLoaded } from '#platform/browser/ways.ts';
 import '#ui/tokens.css';
 import '#ui/base.css';
 import { readBootstrap } from './bootstrap.ts';
@@ -12,7 +13,7 @@ import { connectCalls } from './calls.ts';
 import { firstLanguage } from './chosen-language.ts';
 import { LanguageProvider } from './language-provider.tsx';
 import { loadMessages } from './messages.ts';
-import { guestRouter } from './router.tsx';
+import { guestRouter, missingOf } from './router.tsx';
 import { startSpeech } from './speech.ts';
 
 const queries = new QueryClient({
@@ -28,11 +29,13 @@ const queries = new QueryClient({
 });
 
 async function start(root: HTMLElement): Promise<void> {
-  reloadOnMissingFile();
   takeLink('/init');
   const bootstrap = readBootstrap(document.getElementById('bootstrap')?.textContent);
   const speech = await startSpeech(firstLanguage(bootstrap, window.location.search), loadMessages);
-  const router = guestRouter(bootstrap, speech);
+  const history = createBrowserHistory();
+  const ways = keepUntilLoaded(history, path => missingOf(path, speech));
+  reloadOnMissingFile(ways.wanted);
+  const router = guestRouter(bootstrap, { speech, history, ways });
   connectCalls(router, bootstrap.facility, () => speech.current().language);
   createRoot(root).render(
     <StrictMode>

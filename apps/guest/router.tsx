@@ -1,14 +1,15 @@
 import {
   type AnyRoute,
-  type AsyncRouteComponent,
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
+  type RouterHistory,
   redirect,
   retainSearchParams,
 } from '@tanstack/react-router';
+import { type LoadedLater, loadedLater } from '#platform/browser/loaded-later.ts';
 import { rememberPlace } from '#platform/browser/place-before.ts';
+import type { Ways } from '#platform/browser/ways.ts';
 import type { Bootstrap, BootstrapFacility } from './bootstrap.ts';
 import { CrashPage } from './crash-page.tsx';
 import { ErrorPage, errorStatuses } from './error-page.tsx';
@@ -21,23 +22,35 @@ import type { Speech } from './speech.ts';
 type Facility = BootstrapFacility | null;
 type Search = Record<string, string>;
 
-const TermsPage = lazyRouteComponent(() => import('./terms-page.tsx'), 'TermsPage');
+const TermsPage = loadedLater(async () => (await import('./terms-page.tsx')).TermsPage);
+
+/** What is missing of the page at a path: nothing once its code and its texts are here. */
+export function missingOf(path: string, speech: Speech): Promise<unknown> | undefined {
+  const { texts = [] } = pageAt(path);
+  const { component, withoutHotel } = screens[path] ?? {};
+  const parts = [component, withoutHotel].filter(part => part !== undefined && !part.isHere());
+  if (parts.length === 0 && speech.has(texts)) return undefined;
+  return Promise.all([speech.need(texts), ...parts.map(part => part?.preload())]);
+}
+
+type Surroundings = { speech: Speech; history: RouterHistory; ways: Ways };
 
 /** The pages of the guest app, for the facility that the server found. */
-export function guestRouter(bootstrap: Bootstrap, speech: Speech) {
+export function guestRouter(bootstrap: Bootstrap, { speech, history, ways }: Surroundings) {
   const { facility } = bootstrap;
   const root = createRootRoute({
-    component: () => <Shell bootstrap={bootstrap} />,
+    component: () => <Shell bootstrap={bootstrap} ways={ways} />,
     notFoundComponent: () => <ErrorPage status="404" facility={facility} />,
   });
   const terms = createRoute({
     getParentRoute: () => root,
     path: '/terms-and-condition',
-    component: () => <TermsPage bootstrap={bootstrap} />,
+    component: Object.assign(() => <TermsPage bootstrap={bootstrap} />, { preload: TermsPage.preload }),
   });
   root.addChildren([terms, ...screenRoutes(root, bootstrap, speech), ...errorRoutes(root, facility)]);
   return createRouter({
     routeTree: root,
+    history,
     parseSearch: text => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: writeSearch,
     scrollRestoration: true,
@@ -70,11 +83,9 @@ function screenRoutes(root: AnyRoute, bootstrap: Bootstrap, speech: Speech) {
   );
 }
 
-function screenFor(Screen: AsyncRouteComponent<ScreenProps>, { facility, settings }: Bootstrap) {
-  const Route: AsyncRouteComponent<object> = () =>
-    facility && <Screen facility={facility} publicUrl={settings.publicUrl} />;
-  if (Screen.preload) Route.preload = Screen.preload;
-  return Route;
+function screenFor(Screen: LoadedLater<ScreenProps>, { facility, settings }: Bootstrap) {
+  const Route = () => facility && <Screen facility={facility} publicUrl={settings.publicUrl} />;
+  return Object.assign(Route, { preload: Screen.preload });
 }
 
 function errorRoutes(root: AnyRoute, facility: Facility) {

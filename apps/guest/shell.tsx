@@ -1,8 +1,9 @@
-import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { nameIn } from '#features/guest-access/guest/facility.ts';
 import { type GuestLanguage, languageNames } from '#i18n/languages.ts';
+import type { Ways } from '#platform/browser/ways.ts';
 import { LanguageSelect } from '#ui/language-select.tsx';
 import { Page } from '#ui/page.tsx';
 import { PageStatusSlot } from '#ui/page-status.tsx';
@@ -16,13 +17,13 @@ import { pageAt, stepAt } from './pages.ts';
 import { TermsLink } from './terms-link.tsx';
 
 /** What stays around every guest page: the hotel's name, the language, how far the guest is, the terms. */
-export function Shell({ bootstrap }: { bootstrap: Bootstrap }) {
+export function Shell({ bootstrap, ways }: { bootstrap: Bootstrap; ways: Ways }) {
   const t = useTranslations('guest');
   const path = useRouterState({ select: state => (state.resolvedLocation ?? state.location).pathname });
   const [statusSlot, setStatusSlot] = useState<HTMLElement | null>(null);
   const place = usePlaceName(bootstrap);
   useTitle(path, place);
-  useNextScreen(path);
+  useNextScreen(path, ways);
   const { facility, settings } = bootstrap;
   const linksTerms = path.startsWith('/check-in') && !pageAt(path).showsTerms;
   return (
@@ -41,6 +42,7 @@ export function Shell({ bootstrap }: { bootstrap: Bootstrap }) {
             facility && linksTerms && <TermsLink facilityId={facility.id} publicUrl={settings.publicUrl} />
           }
         >
+          <WayOn ways={ways} />
           <Outlet />
         </Page>
       </PageStatusSlot>
@@ -63,15 +65,44 @@ function useTitle(path: string, place: string): void {
   }, [title]);
 }
 
-// The next screen is on the phone before the guest asks for it.
-function useNextScreen(path: string): void {
-  const router = useRouter();
+/** Says what becomes of the way to the next page. */
+function WayOn({ ways }: { ways: Ways }) {
+  const t = useTranslations('guest');
+  const { state, times } = useSyncExternalStore(ways.subscribe, ways.current);
+  const isSlow = useSlow(state === 'loading');
+  useToastWhile(state === 'noLine' ? t('form.offline') : null, 'danger', times);
+  useToastWhile(isSlow ? t('loading') : null);
+  return null;
+}
+
+const SLOW_MS = 300;
+
+function useSlow(isLoading: boolean): boolean {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!isLoading) return;
+    const timer = setTimeout(() => setSlow(true), SLOW_MS);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [isLoading]);
+  return isSlow;
+}
+
+// The next screen is on the phone before the guest asks for it, also where the line came back only now.
+function useNextScreen(path: string, ways: Ways): void {
   const { next } = pageAt(path);
   useEffect(() => {
     if (next === undefined) return;
-    const timer = setTimeout(() => void router.preloadRoute({ to: next }), 1500);
-    return () => clearTimeout(timer);
-  }, [router, next]);
+    const prepare = () => ways.prepare(next);
+    const timer = setTimeout(prepare, 500);
+    window.addEventListener('online', prepare);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', prepare);
+    };
+  }, [ways, next]);
 }
 
 function Languages({ bootstrap }: { bootstrap: Bootstrap }) {

@@ -14,6 +14,8 @@ export type Speech = {
   subscribe: (changed: () => void) => () => void;
   /** Changes the language, once its texts for all pages met so far are here. Rejects, and changes nothing, where they do not come. */
   speak: (language: GuestLanguage) => Promise<void>;
+  /** Whether these texts are here. */
+  has: (nouns: readonly LaterNoun[]) => boolean;
   /** Adds these texts to the spoken language, and from now on to every other. Rejects where they do not come. */
   need: (nouns: readonly LaterNoun[]) => Promise<void>;
 };
@@ -33,8 +35,11 @@ export async function startSpeech(language: GuestLanguage, load: Load): Promise<
     for (const changed of listeners) changed();
   }
 
+  const has = (nouns: readonly LaterNoun[]) => nouns.every(noun => noun in spoken.messages);
+
   return {
     current: () => spoken,
+    has,
     subscribe: changed => {
       listeners.add(changed);
       return () => listeners.delete(changed);
@@ -49,7 +54,7 @@ export async function startSpeech(language: GuestLanguage, load: Load): Promise<
       }
     },
     need: async nouns => {
-      if (nouns.every(noun => noun in spoken.messages)) return;
+      if (has(nouns)) return;
       wanted = { ...wanted, nouns: [...new Set([...wanted.nouns, ...nouns])] };
       await catchUp();
     },

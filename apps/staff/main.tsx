@@ -1,18 +1,19 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
+import { createBrowserHistory, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import { NoAnswer } from '#platform/browser/call.ts';
 import { reloadOnMissingFile } from '#platform/browser/vite-preload.ts';
+import { keepUntilLoaded } from '#platform/browser/ways.ts';
 import './styles.ts';
 import { readBootstrap } from './bootstrap.ts';
 import { connectCalls } from './calls.ts';
 import { firstLanguage } from './chosen-language.ts';
 import { LanguageProvider } from './language-provider.tsx';
 import { loadMessages } from './messages.ts';
-import { staffRouter } from './router.tsx';
+import { missingOf, staffRouter } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
 
 const queries = new QueryClient({
@@ -29,11 +30,13 @@ const queries = new QueryClient({
 const styleNonce = () => document.querySelector<HTMLElement>('[property="csp-nonce"]')?.nonce ?? '';
 
 async function start(root: HTMLElement): Promise<void> {
-  reloadOnMissingFile();
+  const history = createBrowserHistory();
+  const ways = keepUntilLoaded(history, missingOf);
+  reloadOnMissingFile(ways.wanted);
   const bootstrap = readBootstrap(document.getElementById('bootstrap')?.textContent);
   let language: DashboardLanguage = firstLanguage(bootstrap.lang);
   connectCalls(() => language);
-  const router = staffRouter(bootstrap);
+  const router = staffRouter(bootstrap, history, ways);
   const first = { language, messages: await loadMessages(language) };
   const onLanguage = (chosen: DashboardLanguage) => {
     language = chosen;

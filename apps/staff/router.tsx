@@ -2,24 +2,36 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   Outlet,
+  type RouterHistory,
   redirect,
 } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { errorPage } from '#features/session/staff/leave.ts';
 import { isSignedIn } from '#features/session/staff/signed-in.ts';
 import { keepWanted } from '#features/session/staff/wanted.ts';
+import { loadedLater } from '#platform/browser/loaded-later.ts';
+import type { Ways } from '#platform/browser/ways.ts';
 import type { Bootstrap } from './bootstrap.ts';
 import { CrashPage } from './crash-page.tsx';
 import { DashboardPage } from './dashboard-page.tsx';
+import { NoLine } from './no-line.tsx';
 import { authScreens, dashboardScreens, login } from './screens.ts';
 
-const Dashboard = lazyRouteComponent(() => import('./dashboard.tsx'), 'Dashboard');
+const Dashboard = loadedLater(async () => (await import('./dashboard.tsx')).Dashboard);
+
+/** What is missing of the page at a path: nothing once its code is here. */
+export function missingOf(path: string): Promise<unknown> | undefined {
+  const page = dashboardScreens[path];
+  const screen = page ?? (path === '/' ? login : authScreens[path.replace('/auth/', '/')]);
+  const parts = [screen?.component, page && Dashboard].filter(part => part !== undefined);
+  const missing = parts.filter(part => !part.isHere());
+  return missing.length === 0 ? undefined : Promise.all(missing.map(part => part.preload()));
+}
 
 /** The pages of the dashboard (dashboard §2, decisions §2). */
-export function staffRouter({ settings }: Bootstrap) {
-  const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
+export function staffRouter({ settings }: Bootstrap, history: RouterHistory, ways: Ways) {
+  const root = createRootRoute({ component: () => <Root ways={ways} />, notFoundComponent: NotFound });
   const home = createRoute({
     getParentRoute: () => root,
     path: '/',
@@ -39,27 +51,42 @@ export function staffRouter({ settings }: Bootstrap) {
       keepWanted();
       throw redirect({ to: '/login', search: {}, replace: true });
     },
-    component: () => (
-      <Dashboard settings={settings}>
-        <Outlet />
-      </Dashboard>
+    component: Object.assign(
+      () => (
+        <Dashboard settings={settings}>
+          <Outlet />
+        </Dashboard>
+      ),
+      { preload: Dashboard.preload },
     ),
   });
   const pages = Object.entries(dashboardScreens).map(([address, screen]) =>
     createRoute({
       getParentRoute: () => dashboard,
       path: address.replace('/dashboard', ''),
-      component: () => <DashboardPage screen={screen} />,
+      component: Object.assign(() => <DashboardPage screen={screen} />, {
+        preload: screen.component.preload,
+      }),
     }),
   );
   return createRouter({
     routeTree: root.addChildren([home, ...auth, dashboard.addChildren(pages)]),
+    history,
     parseSearch: text => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: writeSearch,
     scrollRestoration: true,
     trailingSlash: 'preserve',
     defaultErrorComponent: CrashPage,
   });
+}
+
+function Root({ ways }: { ways: Ways }) {
+  return (
+    <>
+      <Outlet />
+      <NoLine ways={ways} />
+    </>
+  );
 }
 
 /** The pages of errors are the server's own, with their status. */

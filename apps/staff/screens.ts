@@ -1,11 +1,11 @@
-import { type AsyncRouteComponent, lazyRouteComponent } from '@tanstack/react-router';
 import type { useTranslations } from 'use-intl';
 import type { PermissionKey } from '#features/access/permissions.ts';
+import { type LoadedLater, loadedLater } from '#platform/browser/loaded-later.ts';
 
 type ShellText = Parameters<ReturnType<typeof useTranslations<'staff-shell'>>>[0];
 
 export type Screen = {
-  component: AsyncRouteComponent<object>;
+  component: LoadedLater<object>;
   /** What the page is called: in the tab, and in the menu. */
   title: ShellText;
 };
@@ -30,7 +30,7 @@ export const menuGroups = ['desk', 'form', 'messages', 'hotel'] as const;
 export type MenuGroup = (typeof menuGroups)[number];
 
 export const login: Screen = {
-  component: lazyRouteComponent(() => import('./pages/login.tsx'), 'Login'),
+  component: loadedLater(async () => (await import('./pages/login.tsx')).Login),
   title: 'pages.login',
 };
 
@@ -38,19 +38,19 @@ export const login: Screen = {
 export const authScreens: Record<string, Screen> = {
   '/login': login,
   '/password-reset': {
-    component: lazyRouteComponent(() => import('./pages/password-reset.tsx'), 'PasswordReset'),
+    component: loadedLater(async () => (await import('./pages/password-reset.tsx')).PasswordReset),
     title: 'pages.passwordReset',
   },
   '/new-password': {
-    component: lazyRouteComponent(() => import('./pages/new-password.tsx'), 'NewPassword'),
+    component: loadedLater(async () => (await import('./pages/new-password.tsx')).NewPassword),
     title: 'pages.newPassword',
   },
   '/register': {
-    component: lazyRouteComponent(() => import('./pages/register.tsx'), 'Register'),
+    component: loadedLater(async () => (await import('./pages/register.tsx')).Register),
     title: 'pages.register',
   },
   '/two-factor': {
-    component: lazyRouteComponent(() => import('./pages/two-factor.tsx'), 'TwoFactor'),
+    component: loadedLater(async () => (await import('./pages/two-factor.tsx')).TwoFactor),
     title: 'pages.twoFactor',
   },
 };
@@ -58,68 +58,68 @@ export const authScreens: Record<string, Screen> = {
 /** The pages of the dashboard. */
 export const dashboardScreens: Record<string, DashboardScreen> = {
   '/dashboard/': {
-    component: lazyRouteComponent(() => import('./pages/list.tsx'), 'List'),
+    component: loadedLater(async () => (await import('./pages/list.tsx')).List),
     title: 'pages.list',
     width: 'whole',
     group: 'desk',
     needs: [],
   },
   '/dashboard/scan': {
-    component: lazyRouteComponent(() => import('./pages/scan.tsx'), 'Scan'),
+    component: loadedLater(async () => (await import('./pages/scan.tsx')).Scan),
     title: 'pages.scan',
     width: 'whole',
     group: 'desk',
     needs: ['list.details_pop_up.view'],
   },
   '/dashboard/form': {
-    component: lazyRouteComponent(() => import('./pages/form.tsx'), 'Form'),
+    component: loadedLater(async () => (await import('./pages/form.tsx')).Form),
     title: 'pages.form',
     width: 'whole',
     group: 'form',
     needs: ['checkin_form_setting.questionnaire.view'],
   },
   '/dashboard/filters': {
-    component: lazyRouteComponent(() => import('./pages/filters.tsx'), 'Filters'),
+    component: loadedLater(async () => (await import('./pages/filters.tsx')).Filters),
     title: 'pages.filters',
     width: 'sheet',
     group: 'form',
     needs: ['filter_setting.localized_filter.view'],
   },
   '/dashboard/cms': {
-    component: lazyRouteComponent(() => import('./pages/cms.tsx'), 'Cms'),
+    component: loadedLater(async () => (await import('./pages/cms.tsx')).Cms),
     title: 'pages.cms',
     width: 'whole',
     group: 'messages',
     needs: ['notice_setting.email.view', 'notice_setting.sms.view'],
   },
   '/dashboard/notifications': {
-    component: lazyRouteComponent(() => import('./pages/notifications.tsx'), 'Notifications'),
+    component: loadedLater(async () => (await import('./pages/notifications.tsx')).Notifications),
     title: 'pages.notifications',
     width: 'sheet',
     group: 'messages',
     needs: ['notice_setting.frequency.view'],
   },
   '/dashboard/downloads': {
-    component: lazyRouteComponent(() => import('./pages/downloads.tsx'), 'Downloads'),
+    component: loadedLater(async () => (await import('./pages/downloads.tsx')).Downloads),
     title: 'pages.downloads',
     width: 'sheet',
     needs: ['setting.picture.download'],
     alsoNeeds: 'list.personal_information.view',
   },
   '/dashboard/terms': {
-    component: lazyRouteComponent(() => import('./pages/terms.tsx'), 'Terms'),
+    component: loadedLater(async () => (await import('./pages/terms.tsx')).Terms),
     title: 'pages.terms',
     width: 'whole',
     needs: ['tac.terms_information.edit'],
   },
   '/dashboard/users': {
-    component: lazyRouteComponent(() => import('./pages/users.tsx'), 'Users'),
+    component: loadedLater(async () => (await import('./pages/users.tsx')).Users),
     title: 'pages.users',
     width: 'whole',
     needs: ['setting.user.view'],
   },
   '/dashboard/settings': {
-    component: lazyRouteComponent(() => import('./pages/settings.tsx'), 'Settings'),
+    component: loadedLater(async () => (await import('./pages/settings.tsx')).Settings),
     title: 'pages.settings',
     width: 'sheet',
     needs: [
@@ -129,21 +129,21 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
     ],
   },
   '/dashboard/api-keys': {
-    component: lazyRouteComponent(() => import('./pages/api-keys.tsx'), 'ApiKeys'),
+    component: loadedLater(async () => (await import('./pages/api-keys.tsx')).ApiKeys),
     title: 'pages.apiKeys',
     width: 'sheet',
     needs: [],
     owner: true,
   },
   '/dashboard/audit': {
-    component: lazyRouteComponent(() => import('./pages/audit.tsx'), 'Audit'),
+    component: loadedLater(async () => (await import('./pages/audit.tsx')).Audit),
     title: 'pages.audit',
     width: 'whole',
     needs: [],
     owner: true,
   },
   '/dashboard/account': {
-    component: lazyRouteComponent(() => import('./pages/account.tsx'), 'Account'),
+    component: loadedLater(async () => (await import('./pages/account.tsx')).Account),
     title: 'pages.account',
     width: 'sheet',
     needs: [],

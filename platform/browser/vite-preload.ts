@@ -4,19 +4,25 @@ const RELOADED_AT = 'reloaded-at';
 const ONCE_A_MINUTE_MS = 60_000;
 
 /**
- * After a release a page may ask for a file that is gone: load the page anew, once (architecture §2). Not while the server
- * cannot be reached: without a line a reload would lose the page, and what was typed on it.
+ * After a release a page may ask for a file that is gone: load the page anew, once, or the one that is waited for. Not
+ * while the server cannot be reached: without a line a reload would lose the page, and what was typed on it.
  */
-export function reloadOnMissingFile(): void {
+export function reloadOnMissingFile(wanted: () => string | null): void {
   window.addEventListener('vite:preloadError', () => {
     const last = Number(readTab(RELOADED_AT) ?? 0);
     if (Date.now() - last < ONCE_A_MINUTE_MS) return;
-    fetch('/api/health/live').then(reload, () => undefined);
+    // Asked now: by the time the server answers, nobody may wait any more.
+    const place = wanted() ?? window.location.href;
+    fetch('/api/health/live').then(
+      answer => reload(answer, place),
+      () => undefined,
+    );
   });
 }
 
-function reload({ ok }: Response): void {
+function reload({ ok }: Response, place: string): void {
   if (!ok) return;
   writeTab(RELOADED_AT, `${Date.now()}`);
-  window.location.reload();
+  if (place === window.location.href) window.location.reload();
+  else window.location.assign(place);
 }

@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test';
+import { atTheDesk } from './front-desk.ts';
+import { bookingOf, expect, pageOf, phoneSize, sendBookings, test } from './house.ts';
+import { listWords } from './list-words.ts';
+import { addCompanion, livesInJapan, openForm } from './party.ts';
+import { words } from './words.ts';
+
+const w = words.en;
+
+test('A guest without a line stays on the form until the next page comes, and loses nothing', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  await sendBookings(house, hotel, [bookingOf('N-1', 'en')]);
+  const guest = await pageOf(browser, w.locale, phoneSize);
+  const line = await lineWithout(guest, /\/step-6-[^/]*\.js$/);
+  await openForm(guest, (await house.linkOf(hotel, 'N-1')).shortLink, w);
+  await livesInJapan(guest, 0, w);
+  await line.cut();
+  await addCompanion(guest, 'Typed in the tunnel', w);
+  await guest.getByRole('button', { name: w.next }).click();
+  await expect(guest.getByText('We could not reach the hotel’s service')).toBeVisible();
+  await expect(guest).toHaveURL(/step-3/);
+  await expect(guest.getByRole('textbox', { name: w.fullName })).toHaveValue('Typed in the tunnel');
+
+  await line.mend();
+  await guest.getByRole('button', { name: w.next }).click();
+  await expect(guest.getByRole('heading', { name: w.review })).toBeVisible();
+  await expect(guest.getByText('Typed in the tunnel')).toBeVisible();
+  await guest.goBack();
+  await expect(guest.getByRole('heading', { name: w.details })).toBeVisible();
+});
+
+test('The dashboard stays where it is without a line, says so, and opens the page once the line is back', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  const desk = await atTheDesk(browser, house, hotel, 'en');
+  const line = await lineWithout(desk, /\/users-[^/]*\.js$/);
+  await line.cut();
+  await desk.getByRole('link', { name: 'Users' }).click();
+  await expect(desk.getByRole('alert')).toContainText('This page needs a connection');
+  await expect(desk.getByRole('heading', { name: listWords.en.title })).toBeVisible();
+
+  await line.mend();
+  await expect(desk.getByRole('alert')).toBeHidden();
+  await desk.getByRole('link', { name: 'Users' }).click();
+  await expect(desk.getByRole('heading', { name: 'Users' })).toBeVisible();
+});
+
+/** A line on which this code has not come yet when it is cut. */
+async function lineWithout(page: Page, file: RegExp) {
+  const cut = Promise.withResolvers<void>();
+  await page.route(file, async route => {
+    await cut.promise;
+    await route.abort('internetdisconnected');
+  });
+  return {
+    cut: async () => {
+      await page.context().setOffline(true);
+      cut.resolve();
+    },
+    mend: async () => {
+      await page.unroute(file);
+      await page.context().setOffline(false);
+    },
+  };
+}
