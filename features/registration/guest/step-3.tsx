@@ -40,6 +40,9 @@ function GuestForm(open: OpenForm) {
   const check = useFormCheck(open);
   const refused = Object.keys(form.refused);
   const [tries, setTries] = useState(refused.length > 0 ? 1 : 0);
+  const everybody = [...personsOf(form), ...form.leaders].map(({ key }) => key);
+  // Of somebody who was added since, nothing is said before the guest wants to go on again.
+  const [told, tell] = useState<ReadonlySet<string>>(() => new Set(tries > 0 ? everybody : []));
   const cards = useOpenCards([...refused.map(path => personOfPath(form, path)), asked]);
 
   const faulty = personsOf(form).filter(person => leftOf(open, check, person) > 0);
@@ -58,9 +61,9 @@ function GuestForm(open: OpenForm) {
       return;
     }
     cards.openAll(faulty.map(person => person.key));
+    tell(new Set(everybody));
     setTries(tries + 1);
   }
-  const told = tries > 0;
   return (
     <StepForm form={page} onSubmit={goOn} onKeyDown={enterGoesOn}>
       <KeepingStatus keeping={keeping} />
@@ -70,7 +73,7 @@ function GuestForm(open: OpenForm) {
       </Lead>
       <div id={MAIN}>
         <Card title={t('person.you')} aside={<ProgressTag left={leftOf(open, check, form.main)} />}>
-          <PersonQuestions open={open} check={check} person={form.main} told={told} />
+          <PersonQuestions open={open} check={check} person={form.main} told={told.has(MAIN)} />
         </Card>
       </div>
       <Companions open={open} check={check} told={told} cards={cards} />

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
 import { RetryNotice } from '#features/guest-access/guest/retry-notice.tsx';
@@ -38,6 +39,7 @@ function Review({ publicUrl, ...open }: OpenForm & { publicUrl: string }) {
   const language = useLocale();
   const { facility, booking, form, keeping } = open;
   const go = useGo(facility.slug_name);
+  useNewsRead(open);
   const check = useFormCheck(open);
   const { terms, refetch, ...acceptance } = useAcceptance(facility.id, signedText(open));
   const { mutate, isPending, error } = useSubmit(open);
@@ -92,6 +94,14 @@ function Review({ publicUrl, ...open }: OpenForm & { publicUrl: string }) {
       </ActionBar>
     </>
   );
+}
+
+/** Who comes to the review has answered what the hotel asked anew. */
+function useNewsRead({ news, keeper }: OpenForm): void {
+  const read = useEffectEvent(() => {
+    if (news?.kind === 'form') keeper.tell(null);
+  });
+  useEffect(() => read(), []);
 }
 
 /** What the guest's signature accepts. */

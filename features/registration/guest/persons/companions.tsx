@@ -12,7 +12,7 @@ import { leftOf } from './left-of.ts';
 import { useFocusAfterLeaving } from './use-focus-after-leaving.ts';
 import type { OpenCards } from './use-open-cards.ts';
 
-type Props = { open: OpenForm; check: FormCheck; told: boolean; cards: OpenCards };
+type Props = { open: OpenForm; check: FormCheck; told: ReadonlySet<string>; cards: OpenCards };
 
 /** A card for each companion, and a place for as many more as the booking has room for. */
 export function Companions({ open, check, told, cards }: Props) {
@@ -37,7 +37,7 @@ export function Companions({ open, check, told, cards }: Props) {
             open={open}
             check={check}
             person={person}
-            told={told}
+            told={told.has(person.key)}
             number={at + 1}
             of={Math.max(most, form.companions.length)}
             left={leftOf(open, check, person)}

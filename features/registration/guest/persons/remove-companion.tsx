@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#ui/button.tsx';
 import style from './remove-companion.module.css';
@@ -10,6 +10,7 @@ export function RemoveCompanion({ isBlank, onRemove }: Props) {
   const t = useTranslations('registration');
   const [asking, setAsking] = useState(false);
   const box = useFocusAfterTurning(asking);
+  useEscape(asking, () => setAsking(false));
   if (!asking)
     return (
       <div ref={box} className={style.remove}>
@@ -31,6 +32,18 @@ export function RemoveCompanion({ isBlank, onRemove }: Props) {
       </div>
     </div>
   );
+}
+
+function useEscape(isOpen: boolean, onEscape: () => void) {
+  const leave = useEffectEvent(onEscape);
+  useEffect(() => {
+    if (!isOpen) return;
+    const press = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') leave();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [isOpen]);
 }
 
 /** The button that was pressed is gone: the reader goes on at the first of those that took its place, in full view. */

@@ -9,7 +9,7 @@ import { LeaderFields } from './leader-fields.tsx';
 import { useFocusAfterLeaving } from './use-focus-after-leaving.ts';
 import type { OpenCards } from './use-open-cards.ts';
 
-type Props = { open: OpenForm; told: boolean; cards: OpenCards };
+type Props = { open: OpenForm; told: ReadonlySet<string>; cards: OpenCards };
 
 /** Who registers the other rooms of a booking, named by its main guest (decisions §9). */
 export function RoomLeaders({ open, told, cards }: Props) {
@@ -46,13 +46,13 @@ export function RoomLeaders({ open, told, cards }: Props) {
 }
 
 /** What is wrong with a leader's fields, as far as it is told by now. */
-function useLeaderErrors({ form }: OpenForm, told: boolean) {
+function useLeaderErrors({ form }: OpenForm, told: ReadonlySet<string>) {
   const error = useTranslations('errors');
   const faults = leaderFaults(form);
   return ({ key }: FormLeader) => {
     const said = (field: LeaderField) => {
       const path = leaderPath(form, key, field);
-      const fault = told ? faults[path] : undefined;
+      const fault = told.has(key) ? faults[path] : undefined;
       return form.refused[path] ?? (fault && error(fault));
     };
     return { name: said('name'), email: said('email') };
