@@ -46,6 +46,9 @@ for (const language of process.env.SOAK ? (['ja', 'en'] as const) : (['ja'] as c
     const yes = guest.getByRole('button', { name: w.removeYes, exact: true });
     await expect(yes.locator('xpath=preceding-sibling::button')).toBeFocused();
     await expect(yes).toBeInViewport({ ratio: 1 });
+    await guest.keyboard.press('Escape');
+    await expect(yes).toHaveCount(0);
+    await guest.getByRole('button', { name: w.remove }).nth(1).click();
     await yes.click();
     await expect(guest.getByRole('button', { name: '次郎' })).toHaveCount(0);
     await expect(guest.getByRole('button', { name: w.addCompanion })).toBeFocused();
@@ -64,6 +67,11 @@ for (const language of process.env.SOAK ? (['ja', 'en'] as const) : (['ja'] as c
     await expect(missing).toBeFocused();
     await expect(missing).toBeInViewport();
     await missing.fill('花子');
+
+    await guest.getByRole('button', { name: w.addCompanion }).click();
+    await expect(guest.getByRole('textbox', { name: w.fullName }).last()).toBeFocused();
+    await expect(guest.locator('[aria-invalid="true"]')).toHaveCount(0);
+    await guest.getByRole('button', { name: w.remove }).last().click();
 
     await register(guest, w);
     await house.inbox.mailTo(`taro-${reservation}@example.jp`);

@@ -41,6 +41,7 @@ test('A question that becomes required on the way is answered where the guest is
   await expectAccessible(page);
   await occupation.selectOption('student');
   await toReview(page, w);
+  await expect(page.getByText(told)).toHaveCount(0);
   await accept(page, w);
   await expect(page.getByRole('img', { name: w.qr })).toBeVisible();
 });
