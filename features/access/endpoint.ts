@@ -6,6 +6,7 @@ import type { Exchange } from '#platform/http/exchange.ts';
 import { assertOwnClaims } from './claims.ts';
 import type { Caller, CallerKind, Scopes } from './scope.ts';
 import type { StaffNeeds } from './staff-needs.ts';
+import { withhold } from './withheld.ts';
 
 /** Who may call, each with the reply that this kind of caller gets to see. */
 export type Access = {
@@ -46,16 +47,20 @@ export function route<A extends Address, I extends z.ZodType, X extends Access>(
   contract: Contract<A, I, X>,
   handlers: Handlers<I, X>,
 ): Route {
-  const guarded = Object.entries(handlers).map(([kind, handler]) => [kind, withOwnClaims(contract, handler)]);
-  return { contract, handlers: Object.fromEntries(guarded) };
+  const all = Object.entries(handlers).map(([kind, handler]) => [kind, guarded(contract, handler)]);
+  return { contract, handlers: Object.fromEntries(all) };
 }
 
 type AnyCall = Call<Scopes[CallerKind], unknown>;
 
-function withOwnClaims(contract: Pick<Contract, 'otherFacility'>, handler: unknown) {
+/** The handler for one kind of caller: the ids that the call claims are judged before it, what it answers after it. */
+function guarded(contract: Pick<Contract, 'access' | 'otherFacility'>, handler: unknown) {
   const answer = handler as (call: AnyCall) => Promise<unknown>;
   return async (call: AnyCall) => {
-    assertOwnClaims(call.scope, call.input, contract.otherFacility);
-    return answer(call);
+    const { scope } = call;
+    assertOwnClaims(scope, call.input, contract.otherFacility);
+    const answered = await answer(call);
+    const reply = (contract.access as Access).staff?.reply;
+    return scope.kind === 'staff' && reply ? withhold(reply, answered, scope) : answered;
   };
 }

@@ -10,6 +10,7 @@ import { testDoor } from '#test/harness/door.ts';
 import { type Answer, at, type HttpClient } from '#test/harness/http-client.ts';
 import { aHotel, anAddress, type Hotel } from './hotel.ts';
 import { type Sample, samples } from './samples.ts';
+import { send } from './send.ts';
 
 const url = await testDoor({ level: 'fatal' }, { proxied: true });
 const contracts = routes.map(route => route.contract);
@@ -85,27 +86,6 @@ function clientOf(hotel: Hotel, kind: CallerKind): HttpClient {
 
 function sendFromElsewhere(client: HttpClient, contract: Contract, input: unknown): Promise<Answer> {
   return send(client, contract, input, anAddress());
-}
-
-/** Puts input where the address wants it: path parameters, the query of a GET, else the body. */
-function send(
-  client: HttpClient,
-  contract: Contract,
-  input: unknown,
-  headers: Record<string, string> = {},
-): Promise<Answer> {
-  if (input instanceof FormData) return client.call(contract.address, input, headers);
-  const rest = new Map(Object.entries(Object(input)));
-  const address = contract.address.replace(/:(\w+)/g, (_match, name: string) => {
-    const value = rest.get(name);
-    rest.delete(name);
-    return encodeURIComponent(String(value));
-  });
-  if (!address.startsWith('GET ')) return client.call(address, Object.fromEntries(rest), headers);
-  const query = new URLSearchParams(
-    Object.fromEntries([...rest].map(([name, value]) => [name, String(value)])),
-  );
-  return client.call(query.size > 0 ? `${address}?${query}` : address, undefined, headers);
 }
 
 const asksForMore = (needs: StaffNeeds | undefined) => needs !== undefined && Object.keys(needs).length > 0;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import { inFacility } from '#features/access/in-facility.ts';
+import type { PermissionKey } from '#features/access/permissions.ts';
 import {
   aBooking,
   aFacility,
@@ -9,7 +9,7 @@ import {
   type TestBooking,
   type TestFacility,
 } from '#features/sign-up/factory.ts';
-import { rolePermission } from '#features/user/tables.ts';
+import { grantStaff } from '#features/user/change-user.ts';
 import { GuestClient } from '#test/harness/guest-client.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
 
@@ -21,6 +21,8 @@ export type Hotel = {
   owner: HttpClient;
   /** A member of staff who holds no key at all. */
   powerless(): Promise<HttpClient>;
+  /** A member of staff, when staff may do just this. */
+  memberWith(permissions: readonly PermissionKey[]): Promise<HttpClient>;
   pms: HttpClient;
   guest: GuestClient;
   /** Somebody who has opened the mailed link of a sign-up and has no account yet. */
@@ -39,18 +41,18 @@ export async function aHotel(url: string): Promise<Hotel> {
   const facility = await aFacility();
   const booking = await aBooking(facility);
   const { facilityId } = facility;
+  const memberWith = async (permissions: readonly PermissionKey[]) => {
+    const member = await aStaffMember(facility);
+    await inFacility(facility.system, db => grantStaff(db, facilityId, permissions));
+    return signedIn(new HttpClient(url, from), member);
+  };
   return {
     url,
     facility,
     booking,
     owner: await signedIn(new HttpClient(url, from), facility),
-    powerless: async () => {
-      const member = await aStaffMember(facility);
-      await inFacility(facility.system, db =>
-        db.delete(rolePermission).where(eq(rolePermission.facilityId, facilityId)),
-      );
-      return signedIn(new HttpClient(url, from), member);
-    },
+    powerless: () => memberWith([]),
+    memberWith,
     pms: new HttpClient(url, { ...from, 'x-api-key': facility.apiKey }),
     guest: await new GuestClient(url, { ...booking, facilityId }, { ...from }).prove(),
     newcomer: await newcomer(new HttpClient(url, from)),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/endpoint.ts';
 import { language } from '#features/access/language.ts';
+import { bookingSecret } from '#features/access/withheld.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { flag, id, shownDay, shownInstant } from '#platform/http/wire.ts';
@@ -42,7 +43,7 @@ const visitorLog = z.object({
   slot: z.int(),
   language,
   created_at: shownInstant,
-  qrCodeData: z.string(),
+  qrCodeData: bookingSecret(z.string()),
   ...decoding,
   /** What the guest chose in step 2, as it is called now. */
   localized_filter: z.string().nullable(),
@@ -107,7 +108,7 @@ export const visitorDetails = endpoint('POST log/get/facility-visitor-other-form
             pms_booking_status: z.int().nullable(),
             room_number: z.string().nullable(),
             reservation_site: z.string(),
-            vericode: z.string().nullable(),
+            vericode: bookingSecret(z.string()),
             /** How many persons the booking is for: as staff say, else the PMS. */
             number_of_guests: z.int().nullable(),
             persons_registered: z.int(),
@@ -128,10 +129,10 @@ export const visitorDetails = endpoint('POST log/get/facility-visitor-other-form
           visitor_logs: z.array(visitorLog),
           /** The companions of the main guest's registration. */
           companion: z.array(personItem),
-          /** The main guest's QR payload. */
-          qrCodeData: z.string().nullable(),
+          /** The main guest's QR payload; like all that opens the booking, null without `list.personal_information.view`. */
+          qrCodeData: bookingSecret(z.string()),
           /** The main guest's verification code, to tell at the desk or on the phone. */
-          vericode: z.string().nullable(),
+          vericode: bookingSecret(z.string()),
           status_history: z.array(statusEntry),
           /** Registrations that staff withdrew, with the reason, and passport pictures that they deleted. */
           taken_back: z.array(takenBack),

@@ -49,12 +49,14 @@ export function RegistrationSheets({ log, reservation, timezone }: Props) {
             <Answers person={log.main} logId={log.id} />
             <Facts facts={facts} />
           </div>
-          <QrSheet
-            payload={log.qrCodeData}
-            name={nameOf(log.main) || t('noName')}
-            reservation={reservation}
-            fileName={`qr-${reservation}-${log.slot}.png`}
-          />
+          {log.qrCodeData !== null && (
+            <QrSheet
+              payload={log.qrCodeData}
+              name={nameOf(log.main) || t('noName')}
+              reservation={reservation}
+              fileName={`qr-${reservation}-${log.slot}.png`}
+            />
+          )}
         </div>
         <div className={style.end}>
           <Withdraw logId={log.id} />

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { reply } from '#platform/http/reply.ts';
+import { permissionKeys } from './permissions.ts';
+import { bookingSecret, withhold } from './withheld.ts';
+
+const shown = reply({
+  data: z.object({
+    rows: z.array(z.object({ name: z.string(), code: bookingSecret(z.string()).optional() })),
+    either: z.union([z.null(), z.object({ link: bookingSecret(z.string()) })]),
+  }),
+});
+const answer = {
+  data: { rows: [{ name: '山田', code: 'C' }, { name: '佐藤' }], either: { link: 'L' } },
+};
+const reader = (...without: string[]) => ({
+  permissions: new Set(permissionKeys.filter(key => !without.includes(key))),
+});
+
+test('What opens a booking is null, wherever it stands, for who may not see personal information', () => {
+  expect(withhold(shown, answer, reader('list.personal_information.view'))).toEqual({
+    data: { rows: [{ name: '山田', code: null }, { name: '佐藤' }], either: { link: null } },
+  });
+});
+
+test('Who may see personal information gets it as it is', () => {
+  expect(withhold(shown, answer, reader('setting.user.view'))).toBe(answer);
+});

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import type { PermissionKey } from './permissions.ts';
+
+const PERSONAL: PermissionKey = 'list.personal_information.view';
+
+const opensBooking = z.registry<{ needs: PermissionKey }>();
+
+/**
+ * A field of a reply that opens a guest's booking: a verification code, the payload of a QR code, a link. Staff without
+ * `list.personal_information.view` get null in its place, whichever call shows it.
+ */
+export function bookingSecret<S extends z.ZodType>(schema: S) {
+  const field = schema.nullable();
+  opensBooking.add(field, { needs: PERSONAL });
+  return field;
+}
+
+/** What a call answers, without what this reader may not have by the reply's own schema. */
+export function withhold(
+  reply: z.ZodType,
+  answer: unknown,
+  { permissions }: { permissions: ReadonlySet<PermissionKey> },
+): unknown {
+  return permissions.has(PERSONAL) || !holdsSecrets(reply) ? answer : without(reply, answer);
+}
+
+function without(schema: z.ZodType, value: unknown): unknown {
+  if (opensBooking.has(schema)) return null;
+  if (schema instanceof z.ZodArray && Array.isArray(value))
+    return value.map(each => without(schema.element as z.ZodType, each));
+  if (schema instanceof z.ZodObject && isObject(value)) return withoutFields(schema, value);
+  return partsOf(schema).reduce((shown, part) => without(part, shown), value);
+}
+
+function withoutFields({ shape }: z.ZodObject, value: Record<string, unknown>) {
+  const fields = new Map(Object.entries<z.ZodType>(shape));
+  const shown = Object.entries(value).map(([name, each]) => {
+    const field = fields.get(name);
+    return [name, field ? without(field, each) : each];
+  });
+  return Object.fromEntries(shown);
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const known = new WeakMap<z.ZodType, boolean>();
+
+function holdsSecrets(schema: z.ZodType): boolean {
+  const found = known.get(schema) ?? (opensBooking.has(schema) || partsOf(schema).some(holdsSecrets));
+  known.set(schema, found);
+  return found;
+}
+
+/** The schemas that a schema is made of: of an object its fields, of a list what stands in it, of a choice each. */
+function partsOf(schema: z.ZodType): z.ZodType[] {
+  if (schema instanceof z.ZodObject) return Object.values(schema.shape);
+  if (schema instanceof z.ZodArray) return [schema.element as z.ZodType];
+  if (schema instanceof z.ZodUnion) return schema.options as z.ZodType[];
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
+    return [schema.unwrap() as z.ZodType];
+  return [];
+}

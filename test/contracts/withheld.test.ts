@@ -1,0 +1,40 @@
+import '#test/harness/database.ts';
+import { expect, it } from 'vitest';
+import { routes } from '#apps/server/routes.ts';
+import type { Access } from '#features/access/endpoint.ts';
+import { permissionKeys } from '#features/access/permissions.ts';
+import { testDoor } from '#test/harness/door.ts';
+import { at } from '#test/harness/http-client.ts';
+import { aHotel, anAddress } from './hotel.ts';
+import { samples } from './samples.ts';
+import { send } from './send.ts';
+
+const url = await testDoor({ level: 'fatal' }, { proxied: true });
+const PERSONAL = 'list.personal_information.view';
+const kept = permissionKeys.filter(key => key !== PERSONAL);
+// What ends the reader's session, and what waits for a mail server, show no booking.
+const showsNone = /^\w+ (auth\/|user|custom-messages\/send-sample)/;
+
+it('no call shows staff without personal information what opens a booking', async () => {
+  const hotel = await aHotel(url);
+  const { booking } = hotel;
+  const registered = await hotel.guest.submit(await hotel.guest.filledIn());
+  const reader = await hotel.memberWith(kept);
+  const secrets = [
+    booking.verificationCode,
+    booking.token,
+    String(at(registered, 'status.qrCode')),
+    String(at(registered, 'status.myPageId')),
+  ];
+  const read: string[] = [];
+  for (const { contract } of routes) {
+    const { staff } = contract.access as Access;
+    if (!staff || staff.needs?.all?.includes(PERSONAL) || showsNone.test(contract.address)) continue;
+    const input = await Promise.resolve(samples[contract.address]?.good(hotel)).catch(() => ({}));
+    const answer = await send(reader, contract, input, anAddress());
+    if (answer.status === 200) read.push(contract.address);
+    for (const secret of secrets) expect(answer.text, contract.address).not.toContain(secret);
+  }
+  expect(read).toContain('POST log/get/facility-visitor-other-form');
+  expect(read.length).toBeGreaterThan(30);
+});
