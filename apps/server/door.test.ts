@@ -1,9 +1,12 @@
 import '#test/harness/database.ts';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { partsOf } from '#platform/http/address.ts';
 import { aHotel } from '#test/contracts/hotel.ts';
 import { testDoor } from '#test/harness/door.ts';
 import { HttpClient } from '#test/harness/http-client.ts';
+import { routes } from './routes.ts';
 
 const url = await testDoor();
 const anybody = () => new HttpClient(url);
@@ -38,16 +41,75 @@ test('A body that is no JSON answers 422', async () => {
   expect(await response.json()).toMatchObject({ code: 'invalid_input' });
 });
 
-test('A body of another kind answers 422', async () => {
-  const response = await fetch(`${url}/api/auth/login`, { method: 'POST', body: 'username=a' });
-  expect(response.status).toBe(422);
-  expect(await response.json()).toMatchObject({ code: 'unsupported_media' });
+const plain = async (
+  path: string,
+  body: string | FormData | URLSearchParams | null,
+  headers: Record<string, string> = {},
+) => {
+  const response = await fetch(`${url}/api/${path}`, { method: 'POST', headers, body });
+  return { status: response.status, body: await response.json() };
+};
+const form = () => {
+  const parts = new FormData();
+  parts.set('username', 'a');
+  return parts;
+};
+
+test.each([
+  ['text', 'username=a'],
+  ['a form', new URLSearchParams({ username: 'a' })],
+  ['a form with files', form()],
+])('A call that takes JSON answers 415 to %s', async (_kind, body) => {
+  const refused = { status: 415, body: { code: 'unsupported_media' } };
+  expect(await plain('auth/login', body)).toMatchObject(refused);
 });
 
-test("Another site cannot act with a visitor's cookie", async () => {
+test('A form that is empty is no body that a call with JSON takes', async () => {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  expect((await plain('auth/login', null, headers)).status).toBe(415);
+});
+
+test('The query fills no field of a body', async () => {
+  const { facility } = await aHotel(url);
+  const query = new URLSearchParams({ username: facility.username, password: facility.password });
+  const answer = await plain(`auth/login?${query}`, '{}', { 'content-type': 'application/json' });
+  expect(answer).toMatchObject({ status: 422, body: { errors: { username: [expect.any(String)] } } });
+});
+
+/** Of programs that call with a link, whose tokens the specification puts there. */
+const linkChecks = ['GET facility-booking/check-confirm-lock', 'GET facility-booking/validate-booking'];
+
+test('No password stands in a query, and no token but the link’s of those who look what it is worth', () => {
+  const secret = /password|token|code$|secret|challenge/i;
+  const inQuery = routes
+    .map(({ contract }) => contract)
+    .filter(({ input, address }) => {
+      const { method, path, inQuery: named } = partsOf(address);
+      const fields = method === 'GET' && input instanceof z.ZodObject ? Object.keys(input.shape) : named;
+      return fields.some(name => secret.test(name) && name !== 'pms_code' && !path.includes(`:${name}`));
+    });
+  expect(inQuery.map(({ address }) => address).toSorted()).toEqual(linkChecks);
+});
+
+test("Another site can neither act with a visitor's cookie nor sign a visitor in", async () => {
+  const { owner, facility } = await aHotel(url);
+  const { username, password } = facility;
+  const refused = { status: 403, body: { code: 'origin_refused' } };
+  const elsewhere = { 'sec-fetch-site': 'cross-site' };
+  expect(await owner.call('POST auth/logout', {}, elsewhere)).toMatchObject(refused);
+  expect(await anybody().call('POST auth/login', { username, password }, elsewhere)).toMatchObject(refused);
+});
+
+test('A program, which says nothing of where it comes from, may call what is open to everybody', async () => {
+  const answer = await plain('facility/exists', '{"slug_name":"a"}', { 'content-type': 'application/json' });
+  expect(answer.status).toBe(200);
+});
+
+test.each(['GET', 'HEAD'])('Another site keeps no session alive by %s', async method => {
   const { owner } = await aHotel(url);
-  const answer = await owner.call('POST auth/logout', {}, { 'sec-fetch-site': 'cross-site' });
-  expect(answer).toMatchObject({ status: 403, body: { code: 'origin_refused' } });
+  const headers = { 'sec-fetch-site': 'cross-site' };
+  expect((await owner.call(`${method} auth/reset-idle-time`, undefined, headers)).status).toBe(403);
+  expect((await owner.call(`${method} auth/reset-idle-time`)).status).toBe(200);
 });
 
 test('A Bearer token needs no Origin: no browser adds it by itself', async () => {

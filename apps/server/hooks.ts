@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { takeReport } from '#features/message/commands/note-delivery.ts';
 import type { Config } from '#platform/config/config.ts';
+import { assertMedia } from '#platform/http/media.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import { readMailReport } from '#platform/mail/report.ts';
 import { readReport } from '#platform/sms/reports/read-report.ts';
@@ -14,8 +15,8 @@ const KIB = 1024;
 
 /**
  * `POST hooks/{provider}/{secret}` (wire "Texts and guide mail"): what a provider of SMS, or `mail`, reports. 204 for a report, of use
- * or not; 404 for everybody else, who learns nothing by it. Providers send forms and JSON, and sign them as they are:
- * no contract reads these bodies.
+ * or not; 404 for everybody else, who learns nothing by it. Twilio sends forms, the others JSON, signed as they are: no
+ * contract reads these bodies.
  */
 export async function addHooks(
   app: FastifyInstance,
@@ -36,6 +37,7 @@ export async function addHooks(
           ? readMailReport(mailHookSecret, called.secret, body)
           : readReport(sms, called, { headers: request.headers, body });
       if (report === 'refused') throw new Refusal(404, 'route_not_found');
+      assertMedia(request.headers, called.provider === 'twilio' ? 'form' : 'json');
       if (report !== 'nothing') await takeReport(report);
       return response.status(204).send();
     });

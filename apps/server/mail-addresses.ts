@@ -10,6 +10,7 @@ import { unsubscribe } from '#features/message/commands/stop-guide-mail.ts';
 import { messageByCode } from '#features/message/queries/message-by-code.ts';
 import { detectLanguage, type GuestLanguage } from '#i18n/languages.ts';
 import type { Html } from '#platform/html/html.ts';
+import { assertMedia } from '#platform/http/media.ts';
 import { questionPage, stoppedPage, unknownPage } from './unsubscribe/page.ts';
 
 /** The addresses in guide mails that are no links to pages of the apps (wire "Texts and guide mail"). */
@@ -17,10 +18,11 @@ export async function addMailAddresses(app: FastifyInstance): Promise<void> {
   // A HEAD would count as a look.
   app.get('/o/:code.gif', { exposeHeadRoute: false }, openedPicture);
   await app.register(async scoped => {
-    // Mail programs and the page below send a form, of which nothing needs to be read (RFC 8058).
+    // Mail programs and the page below send a form of either kind, of which nothing needs to be read (RFC 8058).
     scoped.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, async () => null);
     scoped.get('/u/:code', askToUnsubscribe);
-    scoped.post('/u/:code', doUnsubscribe);
+    const onRequest = async ({ headers }: FastifyRequest) => assertMedia(headers, 'form', 'multipart');
+    scoped.post('/u/:code', { onRequest }, doUnsubscribe);
   });
 }
 

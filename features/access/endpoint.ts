@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '#i18n/error-codes.ts';
+import type { Address } from '#platform/http/address.ts';
 import type { HttpRoute } from '#platform/http/call-route.ts';
-import type { Address, Contract } from '#platform/http/contract.ts';
+import type { Contract } from '#platform/http/contract.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
 import { assertOwnClaims } from './claims.ts';
 import type { Caller, CallerKind, Scopes } from './scope.ts';

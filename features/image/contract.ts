@@ -12,7 +12,7 @@ export const uploadImage = endpoint('POST checkin/image', {
   summary: 'Upload a face photo, a passport picture or a signature',
   input: z.object({}),
   access: { guest: { reply: reply({ data: z.object({ image_id: z.string() }) }) } },
-  multipart: true,
+  media: 'multipart',
   bodyLimit: 11 * 1024 * 1024,
   errors: ['image_invalid', 'image_too_large', 'unsupported_media', 'which_booking'],
 });

@@ -21,7 +21,6 @@ const inTurn = turns(12);
 
 /** Reads the parts of an upload and hands them on while they hold one of the places in memory. */
 export function withUpload<T>(request: FastifyRequest, work: (upload: Upload) => Promise<T>): Promise<T> {
-  if (!request.isMultipart()) throw new Refusal(422, 'unsupported_media');
   return inTurn(async () => work(await readUpload(request)));
 }
 

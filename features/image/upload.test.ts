@@ -96,9 +96,9 @@ test('more than 10 MB answers 422 image_too_large', async () => {
   expect([answer.status, at(answer, 'code')]).toEqual([422, 'image_too_large']);
 });
 
-test('what is not sent as a form answers 422 unsupported_media', async () => {
+test('what is not sent as a form answers 415 unsupported_media', async () => {
   const answer = await (await aGuest()).call('POST checkin/image', { kind: 'passport' });
-  expect([answer.status, at(answer, 'code')]).toEqual([422, 'unsupported_media']);
+  expect([answer.status, at(answer, 'code')]).toEqual([415, 'unsupported_media']);
 });
 
 test('a form that breaks off answers 422', async () => {

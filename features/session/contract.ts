@@ -50,6 +50,6 @@ const idle = {
   access: { staff: { reply: reply({ data: z.object({ logout_time: z.int() }) }) } },
 };
 export const resetIdleTime = endpoint('POST auth/reset-idle-time', idle);
-export const getIdleTime = endpoint('GET auth/reset-idle-time', idle);
+export const getIdleTime = endpoint('GET auth/reset-idle-time', { ...idle, changes: true });
 
 export type Api = ApiOf<typeof login | typeof logout | typeof resetIdleTime | typeof getIdleTime>;

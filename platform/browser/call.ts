@@ -1,3 +1,5 @@
+import { partsOf } from '#platform/http/address.ts';
+
 /** A failed call: the code decides what a page does, the message is in the visitor's language. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -119,9 +121,9 @@ function headersFor(body: string | FormData | undefined): Record<string, string>
   return typeof body === 'string' ? { ...own, 'content-type': 'application/json' } : own;
 }
 
-/** Fills path parameters from the input; the rest goes to the query of a GET, else to the body. A FormData is a body as it is. */
+/** Fills path parameters from the input; of the rest goes to the query what the address names, of a GET all, else to the body. A FormData is a body as it is. */
 function requestOf(address: string, input: unknown) {
-  const [method = 'GET', pattern = ''] = address.split(' ');
+  const { method, path: pattern, inQuery } = partsOf(address);
   if (input instanceof FormData) return { method, url: `/api/${pattern}`, body: input };
   const rest = new Map(Object.entries(input ?? {}));
   const path = pattern.replace(/:(\w+)/g, (_match, name: string) => {
@@ -129,9 +131,12 @@ function requestOf(address: string, input: unknown) {
     rest.delete(name);
     return encodeURIComponent(String(value));
   });
-  if (method !== 'GET')
-    return { method, url: `/api/${path}`, body: JSON.stringify(Object.fromEntries(rest)) };
   const query = new URLSearchParams();
-  for (const [name, value] of rest) if (value !== undefined && value !== null) query.set(name, String(value));
-  return { method, url: query.size > 0 ? `/api/${path}?${query}` : `/api/${path}`, body: undefined };
+  for (const [name, value] of rest) {
+    if (method !== 'GET' && !inQuery.includes(name)) continue;
+    rest.delete(name);
+    if (value !== undefined && value !== null) query.set(name, String(value));
+  }
+  const url = query.size > 0 ? `/api/${path}?${query}` : `/api/${path}`;
+  return { method, url, body: method === 'GET' ? undefined : JSON.stringify(Object.fromEntries(rest)) };
 }

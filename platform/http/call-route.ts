@@ -1,7 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { partsOf } from './address.ts';
 import type { Contract } from './contract.ts';
 import { type Exchange, exchangeOf } from './exchange.ts';
+import { assertMedia } from './media.ts';
+import { judgeOrigin } from './origin.ts';
 import { readInput } from './read-input.ts';
 import { Refusal } from './refusal.ts';
 import { Binary } from './reply.ts';
@@ -14,7 +17,8 @@ export type Identify = (request: FastifyRequest, contract: Contract, exchange: E
 
 export type HttpRoute = { contract: Contract; handlers: Record<string, (call: never) => Promise<unknown>> };
 
-type Site = { identify: Identify; https: boolean; assertOrigin: (request: FastifyRequest) => void };
+/** `own`: the origin of our pages. */
+type Site = { identify: Identify; https: boolean; own: string };
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -32,7 +36,7 @@ declare module 'fastify' {
  */
 export function addCallRoute(app: FastifyInstance, route: HttpRoute, site: Site): void {
   const { contract } = route;
-  const [method = 'GET', path = ''] = contract.address.split(' ');
+  const { method, path } = partsOf(contract.address);
   // Before the body is read, unless the body says who calls: nobody makes us read much for nothing.
   const hook = contract.guestPageBy === undefined ? 'onRequest' : 'preValidation';
   app.route({
@@ -43,7 +47,10 @@ export function addCallRoute(app: FastifyInstance, route: HttpRoute, site: Site)
     [hook]: async (request: FastifyRequest, response: FastifyReply) => {
       const exchange = exchangeOf(request, response, site.https);
       const identity = await site.identify(request, contract, exchange);
-      if (identity.byCookie && method !== 'GET') site.assertOrigin(request);
+      const changes = method !== 'GET' || contract.changes === true;
+      if (changes && !judgeOrigin(request.headers, { byCookie: identity.byCookie, own: site.own }))
+        throw new Refusal(403, 'origin_refused');
+      if (method !== 'GET') assertMedia(request.headers, contract.media ?? 'json');
       request.identity = identity;
     },
     handler: async (request, response) => {
@@ -64,8 +71,19 @@ export function addCallRoute(app: FastifyInstance, route: HttpRoute, site: Site)
 }
 
 function parseInput(contract: Contract, request: FastifyRequest): unknown {
-  const body = contract.multipart ? {} : objectOrRefusal(request.body ?? {});
-  return readInput(contract.input, { ...objectOrRefusal(request.query), ...body, ...paramsOf(request) });
+  return readInput(contract.input, { ...given(contract, request), ...paramsOf(request) });
+}
+
+/** Each field from the one place that the contract gives it: what else stands in an address fills nothing. */
+function given(contract: Contract, request: FastifyRequest): Record<string, unknown> {
+  const { method, inQuery } = partsOf(contract.address);
+  const query = objectOrRefusal(request.query);
+  if (method === 'GET') return query;
+  const body = contract.media === 'multipart' ? {} : objectOrRefusal(request.body ?? {});
+  const isIn = ([name]: [string, unknown]) => inQuery.includes(name);
+  const fromQuery = Object.entries(query).filter(isIn);
+  const fromBody = Object.entries(body).filter(field => !isIn(field));
+  return Object.fromEntries([...fromQuery, ...fromBody]);
 }
 
 function objectOrRefusal(value: unknown): Record<string, unknown> {

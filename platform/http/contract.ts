@@ -1,12 +1,11 @@
 import type { z } from 'zod';
-
-/** What a call looks like from outside. Contracts are data: routes, client, OpenAPI and the table test read the same. */
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-export type Address = `${Method} ${string}`;
+import type { Address } from './address.ts';
+import type { Media } from './media.ts';
 
 /** One kind of caller that may call: what it must hold beyond being that kind, and what it gets to see. */
 export type Entry = { reply: z.ZodType; needs?: unknown };
 
+/** What a call looks like from outside. Contracts are data: routes, client, OpenAPI and the table test read the same. */
 export type Contract<
   A extends Address = Address,
   Input extends z.ZodType = z.ZodType,
@@ -14,7 +13,7 @@ export type Contract<
 > = {
   address: A;
   summary: string;
-  /** Path parameters, query and body as one object; a name stands in one of them only. */
+  /** Path parameters, query and body as one object; a name stands in one of them only, which address and method tell. */
   input: Input;
   access: Access;
   /** Codes of the error catalogue that this call answers beyond the common ones. */
@@ -29,8 +28,10 @@ export type Contract<
   bodyLimit?: number;
   /** One call with its answer, as documents show it. */
   example?: { input: z.input<Input>; reply: unknown };
-  /** multipart/form-data: the handler reads the parts. */
-  multipart?: boolean;
+  /** What the body is, where it is no JSON. The handler reads the parts of a `multipart` one. */
+  media?: Media;
+  /** A GET that changes something: it is judged by where it comes from, as other methods are. */
+  changes?: true;
 };
 
 type Replies<Access> = {

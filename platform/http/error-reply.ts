@@ -40,7 +40,7 @@ function ofTransport(error: FastifyError): Refusal {
     case 413:
       return new Refusal(413, 'payload_too_large');
     case 415:
-      return new Refusal(422, 'unsupported_media');
+      return new Refusal(415, 'unsupported_media');
     case 429:
       return new Refusal(429, 'too_many_requests');
     case 400:

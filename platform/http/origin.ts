@@ -1,15 +1,23 @@
-import type { FastifyRequest } from 'fastify';
-import { Refusal } from './refusal.ts';
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** `byCookie`: a cookie proves who calls. `own`: where our pages are. */
+type Judged = { byCookie: boolean; own: string };
 
 /**
- * Refuses a state-changing call that another site made with our visitor's cookie (decisions §5).
- * Browsers say where a call comes from by Sec-Fetch-Site or Origin; one that says neither is refused.
+ * Whether a call may come from where it comes from: false for what another site makes a visitor's browser send. A browser
+ * says it by Sec-Fetch-Site, an older one by Origin; what says neither is no browser, and may call where no cookie is its
+ * proof. A key in a header needs no such judging: no browser adds it by itself.
  */
-export function originCheck(publicUrl: string): (request: FastifyRequest) => void {
-  const own = new URL(publicUrl).origin;
-  return request => {
-    const site = request.headers['sec-fetch-site'];
-    if (site === 'same-origin' || request.headers.origin === own) return;
-    throw new Refusal(403, 'origin_refused');
-  };
+export function judgeOrigin(headers: IncomingHttpHeaders, { byCookie, own }: Judged): boolean {
+  if (!byCookie && (sendsKey(headers) || !isBrowser(headers))) return true;
+  const { origin, 'sec-fetch-site': site } = headers;
+  if (site === undefined) return origin === own;
+  return site === 'same-origin' || site === 'none';
 }
+
+const sendsKey = ({ authorization, 'x-api-key': key }: IncomingHttpHeaders) =>
+  key !== undefined || /^bearer /i.test(authorization ?? '');
+
+/** Whether a browser sends this, be it an old one. */
+export const isBrowser = ({ origin, 'sec-fetch-site': site }: IncomingHttpHeaders): boolean =>
+  site !== undefined || origin !== undefined;

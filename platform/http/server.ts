@@ -8,7 +8,6 @@ import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from 'fastify';
 import { addCallRoute, type HttpRoute, type Identify } from './call-route.ts';
 import { errorReply, type Wording } from './error-reply.ts';
-import { originCheck } from './origin.ts';
 import { Refusal } from './refusal.ts';
 
 const KIB = 1024;
@@ -68,7 +67,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const site = {
     identify: options.identify,
     https: options.publicUrl.startsWith('https:'),
-    assertOrigin: originCheck(options.publicUrl),
+    own: new URL(options.publicUrl).origin,
   };
   for (const route of options.routes) addCallRoute(app, route, site);
   app.all('/api/*', async () => {

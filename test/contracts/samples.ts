@@ -261,7 +261,7 @@ export const samples: Record<string, Sample> = {
       status: 404,
     },
   },
-  'DELETE facility-name': {
+  'DELETE facility-name?id&facility_id&version': {
     good: async hotel => ({ ...ownFacility(hotel), id: await nameOf(hotel) }),
     bad: { id: 'x' },
     foreign: {

@@ -1,7 +1,8 @@
+import { partsOf } from '#platform/http/address.ts';
 import type { Contract } from '#platform/http/contract.ts';
 import type { Answer, HttpClient } from '#test/harness/http-client.ts';
 
-/** Puts input where the address wants it: path parameters, the query of a GET, else the body. */
+/** Puts input where the address wants it: path parameters, the query, else the body. */
 export function send(
   client: HttpClient,
   contract: Contract,
@@ -10,14 +11,16 @@ export function send(
 ): Promise<Answer> {
   if (input instanceof FormData) return client.call(contract.address, input, headers);
   const rest = new Map(Object.entries(Object(input)));
-  const address = contract.address.replace(/:(\w+)/g, (_match, name: string) => {
+  const { method, path, inQuery } = partsOf(contract.address);
+  const address = `${method} ${path}`.replace(/:(\w+)/g, (_match, name: string) => {
     const value = rest.get(name);
     rest.delete(name);
     return encodeURIComponent(String(value));
   });
-  if (!address.startsWith('GET ')) return client.call(address, Object.fromEntries(rest), headers);
+  const isIn = ([name]: [string, unknown]) => method === 'GET' || inQuery.includes(name);
   const query = new URLSearchParams(
-    Object.fromEntries([...rest].map(([name, value]) => [name, String(value)])),
+    [...rest].filter(isIn).map(([name, value]): [string, string] => [name, String(value)]),
   );
-  return client.call(query.size > 0 ? `${address}?${query}` : address, undefined, headers);
+  const body = method === 'GET' ? undefined : Object.fromEntries([...rest].filter(each => !isIn(each)));
+  return client.call(query.size > 0 ? `${address}?${query}` : address, body, headers);
 }

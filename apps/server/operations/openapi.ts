@@ -1,6 +1,8 @@
 import type { CallerKind } from '#features/access/scope.ts';
+import { partsOf } from '#platform/http/address.ts';
 import type { Contract } from '#platform/http/contract.ts';
 import { jsonSchemaOf } from '#platform/http/json-schema.ts';
+import { mediaType } from '#platform/http/media.ts';
 import type { routesOf } from '../routes.ts';
 import { failure, refusals, responses } from './responses.ts';
 import { tags } from './tags.ts';
@@ -79,13 +81,13 @@ export function openApi(contractsOf: ContractsOf, url: string): Json {
   };
 }
 
-export const methodOf = ({ address }: Contract) => address.slice(0, address.indexOf(' ')).toLowerCase();
-export const pathOf = ({ address }: Contract) =>
-  `/api/${address.slice(address.indexOf(' ') + 1).replace(/:(\w+)/g, '{$1}')}`;
+export const methodOf = ({ address }: Contract) => partsOf(address).method.toLowerCase();
+export const pathOf = ({ address }: Contract) => `/api/${partsOf(address).path.replace(/:(\w+)/g, '{$1}')}`;
 
 /** `PUT pms/bookings` → `putPmsBookings`, `DELETE log/delete/:id` → `deleteLogDeleteById`. */
 const operationId = ({ address }: Contract) =>
   address
+    .replace(/\?.*/, '')
     .replaceAll('/:', '/by_')
     .split(/[ /_-]/)
     .map((word, place) => (place === 0 ? word.toLowerCase() : word.charAt(0).toUpperCase() + word.slice(1)))
@@ -96,7 +98,8 @@ function operation(contract: Contract, tag: string): Json {
   const inPath = [...contract.address.matchAll(/:(\w+)/g)].map(match => match[1] ?? '');
   const isGet = methodOf(contract) === 'get';
   const isByPages = Object.keys(contract.access).filter(kind => pages.includes(kind)).length > 1;
-  const inAddress = Object.entries(properties).filter(([name]) => isGet || inPath.includes(name));
+  const named = [...inPath, ...partsOf(contract.address).inQuery];
+  const inAddress = Object.entries(properties).filter(([name]) => isGet || named.includes(name));
   return {
     operationId: operationId(contract),
     tags: [tag],
@@ -111,25 +114,26 @@ function operation(contract: Contract, tag: string): Json {
       })),
       ...(isByPages ? [{ $ref: '#/components/parameters/XCaller' }] : []),
     ],
-    ...(isGet ? {} : bodyOf(contract, { properties, required }, inPath)),
+    ...(isGet ? {} : bodyOf(contract, { properties, required }, named)),
     responses: responses(contract),
   };
 }
 
 type Shape = { properties?: Record<string, unknown>; required?: string[] };
 
-/** What does not stand in the path. */
-function bodyOf(contract: Contract, { properties = {}, required = [] }: Shape, inPath: string[]): Json {
-  if (contract.multipart) return { requestBody: { content: { 'multipart/form-data': {} } } };
-  const fields = Object.entries(properties).filter(([name]) => !inPath.includes(name));
+/** What does not stand in the address. */
+function bodyOf(contract: Contract, { properties = {}, required = [] }: Shape, inAddress: string[]): Json {
+  const type = mediaType(contract.media ?? 'json');
+  if (contract.media === 'multipart') return { requestBody: { content: { [type]: {} } } };
+  const fields = Object.entries(properties).filter(([name]) => !inAddress.includes(name));
   if (fields.length === 0) return {};
-  const needed = required.filter(name => !inPath.includes(name));
+  const needed = required.filter(name => !inAddress.includes(name));
   const schema = {
     type: 'object',
     properties: Object.fromEntries(fields),
     ...(needed.length > 0 ? { required: needed } : {}),
   };
   const { example } = contract;
-  const content = { 'application/json': { schema, ...(example ? { example: example.input } : {}) } };
+  const content = { [type]: { schema, ...(example ? { example: example.input } : {}) } };
   return { requestBody: { required: needed.length > 0, content } };
 }

@@ -35,7 +35,7 @@ export const changeName = endpoint('PUT facility-name/update', {
  * Takes a name away; readers of its language then see the name of the profile. `version`: the one that the remover saw;
  * who names none takes away whatever stands there.
  */
-export const removeName = endpoint('DELETE facility-name', {
+export const removeName = endpoint('DELETE facility-name?id&facility_id&version', {
   summary: 'Take a name of the hotel away',
   input: z.object({ id: idInAddress, facility_id: idInAddress, version: versionInAddress.optional() }),
   access: { staff: { needs, reply: reply({}) } },

@@ -57,7 +57,7 @@ export const changeName = async (facilityId: number, { id, name, version }: Omit
 /** Takes away the version that was read. A name that somebody else has removed already counts as removed. */
 export async function removeName(facilityId: number, { id, version }: HotelName): Promise<void> {
   try {
-    await call('DELETE facility-name', { facility_id: facilityId, id, version });
+    await call('DELETE facility-name?id&facility_id&version', { facility_id: facilityId, id, version });
   } catch (error) {
     if (!isGone(error)) throw error;
   }

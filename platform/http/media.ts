@@ -1,0 +1,24 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { Refusal } from './refusal.ts';
+
+const types = {
+  json: 'application/json',
+  multipart: 'multipart/form-data',
+  form: 'application/x-www-form-urlencoded',
+};
+
+/** What a body is. */
+export type Media = keyof typeof types;
+
+export const mediaType = (media: Media): string => types[media];
+
+/** Refuses with 415 a body that is, or says that it is, anything but these. No body says nothing. */
+export function assertMedia(headers: IncomingHttpHeaders, ...taken: Media[]): void {
+  const [type = ''] = (headers['content-type'] ?? '').split(';');
+  const said = type.trim().toLowerCase();
+  if (said === '' && !hasBody(headers)) return;
+  if (!taken.some(media => types[media] === said)) throw new Refusal(415, 'unsupported_media');
+}
+
+const hasBody = (headers: IncomingHttpHeaders) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
