@@ -84,7 +84,7 @@ export async function changeOwnPassword(
 ): Promise<string> {
   await assertPassword(scope, password, address);
   return platformDb(async db => {
-    await replacePassword(db, scope.userId, new_password);
+    await replacePassword(db, scope.userId, new_password, 'new_password');
     await audit(db, scope, { action: 'session.password_changed' });
     const account = await accountOf(db, scope.userId);
     if (!account) throw new Refusal(401, 'unauthenticated');
@@ -103,8 +103,13 @@ export async function assertPassword(scope: StaffScope, password: string, addres
 }
 
 /** Sets a password: the user is signed out everywhere, and a sign-in or reset under way leads nowhere (decisions §5). */
-export async function replacePassword(db: Db, userId: number, password: string): Promise<void> {
-  await setPassword(db, userId, password);
+export async function replacePassword(
+  db: Db,
+  userId: number,
+  password: string,
+  field?: string,
+): Promise<void> {
+  await setPassword(db, userId, password, field);
   await endAllSessions(db, userId);
   await db.delete(twoFactorChallenge).where(eq(twoFactorChallenge.userId, userId));
   // Other links that were asked for before open nothing any more.

@@ -1,13 +1,14 @@
 import '#test/harness/database.ts';
 import { expect, test } from 'vitest';
 import { platformDb } from '#features/access/platform-db.ts';
-import { createUser } from './commands.ts';
+import { aFacility } from '#features/sign-up/factory.ts';
+import { createUser, setPassword } from './commands.ts';
 
 const clerk = {
   facilityId: null,
   username: 'HanaFront1',
   email: 'hana@example.com',
-  password: 'Genkan-2026!',
+  password: 'Sakura-2026!',
   firstName: 'Hana',
   lastName: 'Mori',
   role: 'staff',
@@ -28,4 +29,20 @@ test('an e-mail address is taken once, whatever its case', async () => {
   await expect(create({ username: 'HanaFront3', email: 'TWO@example.com' })).rejects.toMatchObject({
     details: { errors: { email: 'already_taken' } },
   });
+});
+
+test.each([
+  ['Password1!', 'password_common'],
+  ['HanaFront4!', 'password_guessable'],
+])('no account has a password that is easily guessed: %s %s', async (password, fault) => {
+  await expect(create({ username: 'HanaFront4', password })).rejects.toMatchObject({
+    status: 422,
+    details: { errors: { password: fault } },
+  });
+});
+
+test('the name of the hotel with digits and signs is no password of its users', async () => {
+  const { owner } = await aFacility({ slug_name: 'matsukaze' });
+  const set = platformDb(db => setPassword(db, owner.userId, 'M@tsukaze-2026', 'new_password'));
+  await expect(set).rejects.toMatchObject({ details: { errors: { new_password: 'password_guessable' } } });
 });

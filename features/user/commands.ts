@@ -5,6 +5,7 @@ import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalid } from '#platform/http/refusal.ts';
 import { hashPassword } from './passwords.ts';
+import { refuseGuessable } from './refuse-guessable.ts';
 import { rolePermission, userAccount } from './tables.ts';
 
 export type NewUser = {
@@ -20,9 +21,10 @@ export type NewUser = {
 
 /**
  * Makes a staff account and returns its id. User ids and e-mail addresses are unique over all facilities,
- * whatever their case: 422 `already_taken` on `username` or `email`.
+ * whatever their case: 422 `already_taken` on `username` or `email`, `password_common` or `password_guessable` on `password`.
  */
 export async function createUser(db: Db, { password, ...user }: NewUser): Promise<number> {
+  await refuseGuessable(db, password, user);
   const passwordHash = await hashPassword(password);
   const made = await db
     .insert(userAccount)
@@ -34,8 +36,15 @@ export async function createUser(db: Db, { password, ...user }: NewUser): Promis
   return row.id;
 }
 
-/** Replaces a password. Who calls ends the user's sessions (decisions §5). */
-export async function setPassword(db: Db, userId: number, password: string): Promise<void> {
+/** Replaces a password; 422 on `field` for one that is easily guessed. Who calls ends the user's sessions. */
+export async function setPassword(
+  db: Db,
+  userId: number,
+  password: string,
+  field = 'password',
+): Promise<void> {
+  const [user] = await db.select().from(userAccount).where(eq(userAccount.id, userId));
+  if (user) await refuseGuessable(db, password, user, field);
   const passwordHash = await hashPassword(password);
   await db.update(userAccount).set({ passwordHash }).where(eq(userAccount.id, userId));
 }
@@ -51,6 +60,8 @@ export async function changeNewUser(
     lastName,
   }: Pick<NewUser, 'password' | 'username' | 'firstName' | 'lastName'>,
 ): Promise<void> {
+  const named = { facilityId: null, email: '', username, firstName, lastName };
+  await refuseGuessable(db, password, named);
   const passwordHash = await hashPassword(password);
   await db
     .update(userAccount)

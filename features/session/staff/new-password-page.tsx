@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { Api } from '#features/session/contract/passwords.ts';
 import { ApiError, client } from '#platform/browser/call.ts';
 import { AuthPage } from './auth-page.tsx';
+import { faultOn } from './fault-on.ts';
 import style from './login-page.module.css';
 import { useProblem } from './login-problem.ts';
 import { NewPasswordFields, useNewPasswordFaults } from './new-password-fields.tsx';
@@ -76,8 +77,10 @@ function Choose({ link, onSaved, explain }: ChooseProps) {
       forgetResetLink();
       onSaved();
     } catch (error) {
-      explain(error);
       setBusy(false);
+      const weak = faultOn(error, 'password');
+      if (weak) form.refuse({ password: weak });
+      else explain(error);
     }
   }
   return (

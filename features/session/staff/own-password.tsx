@@ -34,8 +34,8 @@ export function OwnPassword({ username }: { username: string }) {
       setState('saved');
     } catch (error) {
       setState('typing');
-      const wrong = faultOn(error, 'password');
-      if (wrong) form.refuse({ present: wrong });
+      const faults = { present: faultOn(error, 'password'), password: faultOn(error, 'new_password') };
+      if (anyFault(faults)) form.refuse(faults);
       else explain(error);
     }
   }
