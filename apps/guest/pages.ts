@@ -70,6 +70,11 @@ const pages: Record<string, Page> = {
   },
   '/check-in/step-6': { ...review, screen: 'features/registration/guest/step-6.tsx' },
   '/check-in/step-7': { title: 'steps.done', screen: 'features/my-page/guest/step-7.tsx', ...myPage },
+  '/check-in/registered': {
+    title: 'pages.registered',
+    screen: 'features/registration/guest/registered.tsx',
+    ...registration,
+  },
   '/mypage': { title: 'pages.my-page', screen: 'features/my-page/guest/my-page.tsx', ...myPage },
   '/terms-and-condition': { title: 'pages.terms', screen: 'terms-page.tsx' },
 };

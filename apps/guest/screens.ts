@@ -51,6 +51,11 @@ export const screens: Record<string, Screen> = {
   '/check-in/step-7': {
     component: loadedLater(async () => (await import('#features/my-page/guest/step-7.tsx')).Step7),
   },
+  '/check-in/registered': {
+    component: loadedLater(
+      async () => (await import('#features/registration/guest/registered.tsx')).Registered,
+    ),
+  },
   '/mypage': {
     component: loadedLater(async () => (await import('#features/my-page/guest/my-page.tsx')).MyPage),
   },

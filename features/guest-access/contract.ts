@@ -49,6 +49,11 @@ const proven = z.object({
     /** What `X-Guest-Session` names from now on; its secret is in a cookie. */
     guest_session: z.string(),
     strength: z.enum(['strong', 'weak']),
+    /**
+     * How whoever registered had proven the booking; null where nobody has. A registration on a weak proof, which staff have
+     * not checked, may be withdrawn by who proves strongly (`POST checkin/disown`).
+     */
+    registered_by: z.enum(['strong', 'weak']).nullable(),
   }),
   /** Where the slot has registered and the proof is strong. */
   myPageId: z.string().nullable(),

@@ -65,6 +65,14 @@ describe('asking whether a link can be used', () => {
     expect([answer.status, at(answer, 'code')]).toEqual([422, 'reservation_used']);
   });
 
+  test('one by which somebody has registered on a weak proof is good for saying that it was not them', async () => {
+    const { facility, booking } = await aLink();
+    await aRegistration(facility, booking, { proof: 'weak' });
+    expect((await validate(booking)).status).toBe(200);
+    const proven = await proveByLink(aBrowser(), booking);
+    expect(at(proven, 'status')).toMatchObject({ state: 'checked_in', registered_by: 'weak' });
+  });
+
   test.each([
     ['whose stay is past', past],
     ['whose stay was cancelled', { pmsBookingStatus: 2 }],

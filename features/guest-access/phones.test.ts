@@ -38,7 +38,7 @@ test('the last four digits are found in any writing', () => {
 
 test('every number that the PMS has of a guest counts, blank ones do not', () => {
   const metadata = { phone: '０３－１１１１－２２２２' };
-  expect(phonesOf({ phone: '--', guestContactNo: '090-1234-5678', metadata })).toEqual([
+  expect(phonesOf({ guestContactNo: '090-1234-5678', metadata })).toEqual([
     '090-1234-5678',
     '０３－１１１１－２２２２',
   ]);

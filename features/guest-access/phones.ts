@@ -27,15 +27,9 @@ export const lastFour = (written: string): string => digitsOf(written.normalize(
 
 const digitsOf = (text: string) => text.replace(/\D/g, '');
 
-/** The numbers that the PMS has of a guest, in whatever form it has them. */
-export const phonesOf = ({
-  phone,
-  guestContactNo,
-  metadata,
-}: Pick<Booking, 'phone' | 'guestContactNo' | 'metadata'>) =>
-  [phone, guestContactNo ?? '', metadata.phone ?? ''].filter(
-    written => digitsOf(written.normalize('NFKC')) !== '',
-  );
+/** The numbers that the PMS has of a guest, in whatever form it has them. What a form gave since proves nothing. */
+export const phonesOf = ({ guestContactNo, metadata }: Pick<Booking, 'guestContactNo' | 'metadata'>) =>
+  [guestContactNo ?? '', metadata.phone ?? ''].filter(written => digitsOf(written.normalize('NFKC')) !== '');
 
 /** What can be no phone is an error of the field and no attempt. Throws 422 for `field`. In: as `comparablePhone`. */
 export function assertPhoneTyped(field: string, typed: string, country: string, dial = ''): void {

@@ -96,7 +96,7 @@ describe('how many persons a slot may still name', () => {
     return { facility, stored };
   };
   const left = ({ facilityId, system }: TestFacility, { id }: TestBooking, slotId: number) =>
-    inFacility(system, db => personsLeft(db, { facilityId, bookingId: id, slotId }));
+    inFacility(system, db => personsLeft(db, { facilityId, bookingId: id, slotId, strength: 'strong' }));
   const leaders = ({ facilityId, system }: TestFacility, { id }: TestBooking, names: string[]) => {
     const named = names.map(name => ({ name, email: `${name}@example.com` }));
     return inFacility(system, db => openLeaderSlots(db, facilityId, id, named));
@@ -125,9 +125,9 @@ describe('how many persons a slot may still name', () => {
   test('leaves out who has registered, and the leaders who have still to', async () => {
     const { facility, stored } = await stay({ number_of_guests: 10, room_quantity: 3 });
     const [first = 0] = await leaders(facility, stored, ['suzuki', 'tanaka']);
-    await aRegistration(facility, stored, 3);
+    await aRegistration(facility, stored, { persons: 3 });
     expect(await left(facility, stored, first)).toEqual({ companions: 5, roomLeaders: 0 });
-    await aRegistration(facility, { id: stored.id, slotId: first }, 2);
+    await aRegistration(facility, { id: stored.id, slotId: first }, { persons: 2 });
     const [, second = 0] = (await slotsOf(facility)).filter(({ number }) => number > 0).map(({ id }) => id);
     expect((await left(facility, stored, second)).companions).toBe(4);
   });

@@ -8,6 +8,7 @@ import { noteRegistered } from './commands/note-registered.ts';
 import { sendInTurn } from './commands/send.ts';
 import { sendDue } from './commands/send-due.ts';
 import { writeConfirmation, writeLeaderMail } from './commands/write.ts';
+import { writeAlert } from './commands/write-alert.ts';
 import { writeGuideMailsByHand } from './commands/write-guide-mails-by-hand.ts';
 import { writeHotelNotice } from './commands/write-hotel-notice.ts';
 import { writeWelcome } from './commands/write-welcome.ts';
@@ -25,6 +26,7 @@ export const tasks = (site: Site): JobHandler[] => [
   handle(registrationSubmitted, async registered => {
     await noteRegistered(registered);
     await writeConfirmation(site, registered);
+    await writeAlert(site, registered);
     await writeHotelNotice(site, registered);
   }),
   handle(confirmationAsked, asked => writeConfirmation(site, asked)),

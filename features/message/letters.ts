@@ -47,6 +47,31 @@ export function leaderLetter(
   };
 }
 
+/**
+ * What whom the PMS names gets where somebody has registered on a weak proof with other contact data: the way to prove the
+ * booking, and to say that it was not them.
+ */
+export function alertLetter(occasion: Occasion & { formUrl: string; verificationCode: string }): Letter {
+  const { t, frame, stay, fact, facility } = partsOf(occasion);
+  return {
+    ...frame,
+    subject: t('alert.subject', { facility }),
+    opening: t('alert.opening', { facility }),
+    facts: [...stay, fact(t('code'), occasion.verificationCode)],
+    request: t('alert.request'),
+    action: { label: t('alert.open'), url: occasion.formUrl, ifNotOpen: t('ifNotOpen') },
+    closing: [t('alert.keep'), t('contact', { facility })],
+  };
+}
+
+/** The same in one SMS. */
+export function alertSms(
+  { language, hotel }: Pick<Occasion, 'language' | 'hotel'>,
+  { link, code }: { link: string; code: string },
+): string {
+  return translator(language, 'message')('alert.sms', { facility: oneLine(hotel.name), link, code });
+}
+
 function partsOf({ language, hotel, stay, guest }: Occasion) {
   const t = translator(language, 'message');
   const facility = oneLine(hotel.name);

@@ -22,8 +22,8 @@ export const message = pgTable(
   {
     facilityId: ref().notNull(),
     id: rowId(),
-    /** `notice`: to the hotel itself. */
-    kind: text({ enum: ['confirmation', 'leader', 'guide', 'notice'] }).notNull(),
+    /** `notice`: to the hotel itself. `alert`: to whom the PMS names, that somebody has registered on a weak proof. */
+    kind: text({ enum: ['confirmation', 'leader', 'guide', 'notice', 'alert'] }).notNull(),
     channel: text({ enum: ['email', 'sms'] }).notNull(),
     bookingId: ref().notNull(),
     slotId: ref().notNull(),

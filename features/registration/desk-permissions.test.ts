@@ -38,6 +38,7 @@ const forDetails = [
   'POST facility-booking-logs',
   'DELETE facility-booking-logs/1',
   'POST log/passport-seen',
+  'POST log/person-checked',
   'POST log/persons',
   'POST log/resend',
   'POST pms/qr/decode',

@@ -46,6 +46,13 @@ export const registration = pgTable(
     slotId: ref().notNull(),
     /** Who submitted: the same session asking again gets the same QR code (decisions §9). */
     guestSessionId: ref().notNull(),
+    /** How well they had proven the booking. */
+    proof: text({ enum: ['strong', 'weak'] })
+      .notNull()
+      .default('strong'),
+    /** When staff checked that a person who had proven it weakly is the one who booked. */
+    personCheckedAt: instant(),
+    personCheckedBy: ref(),
     submittedAt: instant().notNull(),
     language: text().notNull(),
     timezone: text().notNull(),
@@ -64,6 +71,7 @@ export const registration = pgTable(
     decodedAt: instant(),
     decodedStatus: text(),
     withdrawnAt: instant(),
+    /** null: the guest, who had not made it (`disown`). */
     withdrawnBy: ref(),
     withdrawnReason: text(),
   },

@@ -465,6 +465,7 @@ export const samples: Record<string, Sample> = {
   'GET facility-booking/check-confirm-lock-session': { good: ({ facility }) => ({ slug: facility.slug }) },
   'GET checkin/draft': { good: () => ({}) },
   'PUT checkin/draft': { good: () => draftInput, bad: { answers: 1 } },
+  'POST checkin/disown': { good: () => ({}) },
   'POST checkin': {
     good: ({ guest }) => guest.filledIn(),
     bad: { facility_id: 1 },
@@ -557,6 +558,22 @@ export const samples: Record<string, Sample> = {
         facility_visitor_log_id: (await registered(other)).id,
         companion_id: null,
         seen: 1,
+      }),
+      status: 404,
+    },
+  },
+  'POST log/person-checked': {
+    good: async hotel => ({
+      ...ownFacility(hotel),
+      facility_visitor_log_id: (await registered(hotel)).id,
+      checked: 1,
+    }),
+    bad: { facility_id: 1, checked: 'yes' },
+    foreign: {
+      input: async (hotel, other) => ({
+        ...ownFacility(hotel),
+        facility_visitor_log_id: (await registered(other)).id,
+        checked: 1,
       }),
       status: 404,
     },

@@ -59,7 +59,7 @@ export const closeForMaintenance = ({ facilityId, system }: TestFacility) =>
 export async function aRegistration(
   { facilityId, system }: TestFacility,
   { id: bookingId, slotId }: Pick<TestBooking, 'id' | 'slotId'>,
-  persons = 1,
+  { persons = 1, proof = 'strong' as 'strong' | 'weak' } = {},
 ): Promise<string> {
   const myPageId = randomBytes(16).toString('base64url');
   await inFacility(system, async db => {
@@ -70,6 +70,7 @@ export async function aRegistration(
         bookingId,
         slotId,
         guestSessionId: 0,
+        proof,
         submittedAt: now(),
         language: 'ja',
         timezone: '',

@@ -42,6 +42,12 @@ describe("by a stay, with the hotel's method", () => {
     expect([answer.status, at(answer, 'status.strength')]).toEqual([200, 'weak']);
   });
 
+  test('a phone that a form gave, and not the PMS, proves nothing', async () => {
+    const { facility, booking, browser } = await aStay({ phone: '+818099990000' });
+    const typed = { phoneNumber: '08099990000' };
+    expect((await confirmStay(browser, facility, booking, typed)).status).toBe(422);
+  });
+
   test('0: there is no such way in', async () => {
     const { facility, booking, browser } = await aStay();
     await useForm(facility, 0);
@@ -99,7 +105,7 @@ describe('by a stay', () => {
   test('whose last four digits fit several bookings are told apart by the full phone, at no cost', async () => {
     const { facility, booking, browser } = await aStay();
     await useForm(facility, 1);
-    await aBooking(facility, { phone: '+819099995678', metadata: {} });
+    await aBooking(facility, { metadata: { phone: '+819099995678' } });
     const fourDigits = { otherNumber: '5678', phoneNumber: '' };
     for (let asked = 0; asked < 4; asked += 1) {
       const answer = await confirmStay(browser, facility, booking, fourDigits);
@@ -123,7 +129,7 @@ describe('by a stay', () => {
 
   test('two bookings whose phones end alike are told apart by the full phone', async () => {
     const { facility, booking, browser } = await aStay();
-    await aBooking(facility, { phone: '+819099995678', metadata: {} });
+    await aBooking(facility, { metadata: { phone: '+819099995678' } });
     const answer = await confirmStay(browser, facility, booking);
     expect(at(answer, 'data.0.pms_reservation_no')).toBe(booking.pmsReservationNo);
   });
@@ -131,7 +137,7 @@ describe('by a stay', () => {
   test('a booking that the PMS has moved is found by its new date and phone, not by the old ones', async () => {
     const { facility, booking } = await aStay();
     const moved = { checkinDate: addDays(booking.checkinDate, 1) };
-    const phone = { phone: '+81312345678', metadata: {} };
+    const phone = { metadata: { phone: '+81312345678' } };
     await inFacility(facility.system, db =>
       db
         .update(stays)

@@ -38,5 +38,10 @@ export function useProof({ slug_name, filters }: Hotel) {
 
 function leadOn(go: Go, { status, myPageId }: Guest, form: '/check-in/step-2' | '/check-in/step-3'): void {
   if (status.state === 'open') go(form);
+  else if (isContestable(status)) go('/check-in/registered');
   else if (myPageId !== null) go('/mypage', { search: { mypage: myPageId } });
 }
+
+/** Somebody has registered on a weak proof, and this guest, with a strong one, may say that it was not them. */
+export const isContestable = ({ registered_by, strength }: Guest['status']): boolean =>
+  registered_by === 'weak' && strength === 'strong';

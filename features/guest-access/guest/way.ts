@@ -15,6 +15,7 @@ export type GuestPage =
   | '/check-in/step-5'
   | '/check-in/step-6'
   | '/check-in/step-7'
+  | '/check-in/registered'
   | '/mypage'
   | '/error-404'
   | '/error-422'

@@ -11,13 +11,14 @@ import { asksCode, linkByToken } from './link.ts';
 
 /**
  * Whether a link can be used, changing nothing (guest-side §2 Init). The reservation number is told only to the guest
- * who has proven this very link's slot. Throws 404, 422 `reservation_used` or `reservation_expired`, 503 `maintenance`.
+ * who has proven this very link's slot. Where somebody has registered on a weak proof, the link is still good for proving that
+ * it was not them. Throws 404, 422 `reservation_used` or `reservation_expired`, 503 `maintenance`.
  */
 export async function linkValidity(
   { token, slug }: { token: string; slug?: string | undefined },
   guest: GuestScope | undefined,
 ) {
-  const { scope, slot, booking, state } = await linkByToken(token, slug);
+  const { scope, slot, booking, state, isContestable } = await linkByToken(token, slug);
   const { facilityId } = scope;
   const own = guest?.facilityId === facilityId && guest.slotId === slot.id;
   const { closed, failures } = await inFacility(scope, async db => ({
@@ -26,7 +27,7 @@ export async function linkValidity(
   }));
   // A session under way may finish (decisions §8).
   if (closed && !own) throw new Refusal(503, 'maintenance');
-  if (state === 'used') throw new Refusal(422, 'reservation_used');
+  if (state === 'used' && !isContestable) throw new Refusal(422, 'reservation_used');
   if (state === 'expired') throw new Refusal(422, 'reservation_expired');
   return {
     attempts: failures.attempts,

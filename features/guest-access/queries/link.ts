@@ -10,6 +10,7 @@ import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { type LinkState, linkState } from '../link-state.ts';
+import { isWeak } from '../rules/weak-registration.ts';
 import { hashOf } from '../secrets.ts';
 import { slot } from '../tables.ts';
 
@@ -20,15 +21,18 @@ export type Link = {
   booking: typeof booking.$inferSelect;
   slot: typeof slot.$inferSelect;
   state: LinkState;
+  /** Somebody has registered on a weak proof: whoever holds the link may prove that it was not them. */
+  isContestable: boolean;
 };
 
 /** The link of this token. A slug, where one came along, must be its hotel's. Throws 404. */
 export async function linkByToken(token: string, slug?: string): Promise<Link> {
   const found = await platformDb(db => findByToken(db, token));
   if (!found || (slug && lowerSlug(slug) !== found.facility.slugLower)) throw notFound();
-  const { registrationId, ...rest } = found;
-  const state = linkState(rest.booking, registrationId !== null, rest.facility.timezone, now());
-  return { ...rest, scope: mintSystem(rest.facility.id), state };
+  const { made, ...rest } = found;
+  const state = linkState(rest.booking, made !== null, rest.facility.timezone, now());
+  const isContestable = made !== null && isWeak(made);
+  return { ...rest, scope: mintSystem(rest.facility.id), state, isContestable };
 }
 
 /** A room leader has not booked, and no phone is known of them: their link is proven by its code alone. */
@@ -36,7 +40,7 @@ export const asksCode = ({ number }: Pick<Link['slot'], 'number'>) => number > 0
 
 async function findByToken(db: Db, token: string) {
   const [found] = await db
-    .select({ facility, booking, slot, registrationId: registration.id })
+    .select({ facility, booking, slot, made: registration })
     .from(slot)
     .innerJoin(facility, eq(facility.id, slot.facilityId))
     .innerJoin(booking, and(eq(booking.facilityId, slot.facilityId), eq(booking.id, slot.bookingId)))

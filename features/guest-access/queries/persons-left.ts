@@ -12,13 +12,18 @@ const COMPANIONS = 9;
 export type PersonsLeft = { companions: number; roomLeaders: number };
 
 type Place = { facilityId: number; bookingId: number; slotId: number };
+type Guest = Place & { strength: 'strong' | 'weak' };
 
 /**
  * How many companions and room leaders this slot may still name (decisions §9): what the booking allows, without the
  * persons already registered, those of other slots who have still to register, and the guest of this slot.
- * Exact only while the caller holds a lock on the booking.
+ * Room leaders get links and codes of their own, which a weak proof hands out to nobody. Exact only while the caller holds a
+ * lock on the booking.
  */
-export async function personsLeft(db: Db, { facilityId, bookingId, slotId }: Place): Promise<PersonsLeft> {
+export async function personsLeft(
+  db: Db,
+  { facilityId, bookingId, slotId, strength }: Guest,
+): Promise<PersonsLeft> {
   const [own] = await db
     .select({ number: slot.number, metadata: booking.metadata, personLimit: booking.personLimit })
     .from(slot)
@@ -28,7 +33,8 @@ export async function personsLeft(db: Db, { facilityId, bookingId, slotId }: Pla
   const { metadata, number } = own;
   const guests = expectedPersons(own);
   const others = await otherSlots(db, { facilityId, bookingId, slotId });
-  const roomLeaders = number === 0 ? (metadata.room_quantity ?? 0) - 1 - others.leaders : 0;
+  const mayName = number === 0 && strength === 'strong';
+  const roomLeaders = mayName ? (metadata.room_quantity ?? 0) - 1 - others.leaders : 0;
   const companions = guests === null ? COMPANIONS : guests - others.persons - others.awaited - 1;
   return { companions: Math.max(0, companions), roomLeaders: Math.max(0, roomLeaders) };
 }

@@ -9,6 +9,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import type { BookingForGuest } from '../contract.ts';
 import { maskedBooking, pmsValues } from '../masking.ts';
+import { proofOf } from '../rules/weak-registration.ts';
 import { guestSession, slot } from '../tables.ts';
 import { registered } from './link.ts';
 import { personsLeft } from './persons-left.ts';
@@ -16,7 +17,7 @@ import { personsLeft } from './persons-left.ts';
 /** The slot of a guest with its booking, and its registration where there is one. Throws 404. */
 async function standing(db: Db, { facilityId, slotId }: GuestScope) {
   const [found] = await db
-    .select({ booking, slot, myPageSealed: registration.myPageSealed })
+    .select({ booking, slot, registration })
     .from(slot)
     .innerJoin(booking, and(eq(booking.facilityId, slot.facilityId), eq(booking.id, slot.bookingId)))
     .leftJoin(registration, registered)
@@ -65,14 +66,20 @@ async function shown(db: Db, scope: GuestScope, { booking, slot }: Standing): Pr
 export async function provenBooking(db: Db, scope: GuestScope) {
   const { facilityId, slotId, strength } = scope;
   const found = await standing(db, scope);
-  const sealed = found.myPageSealed;
-  const state = sealed ? ('checked_in' as const) : ('open' as const);
+  const registered = found.registration;
+  const state = registered ? ('checked_in' as const) : ('open' as const);
   return {
     data: [await shown(db, scope, found)],
-    status: { success: true, state, guest_session: await sessionName(db, scope), strength },
+    status: {
+      success: true,
+      state,
+      guest_session: await sessionName(db, scope),
+      strength,
+      registered_by: registered && proofOf(registered),
+    },
     myPageId:
-      sealed && strength === 'strong'
-        ? (await openFor(db, facilityId, sealedAt.myPageId(slotId), sealed)).toString('utf8')
+      registered && strength === 'strong'
+        ? (await openFor(db, facilityId, sealedAt.myPageId(slotId), registered.myPageSealed)).toString('utf8')
         : null,
   };
 }

@@ -8,10 +8,11 @@ import { letterMail } from '../letter.ts';
 import { leaderLetter } from '../letters.ts';
 import { type Event, eventOf, guestName } from '../queries/event.ts';
 import { leaderSlot } from '../queries/leader-slot.ts';
+import { pmsContact, sameAddress } from '../queries/pms-contact.ts';
 import { textFor } from '../queries/texts.ts';
 import { CONFIRMATION } from '../rules/texts.ts';
 import { myPageUrl, type Site } from '../site.ts';
-import { wayIn } from '../way-in.ts';
+import { wayIn, wayWithoutSecrets } from '../way-in.ts';
 import { tagValues, writtenMail } from '../written-mail.ts';
 import { post } from './post.ts';
 
@@ -32,7 +33,10 @@ export function writeConfirmation(
     const { registration, slot, language, hotel } = event;
     const { myPageId } = await openPasses(db, facilityId, slot.id, registration);
     const text = await textFor(db, facilityId, CONFIRMATION, language);
-    const way = wayIn(site, await secretsOf(db, facilityId, slot.id), event.slug, text.content);
+    const secrets = await secretsOf(db, facilityId, slot.id);
+    const way = (await mayHoldSecrets(db, event, to))
+      ? wayIn(site, secrets, event.slug, text.content)
+      : wayWithoutSecrets(site, event.slug, language);
     const guest = await guestName(db, facilityId, registrationId);
     const values = tagValues(
       { ...event, guest, reservationNo: event.booking.pmsReservationNo },
@@ -42,6 +46,15 @@ export function writeConfirmation(
     const about = [registrationId, slot.id, ...(request ? [request] : [])];
     await post(db, site, { kind: 'confirmation', ...placeOf(event, slot.id), to, mail, about });
   });
+}
+
+/**
+ * Link and code prove the slot strongly. Whoever has registered on a weak proof may have typed any address: there they go only
+ * where the PMS named it.
+ */
+async function mayHoldSecrets(db: Db, { registration, booking }: Event, to: string): Promise<boolean> {
+  if (registration.proof === 'strong') return true;
+  return sameAddress(to, (await pmsContact(db, booking)).email);
 }
 
 /** Writes a room leader the mail with their own link and verification code, once (decisions §9). */

@@ -62,9 +62,18 @@ export async function eventOf(
 }
 
 /** The name that the one who filled in the form gave, or "". */
-export async function guestName(db: Db, facilityId: number, registrationId: number): Promise<string> {
+export const guestName = (db: Db, facilityId: number, registrationId: number): Promise<string> =>
+  guestAnswer(db, facilityId, registrationId, 'full_name');
+
+/** What they answered to this question, or "". */
+export async function guestAnswer(
+  db: Db,
+  facilityId: number,
+  registrationId: number,
+  to: 'full_name' | 'phone',
+): Promise<string> {
   const [found] = await db
-    .select({ name: answer.value })
+    .select({ value: answer.value })
     .from(person)
     .innerJoin(answer, and(eq(answer.facilityId, person.facilityId), eq(answer.personId, person.id)))
     .innerJoin(question, and(eq(question.facilityId, answer.facilityId), eq(question.id, answer.questionId)))
@@ -73,10 +82,10 @@ export async function guestName(db: Db, facilityId: number, registrationId: numb
         eq(person.facilityId, facilityId),
         eq(person.registrationId, registrationId),
         eq(person.number, 0),
-        eq(question.systemName, 'full_name'),
+        eq(question.systemName, to),
       ),
     );
-  return found?.name ?? '';
+  return found?.value ?? '';
 }
 
 /** From the largest to the smallest in Japan, the other way round elsewhere. */

@@ -7,6 +7,7 @@ import { isCancelled } from '#features/booking/rules/status.ts';
 import { booking } from '#features/booking/tables.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { facility } from '#features/facility/tables.ts';
+import { proofOf } from '#features/guest-access/rules/weak-registration.ts';
 import { slot } from '#features/guest-access/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -96,7 +97,12 @@ function shown(
       room_number: stay.roomNumber,
       name,
     },
-    registration: { id: registered.id, slot, created_at: registered.submittedAt.toISOString() },
+    registration: {
+      id: registered.id,
+      slot,
+      created_at: registered.submittedAt.toISOString(),
+      proof: proofOf(registered),
+    },
     decoded_at: decodedAt.toISOString(),
     decoded_status: decodedStatus,
   };

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { inFacility } from '#features/access/in-facility.ts';
 import type { ApiKeyScope } from '#features/access/scope.ts';
 import { audit } from '#features/audit/commands.ts';
+import { proofOf } from '#features/guest-access/rules/weak-registration.ts';
 import type { QuestionItem } from '#features/questionnaire/contract.ts';
 import { displayAnswer } from '#features/questionnaire/display.ts';
 import { questionsFor } from '#features/questionnaire/queries.ts';
@@ -65,7 +66,7 @@ function told({ event, stay, slot }: Happened): Omit<Item, 'registration'> {
 }
 
 function given(
-  { language: formLanguage, email, qr, localizedFilter, persons }: Registration,
+  { language: formLanguage, email, qr, localizedFilter, persons, ...registered }: Registration,
   questions: readonly QuestionItem[],
   language: GuestLanguage,
 ): Item['registration'] {
@@ -74,6 +75,7 @@ function given(
     language: formLanguage,
     email,
     qr,
+    proof: proofOf(registered),
     localized_filter: localizedFilter,
     persons: persons.map(person => ({
       number: person.number,

@@ -50,7 +50,7 @@ async function register(
   const at = now();
   const admitted = await admit(db, scope, standing, submission, at);
   const stored = await storeRegistration(db, scope, submission, admitted, at);
-  await showOnBooking(db, standing, admitted, at);
+  await showOnBooking(db, scope, standing, admitted, at);
   await logStatus(db, facilityId, [bookingId], statusIds.input, { at });
   await tell(db, facilityId, stored);
   await logEvent(db, facilityId, { type: 'submitted', registrationId: stored.registrationId });

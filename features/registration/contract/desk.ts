@@ -46,6 +46,13 @@ export const markPassportSeen = endpoint('POST log/passport-seen', {
   access: { staff: { needs, reply: reply({ data: z.object({ passport_seen: flag }) }) } },
 });
 
+/** Notes that staff have checked the person who registered on a weak proof, or takes it back. A strong proof needs no check. */
+export const checkPerson = endpoint('POST log/person-checked', {
+  summary: 'Note that the person who registered on a weak proof was checked',
+  input: z.object({ facility_id: id, facility_visitor_log_id: id, checked: flag }),
+  access: { staff: { needs, reply: reply({ data: z.object({ checked: flag }) }) } },
+});
+
 /**
  * Sets how many persons a booking is for, where the number of the PMS is wrong (decisions §9). Fewer than have registered:
  * 422 `persons_registered`, with their number in `data.registered`.
@@ -99,7 +106,15 @@ const decodedBooking = z.object({
 
 const decoded = z.object({
   booking: decodedBooking.nullable(),
-  registration: z.object({ id: z.int(), slot: z.int(), created_at: shownInstant }).nullable(),
+  registration: z
+    .object({
+      id: z.int(),
+      slot: z.int(),
+      created_at: shownInstant,
+      /** `weak`: by four digits or a number that can be guessed, and staff have not checked the person. A kiosk may ask for more. */
+      proof: z.enum(['strong', 'weak']),
+    })
+    .nullable(),
   decoded_at: shownInstant.nullable(),
   decoded_status: z.enum(['ok', 'already_decoded', 'cancelled', 'wrong_date', 'unknown']),
 });
@@ -132,6 +147,7 @@ export type Api = ApiOf<
   | typeof logBookingStatus
   | typeof unconfirmBooking
   | typeof markPassportSeen
+  | typeof checkPerson
   | typeof setPersons
   | typeof withdrawRegistration
   | typeof resendConfirmation

@@ -44,6 +44,10 @@ const visitorLog = z.object({
   language,
   created_at: shownInstant,
   qrCodeData: bookingSecret(z.string()),
+  /** How whoever registered had proven the booking. */
+  proof: z.enum(['strong', 'weak']),
+  /** When staff checked the person, where that was weak, and who did. */
+  person_checked: z.object({ at: shownInstant, username: z.string().nullable() }).nullable(),
   ...decoding,
   /** What the guest chose in step 2, as it is called now. */
   localized_filter: z.string().nullable(),
@@ -63,10 +67,13 @@ const statusEntry = z.object({
 
 const takenBack = z.object({
   id: z.int(),
-  kind: z.enum(['withdrawn', 'picture_deleted']),
+  /** `disowned`: made on a weak proof, and withdrawn by the guest, who proved the booking strongly and had not made it. */
+  kind: z.enum(['withdrawn', 'disowned', 'picture_deleted']),
   at: z.string(),
   username: z.string().nullable(),
   reason: z.string(),
+  /** Of a disowned registration: who was named there and when it came. */
+  registered: z.object({ name: z.string(), email: z.string(), at: shownInstant }).nullable(),
 });
 
 /**
@@ -134,7 +141,7 @@ export const visitorDetails = endpoint('POST log/get/facility-visitor-other-form
           /** The main guest's verification code, to tell at the desk or on the phone. */
           vericode: bookingSecret(z.string()),
           status_history: z.array(statusEntry),
-          /** Registrations that staff withdrew, with the reason, and passport pictures that they deleted. */
+          /** Registrations that staff withdrew, with the reason, or that the guest had not made; passport pictures that staff deleted. */
           taken_back: z.array(takenBack),
         }),
       }),

@@ -128,4 +128,16 @@ export const submit = endpoint('POST checkin', {
 });
 export type Submission = z.output<typeof submit.input>;
 
-export type Api = ApiOf<typeof getDraft | typeof saveDraft | typeof submit>;
+/**
+ * "It was not me": withdraws a registration that was made on a weak proof, and opens the form for the guest who has proven
+ * the booking strongly. 409 `more_needed` for a weak proof; 422 `reservation_used` where the registration was made on a
+ * strong one, or staff have checked the person.
+ */
+export const disown = endpoint('POST checkin/disown', {
+  summary: 'Withdraw a registration that somebody else made on a weak proof',
+  input: z.object({}),
+  access: { guest: { reply: reply({}) } },
+  errors: ['more_needed', 'which_booking', 'reservation_used'],
+});
+
+export type Api = ApiOf<typeof getDraft | typeof saveDraft | typeof submit | typeof disown>;

@@ -80,6 +80,8 @@ const listRow = z.object({
   is_new: z.boolean(),
   /** The last guide message did not reach the guest, by no way. */
   undelivered: z.boolean(),
+  /** Somebody registered on a weak proof, and staff have not checked the person. */
+  weak_proof: z.boolean(),
 });
 export type ListRow = z.output<typeof listRow>;
 

@@ -17,6 +17,8 @@ const submitted = z.object({
   language: z.string(),
   email: z.string(),
   qr: z.string(),
+  /** `weak`: by four digits or a number that can be guessed, and staff have not checked the person. */
+  proof: z.enum(['strong', 'weak']),
   /** What the guest came for, where the hotel asks. */
   localized_filter: z.string().nullable(),
   /** 0 filled in the form, from 1 on the companions. Pictures are not sent. */

@@ -81,6 +81,11 @@ function visitorLog(each: Registration, persons: ReturnType<typeof personItems>)
     language: known(each.language),
     created_at: each.submittedAt.toISOString(),
     qrCodeData: each.qr,
+    proof: each.proof,
+    person_checked: each.personCheckedAt && {
+      at: each.personCheckedAt.toISOString(),
+      username: each.checkedBy,
+    },
     decoded_at: each.decodedAt?.toISOString() ?? null,
     decoded_status: each.decodedStatus,
     localized_filter: each.localizedFilter,

@@ -4,6 +4,7 @@ import { canSelect } from '#features/booking/rules/can-select.ts';
 import { expectedPersons } from '#features/booking/rules/expected-persons.ts';
 import { statusById } from '#features/booking/rules/status.ts';
 import { bookingStatusLog } from '#features/booking/tables.ts';
+import { isWeak } from '#features/guest-access/rules/weak-registration.ts';
 import { slot } from '#features/guest-access/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { toFlag } from '#platform/http/wire.ts';
@@ -14,7 +15,7 @@ import { personsRegisteredOf } from './find-person.ts';
 
 /** Who reads, where and when: what of a person is shown, and what can still be sent. */
 type Reader = { show: Show; timezone: string; at: Date };
-type Registered = { id: number; submittedAt: Date };
+type Registered = { id: number; submittedAt: Date; isWeak: boolean };
 type Found = { registered: Registered | undefined; persons: number; statusLogId: number | null };
 
 /** Bookings of one facility as rows of the list, with three queries for all of them. */
@@ -73,13 +74,20 @@ function rowOf(
     can_select: canSelect(row, timezone, at),
     is_new: row.isNew,
     undelivered: row.undelivered,
+    weak_proof: registered?.isWeak ?? false,
   };
 }
 
 /** Of each booking the main guest's registration, else that of the first room leader who has one. */
 async function firstRegistrations(db: Db, facilityId: number, bookingIds: number[]) {
   const rows = await db
-    .select({ id: registration.id, bookingId: registration.bookingId, submittedAt: registration.submittedAt })
+    .select({
+      id: registration.id,
+      bookingId: registration.bookingId,
+      submittedAt: registration.submittedAt,
+      proof: registration.proof,
+      personCheckedAt: registration.personCheckedAt,
+    })
     .from(registration)
     .innerJoin(slot, and(eq(slot.facilityId, registration.facilityId), eq(slot.id, registration.slotId)))
     .where(
@@ -91,7 +99,8 @@ async function firstRegistrations(db: Db, facilityId: number, bookingIds: number
     )
     .orderBy(asc(slot.number));
   const first = new Map<number, Registered>();
-  for (const row of rows) if (!first.has(row.bookingId)) first.set(row.bookingId, row);
+  for (const row of rows)
+    if (!first.has(row.bookingId)) first.set(row.bookingId, { ...row, isWeak: isWeak(row) });
   return first;
 }
 

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { openFor } from '#features/facility/keys.ts';
 import { slot } from '#features/guest-access/tables.ts';
 import { localizedFilter } from '#features/questionnaire/tables.ts';
+import { userAccount } from '#features/user/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { answer, person, registration, sealedAt } from '../tables.ts';
 
@@ -26,6 +27,8 @@ export type Registration = Omit<typeof registration.$inferSelect, 'qrSealed'> & 
   slotNumber: number;
   /** What the guest chose in step 2, as it is called now. */
   localizedFilter: string | null;
+  /** The member of staff who checked the person; null where nobody has, or the account is gone. */
+  checkedBy: string | null;
   /** The payload that the QR code shows. */
   qr: string;
   persons: Person[];
@@ -43,7 +46,12 @@ export async function registrationsOfMany(
   bookingIds: number[],
 ): Promise<Registration[]> {
   const rows = await db
-    .select({ registration, slotNumber: slot.number, localizedFilter: localizedFilter.name })
+    .select({
+      registration,
+      slotNumber: slot.number,
+      localizedFilter: localizedFilter.name,
+      checkedBy: userAccount.username,
+    })
     .from(registration)
     .innerJoin(slot, and(eq(slot.facilityId, registration.facilityId), eq(slot.id, registration.slotId)))
     .leftJoin(
@@ -51,6 +59,13 @@ export async function registrationsOfMany(
       and(
         eq(localizedFilter.facilityId, registration.facilityId),
         eq(localizedFilter.id, registration.localizedFilterId),
+      ),
+    )
+    .leftJoin(
+      userAccount,
+      and(
+        eq(userAccount.facilityId, registration.facilityId),
+        eq(userAccount.id, registration.personCheckedBy),
       ),
     )
     .where(
@@ -64,12 +79,12 @@ export async function registrationsOfMany(
   const ids = rows.map(row => row.registration.id);
   const persons = Map.groupBy(await personsOf(db, facilityId, ids), each => each.registrationId);
   const registrations: Registration[] = [];
-  for (const { registration: row, slotNumber, localizedFilter: chosen } of rows) {
+  for (const { registration: row, localizedFilter: chosen, ...found } of rows) {
     const { qrSealed, ...rest } = row;
     const qr = (await openFor(db, facilityId, sealedAt.qr(row.slotId), qrSealed)).toString('utf8');
     registrations.push({
       ...rest,
-      slotNumber,
+      ...found,
       localizedFilter: chosen,
       qr,
       persons: persons.get(row.id) ?? [],

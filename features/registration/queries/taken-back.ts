@@ -1,13 +1,19 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import type { z } from 'zod';
 import { auditEntry } from '#features/audit/tables.ts';
+import { question } from '#features/questionnaire/tables.ts';
 import { userAccount } from '#features/user/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
+import type { visitorDetails } from '../contract/details.ts';
 import type { Show } from '../masking.ts';
-import { registration } from '../tables.ts';
+import { answer, person, registration } from '../tables.ts';
+
+type Item = z.input<typeof visitorDetails.access.staff.reply>['data']['taken_back'][number];
+type TakenBack = Omit<Item, 'at'> & { at: Date };
 
 /**
- * What staff took away from a booking, oldest first: registrations with the reason, which may name somebody, and pictures
- * of passports. `username` is null once the account is gone.
+ * What was taken away from a booking, oldest first: registrations by staff, with the reason, which may name somebody, or by
+ * the guest, who had not made them; pictures of passports by staff. `username` is null once the account is gone.
  */
 export async function takenBack(db: Db, facilityId: number, bookingId: number, show: Show) {
   const all = [
@@ -19,12 +25,15 @@ export async function takenBack(db: Db, facilityId: number, bookingId: number, s
     .map(each => ({ ...each, at: each.at.toISOString() }));
 }
 
-async function withdrawals(db: Db, facilityId: number, bookingId: number, show: Show) {
+async function withdrawals(db: Db, facilityId: number, bookingId: number, show: Show): Promise<TakenBack[]> {
   const rows = await db
     .select({
       id: registration.id,
       at: registration.withdrawnAt,
+      by: registration.withdrawnBy,
       reason: registration.withdrawnReason,
+      email: registration.email,
+      submittedAt: registration.submittedAt,
       username: userAccount.username,
     })
     .from(registration)
@@ -39,12 +48,44 @@ async function withdrawals(db: Db, facilityId: number, bookingId: number, show: 
         isNotNull(registration.withdrawnAt),
       ),
     );
-  return rows.flatMap(({ id, at, reason, username }) =>
-    at ? [{ id, kind: 'withdrawn' as const, at, username, reason: show(reason ?? '') }] : [],
+  const names = await formNames(
+    db,
+    facilityId,
+    rows.filter(isDisowned).map(({ id }) => id),
   );
+  return rows.flatMap(({ id, at, by, username, reason, email, submittedAt }): TakenBack[] => {
+    if (!at) return [];
+    const told = { id, at, username, reason: show(reason ?? '') };
+    if (!isDisowned({ by })) return [{ ...told, kind: 'withdrawn', registered: null }];
+    const name = show(names.get(id) ?? '');
+    return [
+      { ...told, kind: 'disowned', registered: { name, email: show(email), at: submittedAt.toISOString() } },
+    ];
+  });
 }
 
-async function deletedPictures(db: Db, facilityId: number, bookingId: number) {
+const isDisowned = ({ by }: { by: number | null }) => by === null;
+
+/** The names that those who filled in these forms gave. */
+async function formNames(db: Db, facilityId: number, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: person.registrationId, name: answer.value })
+    .from(person)
+    .innerJoin(answer, and(eq(answer.facilityId, person.facilityId), eq(answer.personId, person.id)))
+    .innerJoin(question, and(eq(question.facilityId, answer.facilityId), eq(question.id, answer.questionId)))
+    .where(
+      and(
+        eq(person.facilityId, facilityId),
+        inArray(person.registrationId, [...ids]),
+        eq(person.number, 0),
+        eq(question.systemName, 'full_name'),
+      ),
+    );
+  return new Map(rows.map(({ id, name }) => [id, name ?? '']));
+}
+
+async function deletedPictures(db: Db, facilityId: number, bookingId: number): Promise<TakenBack[]> {
   const rows = await db
     .select({ id: auditEntry.id, at: auditEntry.at, username: userAccount.username })
     .from(auditEntry)
@@ -60,5 +101,5 @@ async function deletedPictures(db: Db, facilityId: number, bookingId: number) {
         eq(auditEntry.actorKind, 'staff'),
       ),
     );
-  return rows.map(row => ({ ...row, kind: 'picture_deleted' as const, reason: '' }));
+  return rows.map(row => ({ ...row, kind: 'picture_deleted', reason: '', registered: null }));
 }

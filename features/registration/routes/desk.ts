@@ -1,4 +1,5 @@
 import { type Route, route } from '#features/access/endpoint.ts';
+import { checkPerson } from '../commands/check-person.ts';
 import { markBooking, unconfirm } from '../commands/confirm.ts';
 import { decodeQr } from '../commands/decode-qr.ts';
 import { deletePassportPicture } from '../commands/delete-passport-picture.ts';
@@ -22,6 +23,9 @@ export const routes: Route[] = [
   }),
   route(desk.markPassportSeen, {
     staff: async ({ scope, input }) => ({ data: await markPassportSeen(scope, input) }),
+  }),
+  route(desk.checkPerson, {
+    staff: async ({ scope, input }) => ({ data: await checkPerson(scope, input) }),
   }),
   route(desk.setPersons, {
     staff: async ({ scope, input }) => ({ data: await setPersons(scope, input) }),

@@ -1,4 +1,5 @@
 import { type Route, route } from '#features/access/endpoint.ts';
+import { disown } from '../commands/disown.ts';
 import { saveDraft } from '../commands/save-draft.ts';
 import { submit } from '../commands/submit.ts';
 import * as contract from '../contract/form.ts';
@@ -11,5 +12,11 @@ export const routes: Route[] = [
   }),
   route(contract.submit, {
     guest: async ({ scope, input }) => ({ status: { success: true, ...(await submit(scope, input)) } }),
+  }),
+  route(contract.disown, {
+    guest: async ({ scope }) => {
+      await disown(scope);
+      return {};
+    },
   }),
 ];

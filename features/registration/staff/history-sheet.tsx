@@ -29,7 +29,7 @@ export function HistorySheet({ entries, takenBack, timezone }: Props) {
       ),
     };
   });
-  const losses = takenBack.map(({ id, kind, at, username, reason }) => ({
+  const losses = takenBack.map(({ id, kind, at, username, reason, registered }) => ({
     key: `${kind}-${id}`,
     at,
     name: moment(at),
@@ -38,6 +38,7 @@ export function HistorySheet({ entries, takenBack, timezone }: Props) {
         {t(`history.${kind}`)}
         {username && <span className={style.note}>{username}</span>}
         {reason && <p>{t('history.reason', { reason })}</p>}
+        {registered && <p>{t('history.disownedBy', { ...registered, at: moment(registered.at) })}</p>}
       </>
     ),
   }));

@@ -3,6 +3,7 @@ import { AcceptedTerms } from '#features/facility/staff/terms/accepted-terms.tsx
 import { languageNames } from '#i18n/languages.ts';
 import type { PersonItem, VisitorLog } from './calls.ts';
 import { PassportCheck } from './desk/passport-check.tsx';
+import { PersonCheck } from './desk/person-check.tsx';
 import { Withdraw } from './desk/withdraw.tsx';
 import { useMoment } from './moments.ts';
 import { Answers, nameOf, showsPassport } from './person-answers.tsx';
@@ -44,6 +45,7 @@ export function RegistrationSheets({ log, reservation, timezone }: Props) {
         }
         folds={log.slot === 0 ? undefined : { isOpen: true }}
       >
+        <PersonCheck log={log} timezone={timezone} />
         <div className={style.withCode}>
           <div className={style.main}>
             <Answers person={log.main} logId={log.id} />

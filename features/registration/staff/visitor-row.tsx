@@ -117,6 +117,11 @@ function useCells(row: Row, timezone: string): Record<Exclude<ColumnName, 'reser
       <>
         {status && <StatusMark name={status} />}
         {row.is_new && <span className={style.new}>{t('new')}</span>}
+        {row.weak_proof && (
+          <span className={style.weak} title={t('weakProof.title')}>
+            {t('weakProof.tag')}
+          </span>
+        )}
         {/* Where there is no room for the column of the method. */}
         {row.stop_send_guide_mail === 1 && <small className={style.small}>{t('guideMailStopped')}</small>}
         {row.undelivered && (

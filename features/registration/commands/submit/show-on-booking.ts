@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import type { GuestScope } from '#features/access/scope.ts';
 import { openContact } from '#features/booking/rules/send-method.ts';
 import { booking } from '#features/booking/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -9,10 +10,12 @@ import type { Admitted } from './admit.ts';
 
 /**
  * Keeps the list's columns on the booking: what the main guest gave wins over what the PMS knows (wire "List").
- * A room leader's form adds its pictures and changes nothing else. By their names all who come are found.
+ * A room leader's form adds its pictures and changes nothing else. By their names all who come are found. Where the proof
+ * was weak, the contact that the PMS knows stays: messages to it would else go to whoever has guessed four digits.
  */
 export async function showOnBooking(
   db: Db,
+  { strength }: GuestScope,
   { booking: stay, slot }: Standing,
   { answers }: Admitted,
   at: Date,
@@ -21,7 +24,7 @@ export async function showOnBooking(
   await db
     .update(booking)
     .set({
-      ...(slot.number === 0 ? columnsOf(stay, answers[0] ?? []) : {}),
+      ...(slot.number === 0 ? columnsOf(stay, strength, answers[0] ?? []) : {}),
       hasPassportPicture: stay.hasPassportPicture || has('gov_id'),
       hasFacePicture: stay.hasFacePicture || has('face_recognition'),
       registeredAt: slot.number === 0 ? at : (stay.registeredAt ?? at),
@@ -34,9 +37,15 @@ export async function showOnBooking(
 const answerTo = (name: string, person: readonly CleanAnswer[]) =>
   person.find(({ question }) => question.system_name === name)?.value;
 
-function columnsOf(stay: Standing['booking'], main: readonly CleanAnswer[]) {
-  const email = answerTo('email', main) ?? stay.email;
-  const phone = answerTo('phone', main) ?? stay.phone;
+function columnsOf(
+  stay: Standing['booking'],
+  strength: GuestScope['strength'],
+  main: readonly CleanAnswer[],
+) {
+  const contact = (known: string, given: string | undefined) =>
+    strength === 'weak' ? known || (given ?? '') : (given ?? known);
+  const email = contact(stay.email, answerTo('email', main));
+  const phone = contact(stay.phone, answerTo('phone', main));
   const isReached = openContact({ email, phone }, stay).email !== '';
   return {
     name: answerTo('full_name', main) ?? stay.name,

@@ -20,7 +20,7 @@ export async function storeRegistration(
   { answers, uploads, leaders, acceptance, filterId }: Admitted,
   at: Date,
 ): Promise<Stored> {
-  const { facilityId, bookingId, slotId, guestSessionId } = scope;
+  const { facilityId, bookingId, slotId, guestSessionId, strength } = scope;
   const passes = newPasses();
   const [created] = await db
     .insert(registration)
@@ -29,6 +29,7 @@ export async function storeRegistration(
       bookingId,
       slotId,
       guestSessionId,
+      proof: strength,
       submittedAt: at,
       language: submission.selected_language,
       timezone: submission.timezone,

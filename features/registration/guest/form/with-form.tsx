@@ -6,6 +6,7 @@ import type { Guest } from '#features/guest-access/guest/calls.ts';
 import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
 import { Proven } from '#features/guest-access/guest/proven.tsx';
 import { RetryNotice } from '#features/guest-access/guest/retry-notice.tsx';
+import { isContestable } from '#features/guest-access/guest/use-proof.ts';
 import { useGo } from '#features/guest-access/guest/way.ts';
 import type { QuestionItem } from '#features/questionnaire/contract.ts';
 import { askedOf } from '#features/questionnaire/rules.ts';
@@ -70,10 +71,12 @@ type LoadingProps = Required<Props> & { booking: BookingForGuest };
 function Registered({ facility, guest }: ScreenProps & { guest: Guest }) {
   const go = useGo(facility.slug_name);
   const mypage = guest.myPageId ?? myPageOf(guest.status.guest_session);
+  const contestable = isContestable(guest.status);
   useClosed(facility.slug_name, mypage === null ? 'used' : null);
   useEffect(() => {
-    if (mypage !== null) go('/mypage', { search: { mypage }, replace: true });
-  }, [mypage, go]);
+    if (contestable) go('/check-in/registered', { replace: true });
+    else if (mypage !== null) go('/mypage', { search: { mypage }, replace: true });
+  }, [mypage, contestable, go]);
   return null;
 }
 

@@ -1,0 +1,80 @@
+import { inFacility } from '#features/access/in-facility.ts';
+import { mintSystem } from '#features/access/mint.ts';
+import type { Contact } from '#features/booking/list-columns.ts';
+import { channelsOf, openContact } from '#features/booking/rules/send-method.ts';
+import { setting } from '#features/facility/queries.ts';
+import { type SlotSecrets, shortLinkOf, slotSecrets } from '#features/guest-access/secrets.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { letterMail } from '../letter.ts';
+import { alertLetter, alertSms } from '../letters.ts';
+import { type Event, eventOf, guestAnswer } from '../queries/event.ts';
+import { type GuideHotel, guideHotel } from '../queries/guide-hotel.ts';
+import { pmsContact, sameAddress } from '../queries/pms-contact.ts';
+import type { Site } from '../site.ts';
+import { wayIn } from '../way-in.ts';
+import { post } from './post.ts';
+
+type Registered = { facilityId: number; registrationId: number };
+
+/**
+ * Where somebody has registered on a weak proof: tells whom the PMS names, once and at once, by the address or number that is
+ * not the one which was typed. Its link leads to where they prove the booking and may say that it was not them.
+ */
+export function writeAlert(site: Site, { facilityId, registrationId }: Registered): Promise<void> {
+  return inFacility(mintSystem(facilityId), async db => {
+    const event = await eventOf(db, facilityId, registrationId);
+    if (event?.registration.proof !== 'weak') return;
+    const { booking, slot } = event;
+    const others = openContact(await otherContact(db, event), booking);
+    const [channel] = channelsOf(others, await setting(db, facilityId, 'notification_frequency_settings'));
+    const secrets = (await slotSecrets(db, facilityId, [slot.id])).get(slot.id);
+    if (!channel || !secrets) return;
+    const alert = { site, event, secrets, hotel: await guideHotel(db, facilityId) };
+    await post(db, site, {
+      ...{ kind: 'alert', facilityId, bookingId: booking.id, slotId: slot.id, about: [registrationId] },
+      ...(channel === 'sms' ? smsOf(alert, others.phone) : mailOf(alert, others.email)),
+    });
+  });
+}
+
+/** What the PMS knows of the guest, without what whoever registered has typed, too. */
+async function otherContact(db: Db, { registration, booking }: Event): Promise<Contact> {
+  const known = await pmsContact(db, booking);
+  const phone = await guestAnswer(db, booking.facilityId, registration.id, 'phone');
+  return {
+    ...known,
+    email: sameAddress(known.email, registration.email) ? '' : known.email,
+    phone: known.phone === phone ? '' : known.phone,
+  };
+}
+
+type Alert = { site: Site; event: Event; secrets: SlotSecrets; hotel: GuideHotel };
+
+/** As guide messages do: in the language of the PMS; where it says none, in Japanese and below in English. */
+const languagesOf = ({ event: { booking } }: Alert): readonly [GuestLanguage, GuestLanguage?] =>
+  booking.metadata.language ? [booking.metadata.language] : ['ja', 'en'];
+
+const nameOf = ({ hotel }: Alert, language: GuestLanguage) => ({
+  name: hotel.nameIn(language),
+  phone: hotel.phone,
+});
+
+function mailOf(alert: Alert, to: string) {
+  const { site, event, secrets, hotel } = alert;
+  const [language, other] = languagesOf(alert);
+  const way = wayIn(site, secrets, event.slug, '[verification_code]');
+  const write = (each: GuestLanguage) =>
+    alertLetter({ ...event, ...way, guest: event.booking.name, language: each, hotel: nameOf(alert, each) });
+  const mail = letterMail({ ...write(language), ...(other ? { translation: write(other) } : {}) });
+  return { to, from: { name: hotel.nameIn(language), replyTo: event.replyTo }, mail };
+}
+
+function smsOf(alert: Alert, to: string) {
+  const { site, secrets } = alert;
+  const [language, other] = languagesOf(alert);
+  const way = { link: shortLinkOf(secrets, site.shortUrl), code: secrets.verificationCode };
+  const write = (each: GuestLanguage) => alertSms({ language: each, hotel: nameOf(alert, each) }, way);
+  const text = other ? `${write(language)}\n${write(other)}` : write(language);
+  return { channel: 'sms' as const, to, language, text };
+}

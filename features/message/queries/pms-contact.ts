@@ -1,0 +1,14 @@
+import { type Contact, contactOf } from '#features/booking/list-columns.ts';
+import type { Booking } from '#features/booking/queries.ts';
+import { facilityById } from '#features/facility/queries.ts';
+import type { Db } from '#platform/database/pool.ts';
+
+/** Name and contact of a booking as the PMS gave them, whatever a form has given since. */
+export async function pmsContact(db: Db, stay: Booking): Promise<Contact> {
+  const hotel = await facilityById(db, stay.facilityId);
+  return contactOf(stay, hotel?.country ?? '');
+}
+
+/** Whether mail to both goes to the same person: next to no mail server tells cases apart. */
+export const sameAddress = (one: string, other: string): boolean =>
+  one.trim().toLowerCase() === other.trim().toLowerCase();

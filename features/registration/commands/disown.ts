@@ -1,0 +1,31 @@
+import { inFacility } from '#features/access/in-facility.ts';
+import type { GuestScope } from '#features/access/scope.ts';
+import { audit } from '#features/audit/commands.ts';
+import { isWeak } from '#features/guest-access/rules/weak-registration.ts';
+import { Refusal } from '#platform/http/refusal.ts';
+import { standingOf } from '../queries/standing.ts';
+import { logEvent } from './log-event.ts';
+import { takeBack } from './take-back.ts';
+
+/**
+ * The guest, who has proven the booking strongly, did not make the registration that lies there: it is withdrawn, its QR code
+ * dies, and the form is open again. Done already it changes nothing. Throws 409 `more_needed` for a weak proof, 422
+ * `reservation_used` where the registration was made on a strong one, or staff have checked the person.
+ */
+export function disown(scope: GuestScope): Promise<void> {
+  const { facilityId } = scope;
+  return inFacility(scope, async db => {
+    if (scope.strength === 'weak') throw new Refusal(409, 'more_needed');
+    const { booking: stay, registered } = await standingOf(db, scope, 'update');
+    if (!registered) return;
+    if (!isWeak(registered)) throw new Refusal(422, 'reservation_used');
+    const { id: registrationId } = registered;
+    await takeBack(db, stay, registrationId, { by: null, reason: '' });
+    await audit(db, scope, {
+      action: 'registration.disowned',
+      bookingId: stay.id,
+      details: { registrationId },
+    });
+    await logEvent(db, facilityId, { type: 'withdrawn', registrationId });
+  });
+}

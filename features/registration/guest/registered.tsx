@@ -1,0 +1,60 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslations } from 'use-intl';
+import { type Guest, guestKey } from '#features/guest-access/guest/calls.ts';
+import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
+import { Proven } from '#features/guest-access/guest/proven.tsx';
+import { RetryNotice } from '#features/guest-access/guest/retry-notice.tsx';
+import { useGo } from '#features/guest-access/guest/way.ts';
+import { guestSessionId } from '#platform/browser/guest-session.ts';
+import { ActionBar } from '#ui/action-bar.tsx';
+import { Button } from '#ui/button.tsx';
+import { Lead } from '#ui/lead.tsx';
+import { call } from './calls.ts';
+
+/**
+ * Asks who has proven the booking strongly whether a registration on a weak proof is theirs
+ * (docs/decisions/2026-11-22-weak-proofs.md).
+ */
+export function Registered({ facility }: ScreenProps) {
+  return <Proven facility={facility}>{guest => <Question facility={facility} guest={guest} />}</Proven>;
+}
+
+function Question({ facility, guest: { status, myPageId } }: ScreenProps & { guest: Guest }) {
+  const t = useTranslations('registration');
+  const go = useGo(facility.slug_name);
+  const isOpen = status.state === 'open';
+  const form = facility.filters.length > 0 ? '/check-in/step-2' : '/check-in/step-3';
+  useEffect(() => {
+    if (isOpen) void go(form, { replace: true });
+  }, [isOpen, go, form]);
+  const { mutate, error, isPending } = useDisown();
+  if (isOpen || myPageId === null) return null;
+  return (
+    <>
+      <Lead title={t('registered.title')}>{t('registered.body')}</Lead>
+      <p>{t('registered.consequence')}</p>
+      {error && <RetryNotice error={error} busy={isPending} onRetry={mutate} />}
+      <Button kind="soft" busy={isPending} onClick={() => mutate()}>
+        {t('registered.notMine')}
+      </Button>
+      <ActionBar>
+        <Button onClick={() => go('/mypage', { search: { mypage: myPageId } })}>
+          {t('registered.mine')}
+        </Button>
+      </ActionBar>
+    </>
+  );
+}
+
+/** The guest is then asked for anew: the form is open. */
+function useDisown() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('POST checkin/disown', {}),
+    onSuccess: async () => {
+      queries.removeQueries({ queryKey: ['form'] });
+      await queries.invalidateQueries({ queryKey: guestKey(guestSessionId()) });
+    },
+  });
+}
