@@ -1,5 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { build } from 'vite';
+import { compressBuilt } from './compress-built.ts';
 import { say, since } from './say.ts';
 import { sourceHash } from './source-hash.ts';
 
@@ -22,6 +23,7 @@ async function buildAll(): Promise<void> {
       build({ configFile: `apps/${app}/vite.config.ts`, mode: 'production', logLevel: 'warn' }),
     ),
   );
+  await compressBuilt();
   await mkdir('dist', { recursive: true });
   await writeFile(STAMP, sources);
   say(`Built the browser apps in ${since(start)}`);

@@ -1,4 +1,3 @@
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { pageAt } from '#apps/guest/pages.ts';
@@ -6,8 +5,9 @@ import { facilityOfLink, redirectOf } from '#features/guest-access/init.ts';
 import { detectDashboardLanguage } from '#i18n/languages.ts';
 import { translator } from '#i18n/translate.ts';
 import type { Config } from '#platform/config/config.ts';
-import { type AppName, type AssetSource, type Assets, distOf } from './pages/assets.ts';
+import type { AssetSource, Assets } from './pages/assets.ts';
 import { guestBootstrap } from './pages/bootstrap.ts';
+import { addFiles } from './pages/files.ts';
 import { sendShell } from './pages/shell.ts';
 
 const staffPaths = [
@@ -38,18 +38,6 @@ export async function addPages(app: FastifyInstance, config: Config, source: Ass
   for (const status of errorStatuses) app.get(`/error-${status}`, guest(status));
   app.get('/g/:code', shortLink);
   app.get('/*', guest(404));
-}
-
-/** Built files carry a hash of their content in their names: what has a name never changes. */
-async function addFiles(app: FastifyInstance, name: AppName): Promise<void> {
-  await app.register(fastifyStatic, {
-    root: distOf(name),
-    prefix: `/assets/${name}/`,
-    decorateReply: false,
-    immutable: true,
-    maxAge: '365d',
-    index: false,
-  });
 }
 
 async function staffPage(request: FastifyRequest, response: FastifyReply, assets: Assets, config: Config) {

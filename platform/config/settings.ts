@@ -174,7 +174,8 @@ export const SETTINGS = [
   {
     name: 'METRICS_TOKEN',
     default: '',
-    meaning: 'Bearer token that opens `/metrics`. Without it only this machine itself can read them.',
+    meaning:
+      'Bearer token that opens `/metrics`. Without it only this machine itself can read them, past no proxy.',
     expected: TOKEN,
     secret: true,
   },

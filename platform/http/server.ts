@@ -9,6 +9,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerO
 import { addCallRoute, type HttpRoute, type Identify } from './call-route.ts';
 import { errorReply, type Wording } from './error-reply.ts';
 import { Refusal } from './refusal.ts';
+import { answerUnreadable, readableUrl } from './unreadable.ts';
 
 const KIB = 1024;
 
@@ -36,11 +37,14 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     logger: false,
-    // Requests in flight are finished, new ones on kept connections refused: the balancer goes elsewhere.
-    return503OnClosing: true,
+    // Refused below, with all headers.
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
     requestTimeout: 30_000,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    // Longer than any address that Node reads: what is too long for a field is its schema's to say.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 64 * KIB },
+    rewriteUrl: ({ url = '/' }) => readableUrl(url),
+    clientErrorHandler: answerUnreadable,
   };
   const app = Fastify(settings);
   // JSON and forms with files are all that our calls take.
@@ -55,10 +59,10 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     global: true,
     max: options.callsPerMinute,
     timeWindow: '1 minute',
-    allowList: request => request.url.startsWith('/assets/'),
     errorResponseBuilder: () => new Refusal(429, 'too_many_requests'),
   });
   await app.register(helmet, headers(options.publicUrl.startsWith('https:')));
+  refuseWhileClosing(app);
   await app.register(compress, { global: true, encodings: ['br', 'gzip', 'identity'] });
   await app.register(cookie);
   await app.register(multipart, {
@@ -70,14 +74,27 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     own: new URL(options.publicUrl).origin,
   };
   for (const route of options.routes) addCallRoute(app, route, site);
-  app.all('/api/*', async () => {
+  const nowhere = async () => {
     throw new Refusal(404, 'route_not_found');
-  });
+  };
+  app.all('/api/*', nowhere);
+  app.setNotFoundHandler({ preHandler: app.rateLimit() }, nowhere);
   return app;
 }
 
 function proxyTrust(trust: ServerOptions['trustProxy']) {
   return typeof trust === 'number' ? (_address: string, hop: number) => hop < trust : trust;
+}
+
+/** Requests in flight are finished, new ones on kept connections refused: the balancer goes elsewhere. */
+function refuseWhileClosing(app: FastifyInstance): void {
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+  app.addHook('onRequest', async () => {
+    if (closing) throw new Refusal(503, 'server_error');
+  });
 }
 
 /** Strict by default: an answer of the API is no page, and nothing may frame or load it. Pages set their own policy. */

@@ -20,7 +20,7 @@ export function addDocs(app: FastifyInstance, publicUrl: string): void {
     const nonce = randomBytes(16).toString('base64');
     response.header(
       'content-security-policy',
-      `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'`,
+      `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     );
     return response.type('text/html; charset=utf-8').send(page(contractsOf, document, nonce).source);
   });

@@ -70,9 +70,14 @@ function countWork(register: Registry): void {
 
 function mayRead(request: FastifyRequest, token: string | undefined): boolean {
   if (token !== undefined) return constantTimeEqual(request.headers.authorization ?? '', `Bearer ${token}`);
-  // A proxy on this machine speaks for strangers: what it forwards is not loopback.
-  return isLoopback(request.ip) && request.headers['x-forwarded-for'] === undefined;
+  // A proxy on this machine speaks for strangers. One that says nothing of them keeps the name that they asked for.
+  const isProxied = Object.keys(request.headers).some(name => ofProxies.test(name));
+  return isLoopback(request.ip) && !isProxied && isThisMachine(request.hostname);
 }
+
+const ofProxies = /^(x-forwarded-.*|forwarded|x-real-ip|x-client-ip|via)$/;
+
+const isThisMachine = (name: string) => name === 'localhost' || isLoopback(name.replace(/^\[|\]$/g, ''));
 
 function isLoopback(address: string): boolean {
   const plain = address.replace('::ffff:', '');

@@ -1,0 +1,79 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, relative } from 'node:path';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { Refusal } from '#platform/http/refusal.ts';
+import { type AppName, distOf } from './assets.ts';
+
+/** Files a minute and address before 429: a page loads some thirty, once for a year. */
+const FILES_PER_MINUTE = 6000;
+
+const YEAR = 365 * 86_400;
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+};
+
+/** How the build has written a file, the smallest first. */
+const encodings = [
+  { name: 'br', end: '.br' },
+  { name: 'gzip', end: '.gz' },
+];
+
+/** The files of a build by their address below the app's, read when they are first asked for and kept. */
+type Shelf = Map<string, () => Promise<Buffer>>;
+
+const asked = z.object({ '*': z.string() }).catch({ '*': '' });
+
+/**
+ * Serves what the build of an app left in `dist`. The files that are there at the start are all there are: an address is
+ * looked up among their names and never on the disk. Their names carry a hash of their content, so browsers keep them.
+ */
+export async function addFiles(
+  app: FastifyInstance,
+  name: AppName,
+  root: string = distOf(name),
+): Promise<void> {
+  const shelf = await shelve(root);
+  const config = { rateLimit: { max: FILES_PER_MINUTE, timeWindow: '1 minute' } };
+  app.get(`/assets/${name}/*`, { config }, async (request, response) => {
+    const path = asked.parse(request.params)['*'];
+    const whole = shelf.get(path);
+    if (!whole) throw new Refusal(404, 'route_not_found');
+    const encoding = encodings.find(each => shelf.has(path + each.end) && accepts(request, each.name));
+    response.header('cache-control', `public, max-age=${YEAR}, immutable`).header('vary', 'accept-encoding');
+    if (encoding) response.header('content-encoding', encoding.name);
+    const read = (encoding && shelf.get(path + encoding.end)) ?? whole;
+    return response.type(types[extname(path)] ?? 'application/octet-stream').send(await read());
+  });
+}
+
+/** Without what begins with a dot: how Vite built it is nobody's business. */
+async function shelve(root: string): Promise<Shelf> {
+  // While developing there is no build.
+  const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = entries.filter(entry => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  const open = files.filter(file => !/(^|\/)\./.test(relative(root, file)));
+  return new Map(open.map(file => [relative(root, file), readOnce(file)]));
+}
+
+function readOnce(file: string): () => Promise<Buffer> {
+  let bytes: Promise<Buffer> | undefined;
+  return () => {
+    bytes ??= readFile(file);
+    return bytes;
+  };
+}
+
+function accepts({ headers }: FastifyRequest, encoding: string): boolean {
+  const given = String(headers['accept-encoding'] ?? '').split(',');
+  return given.some(each => {
+    const [name = '', quality = ''] = each.split(';').map(part => part.trim());
+    return name === encoding && !/^q=0(\.0*)?$/.test(quality);
+  });
+}

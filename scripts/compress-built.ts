@@ -1,0 +1,34 @@
+import { globSync } from 'node:fs';
+import { access, readFile, writeFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
+const brotli = promisify(brotliCompress);
+
+/** Below this the headers weigh more than what is saved. */
+const WORTH_IT = 512;
+
+/**
+ * Writes beside each built script and style sheet what it is compressed (`.br`, `.gz`), so that no server does it while
+ * somebody waits. Their names hold a hash of what is in them: what is there already is right.
+ */
+export async function compressBuilt(): Promise<void> {
+  const built = globSync('dist/*/assets/**/*.{js,css,svg,json}');
+  await Promise.all(built.map(compress));
+}
+
+async function compress(path: string): Promise<void> {
+  if (await exists(`${path}.gz`)) return;
+  const bytes = await readFile(path);
+  if (bytes.length < WORTH_IT) return;
+  const params = { [BROTLI_PARAM_QUALITY]: 9, [BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  await writeFile(`${path}.br`, await brotli(bytes, { params }));
+  await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+}
+
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
