@@ -15,13 +15,14 @@ import { openMail } from '#platform/mail/mail.ts';
 import { outboxDriver } from '#platform/mail/outbox-driver.ts';
 import { smsOutboxDriver } from '#platform/sms/outbox-driver.ts';
 import { openSms } from '#platform/sms/sms.ts';
+import { admitTests, TEST_KEY } from '#test/harness/admit-tests.ts';
 import { withDatabase } from '#test/harness/database-url.ts';
 
 /** `admin` is the superuser's connection, to fill and to count across hotels; the product uses its own pool. */
 export type BenchHouse = { url: string; admin: pg.Client; databaseUrl: string; filesDir: string };
 
 /** A house for measuring only. */
-export const MASTER_KEY = Buffer.alloc(32, 7);
+export const MASTER_KEY = TEST_KEY;
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -33,7 +34,8 @@ export async function openBenchHouse(closing: (() => Promise<unknown>)[]): Promi
   closing.push(() => rm(dataDir, { recursive: true, force: true }));
   const embedded = await startEmbedded({ dataDir, log: quiet });
   closing.push(embedded.stop);
-  await migrate(embedded.url, { log: quiet });
+  await migrate(embedded.migrationUrl, { log: quiet, login: new URL(embedded.url).username });
+  await admitTests(embedded.migrationUrl);
   openDatabase(embedded.url);
   closing.push(closeDatabase);
   const admin = new pg.Client({

@@ -8,6 +8,7 @@ export const tasks = {
   rules: { steps: [['scripts/rules.ts', '--write']] },
   build: { steps: [['scripts/build.ts']] },
   bench: { steps: [['scripts/build.ts'], ['bench/run.ts']] },
+  migrate: { steps: [['apps/server/migrate.ts']] },
   'postal-codes': { steps: [['apps/server/postal-codes.ts']] },
   'second-factor': { steps: [['apps/server/second-factor.ts']] },
   // The same tests, with as many rounds as the patient have time for.

@@ -10,7 +10,6 @@ import type { Config } from '#platform/config/config.ts';
 import { setMasterKey } from '#platform/crypto/keys.ts';
 import { openMasterKey } from '#platform/crypto/master-key.ts';
 import { startEmbedded } from '#platform/database/embedded.ts';
-import { migrate } from '#platform/database/migrate.ts';
 import { closeDatabase, openDatabase } from '#platform/database/pool.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import { openFiles } from '#platform/files/files.ts';
@@ -23,7 +22,7 @@ import { smtpDriver } from '#platform/mail/smtp-driver.ts';
 import { smsDriverOf } from '#platform/sms/driver-of.ts';
 import { openSms, smsDriver } from '#platform/sms/sms.ts';
 import { openDoor } from './door.ts';
-import { assertOurs, assertWallHolds, claimInstallation } from './installation.ts';
+import { assertWallHolds, prepareDatabase } from './installation.ts';
 import type { AssetSource } from './pages/assets.ts';
 
 /** What one process does: all, or its part where there are many (architecture §5). */
@@ -76,14 +75,11 @@ async function startWork(config: Config, rhythm?: Rhythm): Promise<() => Promise
 export async function openStorage(config: Config): Promise<() => Promise<void>> {
   const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log });
   try {
-    const url = config.databaseUrl ?? embedded?.url ?? '';
-    openDatabase(url);
+    openDatabase(config.databaseUrl ?? embedded?.url ?? '');
     // Whatever is refused is refused before the tables are touched.
     await assertWallHolds();
     const claim = { masterKey: await masterKeyOf(config), demo: config.mode === 'demo' };
-    await assertOurs(claim);
-    await migrate(url, { log });
-    await claimInstallation(claim);
+    await prepareDatabase(claim, embedded?.migrationUrl ?? config.migrationDatabaseUrl);
     openFiles(diskStore(join(config.dataDir, 'files')));
     openPostalCodes(config.dataDir);
     openMail(mailDriverOf(config));

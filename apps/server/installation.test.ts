@@ -15,55 +15,77 @@ beforeAll(async () => {
   await closeDatabase();
 });
 
-async function open(url: string, key: string, mode: Mode = 'start'): Promise<void> {
-  const env = { DATABASE_URL: url, MASTER_KEY: key, PORT: '0', DATA_DIR: await temporaryFolder() };
+type Logins = { url: string; migrationUrl?: string };
+
+async function open({ url, migrationUrl }: Logins, key: string, mode: Mode = 'start'): Promise<void> {
+  const env = {
+    DATABASE_URL: url,
+    ...(migrationUrl ? { MIGRATION_DATABASE_URL: migrationUrl } : {}),
+    MASTER_KEY: key,
+    PORT: '0',
+    DATA_DIR: await temporaryFolder(),
+  };
   const house = await openHouse({ config: readConfig(env, mode), part: 'http', pages: false });
   await house.close();
 }
 
 /** As a release before this one would have left it: what is migrated now can be seen. */
-async function anEarlierRelease(mode: Mode): Promise<string> {
-  const url = await emptyDatabase();
-  await open(url, KEY, mode);
-  await ask(url, 'drop table migration');
-  return url;
+async function anEarlierRelease(mode: Mode) {
+  const logins = await emptyDatabase();
+  await open(logins, KEY, mode);
+  await ask(logins.migrationUrl, 'drop table migration');
+  return logins;
 }
 
-const isMigrated = (url: string) => ask(url, "select to_regclass('migration') is not null");
+const isMigrated = ({ url }: Logins) => ask(url, "select to_regclass('migration') is not null");
 
 test('A superuser is refused, and has changed no table', async () => {
-  const { adminUrl } = await startHere(await temporaryFolder());
-  await expect(open(adminUrl, KEY)).rejects.toThrow('is a superuser or has BYPASSRLS');
-  expect(await isMigrated(adminUrl)).toBe(false);
+  const { adminUrl: url, migrationUrl } = await startHere(await temporaryFolder());
+  await expect(open({ url, migrationUrl }, KEY)).rejects.toThrow('is a superuser or has BYPASSRLS');
+  expect(await isMigrated({ url })).toBe(false);
 });
 
 test('A login that row-level security does not bind is refused, and has changed no table', async () => {
-  const { url, adminUrl } = await startHere(await temporaryFolder());
-  await ask(adminUrl, 'alter role genkan bypassrls');
-  await expect(open(url, KEY)).rejects.toThrow('is a superuser or has BYPASSRLS');
-  expect(await isMigrated(url)).toBe(false);
+  const { url, migrationUrl, adminUrl } = await startHere(await temporaryFolder());
+  await ask(adminUrl, 'alter role genkan_app bypassrls');
+  await expect(open({ url, migrationUrl }, KEY)).rejects.toThrow('is a superuser or has BYPASSRLS');
+  expect(await isMigrated({ url })).toBe(false);
+});
+
+test('A login that owns the database is refused, and has changed no table', async () => {
+  const { migrationUrl } = await emptyDatabase();
+  await expect(open({ url: migrationUrl, migrationUrl }, KEY)).rejects.toThrow('owns the database');
+  expect(await isMigrated({ url: migrationUrl })).toBe(false);
+});
+
+test('Without the owner’s login a start is refused until the database is brought up to this release', async () => {
+  const { url, migrationUrl } = await emptyDatabase();
+  await expect(open({ url }, KEY)).rejects.toThrow('Run "npm run migrate"');
+  await open({ url, migrationUrl }, KEY);
+  await expect(open({ url }, KEY)).resolves.toBeUndefined();
+  await expect(open({ url }, OTHER_KEY)).rejects.toThrow('MASTER_KEY is not the key');
 });
 
 test('A start with another master key is refused, and has changed no table', async () => {
-  const url = await anEarlierRelease('start');
-  await expect(open(url, OTHER_KEY)).rejects.toThrow('MASTER_KEY is not the key');
-  expect(await isMigrated(url)).toBe(false);
+  const logins = await anEarlierRelease('start');
+  await expect(open(logins, OTHER_KEY)).rejects.toThrow('MASTER_KEY is not the key');
+  expect(await isMigrated(logins)).toBe(false);
 });
 
 test("A hotel's start on the demo's database is refused, and has changed no table", async () => {
-  const url = await anEarlierRelease('demo');
-  await expect(open(url, KEY)).rejects.toThrow('holds the demo');
-  expect(await isMigrated(url)).toBe(false);
+  const logins = await anEarlierRelease('demo');
+  await expect(open(logins, KEY)).rejects.toThrow('holds the demo');
+  expect(await isMigrated(logins)).toBe(false);
 });
 
 test("The demo's start on a hotel's database is refused, and has changed no table", async () => {
-  const url = await anEarlierRelease('start');
-  await expect(open(url, KEY, 'demo')).rejects.toThrow('holds a real hotel');
-  expect(await isMigrated(url)).toBe(false);
+  const logins = await anEarlierRelease('start');
+  await expect(open(logins, KEY, 'demo')).rejects.toThrow('holds a real hotel');
+  expect(await isMigrated(logins)).toBe(false);
 });
 
 test('What belongs to this key and hotel opens again', async () => {
-  const url = await emptyDatabase();
-  await open(url, KEY);
-  await expect(open(url, KEY)).resolves.toBeUndefined();
+  const logins = await emptyDatabase();
+  await open(logins, KEY);
+  await expect(open(logins, KEY)).resolves.toBeUndefined();
 });

@@ -1,59 +1,96 @@
-import { eq } from 'drizzle-orm';
-import { platformDb } from '#features/access/platform-db.ts';
+import pg from 'pg';
 import { now } from '#platform/clock/clock.ts';
 import { fingerprint } from '#platform/crypto/keys.ts';
-import { type Db, pool } from '#platform/database/pool.ts';
-import { installation } from '#platform/database/tables.ts';
+import { rowKeyPads } from '#platform/database/admission.ts';
+import { migrate, missingMigrations } from '#platform/database/migrate.ts';
+import { pool } from '#platform/database/pool.ts';
+import { log } from '#platform/log/log.ts';
+
+const HOW = 'docs/operators.md, "A database of your own", has the SQL for two logins.';
 
 /**
  * Refuses a login that PostgreSQL lets through every wall: row-level security, the second one between tenants, would
- * not hold (architecture §2.4).
+ * not hold (architecture §2.4), nor would anything keep audit entries from being changed.
  */
 export async function assertWallHolds(): Promise<void> {
-  const { rows } = await pool().query<{ unbound: boolean }>(
-    'select rolsuper or rolbypassrls as unbound from pg_roles where rolname = current_user',
+  const { rows } = await pool().query<{ unbound: boolean; owns: boolean }>(
+    `select rolsuper or rolbypassrls as unbound,
+       pg_has_role(current_user, datdba, 'member') or exists (select from pg_class
+         where relnamespace = 'public'::regnamespace and pg_has_role(current_user, relowner, 'member')) as owns
+     from pg_roles, pg_database where rolname = current_user and datname = current_database()`,
   );
   if (rows[0]?.unbound)
     throw new Error(
       'The login of DATABASE_URL is a superuser or has BYPASSRLS: hotels would not be walled off from each other. Give Genkan a login of its own without either.',
+    );
+  if (rows[0]?.owns)
+    throw new Error(
+      `The login of DATABASE_URL owns the database or its tables: it could switch off what keeps hotels apart. Let it be another than that of MIGRATION_DATABASE_URL. ${HOW}`,
     );
 }
 
 type Claim = { masterKey: Buffer; demo: boolean };
 
 /**
- * Checks, changing nothing, that this database is ours to open: sealed with this master key, and a demo's only for the
- * demo (decisions §11). To be asked before anything is migrated. Throws with a message for the operator.
+ * Has the database of the pool ready for this release, or refuses with a message for the operator: one that is not ours
+ * to open (sealed with another master key, a demo's outside of the demo; decisions §11) before anything is changed. By
+ * the owner of its tables (`migrationUrl`) what is missing is made; without it nothing may be missing.
  */
-export async function assertOurs(claim: Claim): Promise<void> {
-  const { rows } = await pool().query<{ made: boolean }>(
+export async function prepareDatabase(claim: Claim, migrationUrl: string | undefined): Promise<void> {
+  if (!migrationUrl) return assertPrepared(claim);
+  const owner = new pg.Client({ connectionString: migrationUrl });
+  await owner.connect();
+  try {
+    await judge(owner, claim);
+    await migrate(migrationUrl, { log, login: await loginOfPool() });
+    await write(owner, claim);
+    // Of processes that start at once on an empty database the first has claimed it.
+    await judge(owner, claim);
+  } finally {
+    await owner.end();
+  }
+}
+
+async function assertPrepared(claim: Claim): Promise<void> {
+  const missing = await missingMigrations(pool());
+  if (missing.length > 0)
+    throw new Error(
+      `The database has not been brought up to this release (${missing.length} files of db/migrations are missing). Run "npm run migrate" with MIGRATION_DATABASE_URL first, or set it here, too. ${HOW}`,
+    );
+  await judge(pool(), claim);
+}
+
+async function loginOfPool(): Promise<string> {
+  const { rows } = await pool().query<{ login: string }>('select current_user as login');
+  return rows[0]?.login ?? '';
+}
+
+/** The first start writes down what this database is, each one by what the policies know our transactions. */
+async function write(owner: pg.Client, { masterKey, demo }: Claim): Promise<void> {
+  await owner.query(
+    `insert into installation (id, master_key_fingerprint, demo, created_at) values (1, $1, $2, $3)
+     on conflict do nothing`,
+    [fingerprint(masterKey), demo, now()],
+  );
+  const { inner, outer } = rowKeyPads();
+  await owner.query(
+    `insert into row_key (id, inner_pad, outer_pad) values (1, $1, $2)
+     on conflict (id) do update set inner_pad = excluded.inner_pad, outer_pad = excluded.outer_pad
+       where row_key.inner_pad <> excluded.inner_pad`,
+    [inner, outer],
+  );
+}
+
+type Found = { master_key_fingerprint: Buffer; demo: boolean };
+
+async function judge(client: Pick<pg.Client, 'query'>, { masterKey, demo }: Claim): Promise<void> {
+  const { rows } = await client.query<{ made: boolean }>(
     "select to_regclass('installation') is not null as made",
   );
   if (!rows[0]?.made) return;
-  const found = await platformDb(readInstallation);
-  if (found) judge(found, claim);
-}
-
-/** The first start writes down what this database is; a later one checks it as above. */
-export async function claimInstallation(claim: Claim): Promise<void> {
-  const { masterKey, demo } = claim;
-  const found = await platformDb(async db => {
-    await db
-      .insert(installation)
-      .values({ id: 1, masterKeyFingerprint: fingerprint(masterKey), demo, createdAt: now() })
-      .onConflictDoNothing();
-    return readInstallation(db);
-  });
-  if (found) judge(found, claim);
-}
-
-async function readInstallation(db: Db) {
-  const [row] = await db.select().from(installation).where(eq(installation.id, 1));
-  return row;
-}
-
-function judge(found: typeof installation.$inferSelect, { masterKey, demo }: Claim): void {
-  if (!found.masterKeyFingerprint.equals(fingerprint(masterKey)))
+  const [found] = (await client.query<Found>('select master_key_fingerprint, demo from installation')).rows;
+  if (!found) return;
+  if (!found.master_key_fingerprint.equals(fingerprint(masterKey)))
     throw new Error(
       'MASTER_KEY is not the key that this database was sealed with. Nothing in it could be read; start with the key that belongs to it.',
     );

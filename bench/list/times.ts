@@ -2,7 +2,7 @@ import { inFacility } from '#features/access/in-facility.ts';
 import type { StaffScope } from '#features/access/scope.ts';
 import { viewList } from '#features/registration/commands/view-list.ts';
 import { type Asked, countsQuery, listPage, pageQuery } from '#features/registration/queries/list-page.ts';
-import { pool } from '#platform/database/pool.ts';
+import { beginning, pool } from '#platform/database/pool.ts';
 import { median } from '../figures.ts';
 
 const TURNS = 60;
@@ -44,8 +44,7 @@ async function bareSql(scope: StaffScope, asked: Asked): Promise<() => Promise<v
   return async () => {
     const client = await pool().connect();
     try {
-      await client.query('begin');
-      await client.query('select set_config($1, $2, true)', ['app.facility_id', String(scope.facilityId)]);
+      await client.query(await beginning(client, scope.facilityId));
       for (const { sql, params } of queries)
         await client.query({ text: sql, values: params, rowMode: 'array' });
       await client.query('commit');

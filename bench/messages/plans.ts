@@ -1,6 +1,6 @@
 import { pool } from '#platform/database/pool.ts';
 import { type Plan, planIn } from '../plan.ts';
-import type { Statement } from '../submissions/recording.ts';
+import { admitted, type Statement } from '../submissions/recording.ts';
 
 const QUERY = /^\s*(select|insert|update|delete|with)\b/i;
 
@@ -10,7 +10,7 @@ export async function plansOf(transactions: readonly Statement[][]): Promise<Pla
   const client = await pool().connect();
   try {
     for (const [begin, ...statements] of transactions) {
-      await client.query(begin?.config.text ?? 'begin');
+      await client.query(await admitted(client, begin?.config.text ?? 'begin'));
       for (const { config, values } of statements.filter(({ config: { text } }) => QUERY.test(text))) {
         const text = `explain (analyze, buffers, format json) ${config.text}`;
         plans.push(planIn((await client.query({ text, values: [...values] })).rows));

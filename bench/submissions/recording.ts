@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { admission } from '#platform/database/admission.ts';
 
 /** One statement as the driver was given it, and what it answered. */
 export type Statement = {
@@ -7,6 +8,9 @@ export type Statement = {
   rows: readonly object[];
   rowCount: number | null;
 };
+
+/** What a connection is asked before its first transaction. */
+const BETWEEN = /^select pg_backend_pid/;
 
 type Query = (
   this: pg.Client,
@@ -24,7 +28,8 @@ export async function recordTransactions(work: () => Promise<unknown>): Promise<
     const statement = typeof config === 'string' ? { text: config } : config;
     if (statement.text.startsWith('begin')) transactions.push([]);
     const { rows, rowCount } = lastOf(result);
-    transactions.at(-1)?.push({ config: statement, values: [...values], rows, rowCount });
+    if (!BETWEEN.test(statement.text))
+      transactions.at(-1)?.push({ config: statement, values: [...values], rows, rowCount });
     return result;
   };
   Reflect.set(prototype, 'query', recording);
@@ -34,6 +39,13 @@ export async function recordTransactions(work: () => Promise<unknown>): Promise<
     Reflect.set(prototype, 'query', query);
   }
   return transactions;
+}
+
+/** The beginning of a recorded transaction as this connection has to say it. */
+export async function admitted(client: pg.ClientBase, text: string): Promise<string> {
+  const [proof, facility] = /'(\d+) [0-9a-f]{64}'/.exec(text) ?? [];
+  if (!proof) return text;
+  return text.replace(proof, `'${await admission(client, Number(facility) || 'all')}'`);
 }
 
 /** Several statements in one text answer once each. */

@@ -39,7 +39,7 @@ describe.each(tables)('a query on %s that forgets its facility', table => {
   });
 
   it('sees nothing at all where the transaction names no facility', async () => {
-    expect(await transaction({}, db => facilitiesSeen(db, table))).toEqual([]);
+    expect(await transaction('none', {}, db => facilitiesSeen(db, table))).toEqual([]);
   });
 });
 

@@ -6,7 +6,7 @@ import type { FacilityScope } from './scope.ts';
  * Queries still name `facility_id`, which is what the indexes lead with.
  */
 export function inFacility<T>(scope: FacilityScope, work: (db: Db) => Promise<T>): Promise<T> {
-  return transaction({ 'app.facility_id': String(scope.facilityId), ...limitsOf(scope) }, work);
+  return transaction(scope.facilityId, limitsOf(scope), work);
 }
 
 // Of a hotel that was just filled the planner believes that it has one row of each table, and reads all of them for each

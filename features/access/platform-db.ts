@@ -5,5 +5,5 @@ import { type Db, transaction } from '#platform/database/pool.ts';
  * Importable from the files that the structure check names; everything else uses `inFacility`.
  */
 export function platformDb<T>(work: (db: Db) => Promise<T>): Promise<T> {
-  return transaction({ 'app.platform': 'on' }, work);
+  return transaction('all', {}, work);
 }

@@ -71,6 +71,8 @@ export const message = pgTable(
 /** A mail about no booking: sign-up, a new user, a new password, an attack, the sample of a text. Sealed by the house. */
 export const accountMail = pgTable('account_mail', {
   id: rowId().primaryKey(),
+  /** The hotel whose text it is a sample of. */
+  facilityId: ref(),
   language: text().notNull(),
   /** Stable over all tries. */
   messageId: text().notNull().unique(),

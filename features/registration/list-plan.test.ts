@@ -1,4 +1,3 @@
-import '#test/harness/database.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
@@ -6,6 +5,7 @@ import { platformDb } from '#features/access/platform-db.ts';
 import type { SystemScope } from '#features/access/scope.ts';
 import { aFacility } from '#features/sign-up/factory.ts';
 import type { Db } from '#platform/database/pool.ts';
+import { asOwner } from '#test/harness/database.ts';
 import { explain } from '#test/harness/plan.ts';
 import type { ListFilters } from './contract/list.ts';
 import { changesQuery } from './queries/changes.ts';
@@ -20,8 +20,7 @@ beforeAll(async () => {
   scope = hotels[3]?.system ?? (await aFacility()).system;
   await platformDb(db => db.execute(fill));
   await platformDb(db => db.execute(findable));
-  await platformDb(db => db.execute(sql`analyze booking`));
-  await platformDb(db => db.execute(sql`analyze booking_search`));
+  await asOwner('analyze booking, booking_search');
 });
 
 /** As many stays for each hotel, over two months: a page is a part of what matches. */

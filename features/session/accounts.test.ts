@@ -1,8 +1,8 @@
-import '#test/harness/database.ts';
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { platformDb } from '#features/access/platform-db.ts';
 import { emailIs, usernameIs } from '#features/user/queries.ts';
+import { asOwner } from '#test/harness/database.ts';
 import { explain } from '#test/harness/plan.ts';
 import { accountQuery } from './accounts.ts';
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
       insert into user_account (username, email, password_hash, first_name, last_name, role, created_at)
       select 'Front' || n, 'Front' || n || '@example.com', '', '', '', 'staff', now() from generate_series(1, 1000) as n`),
   );
-  await platformDb(db => db.execute(sql`analyze user_account`));
+  await asOwner('analyze user_account');
 });
 
 test.each([

@@ -19,6 +19,8 @@ export type Config = {
   shortUrl: string;
   /** undefined: the embedded PostgreSQL. */
   databaseUrl: string | undefined;
+  /** The login that owns the tables; undefined: somebody else brings them up to date. */
+  migrationDatabaseUrl: string | undefined;
   /** 32 bytes; undefined: the one in `dataDir`. */
   masterKey: Buffer | undefined;
   /** undefined: no mail leaves. */
@@ -66,6 +68,7 @@ export function readConfig(env: Env, mode: Mode): Config {
     publicUrl,
     shortUrl: read('SHORT_URL', values.origin) ?? publicUrl,
     databaseUrl,
+    migrationDatabaseUrl: read('MIGRATION_DATABASE_URL', values.databaseUrl),
     masterKey: read('MASTER_KEY', values.masterKey),
     smtpUrl: read('SMTP_URL', values.smtpUrl),
     mailFrom: read('MAIL_FROM', values.sender) ?? `Genkan <no-reply@${mailHost(publicUrl)}>`,
@@ -81,6 +84,11 @@ export function readConfig(env: Env, mode: Mode): Config {
   read('S3_BUCKET', () => undefined);
   read('SENTRY_DSN', () => undefined);
   // Data outside DATA_DIR outlives it; a key that lies only inside would be lost with it.
+  check(
+    'MIGRATION_DATABASE_URL',
+    given('DATABASE_URL') || !given('MIGRATION_DATABASE_URL'),
+    'given although DATABASE_URL is not',
+  );
   check('MASTER_KEY', !given('DATABASE_URL') || given('MASTER_KEY'), 'missing although DATABASE_URL is set');
   if (problems.length > 0) throw new ConfigError(problems);
   return config;

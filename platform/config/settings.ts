@@ -9,6 +9,7 @@ export type Setting = {
   secret?: true;
 };
 
+const DATABASE = 'an address such as postgres://user:password@host:5432/name';
 const ORIGIN = 'an address such as https://checkin.example.com: http or https, without a path';
 const PAGE = 'an address that starts with https:// or http://';
 const RATE = 'a whole number from 1 to 1000';
@@ -51,8 +52,17 @@ export const SETTINGS = [
   {
     name: 'DATABASE_URL',
     default: '',
-    meaning: 'PostgreSQL 15 or newer to use. Without it an embedded PostgreSQL runs in `DATA_DIR`.',
-    expected: 'an address such as postgres://user:password@host:5432/name',
+    meaning:
+      'PostgreSQL 15 or newer to use, by a login that owns nothing in it. Without it an embedded PostgreSQL runs in `DATA_DIR`.',
+    expected: DATABASE,
+    secret: true,
+  },
+  {
+    name: 'MIGRATION_DATABASE_URL',
+    default: '',
+    meaning:
+      'The same database by the login that owns its tables. Without it `npm run migrate` must have brought them up to date.',
+    expected: DATABASE,
     secret: true,
   },
   {

@@ -13,11 +13,14 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-test('the application owns its database and cannot pass row-level security by', async () => {
+test('the application owns nothing, and no login but the superuser passes row-level security by', async () => {
   const owner = 'select datdba::regrole::text from pg_database where datname = current_database()';
-  expect(await ask(database.url, owner)).toBe('genkan');
+  expect(await ask(database.migrationUrl, owner)).toBe('genkan');
+  expect(await ask(database.url, `select current_user || ' ' || pg_has_role('genkan', 'member')`)).toBe(
+    'genkan_app false',
+  );
   const unbound =
-    'select rolsuper or rolbypassrls or rolcreaterole from pg_roles where rolname = current_user';
+    'select bool_or(rolsuper or rolbypassrls or rolcreaterole) from pg_roles where rolcanlogin and oid <> 10';
   expect(await ask(database.url, unbound)).toBe(false);
 });
 

@@ -7,13 +7,15 @@ import { serverIdentity } from '#platform/database/embedded/identity.ts';
 import type { Settings } from '#platform/database/embedded/launch.ts';
 import { stopLeftover } from '#platform/database/embedded/leftovers.ts';
 import { lockDataDir } from '#platform/database/embedded/lock.ts';
-import { APPLICATION, provision } from '#platform/database/embedded/provision.ts';
+import { APPLICATION, OWNER, provision } from '#platform/database/embedded/provision.ts';
 import { letIn } from '#platform/database/embedded/reach.ts';
 import { supervise } from '#platform/database/embedded/supervise.ts';
 
 export type EmbeddedDatabase = {
-  /** The application's login: owns the database, is no superuser, runs the migrations too. */
+  /** The application's login: reads and writes rows, and owns nothing. */
   url: string;
+  /** The login that owns the tables and brings them up to date. No superuser either. */
+  migrationUrl: string;
   /** The superuser's, for tests that make databases of their own. */
   adminUrl: string;
   /** Ends the server (sessions are cut, nothing committed is lost) and gives DATA_DIR free. */
@@ -73,11 +75,16 @@ async function serve(dataDir: string, log: DatabaseLog, settings: Settings): Pro
   const address = `127.0.0.1:${server.port}`;
   const adminUrl = `postgres://${SUPERUSER}:${secrets.superuser}@${address}/postgres`;
   try {
-    await provision(adminUrl, secrets.application);
+    await provision(adminUrl, secrets);
   } catch (error) {
     await server.stop();
     throw error;
   }
-  const url = `postgres://${APPLICATION}:${secrets.application}@${address}/${APPLICATION}`;
-  return { url, adminUrl, stop: server.stop };
+  const urlOf = (login: string, password: string) => `postgres://${login}:${password}@${address}/${OWNER}`;
+  return {
+    url: urlOf(APPLICATION, secrets.application),
+    migrationUrl: urlOf(OWNER, secrets.owner),
+    adminUrl,
+    stop: server.stop,
+  };
 }

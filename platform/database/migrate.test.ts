@@ -13,7 +13,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const log = listeningLog();
 
 test('four processes that start at once on an empty database all come up', async () => {
-  const url = await emptyDatabase();
+  const { migrationUrl: url } = await emptyDatabase();
   await Promise.all([
     migrateElsewhere(url),
     migrateElsewhere(url),
@@ -24,13 +24,13 @@ test('four processes that start at once on an empty database all come up', async
 });
 
 test('the job queue gets its tables, too', async () => {
-  const url = await emptyDatabase();
+  const { migrationUrl: url } = await emptyDatabase();
   await migrate(url, { log });
   expect(await ask(url, "select (graphile_worker.add_job('greet')).id is not null")).toBe(true);
 });
 
 test('a migration that was merged late is applied after newer ones', async () => {
-  const url = await emptyDatabase();
+  const { migrationUrl: url } = await emptyDatabase();
   const dir = await folderWith({ '20260102000000_second.sql': 'create table second ()' });
   await migrate(url, { log, dir });
   await writeFile(join(dir, '20260101000000_first.sql'), 'create table first ()');
@@ -41,7 +41,7 @@ test('a migration that was merged late is applied after newer ones', async () =>
 });
 
 test('a migration that fails leaves nothing half, and what came before it stays', async () => {
-  const url = await emptyDatabase();
+  const { migrationUrl: url } = await emptyDatabase();
   const dir = await folderWith({
     '20260101000000_good.sql': 'create table good ()',
     '20260102000000_bad.sql': 'create table half (); select 1 / 0',
@@ -51,7 +51,7 @@ test('a migration that fails leaves nothing half, and what came before it stays'
 });
 
 test('only SQL files are migrations', async () => {
-  const url = await emptyDatabase();
+  const { migrationUrl: url } = await emptyDatabase();
   const dir = await folderWith({ 'readme.md': 'Hello', '20260101000000_one.sql': 'create table one ()' });
   await migrate(url, { log, dir });
   expect(await ask(url, 'select string_agg(name, $$ $$) from migration')).toBe('20260101000000_one');

@@ -1,13 +1,17 @@
+import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Logger, runMigrations } from 'graphile-worker';
 import { PG_MIGRATE_LOCK_ID, runner } from 'node-pg-migrate';
 import pg from 'pg';
 import type { DatabaseLog } from '#platform/database/database-log.ts';
+import { grantTo } from '#platform/database/grants.ts';
 
 type Options = {
   log: DatabaseLog;
   /** Folder of the SQL files, each named by a timestamp; `db/migrations` when left out. */
   dir?: string;
+  /** The application's login, which gets the rights that it needs on what was made. */
+  login?: string;
 };
 
 const OWN_MIGRATIONS = fileURLToPath(new URL('../../db/migrations', import.meta.url));
@@ -15,11 +19,11 @@ const OLDEST_SERVER = 15;
 const NOT_SQL = '(?!.*\\.sql$).*';
 
 /**
- * Brings the database at `url` up to this release: our tables, and those of the job queue. Processes that start
- * at once wait for each other. A file that was merged late is applied although newer ones were. Throws for a
- * server older than PostgreSQL 15.
+ * Brings the database at `url`, a connection string of the owner of the tables, up to this release: our tables, those of
+ * the job queue, and what the application's login may do with them. Processes that start at once wait for each other. A
+ * file that was merged late is applied although newer ones were. Throws for a server older than PostgreSQL 15.
  */
-export async function migrate(url: string, { log, dir = OWN_MIGRATIONS }: Options): Promise<void> {
+export async function migrate(url: string, { log, dir = OWN_MIGRATIONS, login }: Options): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -27,10 +31,26 @@ export async function migrate(url: string, { log, dir = OWN_MIGRATIONS }: Option
     await client.query('select pg_advisory_lock($1)', [PG_MIGRATE_LOCK_ID]);
     await applyOwn(client, dir, log);
     await runMigrations({ connectionString: url, logger: workerLogger(log) });
+    if (login) await grantTo(client, login);
   } finally {
     // Ends the session, and the lock with it.
     await client.end();
   }
+}
+
+/** The files of this release that the database at hand has not had yet. */
+export async function missingMigrations(client: Pick<pg.Client, 'query'>): Promise<string[]> {
+  const { rows } = await client.query<{ made: boolean }>(
+    "select to_regclass('migration') is not null as made",
+  );
+  const applied = rows[0]?.made
+    ? (await client.query<{ name: string }>('select name from migration')).rows
+    : [];
+  const names = new Set(applied.map(({ name }) => name));
+  return readdirSync(OWN_MIGRATIONS)
+    .filter(file => file.endsWith('.sql'))
+    .map(file => file.replace(/\.sql$/, ''))
+    .filter(name => !names.has(name));
 }
 
 async function checkVersion(client: pg.Client): Promise<void> {

@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { admission, type Reach } from './admission.ts';
 
 /** A Drizzle handle: the pool's own, or a transaction's. */
 export type Db = Pick<
@@ -38,17 +39,18 @@ export function pool(): pg.Pool {
 }
 
 /**
- * Runs `work` in one transaction with these settings of the session: `app.facility_id` or `app.platform` say what
- * row-level security lets through, others how PostgreSQL goes about it. Only `features/access` calls it.
+ * Runs `work` in one transaction that reaches these rows, with these settings of how PostgreSQL goes about it. Only
+ * `features/access` calls it.
  */
 export async function transaction<T>(
+  reach: Reach,
   settings: Record<string, string>,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
   const client = await pool().connect();
   let broken: Error | undefined;
   try {
-    await client.query(begin(settings));
+    await client.query(await beginning(client, reach, settings));
     const result = await work(drizzle(client, { casing: 'snake_case' }));
     const { command } = await client.query('commit');
     // Somebody swallowed the failure of a statement: PostgreSQL has undone what would be reported as done.
@@ -64,11 +66,14 @@ export async function transaction<T>(
   }
 }
 
-/** One round trip opens the transaction and says whose rows it may see. */
-function begin(settings: Record<string, string>): string {
-  const local = Object.entries(settings).map(
-    ([name, value]) => `set local ${name} = ${pg.escapeLiteral(value)}`,
-  );
+/** The statements that open a transaction, in one round trip, and prove whose rows it may reach. */
+export async function beginning(
+  client: pg.ClientBase,
+  reach: Reach,
+  settings: Record<string, string> = {},
+): Promise<string> {
+  const all = { ...settings, 'app.admission': await admission(client, reach) };
+  const local = Object.entries(all).map(([name, value]) => `set local ${name} = ${pg.escapeLiteral(value)}`);
   return ['begin', ...local].join('; ');
 }
 

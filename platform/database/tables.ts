@@ -15,3 +15,10 @@ export const installation = pgTable(
   },
   t => [check('installation_one_row', sql`${t.id} = 1`)],
 );
+
+/** One row: by it the policies of all tables judge what a transaction may reach. The application's login cannot read it. */
+export const rowKey = pgTable(
+  'row_key',
+  { id: integer().primaryKey(), innerPad: bytea().notNull(), outerPad: bytea().notNull() },
+  t => [check('row_key_one_row', sql`${t.id} = 1`)],
+);

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { pool, transaction } from '#platform/database/pool.ts';
 import { configureLog } from '#platform/log/log.ts';
-import { testDatabase } from '#test/harness/database.ts';
+import { asOwner, testDatabase } from '#test/harness/database.ts';
 import { jobCounts, oldestDueSeconds } from './counts.ts';
 import { failingJobs } from './failing-jobs.ts';
 import { defineJob, handle, type JobHandler, type JobOptions, type JobRun, schedule } from './job.ts';
@@ -21,13 +21,13 @@ beforeEach(() => {
 });
 afterEach(async () => {
   configureLog({ level: 'silent' });
-  await pool().query(
+  await asOwner(
     'truncate graphile_worker._private_jobs, graphile_worker._private_job_queues, worker_heartbeat',
   );
 });
 
 const add = (bookingId: number, options?: JobOptions) =>
-  transaction({}, db => greet.add(db, { bookingId }, options));
+  transaction('none', {}, db => greet.add(db, { bookingId }, options));
 
 type Quick = Partial<Parameters<typeof startWorker>[0]>;
 
@@ -73,7 +73,7 @@ describe('a job', () => {
   });
 
   test('is not there when the transaction that added it is undone', async () => {
-    const undone = transaction({}, async db => {
+    const undone = transaction('none', {}, async db => {
       await greet.add(db, { bookingId: 7 });
       throw new Error('undo');
     });
@@ -221,8 +221,7 @@ describe('a worker', () => {
 });
 
 test('a worker that broke off, because the database failed it, starts again', async () => {
-  const rename = (from: string, to: string) =>
-    pool().query(`alter table graphile_worker.${from} rename to ${to}`);
+  const rename = (from: string, to: string) => asOwner(`alter table graphile_worker.${from} rename to ${to}`);
   const { greeted, task } = greeting(async ({ attempt }) => {
     if (attempt === 1) await rename('_private_jobs', 'gone');
   });

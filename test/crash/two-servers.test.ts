@@ -7,8 +7,10 @@ import { serverProcess } from './server-process.ts';
 test('Of 16 wrong codes for one link, tried at once on two servers, no more than the limit are judged', {
   timeout: 300_000,
 }, async () => {
+  const { url: database, migrationUrl } = await emptyDatabase();
   const settings = {
-    DATABASE_URL: await emptyDatabase(),
+    DATABASE_URL: database,
+    MIGRATION_DATABASE_URL: migrationUrl,
     MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
   };
   await using one = await serverProcess(settings);

@@ -5,14 +5,17 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbedded } from '#platform/database/embedded.ts';
 import { migrate } from '#platform/database/migrate.ts';
+import { admitTests } from '#test/harness/admit-tests.ts';
 import { withDatabase, withLogin } from '#test/harness/database-url.ts';
 
 /** What a test worker needs to get a database of its own. */
 export type DatabaseServer = {
   /** May create databases. */
   adminUrl: string;
-  /** Logs in as the application: no superuser, so that row-level security holds for it. */
+  /** Logs in as the application: no superuser and no owner of tables, so that row-level security holds for it. */
   url: string;
+  /** Logs in as the owner of the tables. */
+  migrationUrl: string;
   /** Name of a migrated database without rows, to be cloned. */
   template: string;
 };
@@ -36,14 +39,20 @@ async function embeddedServer(): Promise<Running> {
     max_connections: '300',
   };
   const embedded = await startEmbedded({ dataDir, log: quiet, settings });
-  await migrate(embedded.url, { log: quiet });
+  const { adminUrl, url, migrationUrl } = embedded;
+  await makeTables(migrationUrl, url);
   return {
-    server: { adminUrl: embedded.adminUrl, url: embedded.url, template: 'genkan' },
+    server: { adminUrl, url, migrationUrl, template: 'genkan' },
     async stop() {
       await embedded.stop();
       await rm(dataDir, { recursive: true });
     },
   };
+}
+
+async function makeTables(migrationUrl: string, url: string): Promise<void> {
+  await migrate(migrationUrl, { log: quiet, login: new URL(url).username });
+  await admitTests(migrationUrl);
 }
 
 async function outsideServer(adminUrl: string): Promise<Running> {
@@ -52,30 +61,27 @@ async function outsideServer(adminUrl: string): Promise<Running> {
   await admin.connect();
   const stop = () => cleanUp(admin, run);
   try {
-    const login = await loginFor(admin, adminUrl, run);
+    const owner = await loginFor(admin, adminUrl, run);
+    const application = await loginFor(admin, adminUrl, `${run}_app`);
     const template = `${run}_template`;
-    const owner = admin.escapeIdentifier(new URL(login).username);
     await admin.query(
-      `create database ${template} owner ${owner} encoding 'UTF8' locale 'C' template template0`,
+      `create database ${template} owner ${run} encoding 'UTF8' locale 'C' template template0`,
     );
-    const url = withDatabase(login, template);
-    await migrate(url, { log: quiet });
-    return { server: { adminUrl, url, template }, stop };
+    const [migrationUrl, url] = [withDatabase(owner, template), withDatabase(application, template)];
+    await makeTables(migrationUrl, url);
+    return { server: { adminUrl, url, migrationUrl, template }, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-/** The login given, unless row-level security would not hold for it: then a new one. */
-async function loginFor(admin: pg.Client, adminUrl: string, run: string): Promise<string> {
-  const { rows } = await admin.query<{ unbound: boolean }>(
-    'select rolsuper or rolbypassrls as unbound from pg_roles where rolname = current_user',
-  );
-  if (!rows[0]?.unbound) return adminUrl;
+/** A new login, neither a superuser nor let through row-level security. */
+async function loginFor(admin: pg.Client, adminUrl: string, name: string): Promise<string> {
   const password = randomBytes(16).toString('hex');
-  await admin.query(`create role ${run} login password '${password}'`);
-  return withLogin(adminUrl, run, password);
+  await admin.query(`create role ${name} login password '${password}'`);
+  await admin.query(`grant ${name} to current_user`);
+  return withLogin(adminUrl, name, password);
 }
 
 async function cleanUp(admin: pg.Client, run: string): Promise<void> {
@@ -84,8 +90,6 @@ async function cleanUp(admin: pg.Client, run: string): Promise<void> {
     [run],
   );
   for (const { datname } of rows) await admin.query(`drop database ${datname} with (force)`);
-  // Dropping even a role that does not exist takes a right that the given login may lack.
-  const { rowCount } = await admin.query('select from pg_roles where rolname = $1', [run]);
-  if (rowCount) await admin.query(`drop role ${run}`);
+  await admin.query(`drop role if exists ${run}_app, ${run}`);
   await admin.end();
 }

@@ -1,9 +1,11 @@
+import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { setMasterKey } from '#platform/crypto/keys.ts';
 import { closeDatabase, openDatabase } from '#platform/database/pool.ts';
+import { TEST_KEY } from '#test/harness/admit-tests.ts';
 import type { DatabaseServer } from '#test/harness/database-server.ts';
 import type { BrokerAnswer } from '#test/harness/global-setup.ts';
-import { bareDatabase, cloneDatabase } from '#test/harness/own-database.ts';
+import { bareDatabase, cloneDatabase, type OwnDatabase } from '#test/harness/own-database.ts';
 
 // Importing this file gives the test file a migrated database and opens it: `inFacility` and `platformDb` work from then
 // on, and sealing does. It is dropped after the file's last test, or kept for the file that follows in the same process.
@@ -11,7 +13,7 @@ const server = await askForServer();
 const own = await cloneDatabase(server);
 const made = [own];
 openDatabase(own.url);
-setMasterKey(Buffer.alloc(32, 7));
+setMasterKey(TEST_KEY);
 
 if (!inject('keepsDatabase'))
   afterAll(async () => {
@@ -22,11 +24,18 @@ if (!inject('keepsDatabase'))
 /** The connection string of this test file's own database, as the application's login. */
 export const testDatabase = (): string => own.url;
 
-/** Makes one more database, with nothing in it, and gives its connection string. It is dropped at the end, too. */
-export async function emptyDatabase(): Promise<string> {
+/** Runs one statement on it as the owner of its tables, for what the application may not do. */
+export async function asOwner(statement: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: own.migrationUrl });
+  await owner.connect();
+  await owner.query(statement).finally(() => owner.end());
+}
+
+/** Makes one more database, with nothing in it. It is dropped at the end, too. */
+export async function emptyDatabase(): Promise<OwnDatabase> {
   const bare = await bareDatabase(server);
   made.push(bare);
-  return bare.url;
+  return bare;
 }
 
 async function askForServer(): Promise<DatabaseServer> {

@@ -6,12 +6,12 @@ const [dataDir = ''] = process.argv.slice(2);
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 try {
-  const { url } = await startEmbedded({ dataDir, log: quiet });
-  say({ url });
+  const { url, migrationUrl } = await startEmbedded({ dataDir, log: quiet });
+  say({ url, migrationUrl });
 } catch (error) {
   say({ refusal: error instanceof Error ? error.message : String(error) });
 }
 
-function say(line: { url: string } | { refusal: string }): void {
+function say(line: { url: string; migrationUrl: string } | { refusal: string }): void {
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }

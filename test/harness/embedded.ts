@@ -46,7 +46,7 @@ export async function startElsewhere(dataDir: string, as: { uid?: number; gid?: 
   });
   onTestFinished(() => killed(child));
   const [line] = await once(createInterface({ input: child.stdout }), 'line');
-  const said: { url?: string; refusal?: string } = JSON.parse(line);
+  const said: { url?: string; migrationUrl?: string; refusal?: string } = JSON.parse(line);
   return { ...said, pid: child.pid, kill: () => killed(child) };
 }
 

@@ -3,9 +3,11 @@ import pg from 'pg';
 import type { DatabaseServer } from '#test/harness/database-server.ts';
 import { withDatabase } from '#test/harness/database-url.ts';
 
-type OwnDatabase = {
+export type OwnDatabase = {
   /** As the application's login. */
   url: string;
+  /** As the owner of its tables. */
+  migrationUrl: string;
   drop(): Promise<void>;
 };
 
@@ -19,9 +21,10 @@ export const bareDatabase = (server: DatabaseServer): Promise<OwnDatabase> =>
 
 async function makeDatabase(server: DatabaseServer, origin: string): Promise<OwnDatabase> {
   const name = `${server.template}_${randomBytes(4).toString('hex')}`;
-  await asAdmin(server, `create database ${name} owner ${new URL(server.url).username} ${origin}`);
+  await asAdmin(server, `create database ${name} owner ${new URL(server.migrationUrl).username} ${origin}`);
   return {
     url: withDatabase(server.url, name),
+    migrationUrl: withDatabase(server.migrationUrl, name),
     drop: () => asAdmin(server, `drop database ${name} with (force)`),
   };
 }

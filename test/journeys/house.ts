@@ -11,7 +11,7 @@ import type { someLinks } from '#features/facility/factory.ts';
 import type { SettingName, SettingValue } from '#features/facility/settings.ts';
 import type { OwnQuestion } from '#features/questionnaire/factory.ts';
 import type { DatabaseServer } from '#test/harness/database-server.ts';
-import { cloneDatabase } from '#test/harness/own-database.ts';
+import { cloneDatabase, type OwnDatabase } from '#test/harness/own-database.ts';
 import { type Cookies, lendBrowser, lendWith, takeBack } from './browsers.ts';
 import { cookiesOf } from './elsewhere.ts';
 import { type Inbox, openInbox } from './inbox.ts';
@@ -64,7 +64,7 @@ export const test = base.extend<Own, Shared>({
       const inbox = await openInbox();
       const phones = await openPhones();
       const database = await cloneDatabase(databaseServer());
-      const { child, ask, url } = await start(dataDir, database.url, { inbox, phones });
+      const { child, ask, url } = await start(dataDir, database, { inbox, phones });
       await use({
         url,
         inbox,
@@ -205,13 +205,14 @@ const databaseServer = (): DatabaseServer => JSON.parse(process.env.DATABASE_SER
 
 type Receivers = Pick<House, 'inbox' | 'phones'>;
 
-async function start(dataDir: string, databaseUrl: string, { inbox, phones }: Receivers) {
+async function start(dataDir: string, database: OwnDatabase, { inbox, phones }: Receivers) {
   const port = await freePort();
   const env = {
     PATH: process.env.PATH,
     TZ: 'Asia/Kathmandu',
     DATA_DIR: dataDir,
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: database.url,
+    MIGRATION_DATABASE_URL: database.migrationUrl,
     MASTER_KEY: randomBytes(32).toString('base64'),
     PORT: String(port),
     SMTP_URL: inbox.url,

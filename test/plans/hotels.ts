@@ -8,6 +8,7 @@ import { slot } from '#features/guest-access/tables.ts';
 import { takeBookings } from '#features/integration/take-bookings.ts';
 import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
 import { addDays, now } from '#platform/clock/clock.ts';
+import { asOwner } from '#test/harness/database.ts';
 import type { Link } from '#test/harness/guest-client.ts';
 
 const today = businessDay(now(), 'Asia/Tokyo');
@@ -24,8 +25,10 @@ export const aPmsBooking = (number: number) => ({
 /** Eight hotels that the planner knows, as `analyze` has seen them, and will learn of no other. */
 export async function knownHotels(): Promise<void> {
   for (let made = 0; made < 8; made += 1) await aFacility();
-  for (const statement of [learnNothingMore, bookings, slots, registrations, rowsOfBookings, sql`analyze`])
+  await asOwner(learnNothingMore);
+  for (const statement of [bookings, slots, registrations, rowsOfBookings])
     await platformDb(db => db.execute(statement));
+  await asOwner('analyze');
 }
 
 /** A hotel whose PMS has just sent so many bookings. */
@@ -51,7 +54,7 @@ export async function linkTo({ facilityId, system }: TestFacility, number: numbe
   });
 }
 
-const learnNothingMore = sql`
+const learnNothingMore = `
   do $$ declare name regclass; begin
     for name in select oid from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' loop
       execute format('alter table %s set (autovacuum_enabled = off)', name);

@@ -14,11 +14,22 @@ export const migratedTables = () =>
   names(`select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname <> $1 order by 1`);
 
-/** Those of them that row-level security guards by the policy `wall`, against their owner, too. */
-export const walledTables = () =>
-  names(`select relname as name from pg_class join pg_policy on polrelid = pg_class.oid
-    where relnamespace = 'public'::regnamespace and relrowsecurity and relforcerowsecurity
-      and polname = 'wall' and polcmd = '*' and polpermissive and relname <> $1 order by 1`);
+/** Those of them that row-level security guards by the policy `wall` alone, and what it lets through. */
+export async function walls(): Promise<Map<string, string>> {
+  const { rows } = await pool().query<{ name: string; lets: string }>(
+    `select relname as name, min(pg_get_expr(polqual, polrelid)) as lets
+     from pg_class join pg_policy on polrelid = pg_class.oid
+     where relnamespace = 'public'::regnamespace and relrowsecurity
+     group by relname having every(polname = 'wall' and polcmd = '*' and polpermissive and polwithcheck is null)
+     order by 1`,
+  );
+  return new Map(rows.map(({ name, lets }) => [name, plain(lets).replace(/\s+/g, ' ')]));
+}
+
+/** Those of them that lead to a facility, and so can be tried with one that forgets to. */
+export async function walledTables(): Promise<string[]> {
+  return [...(await walls())].filter(([, lets]) => /^case select admitted/.test(lets)).map(([name]) => name);
+}
 
 /** A table as PostgreSQL's catalogues describe it, in the words of `declaredTable`. */
 export async function migratedTable(table: string): Promise<string[]> {

@@ -10,6 +10,8 @@ import { accountMail } from '../tables.ts';
 type Outgoing = {
   /** Names the occasion: asked for twice, it is written once. */
   occasion: string;
+  /** The hotel whose text it is a sample of. */
+  facilityId?: number;
   to: string;
   /** Who writes, and where answers go; absent: Genkan. */
   from?: { name: string; replyTo: string | null };
@@ -23,7 +25,7 @@ type Outgoing = {
 export async function postAccountMail(
   db: Db,
   host: string,
-  { occasion, to, from, mail }: Outgoing,
+  { occasion, facilityId, to, from, mail }: Outgoing,
 ): Promise<number | null> {
   const messageId = messageIdFor(host, occasion);
   const sealed = sealAccountMail(messageId, {
@@ -36,7 +38,14 @@ export async function postAccountMail(
   });
   const [written] = await db
     .insert(accountMail)
-    .values({ language: mail.language, messageId, sealed, state: 'queued', createdAt: now() })
+    .values({
+      facilityId: facilityId ?? null,
+      language: mail.language,
+      messageId,
+      sealed,
+      state: 'queued',
+      createdAt: now(),
+    })
     .onConflictDoNothing()
     .returning({ id: accountMail.id });
   if (written) await sendAccountMail.add(db, { id: written.id });

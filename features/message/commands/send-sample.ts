@@ -73,6 +73,6 @@ async function writeSample(db: Db, facilityId: number, to: string, mail: Mail) {
     name: await facilityNameIn(db, facilityId, mail.language),
     replyTo: await replyToOf(db, facilityId),
   };
-  const id = await postAccountMail(db, host, { occasion: occasionAt(tap), to, from, mail });
+  const id = await postAccountMail(db, host, { occasion: occasionAt(tap), facilityId, to, from, mail });
   return { id, isNew: id !== null };
 }

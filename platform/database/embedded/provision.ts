@@ -1,29 +1,33 @@
 import pg from 'pg';
+import type { Secrets } from '#platform/database/embedded/secrets.ts';
 
-/** The application's login, and the database that it owns. */
-export const APPLICATION = 'genkan';
+/** The login that owns the database of the same name, and the tables in it. Releases before logged in as it. */
+export const OWNER = 'genkan';
+/** The application's login. */
+export const APPLICATION = 'genkan_app';
 
 /**
- * Gives the server at `adminUrl` the login and the database of the application. The login is no superuser
- * and may not pass row-level security by. Safe to repeat; the password becomes the given one.
+ * Gives the server at `adminUrl` the two logins, and the database that one of them owns. Neither is a superuser or may
+ * pass row-level security by. Safe to repeat; their passwords become the given ones.
  */
-export async function provision(adminUrl: string, password: string): Promise<void> {
+export async function provision(adminUrl: string, { owner, application }: Secrets): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   try {
-    await ensureLogin(client, password);
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [APPLICATION]);
-    if (!rowCount) await client.query(`create database ${APPLICATION} owner ${APPLICATION}`);
+    await ensureLogin(client, OWNER, owner);
+    await ensureLogin(client, APPLICATION, application);
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [OWNER]);
+    if (!rowCount) await client.query(`create database ${OWNER} owner ${OWNER}`);
   } finally {
     await client.end();
   }
 }
 
-async function ensureLogin(client: pg.Client, password: string): Promise<void> {
-  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [APPLICATION]);
+async function ensureLogin(client: pg.Client, login: string, password: string): Promise<void> {
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [login]);
   const verb = rowCount ? 'alter' : 'create';
   await client.query(
-    `${verb} role ${APPLICATION} login nosuperuser nocreatedb nocreaterole noreplication nobypassrls ` +
+    `${verb} role ${login} login nosuperuser nocreatedb nocreaterole noreplication nobypassrls ` +
       `password ${client.escapeLiteral(password)}`,
   );
 }

@@ -3,9 +3,12 @@ import { open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-const Secrets = z.object({ superuser: z.string().min(1), application: z.string().min(1) });
+const Password = z.string().min(1);
+const Secrets = z.object({ superuser: Password, owner: Password, application: Password });
+// Of releases in which the application owned its tables.
+const FewerSecrets = Secrets.omit({ owner: true });
 
-/** Passwords of the embedded server: of its superuser, and of the application's login. */
+/** Passwords of the embedded server: of its superuser, of who owns the tables, and of the application's login. */
 export type Secrets = z.infer<typeof Secrets>;
 
 /** Reads the passwords kept in `dataDir`, or undefined when there are none yet. */
@@ -18,12 +21,17 @@ export async function readSecrets(dataDir: string): Promise<Secrets | undefined>
       { cause: error },
     );
   });
-  return text === undefined ? undefined : parse(text, path);
+  if (text === undefined) return undefined;
+  const found = parse(text, path);
+  return 'owner' in found ? found : keep(dataDir, { ...found, owner: password() });
 }
 
 /** Makes new passwords and keeps them in `dataDir`, readable by us alone. */
 export async function makeSecrets(dataDir: string): Promise<Secrets> {
-  const secrets = { superuser: password(), application: password() };
+  return keep(dataDir, { superuser: password(), owner: password(), application: password() });
+}
+
+async function keep(dataDir: string, secrets: Secrets): Promise<Secrets> {
   const path = pathIn(dataDir);
   // Written aside, synced and renamed: a power cut leaves the whole file or none.
   const file = await open(`${path}.new`, 'w', 0o600);
@@ -34,9 +42,9 @@ export async function makeSecrets(dataDir: string): Promise<Secrets> {
   return secrets;
 }
 
-function parse(text: string, path: string): Secrets {
+function parse(text: string, path: string): Secrets | z.infer<typeof FewerSecrets> {
   try {
-    return Secrets.parse(JSON.parse(text));
+    return z.union([Secrets, FewerSecrets]).parse(JSON.parse(text));
   } catch (cause) {
     throw new Error(`${path} is damaged. Restore it from a backup: it holds the passwords of the database.`, {
       cause,

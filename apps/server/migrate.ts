@@ -1,0 +1,18 @@
+import { ConfigError, readConfig } from '#platform/config/config.ts';
+import { configureLog, log } from '#platform/log/log.ts';
+import { openStorage } from './house.ts';
+
+// npm run migrate
+
+try {
+  const config = readConfig(process.env, 'start');
+  configureLog({ level: config.logLevel, pretty: true });
+  const close = await openStorage(config);
+  await close();
+  process.stdout.write('The database is up to date.\n');
+} catch (error) {
+  const message = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`${message}\n`);
+  if (!(error instanceof ConfigError)) log.debug({ err: error }, 'The database was not brought up to date');
+  process.exitCode = 1;
+}

@@ -1,0 +1,115 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { audit } from '#features/audit/commands.ts';
+import { aBooking, aFacility, type TestFacility } from '#features/sign-up/factory.ts';
+import { admission } from '#platform/database/admission.ts';
+import { testDatabase } from '#test/harness/database.ts';
+import { inFacility } from './in-facility.ts';
+
+/** Somebody who has the address in DATABASE_URL, or runs any SQL through the application, and nothing else. */
+const intruder = new pg.Client({ connectionString: testDatabase() });
+let own: TestFacility;
+let other: TestFacility;
+
+beforeAll(async () => {
+  await intruder.connect();
+  own = await aFacility();
+  other = await aFacility();
+  for (const hotel of [own, other]) {
+    await aBooking(hotel);
+    await inFacility(hotel.system, db => audit(db, hotel.system, { action: 'facility.opened' }));
+  }
+});
+afterAll(() => intruder.end());
+
+const DENIED = /permission denied|must be owner/;
+
+describe('the login of the application cannot', () => {
+  it.each([
+    ['alter a table', 'alter table booking add column x text'],
+    ['drop a table', 'drop table answer'],
+    ['make a table', 'create table x ()'],
+    ['make a schema', 'create schema x'],
+    ['empty a table', 'truncate answer'],
+    ['switch row-level security off', 'alter table booking disable row level security'],
+    ['drop a policy', 'drop policy wall on booking'],
+    ['add a policy', 'create policy x on booking using (true)'],
+    ['switch a trigger off', 'alter table audit_entry disable trigger all'],
+    ['drop a trigger', 'drop trigger audit_entry_is_final on audit_entry'],
+    ['add a trigger', 'create trigger x before insert on audit_entry execute function note_change()'],
+    [
+      'change a function',
+      'create or replace function admitted() returns bigint language sql as $$ select 0 $$',
+    ],
+    ['drop a function', 'drop function admitted()'],
+    ['change an audit entry', "update audit_entry set action = 'x'"],
+    ['remove an audit entry', 'delete from audit_entry'],
+    ['empty the audit', 'truncate audit_entry'],
+    ['pass triggers by', 'set session_replication_role = replica'],
+    ['read the key that the policies judge by', 'select * from row_key'],
+    ['change that key', "update row_key set inner_pad = ''"],
+    ['pretend that the database is another', 'update installation set demo = not demo'],
+    ['pretend that a migration ran', "insert into migration (name, run_on) values ('x', now())"],
+    ['become the owner of the tables', 'set role genkan'],
+    ['alter the job queue', 'alter table graphile_worker._private_jobs disable row level security'],
+    ['read files of the server', "select pg_read_file('postmaster.pid')"],
+    ['run programs', "copy facility to program 'true'"],
+  ])('%s', async (_what, statement) => {
+    await expect(intruder.query(statement)).rejects.toThrow(DENIED);
+  });
+});
+
+describe('the login of the application sees no row', () => {
+  const rowsSeen = async (...settings: string[]) => {
+    await intruder.query('begin');
+    for (const each of settings) await intruder.query(each);
+    const { rows } = await intruder.query<{ seen: number }>(
+      `select (select count(*) from facility) + (select count(*) from booking) + (select count(*) from user_account)
+         + (select count(*) from audit_entry) + (select count(*) from sign_up) + (select count(*) from account_mail)
+         + (select count(*) from password_reset) + (select count(*) from two_factor_challenge) as seen`,
+    );
+    await intruder.query('rollback');
+    return Number(rows[0]?.seen);
+  };
+
+  it('as it comes', async () => {
+    expect(await rowsSeen()).toBe(0);
+  });
+
+  it('by saying that it works for all hotels', async () => {
+    expect(await rowsSeen('set local app.platform = on')).toBe(0);
+    expect(await rowsSeen("set local app.admission = '0'")).toBe(0);
+  });
+
+  it('by naming a hotel', async () => {
+    expect(await rowsSeen(`set local app.facility_id = ${own.facilityId}`)).toBe(0);
+    expect(await rowsSeen(`set local app.admission = '${own.facilityId}'`)).toBe(0);
+  });
+
+  it('by a proof that another connection has given', async () => {
+    const elsewhere = new pg.Client({ connectionString: testDatabase() });
+    await elsewhere.connect();
+    const stolen = await admission(elsewhere, own.facilityId);
+    await elsewhere.end();
+    expect(await rowsSeen(`set local app.admission = '${stolen}'`)).toBe(0);
+  });
+
+  it('of another hotel by the proof for one', async () => {
+    const proof = (await admission(intruder, own.facilityId)).split(' ')[1];
+    expect(await rowsSeen(`set local app.admission = '${own.facilityId} ${proof}'`)).toBeGreaterThan(0);
+    expect(await rowsSeen(`set local app.admission = '${other.facilityId} ${proof}'`)).toBe(0);
+    expect(await rowsSeen(`set local app.admission = '0 ${proof}'`)).toBe(0);
+  });
+});
+
+it('a function in a schema of its own does not stand in for ours', async () => {
+  await intruder.query('begin');
+  await intruder.query(
+    `create function pg_temp.sha256(bytea) returns bytea language sql immutable as $$ select ''::bytea $$`,
+  );
+  await intruder.query('set local search_path = pg_temp, public, pg_catalog');
+  await intruder.query(`set local app.admission = '${own.facilityId} '`);
+  const { rows } = await intruder.query('select * from public.booking');
+  await intruder.query('rollback');
+  expect(rows).toEqual([]);
+});

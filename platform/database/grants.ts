@@ -1,0 +1,48 @@
+import type pg from 'pg';
+
+/** What may only be added to. */
+const APPENDED = ['audit_entry'];
+/** What only the owner writes. */
+const READ = ['migration', 'installation'];
+/** What only the owner and its functions read. */
+const HIDDEN = ['row_key'];
+
+/**
+ * Gives the application's login what it needs on the tables at hand, and takes what it does not: it reads and writes
+ * rows, within row-level security, and makes, changes and drops nothing (docs/decisions/2026-11-22-two-logins.md).
+ */
+export async function grantTo(client: pg.ClientBase, login: string): Promise<void> {
+  const role = client.escapeIdentifier(login);
+  for (const statement of [...ownTables(role), ...jobQueue(role)]) await client.query(statement);
+}
+
+function ownTables(role: string): string[] {
+  return [
+    'begin',
+    'revoke create on schema public from public',
+    `grant usage on schema public to ${role}`,
+    `revoke all on all tables in schema public from ${role}`,
+    `grant select, insert, update, delete on all tables in schema public to ${role}`,
+    `revoke update, delete on ${APPENDED.join(', ')} from ${role}`,
+    `revoke insert, update, delete on ${READ.join(', ')} from ${role}`,
+    `revoke all on ${HIDDEN.join(', ')} from ${role}`,
+    'commit',
+  ];
+}
+
+// The queue switches row-level security on and leaves it to the owner to write policies.
+function jobQueue(role: string): string[] {
+  return [
+    'begin',
+    `grant usage on schema graphile_worker to ${role}`,
+    `grant select, insert, update, delete on all tables in schema graphile_worker to ${role}`,
+    `grant usage on all sequences in schema graphile_worker to ${role}`,
+    `revoke insert, update, delete on graphile_worker.migrations from ${role}`,
+    `do $$ declare queue regclass; begin
+      for queue in select oid from pg_class where relnamespace = 'graphile_worker'::regnamespace and relrowsecurity
+        and not exists (select from pg_policy where polrelid = pg_class.oid)
+      loop execute format('create policy application on %s using (true)', queue); end loop;
+    end $$`,
+    'commit',
+  ];
+}
