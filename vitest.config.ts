@@ -25,11 +25,11 @@ const inTurn = sources.map(({ path }) => path).filter(path => !pure.includes(pat
 
 // Made of hundreds of files, which every test file that runs alone would look for and load anew: one file each instead.
 const bundled = [
+  '@cj-tech-master/excelts',
   'drizzle-orm',
   'drizzle-orm/casing',
   'drizzle-orm/node-postgres',
   'drizzle-orm/pg-core',
-  'exceljs',
   'libphonenumber-js/max',
   'nodemailer',
   'sanitize-html',

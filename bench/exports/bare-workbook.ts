@@ -1,6 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import excel from 'exceljs';
+import { WorkbookWriter } from '@cj-tech-master/excelts';
 import { inFacility } from '#features/access/in-facility.ts';
 import type { StaffScope } from '#features/access/scope.ts';
 import { questionsFor } from '#features/questionnaire/queries.ts';
@@ -43,7 +43,7 @@ async function firstPage(owner: StaffScope, day: string) {
 type Page = Awaited<ReturnType<typeof firstPage>>;
 
 async function write(out: PassThrough, { titles, cells }: Page, rows: number): Promise<void> {
-  const workbook = new excel.stream.xlsx.WorkbookWriter({ stream: out, useStyles: true });
+  const workbook = new WorkbookWriter({ stream: out, useStyles: true });
   const sheet = workbook.addWorksheet('Bare');
   sheet.columns = titles.map(header => ({ header, width: 18, style: { numFmt: '@' } }));
   for (let row = 0; row < rows; row += 1) {

@@ -1,6 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import excel from 'exceljs';
+import { encodeCell, WorkbookWriter } from '@cj-tech-master/excelts';
 import { drained } from './drained.ts';
 
 /** A day stands at midnight UTC, a moment at the wall clock's time as if that were UTC: spreadsheets know no zones. */
@@ -18,7 +18,7 @@ export function workbookOf(columns: readonly Column[], pages: AsyncIterable<Cell
 }
 
 async function write(out: PassThrough, columns: readonly Column[], pages: AsyncIterable<Cell[][]>) {
-  const workbook = new excel.stream.xlsx.WorkbookWriter({ stream: out, useStyles: true });
+  const workbook = new WorkbookWriter({ stream: out, useStyles: true });
   const sheet = workbook.addWorksheet('Genkan', { views: [{ state: 'frozen', ySplit: 1 }] });
   sheet.columns = columns.map(({ title, kind }) => ({
     header: title,
@@ -37,7 +37,7 @@ async function write(out: PassThrough, columns: readonly Column[], pages: AsyncI
       if (out.destroyed) return;
     }
   }
-  sheet.autoFilter = { from: { row: 1, column: 1 }, to: { row: last, column: columns.length } };
+  sheet.autoFilter = `A1:${encodeCell({ r: last - 1, c: columns.length - 1 })}`;
   sheet.commit();
   await workbook.commit();
 }
