@@ -121,7 +121,9 @@ async function bySignUpCookie(access: Access, exchange: Exchange): Promise<Found
   return scope ? { kind: 'sign-up', scope, byCookie: true } : undefined;
 }
 
-function assertMay(scope: StaffScope, { needs = {}, beforeTwoFactor }: Partial<Access['staff']> = {}): void {
+function assertMay(scope: StaffScope, staff: Partial<Access['staff']> = {}): void {
+  const { needs = {}, beforeTwoFactor, beforeOwnPassword } = staff;
+  if (scope.awaitsOwnPassword && !beforeOwnPassword) throw new Refusal(403, 'password_change_needed');
   if (scope.awaitsTwoFactor && !beforeTwoFactor) throw new Refusal(403, 'two_factor_needed');
   if (!meets(scope, needs)) throw forbidden();
 }

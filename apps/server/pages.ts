@@ -17,6 +17,7 @@ const staffPaths = [
   '/new-password',
   '/register',
   '/two-factor',
+  '/own-password',
   '/auth',
   '/auth/*',
   '/dashboard',

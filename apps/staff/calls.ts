@@ -14,6 +14,7 @@ export function connectCalls(language: () => DashboardLanguage): void {
 // The pages around the sign-in show their failures themselves: a lock tells there how long it lasts.
 function leadOn({ status, code }: ApiError): void {
   if (!window.location.pathname.startsWith('/dashboard')) return;
+  if (code === 'password_change_needed') stepOut('/own-password');
   if (code === 'two_factor_needed') stepOut('/two-factor');
   if (status === 401) {
     keepWanted();

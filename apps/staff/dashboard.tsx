@@ -51,7 +51,8 @@ function Held({ facility: { facility_setting, user } }: { facility: Facility }) 
 const isShutOut = (error: Error | null) =>
   error instanceof ApiError &&
   (error.status === 403 || error.status === 404) &&
-  error.code !== 'two_factor_needed';
+  error.code !== 'two_factor_needed' &&
+  error.code !== 'password_change_needed';
 
 const isLeaving = (error: Error) =>
   isShutOut(error) || (error instanceof ApiError && (error.status === 401 || error.status === 429));

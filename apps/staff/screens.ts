@@ -53,6 +53,10 @@ export const authScreens: Record<string, Screen> = {
     component: loadedLater(async () => (await import('./pages/two-factor.tsx')).TwoFactor),
     title: 'pages.twoFactor',
   },
+  '/own-password': {
+    component: loadedLater(async () => (await import('./pages/own-password.tsx')).OwnPassword),
+    title: 'pages.ownPassword',
+  },
 };
 
 /** The pages of the dashboard. */

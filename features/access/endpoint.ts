@@ -13,8 +13,8 @@ import { withhold } from './withheld.ts';
 export type Access = {
   public?: { reply: z.ZodType };
   guest?: { reply: z.ZodType };
-  /** `beforeTwoFactor`: also for who must set up a second factor first. */
-  staff?: { reply: z.ZodType; needs?: StaffNeeds; beforeTwoFactor?: true };
+  /** Also for who must first set up a second factor, or choose a password of their own. */
+  staff?: { reply: z.ZodType; needs?: StaffNeeds; beforeTwoFactor?: true; beforeOwnPassword?: true };
   'api-key'?: { reply: z.ZodType };
   'sign-up'?: { reply: z.ZodType };
 };

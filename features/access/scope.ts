@@ -19,6 +19,8 @@ export type StaffScope = InFacility & {
   readonly permissions: ReadonlySet<PermissionKey>;
   /** The owner requires a second factor and this user has none yet: nothing else may be called before (decisions §5). */
   readonly awaitsTwoFactor?: true;
+  /** Somebody else chose this user's password: nothing else may be called before they have chosen their own. */
+  readonly awaitsOwnPassword?: true;
 };
 
 /** A guest who has proven one slot of one booking (decisions §5). */

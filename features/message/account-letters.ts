@@ -1,3 +1,4 @@
+import type { AccountChange } from '#features/session/events.ts';
 import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import { greetedName } from './greeted-name.ts';
@@ -7,7 +8,7 @@ type Occasion = { language: DashboardLanguage; url: string; username?: string };
 
 /** What somebody with an account, or on the way to one, is written. `url`: where the button leads. */
 export function accountLetter(
-  kind: 'verify' | 'reset' | 'attacked',
+  kind: 'verify' | 'reset' | 'attacked' | AccountChange,
   { language, url, username = '' }: Occasion,
 ): Letter {
   const t = dashboardTranslator(language, 'staff-mail');

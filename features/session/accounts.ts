@@ -31,6 +31,7 @@ export const accountQuery = (db: Db, condition: SQL) =>
       email: livingUser.email,
       role: livingUser.role,
       passwordHash: livingUser.passwordHash,
+      passwordGivenAt: livingUser.passwordGivenAt,
       owner: sql<boolean>`${facility.userId} is not distinct from ${livingUser.id}`,
       granted: grantedPermissions,
       hasSecondFactor: sql<boolean>`${livingUser.totpConfirmedAt} is not null`,

@@ -10,7 +10,7 @@ import { now } from '#platform/clock/clock.ts';
 import { randomToken, sha256 } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { Refusal } from '#platform/http/refusal.ts';
-import { accountNamed } from './accounts.ts';
+import { type Account, accountNamed } from './accounts.ts';
 import { openSession, type SignedIn } from './open-session.ts';
 import { lockNotice } from './rules.ts';
 import { staffSession, twoFactorChallenge } from './tables.ts';
@@ -18,6 +18,9 @@ import { type Attempt, forgiveAttempt, reserveAttempt, returnAttempt } from './t
 
 /** How long an attempt waits while its user id is under attack from many addresses. Milliseconds. */
 const SLOWLY = 5_000;
+
+/** How long a password that somebody else chose opens. Milliseconds. */
+const GIVEN_LIFE = 7 * 24 * 60 * 60_000;
 
 type Pause = (ms: number) => Promise<unknown>;
 
@@ -39,7 +42,7 @@ export async function signIn(
   // Made before it is known whether it is needed: an unknown user must not answer later than a wrong password.
   const decoy = await decoyHash();
   const right = await passwordMatches(account?.passwordHash ?? decoy, password);
-  if (!account || !right) throw new Refusal(422, 'wrong_credentials');
+  if (!account || !right || isGivenTooLongAgo(account)) throw new Refusal(422, 'wrong_credentials');
   return platformDb(async db => {
     if (account.hasSecondFactor) {
       await returnAttempt(db, attempt);
@@ -49,6 +52,10 @@ export async function signIn(
     return openSession(db, account);
   });
 }
+
+/** A password that somebody else chose opens for a week: until then its user has chosen their own. */
+const isGivenTooLongAgo = ({ passwordGivenAt }: Pick<Account, 'passwordGivenAt'>) =>
+  passwordGivenAt !== null && now().getTime() - passwordGivenAt.getTime() >= GIVEN_LIFE;
 
 /** Counts an attempt before it is judged: 429 `locked` after too many, and late where the user id is attacked. */
 export async function admit(attempt: Attempt, pause: Pause = setTimeout): Promise<void> {

@@ -18,6 +18,8 @@ export const signedInUser = z.object({
   user_facility: z.object({ facility_id: z.int().nullable() }),
   /** The owner requires a second factor, and this user must set one up before anything else. */
   two_factor_needed: z.boolean(),
+  /** Somebody else chose this user's password: they choose one of their own before anything else. */
+  password_change_needed: z.boolean(),
 });
 
 export const signedIn = z.object({ token: z.string(), id: z.int(), user: signedInUser });
@@ -40,7 +42,7 @@ export const login = endpoint('POST auth/login', {
 export const logout = endpoint('POST auth/logout', {
   summary: 'Sign out',
   input: z.object({ user_id: z.int().optional() }),
-  access: { staff: { reply: reply({}), beforeTwoFactor: true } },
+  access: { staff: { reply: reply({}), beforeTwoFactor: true, beforeOwnPassword: true } },
 });
 
 const idle = {

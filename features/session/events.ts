@@ -1,12 +1,17 @@
 import { defineJob } from '#platform/jobs/job.ts';
 
+/** What signing in goes by, and has changed. */
+export type AccountChange = 'emailChanged' | 'passwordChanged' | 'factorOn' | 'factorOff' | 'factorReset';
+
 /**
- * Somebody who has an account must be told: the link to a new password (`about` is the reset's id), or that their user
- * id is attacked (`about` is the user's). `nonce` tells one mail from the next, and makes the token of its link.
+ * Somebody who has an account must be told: the link to a new password (`about` is the reset's id), that their user id is
+ * attacked, or what has changed about their account (`about` is the user's). `nonce` tells one mail from the next, and
+ * makes the token of its link. `to`: an address that is no longer theirs, sealed.
  */
 export const accountMailAsked = defineJob<{
-  kind: 'reset' | 'attacked';
+  kind: 'reset' | 'attacked' | AccountChange;
   about: number;
   nonce: string;
   language: string;
+  to?: string;
 }>('session.mail_asked');

@@ -3,10 +3,12 @@ import { inFacility } from '#features/access/in-facility.ts';
 import { mintSystem } from '#features/access/mint.ts';
 import { platformDb } from '#features/access/platform-db.ts';
 import { audit } from '#features/audit/commands.ts';
+import type { Db } from '#platform/database/pool.ts';
 import { accountNamed } from './accounts.ts';
 import { endAllSessions } from './open-session.ts';
 import { dropFactor } from './second-factor.ts';
 import { twoFactorChallenge } from './tables.ts';
+import { tellChange } from './tell-change.ts';
 
 /**
  * Forgets the lost second factor of a user and signs them out everywhere: the password alone then signs them in. For the
@@ -18,10 +20,17 @@ export async function forgetFactor(username: string): Promise<boolean> {
   const { id: userId, facilityId } = account;
   const scope = mintSystem(facilityId);
   await inFacility(scope, async db => {
-    await dropFactor(db, { facilityId, userId });
-    await db.delete(twoFactorChallenge).where(eq(twoFactorChallenge.userId, userId));
-    await endAllSessions(db, userId);
+    await forgetFactorOf(db, { facilityId, userId });
     await audit(db, scope, { action: 'user.two_factor_reset', details: { user_id: userId } });
   });
   return true;
+}
+
+/** The same within a transaction, whoever may do it. The user is told by mail. */
+export async function forgetFactorOf(db: Db, user: { facilityId: number; userId: number }): Promise<void> {
+  const { userId } = user;
+  await dropFactor(db, user);
+  await db.delete(twoFactorChallenge).where(eq(twoFactorChallenge.userId, userId));
+  await endAllSessions(db, userId);
+  await tellChange(db, 'factorReset', userId);
 }

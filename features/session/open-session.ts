@@ -1,4 +1,4 @@
-import { and, eq, lte } from 'drizzle-orm';
+import { and, eq, lte, ne } from 'drizzle-orm';
 import type { z } from 'zod';
 import { mintStaff } from '#features/access/mint.ts';
 import { permissionParts } from '#features/access/permissions.ts';
@@ -15,8 +15,8 @@ import { staffSession } from './tables.ts';
 
 export type SignedIn = { token: string; user: z.input<typeof signedInUser> };
 
-/** Makes a session of this account, whose holder has just proven to be its user. */
-export async function openSession(db: Db, account: Account): Promise<SignedIn> {
+/** Makes a session of this account, whose holder has just proven to be its user, `withFactor` by a second factor, too. */
+export async function openSession(db: Db, account: Account, { withFactor = false } = {}): Promise<SignedIn> {
   const { id: userId, facilityId } = account;
   const token = randomToken();
   const at = now();
@@ -26,7 +26,14 @@ export async function openSession(db: Db, account: Account): Promise<SignedIn> {
     .where(and(eq(staffSession.userId, userId), lte(staffSession.createdAt, lifeEnded)));
   const [session] = await db
     .insert(staffSession)
-    .values({ tokenHash: sha256(token), userId, facilityId, createdAt: at, activeAt: at })
+    .values({
+      tokenHash: sha256(token),
+      userId,
+      facilityId,
+      createdAt: at,
+      activeAt: at,
+      factorAt: withFactor ? at : null,
+    })
     .returning({ id: staffSession.id });
   if (session && facilityId !== null)
     await audit(db, scopeOf(account, facilityId, session.id), { action: 'session.signed_in' });
@@ -38,6 +45,16 @@ export async function endAllSessions(db: Db, userId: number): Promise<void> {
   await db.delete(staffSession).where(eq(staffSession.userId, userId));
 }
 
+/** Ends every session of a user but this one. */
+export async function endOtherSessions(db: Db, { userId, sessionId }: StaffScope): Promise<void> {
+  await db.delete(staffSession).where(and(eq(staffSession.userId, userId), ne(staffSession.id, sessionId)));
+}
+
+/** A second factor was given in this session now. */
+export async function noteFactor(db: Db, sessionId: number): Promise<void> {
+  await db.update(staffSession).set({ factorAt: now() }).where(eq(staffSession.id, sessionId));
+}
+
 /** Who this account's user is, for the audit entries of what they do before there is a session. */
 export function scopeOf(account: Account, facilityId: number, sessionId = 0): StaffScope {
   const { id: userId, username, role, owner, granted } = account;
@@ -46,7 +63,8 @@ export function scopeOf(account: Account, facilityId: number, sessionId = 0): St
 }
 
 function userOf(account: Account): SignedIn['user'] {
-  const { id, username, role, owner, facilityId, granted, needsSecondFactor, hasSecondFactor } = account;
+  const { id, username, role, owner, facilityId, granted } = account;
+  const { needsSecondFactor, hasSecondFactor, passwordGivenAt } = account;
   const user_permissions = [...permissionsFor(role, granted)].map(permissionParts);
   return {
     id,
@@ -56,5 +74,6 @@ function userOf(account: Account): SignedIn['user'] {
     user_permissions,
     user_facility: { facility_id: facilityId },
     two_factor_needed: needsSecondFactor && !hasSecondFactor,
+    password_change_needed: passwordGivenAt !== null,
   };
 }

@@ -1,23 +1,23 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
-import { inFacility } from '#features/access/in-facility.ts';
 import { platformDb } from '#features/access/platform-db.ts';
 import type { StaffScope } from '#features/access/scope.ts';
 import { audit } from '#features/audit/commands.ts';
-import { setPassword } from '#features/user/commands.ts';
-import { passwordMatches } from '#features/user/passwords.ts';
+import { type Choice, setPassword } from '#features/user/commands.ts';
 import { usernameIs } from '#features/user/queries.ts';
 import { livingUser } from '#features/user/tables.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import { randomToken, sha256 } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { invalid, Refusal } from '#platform/http/refusal.ts';
+import { Refusal } from '#platform/http/refusal.ts';
 import { accountNamed, accountOf } from './accounts.ts';
 import { admit } from './commands.ts';
 import { accountMailAsked } from './events.ts';
 import { mailedToken } from './mailed-token.ts';
 import { endAllSessions, openSession, scopeOf } from './open-session.ts';
+import { assertPassword } from './own-proof.ts';
 import { passwordReset, twoFactorChallenge } from './tables.ts';
+import { tellChange } from './tell-change.ts';
 import { forgiveAttempt, limitCalls } from './throttle.ts';
 
 /** How long a mailed link to a new password opens (guest-side §9). Milliseconds. */
@@ -82,9 +82,9 @@ export async function changeOwnPassword(
   scope: StaffScope,
   { password, new_password, address }: { password: string; new_password: string; address: string },
 ): Promise<string> {
-  await assertPassword(scope, password, address);
+  await assertPassword(scope, { password, address });
   return platformDb(async db => {
-    await replacePassword(db, scope.userId, new_password, 'new_password');
+    await replacePassword(db, scope.userId, new_password, { field: 'new_password' });
     await audit(db, scope, { action: 'session.password_changed' });
     const account = await accountOf(db, scope.userId);
     if (!account) throw new Refusal(401, 'unauthenticated');
@@ -92,24 +92,18 @@ export async function changeOwnPassword(
   });
 }
 
-/** That whoever sits here knows the password. Wrong: 422 on `password`, counted like a failed sign-in. */
-export async function assertPassword(scope: StaffScope, password: string, address: string): Promise<void> {
-  const attempt = { username: scope.username, address };
-  await admit(attempt);
-  const account = await inFacility(scope, db => accountOf(db, scope.userId));
-  if (!account || !(await passwordMatches(account.passwordHash, password)))
-    throw invalid({ password: 'wrong_password' });
-  await platformDb(db => forgiveAttempt(db, attempt));
-}
-
-/** Sets a password: the user is signed out everywhere, and a sign-in or reset under way leads nowhere (decisions §5). */
+/**
+ * Sets a password, and tells its user by mail: they are signed out everywhere, and a sign-in or reset under way leads
+ * nowhere.
+ */
 export async function replacePassword(
   db: Db,
   userId: number,
   password: string,
-  field?: string,
+  choice: Choice = {},
 ): Promise<void> {
-  await setPassword(db, userId, password, field);
+  await setPassword(db, userId, password, choice);
+  await tellChange(db, 'passwordChanged', userId);
   await endAllSessions(db, userId);
   await db.delete(twoFactorChallenge).where(eq(twoFactorChallenge.userId, userId));
   // Other links that were asked for before open nothing any more.

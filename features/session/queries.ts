@@ -28,9 +28,14 @@ const twoFactorRequired = alias(facilitySetting, 'two_factor_required');
 export async function staffScope(token: string): Promise<StaffScope | null> {
   const found = await platformDb(db => sessionByToken(db, token));
   if (!found || sessionOver(found, idleLimit(found.logoutTime), now())) return null;
-  const { granted, createdAt, activeAt, logoutTime, lacksSecondFactor, ...claims } = found;
+  const { granted, createdAt, activeAt, logoutTime, lacksSecondFactor, hasGivenPassword, ...claims } = found;
   const permissions = permissionsFor(claims.role, granted);
-  return mintStaff({ ...claims, permissions, ...(lacksSecondFactor ? { awaitsTwoFactor: true } : {}) });
+  return mintStaff({
+    ...claims,
+    permissions,
+    ...(lacksSecondFactor ? { awaitsTwoFactor: true } : {}),
+    ...(hasGivenPassword ? { awaitsOwnPassword: true } : {}),
+  });
 }
 
 async function sessionByToken(db: Db, token: string) {
@@ -46,6 +51,7 @@ async function sessionByToken(db: Db, token: string) {
       createdAt: staffSession.createdAt,
       activeAt: staffSession.activeAt,
       logoutTime: facilitySetting.value,
+      hasGivenPassword: sql<boolean>`${livingUser.passwordGivenAt} is not null`,
       lacksSecondFactor: sql<boolean>`${livingUser.totpConfirmedAt} is null and coalesce(${twoFactorRequired.value} = '1', false)`,
     })
     .from(staffSession)

@@ -73,20 +73,24 @@ export const routes: Route[] = [
   }),
 
   route(twoFactorState, { staff: async ({ scope }) => ({ data: await twoFactor.twoFactorState(scope) }) }),
-  route(startTwoFactor, { staff: async ({ scope }) => ({ data: await twoFactor.startTwoFactor(scope) }) }),
+  route(startTwoFactor, {
+    staff: async ({ scope, input: { password }, caller: { address } }) => ({
+      data: await twoFactor.startTwoFactor(scope, { password, address }),
+    }),
+  }),
   route(confirmTwoFactor, {
     staff: async ({ scope, input, caller }) => ({
       data: { recovery_codes: await twoFactor.confirmTwoFactor(scope, input.code, caller.address) },
     }),
   }),
   route(renewRecoveryCodes, {
-    staff: async ({ scope, input, caller }) => ({
-      data: { recovery_codes: await twoFactor.renewRecoveryCodes(scope, input.password, caller.address) },
+    staff: async ({ scope, input: { password }, caller: { address } }) => ({
+      data: { recovery_codes: await twoFactor.renewRecoveryCodes(scope, { password, address }) },
     }),
   }),
   route(disableTwoFactor, {
-    staff: async ({ scope, input, caller }) => {
-      await twoFactor.disableTwoFactor(scope, input.password, caller.address);
+    staff: async ({ scope, input: { password }, caller: { address } }) => {
+      await twoFactor.disableTwoFactor(scope, { password, address });
       return {};
     },
   }),

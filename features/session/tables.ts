@@ -13,6 +13,8 @@ export const staffSession = pgTable(
     createdAt: instant().notNull(),
     /** When a person last did something; only `reset-idle-time` moves it. */
     activeAt: instant().notNull(),
+    /** When a second factor was last given in it. */
+    factorAt: instant(),
   },
   t => [
     index().on(t.userId),

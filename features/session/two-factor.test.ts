@@ -6,6 +6,7 @@ import { inFacility } from '#features/access/in-facility.ts';
 import { auditEntry } from '#features/audit/tables.ts';
 import { storeSetting } from '#features/facility/commands.ts';
 import { aFacility } from '#features/sign-up/factory.ts';
+import { mailsAsked } from '#features/user-management/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { signIn } from './commands.ts';
 import { forgetFactor } from './forget-factor.ts';
@@ -30,7 +31,7 @@ const codeOf = (secret: string) => generateSync({ secret, epoch: clock / 1000 })
 /** An owner with a second factor, a minute after it was set up. */
 async function aSecuredOwner() {
   const { owner, username, password, system, facilityId } = await aFacility();
-  const { secret } = await startTwoFactor(owner);
+  const { secret } = await startTwoFactor(owner, { password, address });
   const codes = await confirmTwoFactor(owner, codeOf(secret), address);
   clock += 60_000;
   return { owner, username, password, secret, codes, system, facilityId };
@@ -85,6 +86,37 @@ test('5 wrong codes end the challenge and lock like failed logins', async () => 
   await expect(signIn({ ...owner, address })).rejects.toMatchObject({ status: 429, code: 'locked' });
 });
 
+test('setting it up needs the password; once it is on, the factor that was given stands for it for five minutes', async () => {
+  const { owner } = await aFacility();
+  const needed = { status: 422, details: { errors: { password: 'present_password_needed' } } };
+  const unproven = { password: undefined, address };
+  await expect(startTwoFactor(owner, unproven)).rejects.toMatchObject(needed);
+  const secured = await aSecuredOwner();
+  const code = codeOf(secured.secret);
+  const { token } = await verifyTwoFactor({ challenge: await challengeFor(secured), code, address });
+  const scope = await staffScope(token);
+  if (!scope) throw new Error('The session does not hold');
+  expect(await renewRecoveryCodes(scope, unproven)).toHaveLength(10);
+  clock += 5 * 60_000;
+  await expect(renewRecoveryCodes(scope, unproven)).rejects.toMatchObject(needed);
+});
+
+test('switching it on ends the user’s other sessions, and is told by mail', async () => {
+  const { username, password, owner } = await aFacility();
+  const sessions = [
+    await signIn({ username, password, address }),
+    await signIn({ username, password, address }),
+  ];
+  const [here = '', elsewhere = ''] = sessions.map(session => ('token' in session ? session.token : ''));
+  const scope = await staffScope(here);
+  if (!scope) throw new Error('The session does not hold');
+  const { secret } = await startTwoFactor(scope, { password, address });
+  await confirmTwoFactor(scope, codeOf(secret), address);
+  expect(await staffScope(elsewhere)).toBeNull();
+  expect(await staffScope(here)).not.toBeNull();
+  expect(await mailsAsked('factorOn', owner.userId)).toHaveLength(1);
+});
+
 test('a challenge lives ten minutes', async () => {
   const owner = await aSecuredOwner();
   const challenge = await challengeFor(owner);
@@ -96,9 +128,9 @@ test('a challenge lives ten minutes', async () => {
 
 test('new recovery codes stand in place of all before, and need the password', async () => {
   const owner = await aSecuredOwner();
-  const wrong = renewRecoveryCodes(owner.owner, 'wrong', address);
+  const wrong = renewRecoveryCodes(owner.owner, { password: 'wrong', address });
   await expect(wrong).rejects.toMatchObject({ details: { errors: { password: 'wrong_password' } } });
-  const [renewed = ''] = await renewRecoveryCodes(owner.owner, owner.password, address);
+  const [renewed = ''] = await renewRecoveryCodes(owner.owner, { password: owner.password, address });
   const use = async (code = '') => verifyTwoFactor({ challenge: await challengeFor(owner), code, address });
   await expect(use(owner.codes[0])).rejects.toMatchObject({ code: 'wrong_code' });
   await expect(use(renewed)).resolves.toHaveProperty('token');
@@ -106,10 +138,10 @@ test('new recovery codes stand in place of all before, and need the password', a
 
 test('switching off needs the password, and signing in asks for no code any more', async () => {
   const owner = await aSecuredOwner();
-  await expect(disableTwoFactor(owner.owner, 'wrong', address)).rejects.toMatchObject({
+  await expect(disableTwoFactor(owner.owner, { password: 'wrong', address })).rejects.toMatchObject({
     details: { errors: { password: 'wrong_password' } },
   });
-  await disableTwoFactor(owner.owner, owner.password, address);
+  await disableTwoFactor(owner.owner, { password: owner.password, address });
   await expect(signIn({ ...owner, address })).resolves.toHaveProperty('token');
 });
 

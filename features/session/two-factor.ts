@@ -9,8 +9,8 @@ import type { Db } from '#platform/database/pool.ts';
 import { Refusal, unauthenticated } from '#platform/http/refusal.ts';
 import { accountOf } from './accounts.ts';
 import { admit } from './commands.ts';
-import { openSession, type SignedIn } from './open-session.ts';
-import { assertPassword } from './passwords.ts';
+import { endOtherSessions, noteFactor, openSession, type SignedIn } from './open-session.ts';
+import { type OwnProof, proveOwn } from './own-proof.ts';
 import {
   confirmFactor,
   dropFactor,
@@ -21,6 +21,7 @@ import {
   takeCode,
 } from './second-factor.ts';
 import { twoFactorChallenge } from './tables.ts';
+import { tellChange } from './tell-change.ts';
 import { forgiveAttempt } from './throttle.ts';
 import { newSecret, otpauthUrl } from './totp.ts';
 
@@ -40,8 +41,9 @@ export function twoFactorState(scope: StaffScope) {
   });
 }
 
-/** A secret for the reader's authenticator app. 409 `two_factor_on` where one counts already. */
-export function startTwoFactor(scope: StaffScope) {
+/** A secret for the reader's authenticator app. 409 `two_factor_on` where one counts already; needs their own proof. */
+export async function startTwoFactor(scope: StaffScope, proof: OwnProof) {
+  await proveOwn(scope, proof);
   return inFacility(scope, async db => {
     await assertOff(db, scope);
     const secret = newSecret();
@@ -51,7 +53,10 @@ export function startTwoFactor(scope: StaffScope) {
   });
 }
 
-/** Switches the second factor on by a first code of the app; 422 `wrong_code`. Out: the recovery codes. */
+/**
+ * Switches the second factor on by a first code of the app; 422 `wrong_code`. Every other session of the user ends. Out: the
+ * recovery codes.
+ */
 export async function confirmTwoFactor(scope: StaffScope, code: string, address: string): Promise<string[]> {
   const attempt = { username: scope.username, address };
   await admit(attempt);
@@ -59,6 +64,9 @@ export async function confirmTwoFactor(scope: StaffScope, code: string, address:
     await assertOff(db, scope);
     if (!(await takeCode(db, whose(scope), code))) throw new Refusal(422, 'wrong_code');
     await confirmFactor(db, whose(scope));
+    await endOtherSessions(db, scope);
+    await noteFactor(db, scope.sessionId);
+    await tellChange(db, 'factorOn', scope.userId);
     await audit(db, scope, { action: 'two_factor.switched_on' });
     return makeRecoveryCodes(db, whose(scope));
   });
@@ -66,24 +74,22 @@ export async function confirmTwoFactor(scope: StaffScope, code: string, address:
   return codes;
 }
 
-/** Recovery codes instead of all before; needs the password. */
-export async function renewRecoveryCodes(
-  scope: StaffScope,
-  password: string,
-  address: string,
-): Promise<string[]> {
-  await assertPassword(scope, password, address);
+/** Recovery codes instead of all before; needs their own proof. */
+export async function renewRecoveryCodes(scope: StaffScope, proof: OwnProof): Promise<string[]> {
+  await proveOwn(scope, proof);
   return inFacility(scope, async db => {
     await audit(db, scope, { action: 'two_factor.codes_renewed' });
     return makeRecoveryCodes(db, whose(scope));
   });
 }
 
-/** Switches the second factor off; needs the password. */
-export async function disableTwoFactor(scope: StaffScope, password: string, address: string): Promise<void> {
-  await assertPassword(scope, password, address);
+/** Switches the second factor off; needs their own proof. Every other session of the user ends. */
+export async function disableTwoFactor(scope: StaffScope, proof: OwnProof): Promise<void> {
+  await proveOwn(scope, proof);
   await inFacility(scope, async db => {
     await dropFactor(db, whose(scope));
+    await endOtherSessions(db, scope);
+    await tellChange(db, 'factorOff', scope.userId);
     await audit(db, scope, { action: 'two_factor.switched_off' });
   });
 }
@@ -114,7 +120,7 @@ export async function verifyTwoFactor({
       .returning({ id: twoFactorChallenge.id });
     if (ended.length === 0) throw over();
     await forgiveAttempt(db, attempt);
-    return openSession(db, account);
+    return openSession(db, account, { withFactor: true });
   });
 }
 

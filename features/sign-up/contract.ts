@@ -13,11 +13,14 @@ import { firstStepNames, isSlug } from './rules.ts';
 const email = requiredText(191).trim().refine(isEmail, { error: 'email_invalid' });
 const exist = reply({ data: z.object({ exist: z.boolean() }) });
 
-/** Whether an account has this e-mail address; `id`: somebody else than this user. Ten an hour and address (decisions §4). */
+/**
+ * Whether an account has this e-mail address: told only to who has proven that it is theirs, by the link of a sign-up. For
+ * everybody else, and every other address, none has. Ten an hour and address.
+ */
 export const emailExists = endpoint('POST user/exists', {
   summary: 'Whether an e-mail address has an account',
   input: z.object({ email: requiredText(320), id: id.nullish(), type: z.unknown().optional() }),
-  access: { public: { reply: exist } },
+  access: { 'sign-up': { reply: exist }, public: { reply: exist } },
 });
 
 /** Whether a user id is taken. Only within sign-up or for who may make users; ten an hour and address (decisions §4). */

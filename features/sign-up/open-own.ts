@@ -14,6 +14,7 @@ import { invalid, unauthenticated } from '#platform/http/refusal.ts';
 import { furnishFacility } from './commands.ts';
 import type { storeFacility, storeUser } from './contract.ts';
 import { firstTerms } from './first-terms.ts';
+import { emailTaken } from './queries.ts';
 import { signUp } from './tables.ts';
 
 /**
@@ -32,6 +33,7 @@ export function makeOwner(
       await changeNewUser(db, userId, { username, password, firstName, lastName });
       return userId;
     }
+    if (await emailTaken(db, email)) throw invalid({ email: 'already_taken' });
     const names = { username, firstName, lastName };
     const made = await createUser(db, { facilityId: null, email, password, role: 'admin', ...names });
     await db.update(signUp).set({ userId: made }).where(eq(signUp.id, signUpId));

@@ -37,9 +37,15 @@ async function usernameAnswer({
 
 export const routes: Route[] = [
   route(emailExists, {
-    public: async ({ input, caller }) => {
+    'sign-up': async ({ scope: { email }, input, caller }) => {
       await limitLooks('user/exists', caller);
-      return { data: { exist: await platformDb(db => emailTaken(db, input.email, input.id ?? 0)) } };
+      const isOwn = input.email.trim().toLowerCase() === email.toLowerCase();
+      const exist = isOwn && (await platformDb(db => emailTaken(db, email, input.id ?? 0)));
+      return { data: { exist } };
+    },
+    public: async ({ caller }) => {
+      await limitLooks('user/exists', caller);
+      return { data: { exist: false } };
     },
   }),
   route(usernameExists, { 'sign-up': usernameAnswer, staff: usernameAnswer }),

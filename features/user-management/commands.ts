@@ -5,9 +5,12 @@ import type { StaffScope } from '#features/access/scope.ts';
 import { audit } from '#features/audit/commands.ts';
 import { moveOn } from '#features/facility/edit-version.ts';
 import { facility } from '#features/facility/tables.ts';
+import { forgetFactorOf } from '#features/session/forget-factor.ts';
 import { endAllSessions } from '#features/session/open-session.ts';
+import { type OwnProof, proveOwn } from '#features/session/own-proof.ts';
 import { replacePassword } from '#features/session/passwords.ts';
 import { dropFactor } from '#features/session/second-factor.ts';
+import { tellChange } from '#features/session/tell-change.ts';
 import { limitCalls } from '#features/session/throttle.ts';
 import * as user from '#features/user/change-user.ts';
 import { createUser } from '#features/user/commands.ts';
@@ -51,11 +54,11 @@ export async function addUser(
   const { facilityId, userId: addedBy } = scope;
   const account = accountOf(fields);
   await limitCalls('user added', String(facilityId), USERS_AN_HOUR, now());
-  return tellAllTaken(account, null, () =>
+  return tellAllTaken(facilityId, account, null, () =>
     inFacility(scope, async db => {
       await holdTeam(db, scope);
       if (!mayGive(scope, account.role)) throw forbidden();
-      const userId = await createUser(db, { facilityId, password, ...account });
+      const userId = await createUser(db, { facilityId, password, passwordGivenAt: now(), ...account });
       await userAdded.add(db, { facilityId, userId, addedBy, language: reader });
       await audit(db, scope, { action: 'user.added', details: { user_id: userId, role: account.role } });
       return userOf(db, scope, userId);
@@ -65,22 +68,41 @@ export async function addUser(
 
 type Change = Fields & { id: number; password?: string | undefined; version?: number | undefined };
 
-/** Changes a user; a new password signs them out. Throws 403, 404, 409 `version_conflict`, 422. */
-export function changeUser(scope: StaffScope, { id, password, version, ...fields }: Change) {
+/**
+ * Changes a user; a new password signs them out, and a colleague's is theirs to change at the next sign-in. One's own user id,
+ * address and password change only with `proof`. Throws 403, 404, 409 `version_conflict`, 422.
+ */
+export async function changeUser(
+  scope: StaffScope,
+  { id, password, version, ...fields }: Change,
+  proof: OwnProof = { password: undefined, address: '' },
+) {
   const { facilityId } = scope;
   const account = accountOf(fields);
-  return tellAllTaken(account, id, () =>
+  const isOwn = id === scope.userId;
+  if (isOwn && ((await changesSignIn(scope, account)) || password !== undefined))
+    await proveOwn(scope, proof, 'present_password');
+  return tellAllTaken(facilityId, account, id, () =>
     inFacility(scope, async db => {
       const member = await memberOf(db, scope, id);
       refuse(changeFault(scope, member, account.role));
+      const before = await userOf(db, scope, id);
       await moveOn(db, facilityId, `user:${id}`, version, () => userOf(db, scope, id));
       await user.changeUser(db, facilityId, id, account);
-      if (password !== undefined) await replacePassword(db, id, password);
+      if (before.email !== account.email) await tellChange(db, 'emailChanged', id, before.email);
+      if (password !== undefined) await replacePassword(db, id, password, isOwn ? {} : { givenAt: now() });
       const details = { user_id: id, role: account.role, password: password !== undefined };
       await audit(db, scope, { action: 'user.changed', details });
       return userOf(db, scope, id);
     }),
   );
+}
+
+/** Whether this changes what the caller signs in by, or gets a new password by. */
+async function changesSignIn(scope: StaffScope, { username, email, role }: ReturnType<typeof accountOf>) {
+  const own = await inFacility(scope, db => userOf(db, scope, scope.userId));
+  refuse(changeFault(scope, { ...own, role: own.user_role.name }, role));
+  return own.username !== username || own.email !== email;
 }
 
 /** Deletes a user, whose sessions end at once. Throws 403, 404, 422 `own_account`. */
@@ -95,11 +117,11 @@ export function deleteUser(scope: StaffScope, id: number): Promise<void> {
   });
 }
 
-/** Forgets a colleague's second factor. Throws 403, 404. */
+/** Forgets a colleague's second factor; they are signed out everywhere and told by mail. Throws 403, 404. */
 export function resetTwoFactor(scope: StaffScope, id: number) {
   return inFacility(scope, async db => {
     if (!mayResetFactor(scope, await memberOf(db, scope, id))) throw forbidden();
-    await dropFactor(db, { facilityId: scope.facilityId, userId: id });
+    await forgetFactorOf(db, { facilityId: scope.facilityId, userId: id });
     await audit(db, scope, { action: 'user.two_factor_reset', details: { user_id: id } });
     return userOf(db, scope, id);
   });

@@ -76,7 +76,8 @@ export const addUser = endpoint('POST user-managements', {
 });
 
 /**
- * Changes an account; without `password` that stays, with it the user is signed out everywhere. Only the owner edits the
+ * Changes an account; without `password` that stays, with it the user is signed out everywhere, and chooses their own at
+ * the next sign-in. One's own user id, address and password change only with `present_password`: else 422 on it. Only the owner edits the
  * owner, nobody changes their own role: 403, 422 `own_role` on `user_role`. `version`: the one that the editor saw.
  */
 export const changeUser = endpoint('PUT user-managements/:id', {
@@ -86,10 +87,12 @@ export const changeUser = endpoint('PUT user-managements/:id', {
     facility_id,
     ...fields,
     password: password.optional(),
+    /** For one's own user id, address and password; may be left out within five minutes of a second factor. */
+    present_password: z.string().min(1).max(PASSWORD_MAX).optional(),
     version: version.optional(),
   }),
   access: { staff: { needs: { all: ['setting.user.edit'] }, reply: oneUser } },
-  errors: ['version_conflict'],
+  errors: ['version_conflict', 'locked'],
 });
 
 /** Deletes an account and ends its sessions at once; what the user did stays told. Never one's own: 422 `own_account`. */
@@ -100,7 +103,7 @@ export const deleteUser = endpoint('DELETE user-managements/:id', {
   errors: ['own_account'],
 });
 
-/** Forgets the second factor of a colleague who lost it: the password alone then signs them in. */
+/** Forgets the second factor of a colleague who lost it, and tells them by mail: the password alone then signs them in. */
 export const resetTwoFactor = endpoint('DELETE user-managements/:id/two-factor', {
   summary: "Reset a colleague's second factor",
   input: z.object({ id: idInAddress, facility_id }),

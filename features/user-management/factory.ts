@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { inFacility } from '#features/access/in-facility.ts';
 import { mintStaff } from '#features/access/mint.ts';
 import { permissionKeys } from '#features/access/permissions.ts';
+import { platformDb } from '#features/access/platform-db.ts';
 import type { StaffScope } from '#features/access/scope.ts';
 import { accountOf } from '#features/session/accounts.ts';
+import type { accountMailAsked } from '#features/session/events.ts';
 import { openSession } from '#features/session/open-session.ts';
 import type { TestFacility } from '#features/sign-up/factory.ts';
 import { addUser } from './commands.ts';
@@ -36,4 +38,16 @@ export function aSession({ system }: TestFacility, userId: number): Promise<stri
     if (!account) throw new Error('No such user');
     return (await openSession(db, account)).token;
   });
+}
+
+type Asked = Parameters<typeof accountMailAsked.add>[1];
+
+/** The mails of this kind that a user has been promised. */
+export async function mailsAsked(kind: Asked['kind'], userId: number): Promise<Asked[]> {
+  const { rows } = await platformDb(db =>
+    db.execute<{ payload: Asked }>(`select payload from graphile_worker._private_jobs`),
+  );
+  return rows
+    .map(({ payload }) => payload)
+    .filter(payload => payload.kind === kind && payload.about === userId);
 }

@@ -15,7 +15,9 @@ export const routes: Route[] = [
   }),
 
   route(contract.changeUser, {
-    staff: async ({ scope, input }) => ({ data: await commands.changeUser(scope, input) }),
+    staff: async ({ scope, input: { present_password: password, ...change }, caller: { address } }) => ({
+      data: await commands.changeUser(scope, change, { password, address }),
+    }),
   }),
 
   route(contract.deleteUser, {

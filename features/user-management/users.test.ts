@@ -13,7 +13,7 @@ import { aFacility, aStaffMember, type TestFacility } from '#features/sign-up/fa
 import { userAccount } from '#features/user/tables.ts';
 import { whileHeld } from '#test/harness/at-once.ts';
 import { addUser, changeUser, deleteUser, resetTwoFactor } from './commands.ts';
-import { aNewUser, anAdmin, aSession } from './factory.ts';
+import { aNewUser, anAdmin, aSession, mailsAsked } from './factory.ts';
 import { userOf, usersPage } from './queries.ts';
 import { viewUsers } from './view-users.ts';
 
@@ -61,10 +61,10 @@ test('The list is paged, and is the hotel’s own', async () => {
 });
 
 test.each(['username', 'email'] as const)(
-  'User create or update: %s that another hotel has is already taken',
+  'User create or update: %s that a colleague has is already taken',
   async field => {
-    const [hotel, other] = [await aFacility(), await aFacility()];
-    const taken = await addUser(other.owner, aNewUser(), 'ja');
+    const hotel = await aFacility();
+    const taken = await addUser(hotel.owner, aNewUser(), 'ja');
     const clash = { ...aNewUser(), [field]: taken[field].toUpperCase() };
     const refusal = { status: 422, details: { errors: { [field]: 'already_taken' } } };
     await expect(addUser(hotel.owner, clash, 'ja')).rejects.toMatchObject(refusal);
@@ -75,9 +75,27 @@ test.each(['username', 'email'] as const)(
   },
 );
 
-test('A user id and an address that are both taken are told together, one’s own are not', async () => {
+test('A user id that another hotel has is already taken', async () => {
   const [hotel, other] = [await aFacility(), await aFacility()];
-  const taken = await addUser(other.owner, aNewUser(), 'ja');
+  const { username } = await addUser(other.owner, aNewUser(), 'ja');
+  await expect(addUser(hotel.owner, { ...aNewUser(), username }, 'ja')).rejects.toMatchObject({
+    details: { errors: { username: 'already_taken' } },
+  });
+});
+
+test('Nobody learns whether another hotel knows an address: it is taken there alone', async () => {
+  const [hotel, other] = [await aFacility(), await aFacility()];
+  const { email } = await addUser(other.owner, aNewUser(), 'ja');
+  const { password: _password, ...user } = aNewUser();
+  const { id } = await addUser(hotel.owner, { ...user, password: 'Sakura.2026' }, 'ja');
+  expect(await changeUser(hotel.owner, { ...user, id, email })).toMatchObject({ email });
+  const added = await addUser(other.owner, { ...aNewUser(), email: hotel.email }, 'ja');
+  expect(added).toMatchObject({ email: hotel.email });
+});
+
+test('A user id and an address that are both taken are told together, one’s own are not', async () => {
+  const hotel = await aFacility();
+  const taken = await addUser(hotel.owner, aNewUser(), 'ja');
   const clash = { ...aNewUser(), username: taken.username.toUpperCase(), email: taken.email.toUpperCase() };
   const errors = { username: 'already_taken', email: 'already_taken' };
   await expect(addUser(hotel.owner, clash, 'ja')).rejects.toMatchObject({ status: 422, details: { errors } });
@@ -189,7 +207,7 @@ test('Of two last admins who delete or demote each other at once, one stays', as
   expect(data.filter(({ user_role }) => user_role.name === 'admin')).toHaveLength(1);
 });
 
-test('A lost second factor is reset by an admin, who is named for it', async () => {
+test('A lost second factor is reset by an admin, who is named for it; its user is signed out and told', async () => {
   const hotel = await aFacility();
   const { id, username } = await addUser(hotel.owner, aNewUser(), 'ja');
   await inFacility(hotel.owner, async db => {
@@ -197,6 +215,7 @@ test('A lost second factor is reset by an admin, who is named for it', async () 
     await keepSecret(db, user, 'JBSWY3DPEHPK3PXP');
     await confirmFactor(db, user);
   });
+  const token = await aSession(hotel, id);
   expect(await inFacility(hotel.owner, db => userOf(db, hotel.owner, id))).toMatchObject({
     two_factor: true,
     can_reset_two_factor: true,
@@ -204,6 +223,8 @@ test('A lost second factor is reset by an admin, who is named for it', async () 
   const admin = await anAdmin(hotel);
   expect(await resetTwoFactor(admin, id)).toMatchObject({ two_factor: false });
   expect(await platformDb(db => accountNamed(db, username))).toMatchObject({ hasSecondFactor: false });
+  expect(await staffScope(token)).toBeNull();
+  expect(await mailsAsked('factorReset', id)).toHaveLength(1);
   expect(await deeds(hotel)).toContainEqual({
     action: 'user.two_factor_reset',
     details: { user_id: id },

@@ -43,6 +43,6 @@ test.each([
 
 test('the name of the hotel with digits and signs is no password of its users', async () => {
   const { owner } = await aFacility({ slug_name: 'matsukaze' });
-  const set = platformDb(db => setPassword(db, owner.userId, 'M@tsukaze-2026', 'new_password'));
+  const set = platformDb(db => setPassword(db, owner.userId, 'M@tsukaze-2026', { field: 'new_password' }));
   await expect(set).rejects.toMatchObject({ details: { errors: { new_password: 'password_guessable' } } });
 });

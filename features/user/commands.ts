@@ -17,10 +17,12 @@ export type NewUser = {
   firstName: string;
   lastName: string;
   role: Role;
+  /** Given: somebody else chose the password, at this moment. */
+  passwordGivenAt?: Date;
 };
 
 /**
- * Makes a staff account and returns its id. User ids and e-mail addresses are unique over all facilities,
+ * Makes a staff account and returns its id. User ids are unique over all facilities, e-mail addresses within theirs,
  * whatever their case: 422 `already_taken` on `username` or `email`, `password_common` or `password_guessable` on `password`.
  */
 export async function createUser(db: Db, { password, ...user }: NewUser): Promise<number> {
@@ -36,17 +38,27 @@ export async function createUser(db: Db, { password, ...user }: NewUser): Promis
   return row.id;
 }
 
+export type Choice = {
+  /** The field of the form. */
+  field?: string;
+  /** Somebody else chose it, at this moment. */
+  givenAt?: Date;
+};
+
 /** Replaces a password; 422 on `field` for one that is easily guessed. Who calls ends the user's sessions. */
 export async function setPassword(
   db: Db,
   userId: number,
   password: string,
-  field = 'password',
+  { field = 'password', givenAt }: Choice = {},
 ): Promise<void> {
   const [user] = await db.select().from(userAccount).where(eq(userAccount.id, userId));
   if (user) await refuseGuessable(db, password, user, field);
   const passwordHash = await hashPassword(password);
-  await db.update(userAccount).set({ passwordHash }).where(eq(userAccount.id, userId));
+  await db
+    .update(userAccount)
+    .set({ passwordHash, passwordGivenAt: givenAt ?? null })
+    .where(eq(userAccount.id, userId));
 }
 
 /** Changes an account that has no hotel yet: somebody went back in sign-up. 422 as `createUser`. */

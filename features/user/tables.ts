@@ -25,10 +25,12 @@ export const userAccount = pgTable(
     facilityId: ref(),
     username: text().notNull(),
     email: text().notNull(),
-    /** What users are found by, and taken: both as they are whatever their case. */
+    /** What users are found by, whatever their case. A user id is taken over all hotels, an address within its hotel. */
     usernameLower: text().notNull().generatedAlwaysAs(sql`lower(username collate "C")`),
     emailLower: text().notNull().generatedAlwaysAs(sql`lower(email)`),
     passwordHash: text().notNull(),
+    /** Somebody else chose the password, then; its user changes it before anything else. */
+    passwordGivenAt: instant(),
     firstName: text().notNull(),
     lastName: text().notNull(),
     role: text({ enum: ['admin', 'staff'] }).notNull(),
@@ -42,7 +44,7 @@ export const userAccount = pgTable(
   },
   t => [
     uniqueIndex('user_account_username').on(t.usernameLower).where(isNull(t.deletedAt)),
-    uniqueIndex('user_account_email').on(t.emailLower).where(isNull(t.deletedAt)),
+    uniqueIndex('user_account_email').on(t.facilityId, t.emailLower).where(isNull(t.deletedAt)),
     index().on(t.facilityId),
     foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] }),
   ],

@@ -1,4 +1,4 @@
-import { and, ne } from 'drizzle-orm';
+import { and, eq, ne, type SQL } from 'drizzle-orm';
 import { platformDb } from '#features/access/platform-db.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalid, Refusal } from '#platform/http/refusal.ts';
@@ -13,6 +13,7 @@ type Named = Pick<NewUser, 'username' | 'email'>;
  * marks both at once. 422 `already_taken` on each. `userId`: whose they may be.
  */
 export async function tellAllTaken<T>(
+  facilityId: number,
   named: Named,
   userId: number | null,
   work: () => Promise<T>,
@@ -22,19 +23,21 @@ export async function tellAllTaken<T>(
   } catch (error) {
     if (!(error instanceof Refusal) || !Object.values(error.details.errors ?? {}).includes('already_taken'))
       throw error;
-    const taken = await platformDb(db => takenOf(db, named, userId));
+    const taken = await platformDb(db => takenOf(db, facilityId, named, userId));
     throw invalid({ ...error.details.errors, ...taken });
   }
 }
 
-/** Over all hotels: the transaction that was refused sees its own only. */
-async function takenOf(db: Db, { username, email }: Named, userId: number | null) {
+/** User ids over all hotels: the transaction that was refused sees its own only. */
+async function takenOf(db: Db, facilityId: number, { username, email }: Named, userId: number | null) {
   const others = userId === null ? undefined : ne(livingUser.id, userId);
-  const isTaken = async (condition: ReturnType<typeof usernameIs>) =>
+  const isTaken = async (condition: SQL | undefined) =>
     (await db.select({ id: livingUser.id }).from(livingUser).where(and(condition, others)).limit(1)).length >
     0;
   return {
     ...((await isTaken(usernameIs(username))) ? { username: 'already_taken' as const } : {}),
-    ...((await isTaken(emailIs(email))) ? { email: 'already_taken' as const } : {}),
+    ...((await isTaken(and(eq(livingUser.facilityId, facilityId), emailIs(email))))
+      ? { email: 'already_taken' as const }
+      : {}),
   };
 }

@@ -189,8 +189,9 @@ async function resetLink(hotel: Hotel) {
 }
 
 /** What the owner's authenticator app shows, once its secret is made. */
-async function appCode({ owner }: Hotel): Promise<string> {
-  return generateSync({ secret: String(at(await owner.call('POST auth/two-factor/start'), 'data.secret')) });
+async function appCode({ owner, facility: { password } }: Hotel): Promise<string> {
+  const made = await owner.call('POST auth/two-factor/start', { password });
+  return generateSync({ secret: String(at(made, 'data.secret')) });
 }
 
 async function newOwner({ newcomer, facility }: Hotel) {
@@ -301,7 +302,10 @@ export const samples: Record<string, Sample> = {
     bad: { password: 'x', new_password: 'kaede' },
   },
   'GET auth/two-factor': { good: () => ({}) },
-  'POST auth/two-factor/start': { good: () => ({}) },
+  'POST auth/two-factor/start': {
+    good: ({ facility: { password } }) => ({ password }),
+    bad: { password: '' },
+  },
   'POST auth/two-factor/confirm': { good: async hotel => ({ code: await appCode(hotel) }), bad: {} },
   'POST auth/two-factor/recovery-codes': {
     good: ({ facility: { password } }) => ({ password }),

@@ -18,6 +18,7 @@ const staffCalls = routes
   .map(({ contract }) => contract)
   .filter(({ access }) => (access as Access).staff !== undefined);
 const open = [
+  'POST auth/change-own-password',
   'GET auth/two-factor',
   'POST auth/two-factor/confirm',
   'POST auth/two-factor/start',

@@ -28,6 +28,8 @@ test('An owner who requires two factors: set up first, then the dashboard, then 
   await page.goto(`${house.url}/dashboard`);
   await expect(page).toHaveURL(/\/two-factor/);
 
+  await page.getByLabel('Current password').fill(hotel.password);
+  await page.getByRole('button', { name: 'Set it up' }).click();
   await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('Authentication code').fill(await codeOn(page));
@@ -70,6 +72,8 @@ test('Once the owner requires two factors, whoever has none sets it up before an
     await theirs.goto(`${house.url}${page}`);
     await expect(theirs).toHaveURL(/\/two-factor/);
   }
+  await theirs.getByLabel('Current password').fill(member.password);
+  await theirs.getByRole('button', { name: 'Set it up' }).click();
   await expect(theirs.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
   await theirs.getByLabel('Authentication code').fill(await codeOn(theirs));
   await theirs.getByRole('button', { name: 'Switch on' }).click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { atTheDesk } from './front-desk.ts';
-import { expect, expectAccessible, type House, test } from './house.ts';
+import { expect, expectAccessible, type House, pageOf, test } from './house.ts';
 
 const labels = {
   ja: ['ユーザーID', 'パスワード', 'メールアドレス', '姓', '名'],
@@ -54,7 +54,23 @@ test('An owner adds a user, says what staff may do while they work, and deletes 
   await expect(row).toContainText('スタッフ');
   await expectAccessible(page);
 
-  const theirs = await atTheDesk(browser, house, clerk, 'en');
+  const theirs = await pageOf(browser, 'en-US', { width: 1024, height: 768 });
+  await theirs.goto(`${house.url}/login`);
+  await theirs.getByLabel('User ID').fill(clerk.username);
+  await theirs.getByLabel('Password', { exact: true }).fill(clerk.password);
+  await theirs.getByRole('button', { name: 'Sign in' }).click();
+  await expect(theirs.getByRole('heading', { name: 'Choose your own password' })).toBeVisible();
+  await expectAccessible(theirs);
+  await theirs.goto(`${house.url}/dashboard`);
+  await expect(theirs).toHaveURL(/own-password/);
+  await theirs.getByLabel('Current password').fill(clerk.password);
+  await theirs.getByLabel('New password *', { exact: true }).fill('Password1!');
+  await theirs.getByLabel('New password again').fill('Password1!');
+  await theirs.getByRole('button', { name: 'Change password' }).click();
+  await expect(theirs.getByText('This password is among the most common ones.')).toBeVisible();
+  await theirs.getByLabel('New password *', { exact: true }).fill('Kaede.2026');
+  await theirs.getByLabel('New password again').fill('Kaede.2026');
+  await theirs.getByRole('button', { name: 'Change password' }).click();
   await expect(theirs.getByRole('link', { name: 'Check-in form' })).toBeVisible();
   await expect(theirs.getByRole('link', { name: 'Users' })).toHaveCount(0);
   await page.getByRole('checkbox', { name: '質問を見る' }).uncheck();
@@ -90,7 +106,14 @@ test('The form of a user says what is wrong, and one’s own row keeps its role'
   await own.getByRole('button', { name: `Edit ${hotel.username}` }).click();
   await expect(page.getByRole('dialog').getByLabel('Role')).toBeDisabled();
   await expect(page.getByText('You cannot change your own role.')).toBeVisible();
-  await page.keyboard.press('Escape');
+  const mine = page.getByRole('dialog');
+  await mine.getByLabel('E-mail *', { exact: true }).fill(`new-${hotel.email}`);
+  await mine.getByLabel('Current password').fill('Wrong.2026');
+  await mine.getByRole('button', { name: 'Save' }).click();
+  await expect(mine.getByText('The current password is not correct.')).toBeVisible();
+  await mine.getByLabel('Current password').fill(hotel.password);
+  await mine.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('User information has been updated.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Add a user' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a user' });

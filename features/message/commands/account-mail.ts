@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { platformDb } from '#features/access/platform-db.ts';
+import type { AccountChange } from '#features/session/events.ts';
 import { mailedToken } from '#features/session/mailed-token.ts';
+import { openAddress } from '#features/session/told-address.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import { mailbox, mailDriver } from '#platform/mail/mail.ts';
@@ -15,10 +17,16 @@ import { postAccountMail } from './post-account-mail.ts';
 
 const GIVE_UP_AFTER = 6 * 60 * 60_000;
 
-type Asked = { kind: 'reset' | 'attacked'; about: number; nonce: string; language: string };
+type Asked = {
+  kind: 'reset' | 'attacked' | AccountChange;
+  about: number;
+  nonce: string;
+  language: string;
+  to?: string;
+};
 
 /** Writes the mail that somebody with an account was promised, once. */
-export function writeAccountMail(site: Site, { kind, about, nonce, language }: Asked): Promise<void> {
+export function writeAccountMail(site: Site, { kind, about, nonce, language, to }: Asked): Promise<void> {
   return platformDb(async db => {
     const holder = await accountHolder(db, kind, about);
     if (!holder) return;
@@ -31,7 +39,11 @@ export function writeAccountMail(site: Site, { kind, about, nonce, language }: A
       username,
     });
     const occasion = `account/${kind}/${nonce}`;
-    await postAccountMail(db, mailHost(site), { occasion, to: email, mail: letterMail(letter) });
+    await postAccountMail(db, mailHost(site), {
+      occasion,
+      to: to === undefined ? email : openAddress(nonce, to),
+      mail: letterMail(letter),
+    });
   });
 }
 

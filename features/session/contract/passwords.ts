@@ -42,7 +42,13 @@ export const changePassword = endpoint('POST auth/change-password', {
 export const changeOwnPassword = endpoint('POST auth/change-own-password', {
   summary: "Change the caller's own password",
   input: z.object({ password: z.string().min(1).max(PASSWORD_MAX), new_password: newPassword }),
-  access: { staff: { reply: reply({ data: z.object({ token: z.string() }) }) } },
+  access: {
+    staff: {
+      beforeTwoFactor: true,
+      beforeOwnPassword: true,
+      reply: reply({ data: z.object({ token: z.string() }) }),
+    },
+  },
   errors: ['locked'],
 });
 

@@ -7,7 +7,8 @@ import { requiredText } from '#platform/http/wire.ts';
 import { signedIn } from '../contract.ts';
 
 const code = requiredText(50);
-const password = z.string().min(1).max(PASSWORD_MAX, { error: 'field_too_long' });
+/** The present one; may be left out within five minutes of a second factor in this session. */
+const password = z.string().min(1).max(PASSWORD_MAX, { error: 'field_too_long' }).optional();
 const recoveryCodes = reply({ data: z.object({ recovery_codes: z.array(z.string()) }) });
 
 /** Whether the caller's second factor is on, and how many recovery codes are left. */
@@ -27,17 +28,17 @@ export const twoFactorState = endpoint('GET auth/two-factor', {
 /** Makes a secret for an authenticator app; it counts once it is confirmed. 409 `two_factor_on` where one counts. */
 export const startTwoFactor = endpoint('POST auth/two-factor/start', {
   summary: 'Begin to set up a second factor',
-  input: z.object({}),
+  input: z.object({ password }),
   access: {
     staff: {
       beforeTwoFactor: true,
       reply: reply({ data: z.object({ secret: z.string(), otpauth_url: z.string() }) }),
     },
   },
-  errors: ['two_factor_on'],
+  errors: ['two_factor_on', 'locked'],
 });
 
-/** The first code of the app switches the second factor on. Out: ten recovery codes, shown this once. */
+/** The first code of the app switches the second factor on and ends other sessions. Out: ten recovery codes, shown this once. */
 export const confirmTwoFactor = endpoint('POST auth/two-factor/confirm', {
   summary: 'Switch the second factor on',
   input: z.object({ code }),
@@ -45,7 +46,7 @@ export const confirmTwoFactor = endpoint('POST auth/two-factor/confirm', {
   errors: ['wrong_code', 'two_factor_on', 'locked'],
 });
 
-/** New recovery codes instead of all before. Needs the password. */
+/** New recovery codes instead of all before. Needs `password`, or a second factor within five minutes. */
 export const renewRecoveryCodes = endpoint('POST auth/two-factor/recovery-codes', {
   summary: 'Make new recovery codes',
   input: z.object({ password }),
@@ -53,7 +54,7 @@ export const renewRecoveryCodes = endpoint('POST auth/two-factor/recovery-codes'
   errors: ['locked'],
 });
 
-/** Switches the second factor off. Needs the password. */
+/** Switches the second factor off. Needs `password`, or a second factor within five minutes. */
 export const disableTwoFactor = endpoint('POST auth/two-factor/disable', {
   summary: 'Switch the second factor off',
   input: z.object({ password }),

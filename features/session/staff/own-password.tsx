@@ -13,8 +13,10 @@ import { anyFault, useForm } from './use-form.ts';
 const call = client<Api, 'staff'>();
 const empty = { present: '', password: '', again: '' };
 
+type Props = { username?: string; onSaved?: () => void };
+
 /** Changes one's own password; other browsers are signed out by it. */
-export function OwnPassword({ username }: { username: string }) {
+export function OwnPassword({ username = '', onSaved }: Props) {
   const t = useTranslations('staff-session');
   const form = useForm(empty);
   const faultsOf = useNewPasswordFaults();
@@ -32,6 +34,7 @@ export function OwnPassword({ username }: { username: string }) {
       await call('POST auth/change-own-password', { password, new_password }, { excludes: [429] });
       for (const name of ['present', 'password', 'again'] as const) form.set(name, '');
       setState('saved');
+      onSaved?.();
     } catch (error) {
       setState('typing');
       const faults = { present: faultOn(error, 'password'), password: faultOn(error, 'new_password') };

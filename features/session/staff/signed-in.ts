@@ -25,6 +25,7 @@ export type SignedInUser = {
   id: number;
   user_facility: { facility_id: number | null };
   two_factor_needed: boolean;
+  password_change_needed: boolean;
 };
 
 /** Tells every tab that somebody is in; who has no hotel yet is not. */

@@ -1,16 +1,13 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Api } from '#features/session/contract/two-factor.ts';
 import { client } from '#platform/browser/call.ts';
-import { faultOn } from './fault-on.ts';
+import { Knowing } from './knowing.tsx';
 import style from './login-page.module.css';
-import { useProblem } from './login-problem.ts';
-import { ProblemNote } from './problem-note.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { TwoFactorSetup } from './two-factor-setup.tsx';
-import { useForm } from './use-form.ts';
 
 const call = client<Api, 'staff'>();
 const stateKey = ['two-factor-state'];
@@ -31,7 +28,7 @@ export function TwoFactorSection() {
     void queries.invalidateQueries({ queryKey: stateKey });
   };
   if (codes !== null) return <RecoveryCodes codes={codes} onDone={done} />;
-  if (doing === 'setup') return <TwoFactorSetup onDone={done} />;
+  if (doing === 'setup') return <TwoFactorSetup onDone={done} onCancel={done} />;
   if (doing === 'disable')
     return (
       <Knowing
@@ -77,51 +74,5 @@ export function TwoFactorSection() {
         </Button>
       </div>
     </>
-  );
-}
-
-type KnowingProps = { label: string; act: (password: string) => Promise<void>; onCancel: () => void };
-
-/** Who knows the password may do it. */
-function Knowing({ label, act, onCancel }: KnowingProps) {
-  const t = useTranslations('staff-session');
-  const form = useForm({ password: '' });
-  const [busy, setBusy] = useState(false);
-  const { problem, explain, forget } = useProblem(t('twoFactor.failed'));
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    forget();
-    if (form.typed.password === '') return form.refuse({ password: t('missing.password') });
-    setBusy(true);
-    try {
-      await act(form.typed.password);
-    } catch (error) {
-      setBusy(false);
-      const wrong = faultOn(error, 'password');
-      if (wrong) form.refuse({ password: wrong });
-      else explain(error);
-    }
-  }
-  return (
-    <form ref={form.ref} className={style.form} onSubmit={submit} noValidate aria-label={label}>
-      <ProblemNote problem={problem} />
-      <PasswordInput
-        {...form.field('password')}
-        label={t('account.present')}
-        required
-        size="md"
-        autoComplete="current-password"
-        maxLength={128}
-        visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
-      />
-      <div className={style.buttons}>
-        <Button variant="default" onClick={onCancel}>
-          {t('back')}
-        </Button>
-        <Button type="submit" loading={busy}>
-          {label}
-        </Button>
-      </div>
-    </form>
   );
 }

@@ -1,11 +1,11 @@
-import { Button, Loader, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, TextInput } from '@mantine/core';
 import { create } from 'qrcode';
 import { type FormEvent, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Api } from '#features/session/contract/two-factor.ts';
 import { ApiError, client } from '#platform/browser/call.ts';
 import { QrCode } from '#ui/qr-code.tsx';
+import { Knowing } from './knowing.tsx';
 import style from './login-page.module.css';
 import { useProblem } from './login-problem.ts';
 import { ProblemNote } from './problem-note.tsx';
@@ -14,26 +14,31 @@ import { useForm } from './use-form.ts';
 
 const call = client<Api, 'staff'>();
 
-/** Sets a second factor up: scan, type a first code, keep the recovery codes. */
-export function TwoFactorSetup({ onDone }: { onDone: () => void }) {
+type Props = { onDone: () => void; onCancel?: () => void };
+type Secret = { secret: string; otpauth_url: string };
+
+/** Sets a second factor up: say who you are, scan, type a first code, keep the recovery codes. */
+export function TwoFactorSetup({ onDone, onCancel }: Props) {
   const t = useTranslations('staff-session');
+  const [made, setMade] = useState<Secret | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
-  const { data, error } = useQuery({
-    queryKey: ['two-factor-secret'],
-    queryFn: async () => (await call('POST auth/two-factor/start', {})).data,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    retry: false,
-  });
   if (codes !== null) return <RecoveryCodes codes={codes} onDone={onDone} />;
-  if (error) return <p role="alert">{error.message}</p>;
-  if (!data) return <Loader aria-label={t('loading')} />;
+  if (made === null)
+    return (
+      <Knowing
+        label={t('twoFactor.begin')}
+        act={async password =>
+          setMade((await call('POST auth/two-factor/start', { password }, { excludes: [429] })).data)
+        }
+        {...(onCancel ? { onCancel } : {})}
+      />
+    );
   return (
     <>
       <p>{t('twoFactor.scan')}</p>
-      <Picture text={data.otpauth_url} />
+      <Picture text={made.otpauth_url} />
       <p>
-        {t('twoFactor.byHand')} <span className={style.secret}>{data.secret}</span>
+        {t('twoFactor.byHand')} <span className={style.secret}>{made.secret}</span>
       </p>
       <FirstCode onCodes={setCodes} />
     </>

@@ -38,12 +38,14 @@ type Fields = Omit<Api['POST user-managements']['input'], 'facility_id' | 'passw
 export type Save = {
   fields: Fields;
   password: string | undefined;
+  /** One's own present password, where it is needed. */
+  present: string | undefined;
   edited?: Pick<User, 'id' | 'version'> | undefined;
 };
 
 /** Adds or changes a user. Once it has failed the list is read anew: somebody else may have been faster. */
 export function useSaveUser(facility_id: number) {
-  return useUserDeed(facility_id, async ({ fields, password, edited }: Save) => {
+  return useUserDeed(facility_id, async ({ fields, password, present, edited }: Save) => {
     const input = { facility_id, ...fields };
     if (!edited) return call('POST user-managements', { ...input, password: password ?? '' });
     const { id, version } = edited;
@@ -52,6 +54,7 @@ export function useSaveUser(facility_id: number) {
       id,
       version,
       ...(password === undefined ? {} : { password }),
+      ...(present === undefined ? {} : { present_password: present }),
     });
   });
 }

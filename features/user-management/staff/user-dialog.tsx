@@ -53,6 +53,9 @@ function UserForm({ facilityId, readerId, roles, user, onClose, onReset, onDone,
   const [news, setNews] = useState<News<Typed> | null>(null);
   const first = typedOf(seen);
   const form = useForm(first);
+  // What one signs in by oneself changes only with the present password.
+  const withPresent =
+    user?.id === readerId && (['username', 'email'] as const).some(name => form.typed[name] !== first[name]);
   const isTyped = fieldNames.some(name => form.typed[name] !== first[name]);
   const show = (typed: Typed) => {
     for (const name of fieldNames) if (typed[name] !== form.typed[name]) form.set(name, typed[name]);
@@ -73,13 +76,14 @@ function UserForm({ facilityId, readerId, roles, user, onClose, onReset, onDone,
   const isConflict = error instanceof ApiError && error.code === 'version_conflict';
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    const faults = Object.entries(userFaults(form.typed, { withPassword }));
+    const faults = Object.entries(userFaults(form.typed, { withPassword, withPresent }));
     if (faults.length > 0)
       return form.refuse(Object.fromEntries(faults.map(([name, fault]) => [name, t(`faults.${fault}`)])));
     mutate(
       {
         fields: fieldsOf(form.typed),
         password: withPassword ? form.typed.password : undefined,
+        present: withPresent ? form.typed.present_password : undefined,
         edited: seen ? { id: seen.id, version: seen.version } : undefined,
       },
       {
@@ -96,6 +100,7 @@ function UserForm({ facilityId, readerId, roles, user, onClose, onReset, onDone,
         user={user}
         isOwn={user?.id === readerId}
         withPassword={withPassword}
+        withPresent={withPresent}
         onWithPassword={setWithPassword}
       />
       {user?.can_reset_two_factor && (
@@ -151,6 +156,7 @@ const typedOf = (user: User | null): Typed => ({
   last_name: user?.last_name ?? '',
   first_name: user?.first_name ?? '',
   role: user ? String(user.user_role.id) : '',
+  present_password: '',
 });
 
 function fieldsOf({ username, email, last_name, first_name, role }: Record<FieldName, string>) {

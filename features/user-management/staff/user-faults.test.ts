@@ -9,9 +9,10 @@ const good: Record<FieldName, string> = {
   last_name: '鈴木',
   first_name: '花子',
   role: '2',
+  present_password: 'Sakura.26',
 };
 const faultsOf = (changes: Partial<typeof good>, withPassword = true) =>
-  userFaults({ ...good, ...changes }, { withPassword });
+  userFaults({ ...good, ...changes }, { withPassword, withPresent: true });
 
 test('a good user has no faults', () => {
   expect(faultsOf({})).toEqual({});

@@ -12,11 +12,13 @@ type Props = {
   /** Whether the reader changes their own account. */
   isOwn: boolean;
   withPassword: boolean;
+  /** Whether the present password must be given. */
+  withPresent: boolean;
   onWithPassword: (isWith: boolean) => void;
 };
 
 /** The fields of a user; the password of one who is there already stays unless it is asked for. */
-export function UserFields({ form, roles, user, isOwn, withPassword, onWithPassword }: Props) {
+export function UserFields({ form, roles, user, isOwn, withPassword, withPresent, onWithPassword }: Props) {
   const t = useTranslations('staff-users');
   const session = useTranslations('staff-session');
   const shell = useTranslations('staff-shell');
@@ -67,6 +69,17 @@ export function UserFields({ form, roles, user, isOwn, withPassword, onWithPassw
         type="email"
         inputMode="email"
       />
+      {withPresent && (
+        <PasswordInput
+          {...form.field('present_password')}
+          required
+          label={t('field.present_password')}
+          description={t('presentPassword')}
+          maxLength={128}
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': session('showPassword'), tabIndex: 0 }}
+        />
+      )}
       <div className={style.pair}>
         <TextInput {...form.field('last_name')} {...text} required label={t('field.last_name')} />
         <TextInput {...form.field('first_name')} {...text} required label={t('field.first_name')} />

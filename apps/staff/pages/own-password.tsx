@@ -1,0 +1,9 @@
+import { useNavigate } from '@tanstack/react-router';
+import { OwnPasswordPage } from '#features/session/staff/own-password-page.tsx';
+import { usePageTitle } from '../page-title.ts';
+
+export function OwnPassword() {
+  usePageTitle('pages.ownPassword');
+  const navigate = useNavigate();
+  return <OwnPasswordPage onDone={() => void navigate({ to: '/dashboard/', search: {} })} />;
+}

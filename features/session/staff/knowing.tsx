@@ -1,0 +1,56 @@
+import { Button, PasswordInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { faultOn } from './fault-on.ts';
+import style from './login-page.module.css';
+import { useProblem } from './login-problem.ts';
+import { ProblemNote } from './problem-note.tsx';
+import { useForm } from './use-form.ts';
+
+type KnowingProps = { label: string; act: (password: string) => Promise<void>; onCancel?: () => void };
+
+/** Who knows the password may do it. */
+export function Knowing({ label, act, onCancel }: KnowingProps) {
+  const t = useTranslations('staff-session');
+  const form = useForm({ password: '' });
+  const [busy, setBusy] = useState(false);
+  const { problem, explain, forget } = useProblem(t('twoFactor.failed'));
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    forget();
+    if (form.typed.password === '') return form.refuse({ password: t('missing.password') });
+    setBusy(true);
+    try {
+      await act(form.typed.password);
+    } catch (error) {
+      setBusy(false);
+      const wrong = faultOn(error, 'password');
+      if (wrong) form.refuse({ password: wrong });
+      else explain(error);
+    }
+  }
+  return (
+    <form ref={form.ref} className={style.form} onSubmit={submit} noValidate aria-label={label}>
+      <ProblemNote problem={problem} />
+      <PasswordInput
+        {...form.field('password')}
+        label={t('account.present')}
+        required
+        size="md"
+        autoComplete="current-password"
+        maxLength={128}
+        visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
+      />
+      <div className={style.buttons}>
+        {onCancel && (
+          <Button variant="default" onClick={onCancel}>
+            {t('back')}
+          </Button>
+        )}
+        <Button type="submit" loading={busy}>
+          {label}
+        </Button>
+      </div>
+    </form>
+  );
+}
