@@ -30,12 +30,14 @@ type Page = {
   texts?: readonly LaterNoun[];
   /** It shows the hotel's terms itself: the link at its foot would be a second one. */
   showsTerms?: true;
+  /** It shows what only a guest who has proven a booking may see: it offers to finish on this device. */
+  isProven?: true;
   /** Where the guest goes from here. */
   next?: string;
 };
 
 const proof: Page = { title: 'steps.proof', next: '/check-in/step-3' };
-const registration: Pick<Page, 'texts'> = { texts: ['registration'] };
+const registration: Pick<Page, 'texts' | 'isProven'> = { texts: ['registration'], isProven: true };
 const details: Page = { title: 'steps.details', next: '/check-in/step-6', ...registration };
 const review: Page = {
   title: 'steps.review',
@@ -43,7 +45,7 @@ const review: Page = {
   next: '/check-in/step-7',
   ...registration,
 };
-const myPage: Pick<Page, 'texts'> = { texts: ['my-page'] };
+const myPage: Pick<Page, 'texts' | 'isProven'> = { texts: ['my-page'], isProven: true };
 
 const pages: Record<string, Page> = {
   '/init': { title: 'steps.proof', screen: 'features/guest-access/guest/init.tsx', next: '/check-in/step-1' },
@@ -75,6 +77,7 @@ const pages: Record<string, Page> = {
     screen: 'features/registration/guest/registered.tsx',
     ...registration,
   },
+  '/check-in/finished': { title: 'pages.finished', screen: 'features/guest-access/guest/finished.tsx' },
   '/mypage': { title: 'pages.my-page', screen: 'features/my-page/guest/my-page.tsx', ...myPage },
   '/terms-and-condition': { title: 'pages.terms', screen: 'terms-page.tsx' },
 };

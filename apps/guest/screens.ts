@@ -56,6 +56,9 @@ export const screens: Record<string, Screen> = {
       async () => (await import('#features/registration/guest/registered.tsx')).Registered,
     ),
   },
+  '/check-in/finished': {
+    component: loadedLater(async () => (await import('#features/guest-access/guest/finished.tsx')).Finished),
+  },
   '/mypage': {
     component: loadedLater(async () => (await import('#features/my-page/guest/my-page.tsx')).MyPage),
   },

@@ -12,6 +12,7 @@ import { Toasts, useToastWhile } from '#ui/toasts.tsx';
 import { TopBar } from '#ui/top-bar.tsx';
 import type { Bootstrap, BootstrapFacility } from './bootstrap.ts';
 import { languagesOf } from './chosen-language.ts';
+import { FinishLink } from './finish-link.tsx';
 import { useChooseLanguage } from './language-provider.tsx';
 import { pageAt, stepAt } from './pages.ts';
 import { TermsLink } from './terms-link.tsx';
@@ -25,7 +26,6 @@ export function Shell({ bootstrap, ways }: { bootstrap: Bootstrap; ways: Ways })
   useTitle(path, place);
   useNextScreen(path, ways);
   const { facility, settings } = bootstrap;
-  const linksTerms = path.startsWith('/check-in') && !pageAt(path).showsTerms;
   return (
     <Toasts dismissLabel={t('dismiss')} language={useLocale()}>
       <PageStatusSlot value={statusSlot}>
@@ -38,15 +38,27 @@ export function Shell({ bootstrap, ways }: { bootstrap: Bootstrap; ways: Ways })
               <Steps path={path} asked={facility ? stepsAsked(facility) : []} statusRef={setStatusSlot} />
             </>
           }
-          foot={
-            facility && linksTerms && <TermsLink facilityId={facility.id} publicUrl={settings.publicUrl} />
-          }
+          foot={facility && <Foot path={path} facility={facility} publicUrl={settings.publicUrl} />}
         >
           <WayOn ways={ways} />
           <Outlet />
         </Page>
       </PageStatusSlot>
     </Toasts>
+  );
+}
+
+type FootProps = { path: string; facility: BootstrapFacility; publicUrl: string };
+
+/** The terms on the way there, and the way out for who has proven a booking. */
+function Foot({ path, facility, publicUrl }: FootProps) {
+  const { showsTerms, isProven } = pageAt(path);
+  const linksTerms = path.startsWith('/check-in') && !showsTerms;
+  return (
+    <>
+      {linksTerms && <TermsLink facilityId={facility.id} publicUrl={publicUrl} />}
+      {isProven && <FinishLink slug={facility.slug_name} />}
+    </>
   );
 }
 

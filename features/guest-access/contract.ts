@@ -137,6 +137,13 @@ export const markAccessed = endpoint('POST facility-booking/accessed', {
   errors: ['reservation_used', 'reservation_expired'],
 });
 
+/** "Finish on this device": ends every guest session of this browser, whoever's, and deletes its cookies. */
+export const finish = endpoint('POST facility-booking/finish', {
+  summary: 'End the guest sessions of this browser',
+  input: z.object({}),
+  access: { public: { reply: reply({}) } },
+});
+
 const lockState = reply({ data: z.object({ locked: z.boolean(), attempts_left: z.int() }) });
 
 /** Whether this link is locked: 200 with what is left, or 429 with hours and minutes. */
@@ -161,6 +168,7 @@ export type Api = ApiOf<
   | typeof proveByStay
   | typeof currentBooking
   | typeof markAccessed
+  | typeof finish
   | typeof checkLinkLock
   | typeof checkBrowserLock
 >;

@@ -1,6 +1,7 @@
 import { type Call, type Route, route } from '#features/access/endpoint.ts';
 import { inFacility } from '#features/access/in-facility.ts';
 import type { Caller } from '#features/access/scope.ts';
+import { finish } from './commands/finish.ts';
 import { markAccessed } from './commands/mark-accessed.ts';
 import { openSession } from './commands/open-session.ts';
 import { proveByLink } from './commands/prove-by-link.ts';
@@ -29,6 +30,12 @@ export const routes: Route[] = [
   route(contract.markAccessed, {
     public: async ({ input, exchange }) => {
       if (personLooks(exchange.request.headers)) await markAccessed(input.token, input.slug);
+      return {};
+    },
+  }),
+  route(contract.finish, {
+    public: async ({ exchange }) => {
+      await finish(exchange);
       return {};
     },
   }),

@@ -107,6 +107,37 @@ test('proving the same slot again keeps the session, which its draft belongs to'
   expect(guestCookies(browser)).toHaveLength(1);
 });
 
+test('who proves again gets a new secret, and a copy of the old one opens nothing', async () => {
+  const { browser, proven } = await aBrowserWith(1);
+  const copy = new HttpClient(url);
+  for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
+  if (proven[0]) await proveByLink(browser, proven[0].booking);
+  expect((await current(copy, proven[0]?.session)).status).toBe(401);
+  expect((await current(browser, proven[0]?.session)).status).toBe(200);
+});
+
+test('a weak session whose secret was copied is out of reach once it becomes strong', async () => {
+  const facility = await aFacility();
+  await useForm(facility, 1);
+  const booking = await aBooking(facility);
+  const [browser, copy] = [new HttpClient(url), new HttpClient(url)];
+  await confirmStay(browser, facility, booking, { otherNumber: '5678' });
+  for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
+  const strong = await proveByLink(browser, booking);
+  expect(at(strong, 'status.strength')).toBe('strong');
+  expect((await current(copy, sessionOf(strong))).status).toBe(401);
+});
+
+test('who finishes on this device leaves no session, no cookie and nothing in the cache', async () => {
+  const { browser, proven } = await aBrowserWith(2);
+  const before = new HttpClient(url);
+  for (const [name, value] of browser.cookies) before.cookies.set(name, value);
+  const answer = await browser.call('POST facility-booking/finish', {});
+  expect([answer.status, answer.headers.get('clear-site-data')]).toEqual([200, '"cache"']);
+  expect(guestCookies(browser)).toEqual([]);
+  for (const { session } of proven) expect((await current(before, session)).status).toBe(401);
+});
+
 test('another browser on the same link has a session of its own', async () => {
   const { proven } = await aBrowserWith(1);
   const booking = proven[0]?.booking;

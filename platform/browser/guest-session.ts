@@ -71,3 +71,8 @@ function wasReloaded(): boolean {
   const [navigation] = performance.getEntriesByType('navigation');
   return navigation instanceof PerformanceNavigationTiming && navigation.type !== 'navigate';
 }
+
+/** Forgets whom this tab speaks for, and by which link they came. */
+export function forgetGuest(): void {
+  for (const name of [SESSION, TOKEN, VERICODE, LOST, CODE_LINK]) writeTab(name, null);
+}

@@ -7,6 +7,8 @@ export type Exchange = {
   /** httpOnly, SameSite=Lax, host-only; Secure and `__Host-` where the site is on https (decisions §5). */
   setCookie(name: string, value: string, maxAgeSeconds: number): void;
   clearCookie(name: string): void;
+  /** The browser drops what it has kept of this host's answers, also for going back to a page. */
+  clearCache(): void;
   /** The request as it came, for multipart bodies. */
   request: FastifyRequest;
 };
@@ -24,6 +26,9 @@ export function exchangeOf(request: FastifyRequest, response: FastifyReply, http
     },
     clearCookie(name) {
       response.clearCookie(cookieName(name, https), options);
+    },
+    clearCache() {
+      response.header('clear-site-data', '"cache"');
     },
   };
 }

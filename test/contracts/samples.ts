@@ -465,6 +465,7 @@ export const samples: Record<string, Sample> = {
       status: 404,
     },
   },
+  'POST facility-booking/finish': { good: () => ({}) },
   'GET facility-booking/check-confirm-lock': { good: ({ booking }) => ({ token: booking.token }), bad: {} },
   'GET facility-booking/check-confirm-lock-session': { good: ({ facility }) => ({ slug: facility.slug }) },
   'GET checkin/draft': { good: () => ({}) },

@@ -22,10 +22,19 @@ export class GuestClient {
     this.link = link;
   }
 
-  async prove(): Promise<this> {
+  prove(): Promise<this> {
     const { facilityId, token, verificationCode } = this.link;
     const body = { facility_id: facilityId, token, search: 'code', verificationCode, query: '' };
-    const answer = await this.http.call('POST facility-booking/list', body);
+    return this.#proveBy('POST facility-booking/list', body);
+  }
+
+  /** Without the link, by what the hotel's method asks for (`otherNumber`) and the date. */
+  proveByStay(slugName: string, checkInDate: string, otherNumber: string): Promise<this> {
+    return this.#proveBy('POST facility-booking/confirm', { slugName, checkInDate, otherNumber });
+  }
+
+  async #proveBy(address: string, body: object): Promise<this> {
+    const answer = await this.http.call(address, body);
     const { data, status } = read(provenReply, answer);
     [this.#booking] = data;
     this.http.headers['x-guest-session'] = status.guest_session;

@@ -57,6 +57,22 @@ test('Registered: the completion page says what the hotel says, and stays', asyn
   await expect(guest.getByText('Your reservation has been cancelled.')).toBeVisible();
 });
 
+test('Who finishes on this device leaves nothing behind, also for who goes back', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  const guest = await walkToTheEnd(browser, house, hotel, 'D-8');
+  await guest.getByRole('button', { name: 'Finish on this device' }).click();
+  await expect(guest.getByRole('heading', { name: 'You have finished on this device' })).toBeVisible();
+  await expectAccessible(guest);
+  expect(await guest.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+  const cookies = await guest.context().cookies();
+  expect(cookies.filter(({ name }) => name.startsWith('genkan_guest'))).toEqual([]);
+  await guest.goBack();
+  await expect(guest.getByRole('img', { name: w.qr })).toHaveCount(0);
+});
+
 test('A hotel without a completion page shows My Page at once', async ({ browser, house, hotel }) => {
   await house.set(hotel, 'landing-2', { visibility: 0 });
   const guest = await walkToTheEnd(browser, house, hotel, 'D-2');

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { GuestClient } from '#test/harness/guest-client.ts';
+import { atTheDesk } from './front-desk.ts';
 import {
   bookingOf,
   expect,
@@ -9,7 +11,7 @@ import {
   sendBookings,
   test,
 } from './house.ts';
-import { accept, livesInJapan, openForm, toReview } from './party.ts';
+import { accept, livesInJapan, openForm, register, toReview } from './party.ts';
 import { words } from './words.ts';
 
 const w = words.en;
@@ -104,6 +106,39 @@ test('Four digits open no QR code of a submitted form; the verification code doe
   await expectAccessible(page);
   await proveByCode(page, house, hotel, 'W-4');
   await expect(page.getByRole('img', { name: w.qr })).toBeVisible();
+});
+
+test('Who registered by four digits is replaced by who proves the booking better, and the desk sees both', async ({
+  page,
+  browser,
+  house,
+  hotel,
+}) => {
+  await sendBookings(house, hotel, [bookingOf('W-13', 'en')]);
+  await house.set(hotel, 'form', { authentication_method: 1, form_mask_method: 0 });
+  const link = { facilityId: hotel.facilityId, token: '', verificationCode: '' };
+  const stranger = await new GuestClient(house.url, link).proveByStay(hotel.slug, today, '5678');
+  expect(await stranger.submit(await stranger.filledIn())).toMatchObject({ status: 200 });
+  const desk = await atTheDesk(browser, house, hotel, 'en');
+  await expect(desk.getByRole('row', { name: /W-13/ })).toContainText('Check person');
+  await desk.getByRole('button', { name: 'Open the details of W-13' }).click();
+  const details = desk.getByRole('dialog');
+  await expect(details.getByText(/^Proved by the last four digits/)).toBeVisible();
+  await expectAccessible(desk);
+
+  await page.goto((await house.linkOf(hotel, 'W-13')).shortLink);
+  await page.getByRole('textbox', { name: w.phone }).fill('090-1234-5678');
+  await goOn(page);
+  await expect(page.getByRole('heading', { name: /already registered for your booking/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.screenshot({ path: '/tmp/g12/question.png' });
+  await desk.screenshot({ path: '/tmp/g12/desk.png' });
+  await page.getByRole('button', { name: 'No, it was not me' }).click();
+  await expect(page.getByRole('heading', { name: w.details })).toBeVisible();
+  await livesInJapan(page, 0, w);
+  await register(page, w);
+  await expect(details.getByText(/by the guest, who had not made it/)).toBeVisible();
+  await expect(details.getByText(/^Proved by the last four digits/)).toHaveCount(0);
 });
 
 // Rule: proof.no-hotel, page.404

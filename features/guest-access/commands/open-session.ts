@@ -13,7 +13,8 @@ const MOST_SESSIONS = 5;
 
 /**
  * Opens the session of a proven slot in this browser (decisions §5 Session). A browser that holds one of this slot
- * keeps it, so that its draft and its QR code stay its own; a sixth slot ends the oldest session.
+ * keeps it, so that its draft and its QR code stay its own, with a new secret: whoever has copied the one before is out.
+ * A sixth slot ends the oldest session.
  */
 export async function openSession(exchange: Exchange, proven: ProvenSlot): Promise<GuestSession> {
   const held = await browserSessions(exchange);
@@ -22,7 +23,9 @@ export async function openSession(exchange: Exchange, proven: ProvenSlot): Promi
     ({ facilityId, slotId }) => facilityId === proven.facilityId && slotId === proven.slotId,
   );
   if (own) return renew(exchange, own, proven);
-  await end(exchange, held.slice(0, Math.max(0, held.length + 1 - MOST_SESSIONS)));
+  const oldest = held.slice(0, Math.max(0, held.length + 1 - MOST_SESSIONS));
+  await endSessions(oldest);
+  for (const { publicId } of oldest) clearSessionCookie(exchange, publicId);
   return open(exchange, proven);
 }
 
@@ -41,25 +44,24 @@ async function open(exchange: Exchange, proven: ProvenSlot): Promise<GuestSessio
 async function renew(exchange: Exchange, own: GuestSession, proven: ProvenSlot): Promise<GuestSession> {
   const strength = own.strength === 'strong' ? 'strong' : proven.strength;
   const { facilityId, id, publicId } = own;
+  const token = randomToken();
   const [stored] = await inFacility(mintSystem(facilityId), db =>
     db
       .update(guestSession)
-      .set({ strength, expiresAt: expiry() })
+      .set({ strength, tokenHash: sha256(token), expiresAt: expiry() })
       .where(and(eq(guestSession.facilityId, facilityId), eq(guestSession.id, id)))
       .returning(),
   );
   if (!stored) return open(exchange, proven);
-  const token = sessionCookies(exchange).find(cookie => cookie.publicId === publicId)?.token ?? '';
   setSessionCookie(exchange, publicId, token);
   return stored;
 }
 
-/** The browser's other sessions may be of other hotels. */
-async function end(exchange: Exchange, sessions: readonly GuestSession[]): Promise<void> {
+/** A browser's sessions may be of several hotels. */
+export async function endSessions(sessions: readonly GuestSession[]): Promise<void> {
   const publicIds = sessions.map(({ publicId }) => publicId);
   if (publicIds.length === 0) return;
   await platformDb(db => db.delete(guestSession).where(inArray(guestSession.publicId, publicIds)));
-  for (const publicId of publicIds) clearSessionCookie(exchange, publicId);
 }
 
 function forgetDeadCookies(exchange: Exchange, held: readonly GuestSession[]): void {

@@ -8,6 +8,8 @@ export function rememberMyPage(id: string): void {
   writeTab(MY_PAGE, `${guestSessionId() ?? ''} ${id}`);
 }
 
+export const forgetMyPage = (): void => writeTab(MY_PAGE, null);
+
 /** The My Page id that this guest session got in this tab, or null. */
 export function myPageOf(session: string): string | null {
   const [owner, id = null] = readTab(MY_PAGE)?.split(' ') ?? [];

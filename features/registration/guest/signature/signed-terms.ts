@@ -11,6 +11,8 @@ export function rememberSigned(imageId: string, text: AcceptedText | null): void
   writeTab(SIGNED, text && `${imageId} ${text.hash} ${text.language}`);
 }
 
+export const forgetSigned = (): void => writeTab(SIGNED, null);
+
 /**
  * The text that was accepted with this signature, or null: with one that was given on another device nobody can say any
  * more what its guest had read.

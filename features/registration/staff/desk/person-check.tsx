@@ -28,7 +28,7 @@ export function PersonCheck({ log, timezone }: Props) {
   const tick = <DeskTick label={t('person.checked')} checked={done !== null} deed={mark} />;
   if (done === null)
     return (
-      <Alert className={style.check} color="yellow" title={t('person.title')}>
+      <Alert className={style.check} color="accent" title={t('person.title')}>
         <p>{t('person.body')}</p>
         {tick}
       </Alert>

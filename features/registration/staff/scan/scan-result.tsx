@@ -55,7 +55,7 @@ function Outcome({ decoded: { decoded_status: status, ...read }, timezone, onOpe
           ? t('already_decoded.body', { moment: read.decoded_at === null ? '' : moment(read.decoded_at) })
           : t(`${status}.body`)}
       </p>
-      {read.registration?.proof === 'weak' && <Alert color="yellow" role="alert" title={t('result.weak')} />}
+      {read.registration?.proof === 'weak' && <Alert color="red" role="alert" title={t('result.weak')} />}
       {booking && (
         <>
           <Stay booking={booking} slot={read.registration?.slot ?? 0} />

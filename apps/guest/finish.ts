@@ -1,0 +1,26 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { callAsAnybody } from '#features/guest-access/guest/calls.ts';
+import type { DraftKeeper } from '#features/registration/guest/form/draft-keeper.ts';
+import { forgetMyPage } from '#features/registration/guest/passes.ts';
+import { forgetSigned } from '#features/registration/guest/signature/signed-terms.ts';
+import { forgetGuest } from '#platform/browser/guest-session.ts';
+import { rememberPlace } from '#platform/browser/place-before.ts';
+
+/**
+ * Ends what guests have begun in this browser: keeps what was typed on the server, forgets what this tab remembers, also
+ * where the server does not answer, ends the sessions, and leaves no page in memory. Rejects where the server did not answer.
+ */
+export async function finish(queries: QueryClient, slug: string): Promise<void> {
+  const keepers = queries.getQueriesData<DraftKeeper>({ queryKey: ['form'] });
+  await Promise.all(keepers.map(([, keeper]) => keeper?.flush()));
+  const left = `/check-in/finished?${new URLSearchParams({ slug })}`;
+  try {
+    await callAsAnybody('POST facility-booking/finish', {});
+  } finally {
+    forgetGuest();
+    forgetMyPage();
+    forgetSigned();
+    rememberPlace(null);
+  }
+  window.location.replace(left);
+}
