@@ -25,11 +25,17 @@ const ofCaller = (way: 'link' | 'stay', { address, device }: Caller): Counter[] 
   counter(`${way}/address/${address}`, true),
 ];
 
-const slotCounter = (slotId: number): Counter => counter(`link/slot/${slotId}`);
+/** A link by where it is tried from: whoever else holds it cannot lock its guest out. */
+const linkCounter = (slotId: number, { address }: Caller): Counter =>
+  counter(`link/slot/${slotId}/${address}`);
 
-/** What a proof by a link counts by (decisions §5 Locks). */
-export const linkCounters = (slotId: number, caller: Caller): Counter[] => [
-  slotCounter(slotId),
+/**
+ * What a proof by a link counts by (decisions §5 Locks). Phones are counted over all addresses, too: they can be guessed,
+ * given enough of these. A code cannot, so that it stays open whatever others try.
+ */
+export const linkCounters = (slotId: number, caller: Caller, by: 'phone' | 'code'): Counter[] => [
+  linkCounter(slotId, caller),
+  ...(by === 'phone' ? [counter(`link/phone/${slotId}`, true)] : []),
   ...ofCaller('link', caller),
 ];
 
@@ -90,9 +96,9 @@ export async function attemptsLeft(
   return left;
 }
 
-/** How often a link has failed of late, and whether that locks it. */
-export async function failuresOf(db: Db, facilityId: number, slotId: number) {
-  const link = [slotCounter(slotId)];
+/** How often a link has failed of late from where this caller is, and whether that locks it there. */
+export async function failuresOf(db: Db, facilityId: number, slotId: number, caller: Caller) {
+  const link = [linkCounter(slotId, caller)];
   const rule = await ruleOf(db, facilityId);
   const { left } = judge(link, await counts(db, facilityId, link), rule, now());
   return { attempts: rule.limit - left, locked: left === 0 };
@@ -115,8 +121,8 @@ async function ruleOf(db: Db, facilityId: number): Promise<LockRule> {
 
 /** One statement. A counter that is full is left as it is, and is not among the answers. */
 async function countOnce(db: Db, facilityId: number, counters: readonly Counter[], rule: LockRule, at: Date) {
-  const lobby = counters.find(each => each.lobby)?.key ?? Buffer.alloc(0);
-  const limit = sql`(case when ${proofLock.key} = ${lobby} then ${LOBBY * rule.limit}::int else ${rule.limit}::int end)`;
+  const lobbies = counters.filter(each => each.lobby);
+  const limit = sql`(case when ${anyOf(lobbies)} then ${LOBBY * rule.limit}::int else ${rule.limit}::int end)`;
   const forgotten = sql`${proofLock.updatedAt} <= ${new Date(at.getTime() - rule.releaseMs)}`;
   const inOrder = counters.toSorted((a, b) => a.key.compare(b.key));
   return db

@@ -61,7 +61,7 @@ const proven = z.object({
 
 const linkValidity = reply({
   data: z.object({
-    /** Failed proofs on this link so far. */
+    /** Failed proofs on this link so far, from where this is asked. */
     attempts: z.int(),
     /** Only for a guest who has proven this booking. */
     reservation_no: z.string().nullable(),

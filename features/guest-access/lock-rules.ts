@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 /** How many failures lock, and for how long (the facility's `confirm_lock`). */
 export type LockRule = { limit: number; releaseMs: number };
 
-/** Something that failures are counted by. A lobby shares one address: its counter bears 20 times the limit. */
+/** Something that failures are counted by. What many share, such as a lobby its address, bears 20 times the limit. */
 export type Counter = { key: Buffer; lobby: boolean };
 
 /** What is stored of a counter. */

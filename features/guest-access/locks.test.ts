@@ -1,12 +1,15 @@
 import '#test/harness/database.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
+import type { Caller } from '#features/access/scope.ts';
 import { storeSetting } from '#features/facility/commands.ts';
 import { aBooking, aFacility, type TestFacility } from '#features/sign-up/factory.ts';
 import { addDays, now, resetClock, setClock } from '#platform/clock/clock.ts';
 import { testDoor } from '#test/harness/door.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
 import { confirmStay, proveByLink, proveByPhone } from '#test/harness/proofs.ts';
+import { proveByLink as proveSlot } from './commands/prove-by-link.ts';
+import { proveByLink as linkContract } from './contract.ts';
 
 let url = '';
 beforeAll(async () => {
@@ -88,6 +91,20 @@ describe('a link', () => {
     expect(at(await proveByLink(aBrowser(), booking), 'data')).toMatchObject({ hours: 2, minutes: 30 });
   });
 
+  test('is not locked for its guest by whoever else holds it', async () => {
+    const { booking, guess } = await heldElsewhere('code');
+    await times(100, guess);
+    expect((await proveByLink(aBrowser(), booking)).status).toBe(200);
+    expect((await proveByPhone(aBrowser(), booking, '+819012345678')).status).toBe(200);
+  });
+
+  test('takes no more phones once many were tried from many places, and its code all the same', async () => {
+    const { booking, guess } = await heldElsewhere('phone');
+    await times(60, guess);
+    expect((await proveByPhone(aBrowser(), booking, '+819012345678')).status).toBe(429);
+    expect((await proveByLink(aBrowser(), booking)).status).toBe(200);
+  });
+
   test('that is locked leaves other links and the confirm page open', async () => {
     const { facility, booking } = await aStay();
     const other = await aBooking(facility, { phone: '', metadata: {} });
@@ -96,6 +113,20 @@ describe('a link', () => {
     expect((await confirmStay(aBrowser(), facility, booking)).status).toBe(200);
   });
 });
+
+/** A link that somebody else holds, too, who tries it with wrong codes or phones, each from another address. */
+async function heldElsewhere(by: 'code' | 'phone') {
+  const { facility, booking } = await aStay();
+  const asked = { facility_id: facility.facilityId, token: booking.token };
+  const guess = (index: number) => {
+    const query = `+81909999${String(index).padStart(4, '0')}`;
+    const typed =
+      by === 'code' ? { search: 'code', verificationCode: '00000000' } : { search: 'number', query };
+    const caller: Caller = { language: 'en', address: `192.0.2.${index}`, device: undefined };
+    return proveSlot(linkContract.input.parse({ ...asked, ...typed }), caller).catch(() => undefined);
+  };
+  return { booking, guess };
+}
 
 describe('a claim', () => {
   const wrongDate = ({ checkinDate }: { checkinDate: string }, days: number) => ({

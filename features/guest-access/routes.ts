@@ -15,8 +15,8 @@ import { provenBooking } from './queries/proven-booking.ts';
 
 export const routes: Route[] = [
   route(contract.validateLink, {
-    public: async ({ input }) => ({ data: await linkValidity(input, undefined) }),
-    guest: async ({ input, scope }) => ({ data: await linkValidity(input, scope) }),
+    public: async ({ input, caller }) => ({ data: await linkValidity(input, undefined, caller) }),
+    guest: async ({ input, scope, caller }) => ({ data: await linkValidity(input, scope, caller) }),
   }),
   route(contract.proveByLink, {
     public: call => proof(call, proveByLink),

@@ -131,8 +131,6 @@ test('Who registered by four digits is replaced by who proves the booking better
   await goOn(page);
   await expect(page.getByRole('heading', { name: /already registered for your booking/ })).toBeVisible();
   await expectAccessible(page);
-  await page.screenshot({ path: '/tmp/g12/question.png' });
-  await desk.screenshot({ path: '/tmp/g12/desk.png' });
   await page.getByRole('button', { name: 'No, it was not me' }).click();
   await expect(page.getByRole('heading', { name: w.details })).toBeVisible();
   await livesInJapan(page, 0, w);

@@ -24,7 +24,7 @@ export async function proveByLink(input: Input, caller: Caller): Promise<ProvenS
   if (scope.facilityId !== input.facility_id) throw notFound();
   await assertUsable(link);
   assertTyped(input, link);
-  const counters = linkCounters(slot.id, caller);
+  const counters = linkCounters(slot.id, caller, input.search === 'number' ? 'phone' : 'code');
   const attempt = await reserveAttempt(scope, counters);
   if (!proves(input, link))
     throw failedProof(input.search === 'number' ? 'phone_not_found' : 'booking_not_found', attempt);

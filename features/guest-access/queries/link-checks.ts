@@ -17,13 +17,14 @@ import { asksCode, linkByToken } from './link.ts';
 export async function linkValidity(
   { token, slug }: { token: string; slug?: string | undefined },
   guest: GuestScope | undefined,
+  caller: Caller,
 ) {
   const { scope, slot, booking, state, isContestable } = await linkByToken(token, slug);
   const { facilityId } = scope;
   const own = guest?.facilityId === facilityId && guest.slotId === slot.id;
   const { closed, failures } = await inFacility(scope, async db => ({
     closed: await setting(db, facilityId, 'maintenance_mode'),
-    failures: await failuresOf(db, facilityId, slot.id),
+    failures: await failuresOf(db, facilityId, slot.id, caller),
   }));
   // A session under way may finish (decisions §8).
   if (closed && !own) throw new Refusal(503, 'maintenance');
@@ -44,7 +45,7 @@ const open = (attempts_left: number): LockState => ({ locked: false, attempts_le
 /** What an attempt on this link would meet. Throws 404, 429 `locked`. */
 export async function linkLock(token: string, caller: Caller): Promise<LockState> {
   const { scope, slot } = await linkByToken(token);
-  const counters = linkCounters(slot.id, caller);
+  const counters = linkCounters(slot.id, caller, 'code');
   return open(await inFacility(scope, db => attemptsLeft(db, scope.facilityId, counters)));
 }
 
