@@ -1,13 +1,24 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { build } from 'vite';
 import { compressBuilt } from './compress-built.ts';
 import { say, since } from './say.ts';
+import { writeBillOfMaterials } from './sbom.ts';
 import { sourceHash } from './source-hash.ts';
 
-// Builds the two browser apps into `dist`, unless what they are made of is what it was.
+// Builds the two browser apps into `dist`, and says there which packages the release is made of, unless all of it is
+// what it was.
 
 const APPS = ['guest', 'staff'];
-const SOURCES = ['apps', 'features', 'i18n', 'platform', 'ui', 'package-lock.json', 'package.json'];
+const SOURCES = [
+  'apps',
+  'features',
+  'i18n',
+  'platform',
+  'scripts',
+  'ui',
+  'package-lock.json',
+  'package.json',
+];
 const STAMP = 'dist/.built-from';
 
 const sources = await sourceHash(SOURCES);
@@ -24,7 +35,7 @@ async function buildAll(): Promise<void> {
     ),
   );
   await compressBuilt();
-  await mkdir('dist', { recursive: true });
+  await writeBillOfMaterials('dist/sbom.cdx.json');
   await writeFile(STAMP, sources);
   say(`Built the browser apps in ${since(start)}`);
 }

@@ -7,6 +7,7 @@ export const tasks = {
   test: { steps: [['scripts/test.ts']] },
   rules: { steps: [['scripts/rules.ts', '--write']] },
   build: { steps: [['scripts/build.ts']] },
+  package: { steps: [['scripts/build.ts'], ['scripts/package.ts']] },
   bench: { steps: [['scripts/build.ts'], ['bench/run.ts']] },
   migrate: { steps: [['apps/server/migrate.ts']] },
   'postal-codes': { steps: [['apps/server/postal-codes.ts']] },

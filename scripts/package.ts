@@ -1,0 +1,27 @@
+import { execFileSync } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { commandsOf, isPackaged } from './packaged.ts';
+import { say } from './say.ts';
+import { tasks } from './tasks.mjs';
+
+// Packs what a hotel's machine needs to run this release, built, into dist/genkan-<version>.tgz: no tests, no demo,
+// nothing that only developing or building needs (docs/operators.md, "Install"). With an argument: into that file.
+
+const described = JSON.parse(await readFile('package.json', 'utf8'));
+const name = `genkan-${described.version}`;
+const file = process.argv[2] ?? `dist/${name}.tgz`;
+const folder = await mkdtemp(join(tmpdir(), 'genkan-package-'));
+try {
+  const kept = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' }).split('\0').filter(isPackaged);
+  for (const path of [...kept, 'dist/guest', 'dist/staff', 'dist/sbom.cdx.json'])
+    await cp(path, join(folder, name, path), { recursive: true });
+  const own = { ...described, scripts: commandsOf(tasks) };
+  await writeFile(join(folder, name, 'package.json'), `${JSON.stringify(own, null, 2)}\n`);
+  const nobody = ['--owner=0', '--group=0', '--numeric-owner'];
+  execFileSync('tar', ['--create', '--gzip', '--file', file, '--sort=name', ...nobody, '-C', folder, name]);
+} finally {
+  await rm(folder, { recursive: true });
+}
+say(`Packed ${file}`);

@@ -1,0 +1,86 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, symlink } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { emptyDatabase } from '#test/harness/database.ts';
+import { temporaryFolder } from '#test/harness/embedded.ts';
+import { commandsOf, isPackaged } from './packaged.ts';
+import { tasks } from './tasks.mjs';
+
+const run = (program: string, ...args: string[]) => execFileSync(program, args, { encoding: 'utf8' });
+
+test('A release leaves tests, demo and what builds it behind', () => {
+  const tested = ['features/user/rules.test.ts', 'features/user/factory.ts', 'test/harness/setup.ts'];
+  const demo = ['apps/server/demo.ts', 'apps/server/demo/hotel.ts', 'apps/server/dev.ts', 'bench/run.ts'];
+  const built = ['apps/staff/main.tsx', 'apps/staff/vite.config.ts', 'scripts/build.ts', 'biome.json'];
+  expect([...tested, ...demo, ...built].filter(isPackaged)).toEqual([]);
+});
+
+test('At a hotel the commands of the operator are there, and no others', () => {
+  const commands = commandsOf(tasks);
+  expect(commands.start).toBe('node apps/server/start.ts');
+  expect(Object.keys(commands)).toContain('migrate');
+  expect(Object.keys(commands)).not.toContain('demo');
+  expect(Object.keys(commands)).not.toContain('test');
+});
+
+test('A packed release starts with its own packages alone, and lists them', async () => {
+  const folder = await temporaryFolder();
+  run(process.execPath, 'scripts/build.ts');
+  run(process.execPath, 'scripts/package.ts', join(folder, 'release.tgz'));
+  run('tar', '-xzf', join(folder, 'release.tgz'), '-C', folder, '--strip-components=1');
+  const wanted = await linkPackages(folder);
+  const bill: Bill = JSON.parse(await readFile(join(folder, 'dist/sbom.cdx.json'), 'utf8'));
+  expect(bill).toMatchObject({ bomFormat: 'CycloneDX', metadata: { component: { name: 'genkan' } } });
+  const listed = new Set(bill.components.map(each => `${each.name}@${each.version}`));
+  expect(wanted.filter(each => !listed.has(each))).toEqual([]);
+
+  const url = await startIn(folder);
+  expect((await fetch(`${url}/api/health/ready`)).status).toBe(200);
+  expect(await (await fetch(`${url}/login`)).text()).toContain('/assets/staff/');
+}, 300_000);
+
+type Bill = { components: { name: string; version: string }[] };
+type Package = { version: string; dev?: boolean };
+
+/** As `npm ci --omit=dev` leaves them, without asking the network. Out: their names and versions. */
+async function linkPackages(folder: string): Promise<string[]> {
+  const lock: { packages: Record<string, Package> } = JSON.parse(await readFile('package-lock.json', 'utf8'));
+  const wanted = Object.entries(lock.packages).filter(([path, { dev }]) => existsSync(path) && !dev);
+  for (const [path] of wanted) {
+    if (path.lastIndexOf('node_modules/') > 0) continue;
+    await mkdir(join(folder, dirname(path)), { recursive: true });
+    await symlink(join(process.cwd(), path), join(folder, path));
+  }
+  return wanted.map(([path, { version }]) => `${path.replace(/.*node_modules\//, '')}@${version}`);
+}
+
+async function startIn(folder: string): Promise<string> {
+  const { url: DATABASE_URL, migrationUrl: MIGRATION_DATABASE_URL } = await emptyDatabase();
+  const PORT = String(await freePort());
+  const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
+  const settings = { DATABASE_URL, MIGRATION_DATABASE_URL, MASTER_KEY, PORT, DATA_DIR: join(folder, 'data') };
+  const server = spawn(process.execPath, ['apps/server/start.ts'], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(server, 'exit');
+  onTestFinished(async () => {
+    server.kill();
+    await ended;
+  });
+  for await (const part of server.stdout) if (String(part).includes('Genkan is open')) break;
+  return `http://127.0.0.1:${PORT}`;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' ? (address?.port ?? 0) : 0;
+}
