@@ -37,6 +37,7 @@ export const auditActions = [
   'facility.named',
   'session.signed_in',
   'session.signed_out',
+  'session.ended',
   'session.password_reset',
   'session.password_changed',
   'two_factor.started',
@@ -48,6 +49,7 @@ export const auditActions = [
   'user.changed',
   'user.deleted',
   'user.two_factor_reset',
+  'user.signed_out',
   'permissions.changed',
   'audit.viewed',
 ] as const;

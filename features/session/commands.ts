@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { and, eq } from 'drizzle-orm';
 import { inFacility } from '#features/access/in-facility.ts';
 import { platformDb } from '#features/access/platform-db.ts';
@@ -11,33 +10,28 @@ import { randomToken, sha256 } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import { type Account, accountNamed } from './accounts.ts';
-import { openSession, type SignedIn } from './open-session.ts';
+import { type Here, openSession, type SignedIn } from './open-session.ts';
 import { lockNotice } from './rules.ts';
 import { staffSession, twoFactorChallenge } from './tables.ts';
-import { type Attempt, forgiveAttempt, reserveAttempt, returnAttempt } from './throttle.ts';
-
-/** How long an attempt waits while its user id is under attack from many addresses. Milliseconds. */
-const SLOWLY = 5_000;
+import { type Attempt, forgiveAttempt, reserveAttempt, reserveCode, returnAttempt } from './throttle.ts';
 
 /** How long a password that somebody else chose opens. Milliseconds. */
 const GIVEN_LIFE = 7 * 24 * 60 * 60_000;
-
-type Pause = (ms: number) => Promise<unknown>;
 
 /** The password was right; the second factor is awaited for ten minutes. */
 export type Challenged = { challenge: string };
 
 /**
  * Signs in and returns the token of the new session, or the challenge of the second factor. An unknown user and a wrong
- * password answer alike and as late: 422 `wrong_credentials`; after five failures from one address 429 `locked`
- * (decisions §5). `pause` waits so many milliseconds.
+ * password answer alike and as late: 422 `wrong_credentials`; after too many failures 429 `locked`, by the numbers of
+ * docs/reference/sign-in.md. `here`: the browser at hand.
  */
 export async function signIn(
-  { username, password, address }: Attempt & { password: string },
-  pause: Pause = setTimeout,
+  { username, password, address, known }: Attempt & { password: string },
+  here: Here = {},
 ): Promise<SignedIn | Challenged> {
-  const attempt = { username: username.trim(), address };
-  await admit(attempt, pause);
+  const attempt = { username: username.trim(), address, known };
+  await admit(attempt);
   const account = await platformDb(db => accountNamed(db, attempt.username));
   // Made before it is known whether it is needed: an unknown user must not answer later than a wrong password.
   const decoy = await decoyHash();
@@ -49,7 +43,7 @@ export async function signIn(
       return openChallenge(db, account.id);
     }
     await forgiveAttempt(db, attempt);
-    return openSession(db, account);
+    return openSession(db, account, here);
   });
 }
 
@@ -57,11 +51,19 @@ export async function signIn(
 const isGivenTooLongAgo = ({ passwordGivenAt }: Pick<Account, 'passwordGivenAt'>) =>
   passwordGivenAt !== null && now().getTime() - passwordGivenAt.getTime() >= GIVEN_LIFE;
 
-/** Counts an attempt before it is judged: 429 `locked` after too many, and late where the user id is attacked. */
-export async function admit(attempt: Attempt, pause: Pause = setTimeout): Promise<void> {
-  const { lockedUntil, slow } = await reserveAttempt(attempt, now());
-  if (lockedUntil) throw new Refusal(429, 'locked', { data: lockNotice(lockedUntil, now()) });
-  if (slow) await pause(SLOWLY);
+/** Counts an attempt before it is judged: 429 `locked` after too many. */
+export async function admit(attempt: Attempt): Promise<void> {
+  refuseUntil(await reserveAttempt(attempt, now()));
+}
+
+/** The same for a code of the second factor. */
+export async function admitCode(attempt: Attempt): Promise<void> {
+  await admit(attempt);
+  refuseUntil(await reserveCode(attempt, now()));
+}
+
+function refuseUntil(until: Date | null): void {
+  if (until) throw new Refusal(429, 'locked', { data: lockNotice(until, now()) });
 }
 
 async function openChallenge(db: Db, userId: number): Promise<Challenged> {

@@ -9,7 +9,7 @@ export type AccountChange = 'emailChanged' | 'passwordChanged' | 'factorOn' | 'f
  * makes the token of its link. `to`: an address that is no longer theirs, sealed.
  */
 export const accountMailAsked = defineJob<{
-  kind: 'reset' | 'attacked' | AccountChange;
+  kind: 'reset' | 'attacked' | 'passwordKnown' | AccountChange;
   about: number;
   nonce: string;
   language: string;

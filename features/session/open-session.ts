@@ -15,11 +15,26 @@ import { staffSession } from './tables.ts';
 
 export type SignedIn = { token: string; user: z.input<typeof signedInUser> };
 
+/** The browser at hand. */
+export type Here = {
+  browser?: string;
+  /** The token of the session that it has had so far: it ends with the new one. */
+  replaces?: string | undefined;
+  /** By what name it is known to this user; undefined where they have not signed in with it before. */
+  knownTo?: (username: string) => string | undefined;
+};
+
 /** Makes a session of this account, whose holder has just proven to be its user, `withFactor` by a second factor, too. */
-export async function openSession(db: Db, account: Account, { withFactor = false } = {}): Promise<SignedIn> {
+export async function openSession(
+  db: Db,
+  account: Account,
+  { browser = '', replaces, withFactor = false }: Here & { withFactor?: boolean } = {},
+): Promise<SignedIn> {
   const { id: userId, facilityId } = account;
   const token = randomToken();
   const at = now();
+  if (replaces !== undefined)
+    await db.delete(staffSession).where(eq(staffSession.tokenHash, sha256(replaces)));
   const lifeEnded = new Date(at.getTime() - sessionLife * 1000);
   await db
     .delete(staffSession)
@@ -32,6 +47,7 @@ export async function openSession(db: Db, account: Account, { withFactor = false
       facilityId,
       createdAt: at,
       activeAt: at,
+      browser,
       factorAt: withFactor ? at : null,
     })
     .returning({ id: staffSession.id });

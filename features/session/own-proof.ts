@@ -38,13 +38,16 @@ export async function assertPassword(
   { password, address }: { password: string; address: string },
   field = 'password',
 ): Promise<void> {
-  const attempt = { username: scope.username, address };
+  const attempt = { username: scope.username, address, known: sessionAsKnown(scope) };
   await admit(attempt);
   const account = await inFacility(scope, db => accountOf(db, scope.userId));
   if (!account || !(await passwordMatches(account.passwordHash, password)))
     throw invalid({ [field]: 'wrong_password' });
   await platformDb(db => forgiveAttempt(db, attempt));
 }
+
+/** Whoever is signed in is judged apart from strangers who guess at the same user id. */
+export const sessionAsKnown = ({ sessionId }: StaffScope) => `session ${sessionId}`;
 
 function gaveFactor(scope: StaffScope): Promise<boolean> {
   const since = new Date(now().getTime() - FACTOR_COUNTS);

@@ -101,8 +101,8 @@ test('a link opens for its own user id and address only', async () => {
 
 test('more than 50 failures an hour mail the owner of the user id, once', async () => {
   const { username, userId } = await aForgetfulOwner();
-  const quick = async () => undefined;
-  for (let n = 0; n < 53; n += 1) await admit({ username, address: `198.51.100.${n}` }, quick);
+  for (let n = 0; n < 53; n += 1)
+    await admit({ username, address: `198.51.100.${n}` }).catch(() => undefined);
   const { rows } = await platformDb(db =>
     db.execute<{ payload: { about: number; kind: string } }>(
       `select payload from graphile_worker._private_jobs`,

@@ -14,7 +14,7 @@ import { accountNamed, accountOf } from './accounts.ts';
 import { admit } from './commands.ts';
 import { accountMailAsked } from './events.ts';
 import { mailedToken } from './mailed-token.ts';
-import { endAllSessions, openSession, scopeOf } from './open-session.ts';
+import { endAllSessions, type Here, openSession, scopeOf } from './open-session.ts';
 import { assertPassword } from './own-proof.ts';
 import { passwordReset, twoFactorChallenge } from './tables.ts';
 import { tellChange } from './tell-change.ts';
@@ -81,6 +81,7 @@ export async function changePassword({ password, ...link }: Link & { password: s
 export async function changeOwnPassword(
   scope: StaffScope,
   { password, new_password, address }: { password: string; new_password: string; address: string },
+  here: Here = {},
 ): Promise<string> {
   await assertPassword(scope, { password, address });
   return platformDb(async db => {
@@ -88,7 +89,7 @@ export async function changeOwnPassword(
     await audit(db, scope, { action: 'session.password_changed' });
     const account = await accountOf(db, scope.userId);
     if (!account) throw new Refusal(401, 'unauthenticated');
-    return (await openSession(db, account)).token;
+    return (await openSession(db, account, here)).token;
   });
 }
 

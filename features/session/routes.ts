@@ -1,8 +1,10 @@
 import { type Call, type Route, route } from '#features/access/endpoint.ts';
 import type { StaffScope } from '#features/access/scope.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
+import { browserName } from './browser-name.ts';
 import { endSession, resetIdleClock, signIn } from './commands.ts';
 import { changeOwnPassword, changePassword, generateReset, verifyReset } from './contract/passwords.ts';
+import { endSessions, listSessions } from './contract/sessions.ts';
 import {
   confirmTwoFactor,
   disableTwoFactor,
@@ -12,10 +14,12 @@ import {
   verifyTwoFactor,
 } from './contract/two-factor.ts';
 import { getIdleTime, login, logout, resetIdleTime } from './contract.ts';
-import type { SignedIn } from './open-session.ts';
+import { knownBrowser, rememberBrowser } from './known-browser.ts';
+import type { Here, SignedIn } from './open-session.ts';
 import * as passwords from './passwords.ts';
 import { staffCookie } from './queries.ts';
 import { sessionLife } from './rules.ts';
+import * as sessions from './sessions.ts';
 import * as twoFactor from './two-factor.ts';
 
 const somebodyIsThere = async ({ scope }: Call<StaffScope, unknown>) => ({
@@ -25,13 +29,22 @@ const somebodyIsThere = async ({ scope }: Call<StaffScope, unknown>) => ({
 /** The dashboard's cookie, and what a signed-in caller is told. */
 export function welcome(exchange: Exchange, { token, user }: SignedIn) {
   exchange.setCookie(staffCookie, token, sessionLife);
+  rememberBrowser(exchange, user.username);
   return { data: { token, id: user.id, user } };
 }
+
+/** The browser at hand, for the session that it is about to get. */
+const hereOf = (exchange: Exchange): Here => ({
+  browser: browserName(exchange.request.headers['user-agent']),
+  replaces: exchange.cookie(staffCookie),
+  knownTo: username => knownBrowser(exchange, username),
+});
 
 export const routes: Route[] = [
   route(login, {
     public: async ({ input, caller, exchange }) => {
-      const result = await signIn({ ...input, address: caller.address });
+      const known = knownBrowser(exchange, input.username);
+      const result = await signIn({ ...input, address: caller.address, known }, hereOf(exchange));
       if ('token' in result) return welcome(exchange, result);
       return { status: { success: false }, data: { two_factor: true as const, ...result } };
     },
@@ -59,19 +72,28 @@ export const routes: Route[] = [
     },
   }),
   route(changePassword, {
-    public: async ({ input }) => {
+    public: async ({ input, exchange }) => {
       await passwords.changePassword(input);
+      // Whoever reads the user's mail signs in here next, also while strangers guess at the user id.
+      rememberBrowser(exchange, input.username);
       return {};
     },
   }),
   route(changeOwnPassword, {
     staff: async ({ scope, input, caller, exchange }) => {
-      const token = await passwords.changeOwnPassword(scope, { ...input, address: caller.address });
+      const given = { ...input, address: caller.address };
+      const token = await passwords.changeOwnPassword(scope, given, hereOf(exchange));
       exchange.setCookie(staffCookie, token, sessionLife);
       return { data: { token } };
     },
   }),
 
+  route(listSessions, { staff: async ({ scope }) => ({ data: await sessions.ownSessions(scope) }) }),
+  route(endSessions, {
+    staff: async ({ scope, input: { id, password }, caller: { address } }) => ({
+      data: await sessions.endOwnSessions(scope, { password, address }, id),
+    }),
+  }),
   route(twoFactorState, { staff: async ({ scope }) => ({ data: await twoFactor.twoFactorState(scope) }) }),
   route(startTwoFactor, {
     staff: async ({ scope, input: { password }, caller: { address } }) => ({
@@ -96,6 +118,9 @@ export const routes: Route[] = [
   }),
   route(verifyTwoFactor, {
     public: async ({ input, caller, exchange }) =>
-      welcome(exchange, await twoFactor.verifyTwoFactor({ ...input, address: caller.address })),
+      welcome(
+        exchange,
+        await twoFactor.verifyTwoFactor({ ...input, address: caller.address }, hereOf(exchange)),
+      ),
   }),
 ];

@@ -1,17 +1,19 @@
 import { and, count, eq, isNull } from 'drizzle-orm';
 import { openFor, sealFor } from '#features/facility/keys.ts';
+import { hashPassword, passwordMatches } from '#features/user/passwords.ts';
 import { recoveryCode, userAccount } from '#features/user/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import { crockford, normalizeCrockford } from '#platform/crypto/codes.ts';
-import { keyedHash } from '#platform/crypto/keys.ts';
+import { constantTimeEqual, keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { stepOfCode } from './totp.ts';
 
 type Whose = { facilityId: number; userId: number };
 
 const RECOVERY_CODES = 10;
+const RECOVERY_LENGTH = 10;
 const place = (userId: number) => ({ table: 'user_account', column: 'totp_sealed', row: userId });
-const hashOf = (userId: number, code: string) => keyedHash('recovery code', `${userId}/${code}`);
+const keyedHashOf = (userId: number, code: string) => keyedHash('recovery code', `${userId}/${code}`);
 const whose = ({ facilityId, userId }: Whose) => [
   eq(recoveryCode.facilityId, facilityId),
   eq(recoveryCode.userId, userId),
@@ -44,25 +46,44 @@ export async function takeCode(db: Db, user: Whose, code: string): Promise<boole
 /** The same for a code of the app or, instead of it, a recovery code. */
 export async function takeAnyCode(db: Db, user: Whose, code: string): Promise<boolean> {
   if (await takeCode(db, user, code)) return true;
+  const id = await recoveryCodeOf(db, user, normalizeCrockford(code));
+  if (id === null) return false;
   const used = await db
     .update(recoveryCode)
     .set({ usedAt: now() })
-    .where(
-      and(
-        ...whose(user),
-        eq(recoveryCode.codeHash, hashOf(user.userId, normalizeCrockford(code))),
-        isNull(recoveryCode.usedAt),
-      ),
-    )
+    .where(and(...whose(user), eq(recoveryCode.id, id), isNull(recoveryCode.usedAt)))
     .returning({ id: recoveryCode.id });
   return used.length > 0;
 }
 
-/** Ten new codes instead of all before. They are shown once; only their hashes are kept. */
+async function recoveryCodeOf(db: Db, user: Whose, code: string): Promise<number | null> {
+  if (code.length !== RECOVERY_LENGTH) return null;
+  const unused = await db
+    .select({ id: recoveryCode.id, hash: recoveryCode.codeHash })
+    .from(recoveryCode)
+    .where(and(...whose(user), isNull(recoveryCode.usedAt)));
+  for (const { id, hash } of unused) if (await isMadeOf(hash, user.userId, code)) return id;
+  return null;
+}
+
+/** Codes of the first releases are kept as the keyed hash alone. */
+async function isMadeOf(hash: Buffer, userId: number, code: string): Promise<boolean> {
+  const keyed = keyedHashOf(userId, code);
+  if (hash.length === keyed.length) return constantTimeEqual(hash, keyed);
+  return passwordMatches(hash.toString('utf8'), keyed.toString('base64'));
+}
+
+/** Ten new codes instead of all before. They are shown once; kept is an argon2id hash of each, with a salt of its own. */
 export async function makeRecoveryCodes(db: Db, user: Whose): Promise<string[]> {
-  const codes = Array.from({ length: RECOVERY_CODES }, () => crockford(10));
+  const codes = Array.from({ length: RECOVERY_CODES }, () => crockford(RECOVERY_LENGTH));
+  const rows = await Promise.all(
+    codes.map(async code => {
+      const hash = await hashPassword(keyedHashOf(user.userId, code).toString('base64'));
+      return { ...user, codeHash: Buffer.from(hash, 'utf8') };
+    }),
+  );
   await db.delete(recoveryCode).where(and(...whose(user)));
-  await db.insert(recoveryCode).values(codes.map(code => ({ ...user, codeHash: hashOf(user.userId, code) })));
+  await db.insert(recoveryCode).values(rows);
   return codes.map(code => `${code.slice(0, 5)}-${code.slice(5)}`);
 }
 

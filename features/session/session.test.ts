@@ -45,7 +45,7 @@ async function aHotel() {
 }
 
 async function signInAs(username: string, word = password, address = '192.0.2.1') {
-  const result = await signIn({ username, password: word, address }, async () => undefined);
+  const result = await signIn({ username, password: word, address });
   if (!('token' in result)) throw new Error('A second factor was asked for');
   return result;
 }
@@ -165,18 +165,53 @@ test('of 16 wrong passwords at once five are judged and the others refused', asy
   expect(codes.filter(code => code === 'locked')).toHaveLength(11);
 });
 
-test('more than 50 failures an hour over all addresses slow the user id down without locking it', async () => {
+/** Strangers have guessed at this user id 50 times within the hour, each from another address. */
+async function underAttack(username: string) {
+  const guess = (n: number) => signInAs(username, 'wrong', `198.51.100.${n}`).catch(() => undefined);
+  await Promise.all(Array.from({ length: 50 }, (_each, n) => guess(n)));
+}
+
+test('after 50 failures an hour over all addresses strangers are judged once a minute, also many at once', async () => {
   const { username } = await aHotel();
-  for (let n = 0; n < 50; n += 1)
-    await signIn({ username, password: 'wrong', address: `198.51.100.${n}` }, async () => undefined).catch(
-      () => undefined,
-    );
-  const waits: number[] = [];
-  const pause = async (ms: number) => waits.push(ms);
-  await signIn({ username, password, address: '203.0.113.1' }, pause);
+  await underAttack(username);
+  const answers = await Promise.allSettled(
+    Array.from({ length: 10 }, (_each, n) => signInAs(username, 'wrong', `203.0.113.${n}`)),
+  );
+  const codes = answers.map(answer => (answer.status === 'rejected' ? answer.reason.code : 'signed in'));
+  expect(codes.filter(code => code === 'wrong_credentials')).toHaveLength(1);
+  await expect(signInAs(username, password, '203.0.113.99')).rejects.toMatchObject({
+    status: 429,
+    details: { data: { minutes: 1 } },
+  });
+  later(1);
+  await expect(signInAs(username, password, '203.0.113.99')).resolves.toHaveProperty('token');
+});
+
+test('strangers lock nobody out: a browser in which the user has signed in before is judged apart', async () => {
+  const { username } = await aHotel();
+  await underAttack(username);
+  const own = { username, address: '198.51.100.1', known: 'the desk' };
+  for (let n = 0; n < 4; n += 1)
+    await expect(signIn({ ...own, password: 'wrong' })).rejects.toMatchObject({ code: 'wrong_credentials' });
+  await expect(signIn({ ...own, password })).resolves.toHaveProperty('token');
+});
+
+test('one address that tries many user ids is refused after 100 failures an hour, known browsers behind it are not', async () => {
+  const { username } = await aHotel();
+  const address = '192.0.2.200';
+  const spray = (n: number) => signInAs(`Nobody${n}`, 'wrong', address).catch(() => undefined);
+  await Promise.all(Array.from({ length: 100 }, (_each, n) => spray(n)));
+  await expect(signInAs(username, password, address)).rejects.toMatchObject({ status: 429, code: 'locked' });
+  await expect(signIn({ username, password, address, known: 'the desk' })).resolves.toHaveProperty('token');
   later(60);
-  await signIn({ username, password, address: '203.0.113.1' }, pause);
-  expect(waits).toEqual([5000]);
+  await expect(signInAs(username, password, address)).resolves.toHaveProperty('token');
+});
+
+test('a new sign-in in the same browser ends the session that it had', async () => {
+  const { username } = await aHotel();
+  const { token: replaces } = await signInAs(username);
+  await signIn({ username, password, address: '192.0.2.1' }, { replaces, browser: 'Chrome, Windows' });
+  expect(await staffScope(replaces)).toBeNull();
 });
 
 test('an idle session is over, and only the idle call keeps it alive', async () => {

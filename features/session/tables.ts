@@ -1,4 +1,4 @@
-import { foreignKey, index, integer, pgTable } from 'drizzle-orm/pg-core';
+import { foreignKey, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { userAccount } from '#features/user/tables.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 
@@ -13,6 +13,8 @@ export const staffSession = pgTable(
     createdAt: instant().notNull(),
     /** When a person last did something; only `reset-idle-time` moves it. */
     activeAt: instant().notNull(),
+    /** The browser and the system that it was opened with, by which its user knows it. */
+    browser: text().notNull().default(''),
     /** When a second factor was last given in it. */
     factorAt: instant(),
   },

@@ -6,6 +6,7 @@ import { inFacility } from '#features/access/in-facility.ts';
 import { auditEntry } from '#features/audit/tables.ts';
 import { storeSetting } from '#features/facility/commands.ts';
 import { aFacility } from '#features/sign-up/factory.ts';
+import { recoveryCode } from '#features/user/tables.ts';
 import { mailsAsked } from '#features/user-management/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { signIn } from './commands.ts';
@@ -37,8 +38,10 @@ async function aSecuredOwner() {
   return { owner, username, password, secret, codes, system, facilityId };
 }
 
-async function challengeFor({ username, password }: { username: string; password: string }): Promise<string> {
-  const result = await signIn({ username, password, address });
+type Whose = { username: string; password: string; address?: string };
+
+async function challengeFor({ username, password, address: from = address }: Whose): Promise<string> {
+  const result = await signIn({ username, password, address: from });
   if ('token' in result) throw new Error('No second factor was asked for');
   return result.challenge;
 }
@@ -115,6 +118,35 @@ test('switching it on ends the user’s other sessions, and is told by mail', as
   expect(await staffScope(elsewhere)).toBeNull();
   expect(await staffScope(here)).not.toBeNull();
   expect(await mailsAsked('factorOn', owner.userId)).toHaveLength(1);
+});
+
+test('15 wrong codes an hour over all challenges and addresses refuse strangers, tell the user, and leave known browsers alone', async () => {
+  const owner = await aSecuredOwner();
+  const wrong = async (n: number) => {
+    const from = `198.51.100.${n}`;
+    const challenge = await challengeFor({ ...owner, address: from });
+    return verifyTwoFactor({ challenge, code: '000000', address: from });
+  };
+  for (let n = 0; n < 15; n += 1) await expect(wrong(n)).rejects.toMatchObject({ code: 'wrong_code' });
+  await expect(wrong(16)).rejects.toMatchObject({ status: 429, code: 'locked' });
+  expect(await mailsAsked('passwordKnown', owner.owner.userId)).toHaveLength(1);
+  const right = { challenge: await challengeFor(owner), code: codeOf(owner.secret), address };
+  await expect(verifyTwoFactor(right)).rejects.toMatchObject({ code: 'locked' });
+  const here = { knownTo: () => 'the desk' };
+  await expect(verifyTwoFactor(right, here)).resolves.toHaveProperty('token');
+});
+
+test('recovery codes are kept as argon2id hashes, each of its own salt', async () => {
+  const { system, owner } = await aSecuredOwner();
+  const rows = await inFacility(system, db =>
+    db
+      .select({ hash: recoveryCode.codeHash })
+      .from(recoveryCode)
+      .where(eq(recoveryCode.userId, owner.userId)),
+  );
+  const salts = rows.map(({ hash }) => hash.toString('utf8').split('$').slice(1, 5).join('$'));
+  expect(new Set(salts).size).toBe(10);
+  expect(salts.every(salt => salt.startsWith('argon2id$v=19$m=19456,t=2,p=1'))).toBe(true);
 });
 
 test('a challenge lives ten minutes', async () => {

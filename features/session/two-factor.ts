@@ -8,9 +8,9 @@ import { sha256 } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { Refusal, unauthenticated } from '#platform/http/refusal.ts';
 import { accountOf } from './accounts.ts';
-import { admit } from './commands.ts';
-import { endOtherSessions, noteFactor, openSession, type SignedIn } from './open-session.ts';
-import { type OwnProof, proveOwn } from './own-proof.ts';
+import { admitCode } from './commands.ts';
+import { endOtherSessions, type Here, noteFactor, openSession, type SignedIn } from './open-session.ts';
+import { type OwnProof, proveOwn, sessionAsKnown } from './own-proof.ts';
 import {
   confirmFactor,
   dropFactor,
@@ -58,8 +58,8 @@ export async function startTwoFactor(scope: StaffScope, proof: OwnProof) {
  * recovery codes.
  */
 export async function confirmTwoFactor(scope: StaffScope, code: string, address: string): Promise<string[]> {
-  const attempt = { username: scope.username, address };
-  await admit(attempt);
+  const attempt = { username: scope.username, address, known: sessionAsKnown(scope) };
+  await admitCode(attempt);
   const codes = await inFacility(scope, async db => {
     await assertOff(db, scope);
     if (!(await takeCode(db, whose(scope), code))) throw new Refusal(422, 'wrong_code');
@@ -98,18 +98,13 @@ export async function disableTwoFactor(scope: StaffScope, proof: OwnProof): Prom
  * Finishes a sign-in. Each try is counted before it is judged, for the challenge and for the user id:
  * 422 `wrong_code`, `challenge_over` after five or ten minutes, 429 `locked`.
  */
-export async function verifyTwoFactor({
-  challenge,
-  code,
-  address,
-}: {
-  challenge: string;
-  code: string;
-  address: string;
-}): Promise<SignedIn> {
+export async function verifyTwoFactor(
+  { challenge, code, address }: { challenge: string; code: string; address: string },
+  here: Here = {},
+): Promise<SignedIn> {
   const { id, account, facilityId } = await platformDb(db => challengeOf(db, challenge));
-  const attempt = { username: account.username, address };
-  await admit(attempt);
+  const attempt = { username: account.username, address, known: here.knownTo?.(account.username) };
+  await admitCode(attempt);
   await platformDb(db => countTry(db, id));
   return platformDb(async db => {
     const user = { facilityId, userId: account.id };
@@ -120,7 +115,7 @@ export async function verifyTwoFactor({
       .returning({ id: twoFactorChallenge.id });
     if (ended.length === 0) throw over();
     await forgiveAttempt(db, attempt);
-    return openSession(db, account, { withFactor: true });
+    return openSession(db, account, { ...here, withFactor: true });
   });
 }
 

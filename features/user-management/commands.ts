@@ -26,7 +26,7 @@ import {
   deletionFault,
   type Member,
   mayGive,
-  mayResetFactor,
+  maySecure,
   type RoleFault,
   roleIds,
 } from './rules.ts';
@@ -120,10 +120,19 @@ export function deleteUser(scope: StaffScope, id: number): Promise<void> {
 /** Forgets a colleague's second factor; they are signed out everywhere and told by mail. Throws 403, 404. */
 export function resetTwoFactor(scope: StaffScope, id: number) {
   return inFacility(scope, async db => {
-    if (!mayResetFactor(scope, await memberOf(db, scope, id))) throw forbidden();
+    if (!maySecure(scope, await memberOf(db, scope, id))) throw forbidden();
     await forgetFactorOf(db, { facilityId: scope.facilityId, userId: id });
     await audit(db, scope, { action: 'user.two_factor_reset', details: { user_id: id } });
     return userOf(db, scope, id);
+  });
+}
+
+/** Ends every session of a colleague. Throws 403, 404. */
+export function signOutUser(scope: StaffScope, id: number): Promise<void> {
+  return inFacility(scope, async db => {
+    if (!maySecure(scope, await memberOf(db, scope, id))) throw forbidden();
+    await endAllSessions(db, id);
+    await audit(db, scope, { action: 'user.signed_out', details: { user_id: id } });
   });
 }
 

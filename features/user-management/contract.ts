@@ -28,6 +28,7 @@ const user = z.object({
   can_edit: z.boolean(),
   can_delete: z.boolean(),
   can_reset_two_factor: z.boolean(),
+  can_sign_out: z.boolean(),
 });
 
 /** Every rule of dashboard §5 on users. */
@@ -110,6 +111,13 @@ export const resetTwoFactor = endpoint('DELETE user-managements/:id/two-factor',
   access: { staff: { needs: { role: 'admin' }, reply: oneUser } },
 });
 
+/** Ends every session of a colleague at once, of a lost device say. */
+export const signOutUser = endpoint('DELETE user-managements/:id/sessions', {
+  summary: 'Sign a colleague out everywhere',
+  input: z.object({ id: idInAddress, facility_id }),
+  access: { staff: { needs: { role: 'admin' }, reply: reply({}) } },
+});
+
 const permissions = z
   .array(z.enum(permissionKeys, { error: 'choice_invalid' }))
   .max(permissionKeys.length)
@@ -145,6 +153,7 @@ export type Api = ApiOf<
   | typeof changeUser
   | typeof deleteUser
   | typeof resetTwoFactor
+  | typeof signOutUser
   | typeof listRoles
   | typeof changeRole
 >;

@@ -7,7 +7,7 @@ import { permissionsOf } from '#features/user/queries.ts';
 import { livingUser } from '#features/user/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
-import { changeFault, deletionFault, type Member, mayGive, mayResetFactor, roleIds } from './rules.ts';
+import { changeFault, deletionFault, type Member, mayGive, maySecure, roleIds } from './rules.ts';
 
 /** A page of the hotel's users, each with what the reader may do about them. */
 export async function usersPage(
@@ -96,6 +96,7 @@ function userView(scope: StaffScope, row: Row, version: number) {
     version,
     can_edit: changeFault(scope, row, role) === undefined,
     can_delete: deletionFault(scope, row) === undefined,
-    can_reset_two_factor: hasSecondFactor && mayResetFactor(scope, row),
+    can_reset_two_factor: hasSecondFactor && maySecure(scope, row),
+    can_sign_out: maySecure(scope, row),
   };
 }

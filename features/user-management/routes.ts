@@ -31,6 +31,13 @@ export const routes: Route[] = [
     staff: async ({ scope, input }) => ({ data: await commands.resetTwoFactor(scope, input.id) }),
   }),
 
+  route(contract.signOutUser, {
+    staff: async ({ scope, input }) => {
+      await commands.signOutUser(scope, input.id);
+      return {};
+    },
+  }),
+
   route(contract.listRoles, {
     staff: async ({ scope }) => ({ data: await inFacility(scope, db => rolesOf(db, scope)) }),
   }),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type PermissionKey, permissionKeys } from '#features/access/permissions.ts';
-import { changeFault, deletionFault, type Member, mayGive, mayResetFactor } from './rules.ts';
+import { changeFault, deletionFault, type Member, mayGive, maySecure } from './rules.ts';
 
 const owner: Member = { id: 1, role: 'admin', owner: true };
 const admin: Member = { id: 2, role: 'admin', owner: false };
@@ -55,11 +55,11 @@ test.each([
 });
 
 test('an admin or the owner resets the lost second factor of a colleague, and not their own', () => {
-  expect(mayResetFactor(as(admin), clerk)).toBe(true);
-  expect(mayResetFactor(as(owner), admin)).toBe(true);
-  expect(mayResetFactor(as(admin), admin)).toBe(false);
-  expect(mayResetFactor(as(admin), owner)).toBe(false);
-  expect(mayResetFactor(as(clerk), other)).toBe(false);
+  expect(maySecure(as(admin), clerk)).toBe(true);
+  expect(maySecure(as(owner), admin)).toBe(true);
+  expect(maySecure(as(admin), admin)).toBe(false);
+  expect(maySecure(as(admin), owner)).toBe(false);
+  expect(maySecure(as(clerk), other)).toBe(false);
 });
 
 type Deed = { by: number; to: number; what: 'delete' | 'admin' | 'staff' };

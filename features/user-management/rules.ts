@@ -34,8 +34,8 @@ export function deletionFault(actor: Actor, member: Member): RoleFault | undefin
   return member.id === actor.userId ? 'own_account' : undefined;
 }
 
-/** Whether this member's lost second factor may be forgotten for them; one's own is on the page of one's account. */
-export const mayResetFactor = (actor: Actor, member: Member): boolean =>
+/** Whether a lost second factor may be forgotten, and sessions ended, for this member; one's own are on the page of one's account. */
+export const maySecure = (actor: Actor, member: Member): boolean =>
   actor.role === 'admin' && mayTouch(actor, member) && member.id !== actor.userId;
 
 /** The key to see what this one lets its holder change; undefined where seeing takes none. */

@@ -12,7 +12,7 @@ import { confirmFactor, keepSecret } from '#features/session/second-factor.ts';
 import { aFacility, aStaffMember, type TestFacility } from '#features/sign-up/factory.ts';
 import { userAccount } from '#features/user/tables.ts';
 import { whileHeld } from '#test/harness/at-once.ts';
-import { addUser, changeUser, deleteUser, resetTwoFactor } from './commands.ts';
+import { addUser, changeUser, deleteUser, resetTwoFactor, signOutUser } from './commands.ts';
 import { aNewUser, anAdmin, aSession, mailsAsked } from './factory.ts';
 import { userOf, usersPage } from './queries.ts';
 import { viewUsers } from './view-users.ts';
@@ -165,6 +165,7 @@ test('Another hotel’s users are neither changed nor deleted nor reset', async 
     () => changeUser(hotel.owner, { ...fields, id }),
     () => deleteUser(hotel.owner, id),
     () => resetTwoFactor(hotel.owner, id),
+    () => signOutUser(hotel.owner, id),
   ])
     await expect(deed()).rejects.toMatchObject({ status: 404 });
   expect(await inFacility(other.owner, db => userOf(db, other.owner, id))).toMatchObject({ id });
@@ -230,4 +231,14 @@ test('A lost second factor is reset by an admin, who is named for it; its user i
     details: { user_id: id },
     by: admin.userId,
   });
+});
+
+test('An admin signs a colleague out everywhere, and nobody above them', async () => {
+  const hotel = await aFacility();
+  const { id } = await addUser(hotel.owner, aNewUser(), 'ja');
+  const token = await aSession(hotel, id);
+  const admin = await anAdmin(hotel);
+  await signOutUser(admin, id);
+  expect(await staffScope(token)).toBeNull();
+  await expect(signOutUser(admin, hotel.owner.userId)).rejects.toMatchObject({ status: 403 });
 });

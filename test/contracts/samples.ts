@@ -301,6 +301,11 @@ export const samples: Record<string, Sample> = {
     good: ({ facility: { password } }) => ({ password, new_password: 'Kaede.2026' }),
     bad: { password: 'x', new_password: 'kaede' },
   },
+  'GET auth/sessions': { good: () => ({}) },
+  'POST auth/sessions/end': {
+    good: ({ facility: { password } }) => ({ password }),
+    bad: { id: 'x' },
+  },
   'GET auth/two-factor': { good: () => ({}) },
   'POST auth/two-factor/start': {
     good: ({ facility: { password } }) => ({ password }),
@@ -781,6 +786,14 @@ export const samples: Record<string, Sample> = {
     },
   },
   'DELETE user-managements/:id/two-factor': {
+    good: async hotel => ({ ...ownFacility(hotel), id: await userOf(hotel) }),
+    bad: { id: 'x' },
+    foreign: {
+      input: async (hotel, other) => ({ ...ownFacility(hotel), id: await userOf(other) }),
+      status: 404,
+    },
+  },
+  'DELETE user-managements/:id/sessions': {
     good: async hotel => ({ ...ownFacility(hotel), id: await userOf(hotel) }),
     bad: { id: 'x' },
     foreign: {

@@ -158,3 +158,23 @@ test('The mail about a registration leads through the sign-in to its record', as
   await owner.getByRole('button', { name: words.en.signIn }).click();
   await expect(owner.getByRole('dialog')).toContainText('NOTICE');
 });
+
+test('A user sees where else they are signed in, and signs that browser out with the password', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  const left = await atTheDesk(browser, house, hotel, 'en');
+  const desk = await atTheDesk(browser, house, hotel, 'en');
+  await desk.goto(`${house.url}/dashboard/account`);
+  const list = desk.getByRole('region', { name: 'Where you are signed in' });
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+  await expect(list.getByText('This browser')).toBeVisible();
+  await expectAccessible(desk);
+  await list.getByRole('button', { name: /^Sign out / }).click();
+  await list.getByLabel('Current password').fill(hotel.password);
+  await list.getByRole('button', { name: 'Sign out', exact: true }).last().click();
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await left.reload();
+  await expect(left).toHaveURL(/error-401|login/);
+});

@@ -18,7 +18,7 @@ import { postAccountMail } from './post-account-mail.ts';
 const GIVE_UP_AFTER = 6 * 60 * 60_000;
 
 type Asked = {
-  kind: 'reset' | 'attacked' | AccountChange;
+  kind: 'reset' | 'attacked' | 'passwordKnown' | AccountChange;
   about: number;
   nonce: string;
   language: string;

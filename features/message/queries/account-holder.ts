@@ -6,7 +6,11 @@ import { livingUser } from '#features/user/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 
 /** Whom a mail about an account goes to: `about` is a reset's id, or a user's. undefined where they are gone. */
-export async function accountHolder(db: Db, kind: 'reset' | 'attacked' | AccountChange, about: number) {
+export async function accountHolder(
+  db: Db,
+  kind: 'reset' | 'attacked' | 'passwordKnown' | AccountChange,
+  about: number,
+) {
   const columns = { username: livingUser.username, email: livingUser.email, country: facility.country };
   const holders = db
     .select(columns)

@@ -2,9 +2,10 @@ import { useTranslations } from 'use-intl';
 import { PageHead } from '#ui/page-head.tsx';
 import style from './login-page.module.css';
 import { OwnPassword } from './own-password.tsx';
+import { SessionsSection } from './sessions-section.tsx';
 import { TwoFactorSection } from './two-factor-section.tsx';
 
-/** The safety of one's own account: the password, and the second factor. */
+/** The safety of one's own account: the password, the second factor, and where one is signed in. */
 export function AccountScreen({ username }: { username: string }) {
   const t = useTranslations('staff-session');
   return (
@@ -17,6 +18,10 @@ export function AccountScreen({ username }: { username: string }) {
       <section className={style.section} aria-labelledby="two-factor">
         <h2 id="two-factor">{t('twoFactor.title')}</h2>
         <TwoFactorSection />
+      </section>
+      <section className={style.section} aria-labelledby="sessions">
+        <h2 id="sessions">{t('sessions.title')}</h2>
+        <SessionsSection />
       </section>
     </>
   );

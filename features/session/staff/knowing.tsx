@@ -7,14 +7,20 @@ import { useProblem } from './login-problem.ts';
 import { ProblemNote } from './problem-note.tsx';
 import { useForm } from './use-form.ts';
 
-type KnowingProps = { label: string; act: (password: string) => Promise<void>; onCancel?: () => void };
+type KnowingProps = {
+  label: string;
+  /** What did not work, where it does not. */
+  failed?: string;
+  act: (password: string) => Promise<void>;
+  onCancel?: () => void;
+};
 
 /** Who knows the password may do it. */
-export function Knowing({ label, act, onCancel }: KnowingProps) {
+export function Knowing({ label, failed, act, onCancel }: KnowingProps) {
   const t = useTranslations('staff-session');
   const form = useForm({ password: '' });
   const [busy, setBusy] = useState(false);
-  const { problem, explain, forget } = useProblem(t('twoFactor.failed'));
+  const { problem, explain, forget } = useProblem(failed ?? t('twoFactor.failed'));
   async function submit(event: FormEvent) {
     event.preventDefault();
     forget();

@@ -1,14 +1,14 @@
 import { Alert, Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
-import type { User, useDeleteUser, useResetTwoFactor } from './calls.ts';
+import type { User, useDeleteUser, useResetTwoFactor, useSignOutUser } from './calls.ts';
 import style from './users.module.css';
 
 type Props = {
-  what: 'delete' | 'reset';
+  what: 'delete' | 'reset' | 'signOut';
   /** Whom it is about, null while nothing is asked. */
   user: User | null;
-  deed: ReturnType<typeof useDeleteUser> | ReturnType<typeof useResetTwoFactor>;
+  deed: ReturnType<typeof useDeleteUser | typeof useResetTwoFactor | typeof useSignOutUser>;
   onClose: () => void;
   onDone: () => void;
 };

@@ -72,6 +72,12 @@ export function useResetTwoFactor(facility_id: number) {
   );
 }
 
+export function useSignOutUser(facility_id: number) {
+  return useUserDeed(facility_id, ({ id }: User) =>
+    call('DELETE user-managements/:id/sessions', { facility_id, id }),
+  );
+}
+
 function useUserDeed<T, R>(facilityId: number, deed: (input: T) => Promise<R>) {
   const queries = useQueryClient();
   return useMutation({

@@ -22,6 +22,8 @@ type Props = {
   onClose: () => void;
   /** The second factor of this user is lost. */
   onReset: (user: User) => void;
+  /** This user is to be signed out everywhere. */
+  onSignOut: (user: User) => void;
   onDone: (isNew: boolean) => void;
 };
 type Typed = Record<FieldName, string>;
@@ -31,7 +33,7 @@ type FormProps = Props & { onTyped: (isTyped: boolean) => void };
 /** Adds a user, or changes one (dashboard §2.6). */
 export function UserDialog({ isNew, onChanged, ...form }: DialogProps) {
   const t = useTranslations('staff-users');
-  const { user, onClose, onReset } = form;
+  const { user, onClose, onReset, onSignOut } = form;
   const onTyped = useCallback((isTyped: boolean) => onChanged('user', isTyped), [onChanged]);
   const shell = useTranslations('staff-shell');
   const { note, drop } = useDropQuestion(shell('dialog.drop'), onTyped);
@@ -42,12 +44,28 @@ export function UserDialog({ isNew, onChanged, ...form }: DialogProps) {
       onClose={close}
       title={user ? t('edit.title', { username: user.username }) : t('add')}
     >
-      <UserForm {...form} onClose={close} onReset={lost => drop(() => onReset(lost))} onTyped={note} />
+      <UserForm
+        {...form}
+        onClose={close}
+        onReset={lost => drop(() => onReset(lost))}
+        onSignOut={leaving => drop(() => onSignOut(leaving))}
+        onTyped={note}
+      />
     </StaffDialog>
   );
 }
 
-function UserForm({ facilityId, readerId, roles, user, onClose, onReset, onDone, onTyped }: FormProps) {
+function UserForm({
+  facilityId,
+  readerId,
+  roles,
+  user,
+  onClose,
+  onReset,
+  onSignOut,
+  onDone,
+  onTyped,
+}: FormProps) {
   const t = useTranslations('staff-users');
   const [seen, setSeen] = useState(user);
   const [news, setNews] = useState<News<Typed> | null>(null);
@@ -108,6 +126,14 @@ function UserForm({ facilityId, readerId, roles, user, onClose, onReset, onDone,
           <p>{t('reset.lead')}</p>
           <Button variant="default" size="xs" onClick={() => onReset(user)}>
             {t('reset.open')}
+          </Button>
+        </div>
+      )}
+      {user?.can_sign_out && (
+        <div className={style.factor}>
+          <p>{t('signOut.lead')}</p>
+          <Button variant="default" size="xs" onClick={() => onSignOut(user)}>
+            {t('signOut.open')}
           </Button>
         </div>
       )}

@@ -3,7 +3,15 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { PageHead } from '#ui/page-head.tsx';
 import { AskUser } from './ask-user.tsx';
-import { PAGE, type User, useDeleteUser, useResetTwoFactor, useRoles, useUsers } from './calls.ts';
+import {
+  PAGE,
+  type User,
+  useDeleteUser,
+  useResetTwoFactor,
+  useRoles,
+  useSignOutUser,
+  useUsers,
+} from './calls.ts';
 import { StaffPermissions } from './staff-permissions.tsx';
 import { UserDialog } from './user-dialog.tsx';
 import { UserTable } from './user-table.tsx';
@@ -17,7 +25,7 @@ type Props = {
   onSaved: () => void;
 };
 
-type Open = { what: 'add' } | { what: 'edit' | 'delete' | 'reset'; user: User };
+type Open = { what: 'add' } | { what: 'edit' | 'delete' | 'reset' | 'signOut'; user: User };
 
 /** Who signs in for this hotel (dashboard §2.6), and for its owner what staff may do. */
 export function UsersScreen({ facilityId, reader, onChanged, onSaved }: Props) {
@@ -81,6 +89,7 @@ export function UsersScreen({ facilityId, reader, onChanged, onSaved }: Props) {
         user={newest(asked('edit'), users.data?.data)}
         isNew={open?.what === 'add'}
         onReset={user => show({ what: 'reset', user })}
+        onSignOut={user => show({ what: 'signOut', user })}
         onDone={isNew => {
           onSaved();
           finish(t(isNew ? 'done.added' : 'done.changed'));
@@ -99,6 +108,13 @@ export function UsersScreen({ facilityId, reader, onChanged, onSaved }: Props) {
         user={asked('reset')}
         deed={useResetTwoFactor(facilityId)}
         onDone={() => finish(t('done.reset'))}
+      />
+      <AskUser
+        onClose={() => close('signOut')}
+        what="signOut"
+        user={asked('signOut')}
+        deed={useSignOutUser(facilityId)}
+        onDone={() => finish(t('done.signedOut'))}
       />
     </div>
   );
