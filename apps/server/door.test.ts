@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { partsOf } from '#platform/http/address.ts';
 import { aHotel } from '#test/contracts/hotel.ts';
 import { testDoor } from '#test/harness/door.ts';
-import { HttpClient } from '#test/harness/http-client.ts';
+import { at, bearerOf, HttpClient } from '#test/harness/http-client.ts';
 import { routes } from './routes.ts';
 
 const url = await testDoor();
@@ -114,20 +114,27 @@ test.each(['GET', 'HEAD'])('Another site keeps no session alive by %s', async me
 
 test('A Bearer token needs no Origin: no browser adds it by itself', async () => {
   const { facility } = await aHotel(url);
-  const login = await anybody().call('POST auth/login', {
-    username: facility.username,
-    password: facility.password,
-  });
-  const { token } = (login.body as { data: { token: string } }).data;
-  const answer = await anybody().call(
-    'POST facility/list',
-    {},
-    {
-      authorization: `Bearer ${token}`,
-      'sec-fetch-site': 'cross-site',
-    },
-  );
-  expect(answer.status).toBe(200);
+  const authorization = `Bearer ${await bearerOf(url, facility)}`;
+  const headers = { authorization, 'sec-fetch-site': 'cross-site' };
+  expect((await anybody().call('POST facility/list', {}, headers)).status).toBe(200);
+});
+
+test('A browser that signs in, or changes its password, gets its token by the cookie alone', async () => {
+  const { owner, facility } = await aHotel(url);
+  const { username, password } = facility;
+  const browser = anybody();
+  const login = await browser.call('POST auth/login', { username, password });
+  const changes = { password, new_password: 'Kaede.2026' };
+  const changed = await owner.call('POST auth/change-own-password', changes);
+  expect([login.status, changed.status]).toEqual([200, 200]);
+  expect([at(login, 'data.token'), at(changed, 'data.token')]).toEqual([undefined, undefined]);
+  expect(browser.cookies.get('genkan_staff')).toMatch(/^[\w-]{40,}$/);
+});
+
+test('Who signs out leaves nothing behind of what the browser had loaded', async () => {
+  const { owner } = await aHotel(url);
+  const { headers } = await owner.call('POST auth/logout', {});
+  expect(headers.get('clear-site-data')).toBe('"cache"');
 });
 
 test('A call with a wrong Bearer token is judged by that alone, whatever cookie comes with it', async () => {

@@ -2,7 +2,7 @@ import '#test/harness/database.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { aBooking, aFacility, type TestFacility } from '#features/sign-up/factory.ts';
 import { testDoor } from '#test/harness/door.ts';
-import { at, HttpClient } from '#test/harness/http-client.ts';
+import { at, bearerOf, HttpClient } from '#test/harness/http-client.ts';
 import { proveByLink } from '#test/harness/proofs.ts';
 
 const url = await testDoor();
@@ -91,8 +91,7 @@ describe('a page of the dashboard', () => {
 });
 
 test('A program that says nothing of a page is judged by its token alone, as ever', async () => {
-  const { username, password } = deskHotel;
-  const token = at(await new HttpClient(url).call('POST auth/login', { username, password }), 'data.token');
+  const token = await bearerOf(url, deskHotel);
   const program = new HttpClient(url, { authorization: `Bearer ${token}`, ...guestPage });
   expect((await program.call('POST facility/list', {})).status).toBe(200);
 });

@@ -22,6 +22,13 @@ describe('an item of a PMS', () => {
     });
   });
 
+  it('loses signs that would show its texts in another order than they are written', () => {
+    const metadata = { full_name: '\u202eexe.\u2066 山田 \u2069' };
+    expect(readItem({ ...item, metadata })).toMatchObject({
+      incoming: { metadata: { full_name: 'exe. 山田' } },
+    });
+  });
+
   it('may say null for what it does not know', () => {
     const metadata = { full_name: '山田', phone: null };
     expect(readItem({ ...item, metadata })).toEqual({

@@ -1,3 +1,4 @@
+import { withoutOverrides } from '#features/questionnaire/rules/formats.ts';
 import { tryInput } from '#platform/http/read-input.ts';
 import { kindOf } from '#platform/http/sentences.ts';
 import { bookingUpsert } from './contract.ts';
@@ -9,7 +10,7 @@ type ReadItem = { incoming: Incoming } | { errors: Record<string, string> };
 const blankIsAbsent = ['checkin_time', 'checkout_time'];
 
 /**
- * One item as a PMS sent it, its texts trimmed. A time that is blank counts as left out. Keys that nobody knows are
+ * One item as a PMS sent it, its texts trimmed and without signs that turn them around. A time that is blank counts as left out. Keys that nobody knows are
  * dropped, and so is what is null or blank in the metadata: the PMS does not know it. Out: where it is wrong, field →
  * sentence for who writes the PMS, `item` where it is no object at all.
  */
@@ -39,7 +40,7 @@ export const fieldOf = (raw: unknown, name: string) => (isObject(raw) ? raw[name
 
 function trimmed(item: Record<string, unknown>): Record<string, unknown> {
   const trim = (value: unknown) => {
-    if (typeof value === 'string') return value.trim();
+    if (typeof value === 'string') return withoutOverrides(value).trim();
     return isObject(value) ? trimmed(value) : value;
   };
   return Object.fromEntries(Object.entries(item).map(([key, value]) => [key, trim(value)]));

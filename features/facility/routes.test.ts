@@ -4,7 +4,7 @@ import { describe, expect, it, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
 import { testDoor } from '#test/harness/door.ts';
-import { at, HttpClient } from '#test/harness/http-client.ts';
+import { at, bearerOf, HttpClient } from '#test/harness/http-client.ts';
 import { storeSetting } from './commands.ts';
 import { setProviderLinks } from './provider-links.ts';
 import type { SettingName, SettingValue } from './settings.ts';
@@ -19,9 +19,7 @@ const read = (hotel: TestFacility, name: string, client = nobody) =>
   client.call('POST facility-setting/list', { facility_id: hotel.facilityId, name });
 
 async function signedIn(hotel: TestFacility): Promise<HttpClient> {
-  const { username, password } = hotel;
-  const { body } = await nobody.call('POST auth/login', { username, password });
-  return new HttpClient(url, { authorization: `Bearer ${(body as { data: { token: string } }).data.token}` });
+  return new HttpClient(url, { authorization: `Bearer ${await bearerOf(url, hotel)}` });
 }
 
 const ways = [

@@ -11,6 +11,7 @@ import {
   looksLikePhone,
   MASK_SIGN,
   postalCodeOf,
+  withoutOverrides,
 } from './rules/formats.ts';
 
 /** What one person answered, as it travels: question id → answer; no answer is absent or "". */
@@ -34,7 +35,7 @@ type Checks = {
 /** The answer to a question, "" where there is none. E-mail has a place of its own. */
 export function answerOf(question: Pick<QuestionItem, 'id' | 'system_name'>, answers: PersonAnswers): string {
   const answer = question.system_name === 'email' ? answers.email : answers.other_form[question.id];
-  return answer?.trim() ?? '';
+  return withoutOverrides(answer ?? '').trim();
 }
 
 /** The questions for guests of one localized filter: all but optional ones that the hotel has switched off there. */

@@ -22,11 +22,14 @@ export const signedInUser = z.object({
   password_change_needed: z.boolean(),
 });
 
-export const signedIn = z.object({ token: z.string(), id: z.int(), user: signedInUser });
+/** The token is for programs: a browser gets it as a cookie that no script reads, and not here. */
+export const token = z.string().optional();
+export const signedIn = z.object({ token, id: z.int(), user: signedInUser });
 const challenged = z.object({ two_factor: z.literal(true), challenge: z.string() });
 
 /**
- * Signs in; with a second factor `status.success` is false and a challenge awaits `auth/two-factor/verify`. Sets the httpOnly cookie of the dashboard and returns the token for API callers (decisions §5).
+ * Signs in; with a second factor `status.success` is false and a challenge awaits `auth/two-factor/verify`. Sets the httpOnly cookie of the
+ * dashboard; programs, and no browser, get the token in the answer.
  * A wrong password and an unknown user answer alike: 422 `wrong_credentials`; too many tries: 429 `locked`.
  */
 export const login = endpoint('POST auth/login', {
@@ -38,7 +41,7 @@ export const login = endpoint('POST auth/login', {
   errors: ['wrong_credentials', 'locked'],
 });
 
-/** Ends this session at once, everywhere that its token is used. */
+/** Ends this session at once, everywhere that its token is used; a browser forgets what it has loaded. */
 export const logout = endpoint('POST auth/logout', {
   summary: 'Sign out',
   input: z.object({ user_id: z.int().optional() }),

@@ -1,6 +1,7 @@
 import { type Call, type Route, route } from '#features/access/endpoint.ts';
 import type { StaffScope } from '#features/access/scope.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
+import { isBrowser } from '#platform/http/origin.ts';
 import { browserName } from './browser-name.ts';
 import { endSession, resetIdleClock, signIn } from './commands.ts';
 import { changeOwnPassword, changePassword, generateReset, verifyReset } from './contract/passwords.ts';
@@ -28,9 +29,14 @@ const somebodyIsThere = async ({ scope }: Call<StaffScope, unknown>) => ({
 
 /** The dashboard's cookie, and what a signed-in caller is told. */
 export function welcome(exchange: Exchange, { token, user }: SignedIn) {
-  exchange.setCookie(staffCookie, token, sessionLife);
   rememberBrowser(exchange, user.username);
-  return { data: { token, id: user.id, user } };
+  return { data: { ...giveToken(exchange, token), id: user.id, user } };
+}
+
+/** To a browser by the cookie alone, where no script reads it. */
+function giveToken(exchange: Exchange, token: string) {
+  exchange.setCookie(staffCookie, token, sessionLife);
+  return isBrowser(exchange.request.headers) ? {} : { token };
 }
 
 /** The browser at hand, for the session that it is about to get. */
@@ -53,6 +59,7 @@ export const routes: Route[] = [
     staff: async ({ scope, exchange }) => {
       await endSession(scope);
       exchange.clearCookie(staffCookie);
+      exchange.clearCache();
       return {};
     },
   }),
@@ -83,8 +90,7 @@ export const routes: Route[] = [
     staff: async ({ scope, input, caller, exchange }) => {
       const given = { ...input, address: caller.address };
       const token = await passwords.changeOwnPassword(scope, given, hereOf(exchange));
-      exchange.setCookie(staffCookie, token, sessionLife);
-      return { data: { token } };
+      return { data: giveToken(exchange, token) };
     },
   }),
 

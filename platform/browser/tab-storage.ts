@@ -16,6 +16,13 @@ export function writeTab(name: string, value: string | null): void {
   storage()?.setItem(name, value);
 }
 
+/** Forgets all whose names are such. */
+export function forgetTab(names: RegExp): void {
+  const stored = storage();
+  const all = [...kept.keys(), ...Object.keys(stored ?? {})];
+  for (const name of all) if (names.test(name)) writeTab(name, null);
+}
+
 // A browser may forbid storage; the page then works until it is reloaded.
 function storage(): Storage | undefined {
   try {

@@ -44,10 +44,24 @@ export class HttpClient {
   }
 }
 
+/** The token of a program that signs in: a browser gets none to read. */
+export async function bearerOf(
+  url: string,
+  { username, password }: { username: string; password: string },
+): Promise<string> {
+  const response = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  });
+  const body: unknown = await response.json();
+  return String(at({ body }, 'data.token'));
+}
+
 export type Answer = { status: number; headers: Headers; text: string; body: unknown };
 
 /** Reads `a.b.0.c` of an answer; undefined where the path ends early. */
-export function at(answer: Answer, path: string): unknown {
+export function at(answer: Pick<Answer, 'body'>, path: string): unknown {
   return path.split('.').reduce<unknown>((value, key) => {
     if (typeof value !== 'object' || value === null) return undefined;
     return Object.entries(value).find(([name]) => name === key)?.[1];

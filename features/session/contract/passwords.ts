@@ -4,6 +4,7 @@ import { PASSWORD_MAX, passwordFaults } from '#features/user/rules.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { requiredText } from '#platform/http/wire.ts';
+import { token } from '../contract.ts';
 
 /** A password that somebody chooses: what it lacks first is the error (guest-side §5). */
 const newPassword = z.string().superRefine((value, issues) => {
@@ -46,7 +47,7 @@ export const changeOwnPassword = endpoint('POST auth/change-own-password', {
     staff: {
       beforeTwoFactor: true,
       beforeOwnPassword: true,
-      reply: reply({ data: z.object({ token: z.string() }) }),
+      reply: reply({ data: z.object({ token }) }),
     },
   },
   errors: ['locked'],

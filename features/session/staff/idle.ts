@@ -2,10 +2,9 @@ import type { Api } from '#features/session/contract.ts';
 import { readBrowser, writeBrowser } from '#platform/browser/browser-storage.ts';
 import { client } from '#platform/browser/call.ts';
 import { errorPage, signOut } from './leave.ts';
+import { ACTIVE_AT } from './signed-in.ts';
 
 const call = client<Api, 'staff'>();
-/** When somebody last did something in any tab of this browser. Milliseconds. */
-const ACTIVE_AT = 'active-at';
 /** Holds until the server has told its own (dashboard §1). Seconds. */
 const LIMIT_UNTIL_TOLD = 9999;
 const TELL_EVERY_MS = 60_000;

@@ -1,7 +1,7 @@
 import type { Api } from '#features/session/contract.ts';
 import { client } from '#platform/browser/call.ts';
+import { forgetTab } from '#platform/browser/tab-storage.ts';
 import { forgetSignIn } from './signed-in.ts';
-import { takeWanted } from './wanted.ts';
 
 const call = client<Api, 'staff'>();
 let leavingTo: string | undefined;
@@ -25,10 +25,13 @@ export function stepOut(to: string): void {
   if (leavingTo === undefined) window.location.assign(to);
 }
 
-/** Ends the session here and on the server. A session that is over already is signed out, too (decisions §4). */
+/**
+ * Ends the session here and on the server, and forgets what this tab remembered for it. A session that is over already
+ * is signed out, too (decisions §4).
+ */
 export async function signOut(to = '/login'): Promise<void> {
   leavingTo ??= to;
-  takeWanted();
+  forgetTab(/^(wanted$|ticks-)/);
   await call('POST auth/logout', {}).catch(() => undefined);
   leave(to);
 }

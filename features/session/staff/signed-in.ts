@@ -2,6 +2,8 @@ import { readBrowser, watchBrowser, writeBrowser } from '#platform/browser/brows
 
 // The session itself is a cookie that no script can read. This only says that there is one, and to all tabs at once.
 const SIGNED_IN = 'signed-in';
+/** When somebody last did something in any tab of this browser. Milliseconds. */
+export const ACTIVE_AT = 'active-at';
 
 export function isSignedIn(): boolean {
   return readBrowser(SIGNED_IN) !== null;
@@ -13,6 +15,7 @@ function rememberSignIn(userId: number): void {
 
 export function forgetSignIn(): void {
   writeBrowser(SIGNED_IN, null);
+  writeBrowser(ACTIVE_AT, null);
 }
 
 /** Calls back when another tab signs out, or signs in as somebody else. Returns how to stop. */
