@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, notInArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, ne, notInArray, or } from 'drizzle-orm';
 import { inFacility } from '#features/access/in-facility.ts';
 import type { FacilityScope, GuestScope } from '#features/access/scope.ts';
 import { lockBooking } from '#features/booking/commands.ts';
@@ -6,6 +6,7 @@ import { now } from '#platform/clock/clock.ts';
 import { randomToken } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { files } from '#platform/files/files.ts';
+import { assertAsked, mostPersons } from './asked.ts';
 import { toJpeg } from './picture.ts';
 import { sealPicture, wrapKey } from './sealed-picture.ts';
 import { image } from './tables.ts';
@@ -17,9 +18,15 @@ export type Upload = Pick<Stored, 'kind' | 'person'> & {
   inUse?: readonly string[];
 };
 
+/** Keeps a guest's picture as below, where the form asks for one of this kind of this person. Else 422. */
+export async function takeUpload(scope: GuestScope, upload: Upload): Promise<string> {
+  await inFacility(scope, db => assertAsked(db, scope, upload));
+  return storeImage(scope, upload);
+}
+
 /**
  * Keeps a guest's picture, sealed, and answers its `image_id`. One that was uploaded for the same person before goes,
- * unless it is `inUse`.
+ * unless it is `inUse`, and of this kind never more stay than the booking has persons.
  * The file is on the disk before the row says so: what a crash leaves is a file that no key opens any more.
  * Throws 422 `image_invalid` or `image_too_large`.
  */
@@ -40,7 +47,8 @@ export async function storeImage(
     await lockBooking(db, facilityId, bookingId);
     const keyWrapped = await wrapKey(db, facilityId, publicId, key);
     await db.insert(image).values({ ...place, ...picture, bookingId, keyWrapped });
-    return discardOthers(db, place, [...inUse, publicId]);
+    const most = await mostPersons(db, scope);
+    return discardOthers(db, place, { kept: [...inUse, publicId], most });
   });
   await removeDiscarded(scope, replaced);
   return publicId;
@@ -48,19 +56,24 @@ export async function storeImage(
 
 type InPlace = Pick<Stored, 'facilityId' | 'slotId' | 'kind' | 'person'>;
 
-const discardOthers = (db: Db, { facilityId, slotId, kind, person }: InPlace, kept: readonly string[]) =>
-  db
+type Kept = { kept: readonly string[]; most: number };
+
+function discardOthers(db: Db, { facilityId, slotId, kind, person }: InPlace, { kept, most }: Kept) {
+  const ofKind = and(ofDraft(facilityId, slotId), eq(image.kind, kind));
+  const isKept = inArray(image.publicId, [...kept]);
+  const isReplaced = and(eq(image.person, person), notInArray(image.publicId, [...kept]));
+  const tooMany = db
+    .select({ id: image.id })
+    .from(image)
+    .where(and(ofKind, or(ne(image.person, person), isKept)))
+    .orderBy(desc(isKept), desc(image.id))
+    .offset(most);
+  return db
     .update(image)
     .set({ deletedAt: now() })
-    .where(
-      and(
-        ofDraft(facilityId, slotId),
-        eq(image.kind, kind),
-        eq(image.person, person),
-        notInArray(image.publicId, [...kept]),
-      ),
-    )
+    .where(and(ofKind, or(isReplaced, inArray(image.id, tooMany))))
     .returning({ id: image.id, path: image.path });
+}
 
 export type Discarded = Pick<Stored, 'id' | 'path'>;
 

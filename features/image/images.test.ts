@@ -82,6 +82,23 @@ test('a picture that the form shows for somebody else stays, though that compani
   expect(await guest.seen(added)).toBeDefined();
 });
 
+test('a picture taken again takes the place of no other person’s, though all the booking’s have one', async () => {
+  const guest = await aGuest();
+  const others = [await guest.upload('face', 'main'), await guest.upload('face', 'companion:0')];
+  await guest.upload('face', 'companion:1');
+  await guest.upload('face', 'companion:1');
+  for (const id of others) expect(await guest.seen(id)).toBeDefined();
+});
+
+test('of a kind there are never more than the booking has persons, whatever the form says it shows', async () => {
+  const guest = await aGuest();
+  const ids: string[] = [];
+  for (let index = 0; index < 5; index += 1) ids.push(await guest.upload('passport', 'main', ids));
+  expect(await guest.filesLeft()).toHaveLength(3);
+  const [newest = ''] = ids.slice(-1);
+  expect(await guest.seen(newest)).toBeDefined();
+});
+
 test('pictures of other kinds, persons and guests stay', async () => {
   const guest = await aGuest();
   const neighbour = await aGuest(guest.hotel);

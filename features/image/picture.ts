@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { Refusal } from '#platform/http/refusal.ts';
-import { turns } from '#platform/pictures/turns.ts';
+import { places } from '#platform/pace/places.ts';
 import { isPhotoFile } from './photo-file.ts';
 
 /** Bounds of decisions §9, Images. */
@@ -14,8 +14,8 @@ sharp.concurrency(1);
 sharp.cache(false);
 /** Our own pages send less than 8 megapixels; what is larger waits until no other such one is open. */
 const LARGE = 8_000_000;
-const ordinary = turns(2);
-const large = turns(1);
+const ordinary = places(2);
+const large = places(1);
 
 /**
  * A guest's picture as we keep it: upright JPEG without metadata, at most 2048 pixels a side, white where it was

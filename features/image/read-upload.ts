@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { GuestScope } from '#features/access/scope.ts';
 import { readInput } from '#platform/http/read-input.ts';
 import { Refusal } from '#platform/http/refusal.ts';
-import { turns } from '#platform/pictures/turns.ts';
+import { places, placesEach } from '#platform/pace/places.ts';
+import { atPace } from './at-pace.ts';
 import type { Upload } from './commands.ts';
 
 const upload = z.object({
@@ -16,12 +18,20 @@ const upload = z.object({
     .transform(ids => ids.split(',')),
 });
 
-// Each body waits in memory until it is decoded: at most these many, of at most 10 MB.
-const inTurn = turns(12);
+// Each body waits in memory until it is decoded: at most these many, of at most 10 MB. One guest, or one hotel's guests,
+// never hold all of them, however slowly they send.
+const inAll = places(12);
+const ofHotel = placesEach(6);
+const ofGuest = placesEach(2, { waiting: 20 });
 
 /** Reads the parts of an upload and hands them on while they hold one of the places in memory. */
-export function withUpload<T>(request: FastifyRequest, work: (upload: Upload) => Promise<T>): Promise<T> {
-  return inTurn(async () => work(await readUpload(request)));
+export function withUpload<T>(
+  request: FastifyRequest,
+  { facilityId, slotId }: Pick<GuestScope, 'facilityId' | 'slotId'>,
+  work: (upload: Upload) => Promise<T>,
+): Promise<T> {
+  const read = async () => work(await atPace(request.raw, readUpload(request)));
+  return ofGuest(slotId, () => ofHotel(facilityId, () => inAll(read)));
 }
 
 async function readUpload(request: FastifyRequest): Promise<Upload> {

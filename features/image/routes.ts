@@ -1,12 +1,12 @@
 import { type Route, route } from '#features/access/endpoint.ts';
-import { storeImage } from './commands.ts';
+import { takeUpload } from './commands.ts';
 import { uploadImage } from './contract.ts';
 import { withUpload } from './read-upload.ts';
 
 export const routes: Route[] = [
   route(uploadImage, {
     guest: async ({ scope, exchange }) => {
-      const image_id = await withUpload(exchange.request, upload => storeImage(scope, upload));
+      const image_id = await withUpload(exchange.request, scope, upload => takeUpload(scope, upload));
       return { data: { image_id } };
     },
   }),

@@ -1,7 +1,8 @@
 import '#test/harness/database.ts';
+import { connect, type Socket } from 'node:net';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import { aBooking, aFacility } from '#features/sign-up/factory.ts';
+import { aBooking, aFacility, type TestFacility } from '#features/sign-up/factory.ts';
 import { testDoor } from '#test/harness/door.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
 import { proveByLink } from '#test/harness/proofs.ts';
@@ -16,9 +17,12 @@ beforeAll(async () => {
     .toBuffer();
 });
 
-async function aGuest(): Promise<HttpClient> {
+async function aGuest(
+  facility?: TestFacility,
+  metadata: Parameters<typeof aBooking>[1] = {},
+): Promise<HttpClient> {
   const browser = new HttpClient(url);
-  await proveByLink(browser, await aBooking(await aFacility()));
+  await proveByLink(browser, await aBooking(facility ?? (await aFacility()), metadata));
   return browser;
 }
 
@@ -60,9 +64,63 @@ test('pictures that the form still shows can be named', async () => {
 test('many at once are all taken, in turn', async () => {
   const guest = await aGuest();
   const answers = await Promise.all(
-    Array.from({ length: 16 }, (_, index) => upload(guest, photo, { person: `companion:${index}` })),
+    Array.from({ length: 16 }, (_, index) => upload(guest, photo, { person: `companion:${index % 2}` })),
   );
   expect(new Set(answers.map(answer => answer.status))).toEqual(new Set([200]));
+});
+
+/** Begins an upload and never goes on with it. */
+function stuckUpload(browser: HttpClient): Socket {
+  const { hostname, port, host } = new URL(url);
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const connection = connect(Number(port), hostname);
+  connection.on('error', () => undefined);
+  connection.write(
+    [
+      'POST /api/checkin/image HTTP/1.1',
+      `Host: ${host}`,
+      `Cookie: ${cookie}`,
+      'Sec-Fetch-Site: same-origin',
+      'Content-Type: multipart/form-data; boundary=x',
+      'Content-Length: 900000',
+      '',
+      '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nhalf',
+    ].join('\r\n'),
+  );
+  return connection;
+}
+
+test('one guest who sends slowly holds up neither the hotel’s other guests nor other hotels', async () => {
+  const hotel = await aFacility();
+  const slow = await aGuest(hotel);
+  const stuck = Array.from({ length: 14 }, () => stuckUpload(slow));
+  const answered = stuck.map(connection => new Promise(resolve => connection.once('data', resolve)));
+  const others = [await aGuest(hotel), await aGuest()];
+  for (const other of others) {
+    const first = await Promise.race([upload(other), ...answered]);
+    expect(first).toMatchObject({ status: 200 });
+  }
+  for (const connection of stuck) connection.destroy();
+});
+
+test('a guest who sends very much at once is told to wait', async () => {
+  const guest = await aGuest();
+  const stuck = Array.from({ length: 23 }, () => stuckUpload(guest));
+  const answered = stuck.map(connection => new Promise(resolve => connection.once('data', resolve)));
+  expect(String(await Promise.race(answered))).toMatch(/^HTTP\/1\.1 429 /);
+  for (const connection of stuck) connection.destroy();
+});
+
+test('a picture that the form does not ask for is refused', async () => {
+  const answer = await upload(await aGuest(), photo, { kind: 'face' });
+  expect([answer.status, at(answer, 'errors.kind')]).toEqual([422, [expect.any(String)]]);
+});
+
+test('pictures are taken of as many persons as the booking is for', async () => {
+  const guest = await aGuest(undefined, { metadata: { number_of_guests: 3 } });
+  const last = await upload(guest, photo, { person: 'companion:1' });
+  const further = await upload(guest, photo, { person: 'companion:2' });
+  expect([last.status, further.status, at(further, 'code')]).toEqual([200, 422, 'too_many_persons']);
 });
 
 test('without a session nothing is taken', async () => {

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { places } from '#platform/pace/places.ts';
 import { kindOfIcon } from './icon-kind.ts';
-import { turns } from './turns.ts';
 
 const drawer = fileURLToPath(import.meta.resolve('./draw-icon.ts'));
-const inTurn = turns(1);
+const inTurn = places(1);
 /** What a drawing may take: memory in KB, of which Node itself needs half, and seconds of computing. */
 const MEMORY = 1_000_000;
 const SECONDS = 5;

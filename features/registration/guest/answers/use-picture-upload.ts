@@ -38,7 +38,10 @@ export function usePictureUpload(kind: Kind, place: PicturePlace, onSent: (image
 
 const isRefused = (error: Error) =>
   error instanceof UnreadablePicture ||
-  (error instanceof ApiError && error.status < 500 && error.status !== 429);
+  (error instanceof ApiError &&
+    error.status < 500 &&
+    error.status !== 429 &&
+    error.code !== 'upload_too_slow');
 
 async function send(picture: Picture, kind: Kind, { person, inUse }: PicturePlace): Promise<string> {
   const jpeg = await shrinkPicture(picture);

@@ -1,0 +1,45 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { places, placesEach } from './places.ts';
+
+test('no more work runs at once than is allowed, and all of it is done', async () => {
+  const inTurn = places(2);
+  let running = 0;
+  let most = 0;
+  const work = async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await setImmediate();
+    running -= 1;
+    return 'done';
+  };
+  const done = await Promise.all(Array.from({ length: 9 }, () => inTurn(work)));
+  expect([most, done.length, running]).toEqual([2, 9, 0]);
+});
+
+test('work that fails gives its place to the next', async () => {
+  const inTurn = places(1);
+  const failing = inTurn(() => Promise.reject(new Error('broken')));
+  const next = inTurn(async () => 'done');
+  await expect(failing).rejects.toThrow('broken');
+  await expect(next).resolves.toBe('done');
+});
+
+test('who comes when too many wait already is refused', async () => {
+  const inTurn = places(1, { waiting: 1 });
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const [first, second] = [inTurn(() => promise), inTurn(async () => 'second')];
+  await expect(inTurn(async () => 'third')).rejects.toMatchObject({ status: 429, code: 'too_many_requests' });
+  resolve('first');
+  expect(await Promise.all([first, second])).toEqual(['first', 'second']);
+  await expect(inTurn(async () => 'later')).resolves.toBe('later');
+});
+
+test('one who takes all places of their own holds up nobody else', async () => {
+  const inTurn = placesEach(1);
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const slow = [inTurn('a', () => promise), inTurn('a', async () => 'waits')];
+  await expect(inTurn('b', async () => 'done')).resolves.toBe('done');
+  resolve('slow');
+  expect(await Promise.all(slow)).toEqual(['slow', 'waits']);
+});
