@@ -9,6 +9,7 @@ import { now } from '#platform/clock/clock.ts';
 import { randomToken, sha256 } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { Refusal } from '#platform/http/refusal.ts';
+import { placesEach } from '#platform/pace/places.ts';
 import { type Account, accountNamed } from './accounts.ts';
 import { type Here, openSession, type SignedIn } from './open-session.ts';
 import { lockNotice } from './rules.ts';
@@ -35,7 +36,7 @@ export async function signIn(
   const account = await platformDb(db => accountNamed(db, attempt.username));
   // Made before it is known whether it is needed: an unknown user must not answer later than a wrong password.
   const decoy = await decoyHash();
-  const right = await passwordMatches(account?.passwordHash ?? decoy, password);
+  const right = await inPlace(attempt, () => passwordMatches(account?.passwordHash ?? decoy, password));
   if (!account || !right || isGivenTooLongAgo(account)) throw new Refusal(422, 'wrong_credentials');
   return platformDb(async db => {
     if (account.hasSecondFactor) {
@@ -45,6 +46,19 @@ export async function signIn(
     await forgiveAttempt(db, attempt);
     return openSession(db, account, here);
   });
+}
+
+// Whoever floods the sign-in fills the places of one address, not the line for hashing that everybody stands in.
+const fromAddress = placesEach(2, { waiting: 14 });
+
+/** An attempt that is not judged for want of a place counts for nothing: 429 `too_many_requests`. */
+async function inPlace<T>(attempt: Attempt, judge: () => Promise<T>): Promise<T> {
+  try {
+    return await fromAddress(attempt.address, judge);
+  } catch (error) {
+    if (error instanceof Refusal) await platformDb(db => returnAttempt(db, attempt));
+    throw error;
+  }
 }
 
 /** A password that somebody else chose opens for a week: until then its user has chosen their own. */

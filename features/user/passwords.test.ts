@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { expect, test } from 'vitest';
 import { decoyHash, hashPassword, passwordMatches } from './passwords.ts';
 
@@ -17,4 +18,16 @@ test('the decoy costs what a real hash costs, and stays the same', async () => {
   const head = (stored: string) => stored.split('$').slice(0, 4);
   expect(head(await decoyHash())).toEqual(head(await hashPassword('Genkan-2026!')));
   expect(await decoyHash()).toBe(await decoyHash());
+});
+
+test('who comes when too many wait for their hash is refused, and the others are served', async () => {
+  const stored = await hashPassword('Genkan-2026!');
+  const many = await Promise.allSettled(
+    Array.from({ length: 41 + availableParallelism() }, () => passwordMatches(stored, 'wrong')),
+  );
+  const refused = many.filter(each => each.status === 'rejected');
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused.length).toBeLessThan(many.length);
+  for (const { reason } of refused) expect(reason).toMatchObject({ status: 429, code: 'too_many_requests' });
+  expect(await passwordMatches(stored, 'Genkan-2026!')).toBe(true);
 });
