@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { documents, read, root } from './documents.ts';
+
+const table = 'docs/security/asvs.tsv';
+const [head, ...lines] = read(table).trimEnd().split('\n');
+const rows = lines.map(line => {
+  const [id = '', level = '', result = '', evidence = '', ...more] = line.split('\t');
+  return { id, level, result, evidence, more };
+});
+
+const pages = [...documents.filter(path => path.startsWith('docs/security/')), 'SECURITY.md', table];
+
+const file = /(?<![\w./-])(?:apps|bench|db|docs|features|i18n|platform|scripts|test|ui)\/[\w./-]*\w/g;
+
+describe('the documents about security', () => {
+  test.each(pages)('%s names files that are there', path => {
+    const named = [...read(path).matchAll(file)].map(([name]) => name);
+    expect(named.filter(name => !existsSync(join(root, name)))).toEqual([]);
+  });
+
+  test.each(pages)('%s names constants that stand in their files', path => {
+    const named = [...read(path).matchAll(/`([\w./-]+\.ts)` \(`(\w+)`\)/g)];
+    const missing = named.filter(([, name = '', constant = '']) => !read(name).includes(constant));
+    expect(missing.map(([both]) => both)).toEqual([]);
+  });
+});
+
+describe('the table of ASVS 5.0.0', () => {
+  test('has every requirement of level 1 and 2 once, in its order', () => {
+    const place = (id: string) => id.slice(1).split('.').map(Number);
+    const inOrder = rows.map(({ id }) => id).toSorted((a, b) => byNumber(place(a), place(b)));
+    expect(rows.map(({ id }) => id)).toEqual(inOrder);
+    expect(new Set(inOrder).size).toBe(253);
+    expect(countsOf('L1').all + countsOf('L2').all).toBe(253);
+    expect([countsOf('L1').all, countsOf('L2').all]).toEqual([70, 183]);
+  });
+
+  test('says of each pass, fail or n/a, and by what', () => {
+    expect(head).toBe('id\tlevel\tresult\tevidence');
+    const formless = rows.filter(
+      ({ id, result, evidence, more }) =>
+        !/^V\d+\.\d+\.\d+$/.test(id) ||
+        !['pass', 'fail', 'n/a'].includes(result) ||
+        evidence.trim() === '' ||
+        more.length > 0,
+    );
+    expect(formless).toEqual([]);
+  });
+
+  test('shows by a file whatever passes', () => {
+    const unshown = rows.filter(
+      ({ result, evidence }) =>
+        result === 'pass' && !new RegExp(file).test(evidence) && !evidence.includes('SECURITY.md'),
+    );
+    expect(unshown.map(({ id }) => id)).toEqual([]);
+  });
+
+  test('is counted in the README beside it', () => {
+    const readme = read('docs/security/README.md');
+    for (const level of ['L1', 'L2'] as const) {
+      const { all, pass, fail, none } = countsOf(level);
+      expect(readme).toContain(`| ${level} | ${all} | ${all - none} | ${pass} | ${fail} | ${none} |`);
+    }
+  });
+});
+
+function countsOf(wanted: 'L1' | 'L2') {
+  const ofLevel = rows.filter(({ level }) => level === wanted);
+  const count = (result: string) => ofLevel.filter(row => row.result === result).length;
+  return { all: ofLevel.length, pass: count('pass'), fail: count('fail'), none: count('n/a') };
+}
+
+function byNumber(one: number[], other: number[]): number {
+  const at = one.findIndex((part, index) => part !== other[index]);
+  return at < 0 ? 0 : (one[at] ?? 0) - (other[at] ?? 0);
+}
