@@ -9,6 +9,7 @@ export const tasks = {
   build: { steps: [['scripts/build.ts']] },
   package: { steps: [['scripts/build.ts'], ['scripts/package.ts']] },
   bench: { steps: [['scripts/build.ts'], ['bench/run.ts']] },
+  audit: { steps: [['apps/server/audit.ts']] },
   migrate: { steps: [['apps/server/migrate.ts']] },
   'postal-codes': { steps: [['apps/server/postal-codes.ts']] },
   'second-factor': { steps: [['apps/server/second-factor.ts']] },

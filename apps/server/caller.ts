@@ -9,6 +9,7 @@ import { apiKeyScope } from '#features/integration/identify.ts';
 import { staffCookie, staffScope } from '#features/session/queries.ts';
 import { signUpScope } from '#features/sign-up/identify.ts';
 import { detectLanguage, type GuestLanguage, isGuestLanguage } from '#i18n/languages.ts';
+import { callConcerns } from '#platform/http/call-context.ts';
 import type { Identity } from '#platform/http/call-route.ts';
 import type { Contract } from '#platform/http/contract.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
@@ -27,6 +28,7 @@ export async function identify(
   exchange: Exchange,
 ): Promise<Identity> {
   const found = await findCaller(contract, request, exchange);
+  callConcerns({ scope: found.scope });
   if (found.kind === 'staff') assertMay(found.scope as StaffScope, (contract.access as Access).staff);
   return { ...found, caller: callerOf(request, exchange) };
 }

@@ -9,6 +9,7 @@ import { addOperations } from './operations.ts';
 import { addOutbox } from './outbox.ts';
 import type { AssetSource } from './pages/assets.ts';
 import { addPages } from './pages.ts';
+import { putOnRecord, writeRecord } from './put-on-record.ts';
 import { routes } from './routes.ts';
 import { wordingFor } from './wording.ts';
 
@@ -26,6 +27,7 @@ export async function openDoor(config: Config, { pages }: { pages: false | Asset
     routes,
     identify,
     wordingFor,
+    refused: putOnRecord,
   });
   addOperations(app, config);
   addOutbox(app, config);
@@ -33,7 +35,7 @@ export async function openDoor(config: Config, { pages }: { pages: false | Asset
   await addHooks(app, config);
   if (pages) await addPages(app, config, pages);
   const url = await app.listen({ port: config.port, host: config.host }).catch(explain(config));
-  return { url, close: () => app.close() };
+  return { url, close: () => app.close().finally(writeRecord) };
 }
 
 /** The two ways in which a port is not to be had, in words for whoever starts this. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { tasks as audits, schedules as auditTimes } from '#features/audit/jobs.ts';
 import { tasks as bookings } from '#features/booking/jobs.ts';
 import { tasks as messages, schedules as messageTimes } from '#features/message/jobs.ts';
 import { openPostalCodes } from '#features/questionnaire/postal-codes/find-place.ts';
@@ -65,8 +66,8 @@ async function startWork(config: Config, rhythm?: Rhythm): Promise<() => Promise
   await beginSearchFill();
   const worker = await startWorker({
     ...rhythm,
-    tasks: [...messages(config), ...signUps(config), ...bookings, ...registrations, ...retention],
-    schedules: [...messageTimes, ...retentionTimes],
+    tasks: [...messages(config), ...signUps(config), ...bookings, ...registrations, ...retention, ...audits],
+    schedules: [...messageTimes, ...retentionTimes, ...auditTimes],
   });
   return worker.stop;
 }

@@ -42,6 +42,8 @@ test('an entry tells who did what when, and to which booking', async () => {
       },
       booking: { id: stay.id, pms_code: stay.pmsCode, reservation_no: stay.pmsReservationNo },
       details: { session: facility.owner.sessionId },
+      source: null,
+      tries: null,
     },
   ]);
 });

@@ -1,6 +1,8 @@
 import type { ApiKeyScope, GuestScope, StaffScope, SystemScope } from '#features/access/scope.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
+import { currentCall } from '#platform/http/call-context.ts';
+import { log } from '#platform/log/log.ts';
 import type { AuditAction } from './rules.ts';
 import { auditEntry } from './tables.ts';
 
@@ -22,6 +24,7 @@ export function audit(db: Db, scope: Actor, entry: Entry): Promise<void> {
 export async function auditAll(db: Db, scope: Actor, entries: readonly Entry[]): Promise<void> {
   if (entries.length === 0) return;
   const at = now();
+  const call = currentCall();
   await db.insert(auditEntry).values(
     entries.map(({ action, bookingId, details = {} }) => ({
       facilityId: scope.facilityId,
@@ -31,11 +34,28 @@ export async function auditAll(db: Db, scope: Actor, entries: readonly Entry[]):
       action,
       bookingId: bookingId ?? null,
       details,
+      source: call?.source ?? null,
+      sessionId: sessionOf(scope),
     })),
   );
+  for (const { action, bookingId } of entries)
+    log.info(
+      {
+        event: action,
+        facility: scope.facilityId,
+        actor: scope.kind,
+        actorId: actorId(scope),
+        session: sessionOf(scope),
+        booking: bookingId,
+        source: call?.source,
+        requestId: call?.requestId,
+      },
+      'on record',
+    );
 }
 
-function actorId(scope: Actor): number | null {
+/** The user, key or slot that this scope is of. */
+export function actorId(scope: Actor): number | null {
   switch (scope.kind) {
     case 'staff':
       return scope.userId;
@@ -46,4 +66,9 @@ function actorId(scope: Actor): number | null {
     case 'system':
       return null;
   }
+}
+
+export function sessionOf(scope: Actor): number | null {
+  if (scope.kind === 'staff') return scope.sessionId;
+  return scope.kind === 'guest' ? scope.guestSessionId : null;
 }

@@ -22,6 +22,10 @@ const entry = z.object({
   booking: z.object({ id: z.int(), pms_code: z.string(), reservation_no: z.string() }).nullable(),
   /** Ids, counts and names of fields; no personal data. */
   details: z.record(z.string(), z.unknown()),
+  /** The network that it was done from, such as 203.0.113.0/24; null where it was no call. */
+  source: z.string().nullable(),
+  /** Where the entry stands for refused tries of one hour: how many, until when, and from how many networks (20 for more). */
+  tries: z.object({ count: z.int(), until: shownInstant, networks: z.int() }).nullable(),
 });
 
 /**

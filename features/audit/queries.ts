@@ -8,7 +8,7 @@ import { addDays, localTime } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { type AuditCursor, writeAuditCursor } from './cursor.ts';
 import { type AuditAction, type AuditKind, actionsOf } from './rules.ts';
-import { auditEntry } from './tables.ts';
+import { auditEntry, auditTally } from './tables.ts';
 
 const PAGE = 100;
 
@@ -26,7 +26,7 @@ export type AuditFilters = {
 /** A page of entries, newest first, each with the names of who did it and of the booking that it is about. */
 export async function auditPage(db: Db, facilityId: number, filters: AuditFilters) {
   const rows = await db
-    .select({ entry: auditEntry, user: userAccount, key: apiKey.name, booking })
+    .select({ entry: auditEntry, user: userAccount, key: apiKey.name, booking, tally: auditTally })
     .from(auditEntry)
     .leftJoin(
       userAccount,
@@ -47,6 +47,10 @@ export async function auditPage(db: Db, facilityId: number, filters: AuditFilter
     .leftJoin(
       booking,
       and(eq(booking.facilityId, auditEntry.facilityId), eq(booking.id, auditEntry.bookingId)),
+    )
+    .leftJoin(
+      auditTally,
+      and(eq(auditTally.facilityId, auditEntry.facilityId), eq(auditTally.entryId, auditEntry.id)),
     )
     .where(await matches(db, facilityId, filters))
     .orderBy(desc(auditEntry.at), desc(auditEntry.id))
@@ -139,9 +143,10 @@ type Row = {
   user: typeof userAccount.$inferSelect | null;
   key: string | null;
   booking: typeof booking.$inferSelect | null;
+  tally: typeof auditTally.$inferSelect | null;
 };
 
-function itemOf({ entry, user, key, booking }: Row) {
+function itemOf({ entry, user, key, booking, tally }: Row) {
   return {
     id: entry.id,
     at: entry.at.toISOString(),
@@ -158,5 +163,11 @@ function itemOf({ entry, user, key, booking }: Row) {
       reservation_no: booking.pmsReservationNo,
     },
     details: entry.details,
+    source: entry.source,
+    tries: tally && {
+      count: tally.count,
+      until: tally.lastAt.toISOString(),
+      networks: tally.sources.length,
+    },
   };
 }

@@ -52,6 +52,17 @@ export const auditActions = [
   'user.signed_out',
   'permissions.changed',
   'audit.viewed',
+  'proof.made',
+  'proof.failed',
+  'proof.alarmed',
+  'sign_in.failed',
+  'second_factor.failed',
+  'password.failed',
+  'reset.failed',
+  'attempts.locked',
+  'call.refused',
+  'origin.refused',
+  'calls.limited',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];
@@ -62,7 +73,7 @@ export function isAuditAction(action: string): action is AuditAction {
 }
 
 /** What the audit can be narrowed to. */
-export const auditKinds = ['looked', 'desk', 'messages', 'settings', 'access'] as const;
+export const auditKinds = ['looked', 'desk', 'messages', 'settings', 'access', 'security'] as const;
 export type AuditKind = (typeof auditKinds)[number];
 
 type NounOf<Action extends string> = Action extends `${infer Noun}.${string}` ? Noun : never;
@@ -92,6 +103,15 @@ const kindOfNoun: Record<NounOf<AuditAction>, AuditKind> = {
   two_factor: 'access',
   user: 'access',
   permissions: 'access',
+  proof: 'security',
+  sign_in: 'security',
+  second_factor: 'security',
+  password: 'security',
+  reset: 'security',
+  attempts: 'security',
+  call: 'security',
+  origin: 'security',
+  calls: 'security',
 };
 
 /** Looking and taking along: entries that tell who has read what. */

@@ -1,5 +1,6 @@
-import { index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { instant, ref, rowId } from '#platform/database/columns.ts';
+import { sql } from 'drizzle-orm';
+import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 
 /** Who saw and did what (decisions §11). A trigger refuses every change of a row. */
 export const auditEntry = pgTable(
@@ -14,6 +15,10 @@ export const auditEntry = pgTable(
     bookingId: ref(),
     /** Ids and names of fields; never the personal data itself. */
     details: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** The network of the call that it was done by. */
+    source: text(),
+    /** Of staff or a guest. */
+    sessionId: ref(),
   },
   t => [
     primaryKey({ columns: [t.facilityId, t.id] }),
@@ -21,5 +26,68 @@ export const auditEntry = pgTable(
     index().on(t.facilityId, t.action, t.id),
     index().on(t.facilityId, t.at, t.id),
     index().on(t.facilityId, t.actorKind, t.actorId, t.at, t.id),
+    index().on(t.facilityId, t.sessionId).where(sql`${t.sessionId} is not null`),
   ],
 );
+
+/** How often an entry that stands for an hour of refused tries was meant. A trigger lets it only grow, until it is closed. */
+export const auditTally = pgTable(
+  'audit_tally',
+  {
+    facilityId: ref().notNull(),
+    entryId: ref().notNull(),
+    hour: instant().notNull(),
+    action: text().notNull(),
+    actorKind: text().notNull(),
+    /** 0 for nobody in particular. */
+    actorId: ref().notNull(),
+    /** The user whose sign-in it was tried on; 0 for none. */
+    about: ref().notNull(),
+    count: integer().notNull(),
+    lastAt: instant().notNull(),
+    sources: text().array().notNull(),
+    /** Since when it is sealed and counts no further. */
+    closedAt: instant(),
+  },
+  t => [
+    primaryKey({ columns: [t.facilityId, t.entryId] }),
+    foreignKey({
+      columns: [t.facilityId, t.entryId],
+      foreignColumns: [auditEntry.facilityId, auditEntry.id],
+    }),
+    unique().on(t.facilityId, t.hour, t.action, t.actorKind, t.actorId, t.about),
+    index('audit_tally_open').on(t.hour).where(sql`${t.closedAt} is null`),
+  ],
+);
+
+/** Entries that wait for their seal; a trigger notes them. */
+export const auditPending = pgTable(
+  'audit_pending',
+  { facilityId: ref().notNull(), entryId: ref().notNull() },
+  t => [primaryKey({ columns: [t.facilityId, t.entryId] })],
+);
+
+/** A batch of entries, and of hours of tries that are over, sealed one behind the other (docs/decisions/2026-11-22-what-is-on-record.md). */
+export const auditSeal = pgTable(
+  'audit_seal',
+  {
+    facilityId: ref().notNull(),
+    /** Counted from 1 in each hotel. */
+    id: ref().notNull(),
+    at: instant().notNull(),
+    entries: ref().array().notNull(),
+    tallies: ref().array().notNull(),
+    /** SHA-256 of what they say. */
+    digest: bytea().notNull(),
+    /** Over this seal and the HMAC of the one before it. */
+    hmac: bytea().notNull(),
+  },
+  t => [primaryKey({ columns: [t.facilityId, t.id] })],
+);
+
+/** Until when old entries were let go, by the function `forget_audit`. */
+export const auditForgotten = pgTable('audit_forgotten', {
+  id: rowId().primaryKey(),
+  before: instant().notNull(),
+  at: instant().notNull(),
+});

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { inFacility } from '#features/access/in-facility.ts';
 import type { SystemScope } from '#features/access/scope.ts';
+import { audit } from '#features/audit/commands.ts';
 import { keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { proofLock } from './tables.ts';
@@ -34,6 +35,8 @@ export function countFailedStay(scope: SystemScope, at: Date): Promise<void> {
     await put(db, { facilityId, key: spanKey(spanOf(at)), failures: 1, lockedUntil: null, updatedAt: at });
     const failures = await failuresInTheHour(db, facilityId, at);
     if (failures <= MOST_AN_HOUR) return;
+    if (!(await codeDemanded(db, facilityId, at)))
+      await audit(db, scope, { action: 'proof.alarmed', details: { failures } });
     const lockedUntil = new Date(at.getTime() + 60 * MINUTE);
     await put(db, { facilityId, key: alarmKey(), failures: 1, lockedUntil, updatedAt: at });
   });

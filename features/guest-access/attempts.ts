@@ -5,6 +5,7 @@ import { setting } from '#features/facility/queries.ts';
 import { now } from '#platform/clock/clock.ts';
 import { keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
+import { callConcerns } from '#platform/http/call-context.ts';
 import {
   type Counter,
   judge,
@@ -53,6 +54,7 @@ export type Attempt = { left: number; wait: Wait | null };
  * However many try at once, no more than the limit get past. Throws 429 `locked`, and then has counted nothing.
  */
 export function reserveAttempt(scope: SystemScope, counters: readonly Counter[]): Promise<Attempt> {
+  callConcerns({ facilityId: scope.facilityId });
   return inFacility(scope, async db => {
     const { facilityId } = scope;
     const rule = await ruleOf(db, facilityId);

@@ -8,6 +8,7 @@ import { decoyHash, passwordMatches } from '#features/user/passwords.ts';
 import { now } from '#platform/clock/clock.ts';
 import { randomToken, sha256 } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
+import { callConcerns } from '#platform/http/call-context.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import { placesEach } from '#platform/pace/places.ts';
 import { type Account, accountNamed } from './accounts.ts';
@@ -67,6 +68,7 @@ const isGivenTooLongAgo = ({ passwordGivenAt }: Pick<Account, 'passwordGivenAt'>
 
 /** Counts an attempt before it is judged: 429 `locked` after too many. */
 export async function admit(attempt: Attempt): Promise<void> {
+  callConcerns({ username: attempt.username });
   refuseUntil(await reserveAttempt(attempt, now()));
 }
 

@@ -1,9 +1,13 @@
 import type pg from 'pg';
 
 /** What may only be added to. */
-const APPENDED = ['audit_entry'];
+const APPENDED = ['audit_entry', 'audit_seal'];
+/** What only the database itself adds to. */
+const TAKEN = ['audit_pending'];
+/** What may only be counted on. */
+const COUNTED = ['audit_tally'];
 /** What only the owner writes. */
-const READ = ['migration', 'installation'];
+const READ = ['migration', 'installation', 'audit_forgotten'];
 /** What only the owner and its functions read. */
 const HIDDEN = ['row_key'];
 
@@ -24,6 +28,9 @@ function ownTables(role: string): string[] {
     `revoke all on all tables in schema public from ${role}`,
     `grant select, insert, update, delete on all tables in schema public to ${role}`,
     `revoke update, delete on ${APPENDED.join(', ')} from ${role}`,
+    `revoke insert, update on ${TAKEN.join(', ')} from ${role}`,
+    `revoke update, delete on ${COUNTED.join(', ')} from ${role}`,
+    `grant update (count, last_at, sources, closed_at) on ${COUNTED.join(', ')} to ${role}`,
     `revoke insert, update, delete on ${READ.join(', ')} from ${role}`,
     `revoke all on ${HIDDEN.join(', ')} from ${role}`,
     'commit',

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { partsOf } from './address.ts';
+import { callOf, duringCall } from './call-context.ts';
 import type { Contract } from './contract.ts';
 import { type Exchange, exchangeOf } from './exchange.ts';
 import { assertMedia } from './media.ts';
@@ -44,29 +45,31 @@ export function addCallRoute(app: FastifyInstance, route: HttpRoute, site: Site)
     url: `/api/${path}`,
     config: { contract },
     ...(contract.bodyLimit ? { bodyLimit: contract.bodyLimit } : {}),
-    [hook]: async (request: FastifyRequest, response: FastifyReply) => {
-      const exchange = exchangeOf(request, response, site.https);
-      const identity = await site.identify(request, contract, exchange);
-      const changes = method !== 'GET' || contract.changes === true;
-      if (changes && !judgeOrigin(request.headers, { byCookie: identity.byCookie, own: site.own }))
-        throw new Refusal(403, 'origin_refused');
-      if (method !== 'GET') assertMedia(request.headers, contract.media ?? 'json');
-      request.identity = identity;
-    },
-    handler: async (request, response) => {
-      const { identity } = request;
-      if (!identity) throw new Error('A route answered before its caller was known');
-      const input = parseInput(contract, request);
-      const handler = route.handlers[identity.kind] as (call: unknown) => Promise<unknown>;
-      const { scope, caller } = identity;
-      const result = await handler({
-        scope,
-        caller,
-        input,
-        exchange: exchangeOf(request, response, site.https),
-      });
-      return send(response, filterReply(contract, identity.kind, result));
-    },
+    [hook]: (request: FastifyRequest, response: FastifyReply) =>
+      duringCall(callOf(request), async () => {
+        const exchange = exchangeOf(request, response, site.https);
+        const identity = await site.identify(request, contract, exchange);
+        const changes = method !== 'GET' || contract.changes === true;
+        if (changes && !judgeOrigin(request.headers, { byCookie: identity.byCookie, own: site.own }))
+          throw new Refusal(403, 'origin_refused');
+        if (method !== 'GET') assertMedia(request.headers, contract.media ?? 'json');
+        request.identity = identity;
+      }),
+    handler: (request, response) =>
+      duringCall(callOf(request), async () => {
+        const { identity } = request;
+        if (!identity) throw new Error('A route answered before its caller was known');
+        const input = parseInput(contract, request);
+        const handler = route.handlers[identity.kind] as (call: unknown) => Promise<unknown>;
+        const { scope, caller } = identity;
+        const result = await handler({
+          scope,
+          caller,
+          input,
+          exchange: exchangeOf(request, response, site.https),
+        });
+        return send(response, filterReply(contract, identity.kind, result));
+      }),
   });
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { log } from '#platform/log/log.ts';
+import { type CallContext, callOf } from './call-context.ts';
 import type { FieldError } from './field-errors.ts';
 import { Refusal } from './refusal.ts';
 
@@ -10,11 +11,15 @@ export type Wording = {
 };
 
 /** Answers every failure in the one envelope of the wire, in the caller's words; what we did not expect is logged. */
-export function errorReply(wordingFor: (request: FastifyRequest) => Wording) {
+export function errorReply(
+  wordingFor: (request: FastifyRequest) => Wording,
+  refused: (call: CallContext, refusal: Refusal) => void,
+) {
   return (error: FastifyError | Refusal, request: FastifyRequest, response: FastifyReply) => {
     const refusal = error instanceof Refusal ? error : ofTransport(error);
     if (refusal.status === 500)
       log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'A call failed');
+    refused(callOf(request), refusal);
     const { errors = {}, sentences = {}, data, headers = {} } = refusal.details;
     const wording = wordingFor(request);
     const texts = Object.entries(errors).map(([name, fault]) => [

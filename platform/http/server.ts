@@ -6,6 +6,7 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from 'fastify';
+import type { CallContext } from './call-context.ts';
 import { addCallRoute, type HttpRoute, type Identify } from './call-route.ts';
 import { errorReply, type Wording } from './error-reply.ts';
 import { Refusal } from './refusal.ts';
@@ -27,6 +28,8 @@ export type ServerOptions = {
   identify: Identify;
   /** How refusals are put into words for whoever sent this request. */
   wordingFor: (request: FastifyRequest) => Wording;
+  /** Hears of every refusal, and of what call it was. */
+  refused: (call: CallContext, refusal: Refusal) => void;
 };
 
 /** A server that answers the routes' contracts under /api. Pages, files and operations are added by the caller. */
@@ -50,8 +53,9 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   // JSON and forms with files are all that our calls take.
   app.removeContentTypeParser('text/plain');
   app.decorateRequest('identity', null);
+  app.decorateRequest('call', null);
   letGoOfConnections(app);
-  app.setErrorHandler(errorReply(options.wordingFor));
+  app.setErrorHandler(errorReply(options.wordingFor, options.refused));
   app.addHook('onSend', async (request, response) => {
     response.header('x-request-id', request.id);
   });

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { setMasterKey } from '#platform/crypto/keys.ts';
 import { closeDatabase, openDatabase } from '#platform/database/pool.ts';
+import { configureLog } from '#platform/log/log.ts';
 import { TEST_KEY } from '#test/harness/admit-tests.ts';
 import type { DatabaseServer } from '#test/harness/database-server.ts';
 import type { BrokerAnswer } from '#test/harness/global-setup.ts';
@@ -14,6 +15,8 @@ const own = await cloneDatabase(server);
 const made = [own];
 openDatabase(own.url);
 setMasterKey(TEST_KEY);
+// What every test puts on record would be read by nobody.
+configureLog({ level: 'warn' });
 
 if (!inject('keepsDatabase'))
   afterAll(async () => {

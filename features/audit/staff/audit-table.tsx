@@ -32,9 +32,11 @@ export function AuditTable({ entries, people, timezone }: Props) {
               </td>
               <td>
                 <Actor actor={entry.actor} />
+                {entry.source && <div className={style.quiet}>{t('source', { source: entry.source })}</div>}
               </td>
               <td>
                 <Deed action={entry.action} details={entry.details} people={people} />
+                {entry.tries && <Tries tries={entry.tries} timezone={timezone} />}
               </td>
               <td>{entry.booking && <BookingLink booking={entry.booking} />}</td>
             </tr>
@@ -49,12 +51,24 @@ function Actor({ actor: { kind, id, username, name } }: { actor: AuditEntry['act
   const t = useTranslations('staff-audit');
   if (kind === 'guest') return t('actor.guest');
   if (kind === 'api-key') return name ? t('actor.key', { name }) : t('actor.goneKey', { id: id ?? 0 });
+  if (kind === 'nobody') return t('actor.nobody');
   if (kind !== 'staff') return t('actor.system');
   if (username === null) return t('actor.gone', { id: id ?? 0 });
   return (
     <>
       {name} <span className={style.quiet}>{username}</span>
     </>
+  );
+}
+
+type TriesProps = { tries: NonNullable<AuditEntry['tries']>; timezone: string };
+
+/** An hour of the same is one entry, and says how often. */
+function Tries({ tries: { count, until, networks }, timezone }: TriesProps) {
+  const t = useTranslations('staff-audit');
+  if (count === 1) return null;
+  return (
+    <div className={style.quiet}>{t('tries', { count, until: momentIn(until, timezone), networks })}</div>
   );
 }
 

@@ -51,6 +51,10 @@ export function detailOf(action: AuditAction, details: Record<string, unknown>):
     case 'user.changed':
     case 'user.deleted':
     case 'user.two_factor_reset':
+    case 'sign_in.failed':
+    case 'second_factor.failed':
+    case 'reset.failed':
+    case 'attempts.locked':
       return typeof details.user_id === 'number' ? { kind: 'user', id: details.user_id } : undefined;
     case 'registration.withdrawn':
       return { kind: 'reason' };

@@ -2,10 +2,11 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { inFacility } from '#features/access/in-facility.ts';
 import { mintSystem } from '#features/access/mint.ts';
 import { platformDb } from '#features/access/platform-db.ts';
+import { audit } from '#features/audit/commands.ts';
 import { now } from '#platform/clock/clock.ts';
 import { randomToken, sha256 } from '#platform/crypto/keys.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
-import { browserSessions, type GuestSession, type ProvenSlot } from '../identify.ts';
+import { browserSessions, type GuestSession, type ProvenSlot, scopeOf } from '../identify.ts';
 import { clearSessionCookie, SESSION_SECONDS, sessionCookies, setSessionCookie } from '../session-cookies.ts';
 import { guestSession } from '../tables.ts';
 
@@ -33,10 +34,13 @@ async function open(exchange: Exchange, proven: ProvenSlot): Promise<GuestSessio
   const token = randomToken();
   const publicId = randomToken(128);
   const session = { ...proven, publicId, tokenHash: sha256(token), createdAt: now(), expiresAt: expiry() };
-  const [stored] = await inFacility(mintSystem(proven.facilityId), db =>
-    db.insert(guestSession).values(session).returning(),
-  );
-  if (!stored) throw new Error('The guest session was not stored');
+  const stored = await inFacility(mintSystem(proven.facilityId), async db => {
+    const [made] = await db.insert(guestSession).values(session).returning();
+    if (!made) throw new Error('The guest session was not stored');
+    const { bookingId, strength } = made;
+    await audit(db, scopeOf(made), { action: 'proof.made', bookingId, details: { strength } });
+    return made;
+  });
   setSessionCookie(exchange, publicId, token);
   return stored;
 }

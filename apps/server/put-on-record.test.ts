@@ -1,0 +1,129 @@
+import '#test/harness/database.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { viewAudit } from '#features/audit/view-audit.ts';
+import { aBooking, aFacility, aStaffMember, type TestFacility } from '#features/sign-up/factory.ts';
+import { testDoor } from '#test/harness/door.ts';
+import { at, HttpClient } from '#test/harness/http-client.ts';
+import { confirmStay, proveByLink } from '#test/harness/proofs.ts';
+import { writeRecord } from './put-on-record.ts';
+
+const lines: Record<string, unknown>[] = [];
+const url = await testDoor(
+  { level: 'info', destination: { write: (line: string) => void lines.push(JSON.parse(line)) } },
+  { proxied: true },
+);
+let hotel: TestFacility;
+beforeAll(async () => {
+  hotel = await aFacility();
+});
+
+const from = (address: string) => new HttpClient(url, { 'x-forwarded-for': address });
+
+/** What the owner reads of attempts, newest first. */
+async function record(facility: TestFacility) {
+  await writeRecord();
+  return (await viewAudit(facility.owner, { kind: 'security' })).data;
+}
+
+test('a hundred failed sign-ins of one user from ten networks in one hour are one entry, which tells how many', async () => {
+  const { username } = hotel;
+  for (let n = 0; n < 10; n += 1)
+    for (let each = 0; each < 4; each += 1)
+      await from(`203.0.${n}.9`).call('POST auth/login', { username, password: 'wrong' });
+  const found = (await record(hotel)).filter(({ action }) => action === 'sign_in.failed');
+  expect(found).toMatchObject([
+    {
+      actor: { kind: 'nobody' },
+      details: { user_id: hotel.owner.userId, code: 'wrong_credentials' },
+      source: '203.0.0.0/24',
+      tries: { count: 40, networks: 10 },
+    },
+  ]);
+});
+
+test('tries while locked are on record, too', async () => {
+  const facility = await aFacility();
+  for (let each = 0; each < 7; each += 1)
+    await from('198.51.100.7').call('POST auth/login', { username: facility.username, password: 'wrong' });
+  expect((await record(facility)).map(({ action, tries }) => [action, tries?.count])).toEqual([
+    ['attempts.locked', 2],
+    ['sign_in.failed', 5],
+  ]);
+});
+
+test('a user id that nobody has is in the log alone, and not by its name', async () => {
+  await from('198.51.100.8').call('POST auth/login', { username: 'NobodyHere1', password: 'wrong' });
+  await writeRecord();
+  const line = lines.findLast(({ event }) => event === 'sign_in.failed');
+  expect(line).toMatchObject({
+    level: 'warn',
+    actor: 'nobody',
+    source: '198.51.100.0/24',
+    route: '/api/auth/login',
+  });
+  expect(JSON.stringify(lines)).not.toContain('NobodyHere1');
+});
+
+test('a call without permission is on record by who made it, from where, in which session', async () => {
+  const facility = await aFacility();
+  const member = await aStaffMember(facility, []);
+  const browser = from('192.0.2.44');
+  await browser.call('POST auth/login', { username: member.username, password: member.password });
+  expect((await browser.call('GET audit')).status).toBe(403);
+  expect(await record(facility)).toMatchObject([
+    {
+      action: 'call.refused',
+      actor: { username: member.username },
+      source: '192.0.2.0/24',
+      details: { call: '/api/audit' },
+    },
+  ]);
+});
+
+test('a call from another website is on record', async () => {
+  const facility = await aFacility();
+  const browser = from('192.0.2.45');
+  await browser.call('POST auth/login', { username: facility.username, password: facility.password });
+  const answer = await browser.call('POST auth/logout', {}, { 'sec-fetch-site': 'cross-site' });
+  expect(at(answer, 'code')).toBe('origin_refused');
+  expect(await record(facility)).toMatchObject([
+    { action: 'origin.refused', actor: { username: facility.username } },
+  ]);
+});
+
+test('guests’ proofs are on record, those that failed and those that did not', async () => {
+  const facility = await aFacility();
+  const stay = await aBooking(facility);
+  const guest = from('2001:db8:1:2::3');
+  await proveByLink(guest, stay, { verificationCode: '00000000' });
+  await confirmStay(guest, facility, stay, { phoneNumber: '09000000000' });
+  await proveByLink(guest, stay);
+  const found = await record(facility);
+  expect(found.find(({ action }) => action === 'proof.made')).toMatchObject({
+    actor: { kind: 'guest' },
+    booking: { id: stay.id },
+    source: '2001:db8:1::/48',
+  });
+  expect(found.find(({ action }) => action === 'proof.failed')).toMatchObject({
+    actor: { kind: 'nobody' },
+    tries: { count: 2, networks: 1 },
+  });
+});
+
+test('what is put on record is a line of the log, too, in one format and without personal data', async () => {
+  const facility = await aFacility();
+  await from('192.0.2.46').call('POST auth/login', {
+    username: facility.username,
+    password: facility.password,
+  });
+  expect(lines.findLast(({ event }) => event === 'session.signed_in')).toMatchObject({
+    level: 'info',
+    time: expect.stringMatching(/Z$/),
+    facility: facility.facilityId,
+    actor: 'staff',
+    actorId: facility.owner.userId,
+    source: '192.0.2.0/24',
+    requestId: expect.any(String),
+  });
+  expect(JSON.stringify(lines)).not.toContain(facility.username);
+});

@@ -1,0 +1,116 @@
+import { mintSystem } from '#features/access/mint.ts';
+import { platformDb } from '#features/access/platform-db.ts';
+import type { FacilityScope } from '#features/access/scope.ts';
+import { actorId, sessionOf } from '#features/audit/commands.ts';
+import type { AuditAction } from '#features/audit/rules.ts';
+import { countTries, type Tried } from '#features/audit/tally.ts';
+import { accountNamed } from '#features/session/accounts.ts';
+import type { ErrorCode } from '#i18n/error-codes.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { CallContext } from '#platform/http/call-context.ts';
+import type { Refusal } from '#platform/http/refusal.ts';
+import { log } from '#platform/log/log.ts';
+
+/** The refusals that tell of somebody who tries what may not be theirs. */
+const tries: Partial<Record<ErrorCode, AuditAction>> = {
+  wrong_credentials: 'sign_in.failed',
+  wrong_code: 'second_factor.failed',
+  challenge_over: 'second_factor.failed',
+  mismatch: 'reset.failed',
+  link_invalid: 'reset.failed',
+  phone_not_found: 'proof.failed',
+  booking_not_found: 'proof.failed',
+  locked: 'attempts.locked',
+  forbidden: 'call.refused',
+  two_factor_needed: 'call.refused',
+  origin_refused: 'origin.refused',
+  too_many_requests: 'calls.limited',
+};
+
+function actionOf({ code, details: { errors = {} } }: Refusal): AuditAction | undefined {
+  return Object.values(errors).some(fault => fault === 'wrong_password') ? 'password.failed' : tries[code];
+}
+
+type Waiting = Omit<Tried, 'actorKind' | 'actorId' | 'userId' | 'sessionId'> & {
+  scope: FacilityScope | undefined;
+  facilityId: number | undefined;
+  username: string | undefined;
+};
+
+/** Until they are written, by what is counted together: a flood costs the database a row a second. */
+let waiting = new Map<string, Waiting>();
+let writing: Promise<void> = Promise.resolve();
+let timer: NodeJS.Timeout | undefined;
+const PAUSE_MS = 1000;
+/** More at once are in the log alone. */
+const MOST_WAITING = 5000;
+
+/** Logs a refused call and, where it tells of an attempt, has it put on the hotel's record. No answer waits for that. */
+export function putOnRecord(call: CallContext, refusal: Refusal): void {
+  const action = actionOf(refusal);
+  const { requestId, route, source, username } = call;
+  const scope = facilityScope(call.scope);
+  const facilityId = scope?.facilityId ?? call.facilityId;
+  const { status, code } = refusal;
+  const actor = scope?.kind ?? 'nobody';
+  const line = {
+    event: action ?? 'call.not_taken',
+    facility: facilityId,
+    actor,
+    actorId: scope && actorId(scope),
+  };
+  log[action ? 'warn' : status === 422 ? 'info' : 'debug'](
+    { ...line, source, route, requestId, status, code },
+    'refused',
+  );
+  if (!action || (facilityId === undefined && username === undefined)) return;
+  const key = JSON.stringify([action, facilityId, actor, line.actorId, scope ? '' : username, source]);
+  const known = waiting.get(key);
+  if (known) known.times += 1;
+  else if (waiting.size < MOST_WAITING)
+    waiting.set(key, {
+      action,
+      scope,
+      facilityId,
+      username: scope ? undefined : username,
+      source,
+      details: { call: route, code },
+      times: 1,
+      at: now(),
+    });
+  timer ??= setTimeout(() => void writeRecord(), PAUSE_MS);
+}
+
+/** Writes what waits. For the end of the server, and for tests. */
+export function writeRecord(): Promise<void> {
+  clearTimeout(timer);
+  timer = undefined;
+  const batch = [...waiting.values()];
+  waiting = new Map();
+  writing = writing.then(async () => {
+    for (const each of batch)
+      await write(each).catch(error =>
+        log.error({ err: error, event: each.action }, 'refused tries not put on record'),
+      );
+  });
+  return writing;
+}
+
+async function write({ scope, facilityId, username, ...tried }: Waiting): Promise<void> {
+  const account = username === undefined ? undefined : await platformDb(db => accountNamed(db, username));
+  const whose = facilityId ?? account?.facilityId;
+  // Of nobody's hotel: a user id that does not exist. It stands in the log.
+  if (whose == null) return;
+  await countTries(mintSystem(whose), {
+    ...tried,
+    actorKind: scope && scope.kind !== 'system' ? scope.kind : 'nobody',
+    actorId: scope ? actorId(scope) : null,
+    userId: account?.id ?? null,
+    sessionId: scope ? sessionOf(scope) : null,
+  });
+}
+
+function facilityScope(scope: unknown): FacilityScope | undefined {
+  const found = scope as FacilityScope | undefined;
+  return found && 'facilityId' in found ? found : undefined;
+}
