@@ -1,0 +1,148 @@
+import '#test/harness/database.ts';
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { routes } from '#apps/server/routes.ts';
+import { partsOf } from '#platform/http/address.ts';
+import type { Contract } from '#platform/http/contract.ts';
+import { binaryReply } from '#platform/http/reply.ts';
+import { aHotel, anAddress, type Hotel } from '#test/contracts/hotel.ts';
+import { samples } from '#test/contracts/samples.ts';
+import { send } from '#test/contracts/send.ts';
+import { testDoor } from '#test/harness/door.ts';
+import { type Answer, HttpClient } from '#test/harness/http-client.ts';
+import { knownTo, type OtherHotel, otherHotel } from './strangers.ts';
+import { type Schema, spoiled, valueFor } from './values.ts';
+
+const CALLS = Number(process.env.FUZZ_CALLS ?? (process.env.SOAK ? 50_000 : 300));
+
+const kinds = ['nobody', 'guest', 'owner', 'staff', 'pms', 'newcomer'] as const;
+type Kind = (typeof kinds)[number];
+type Call = { contract: Contract; kind: Kind; input: unknown };
+type Operation = {
+  parameters?: { name?: string; in?: string; schema?: Schema }[];
+  requestBody?: { content: Record<string, { schema?: Schema }> };
+};
+type Paths = Record<string, Record<string, Operation>>;
+
+const url = await testDoor({ level: 'fatal' }, { proxied: true });
+const contracts = routes.map(route => route.contract);
+let operations: Map<string, Schema>;
+let other: OtherHotel;
+
+beforeAll(async () => {
+  const { paths } = (await (await fetch(`${url}/api/openapi.json`)).json()) as { paths: Paths };
+  operations = new Map(contracts.map(each => [each.address, inputOf(paths, each)]));
+  other = await otherHotel(url);
+});
+
+test(`${CALLS} calls of chance: none fails on our side, says more than it declares, or tells of another hotel`, {
+  timeout: 6 * 3_600_000,
+}, async () => {
+  const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
+  const random = fc.sample(fc.integer({ min: 0, max: 2 ** 31 - 1 }), { numRuns: CALLS, seed });
+  let hotel = await staffed(await aHotel(url));
+  const seen = { ok: 0, refused: 0 };
+  for (const number of random) {
+    const call = await callOf(number, hotel);
+    const client = clientOf(hotel, call.kind);
+    const own = [...client.cookies.keys()];
+    const answer = await send(client, call.contract, sendable(call), anAddress());
+    // Who proves or signs in as somebody else besides is another caller from then on.
+    for (const name of client.cookies.keys()) if (!own.includes(name)) client.cookies.delete(name);
+    const told = `${call.kind} ${call.contract.address} ${JSON.stringify(call.input)?.slice(0, 2_000)} (FUZZ_SEED=${seed})`;
+    expectHarmless(call, answer, told);
+    if (answer.status === 200) seen.ok += 1;
+    else seen.refused += 1;
+    // Somebody signed out, or lost the account or the key: others go on at a new hotel.
+    if (answer.status === 401 && isMeant(call)) hotel = await staffed(await aHotel(url));
+  }
+  if (process.env.SOAK)
+    process.stdout.write(`${CALLS} calls: ${seen.ok} done, ${seen.refused} refused (FUZZ_SEED=${seed})\n`);
+  expect(seen.ok).toBeGreaterThan(CALLS / 20);
+  expect(seen.refused).toBeGreaterThan(CALLS / 20);
+});
+
+type Staffed = Hotel & { staff: HttpClient };
+
+const staffed = async (hotel: Hotel): Promise<Staffed> => ({ ...hotel, staff: await hotel.powerless() });
+
+function clientOf({ owner, staff, pms, newcomer, guest }: Staffed, kind: Kind): HttpClient {
+  // Whoever signs in is nobody no more.
+  return { nobody: new HttpClient(url), guest: guest.http, owner, staff, pms, newcomer }[kind];
+}
+
+/** One call, the same for the same number: what the document asks for, or what a sample sends with one place spoiled. */
+async function callOf(own: number, hotel: Staffed): Promise<Call> {
+  const pick = fc.record({
+    contract: fc.constantFrom(...contracts),
+    kind: fc.constantFrom(...kinds),
+    way: fc.constantFrom('document', 'document', 'sample', 'spoiled', 'spoiled'),
+  });
+  const { contract, kind, way } = one(pick, own);
+  const schema = operations.get(contract.address) ?? {};
+  if (way === 'document') return { contract, kind, input: one(valueFor(schema, knownTo(hotel, other)), own) };
+  // A sample may need what an earlier call has taken away.
+  const good = await Promise.resolve(samples[contract.address]?.good(hotel)).catch(() => ({}));
+  const whole = way === 'sample' || good instanceof FormData;
+  return { contract, kind, input: whole ? good : one(spoiled(good ?? {}), own) };
+}
+
+function one<T>(arbitrary: fc.Arbitrary<T>, seed: number): T {
+  const [value] = fc.sample(arbitrary, { numRuns: 1, seed });
+  return value as T;
+}
+
+/** What a call takes, wherever in it, as the document tells. */
+function inputOf(paths: Paths, { address }: Contract): Schema {
+  const { method, path } = partsOf(address);
+  const { parameters = [], requestBody } =
+    paths[`/api/${path.replace(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()] ?? {};
+  const inAddress = parameters.filter(each => each.in === 'path' || each.in === 'query');
+  const body = Object.values(requestBody?.content ?? {})[0]?.schema;
+  const fields = Object.fromEntries(inAddress.map(({ name = '', schema = {} }) => [name, schema]));
+  return {
+    type: 'object',
+    properties: { ...fields, ...body?.properties },
+    required: [...Object.keys(fields), ...(body?.required ?? [])],
+  };
+}
+
+const entryNames = {
+  nobody: '',
+  guest: 'guest',
+  owner: 'staff',
+  staff: 'staff',
+  pms: 'api-key',
+  newcomer: 'sign-up',
+};
+const entryOf = ({ contract, kind }: Call) => contract.access[entryNames[kind]] ?? contract.access.public;
+const isMeant = (call: Call) =>
+  call.kind !== 'nobody' && call.contract.access[entryNames[call.kind]] !== undefined;
+
+/** What stands in an address is text, and whole characters. */
+function sendable({ contract: { address }, input }: Call): unknown {
+  if (input instanceof FormData || typeof input !== 'object' || input === null) return input;
+  const inAddress = ([name]: [string, unknown]) => address.startsWith('GET') || address.includes(name);
+  const text = (value: unknown) =>
+    (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed();
+  return Object.fromEntries(
+    Object.entries(input).map(each => [each[0], inAddress(each) ? text(each[1]) : each[1]]),
+  );
+}
+
+const failure = z.strictObject({
+  status: z.looseObject({ success: z.literal(false) }),
+  code: z.string(),
+  message: z.string(),
+  errors: z.record(z.string(), z.array(z.string())).optional(),
+  data: z.unknown().optional(),
+});
+
+function expectHarmless(call: Call, { status, body, text, headers }: Answer, told: string): void {
+  expect(status, told).toBeLessThan(500);
+  for (const secret of other.secrets) expect(text, told).not.toContain(secret);
+  const reply = status < 400 ? entryOf(call)?.reply : failure;
+  if (reply === binaryReply || (status < 400 && !headers.get('content-type')?.includes('json'))) return;
+  expect(reply?.safeParse(body), told).toMatchObject({ success: true, data: body });
+}

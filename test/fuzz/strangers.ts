@@ -1,0 +1,39 @@
+import { inFacility } from '#features/access/in-facility.ts';
+import { registration } from '#features/registration/tables.ts';
+import { aHotel, type Hotel } from '#test/contracts/hotel.ts';
+import { at } from '#test/harness/http-client.ts';
+
+/** A hotel with a registered guest, whose data nobody else may ever see. */
+export type OtherHotel = {
+  /** Ids by which others may try to reach it. */
+  ids: number[];
+  /** What stands in no answer to anybody of another hotel. */
+  secrets: string[];
+};
+
+export async function otherHotel(url: string): Promise<OtherHotel> {
+  const hotel = await aHotel(url);
+  const { facility, booking, guest } = hotel;
+  const name = `秘密 ${facility.slug}`;
+  const submitted = await guest.submit({
+    ...(await guest.filledIn({ name })),
+    email: `guest-of-${facility.slug}@example.jp`,
+  });
+  const kept = await inFacility(facility.system, db => db.select({ id: registration.id }).from(registration));
+  return {
+    ids: [facility.facilityId, booking.id, ...kept.map(({ id }) => id)],
+    secrets: [
+      ...[name, `guest-of-${facility.slug}`, facility.apiKey, facility.email, facility.username],
+      ...[booking.verificationCode, booking.token],
+      ...[String(at(submitted, 'status.qrCode')), String(at(submitted, 'status.myPageId'))],
+    ],
+  };
+}
+
+/** What somebody of this hotel knows: the ids of it and of another. */
+export function knownTo({ facility, booking }: Hotel, { ids }: OtherHotel) {
+  return {
+    numbers: [facility.facilityId, booking.id, ...ids, 1, 2],
+    texts: [facility.slug, facility.username, 'ja', 'en', '2025-12-24', '山田 太郎', '090-1234-5678'],
+  };
+}

@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+
+/** As much of JSON Schema as our OpenAPI document speaks. */
+export type Schema = {
+  type?: string;
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: Schema | boolean;
+  items?: Schema;
+  prefixItems?: Schema[];
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  maxItems?: number;
+  format?: string;
+};
+
+/** What exists: ids of hotels, bookings, users, registrations, one's own and others'. */
+export type Known = { numbers: readonly number[]; texts: readonly string[] };
+
+/** What has broken other systems: quotes, markup, paths, control characters, numbers at the edge, names of prototypes. */
+const hostile: readonly unknown[] = [
+  ...[null, true, 0, -1, 1.5, 2 ** 31, 2 ** 53 + 2, 1e308, -0],
+  ...['', ' ', '\u0000', '\u202e', '\ud800', '\uffff', '👨‍👩‍👧', 'é'.normalize('NFD'), 'İ', '％', '𠮷'],
+  ...["' or 1=1 --", '%', '_', '\\', '"', '$' + '{7*7}', '{{7*7}}', '<script>alert(1)</script>', '=1+1'],
+  ...['../../etc/passwd', 'a\r\nSet-Cookie: x=y', '__proto__', 'constructor', 'NaN', 'Infinity', '1e400'],
+  ...['0000-00-00', '9999-12-31', '-000001-01-01', '2025-02-30', '25:99', 'x'.repeat(5_000)],
+  ...[[], {}, [[]], [null], { __proto__: null, toString: 1 }, { length: -1 }, Array(200).fill(0)],
+];
+
+/** Anything at all. */
+const anything = fc.oneof(
+  { arbitrary: fc.constantFrom(...hostile), weight: 3 },
+  { arbitrary: fc.jsonValue({ maxDepth: 2 }), weight: 1 },
+  { arbitrary: fc.string({ unit: 'binary', maxLength: 40 }), weight: 1 },
+);
+
+/** Mostly what the schema asks for, with what exists where it fits; here and there anything at all. */
+export function valueFor(schema: Schema, known: Known): fc.Arbitrary<unknown> {
+  return fc.oneof({ arbitrary: asAsked(schema, known), weight: 14 }, { arbitrary: anything, weight: 1 });
+}
+
+function asAsked(schema: Schema, known: Known): fc.Arbitrary<unknown> {
+  if ('const' in schema) return fc.constant(schema.const);
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  const either = schema.anyOf ?? schema.oneOf;
+  if (either) return fc.oneof(...either.map(each => valueFor(each, known)));
+  if (schema.allOf) return fc.oneof(...schema.allOf.map(each => valueFor(each, known)));
+  switch (schema.type) {
+    case 'object':
+      return objectOf(schema, known);
+    case 'array':
+      return fc.array(valueFor(schema.items ?? {}, known), { maxLength: Math.min(schema.maxItems ?? 3, 3) });
+    case 'integer':
+    case 'number':
+      return numberOf(schema, known);
+    case 'string':
+      return textOf(schema, known);
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    default:
+      return anything;
+  }
+}
+
+function objectOf({ properties = {}, required = [], additionalProperties }: Schema, known: Known) {
+  const fields = Object.entries(properties).map(([name, each]) => [name, valueFor(each, known)] as const);
+  const named = fc.record(Object.fromEntries(fields), { requiredKeys: required });
+  const rest = typeof additionalProperties === 'object' ? valueFor(additionalProperties, known) : anything;
+  const more = fc.dictionary(
+    fc.oneof(fc.constantFrom('ja', 'en', 'facility_id', 'role'), fc.string()),
+    rest,
+    {
+      maxKeys: 2,
+    },
+  );
+  return fc.oneof(
+    { arbitrary: named, weight: 6 },
+    { arbitrary: fc.tuple(more, named).map(([extra, own]) => ({ ...extra, ...own })), weight: 1 },
+  );
+}
+
+function numberOf({ minimum = 0, maximum = 1_000 }: Schema, { numbers }: Known) {
+  const within = fc.integer({
+    min: Math.ceil(minimum),
+    max: Math.max(Math.ceil(minimum), Math.floor(maximum)),
+  });
+  return fc.oneof({ arbitrary: fc.constantFrom(...numbers), weight: 3 }, { arbitrary: within, weight: 1 });
+}
+
+const formats: Record<string, fc.Arbitrary<string>> = {
+  date: fc
+    .date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+    .map(day => day.toISOString().slice(0, 10)),
+  email: fc.emailAddress(),
+  uri: fc.webUrl(),
+};
+
+function textOf({ format = '', maxLength = 40 }: Schema, { texts }: Known) {
+  const plain = fc.string({ unit: 'grapheme', maxLength: Math.min(maxLength, 40) });
+  return fc.oneof(fc.constantFrom(...texts), formats[format] ?? plain, plain);
+}
+
+/** The same value with something wrong in one place. */
+export function spoiled(value: unknown): fc.Arbitrary<unknown> {
+  const places = placesIn(value);
+  return fc.tuple(fc.constantFrom(...places), anything).map(([place, wrong]) => put(value, place, wrong));
+}
+
+type Place = readonly string[];
+
+function placesIn(value: unknown, before: Place = []): Place[] {
+  const inside = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  return [before, ...inside.flatMap(([name, each]) => placesIn(each, [...before, name]))];
+}
+
+function put(value: unknown, [name, ...rest]: Place, wrong: unknown): unknown {
+  if (name === undefined) return wrong;
+  if (Array.isArray(value))
+    return value.map((each, index) => (String(index) === name ? put(each, rest, wrong) : each));
+  return { ...Object(value), [name]: put(Reflect.get(Object(value), name), rest, wrong) };
+}
