@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { documents, read, root } from './documents.ts';
@@ -25,6 +25,16 @@ describe('the documents about security', () => {
     const missing = named.filter(([, name = '', constant = '']) => !read(name).includes(constant));
     expect(missing.map(([both]) => both)).toEqual([]);
   });
+});
+
+test('the classification of data knows every table', () => {
+  const declared = globSync('{features,platform}/*/tables.ts', { cwd: root }).flatMap(path => [
+    ...read(path).matchAll(/pgTable\(\s*'(\w+)'/g),
+  ]);
+  const classified = read('docs/security/data-classification.md');
+  const unknown = declared.filter(([, name]) => !new RegExp(`\`${name}\\b`).test(classified));
+  expect(declared.length).toBeGreaterThan(40);
+  expect(unknown.map(([, name]) => name)).toEqual([]);
 });
 
 describe('the table of ASVS 5.0.0', () => {
