@@ -4,7 +4,7 @@ import { type ApiError, configureCall } from '#platform/browser/call.ts';
 import {
   guestSessionId,
   hasVerificationCode,
-  linkToken,
+  linkHandle,
   loseGuestSession,
 } from '#platform/browser/guest-session.ts';
 import { rememberPlace } from '#platform/browser/place-before.ts';
@@ -39,6 +39,6 @@ function leadOn(router: Router, facility: Facility, error: ApiError): void {
   if (error.status !== 401) return;
   loseGuestSession();
   const wayIn = facility ? wayWithoutLink(facility) : '/check-in/confirm';
-  const step = linkToken() === null ? wayIn : '/check-in/step-1';
+  const step = linkHandle() === null ? wayIn : '/check-in/step-1';
   void router.navigate({ to: step, search: { slug, ...(hasVerificationCode() ? { vericode: 'on' } : {}) } });
 }

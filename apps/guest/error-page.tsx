@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { linkToken } from '#platform/browser/guest-session.ts';
+import { linkHandle } from '#platform/browser/guest-session.ts';
 import { placeBefore } from '#platform/browser/place-before.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';
@@ -88,7 +88,7 @@ function wayOn(kind: Kind, facility: Facility): string | null {
 }
 
 const byLink = ({ slug_name }: BootstrapFacility) =>
-  linkToken() === null ? null : `/check-in/step-1?slug=${encodeURIComponent(slug_name)}`;
+  linkHandle() === null ? null : `/check-in/step-1?slug=${encodeURIComponent(slug_name)}`;
 
 const byStay = ({ slug_name, authentication_method }: BootstrapFacility) =>
   authentication_method === 0 ? null : `/check-in/confirm?slug=${encodeURIComponent(slug_name)}`;

@@ -11,6 +11,7 @@ import type { AssetSource } from './pages/assets.ts';
 import { addPages } from './pages.ts';
 import { putOnRecord, writeRecord } from './put-on-record.ts';
 import { routes } from './routes.ts';
+import { addSecretAddresses } from './secret-addresses.ts';
 import { wordingFor } from './wording.ts';
 
 /** Against floods only: a lobby of guests behind one address stays far below. What is guessed at has locks of its own. */
@@ -33,6 +34,7 @@ export async function openDoor(config: Config, { pages }: { pages: false | Asset
   addOutbox(app, config);
   await addMailAddresses(app);
   await addHooks(app, config);
+  addSecretAddresses(app, config.publicUrl);
   if (pages) await addPages(app, config, pages);
   const url = await app.listen({ port: config.port, host: config.host }).catch(explain(config));
   return { url, close: () => app.close().finally(writeRecord) };

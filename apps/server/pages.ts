@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { pageAt } from '#apps/guest/pages.ts';
-import { facilityOfLink, redirectOf } from '#features/guest-access/init.ts';
 import { detectDashboardLanguage } from '#i18n/languages.ts';
 import { translator } from '#i18n/translate.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -37,7 +36,6 @@ export async function addPages(app: FastifyInstance, config: Config, source: Ass
     guestPage(request, response, assets.guest, config, status);
   for (const path of guestPaths) app.get(path, guest(200));
   for (const status of errorStatuses) app.get(`/error-${status}`, guest(status));
-  app.get('/g/:code', shortLink);
   app.get('/*', guest(404));
 }
 
@@ -65,7 +63,7 @@ function staffScreens(request: FastifyRequest): string[] {
   return /^\/$|\/login$/.test(path) ? ['pages/login.tsx'] : [];
 }
 
-const addressed = z.object({ slug: z.string().optional(), token: z.string().max(200).optional() }).catch({});
+const addressed = z.object({ slug: z.string().optional() }).catch({});
 
 async function guestPage(
   request: FastifyRequest,
@@ -74,10 +72,9 @@ async function guestPage(
   config: Config,
   status: number,
 ) {
-  const { slug, token } = addressed.parse(request.query);
+  const { slug } = addressed.parse(request.query);
   const bootstrap = await guestBootstrap(config, {
     slug,
-    facilityOfLink: async db => (token ? facilityOfLink(db, token) : undefined),
     status,
     wishes: request.headers['accept-language'],
   });
@@ -94,14 +91,4 @@ async function guestPage(
     bootstrap,
     status,
   });
-}
-
-/** The short link of a message (decisions §2): it proves nothing, and an unknown one looks like any other page that is not there. */
-async function shortLink(request: FastifyRequest, response: FastifyReply) {
-  const { code } = z
-    .object({ code: z.string().max(50) })
-    .catch({ code: '' })
-    .parse(request.params);
-  const target = await redirectOf(code);
-  return response.header('cache-control', 'no-store').redirect(target ?? '/error-404', 302);
 }

@@ -7,6 +7,15 @@ import { day, id, requiredText, shownDay, text } from '#platform/http/wire.ts';
 /** 256 random bits; anything longer is no link of ours. */
 const linkToken = requiredText(200);
 
+/** What a browser names a secret by that it keeps in a cookie. */
+const handle = requiredText(40);
+
+/** A link: programs send its token; pages the handle that stands in their address. */
+const link = { token: linkToken.optional(), link: handle.optional() };
+const namesLink = (input: { token?: unknown; link?: unknown }) =>
+  input.token !== undefined || input.link !== undefined;
+const unnamed = { error: 'field_required', path: ['token'] };
+
 /**
  * A booking as its guest may see it. `metadata` holds what the PMS knows: as it is, masked, or blank
  * (`form_mask_method`, decisions §9); the keys that hold a mask are named in `need_masking_keys`.
@@ -57,6 +66,8 @@ const proven = z.object({
   }),
   /** Where the slot has registered and the proof is strong. */
   myPageId: z.string().nullable(),
+  /** The handle of the cookie that keeps it, for pages. */
+  my_page: z.string().nullable(),
 });
 
 const linkValidity = reply({
@@ -74,7 +85,7 @@ const linkValidity = reply({
 /** Where a link leads, without changing anything (guest-side §2 Init, decisions §5). */
 export const validateLink = endpoint('GET facility-booking/validate-booking', {
   summary: 'Whether a link can be used',
-  input: z.object({ token: linkToken, slug: text(191).optional() }),
+  input: z.object({ ...link, slug: text(191).optional() }).refine(namesLink, unnamed),
   access: { public: { reply: linkValidity }, guest: { reply: linkValidity } },
   errors: ['reservation_used', 'reservation_expired', 'maintenance'],
 });
@@ -85,13 +96,15 @@ export const validateLink = endpoint('GET facility-booking/validate-booking', {
  */
 export const proveByLink = endpoint('POST facility-booking/list', {
   summary: 'Prove a booking by its link and phone number or verification code',
-  input: z.object({
-    facility_id: id,
-    token: linkToken,
-    search: z.enum(['code', 'number']),
-    verificationCode: text(50).default(''),
-    query: text(50).default(''),
-  }),
+  input: z
+    .object({
+      facility_id: id,
+      ...link,
+      search: z.enum(['code', 'number']),
+      verificationCode: text(50).default(''),
+      query: text(50).default(''),
+    })
+    .refine(namesLink, unnamed),
   access: { public: { reply: proven } },
   errors: [
     'phone_not_found',
@@ -132,7 +145,7 @@ export const currentBooking = endpoint('GET facility-booking/current', {
 /** Writes the status *accessed*, once, for a valid and unused link that a person looks at (decisions §5). */
 export const markAccessed = endpoint('POST facility-booking/accessed', {
   summary: 'A person has opened this link',
-  input: z.object({ token: linkToken, slug: text(191).optional() }),
+  input: z.object({ ...link, slug: text(191).optional() }).refine(namesLink, unnamed),
   access: { public: { reply: reply({}) } },
   errors: ['reservation_used', 'reservation_expired'],
 });
@@ -149,7 +162,7 @@ const lockState = reply({ data: z.object({ locked: z.boolean(), attempts_left: z
 /** Whether this link is locked: 200 with what is left, or 429 with hours and minutes. */
 export const checkLinkLock = endpoint('GET facility-booking/check-confirm-lock', {
   summary: 'Whether this link is locked',
-  input: z.object({ token: linkToken }),
+  input: z.object(link).refine(namesLink, unnamed),
   access: { public: { reply: lockState } },
   errors: ['locked'],
 });

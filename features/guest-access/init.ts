@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm';
 import { inFacility } from '#features/access/in-facility.ts';
 import { mintSystem } from '#features/access/mint.ts';
 import { platformDb } from '#features/access/platform-db.ts';
+import { facilityById } from '#features/facility/queries.ts';
 import { facility } from '#features/facility/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { hashOf, linkOf, slotSecrets } from './secrets.ts';
+import { hashOf, slotSecrets } from './secrets.ts';
 import { slot } from './tables.ts';
 
 /** Whose hotel a link belongs to, for a link that came without its slug (decisions §2). `db` is a platform transaction. */
@@ -16,17 +17,21 @@ export async function facilityOfLink(db: Db, token: string): Promise<number | un
   return found?.facilityId;
 }
 
-/**
- * Where the short link `/g/{code}` leads: a path of this site, or null for a code that is not known.
- * An SMS has no room for the flag `vericode`, so step-1 always offers the verification code beside the phone.
- */
-export async function redirectOf(code: string): Promise<string | null> {
+/** The slug of that hotel; undefined for a token that nobody was given. */
+export const slugOfLink = (token: string): Promise<string | undefined> =>
+  platformDb(async db => {
+    const facilityId = await facilityOfLink(db, token);
+    return facilityId === undefined ? undefined : (await facilityById(db, facilityId))?.slugName;
+  });
+
+/** The link that the short link `/g/{code}` stands for; null for a code that is not known. */
+export async function linkOfShortCode(code: string): Promise<{ slug: string; token: string } | null> {
   const found = await platformDb(db => slotOfShortCode(db, code));
   if (!found) return null;
   const { facilityId, slotId, slug } = found;
   const secrets = await inFacility(mintSystem(facilityId), db => slotSecrets(db, facilityId, [slotId]));
   const own = secrets.get(slotId);
-  return own ? linkOf(own, slug, { vericode: true }, '') : null;
+  return own ? { slug, token: own.token } : null;
 }
 
 async function slotOfShortCode(db: Db, code: string) {

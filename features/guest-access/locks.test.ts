@@ -122,8 +122,9 @@ async function heldElsewhere(by: 'code' | 'phone') {
     const query = `+81909999${String(index).padStart(4, '0')}`;
     const typed =
       by === 'code' ? { search: 'code', verificationCode: '00000000' } : { search: 'number', query };
+    const input = linkContract.input.parse({ ...asked, ...typed });
     const caller: Caller = { language: 'en', address: `192.0.2.${index}`, device: undefined };
-    return proveSlot(linkContract.input.parse({ ...asked, ...typed }), caller).catch(() => undefined);
+    return proveSlot({ ...input, token: booking.token }, caller).catch(() => undefined);
   };
   return { booking, guess };
 }

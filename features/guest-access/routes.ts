@@ -1,6 +1,8 @@
 import { type Call, type Route, route } from '#features/access/endpoint.ts';
 import { inFacility } from '#features/access/in-facility.ts';
-import type { Caller } from '#features/access/scope.ts';
+import type { Caller, GuestScope } from '#features/access/scope.ts';
+import type { Exchange } from '#platform/http/exchange.ts';
+import { notFound } from '#platform/http/refusal.ts';
 import { finish } from './commands/finish.ts';
 import { markAccessed } from './commands/mark-accessed.ts';
 import { openSession } from './commands/open-session.ts';
@@ -8,6 +10,7 @@ import { proveByLink } from './commands/prove-by-link.ts';
 import { proveByStay } from './commands/prove-by-stay.ts';
 import * as contract from './contract.ts';
 import { markDevice } from './device.ts';
+import { keepSecret, keptSecret } from './handed-secrets.ts';
 import { type ProvenSlot, scopeOf } from './identify.ts';
 import { personLooks } from './person-looks.ts';
 import { browserLock, linkLock, linkValidity } from './queries/link-checks.ts';
@@ -15,21 +18,22 @@ import { provenBooking } from './queries/proven-booking.ts';
 
 export const routes: Route[] = [
   route(contract.validateLink, {
-    public: async ({ input, caller }) => ({ data: await linkValidity(input, undefined, caller) }),
-    guest: async ({ input, scope, caller }) => ({ data: await linkValidity(input, scope, caller) }),
+    public: async call => ({ data: await linkValidity(named(call), undefined, call.caller) }),
+    guest: async call => ({ data: await linkValidity(named(call), call.scope, call.caller) }),
   }),
   route(contract.proveByLink, {
-    public: call => proof(call, proveByLink),
+    public: call => proof({ ...call, input: named(call) }, proveByLink),
   }),
   route(contract.proveByStay, {
     public: call => proof(call, proveByStay),
   }),
   route(contract.currentBooking, {
-    guest: ({ scope }) => inFacility(scope, db => provenBooking(db, scope)),
+    guest: ({ scope, exchange }) => bookingOf(scope, exchange),
   }),
   route(contract.markAccessed, {
-    public: async ({ input, exchange }) => {
-      if (personLooks(exchange.request.headers)) await markAccessed(input.token, input.slug);
+    public: async call => {
+      const { token, slug } = named(call);
+      if (personLooks(call.exchange.request.headers)) await markAccessed(token, slug);
       return {};
     },
   }),
@@ -40,7 +44,7 @@ export const routes: Route[] = [
     },
   }),
   route(contract.checkLinkLock, {
-    public: async ({ input, caller }) => ({ data: await linkLock(input.token, caller) }),
+    public: async call => ({ data: await linkLock(named(call).token, call.caller) }),
   }),
   route(contract.checkBrowserLock, {
     public: async ({ input, caller }) => ({ data: await browserLock(input.slug, caller) }),
@@ -54,5 +58,22 @@ async function proof<Input>(
 ) {
   const proven = await prove(input, markDevice(exchange, caller));
   const scope = scopeOf(await openSession(exchange, proven));
-  return inFacility(scope, db => provenBooking(db, scope));
+  return bookingOf(scope, exchange);
+}
+
+/** The page of a guest who has registered is kept by the browser: no address need hold its secret. */
+async function bookingOf(scope: GuestScope, exchange: Exchange) {
+  const booking = await inFacility(scope, db => provenBooking(db, scope));
+  const { myPageId } = booking;
+  return { ...booking, my_page: myPageId === null ? null : keepSecret(exchange, 'page', myPageId) };
+}
+
+/** The input with the token itself. Throws 404 for the handle of a link that this browser does not keep. */
+function named<Input extends { token?: string | undefined; link?: string | undefined }>({
+  input,
+  exchange,
+}: Call<unknown, Input>): Input & { token: string } {
+  const token = input.token ?? (input.link && keptSecret(exchange, 'link', input.link));
+  if (!token) throw notFound();
+  return { ...input, token };
 }

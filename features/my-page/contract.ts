@@ -20,7 +20,17 @@ const link = z.object({
  */
 export const getMyPage = endpoint('POST mypage/get-my-page', {
   summary: "The guest's own page: dates and QR code",
-  input: z.object({ slug_name: requiredText(191), my_page_id: requiredText(100) }),
+  input: z
+    .object({
+      slug_name: requiredText(191),
+      my_page_id: requiredText(100).optional(),
+      /** For pages, in its place: the handle of the cookie that keeps it. */
+      page: requiredText(40).optional(),
+    })
+    .refine(input => input.my_page_id !== undefined || input.page !== undefined, {
+      error: 'field_required',
+      path: ['my_page_id'],
+    }),
   access: {
     public: {
       reply: reply({

@@ -1,13 +1,18 @@
 import { type Route, route } from '#features/access/endpoint.ts';
+import { keptSecret } from '#features/guest-access/handed-secrets.ts';
 import { browserSessions } from '#features/guest-access/identify.ts';
+import { notFound } from '#platform/http/refusal.ts';
 import { getMyPage } from './contract.ts';
 import { myPage } from './queries.ts';
 
 export const routes: Route[] = [
   route(getMyPage, {
     public: async ({ input, caller, exchange }) => {
+      const { slug_name, my_page_id, page } = input;
+      const id = my_page_id ?? (page && keptSecret(exchange, 'page', page));
+      if (!id) throw notFound();
       const sessions = await browserSessions(exchange);
-      return { data: await myPage(input.slug_name, input.my_page_id, caller.language, sessions) };
+      return { data: await myPage(slug_name, id, caller.language, sessions) };
     },
   }),
 ];

@@ -2,7 +2,7 @@ import { readTab, writeTab } from './tab-storage.ts';
 
 // Each tab speaks for one guest: two links opened in two tabs of one browser never mix (decisions §5).
 const SESSION = 'guest-session';
-const TOKEN = 'link-token';
+const LINK = 'link';
 const VERICODE = 'vericode';
 const LOST = 'session-lost';
 const CODE_LINK = 'code-link';
@@ -32,18 +32,18 @@ function endGuestSession(): void {
   writeTab(LOST, null);
 }
 
-/** The token of the link that this tab was opened with; it is no longer in the address. */
-export function linkToken(): string | null {
-  return readTab(TOKEN);
+/** The handle of the link that this tab was opened with; its token is in a cookie that no script can read. */
+export function linkHandle(): string | null {
+  return readTab(LINK);
 }
 
 /** The link is a room leader's: it is proven by its code alone. */
 export function rememberCodeLink(isCodeLink: boolean): void {
-  writeTab(CODE_LINK, isCodeLink ? linkToken() : null);
+  writeTab(CODE_LINK, isCodeLink ? linkHandle() : null);
 }
 
 export function isCodeLink(): boolean {
-  return linkToken() !== null && readTab(CODE_LINK) === linkToken();
+  return linkHandle() !== null && readTab(CODE_LINK) === linkHandle();
 }
 
 /** Whether the hotel's message carried a verification code (`vericode=on`). */
@@ -52,19 +52,16 @@ export function hasVerificationCode(): boolean {
 }
 
 /**
- * Takes the link's token out of the address, where histories and screenshots would keep it (decisions §2).
- * Another link than before ends the session of the one before; a link page without a token forgets it, except on
- * a reload, when the address has lost it already.
+ * Takes in by which link this tab was opened: its handle stands in the address. Another link than before ends the session of
+ * the one before; a link page without one forgets it, except on a reload.
  */
 export function takeLink(linkPath: string): void {
   const address = new URL(window.location.href);
-  const token = address.searchParams.get('token');
-  if (token === null && (address.pathname !== linkPath || wasReloaded())) return;
-  if (token !== linkToken()) endGuestSession();
-  writeTab(TOKEN, token);
+  const link = address.searchParams.get('link');
+  if (link === null && (address.pathname !== linkPath || wasReloaded())) return;
+  if (link !== linkHandle()) endGuestSession();
+  writeTab(LINK, link);
   writeTab(VERICODE, address.searchParams.get('vericode'));
-  address.searchParams.delete('token');
-  window.history.replaceState(window.history.state, '', address);
 }
 
 function wasReloaded(): boolean {
@@ -74,5 +71,5 @@ function wasReloaded(): boolean {
 
 /** Forgets whom this tab speaks for, and by which link they came. */
 export function forgetGuest(): void {
-  for (const name of [SESSION, TOKEN, VERICODE, LOST, CODE_LINK]) writeTab(name, null);
+  for (const name of [SESSION, LINK, VERICODE, LOST, CODE_LINK]) writeTab(name, null);
 }

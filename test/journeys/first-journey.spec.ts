@@ -28,12 +28,11 @@ for (const language of process.env.SOAK ? (['ja', 'en'] as const) : (['ja'] as c
   }) => {
     const reservation = `J-${language}`;
     await sendBookings(house, hotel, [bookingOf(reservation, language)]);
-    const { shortLink } = await house.linkOf(hotel, reservation);
+    const { link, shortLink } = await house.linkOf(hotel, reservation);
     const guest = await pageOf(browser, w.locale, phoneSize);
 
     await guest.goto(shortLink);
     await expect(guest.getByRole('heading', { name: w.stepOne })).toBeVisible();
-    expect(guest.url()).not.toContain('token');
     await expectAccessible(guest);
     await guest.getByRole('textbox', { name: w.phone }).fill('090-1234-5678');
     await guest.getByRole('button', { name: w.next }).click();
@@ -58,12 +57,26 @@ for (const language of process.env.SOAK ? (['ja', 'en'] as const) : (['ja'] as c
     await guest.getByRole('button', { name: w.toMyPage }).click();
     await expect(guest.getByRole('heading', { name: w.myPage })).toBeVisible();
     await expectAccessible(guest);
+    await expectNoSecrets(guest, new URL(link).searchParams.get('token') ?? '');
+    await guest.reload();
+    await expect(guest.getByRole('img', { name: w.qr })).toBeVisible();
 
     const mail = await house.inbox.mailTo(`taro-${reservation}@example.jp`);
     expect(mail.text).toContain(`${house.url}/mypage?slug=${hotel.slug}`);
 
     await receive(browser, house, hotel, language, reservation);
   });
+}
+
+/** Neither the link's token nor the id of My Page stands where histories or scripts would find it. */
+async function expectNoSecrets(guest: Page, token: string): Promise<void> {
+  const cookies = await guest.context().cookies();
+  const page = cookies.filter(({ name }) => name.startsWith('genkan_page_')).at(-1)?.value ?? '';
+  const kept = await guest.evaluate(() => JSON.stringify([location.href, sessionStorage, localStorage]));
+  for (const secret of [token, page]) {
+    expect(secret.length).toBeGreaterThan(20);
+    expect(kept).not.toContain(secret);
+  }
 }
 
 async function fillIn(guest: Page, language: 'ja' | 'en'): Promise<void> {

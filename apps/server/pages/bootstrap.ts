@@ -1,6 +1,6 @@
 import type { Bootstrap, BootstrapFacility } from '#apps/guest/bootstrap.ts';
 import { platformDb } from '#features/access/platform-db.ts';
-import { facilityById, facilityBySlug, facilityNames, setting } from '#features/facility/queries.ts';
+import { facilityBySlug, facilityNames, setting } from '#features/facility/queries.ts';
 import { filtersAsked, pictureSteps } from '#features/questionnaire/queries.ts';
 import { detectLanguage } from '#i18n/languages.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -8,8 +8,6 @@ import type { Db } from '#platform/database/pool.ts';
 
 type Asked = {
   slug: string | undefined;
-  /** A link may come without its slug: then its own facility counts (decisions §2). */
-  facilityOfLink: (db: Db) => Promise<number | undefined>;
   status: number;
   wishes: string | undefined;
 };
@@ -27,7 +25,7 @@ export async function guestBootstrap(config: Config, asked: Asked): Promise<Boot
 }
 
 async function facilityOf(db: Db, asked: Asked): Promise<BootstrapFacility | null> {
-  const found = asked.slug ? await facilityBySlug(db, asked.slug) : await byLink(db, asked);
+  const found = asked.slug ? await facilityBySlug(db, asked.slug) : undefined;
   if (!found) return null;
   const names = await facilityNames(db, found.id);
   const form = await setting(db, found.id, 'form');
@@ -45,9 +43,4 @@ async function facilityOf(db: Db, asked: Asked): Promise<BootstrapFacility | nul
     country: found.country,
     timezone: found.timezone,
   };
-}
-
-async function byLink(db: Db, asked: Asked) {
-  const facilityId = await asked.facilityOfLink(db);
-  return facilityId === undefined ? undefined : facilityById(db, facilityId);
 }

@@ -1,11 +1,13 @@
 import type { Exchange } from '#platform/http/exchange.ts';
+import { forgetSecrets } from '../handed-secrets.ts';
 import { browserSessions } from '../identify.ts';
 import { clearSessionCookie, sessionCookies } from '../session-cookies.ts';
 import { endSessions } from './open-session.ts';
 
-/** Ends every guest session of this browser, and has the browser forget them and what it has loaded. */
+/** Ends every guest session of this browser, and has it forget them, the links and pages that led to them, and its cache. */
 export async function finish(exchange: Exchange): Promise<void> {
   await endSessions(await browserSessions(exchange));
   for (const { publicId } of sessionCookies(exchange)) clearSessionCookie(exchange, publicId);
+  forgetSecrets(exchange);
   exchange.clearCache();
 }

@@ -12,7 +12,7 @@ import { assertPhoneTyped, comparablePhone, phonesOf } from '../phones.ts';
 import { asksCode, type Link, linkByToken } from '../queries/link.ts';
 import { hashOf } from '../secrets.ts';
 
-type Input = z.output<typeof contract.input>;
+type Input = z.output<typeof contract.input> & { token: string };
 
 /**
  * Proves the slot of a link by the booking's phone or the slot's verification code: strong (decisions §5).

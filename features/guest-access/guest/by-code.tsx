@@ -13,16 +13,16 @@ import { useFocusOnError } from './use-focus-on-error.ts';
 import { useLinkProof } from './use-link-proof.ts';
 
 /** Step 1 of a room leader, who has not booked: the code of the message alone proves the link. */
-export function ByCode({ facility, token }: ScreenProps & { token: string }) {
+export function ByCode({ facility, link }: ScreenProps & { link: string }) {
   const t = useTranslations('guest-access');
   const guest = useTranslations('guest');
   const error = useTranslations('errors');
   const form = useRef<HTMLFormElement>(null);
   const [code, setCode] = useState('');
   const [tries, setTries] = useState(0);
-  const { proveBy, busy, refused, told, forget } = useLinkProof(facility, token);
+  const { proveBy, busy, refused, told, forget } = useLinkProof(facility, link);
   const isMissing = tries > 0 && code.trim() === '';
-  useAccessed(token, facility.slug_name);
+  useAccessed(link, facility.slug_name);
   useFocusOnError(form, tries, refused);
   function type(typed: string) {
     setCode(typed);

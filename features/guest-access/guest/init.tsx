@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { linkToken, rememberCodeLink } from '#platform/browser/guest-session.ts';
+import { linkHandle, rememberCodeLink } from '#platform/browser/guest-session.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { callAsAnybody } from './calls.ts';
 import type { GuestFacility, ScreenProps } from './facility.ts';
@@ -44,10 +44,10 @@ const ways: Record<Outcome, [GuestPage, Record<string, string>]> = {
 };
 
 async function outcomeFor({ slug_name: slug, authentication_method }: GuestFacility): Promise<Outcome> {
-  const token = linkToken();
-  if (token === null) return authentication_method === 0 ? 'unknown' : 'confirm';
+  const link = linkHandle();
+  if (link === null) return authentication_method === 0 ? 'unknown' : 'confirm';
   try {
-    const { data } = await callAsAnybody('GET facility-booking/validate-booking', { token, slug });
+    const { data } = await callAsAnybody('GET facility-booking/validate-booking', { link, slug });
     rememberCodeLink(data.asks === 'code');
     return 'proof';
   } catch (error) {

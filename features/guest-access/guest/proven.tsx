@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ApiError } from '#platform/browser/call.ts';
-import { guestSessionId, linkToken, startGuestSession } from '#platform/browser/guest-session.ts';
+import { guestSessionId, linkHandle, startGuestSession } from '#platform/browser/guest-session.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { callAsGuest, type Guest, guestKey } from './calls.ts';
 import type { ScreenProps } from './facility.ts';
@@ -21,7 +21,7 @@ export function Proven({ facility, children }: Props) {
   const wayIn = wayWithoutLink(facility);
   const [session] = useState(guestSessionId);
   // Another link was opened in this tab and has not proven anything: the browser's older session is not its own.
-  const unproven = session === null && linkToken() !== null;
+  const unproven = session === null && linkHandle() !== null;
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: guestKey(session),
     queryFn: currentGuest,
@@ -30,7 +30,7 @@ export function Proven({ facility, children }: Props) {
   });
   const lost = unproven || (error instanceof ApiError && error.status < 500 && error.status !== 429);
   useEffect(() => {
-    if (lost) go(linkToken() === null ? wayIn : '/check-in/step-1', { replace: true });
+    if (lost) go(linkHandle() === null ? wayIn : '/check-in/step-1', { replace: true });
   }, [lost, go, wayIn]);
   if (data) return children(data);
   if (error && !lost) return <RetryNotice error={error} busy={isFetching} onRetry={() => void refetch()} />;

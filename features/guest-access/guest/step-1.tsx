@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { hasVerificationCode, isCodeLink, linkToken } from '#platform/browser/guest-session.ts';
+import { hasVerificationCode, isCodeLink, linkHandle } from '#platform/browser/guest-session.ts';
 import { ActionBar } from '#ui/action-bar.tsx';
 import { Button } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';
@@ -21,12 +21,12 @@ import { useGo, wayWithoutLink } from './way.ts';
 
 /** Proof by the link of the hotel's message, with the booking's phone or the verification code. */
 export function Step1({ facility }: ScreenProps) {
-  const token = linkToken();
-  if (token === null) return <WithoutLink facility={facility} />;
+  const link = linkHandle();
+  if (link === null) return <WithoutLink facility={facility} />;
   return isCodeLink() ? (
-    <ByCode facility={facility} token={token} />
+    <ByCode facility={facility} link={link} />
   ) : (
-    <ByPhone facility={facility} token={token} />
+    <ByPhone facility={facility} link={link} />
   );
 }
 
@@ -39,7 +39,7 @@ function WithoutLink({ facility }: ScreenProps) {
   return null;
 }
 
-function ByPhone({ facility, token }: ScreenProps & { token: string }) {
+function ByPhone({ facility, link }: ScreenProps & { link: string }) {
   const t = useTranslations('guest-access');
   const guest = useTranslations('guest');
   const language = useLocale();
@@ -49,9 +49,9 @@ function ByPhone({ facility, token }: ScreenProps & { token: string }) {
   const [tries, setTries] = useState(0);
   const offersCode = hasVerificationCode();
   const fault = usePhoneFault(phone, code, offersCode);
-  const { proveBy, busy, refused, told, forget } = useLinkProof(facility, token);
+  const { proveBy, busy, refused, told, forget } = useLinkProof(facility, link);
   const byCode = code.trim() !== '';
-  useAccessed(token, facility.slug_name);
+  useAccessed(link, facility.slug_name);
   useFocusOnError(form, tries, refused);
   function typePhone(typed: Phone) {
     setPhone(typed);

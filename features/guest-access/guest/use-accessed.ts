@@ -2,17 +2,17 @@ import { useEffect } from 'react';
 import { callAsAnybody } from './calls.ts';
 
 /** Tells the hotel that a person has opened the link: not before the page is seen and was touched (decisions §5). */
-export function useAccessed(token: string, slug: string): void {
+export function useAccessed(link: string, slug: string): void {
   useEffect(() => {
     const touched = new AbortController();
     const tell = () => {
       if (document.visibilityState !== 'visible') return;
       touched.abort();
       // It is only a statistic: the guest goes on without it.
-      callAsAnybody('POST facility-booking/accessed', { token, slug }).catch(() => undefined);
+      callAsAnybody('POST facility-booking/accessed', { link, slug }).catch(() => undefined);
     };
     for (const event of ['pointerdown', 'keydown'])
       window.addEventListener(event, tell, { signal: touched.signal });
     return () => touched.abort();
-  }, [token, slug]);
+  }, [link, slug]);
 }

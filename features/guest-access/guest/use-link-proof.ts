@@ -12,20 +12,20 @@ type By = { phone: string } | { code: string };
  * Proves the booking of a link. A lock from before, also from before a reload, is told at once. `told`: what was wrong with
  * what was typed, in words.
  */
-export function useLinkProof(facility: GuestFacility, token: string) {
+export function useLinkProof(facility: GuestFacility, link: string) {
   const { prove, refused, ...rest } = useProof(facility);
   const checkLock = useCallback(
-    () => callAsAnybody('GET facility-booking/check-confirm-lock', { token }),
-    [token],
+    () => callAsAnybody('GET facility-booking/check-confirm-lock', { link }),
+    [link],
   );
   const before = useEarlierLock(checkLock);
-  const link = { facility_id: facility.id, token };
+  const asked = { facility_id: facility.id, link };
   function proveBy(by: By) {
     const proof =
       'code' in by
         ? { search: 'code' as const, verificationCode: by.code, query: '' }
         : { search: 'number' as const, verificationCode: '', query: by.phone };
-    prove(() => callAsAnybody('POST facility-booking/list', { ...link, ...proof }));
+    prove(() => callAsAnybody('POST facility-booking/list', { ...asked, ...proof }));
   }
   const shown = refused ?? before;
   const failed = useRefusalText(shown);

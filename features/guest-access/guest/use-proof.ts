@@ -22,7 +22,7 @@ export function useProof({ slug_name, filters }: Hotel) {
     onSuccess: guest => {
       startGuestSession(guest.status.guest_session);
       queries.setQueryData(guestKey(guest.status.guest_session), guest);
-      setCodeNeeded(guest.status.state === 'checked_in' && guest.myPageId === null);
+      setCodeNeeded(guest.status.state === 'checked_in' && guest.my_page === null);
       leadOn(go, guest, filters.length > 0 ? '/check-in/step-2' : '/check-in/step-3');
     },
     onError: failure => {
@@ -36,10 +36,10 @@ export function useProof({ slug_name, filters }: Hotel) {
   return { prove: mutate, busy: isPending, refused, forget, codeNeeded };
 }
 
-function leadOn(go: Go, { status, myPageId }: Guest, form: '/check-in/step-2' | '/check-in/step-3'): void {
+function leadOn(go: Go, { status, my_page }: Guest, form: '/check-in/step-2' | '/check-in/step-3'): void {
   if (status.state === 'open') go(form);
   else if (isContestable(status)) go('/check-in/registered');
-  else if (myPageId !== null) go('/mypage', { search: { mypage: myPageId } });
+  else if (my_page !== null) go('/mypage', { search: { page: my_page } });
 }
 
 /** Somebody has registered on a weak proof, and this guest, with a strong one, may say that it was not them. */

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { hasVerificationCode, linkToken } from '#platform/browser/guest-session.ts';
+import { hasVerificationCode, linkHandle } from '#platform/browser/guest-session.ts';
 import { rememberPlace } from '#platform/browser/place-before.ts';
 import type { GuestFacility } from './facility.ts';
 
@@ -23,7 +23,7 @@ export type GuestPage =
   | '/error-503';
 
 /** Where this guest proves the booking: by the link that they came with, else by the stay. */
-export const proofPage = () => (linkToken() === null ? '/check-in/confirm' : '/check-in/step-1');
+export const proofPage = () => (linkHandle() === null ? '/check-in/confirm' : '/check-in/step-1');
 
 type Detour = {
   search?: Record<string, string>;
@@ -35,13 +35,19 @@ type Detour = {
 /** Resolves once the page is there. */
 export type Go = (to: GuestPage, detour?: Detour) => Promise<void>;
 
-/** Leads to another page of the same hotel. `slug`, and `vericode=on` where the message had a code, go along. */
+/** Leads to another page of the same hotel. `slug`, the link's handle, and `vericode=on` where the message
+ * had a code, go along. */
 export function useGo(slug: string): Go {
   const navigate = useNavigate();
   return useCallback<Go>(
     (to, { search = {}, ...rest } = {}) => {
       if (to.startsWith('/error-')) rememberPlace(window.location.pathname + window.location.search);
-      const carried = hasVerificationCode() ? { slug, vericode: 'on' } : { slug };
+      const link = linkHandle();
+      const carried = {
+        slug,
+        ...(hasVerificationCode() ? { vericode: 'on' } : {}),
+        ...(link === null ? {} : { link }),
+      };
       return navigate({ to, search: { ...carried, ...search }, ...rest });
     },
     [navigate, slug],

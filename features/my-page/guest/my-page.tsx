@@ -20,12 +20,12 @@ import { useStayFacts } from './use-stay-facts.ts';
 
 /** `/mypage`: the stay and the QR code of a registered guest (guest-side §2). */
 export function MyPage({ facility }: ScreenProps) {
-  const { mypage } = useSearch({ strict: false });
+  const { page } = useSearch({ strict: false });
   const go = useGo(facility.slug_name);
   useEffect(() => {
-    if (!mypage) void go('/error-404', { replace: true });
-  }, [mypage, go]);
-  return mypage ? <Loading facility={facility} id={String(mypage)} /> : null;
+    if (!page) void go('/error-404', { replace: true });
+  }, [page, go]);
+  return page ? <Loading facility={facility} id={String(page)} /> : null;
 }
 
 function Loading({ facility, id }: ScreenProps & { id: string }) {

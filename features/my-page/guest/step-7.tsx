@@ -27,14 +27,14 @@ import { useStayFacts } from './use-stay-facts.ts';
 /** Registered: the QR code at once, and what comes next (guest-side §2). A reload finds it again. */
 export function Step7({ facility }: ScreenProps) {
   const fresh = useQueryClient().getQueryData<Pass>(passKey(guestSessionId()));
-  if (fresh) return <Completion facility={facility} id={fresh.myPageId} fresh={fresh.qrCode} />;
+  if (fresh) return <Completion facility={facility} id={fresh.page} fresh={fresh.qrCode} />;
   return <Proven facility={facility}>{guest => <Again facility={facility} guest={guest} />}</Proven>;
 }
 
 function Again({ facility, guest }: ScreenProps & { guest: Guest }) {
   const go = useGo(facility.slug_name);
   const { state, guest_session } = guest.status;
-  const id = guest.myPageId ?? myPageOf(guest_session);
+  const id = guest.my_page ?? myPageOf(guest_session);
   useEffect(() => {
     if (state === 'open') void go('/check-in/step-3', { replace: true });
     else if (id === null) void go('/error-422', { search: { status: 'checkin-used' }, replace: true });
@@ -43,6 +43,7 @@ function Again({ facility, guest }: ScreenProps & { guest: Guest }) {
 }
 
 type Props = ScreenProps & {
+  /** The handle of the guest's My Page. */
   id: string;
   /** The QR code that the submit has just given. */
   fresh?: string;
@@ -52,7 +53,7 @@ function Completion(props: Props) {
   const go = useGo(props.facility.slug_name);
   const shown = useCompletionPage(props.facility.id);
   useEffect(() => {
-    if (!shown) void go('/mypage', { search: { mypage: props.id }, replace: true });
+    if (!shown) void go('/mypage', { search: { page: props.id }, replace: true });
   }, [shown, go, props.id]);
   return shown ? <Thanks {...props} /> : null;
 }
@@ -67,7 +68,7 @@ function Thanks({ facility, id, fresh }: Props) {
   const facts = useStayFacts(data);
   useLeadOn(facility.slug_name, error);
   useEffect(() => {
-    if (data?.isDeleted) void go('/mypage', { search: { mypage: id }, replace: true });
+    if (data?.isDeleted) void go('/mypage', { search: { page: id }, replace: true });
   }, [data, go, id]);
   const qrCode = data?.qrCode ?? fresh;
   return (
@@ -86,7 +87,7 @@ function Thanks({ facility, id, fresh }: Props) {
         </LinkButton>
       )}
       <ActionBar>
-        <Button onClick={() => go('/mypage', { search: { mypage: id } })}>{t('completion.toMyPage')}</Button>
+        <Button onClick={() => go('/mypage', { search: { page: id } })}>{t('completion.toMyPage')}</Button>
       </ActionBar>
     </>
   );

@@ -16,7 +16,7 @@ export function useMyPage(slug: string, id: string) {
   const queries = useQueryClient();
   const page = useQuery({
     queryKey: ['my-page', slug, id, language],
-    queryFn: async () => (await call('POST mypage/get-my-page', { slug_name: slug, my_page_id: id })).data,
+    queryFn: async () => (await call('POST mypage/get-my-page', { slug_name: slug, page: id })).data,
   });
   const known = queries.getQueriesData<MyPageData>({ queryKey: ['my-page', slug, id] });
   return { ...page, data: page.data ?? known.find(([, data]) => data)?.[1] };

@@ -110,7 +110,13 @@ export const submit = endpoint('POST checkin', {
   access: {
     guest: {
       reply: z.object({
-        status: z.object({ success: z.boolean(), qrCode: z.string(), myPageId: z.string() }),
+        status: z.object({
+          success: z.boolean(),
+          qrCode: z.string(),
+          myPageId: z.string(),
+          /** The handle of the cookie that keeps it, for pages. */
+          my_page: z.string(),
+        }),
       }),
     },
   },

@@ -20,7 +20,7 @@ export function Registered({ facility }: ScreenProps) {
   return <Proven facility={facility}>{guest => <Question facility={facility} guest={guest} />}</Proven>;
 }
 
-function Question({ facility, guest: { status, myPageId } }: ScreenProps & { guest: Guest }) {
+function Question({ facility, guest: { status, my_page: page } }: ScreenProps & { guest: Guest }) {
   const t = useTranslations('registration');
   const go = useGo(facility.slug_name);
   const isOpen = status.state === 'open';
@@ -29,7 +29,7 @@ function Question({ facility, guest: { status, myPageId } }: ScreenProps & { gue
     if (isOpen) void go(form, { replace: true });
   }, [isOpen, go, form]);
   const { mutate, error, isPending } = useDisown();
-  if (isOpen || myPageId === null) return null;
+  if (isOpen || page === null) return null;
   return (
     <>
       <Lead title={t('registered.title')}>{t('registered.body')}</Lead>
@@ -39,9 +39,7 @@ function Question({ facility, guest: { status, myPageId } }: ScreenProps & { gue
         {t('registered.notMine')}
       </Button>
       <ActionBar>
-        <Button onClick={() => go('/mypage', { search: { mypage: myPageId } })}>
-          {t('registered.mine')}
-        </Button>
+        <Button onClick={() => go('/mypage', { search: { page } })}>{t('registered.mine')}</Button>
       </ActionBar>
     </>
   );

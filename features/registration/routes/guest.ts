@@ -1,4 +1,5 @@
 import { type Route, route } from '#features/access/endpoint.ts';
+import { keepSecret } from '#features/guest-access/handed-secrets.ts';
 import { disown } from '../commands/disown.ts';
 import { saveDraft } from '../commands/save-draft.ts';
 import { submit } from '../commands/submit.ts';
@@ -11,7 +12,11 @@ export const routes: Route[] = [
     guest: async ({ scope, input }) => ({ data: await saveDraft(scope, input) }),
   }),
   route(contract.submit, {
-    guest: async ({ scope, input }) => ({ status: { success: true, ...(await submit(scope, input)) } }),
+    guest: async ({ scope, input, exchange }) => {
+      const passes = await submit(scope, input);
+      const my_page = keepSecret(exchange, 'page', passes.myPageId);
+      return { status: { success: true, ...passes, my_page } };
+    },
   }),
   route(contract.disown, {
     guest: async ({ scope }) => {

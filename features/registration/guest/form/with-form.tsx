@@ -70,13 +70,13 @@ type LoadingProps = Required<Props> & { booking: BookingForGuest };
 
 function Registered({ facility, guest }: ScreenProps & { guest: Guest }) {
   const go = useGo(facility.slug_name);
-  const mypage = guest.myPageId ?? myPageOf(guest.status.guest_session);
+  const page = guest.my_page ?? myPageOf(guest.status.guest_session);
   const contestable = isContestable(guest.status);
-  useClosed(facility.slug_name, mypage === null ? 'used' : null);
+  useClosed(facility.slug_name, page === null ? 'used' : null);
   useEffect(() => {
     if (contestable) go('/check-in/registered', { replace: true });
-    else if (mypage !== null) go('/mypage', { search: { mypage }, replace: true });
-  }, [mypage, contestable, go]);
+    else if (page !== null) go('/mypage', { search: { page }, replace: true });
+  }, [page, contestable, go]);
   return null;
 }
 

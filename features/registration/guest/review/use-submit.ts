@@ -29,12 +29,12 @@ export function useSubmit(open: OpenForm) {
   const completion = useCompletionPage(facility.id);
   return useMutation({
     mutationFn: (payload: Payload) => call('POST checkin', payload),
-    onSuccess: async ({ status: { qrCode, myPageId } }) => {
-      rememberMyPage(myPageId);
-      queries.setQueryData(passKey(guestSessionId()), { qrCode, myPageId });
+    onSuccess: async ({ status: { qrCode, my_page: page } }) => {
+      rememberMyPage(page);
+      queries.setQueryData(passKey(guestSessionId()), { qrCode, page });
       showToast(t('review.submitted'));
       if (completion) await go('/check-in/step-7', { replace: true });
-      else await go('/mypage', { search: { mypage: myPageId }, replace: true });
+      else await go('/mypage', { search: { page }, replace: true });
       // The steps before ask anew, should the guest come back to them.
       queries.removeQueries({ queryKey: guestKey(guestSessionId()) });
       queries.removeQueries({ queryKey: ['form'] });

@@ -1,0 +1,139 @@
+import '#test/harness/database.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { aBooking, aFacility } from '#features/sign-up/factory.ts';
+import { testDoor } from '#test/harness/door.ts';
+import { at, HttpClient } from '#test/harness/http-client.ts';
+import { aRegistration } from '#test/harness/proofs.ts';
+
+let url = '';
+beforeAll(async () => {
+  url = await testDoor();
+});
+
+const aBrowser = () => new HttpClient(url);
+
+async function aLink() {
+  const facility = await aFacility();
+  return { facility, booking: await aBooking(facility) };
+}
+
+/** Opens an address as a browser does; out: where it leads on. */
+async function open(browser: HttpClient, path: string) {
+  const { status, headers } = await browser.call(`GET ../${path}`);
+  const target = new URL(headers.get('location') ?? '/', url);
+  return { status, headers, path: target.pathname, query: Object.fromEntries(target.searchParams) };
+}
+
+const prove = (browser: HttpClient, link: string | undefined, { facilityId, verificationCode }: Booking) =>
+  browser.call('POST facility-booking/list', {
+    facility_id: facilityId,
+    link,
+    search: 'code',
+    verificationCode,
+  });
+type Booking = Awaited<ReturnType<typeof aBooking>>;
+
+describe('the link of a message', () => {
+  test('leads on with a handle in place of the token, which is in a cookie that scripts cannot read', async () => {
+    const { facility, booking } = await aLink();
+    const opened = await open(aBrowser(), `init?token=${booking.token}&slug=${facility.slug}&vericode=on`);
+    expect([opened.status, opened.path]).toEqual([303, '/init']);
+    const link = expect.stringMatching(/^[\w-]{10}$/);
+    expect(opened.query).toEqual({ slug: facility.slug, vericode: 'on', link });
+    expect(opened.headers.get('cache-control')).toBe('no-store');
+    const [cookie = ''] = opened.headers.getSetCookie();
+    expect(cookie).toMatch(new RegExp(`^genkan_link_${opened.query.link}=${booking.token};.*HttpOnly`));
+  });
+
+  test('finds its hotel without a slug, as a short link does', async () => {
+    const { facility, booking } = await aLink();
+    const browser = aBrowser();
+    const long = await open(browser, `init?token=${booking.token}`);
+    const short = await open(browser, `g/${booking.shortCode}`);
+    expect(long.query).toEqual({ slug: facility.slug, link: expect.any(String) });
+    expect([short.status, short.path]).toEqual([303, '/init']);
+    expect(short.query).toEqual({ ...long.query, vericode: 'on' });
+    expect(browser.cookies.size).toBe(1);
+  });
+
+  test('is proven by its handle, however often it is opened', async () => {
+    const { booking } = await aLink();
+    const browser = aBrowser();
+    for (const _time of [1, 2, 3]) {
+      const { query } = await open(browser, `g/${booking.shortCode}`);
+      const valid = await browser.call(`GET facility-booking/validate-booking?link=${query.link}`);
+      expect(valid.status).toBe(200);
+      expect((await prove(browser, query.link, booking)).status).toBe(200);
+    }
+  });
+
+  test('never mixes with another one in the same browser', async () => {
+    const [one, other] = [await aLink(), await aLink()];
+    const browser = aBrowser();
+    const first = await open(browser, `g/${one.booking.shortCode}`);
+    const second = await open(browser, `g/${other.booking.shortCode}`);
+    for (const [{ query }, { booking }] of [
+      [second, other],
+      [first, one],
+    ] as const) {
+      const proven = await prove(browser, query.link, booking);
+      expect(at(proven, 'data.0.pms_reservation_no')).toBe(booking.pmsReservationNo);
+    }
+  });
+
+  test('has a handle that opens nothing in another browser', async () => {
+    const { booking } = await aLink();
+    const { query } = await open(aBrowser(), `g/${booking.shortCode}`);
+    expect((await prove(aBrowser(), query.link, booking)).status).toBe(404);
+  });
+
+  test('leaves nothing behind where nobody has it', async () => {
+    const browser = aBrowser();
+    expect((await open(browser, 'init?token=nothing')).path).toBe('/error-404');
+    expect((await open(browser, 'g/00000000')).path).toBe('/error-404');
+    expect(browser.cookies.size).toBe(0);
+  });
+});
+
+describe('My Page', () => {
+  test('is opened by a handle, too', async () => {
+    const { facility, booking } = await aLink();
+    const myPageId = await aRegistration(facility, booking);
+    const browser = aBrowser();
+    const opened = await open(browser, `mypage?slug=${facility.slug}&mypage=${myPageId}`);
+    expect([opened.status, opened.path]).toEqual([303, '/mypage']);
+    expect(opened.query).toEqual({ slug: facility.slug, page: expect.stringMatching(/^[\w-]{10}$/) });
+    const cookie = browser.cookies.get(`genkan_page_${opened.query.page}`);
+    expect(cookie).toBe(myPageId);
+  });
+
+  test('is led to after a strong proof without its secret in the address', async () => {
+    const { facility, booking } = await aLink();
+    const myPageId = await aRegistration(facility, booking);
+    const browser = aBrowser();
+    const { query } = await open(browser, `g/${booking.shortCode}`);
+    const proven = await prove(browser, query.link, booking);
+    expect(browser.cookies.get(`genkan_page_${at(proven, 'my_page')}`)).toBe(myPageId);
+  });
+});
+
+test('of more than five links a browser keeps the last', async () => {
+  const facility = await aFacility();
+  const browser = aBrowser();
+  const handles = [];
+  for (let each = 0; each < 7; each += 1) {
+    const booking = await aBooking(facility);
+    handles.push((await open(browser, `g/${booking.shortCode}`)).query.link);
+  }
+  expect([...browser.cookies.keys()]).toEqual(handles.slice(2).map(handle => `genkan_link_${handle}`));
+});
+
+test('who finishes on this device leaves none of them', async () => {
+  const { facility, booking } = await aLink();
+  const browser = aBrowser();
+  await open(browser, `g/${booking.shortCode}`);
+  await open(browser, `mypage?slug=${facility.slug}&mypage=anything`);
+  expect(browser.cookies.size).toBe(2);
+  await browser.call('POST facility-booking/finish', {});
+  expect(browser.cookies.size).toBe(0);
+});

@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { keepSecret } from '#features/guest-access/handed-secrets.ts';
+import { linkOfShortCode, slugOfLink } from '#features/guest-access/init.ts';
+import { type Exchange, exchangeOf } from '#platform/http/exchange.ts';
+
+const addressed = z
+  .object({
+    slug: z.string().optional(),
+    lang: z.string().optional(),
+    vericode: z.string().optional(),
+    token: z.string().max(200).optional(),
+    mypage: z.string().max(100).optional(),
+  })
+  .catch({});
+
+/**
+ * The addresses of messages hand over a secret (decisions §13): it goes into a cookie, and the browser goes on to the same
+ * page with a handle in its place, which histories, screenshots and bookmarks may keep. Nothing else changes by opening them.
+ */
+export function addSecretAddresses(app: FastifyInstance, publicUrl: string): void {
+  const https = new URL(publicUrl).protocol === 'https:';
+  app.addHook('onRequest', async (request, response) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return;
+    const target = await withoutSecret(request, exchangeOf(request, response, https));
+    if (target) return leadOn(response, target);
+  });
+  app.get('/g/:code', async (request, response) =>
+    leadOn(response, await byShortLink(request, exchangeOf(request, response, https))),
+  );
+}
+
+const leadOn = (response: FastifyReply, target: string) =>
+  response.header('cache-control', 'no-store').redirect(target, 303);
+
+/** Where an address with a secret leads; undefined for all others. */
+async function withoutSecret(request: FastifyRequest, exchange: Exchange): Promise<string | undefined> {
+  const [path = ''] = request.url.split('?');
+  if (path !== '/init' && path !== '/mypage') return undefined;
+  const { token, mypage, ...rest } = addressed.parse(request.query);
+  if (path === '/mypage') return mypage && at(path, { ...rest, page: keepSecret(exchange, 'page', mypage) });
+  if (!token) return undefined;
+  const slug = await slugOfLink(token);
+  if (slug === undefined) return at('/error-404', rest);
+  return at(path, { slug, ...rest, link: keepSecret(exchange, 'link', token) });
+}
+
+/**
+ * An SMS has no room for the flag `vericode`, so step-1 always offers the verification code beside the phone. An unknown
+ * code looks like any other page that is not there.
+ */
+async function byShortLink(request: FastifyRequest, exchange: Exchange): Promise<string> {
+  const { code } = z
+    .object({ code: z.string().max(50) })
+    .catch({ code: '' })
+    .parse(request.params);
+  const found = await linkOfShortCode(code);
+  if (!found) return '/error-404';
+  const { slug, token } = found;
+  return at('/init', { slug, vericode: 'on', link: keepSecret(exchange, 'link', token) });
+}
+
+function at(path: string, query: Record<string, string | undefined>): string {
+  const written = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value) written.set(name, value);
+  return `${path}?${written}`;
+}

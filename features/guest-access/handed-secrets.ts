@@ -1,0 +1,46 @@
+import { keyedHash } from '#platform/crypto/keys.ts';
+import type { Exchange } from '#platform/http/exchange.ts';
+
+/** What an address may hand over: the token of a link, or the id of a My Page. */
+export type Handed = 'link' | 'page';
+
+/** As long as bookings are known in advance; what they open ends by itself before. */
+const KEPT_SECONDS = 90 * 24 * 60 * 60;
+const MOST = 5;
+const NAME = /^(?:__Host-)?genkan_(link|page)_([\w-]{1,40})$/;
+
+const cookieOf = (kind: Handed, handle: string) => `genkan_${kind}_${handle}`;
+
+/** The same for the same secret, however often it comes; it proves nothing and tells nothing of it. */
+const handleOf = (kind: Handed, secret: string) =>
+  keyedHash(`${kind} handle`, secret).toString('base64url').slice(0, 10);
+
+/**
+ * Keeps a secret in a cookie of its own, which scripts cannot read, and gives the handle by which this browser's pages name
+ * it from now on: it may stand in an address, so that several tabs never mix. Of more than five the oldest goes.
+ */
+export function keepSecret(exchange: Exchange, kind: Handed, secret: string): string {
+  const handle = handleOf(kind, secret);
+  const others = handlesOf(exchange, kind).filter(each => each !== handle);
+  for (const oldest of others.slice(0, Math.max(0, others.length + 1 - MOST)))
+    exchange.clearCookie(cookieOf(kind, oldest));
+  exchange.setCookie(cookieOf(kind, handle), secret, KEPT_SECONDS);
+  return handle;
+}
+
+/** The secret that this browser keeps under a handle; undefined where it keeps none. */
+export const keptSecret = (exchange: Exchange, kind: Handed, handle: string): string | undefined =>
+  exchange.cookie(cookieOf(kind, handle));
+
+/** Has the browser forget all of them. */
+export function forgetSecrets(exchange: Exchange): void {
+  for (const kind of ['link', 'page'] as const)
+    for (const handle of handlesOf(exchange, kind)) exchange.clearCookie(cookieOf(kind, handle));
+}
+
+/** Browsers send the oldest first. */
+const handlesOf = ({ request }: Exchange, kind: Handed): string[] =>
+  Object.keys(request.cookies).flatMap(name => {
+    const [, found, handle] = NAME.exec(name) ?? [];
+    return found === kind && handle ? [handle] : [];
+  });
