@@ -5,6 +5,7 @@ import { checkPerson } from './commands/check-person.ts';
 import { decodeQr } from './commands/decode-qr.ts';
 import { disown } from './commands/disown.ts';
 import { openDetails } from './commands/open-details.ts';
+import { saveDraft } from './commands/save-draft.ts';
 import { submit } from './commands/submit.ts';
 import { viewList } from './commands/view-list.ts';
 import { listVisitors } from './contract/list.ts';
@@ -116,6 +117,27 @@ describe('who proves the booking strongly', () => {
     await submit(first, await aForm(first, stay));
     await expect(disown(aGuest(stay))).rejects.toMatchObject({ code: 'reservation_used' });
   });
+});
+
+test('who was at the form already, on a strong proof, goes on and replaces it', async () => {
+  const facility = await aFacility();
+  const stay = await aBooking(facility);
+  const guest = aGuest(stay);
+  const typed = { answers: { email: 'taro@example.com', other_form: {}, companions: [], tour_leaders: [] } };
+  const save = (version: number) => saveDraft(guest, { ...typed, step: 'step-3', language: 'ja', version });
+  await save(0);
+  const stranger = aGuest(stay, { strength: 'weak' });
+  await submit(stranger, await aForm(stranger, stay));
+  expect(await save(1)).toEqual({ version: 2 });
+  await submit(guest, await aForm(guest, stay));
+  const { visitor_logs, taken_back } = await openDetails(facility.owner, { booking_id: stay.id }, 'en');
+  expect([visitor_logs.length, visitor_logs[0]?.proof, taken_back[0]?.kind]).toEqual([
+    1,
+    'strong',
+    'disowned',
+  ]);
+  const late = aGuest(stay, { strength: 'weak' });
+  await expect(submit(late, await aForm(late, stay))).rejects.toMatchObject({ code: 'reservation_used' });
 });
 
 test('a weak proof withdraws nothing', async () => {

@@ -1,9 +1,10 @@
 import { inFacility } from '#features/access/in-facility.ts';
 import type { GuestScope } from '#features/access/scope.ts';
 import { audit } from '#features/audit/commands.ts';
-import { isWeak } from '#features/guest-access/rules/weak-registration.ts';
+import type { Booking } from '#features/booking/queries.ts';
+import type { Db } from '#platform/database/pool.ts';
 import { Refusal } from '#platform/http/refusal.ts';
-import { standingOf } from '../queries/standing.ts';
+import { replaces, standingOf } from '../queries/standing.ts';
 import { logEvent } from './log-event.ts';
 import { takeBack } from './take-back.ts';
 
@@ -16,16 +17,26 @@ export function disown(scope: GuestScope): Promise<void> {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
     if (scope.strength === 'weak') throw new Refusal(409, 'more_needed');
-    const { booking: stay, registered } = await standingOf(db, scope, 'update');
-    if (!registered) return;
-    if (!isWeak(registered)) throw new Refusal(422, 'reservation_used');
-    const { id: registrationId } = registered;
-    await takeBack(db, stay, registrationId, { by: null, reason: '' });
-    await audit(db, scope, {
-      action: 'registration.disowned',
-      bookingId: stay.id,
-      details: { registrationId },
-    });
+    const standing = await standingOf(db, scope, 'update');
+    if (!standing.registered) return;
+    if (!replaces(scope, standing)) throw new Refusal(422, 'reservation_used');
+    const { id: registrationId } = standing.registered;
+    await takeDisowned(db, scope, standing.booking, registrationId);
     await logEvent(db, facilityId, { type: 'withdrawn', registrationId });
+  });
+}
+
+/** The same within a submit, whose form replaces it. The PMS is told by the caller, last. */
+export async function takeDisowned(
+  db: Db,
+  scope: GuestScope,
+  stay: Booking,
+  registrationId: number,
+): Promise<void> {
+  await takeBack(db, stay, registrationId, { by: null, reason: '' });
+  await audit(db, scope, {
+    action: 'registration.disowned',
+    bookingId: stay.id,
+    details: { registrationId },
   });
 }

@@ -22,7 +22,7 @@ type Input = z.output<typeof contract.input>;
  */
 export function saveDraft(scope: GuestScope, input: Input): Promise<{ version: number }> {
   return inFacility(scope, async db => {
-    assertOpen(await standingOf(db, scope, 'share'));
+    assertOpen(scope, await standingOf(db, scope, 'share'));
     const questions = await numberQuestions(db, scope.facilityId);
     const before = await storedDraft(db, scope);
     if (before) assertNewest(scope, input, before, questions);

@@ -9,6 +9,7 @@ import type { Submission } from '../contract/form.ts';
 import { registrationSubmitted, roomLeaderNamed } from '../events.ts';
 import { assertOpen, type Standing, standingOf } from '../queries/standing.ts';
 import { openPasses, type Passes } from '../secrets.ts';
+import { takeDisowned } from './disown.ts';
 import { logEvent } from './log-event.ts';
 import { admit } from './submit/admit.ts';
 import { showOnBooking } from './submit/show-on-booking.ts';
@@ -16,7 +17,7 @@ import { storeRegistration } from './submit/store-registration.ts';
 
 /**
  * Registers a slot, all or nothing, and gives its QR code and My Page id (decisions §9). The same guest session again
- * gets the same; another one 422 `reservation_used`. Throws 409 `other_booking`, `form_changed`; 422
+ * gets the same; another one 422 `reservation_used`, unless a strong proof replaces what was made on a weak one. Throws 409 `other_booking`, `form_changed`; 422
  * `reservation_expired`, `too_many_persons`, `terms_required`, `terms_changed`, or `invalid_input` with the fields.
  */
 export function submit(scope: GuestScope, submission: Submission): Promise<Passes> {
@@ -26,8 +27,10 @@ export function submit(scope: GuestScope, submission: Submission): Promise<Passe
     const { registered } = standing;
     if (registered?.guestSessionId === scope.guestSessionId)
       return openPasses(db, scope.facilityId, scope.slotId, registered);
-    assertOpen(standing);
-    return register(db, scope, standing, submission);
+    assertOpen(scope, standing);
+    if (!registered) return register(db, scope, standing, submission);
+    await takeDisowned(db, scope, standing.booking, registered.id);
+    return register(db, scope, await standingOf(db, scope), submission, registered.id);
   });
 }
 
@@ -45,6 +48,7 @@ async function register(
   scope: GuestScope,
   standing: Standing,
   submission: Submission,
+  replaced?: number,
 ): Promise<Passes> {
   const { facilityId, bookingId } = scope;
   const at = now();
@@ -53,6 +57,7 @@ async function register(
   await showOnBooking(db, scope, standing, admitted, at);
   await logStatus(db, facilityId, [bookingId], statusIds.input, { at });
   await tell(db, facilityId, stored);
+  if (replaced) await logEvent(db, facilityId, { type: 'withdrawn', registrationId: replaced });
   await logEvent(db, facilityId, { type: 'submitted', registrationId: stored.registrationId });
   return stored.passes;
 }

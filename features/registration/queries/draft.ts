@@ -13,7 +13,7 @@ import { assertOpen, standingOf } from './standing.ts';
 /** What this guest has typed so far, or null. Throws 422 once it was submitted or is too late. */
 export function guestDraft(scope: GuestScope): Promise<Draft | null> {
   return inFacility(scope, async db => {
-    assertOpen(await standingOf(db, scope));
+    assertOpen(scope, await standingOf(db, scope));
     const found = await storedDraft(db, scope);
     if (!found || isForeign(scope, found)) return null;
     return shownDraft(scope, found, await numberQuestions(db, scope.facilityId));

@@ -3,6 +3,7 @@ import type { GuestScope } from '#features/access/scope.ts';
 import { booking } from '#features/booking/tables.ts';
 import { facility } from '#features/facility/tables.ts';
 import { linkState } from '#features/guest-access/link-state.ts';
+import { isWeak } from '#features/guest-access/rules/weak-registration.ts';
 import { slot } from '#features/guest-access/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -39,9 +40,18 @@ export async function standingOf(db: Db, scope: GuestScope, lock?: 'share' | 'up
   return { ...found, registered };
 }
 
+/**
+ * Whether this guest's form replaces the registration that lies there: made on a weak proof, it stands in the way of nobody
+ * who has proven the slot strongly, not even of who was at the form already.
+ */
+export const replaces = ({ strength }: GuestScope, { registered }: Standing): boolean =>
+  strength === 'strong' && registered !== undefined && isWeak(registered);
+
 /** Throws 422 where nothing can be typed or submitted any more: `reservation_used`, `reservation_expired` (decisions §8). */
-export function assertOpen({ booking, registered, timezone }: Standing): void {
-  const state = linkState(booking, registered !== undefined, timezone, now());
+export function assertOpen(scope: GuestScope, standing: Standing): void {
+  const { booking, registered, timezone } = standing;
+  const isTaken = registered !== undefined && !replaces(scope, standing);
+  const state = linkState(booking, isTaken, timezone, now());
   if (state === 'used') throw new Refusal(422, 'reservation_used');
   if (state === 'expired') throw new Refusal(422, 'reservation_expired');
 }

@@ -13,7 +13,7 @@ import type { Submission } from '../../contract/form.ts';
 import { withStoredNumbers } from '../../draft-numbers.ts';
 import { type CleanAnswer, cleanAnswers, type Errors, type Form, formErrors, type Kept } from '../../form.ts';
 import { pictureErrors } from '../../pictures.ts';
-import { isForeign, openDraft } from '../../queries/draft.ts';
+import { openDraft } from '../../queries/draft.ts';
 import { type Upload, uploadsOf } from '../../queries/images.ts';
 import type { Standing } from '../../queries/standing.ts';
 import { namedLeaders } from '../../rules/room-leaders.ts';
@@ -74,19 +74,23 @@ function filterErrors(asked: readonly FilterItem[], chosen: number | null): Erro
   return { 'booking_details.facilities_localized_category_id': code };
 }
 
-/** The form with the passport numbers that lie in the draft and came in masked. The draft is gone with this transaction. */
+/**
+ * The form with the passport numbers that lie in the draft and came in masked. The draft is gone with this transaction; where
+ * the proof was weak, another device's stays.
+ */
 async function withDraft(
   db: Db,
   scope: GuestScope,
   submission: Submission,
   questions: readonly QuestionItem[],
 ): Promise<Form> {
-  const { facilityId, slotId, guestSessionId } = scope;
+  const { facilityId, slotId, guestSessionId, strength } = scope;
+  const own = strength === 'weak' ? eq(draft.guestSessionId, guestSessionId) : undefined;
   const [row] = await db
     .delete(draft)
-    .where(and(eq(draft.facilityId, facilityId), eq(draft.slotId, slotId)))
+    .where(and(eq(draft.facilityId, facilityId), eq(draft.slotId, slotId), own))
     .returning();
-  const stored = row && !isForeign(scope, row) ? (await openDraft(db, row)).content : undefined;
+  const stored = row && (await openDraft(db, row)).content;
   const idOf = (name: string) => String(questions.find(each => each.system_name === name)?.id ?? '');
   return withStoredNumbers(guestSessionId, submission, stored, {
     number: idOf('gov_id_number'),
