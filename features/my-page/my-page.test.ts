@@ -7,7 +7,7 @@ import { ourOrigin, setPublicUrl } from '#features/facility/addresses.ts';
 import { storeSetting } from '#features/facility/commands.ts';
 import type { SettingName, SettingValue } from '#features/facility/settings.ts';
 import { submit } from '#features/registration/commands/submit.ts';
-import { aForm, aGuest } from '#features/registration/factory.ts';
+import { aForm, aGuest, taro } from '#features/registration/factory.ts';
 import { registration } from '#features/registration/tables.ts';
 import { aBooking, aFacility } from '#features/sign-up/factory.ts';
 import { addDays, localTime, resetClock, setClock } from '#platform/clock/clock.ts';
@@ -55,6 +55,18 @@ describe('My Page', () => {
       facility_name: '旅館 花みずき',
       links: [],
     });
+  });
+
+  test('of a form on a weak proof shows its QR code, and neither the booking number nor anybody of the booking', async () => {
+    const facility = await aFacility();
+    const stay = await aBooking(facility, { pmsReservationNo: 'HM-20411' });
+    const guest = aGuest(stay, { strength: 'weak' });
+    const main = { ...taro, full_name: '田中 次郎', email: 'other@example.net' };
+    const { myPageId, qrCode } = await submit(guest, await aForm(guest, stay, { main }));
+    const page = await myPage(facility.slug, myPageId, 'ja');
+    expect(page.qrCode).toBe(qrCode);
+    for (const known of ['HM-20411', '山田', 'ヤマダ', '1234', 'taro@'])
+      expect(JSON.stringify({ ...page, qrCode: null })).not.toContain(known);
   });
 
   test('follows the PMS when it moves the dates', async () => {
