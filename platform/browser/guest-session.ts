@@ -37,6 +37,9 @@ export function linkHandle(): string | null {
   return readTab(LINK);
 }
 
+/** This browser does not keep that link. */
+export const forgetLink = (): void => writeTab(LINK, null);
+
 /** The link is a room leader's: it is proven by its code alone. */
 export function rememberCodeLink(isCodeLink: boolean): void {
   writeTab(CODE_LINK, isCodeLink ? linkHandle() : null);

@@ -7,6 +7,7 @@ import {
   expectAccessible,
   type Hotel,
   type House,
+  pageOf,
   phoneSize,
   sendBookings,
   test,
@@ -137,6 +138,22 @@ test('Who registered by four digits is replaced by who proves the booking better
   await register(page, w);
   await expect(details.getByText(/by the guest, who had not made it/)).toBeVisible();
   await expect(details.getByText(/^Proved by the last four digits/)).toHaveCount(0);
+});
+
+test('Whoever opens the address of another browser goes on without its link', async ({
+  page,
+  browser,
+  house,
+  hotel,
+}) => {
+  await sendBookings(house, hotel, [bookingOf('W-14', 'en')]);
+  await page.goto((await house.linkOf(hotel, 'W-14')).shortLink);
+  await expect(page.getByRole('heading', { name: w.stepOne })).toBeVisible();
+  const other = await pageOf(browser, w.locale, phoneSize);
+  await other.goto(page.url());
+  await expect(other).toHaveURL(/check-in\/confirm\?(?!.*link=)/);
+  await confirm(other, w.phone, '090-1234-5678');
+  await expect(other.getByRole('heading', { name: w.details })).toBeVisible();
 });
 
 // Rule: proof.no-hotel, page.404

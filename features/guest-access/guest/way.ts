@@ -26,7 +26,7 @@ export type GuestPage =
 export const proofPage = () => (linkHandle() === null ? '/check-in/confirm' : '/check-in/step-1');
 
 type Detour = {
-  search?: Record<string, string>;
+  search?: Record<string, string | undefined>;
   replace?: boolean;
   hash?: string;
   /** false: the page scrolls by itself. */
