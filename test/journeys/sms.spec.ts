@@ -33,6 +33,7 @@ function guestOf(reservation: string, phone: string, email?: string) {
 const report = (house: House, id: string, status: string) =>
   fetch(`${house.url}/api/hooks/http/${house.phones.secret}`, {
     method: 'POST',
+    headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ id, status }),
   });
 
