@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { openDoor } from '#apps/server/door.ts';
 import { readConfig } from '#platform/config/config.ts';
-import { setMasterKey } from '#platform/crypto/keys.ts';
+import { setRootKey } from '#platform/crypto/keys.ts';
 import { startEmbedded } from '#platform/database/embedded.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { closeDatabase, openDatabase } from '#platform/database/pool.ts';
@@ -29,7 +29,7 @@ const quiet = { info: () => undefined, warn: () => undefined, error: () => undef
 /** An API on a durable database of its own, without a job worker. `closing` gets what ends it, from the start on. */
 export async function openBenchHouse(closing: (() => Promise<unknown>)[]): Promise<BenchHouse> {
   configureLog({ level: 'fatal' });
-  setMasterKey(MASTER_KEY);
+  setRootKey(MASTER_KEY);
   const dataDir = await mkdtemp(join(tmpdir(), 'genkan-bench-'));
   closing.push(() => rm(dataDir, { recursive: true, force: true }));
   const embedded = await startEmbedded({ dataDir, log: quiet });

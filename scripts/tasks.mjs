@@ -10,6 +10,7 @@ export const tasks = {
   package: { steps: [['scripts/build.ts'], ['scripts/package.ts']] },
   bench: { steps: [['scripts/build.ts'], ['bench/run.ts']] },
   audit: { steps: [['apps/server/audit.ts']] },
+  keys: { steps: [['apps/server/keys.ts']] },
   migrate: { steps: [['apps/server/migrate.ts']] },
   'postal-codes': { steps: [['apps/server/postal-codes.ts']] },
   'second-factor': { steps: [['apps/server/second-factor.ts']] },

@@ -8,7 +8,6 @@ import { tasks as registrations } from '#features/registration/jobs.ts';
 import { tasks as retention, schedules as retentionTimes } from '#features/retention/jobs.ts';
 import { tasks as signUps } from '#features/sign-up/jobs.ts';
 import type { Config } from '#platform/config/config.ts';
-import { setMasterKey } from '#platform/crypto/keys.ts';
 import { openMasterKey } from '#platform/crypto/master-key.ts';
 import { startEmbedded } from '#platform/database/embedded.ts';
 import { closeDatabase, openDatabase } from '#platform/database/pool.ts';
@@ -23,7 +22,7 @@ import { smtpDriver } from '#platform/mail/smtp-driver.ts';
 import { smsDriverOf } from '#platform/sms/driver-of.ts';
 import { openSms, smsDriver } from '#platform/sms/sms.ts';
 import { openDoor } from './door.ts';
-import { assertWallHolds, prepareDatabase } from './installation.ts';
+import { type AsOwner, assertWallHolds, prepareDatabase } from './installation.ts';
 import type { AssetSource } from './pages/assets.ts';
 
 /** What one process does: all, or its part where there are many (architecture §5). */
@@ -73,14 +72,17 @@ async function startWork(config: Config, rhythm?: Rhythm): Promise<() => Promise
 }
 
 /** Opens what the house keeps, refused where it is not safe. Out: how to close it. */
-export async function openStorage(config: Config): Promise<() => Promise<void>> {
+export async function openStorage(config: Config, also?: AsOwner): Promise<() => Promise<void>> {
   const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log });
   try {
     openDatabase(config.databaseUrl ?? embedded?.url ?? '');
     // Whatever is refused is refused before the tables are touched.
     await assertWallHolds();
     const claim = { masterKey: await masterKeyOf(config), demo: config.mode === 'demo' };
-    await prepareDatabase(claim, embedded?.migrationUrl ?? config.migrationDatabaseUrl);
+    const migrationUrl = embedded?.migrationUrl ?? config.migrationDatabaseUrl;
+    if (also && !migrationUrl)
+      throw new Error('This needs MIGRATION_DATABASE_URL, the login that owns the tables.');
+    await prepareDatabase(claim, migrationUrl, also);
     openFiles(diskStore(join(config.dataDir, 'files')));
     openPostalCodes(config.dataDir);
     openMail(mailDriverOf(config));
@@ -102,13 +104,13 @@ function mailDriverOf({ smtpUrl, mailFrom, smtpRate }: Config): MailDriver {
   return smtpUrl ? smtpDriver({ url: smtpUrl, from: mailFrom, perSecond: smtpRate }) : outboxDriver();
 }
 
-async function masterKeyOf({ masterKey, dataDir }: Config): Promise<Buffer> {
-  const { key, created } = await openMasterKey({ masterKey, dataDir });
+async function masterKeyOf(config: Config): Promise<Buffer> {
+  const { dataDir } = config;
+  const { key, created } = await openMasterKey(config);
   if (created)
     log.warn(
       { file: join(dataDir, 'master.key') },
       'A master key was made. Keep a copy of this file elsewhere: without it images and secrets are lost',
     );
-  setMasterKey(key);
   return key;
 }

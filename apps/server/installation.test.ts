@@ -4,7 +4,9 @@ import { closeDatabase } from '#platform/database/pool.ts';
 import { configureLog } from '#platform/log/log.ts';
 import { emptyDatabase } from '#test/harness/database.ts';
 import { ask, startHere, temporaryFolder } from '#test/harness/embedded.ts';
-import { openHouse } from './house.ts';
+import { openHouse, openStorage } from './house.ts';
+import type { AsOwner } from './installation.ts';
+import { addSlot, dropOtherSlots, rootOf } from './master-slot.ts';
 
 const KEY = Buffer.alloc(32, 1).toString('base64');
 const OTHER_KEY = Buffer.alloc(32, 2).toString('base64');
@@ -88,4 +90,43 @@ test('What belongs to this key and hotel opens again', async () => {
   const logins = await emptyDatabase();
   await open(logins, KEY);
   await expect(open(logins, KEY)).resolves.toBeUndefined();
+});
+
+async function asOwner({ url, migrationUrl = '' }: Logins, key: string, work: AsOwner): Promise<void> {
+  const env = { DATABASE_URL: url, MIGRATION_DATABASE_URL: migrationUrl, MASTER_KEY: key };
+  const close = await openStorage(readConfig({ ...env, DATA_DIR: await temporaryFolder() }, 'start'), work);
+  await close();
+}
+
+test('Two master keys open a database while one takes the place of the other; then the old one is refused', async () => {
+  const logins = await emptyDatabase();
+  const next = Buffer.from(OTHER_KEY, 'base64');
+  let root: Buffer | null | undefined;
+  await asOwner(logins, KEY, async ({ owner, masterKey }) => {
+    root = await rootOf(owner, masterKey);
+    for (let twice = 0; twice < 2; twice += 1) await addSlot(owner, next, root ?? Buffer.alloc(0));
+  });
+  await open(logins, KEY);
+  await open({ url: logins.url }, OTHER_KEY);
+  await asOwner(logins, OTHER_KEY, async ({ owner, masterKey }) => {
+    expect(await rootOf(owner, masterKey)).toEqual(root);
+    expect(await dropOtherSlots(owner, masterKey)).toBe(1);
+  });
+  await open(logins, OTHER_KEY);
+  await expect(open(logins, KEY)).rejects.toThrow('MASTER_KEY is not the key');
+  await expect(open({ url: logins.url }, KEY)).rejects.toThrow('MASTER_KEY is not the key');
+});
+
+test('A new database’s keys are made of none that an operator holds, and those of an earlier release stay what they were', async () => {
+  const logins = await emptyDatabase();
+  const rootWith = async (key: string) => {
+    let found: Buffer | null | undefined;
+    await asOwner(logins, key, async ({ owner, masterKey }) => {
+      found = await rootOf(owner, masterKey);
+    });
+    return found?.toString('base64');
+  };
+  expect(await rootWith(KEY)).not.toBe(KEY);
+  await ask(logins.migrationUrl, 'delete from master_slot');
+  expect(await rootWith(KEY)).toBe(KEY);
 });

@@ -1,10 +1,11 @@
 import pg from 'pg';
 import { now } from '#platform/clock/clock.ts';
-import { fingerprint } from '#platform/crypto/keys.ts';
+import { fingerprint, setRootKey } from '#platform/crypto/keys.ts';
 import { rowKeyPads } from '#platform/database/admission.ts';
 import { migrate, missingMigrations } from '#platform/database/migrate.ts';
 import { pool } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
+import { type Asked, makeRoot, rootOf } from './master-slot.ts';
 
 const HOW = 'docs/operators.md, "A database of your own", has the SQL for two logins.';
 
@@ -29,6 +30,12 @@ export async function assertWallHolds(): Promise<void> {
     );
 }
 
+const ANOTHER_KEY =
+  'MASTER_KEY is not the key that this database was sealed with. Nothing in it could be read; start with the key that belongs to it.';
+
+/** Something else to be done by the owner of the tables, once they are ready. */
+export type AsOwner = (as: { owner: pg.Client; masterKey: Buffer }) => Promise<void>;
+
 type Claim = { masterKey: Buffer; demo: boolean };
 
 /**
@@ -36,16 +43,24 @@ type Claim = { masterKey: Buffer; demo: boolean };
  * to open (sealed with another master key, a demo's outside of the demo; decisions §11) before anything is changed. By
  * the owner of its tables (`migrationUrl`) what is missing is made; without it nothing may be missing.
  */
-export async function prepareDatabase(claim: Claim, migrationUrl: string | undefined): Promise<void> {
+export async function prepareDatabase(
+  claim: Claim,
+  migrationUrl: string | undefined,
+  also: AsOwner = async () => undefined,
+): Promise<void> {
   if (!migrationUrl) return assertPrepared(claim);
   const owner = new pg.Client({ connectionString: migrationUrl });
   await owner.connect();
   try {
     await judge(owner, claim);
     await migrate(migrationUrl, { log, login: await loginOfPool() });
+    const root = await makeRoot(owner, claim.masterKey);
+    if (!root) throw new Error(ANOTHER_KEY);
+    setRootKey(root);
     await write(owner, claim);
     // Of processes that start at once on an empty database the first has claimed it.
     await judge(owner, claim);
+    await also({ owner, masterKey: claim.masterKey });
   } finally {
     await owner.end();
   }
@@ -58,6 +73,12 @@ async function assertPrepared(claim: Claim): Promise<void> {
       `The database has not been brought up to this release (${missing.length} files of db/migrations are missing). Run "npm run migrate" with MIGRATION_DATABASE_URL first, or set it here, too. ${HOW}`,
     );
   await judge(pool(), claim);
+  const root = await rootOf(pool(), claim.masterKey);
+  if (!root)
+    throw new Error(
+      `The database has no key yet. Run "npm run migrate" with MIGRATION_DATABASE_URL first. ${HOW}`,
+    );
+  setRootKey(root);
 }
 
 async function loginOfPool(): Promise<string> {
@@ -83,17 +104,16 @@ async function write(owner: pg.Client, { masterKey, demo }: Claim): Promise<void
 
 type Found = { master_key_fingerprint: Buffer; demo: boolean };
 
-async function judge(client: Pick<pg.Client, 'query'>, { masterKey, demo }: Claim): Promise<void> {
+async function judge(client: Asked, { masterKey, demo }: Claim): Promise<void> {
   const { rows } = await client.query<{ made: boolean }>(
     "select to_regclass('installation') is not null as made",
   );
   if (!rows[0]?.made) return;
   const [found] = (await client.query<Found>('select master_key_fingerprint, demo from installation')).rows;
   if (!found) return;
-  if (!found.master_key_fingerprint.equals(fingerprint(masterKey)))
-    throw new Error(
-      'MASTER_KEY is not the key that this database was sealed with. Nothing in it could be read; start with the key that belongs to it.',
-    );
+  const root = await rootOf(client, masterKey);
+  const isOurs = root ?? (root === undefined && found.master_key_fingerprint.equals(fingerprint(masterKey)));
+  if (!isOurs) throw new Error(ANOTHER_KEY);
   if (found.demo && !demo)
     throw new Error(
       'This database holds the demo. `npm start` needs a database of its own: set DATA_DIR or DATABASE_URL.',

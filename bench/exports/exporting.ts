@@ -6,7 +6,7 @@ import type { StaffScope } from '#features/access/scope.ts';
 import { exportIds } from '#features/registration/commands/export-ids.ts';
 import { exportList } from '#features/registration/commands/export-list.ts';
 import * as contract from '#features/registration/contract/exports.ts';
-import { setMasterKey } from '#platform/crypto/keys.ts';
+import { setRootKey } from '#platform/crypto/keys.ts';
 import { closeDatabase, openDatabase } from '#platform/database/pool.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import { openFiles } from '#platform/files/files.ts';
@@ -27,7 +27,7 @@ export type House = { databaseUrl: string; masterKey: Buffer; filesDir: string }
 export type Done = { measured: Measured } | { failure: string };
 
 process.once('message', ({ databaseUrl, masterKey, filesDir }: House) => {
-  setMasterKey(Buffer.from(masterKey));
+  setRootKey(Buffer.from(masterKey));
   openDatabase(databaseUrl);
   openFiles(diskStore(filesDir));
   process.on('message', async (task: Task) => {

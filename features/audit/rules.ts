@@ -35,6 +35,7 @@ export const auditActions = [
   'facility.opened',
   'facility.changed',
   'facility.named',
+  'facility.key_renewed',
   'session.signed_in',
   'session.signed_out',
   'session.ended',

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq, lt } from 'drizzle-orm';
 import { now } from '#platform/clock/clock.ts';
 import {
   newDataKey,
@@ -15,14 +15,41 @@ import { facilityKey } from './tables.ts';
 /** Where a value belongs within its facility; it opens nowhere else. */
 type Place = { table: string; column: string; row: string | number };
 
-/** Unwrapped keys of this process, newest first. They never change; a rotation adds one. */
-const unwrapped = new Map<number, readonly SealingKey[]>();
+/** For how long a process may go on sealing with the key that was the newest. Milliseconds. */
+export const KEYS_KEPT_MS = 30_000;
+
+/** Unwrapped keys of this process, newest first, and until when none newer is looked for. */
+const unwrapped = new Map<number, { keys: readonly SealingKey[]; until: number }>();
+
+function newestKnown(facilityId: number): readonly SealingKey[] | undefined {
+  const known = unwrapped.get(facilityId);
+  return known && performance.now() < known.until ? known.keys : undefined;
+}
 
 /** Makes the facility's data key, wrapped by MASTER_KEY (decisions §11). */
 export async function createFacilityKey(db: Db, facilityId: number): Promise<void> {
   const wrapped = wrapKey(newDataKey(), facilityId);
   await db.insert(facilityKey).values({ facilityId, wrapped, createdAt: now() });
 }
+
+/** A new data key, unless one was added before and not all is sealed by it yet. Out: the newest. */
+export async function addFacilityKey(db: Db, facilityId: number) {
+  const keys = await keysOf(db, facilityId);
+  if (keys.length === 1) await createFacilityKey(db, facilityId);
+  unwrapped.delete(facilityId);
+  const [newest] = await keysOf(db, facilityId);
+  if (!newest) throw new Error(`Facility ${facilityId} has no data key`);
+  return { newest, isNew: keys.length === 1 };
+}
+
+/** Nothing is sealed by any but the newest any more. */
+export async function dropOldKeys(db: Db, facilityId: number, newest: number): Promise<void> {
+  await db.delete(facilityKey).where(and(eq(facilityKey.facilityId, facilityId), lt(facilityKey.id, newest)));
+  unwrapped.delete(facilityId);
+}
+
+const keysOf = (db: Db, facilityId: number) =>
+  db.select().from(facilityKey).where(eq(facilityKey.facilityId, facilityId)).orderBy(desc(facilityKey.id));
 
 /** Seals with the facility's newest key, for exactly this place. */
 export async function sealFor(
@@ -31,7 +58,7 @@ export async function sealFor(
   place: Place,
   plain: string | Buffer,
 ): Promise<Buffer> {
-  const [newest] = unwrapped.get(facilityId) ?? (await loadKeys(db, facilityId));
+  const [newest] = newestKnown(facilityId) ?? (await loadKeys(db, facilityId));
   if (!newest) throw new Error(`Facility ${facilityId} has no data key`);
   return seal(newest, contextOf(facilityId, place), plain);
 }
@@ -39,7 +66,7 @@ export async function sealFor(
 /** What was sealed for exactly this place. Throws SealError. */
 export async function openFor(db: Db, facilityId: number, place: Place, sealed: Buffer): Promise<Buffer> {
   const context = contextOf(facilityId, place);
-  const known = unwrapped.get(facilityId);
+  const known = unwrapped.get(facilityId)?.keys;
   if (!known) return open(await loadKeys(db, facilityId), context, sealed);
   try {
     return open(known, context, sealed);
@@ -51,13 +78,9 @@ export async function openFor(db: Db, facilityId: number, place: Place, sealed: 
 }
 
 async function loadKeys(db: Db, facilityId: number): Promise<readonly SealingKey[]> {
-  const rows = await db
-    .select({ id: facilityKey.id, wrapped: facilityKey.wrapped })
-    .from(facilityKey)
-    .where(eq(facilityKey.facilityId, facilityId))
-    .orderBy(desc(facilityKey.id));
+  const rows = await keysOf(db, facilityId);
   const keys = rows.map(({ id, wrapped }) => ({ id, key: unwrapKey(wrapped, facilityId) }));
-  if (keys.length > 0) unwrapped.set(facilityId, keys);
+  if (keys.length > 0) unwrapped.set(facilityId, { keys, until: performance.now() + KEYS_KEPT_MS });
   return keys;
 }
 

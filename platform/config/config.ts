@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { parseMasterKey } from '#platform/crypto/master-key.ts';
 import type { LogLevel } from '#platform/log/log.ts';
 import type { SmsSettings } from '#platform/sms/settings.ts';
 import { type ConfigProblem, type Env, reader } from './reader.ts';
@@ -23,6 +24,9 @@ export type Config = {
   migrationDatabaseUrl: string | undefined;
   /** 32 bytes; undefined: the one in `dataDir`. */
   masterKey: Buffer | undefined;
+  /** Where it is instead, or what prints it. */
+  masterKeyFile: string | undefined;
+  masterKeyCommand: string | undefined;
   /** undefined: no mail leaves. */
   smtpUrl: string | undefined;
   mailFrom: string;
@@ -69,7 +73,9 @@ export function readConfig(env: Env, mode: Mode): Config {
     shortUrl: read('SHORT_URL', values.origin) ?? publicUrl,
     databaseUrl,
     migrationDatabaseUrl: read('MIGRATION_DATABASE_URL', values.databaseUrl),
-    masterKey: read('MASTER_KEY', values.masterKey),
+    masterKey: read('MASTER_KEY', parseMasterKey),
+    masterKeyFile: read('MASTER_KEY_FILE', text => text),
+    masterKeyCommand: read('MASTER_KEY_COMMAND', text => text),
     smtpUrl: read('SMTP_URL', values.smtpUrl),
     mailFrom: read('MAIL_FROM', values.sender) ?? `Genkan <no-reply@${mailHost(publicUrl)}>`,
     smtpRate: read('SMTP_RATE', values.rate),
@@ -83,13 +89,15 @@ export function readConfig(env: Env, mode: Mode): Config {
   };
   read('S3_BUCKET', () => undefined);
   read('SENTRY_DSN', () => undefined);
+  const keys = (['MASTER_KEY', 'MASTER_KEY_FILE', 'MASTER_KEY_COMMAND'] as const).filter(given);
   // Data outside DATA_DIR outlives it; a key that lies only inside would be lost with it.
   check(
     'MIGRATION_DATABASE_URL',
     given('DATABASE_URL') || !given('MIGRATION_DATABASE_URL'),
     'given although DATABASE_URL is not',
   );
-  check('MASTER_KEY', !given('DATABASE_URL') || given('MASTER_KEY'), 'missing although DATABASE_URL is set');
+  check('MASTER_KEY', !given('DATABASE_URL') || keys.length > 0, 'missing although DATABASE_URL is set');
+  check('MASTER_KEY', keys.length <= 1, `given more than once (${keys.join(', ')})`);
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
 }

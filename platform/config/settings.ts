@@ -74,6 +74,19 @@ export const SETTINGS = [
     secret: true,
   },
   {
+    name: 'MASTER_KEY_FILE',
+    default: '',
+    meaning: 'File that holds the master key, such as a mounted secret, instead of `MASTER_KEY`.',
+    expected: 'the path of a file',
+  },
+  {
+    name: 'MASTER_KEY_COMMAND',
+    default: '',
+    meaning: 'Command that prints the master key, such as a call to a key vault, instead of `MASTER_KEY`.',
+    expected: 'a command for `/bin/sh`',
+    secret: true,
+  },
+  {
     name: 'SMTP_URL',
     default: '',
     meaning: 'Mail server. Without it no mail leaves; mails are only kept in the database.',

@@ -43,11 +43,6 @@ function urlOf(text: string, protocols: string[]): URL | undefined {
   return url?.hostname && protocols.includes(url.protocol) ? url : undefined;
 }
 
-export function masterKey(text: string): Buffer | undefined {
-  if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
-  return /^[A-Za-z0-9+/]{43}=$/.test(text) ? Buffer.from(text, 'base64') : undefined;
-}
-
 export function sender(text: string): string | undefined {
   const address = '[^\\s<>@]+@[^\\s<>@]+';
   return new RegExp(`^(${address}|[^<>\\r\\n]*<${address}>)$`).test(text) ? text : undefined;

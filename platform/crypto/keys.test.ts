@@ -5,7 +5,7 @@ import {
   fingerprint,
   keyedHash,
   randomToken,
-  setMasterKey,
+  setRootKey,
   sha256,
   subkey,
 } from './keys.ts';
@@ -13,11 +13,11 @@ import {
 const ONE = Buffer.alloc(32, 1);
 const OTHER = Buffer.alloc(32, 2);
 
-beforeEach(() => setMasterKey(ONE));
+beforeEach(() => setRootKey(ONE));
 
 describe('the master key', () => {
   test('has 32 bytes', () => {
-    expect(() => setMasterKey(Buffer.alloc(16))).toThrow('32 bytes');
+    expect(() => setRootKey(Buffer.alloc(16))).toThrow('32 bytes');
   });
 
   test('is recognised by a fingerprint that another key does not have', () => {
@@ -46,7 +46,7 @@ describe('a keyed hash', () => {
 
   test('cannot be made without the master key', () => {
     const hash = keyedHash('phone', '+819012345678');
-    setMasterKey(OTHER);
+    setRootKey(OTHER);
     expect(keyedHash('phone', '+819012345678')).not.toEqual(hash);
   });
 });

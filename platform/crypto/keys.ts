@@ -3,21 +3,21 @@ import { keyObject } from './key-object.ts';
 
 const BYTES = 32;
 
-let master: { key: Buffer; subkeys: Map<string, Buffer> } | undefined;
+let root: { key: Buffer; subkeys: Map<string, Buffer> } | undefined;
 
-/** Sets the key that all others of this process are derived from or wrapped by. 32 bytes. */
-export function setMasterKey(key: Buffer): void {
-  if (key.length !== BYTES) throw new Error('The master key must have 32 bytes');
-  master = { key, subkeys: new Map() };
+/** Sets the root key, which all others of this process are derived from or wrapped by. 32 bytes. */
+export function setRootKey(key: Buffer): void {
+  if (key.length !== BYTES) throw new Error('The root key must have 32 bytes');
+  root = { key, subkeys: new Map() };
 }
 
 /** A key of its own for each purpose, so that what is learned about one tells nothing of another. */
 export function subkey(purpose: string): Buffer {
-  if (!master) throw new Error('There is no master key yet: call setMasterKey first');
-  const known = master.subkeys.get(purpose);
+  if (!root) throw new Error('There is no root key yet: call setRootKey first');
+  const known = root.subkeys.get(purpose);
   if (known) return known;
-  const derived = derive(master.key, purpose);
-  master.subkeys.set(purpose, derived);
+  const derived = derive(root.key, purpose);
+  root.subkeys.set(purpose, derived);
   return derived;
 }
 
@@ -26,7 +26,8 @@ export function fingerprint(masterKey: Buffer): Buffer {
   return derive(masterKey, 'fingerprint').subarray(0, 16);
 }
 
-function derive(key: Buffer, purpose: string): Buffer {
+/** A key for one purpose, made of another. */
+export function derive(key: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', key, '', `genkan/${purpose}`, BYTES));
 }
 

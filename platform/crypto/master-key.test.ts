@@ -40,3 +40,26 @@ test('a damaged key stops the start instead of being replaced', async () => {
   await writeFile(join(dataDir, 'master.key'), 'c2hvcnQ=\n');
   await expect(openMasterKey({ dataDir })).rejects.toThrow('damaged');
 });
+
+const KEY = Buffer.alloc(32, 7).toString('base64');
+
+test('a key may lie in a file of its own', async () => {
+  const masterKeyFile = join(dataDir, '..', 'secret');
+  await writeFile(masterKeyFile, `${KEY}\n`);
+  expect(await openMasterKey({ masterKeyFile, dataDir })).toEqual({
+    key: Buffer.alloc(32, 7),
+    created: false,
+  });
+  await writeFile(masterKeyFile, 'short');
+  await expect(openMasterKey({ masterKeyFile, dataDir })).rejects.toThrow('must hold 32 bytes');
+  await expect(openMasterKey({ masterKeyFile: `${masterKeyFile}s`, dataDir })).rejects.toThrow('ENOENT');
+});
+
+test('a key may come from a command, of which nothing is shown', async () => {
+  const by = (masterKeyCommand: string) => openMasterKey({ masterKeyCommand, dataDir });
+  expect(await by(`echo ${KEY}`)).toEqual({ key: Buffer.alloc(32, 7), created: false });
+  await expect(by(`echo ${KEY} ${KEY}`)).rejects.toThrow('must print 32 bytes');
+  const failed = await by(`echo ${KEY} >&2; exit 3`).catch(String);
+  expect(failed).toContain('MASTER_KEY_COMMAND failed (code 3)');
+  expect(failed).not.toContain(KEY);
+});

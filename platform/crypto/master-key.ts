@@ -1,16 +1,24 @@
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
 
 /**
- * The key that was configured, else the one in `dataDir`/master.key, which is made (mode 0600) when there
+ * The key that was configured: itself, the file that holds it, or the command that prints it; else the one in `dataDir`/master.key, which is made (mode 0600) when there
  * is none. `created` says so: whoever runs this must be told to keep a copy elsewhere (decisions §11).
  */
 export async function openMasterKey(from: {
   masterKey?: Buffer | undefined;
+  masterKeyFile?: string | undefined;
+  masterKeyCommand?: string | undefined;
   dataDir: string;
 }): Promise<{ key: Buffer; created: boolean }> {
   if (from.masterKey) return { key: from.masterKey, created: false };
+  if (from.masterKeyFile) return { key: await keyInFile(from.masterKeyFile), created: false };
+  if (from.masterKeyCommand) return { key: await keyByCommand(from.masterKeyCommand), created: false };
   const path = join(from.dataDir, 'master.key');
   const found = await readKey(path);
   if (found) return { key: found, created: false };
@@ -19,6 +27,35 @@ export async function openMasterKey(from: {
   const key = await readKey(path);
   if (!key) throw new Error(`${path} cannot be read back`);
   return { key, created };
+}
+
+async function keyInFile(path: string): Promise<Buffer> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new Error(`MASTER_KEY_FILE ${path} cannot be read (${error.code})`);
+  });
+  const key = parseMasterKey(text.trim());
+  if (!key) throw new Error(`MASTER_KEY_FILE ${path} must hold 32 bytes in base64 or hex`);
+  return key;
+}
+
+/** Neither what it prints nor what it complains about is shown: either may hold the key. */
+async function keyByCommand(command: string): Promise<Buffer> {
+  const { stdout } = await run('/bin/sh', ['-c', command], { timeout: COMMAND_MS }).catch(error => {
+    throw new Error(
+      `MASTER_KEY_COMMAND failed (${error.killed ? 'it took too long' : `code ${error.code}`})`,
+    );
+  });
+  const key = parseMasterKey(stdout.trim());
+  if (!key) throw new Error('MASTER_KEY_COMMAND must print 32 bytes in base64 or hex, and nothing else');
+  return key;
+}
+
+const COMMAND_MS = 30_000;
+
+/** 32 bytes in base64 or hex. */
+export function parseMasterKey(text: string): Buffer | undefined {
+  if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
+  return /^[A-Za-z0-9+/]{43}=$/.test(text) ? Buffer.from(text, 'base64') : undefined;
 }
 
 async function readKey(path: string): Promise<Buffer | undefined> {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { setMasterKey } from './keys.ts';
+import { setRootKey } from './keys.ts';
 import { newDataKey, open, SealError, seal, unwrapKey, wrapKey } from './sealing.ts';
 
 const key = { id: 1, key: newDataKey() };
 const place = { facility: 1, table: 'guest_answer', column: 'value', row: '31' };
 
-beforeEach(() => setMasterKey(Buffer.alloc(32, 1)));
+beforeEach(() => setRootKey(Buffer.alloc(32, 1)));
 
 function codeOf(work: () => unknown): string | undefined {
   try {
@@ -88,7 +88,7 @@ describe('a wrapped data key', () => {
 
   test('is not unwrapped by another master key', () => {
     const wrapped = wrapKey(key.key, 1);
-    setMasterKey(Buffer.alloc(32, 2));
+    setRootKey(Buffer.alloc(32, 2));
     expect(codeOf(() => unwrapKey(wrapped, 1))).toBe('not_authentic');
   });
 });

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { keyObject } from './key-object.ts';
-import { subkey } from './keys.ts';
+import { derive, subkey } from './keys.ts';
 
 /** A data key and the id by which sealed values name it, so that keys can be rotated. */
 export type SealingKey = { id: number; key: Buffer };
@@ -56,6 +56,18 @@ export function wrapKey(dataKey: Buffer, facility: number): Buffer {
 /** Throws SealError when it was wrapped by another master key or for another facility. */
 export function unwrapKey(wrappedKey: Buffer, facility: number): Buffer {
   return decrypt(subkey('wrap'), wrapped(facility), wrappedKey);
+}
+
+const ROOT = Buffer.from(JSON.stringify(['root key', VERSION]));
+
+/** The root key, encrypted with a master key. */
+export function wrapRoot(masterKey: Buffer, root: Buffer): Buffer {
+  return encrypt(derive(masterKey, 'root'), ROOT, root);
+}
+
+/** Throws SealError when it was wrapped by another master key. */
+export function unwrapRoot(masterKey: Buffer, wrappedRoot: Buffer): Buffer {
+  return decrypt(derive(masterKey, 'root'), ROOT, wrappedRoot);
 }
 
 function wrapped(facility: number): Buffer {

@@ -7,7 +7,7 @@ const TAKEN = ['audit_pending'];
 /** What may only be counted on. */
 const COUNTED = ['audit_tally'];
 /** What only the owner writes. */
-const READ = ['migration', 'installation', 'audit_forgotten'];
+const READ = ['migration', 'installation', 'audit_forgotten', 'master_slot'];
 /** What only the owner and its functions read. */
 const HIDDEN = ['row_key'];
 

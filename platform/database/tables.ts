@@ -22,3 +22,10 @@ export const rowKey = pgTable(
   { id: integer().primaryKey(), innerPad: bytea().notNull(), outerPad: bytea().notNull() },
   t => [check('row_key_one_row', sql`${t.id} = 1`)],
 );
+
+/** Which master keys open this database: the root key, of which all others are made, wrapped by each. */
+export const masterSlot = pgTable('master_slot', {
+  fingerprint: bytea().primaryKey(),
+  wrapped: bytea().notNull(),
+  createdAt: instant().notNull(),
+});

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
-import { setMasterKey } from '#platform/crypto/keys.ts';
+import { setRootKey } from '#platform/crypto/keys.ts';
 import { closeDatabase, openDatabase } from '#platform/database/pool.ts';
 import { configureLog } from '#platform/log/log.ts';
 import { TEST_KEY } from '#test/harness/admit-tests.ts';
@@ -14,7 +14,7 @@ const server = await askForServer();
 const own = await cloneDatabase(server);
 const made = [own];
 openDatabase(own.url);
-setMasterKey(TEST_KEY);
+setRootKey(TEST_KEY);
 // What every test puts on record would be read by nobody.
 configureLog({ level: 'warn' });
 

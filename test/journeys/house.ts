@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import type { PermissionKey } from '#features/access/permissions.ts';
 import type { someLinks } from '#features/facility/factory.ts';
 import type { SettingName, SettingValue } from '#features/facility/settings.ts';
 import type { OwnQuestion } from '#features/questionnaire/factory.ts';
+import { TEST_KEY } from '#test/harness/admit-tests.ts';
 import type { DatabaseServer } from '#test/harness/database-server.ts';
 import { cloneDatabase, type OwnDatabase } from '#test/harness/own-database.ts';
 import { type Cookies, lendBrowser, lendWith, takeBack } from './browsers.ts';
@@ -213,7 +214,7 @@ async function start(dataDir: string, database: OwnDatabase, { inbox, phones }: 
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
     MIGRATION_DATABASE_URL: database.migrationUrl,
-    MASTER_KEY: randomBytes(32).toString('base64'),
+    MASTER_KEY: TEST_KEY.toString('base64'),
     PORT: String(port),
     SMTP_URL: inbox.url,
     SMS_DRIVER: 'http',

@@ -40,6 +40,7 @@ const WITHOUT_WALL = {
   audit_forgotten: 'until when old audit entries of all hotels were let go; of nobody',
   booking_search: 'a policy would bar its index; every search joins it to the walled booking',
   installation: 'what this database is; of nobody',
+  master_slot: 'keys, wrapped by the master key; of nobody',
   row_key: 'closed to the application altogether',
   sign_in_throttle: 'counters by keyed hashes; nothing of them can be read back',
   worker_heartbeat: 'which workers live; of nobody',

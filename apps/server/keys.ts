@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { mintSystem } from '#features/access/mint.ts';
+import { platformDb } from '#features/access/platform-db.ts';
+import { facility } from '#features/facility/tables.ts';
+import { type Config, readConfig } from '#platform/config/config.ts';
+import { parseMasterKey } from '#platform/crypto/master-key.ts';
+import { configureLog } from '#platform/log/log.ts';
+import { openStorage } from './house.ts';
+import { renewDataKey } from './keys/renew-data-key.ts';
+import { addSlot, dropOtherSlots, rootOf } from './master-slot.ts';
+
+// npm run keys -- list | admit | retire | rotate | renew SLUG | renew --all
+
+const USAGE = `npm run keys -- list            which master keys open the database
+npm run keys -- admit           lets the key in NEW_MASTER_KEY or NEW_MASTER_KEY_FILE open it, too
+npm run keys -- retire          lets no other key than the present one open it any more
+npm run keys -- rotate          all of that for DATA_DIR/master.key, with a new key of its own making
+npm run keys -- renew SLUG      gives a hotel a new data key and seals its data anew; --all: every hotel`;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+type Owned = { owner: pg.Client; masterKey: Buffer };
+
+try {
+  const config = readConfig(process.env, 'start');
+  configureLog({ level: 'error', pretty: true });
+  await carryOut(config, process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
+
+async function carryOut(config: Config, [verb, which]: string[]): Promise<void> {
+  if (verb === 'list') return asOwner(config, list);
+  if (verb === 'admit') return asOwner(config, async owned => admit(owned, await newKey()));
+  if (verb === 'retire') return asOwner(config, retire);
+  if (verb === 'rotate') return rotate(config);
+  if (verb === 'renew' && which) return renew(config, which);
+  throw new Error(USAGE);
+}
+
+/** The key is checked, and the tables are brought up to date, as at every start. */
+async function asOwner(config: Config, work: (owned: Owned) => Promise<void>): Promise<void> {
+  const close = await openStorage(config, work);
+  await close();
+}
+
+async function list({ owner }: Owned): Promise<void> {
+  const { rows } = await owner.query<{ name: string; created_at: Date }>(
+    "select encode(fingerprint, 'hex') as name, created_at from master_slot order by created_at",
+  );
+  for (const { name, created_at } of rows) say(`${name}  since ${created_at.toISOString()}`);
+}
+
+async function admit({ owner, masterKey }: Owned, key: Buffer): Promise<void> {
+  const root = await rootOf(owner, masterKey);
+  if (!root) throw new Error('MASTER_KEY does not open the database.');
+  await addSlot(owner, key, root);
+  say('The new key opens the database, too. Start every server with it, then: npm run keys -- retire');
+}
+
+async function retire({ owner, masterKey }: Owned): Promise<void> {
+  const dropped = await dropOtherSlots(owner, masterKey);
+  say(`${dropped} other keys open the database no more.`);
+}
+
+async function newKey(): Promise<Buffer> {
+  const { NEW_MASTER_KEY, NEW_MASTER_KEY_FILE } = process.env;
+  const text = NEW_MASTER_KEY ?? (NEW_MASTER_KEY_FILE && (await readFile(NEW_MASTER_KEY_FILE, 'utf8'))) ?? '';
+  const key = parseMasterKey(text.trim());
+  if (!key) throw new Error('NEW_MASTER_KEY or NEW_MASTER_KEY_FILE must hold 32 bytes in base64 or hex.');
+  return key;
+}
+
+/** The new file is there before its key counts, and the old key counts until the new file is in its place. */
+async function rotate(config: Config): Promise<void> {
+  const file = join(config.dataDir, 'master.key');
+  if (config.masterKey || config.masterKeyFile || config.masterKeyCommand || !existsSync(file))
+    throw new Error(`There is no ${file} to be changed: use admit and retire.`);
+  const next = `${file}.next`;
+  if (!existsSync(next))
+    await writeFile(next, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flush: true });
+  const key = parseMasterKey((await readFile(next, 'utf8')).trim());
+  if (!key) throw new Error(`${next} is damaged. Delete it and try again.`);
+  await asOwner(config, owned => admit(owned, key));
+  await rename(next, file);
+  await asOwner(config, retire);
+  say(`${file} holds a new key. Keep a copy of it elsewhere, and destroy those of the old one.`);
+}
+
+async function renew(config: Config, which: string): Promise<void> {
+  const close = await openStorage(config);
+  try {
+    const hotels = await platformDb(db =>
+      db.select({ id: facility.id, slug: facility.slugName }).from(facility).orderBy(facility.id),
+    );
+    const chosen = hotels.filter(({ slug }) => which === '--all' || slug === which);
+    if (chosen.length === 0) throw new Error(`There is no hotel ${which}.`);
+    for (const { id, slug } of chosen)
+      say(`${slug}: ${await renewDataKey(mintSystem(id))} values sealed anew`);
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,82 @@
+import '#test/harness/database.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { inFacility } from '#features/access/in-facility.ts';
+import { addFacilityKey, openFor, sealFor } from '#features/facility/keys.ts';
+import { facilityKey } from '#features/facility/tables.ts';
+import { slotSecrets } from '#features/guest-access/secrets.ts';
+import { submit } from '#features/registration/commands/submit.ts';
+import { aForm, aGuest } from '#features/registration/factory.ts';
+import { aBooking, aFacility, type TestBooking, type TestFacility } from '#features/sign-up/factory.ts';
+import { pool } from '#platform/database/pool.ts';
+import { renewDataKey, sealedColumns } from './renew-data-key.ts';
+
+const noPause = async () => undefined;
+const place = { table: 'message', column: 'sealed', row: 'x' };
+let hotel: TestFacility;
+let stay: TestBooking;
+let guest: ReturnType<typeof aGuest>;
+let qrCode: string;
+
+beforeAll(async () => {
+  hotel = await aFacility();
+  stay = await aBooking(hotel);
+  guest = aGuest(stay);
+  ({ qrCode } = await submit(guest, await aForm(guest, stay)));
+});
+
+const keysLeft = () => inFacility(hotel.system, db => db.select({ id: facilityKey.id }).from(facilityKey));
+
+/** How many values of the hotel name each key. */
+async function keysNamed(): Promise<string[]> {
+  const named = new Set<string>();
+  await inFacility(hotel.system, async db => {
+    for (const { table, column } of sealedColumns) {
+      const { rows } = await db.execute<{ key: Buffer }>(
+        `select distinct substring(${column} from 2 for 8) as key from ${table} where ${column} is not null`,
+      );
+      for (const { key } of rows) named.add(String(key.readBigUInt64BE()));
+    }
+  });
+  return [...named];
+}
+
+test('every column that is sealed by a hotel’s key is sealed anew', async () => {
+  const { rows } = await pool().query<{ name: string }>(
+    `select relname || '.' || attname as name from pg_attribute join pg_class on pg_class.oid = attrelid
+     where relnamespace = 'public'::regnamespace and relkind = 'r' and atttypid = 'bytea'::regtype
+       and attname ~ '(sealed|wrapped)$' order by 1`,
+  );
+  // Sealed by no hotel's key.
+  const others = ['account_mail.sealed', 'facility_key.wrapped', 'master_slot.wrapped'];
+  const sealed = rows.map(({ name }) => name).filter(name => !others.includes(name));
+  expect(sealedColumns.map(({ table, column }) => `${table}.${column}`).toSorted()).toEqual(sealed);
+});
+
+test('after it everything opens as before, by one new key alone', async () => {
+  const before = await inFacility(hotel.system, db => slotSecrets(db, hotel.facilityId, [stay.slotId]));
+  const [old] = await keysLeft();
+  expect(await renewDataKey(hotel.system, noPause)).toBeGreaterThan(4);
+  const [renewed, ...more] = await keysLeft();
+  expect(more).toEqual([]);
+  expect(renewed?.id).not.toBe(old?.id);
+  expect(await keysNamed()).toEqual([String(renewed?.id)]);
+  expect(await inFacility(hotel.system, db => slotSecrets(db, hotel.facilityId, [stay.slotId]))).toEqual(
+    before,
+  );
+  expect((await submit(guest, await aForm(guest, stay))).qrCode).toBe(qrCode);
+});
+
+test('broken off after any step it goes on, and what was written meanwhile opens', async () => {
+  const { facilityId, system } = hotel;
+  await inFacility(system, db => addFacilityKey(db, facilityId));
+  const meanwhile = await inFacility(system, db => sealFor(db, facilityId, place, 'new'));
+  await expect(
+    renewDataKey(system, async () => {
+      throw new Error('broken off');
+    }),
+  ).rejects.toThrow('broken off');
+  expect(await keysLeft()).toHaveLength(2);
+  await renewDataKey(system, noPause);
+  expect(await keysLeft()).toHaveLength(1);
+  expect(String(await inFacility(system, db => openFor(db, facilityId, place, meanwhile)))).toBe('new');
+});

@@ -1,0 +1,81 @@
+import { setTimeout } from 'node:timers/promises';
+import { type SQLChunk, sql } from 'drizzle-orm';
+import { inFacility } from '#features/access/in-facility.ts';
+import type { SystemScope } from '#features/access/scope.ts';
+import { audit } from '#features/audit/commands.ts';
+import { addFacilityKey, dropOldKeys, KEYS_KEPT_MS, openFor, sealFor } from '#features/facility/keys.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+
+type SealedColumn = {
+  table: string;
+  column: string;
+  /** The column as the seal names it. */
+  name?: string;
+  /** What tells the row apart in its hotel. */
+  id: string;
+  /** The row as the seal names it. */
+  row: string;
+};
+
+const slot = { table: 'slot', id: 'id', row: `booking_id || '/' || number` };
+const registration = { table: 'registration', id: 'id', row: 'slot_id' };
+
+/** All that is sealed by a hotel's data key. A test compares it with the tables. */
+export const sealedColumns: readonly SealedColumn[] = [
+  { ...slot, column: 'token_sealed', name: 'token' },
+  { ...slot, column: 'short_code_sealed', name: 'short_code' },
+  { ...slot, column: 'verification_code_sealed', name: 'verification_code' },
+  { ...registration, column: 'my_page_sealed' },
+  { ...registration, column: 'qr_sealed' },
+  { table: 'answer', column: 'sealed', id: 'id', row: `person_id || '/' || question_id` },
+  { table: 'draft', column: 'sealed', id: 'slot_id', row: 'slot_id' },
+  { table: 'message', column: 'sealed', id: 'id', row: 'message_id' },
+  { table: 'image', column: 'key_wrapped', id: 'id', row: 'public_id' },
+  { table: 'user_account', column: 'totp_sealed', id: 'id', row: 'id' },
+];
+
+const AT_ONCE = 200;
+
+/**
+ * Gives a hotel a new data key and seals everything anew by it, while the product runs; then the old keys are gone. Broken
+ * off, it goes on where it was. `pause` waits so many milliseconds, until every server knows the new key. Out: how many
+ * values were sealed anew.
+ */
+export async function renewDataKey(
+  scope: SystemScope,
+  pause: (ms: number) => Promise<unknown> = setTimeout,
+): Promise<number> {
+  const { newest, isNew } = await inFacility(scope, db => addFacilityKey(db, scope.facilityId));
+  await pause(Math.max(0, newest.createdAt.getTime() + 2 * KEYS_KEPT_MS - now().getTime()));
+  let sealed = 0;
+  for (const column of sealedColumns)
+    for (let done = AT_ONCE; done === AT_ONCE; sealed += done)
+      done = await inFacility(scope, db => sealAnew(db, scope.facilityId, column, newest.id));
+  await inFacility(scope, async db => {
+    await dropOldKeys(db, scope.facilityId, newest.id);
+    await audit(db, scope, { action: 'facility.key_renewed', details: { values: sealed, resumed: !isNew } });
+  });
+  return sealed;
+}
+
+async function sealAnew(db: Db, facilityId: number, sealed: SealedColumn, newest: number): Promise<number> {
+  const { table, column, name = column, id, row } = sealed;
+  const [of, at, key] = [sql.identifier(table), sql.identifier(column), sql.identifier(id)];
+  const { rows } = await db.execute<{ key: string; place: string; value: Buffer }>(sql`
+    select ${key} as key, (${sql.raw(row)})::text as place, ${at} as value from ${of}
+    where facility_id = ${facilityId} and ${sealedByOther(at, newest)} order by ${key} limit ${AT_ONCE}`);
+  for (const { key: value, place, value: old } of rows) {
+    const where = { table, column: name, row: place };
+    const plain = await openFor(db, facilityId, where, old);
+    const renewed = await sealFor(db, facilityId, where, plain);
+    // What has changed meanwhile was sealed by who changed it.
+    await db.execute(sql`update ${of} set ${at} = ${renewed}
+      where facility_id = ${facilityId} and ${key} = ${value} and ${at} = ${old}`);
+  }
+  return rows.length;
+}
+
+/** Behind one byte of version a sealed value names its key. */
+const sealedByOther = (at: SQLChunk, id: number) =>
+  sql`${at} is not null and substring(${at} from 2 for 8) <> int8send(${id}::bigint)`;

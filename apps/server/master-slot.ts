@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import { now } from '#platform/clock/clock.ts';
+import { fingerprint } from '#platform/crypto/keys.ts';
+import { unwrapRoot, wrapRoot } from '#platform/crypto/sealing.ts';
+
+/** What runs SQL: a connection, or the pool. */
+export type Asked = Pick<pg.ClientBase, 'query'>;
+
+/**
+ * The root key, of which all others are made, as this master key opens it; null where other master keys open it and this
+ * one does not, undefined where none does yet.
+ */
+export async function rootOf(db: Asked, masterKey: Buffer): Promise<Buffer | null | undefined> {
+  const { rows } = await db.query<{ made: boolean }>("select to_regclass('master_slot') is not null as made");
+  if (!rows[0]?.made) return undefined;
+  const slots = await db.query<{ fingerprint: Buffer; wrapped: Buffer }>(
+    'select fingerprint, wrapped from master_slot',
+  );
+  if (slots.rows.length === 0) return undefined;
+  const own = slots.rows.find(slot => slot.fingerprint.equals(fingerprint(masterKey)));
+  return own ? unwrapRoot(masterKey, own.wrapped) : null;
+}
+
+/** The same where a first start may not have made it yet. A database of an earlier release keeps what its master key was. */
+export async function makeRoot(owner: Asked, masterKey: Buffer): Promise<Buffer | null> {
+  await owner.query('begin');
+  await owner.query('lock table master_slot in exclusive mode');
+  const known = await rootOf(owner, masterKey);
+  if (known === undefined) {
+    const { rowCount: installed } = await owner.query('select from installation');
+    await addSlot(owner, masterKey, installed ? masterKey : randomBytes(32));
+  }
+  await owner.query('commit');
+  return known ?? (await rootOf(owner, masterKey)) ?? null;
+}
+
+/** From now on this master key opens the database, too. Twice does no harm. */
+export async function addSlot(owner: Asked, masterKey: Buffer, root: Buffer): Promise<void> {
+  await owner.query(
+    'insert into master_slot (fingerprint, wrapped, created_at) values ($1, $2, $3) on conflict do nothing',
+    [fingerprint(masterKey), wrapRoot(masterKey, root), now()],
+  );
+}
+
+/** No other master key opens the database any more. Out: how many did. */
+export async function dropOtherSlots(owner: Asked, masterKey: Buffer): Promise<number> {
+  const { rowCount } = await owner.query('delete from master_slot where fingerprint <> $1', [
+    fingerprint(masterKey),
+  ]);
+  return rowCount ?? 0;
+}
