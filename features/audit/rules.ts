@@ -45,6 +45,8 @@ export const auditActions = [
   'two_factor.switched_on',
   'two_factor.switched_off',
   'two_factor.codes_renewed',
+  'two_factor.passkey_added',
+  'two_factor.passkey_removed',
   'users.viewed',
   'user.added',
   'user.changed',

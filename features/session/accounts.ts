@@ -3,6 +3,7 @@ import { facility, facilitySetting } from '#features/facility/tables.ts';
 import { usernameIs } from '#features/user/queries.ts';
 import { livingUser } from '#features/user/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
+import { hasSecondFactor } from './has-second-factor.ts';
 import { grantedPermissions } from './queries.ts';
 
 export type Account = NonNullable<Awaited<ReturnType<typeof accountNamed>>>;
@@ -34,7 +35,8 @@ export const accountQuery = (db: Db, condition: SQL) =>
       passwordGivenAt: livingUser.passwordGivenAt,
       owner: sql<boolean>`${facility.userId} is not distinct from ${livingUser.id}`,
       granted: grantedPermissions,
-      hasSecondFactor: sql<boolean>`${livingUser.totpConfirmedAt} is not null`,
+      hasApp: sql<boolean>`${livingUser.totpConfirmedAt} is not null`,
+      hasSecondFactor,
       needsSecondFactor: sql<boolean>`coalesce(${facilitySetting.value} = '1', false)`,
     })
     .from(livingUser)

@@ -6,22 +6,18 @@ import { audit } from '#features/audit/commands.ts';
 import { setting } from '#features/facility/queries.ts';
 import { decoyHash, passwordMatches } from '#features/user/passwords.ts';
 import { now } from '#platform/clock/clock.ts';
-import { randomToken, sha256 } from '#platform/crypto/keys.ts';
-import type { Db } from '#platform/database/pool.ts';
 import { callConcerns } from '#platform/http/call-context.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import { placesEach } from '#platform/pace/places.ts';
 import { type Account, accountNamed } from './accounts.ts';
 import { type Here, openSession, type SignedIn } from './open-session.ts';
 import { lockNotice } from './rules.ts';
-import { staffSession, twoFactorChallenge } from './tables.ts';
+import { staffSession } from './tables.ts';
 import { type Attempt, forgiveAttempt, reserveAttempt, reserveCode, returnAttempt } from './throttle.ts';
+import { type Challenged, openChallenge } from './two-factor-challenge.ts';
 
 /** How long a password that somebody else chose opens. Milliseconds. */
 const GIVEN_LIFE = 7 * 24 * 60 * 60_000;
-
-/** The password was right; the second factor is awaited for ten minutes. */
-export type Challenged = { challenge: string };
 
 /**
  * Signs in and returns the token of the new session, or the challenge of the second factor. An unknown user and a wrong
@@ -42,7 +38,7 @@ export async function signIn(
   return platformDb(async db => {
     if (account.hasSecondFactor) {
       await returnAttempt(db, attempt);
-      return openChallenge(db, account.id);
+      return openChallenge(db, account);
     }
     await forgiveAttempt(db, attempt);
     return openSession(db, account, here);
@@ -80,13 +76,6 @@ export async function admitCode(attempt: Attempt): Promise<void> {
 
 function refuseUntil(until: Date | null): void {
   if (until) throw new Refusal(429, 'locked', { data: lockNotice(until, now()) });
-}
-
-async function openChallenge(db: Db, userId: number): Promise<Challenged> {
-  const challenge = randomToken();
-  await db.delete(twoFactorChallenge).where(eq(twoFactorChallenge.userId, userId));
-  await db.insert(twoFactorChallenge).values({ userId, tokenHash: sha256(challenge), createdAt: now() });
-  return { challenge };
 }
 
 /** Ends the session at once, everywhere that its token is used. */

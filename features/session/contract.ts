@@ -25,7 +25,12 @@ export const signedInUser = z.object({
 /** The token is for programs: a browser gets it as a cookie that no script reads, and not here. */
 export const token = z.string().optional();
 export const signedIn = z.object({ token, id: z.int(), user: signedInUser });
-const challenged = z.object({ two_factor: z.literal(true), challenge: z.string() });
+const challenged = z.object({
+  two_factor: z.literal(true),
+  challenge: z.string(),
+  /** By what the user can answer it; a recovery code stands in for each. */
+  methods: z.array(z.enum(['app', 'passkey'])),
+});
 
 /**
  * Signs in; with a second factor `status.success` is false and a challenge awaits `auth/two-factor/verify`. Sets the httpOnly cookie of the

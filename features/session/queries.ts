@@ -10,6 +10,7 @@ import { livingUser, rolePermission } from '#features/user/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import { sha256 } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
+import { hasSecondFactor } from './has-second-factor.ts';
 import { sessionOver } from './rules.ts';
 import { staffSession } from './tables.ts';
 
@@ -52,7 +53,7 @@ async function sessionByToken(db: Db, token: string) {
       activeAt: staffSession.activeAt,
       logoutTime: facilitySetting.value,
       hasGivenPassword: sql<boolean>`${livingUser.passwordGivenAt} is not null`,
-      lacksSecondFactor: sql<boolean>`${livingUser.totpConfirmedAt} is null and coalesce(${twoFactorRequired.value} = '1', false)`,
+      lacksSecondFactor: sql<boolean>`not ${hasSecondFactor} and coalesce(${twoFactorRequired.value} = '1', false)`,
     })
     .from(staffSession)
     .innerJoin(livingUser, eq(livingUser.id, staffSession.userId))

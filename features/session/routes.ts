@@ -4,6 +4,16 @@ import type { Exchange } from '#platform/http/exchange.ts';
 import { isBrowser } from '#platform/http/origin.ts';
 import { browserName } from './browser-name.ts';
 import { endSession, resetIdleClock, signIn } from './commands.ts';
+import {
+  finishPasskey,
+  listPasskeys,
+  passkeySignIn,
+  passkeyStep,
+  removePasskey,
+  startPasskey,
+  startPasskeySignIn,
+  startPasskeyStep,
+} from './contract/passkeys.ts';
 import { changeOwnPassword, changePassword, generateReset, verifyReset } from './contract/passwords.ts';
 import { endSessions, listSessions } from './contract/sessions.ts';
 import {
@@ -17,6 +27,8 @@ import {
 import { getIdleTime, login, logout, resetIdleTime } from './contract.ts';
 import { knownBrowser, rememberBrowser } from './known-browser.ts';
 import type { Here, SignedIn } from './open-session.ts';
+import * as passkeySignIns from './passkey-sign-in.ts';
+import * as passkeys from './passkeys.ts';
 import * as passwords from './passwords.ts';
 import { staffCookie } from './queries.ts';
 import { sessionLife } from './rules.ts';
@@ -92,6 +104,35 @@ export const routes: Route[] = [
       const token = await passwords.changeOwnPassword(scope, given, hereOf(exchange));
       return { data: giveToken(exchange, token) };
     },
+  }),
+
+  route(listPasskeys, { staff: async ({ scope }) => ({ data: await passkeys.ownPasskeys(scope) }) }),
+  route(startPasskey, {
+    staff: async ({ scope, input: { password }, caller: { address } }) => ({
+      data: { ...(await passkeys.startPasskey(scope, { password, address })) },
+    }),
+  }),
+  route(finishPasskey, {
+    staff: async ({ scope, input, exchange }) => ({
+      data: await passkeys.finishPasskey(scope, input.response, hereOf(exchange).browser ?? ''),
+    }),
+  }),
+  route(removePasskey, {
+    staff: async ({ scope, input: { id, password }, caller: { address } }) => ({
+      data: await passkeys.removePasskey(scope, { password, address }, id),
+    }),
+  }),
+  route(startPasskeySignIn, { public: async () => ({ data: { ...(await passkeySignIns.startSignIn()) } }) }),
+  route(passkeySignIn, {
+    public: async ({ input, exchange }) =>
+      welcome(exchange, await passkeySignIns.signInByPasskey(input.response, hereOf(exchange))),
+  }),
+  route(startPasskeyStep, {
+    public: async ({ input }) => ({ data: { ...(await passkeySignIns.startSecondStep(input.challenge)) } }),
+  }),
+  route(passkeyStep, {
+    public: async ({ input, caller: { address }, exchange }) =>
+      welcome(exchange, await passkeySignIns.finishSecondStep({ ...input, address }, hereOf(exchange))),
   }),
 
   route(listSessions, { staff: async ({ scope }) => ({ data: await sessions.ownSessions(scope) }) }),

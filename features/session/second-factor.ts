@@ -6,6 +6,8 @@ import { now } from '#platform/clock/clock.ts';
 import { crockford, normalizeCrockford } from '#platform/crypto/codes.ts';
 import { constantTimeEqual, keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
+import { accountOf } from './accounts.ts';
+import { passkey } from './tables.ts';
 import { stepOfCode } from './totp.ts';
 
 type Whose = { facilityId: number; userId: number };
@@ -99,11 +101,25 @@ export async function confirmFactor(db: Db, user: Whose): Promise<void> {
   await db.update(userAccount).set({ totpConfirmedAt: now() }).where(account(user));
 }
 
-/** Forgets the secret and its recovery codes. */
-export async function dropFactor(db: Db, user: Whose): Promise<void> {
+/** Forgets the secret of the app. */
+export async function dropApp(db: Db, user: Whose): Promise<void> {
   await db
     .update(userAccount)
     .set({ totpSealed: null, totpConfirmedAt: null, totpLastStep: null })
     .where(account(user));
+}
+
+/** Forgets the recovery codes of a user who has no second factor any more that they could stand in for. */
+export async function dropCodesWithoutFactor(db: Db, user: Whose): Promise<void> {
+  if (!(await accountOf(db, user.userId))?.hasSecondFactor)
+    await db.delete(recoveryCode).where(and(...whose(user)));
+}
+
+/** Forgets every second factor of a user, and the recovery codes. */
+export async function dropFactor(db: Db, user: Whose): Promise<void> {
+  await dropApp(db, user);
+  await db
+    .delete(passkey)
+    .where(and(eq(passkey.facilityId, user.facilityId), eq(passkey.userId, user.userId)));
   await db.delete(recoveryCode).where(and(...whose(user)));
 }

@@ -1,4 +1,5 @@
-import { foreignKey, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { facility } from '#features/facility/tables.ts';
 import { userAccount } from '#features/user/tables.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 
@@ -62,3 +63,38 @@ export const twoFactorChallenge = pgTable(
     foreignKey({ columns: [t.userId], foreignColumns: [userAccount.id] }).onDelete('cascade'),
   ],
 );
+
+/** A key pair that a user's device keeps for this house: a second factor, or instead of the password. */
+export const passkey = pgTable(
+  'passkey',
+  {
+    facilityId: ref().notNull(),
+    id: rowId(),
+    userId: ref().notNull(),
+    /** What the device calls it. */
+    credentialId: text().notNull().unique(),
+    publicKey: bytea().notNull(),
+    /** How often the device has used it, where it counts. */
+    counter: bigint({ mode: 'number' }).notNull(),
+    transports: text().array().notNull(),
+    /** The browser and the system that it was made with, by which its user knows it. */
+    name: text().notNull(),
+    createdAt: instant().notNull(),
+    usedAt: instant(),
+  },
+  t => [
+    primaryKey({ columns: [t.facilityId, t.id] }),
+    index().on(t.userId),
+    foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] }),
+    foreignKey({ columns: [t.userId], foreignColumns: [userAccount.id] }).onDelete('cascade'),
+  ],
+);
+
+/** What a device is to sign: once, within five minutes, for one purpose. Belongs to no tenant: who signs may not be known yet. */
+export const passkeyChallenge = pgTable('passkey_challenge', {
+  challengeHash: bytea().notNull().primaryKey(),
+  purpose: text({ enum: ['enrol', 'sign-in', 'second-factor'] }).notNull(),
+  /** Whose device it is, where that is known already. */
+  userId: ref(),
+  createdAt: instant().notNull(),
+});

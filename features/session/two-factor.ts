@@ -1,10 +1,7 @@
-import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { inFacility } from '#features/access/in-facility.ts';
 import { platformDb } from '#features/access/platform-db.ts';
 import type { StaffScope } from '#features/access/scope.ts';
 import { audit } from '#features/audit/commands.ts';
-import { now } from '#platform/clock/clock.ts';
-import { sha256 } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { Refusal, unauthenticated } from '#platform/http/refusal.ts';
 import { accountOf } from './accounts.ts';
@@ -13,21 +10,18 @@ import { endOtherSessions, type Here, noteFactor, openSession, type SignedIn } f
 import { type OwnProof, proveOwn, sessionAsKnown } from './own-proof.ts';
 import {
   confirmFactor,
-  dropFactor,
+  dropApp,
+  dropCodesWithoutFactor,
   keepSecret,
   makeRecoveryCodes,
   recoveryCodesLeft,
   takeAnyCode,
   takeCode,
 } from './second-factor.ts';
-import { twoFactorChallenge } from './tables.ts';
 import { tellChange } from './tell-change.ts';
 import { forgiveAttempt } from './throttle.ts';
 import { newSecret, otpauthUrl } from './totp.ts';
-
-/** decisions §5: a challenge lives ten minutes and bears five wrong codes. */
-const CHALLENGE_LIFE = 10 * 60_000;
-const WRONG_CODES = 5;
+import { challengeOf, countTry, endChallenge } from './two-factor-challenge.ts';
 
 /** Whether the reader's second factor is on, whether the owner requires it, and how many recovery codes are left. */
 export function twoFactorState(scope: StaffScope) {
@@ -35,6 +29,7 @@ export function twoFactorState(scope: StaffScope) {
     const account = await ownAccount(db, scope);
     return {
       on: account.hasSecondFactor,
+      app: account.hasApp,
       required: account.needsSecondFactor,
       recovery_codes_left: await recoveryCodesLeft(db, scope),
     };
@@ -87,7 +82,8 @@ export async function renewRecoveryCodes(scope: StaffScope, proof: OwnProof): Pr
 export async function disableTwoFactor(scope: StaffScope, proof: OwnProof): Promise<void> {
   await proveOwn(scope, proof);
   await inFacility(scope, async db => {
-    await dropFactor(db, whose(scope));
+    await dropApp(db, whose(scope));
+    await dropCodesWithoutFactor(db, scope);
     await endOtherSessions(db, scope);
     await tellChange(db, 'factorOff', scope.userId);
     await audit(db, scope, { action: 'two_factor.switched_off' });
@@ -109,38 +105,14 @@ export async function verifyTwoFactor(
   return platformDb(async db => {
     const user = { facilityId, userId: account.id };
     if (!(await takeAnyCode(db, user, code))) throw new Refusal(422, 'wrong_code');
-    const ended = await db
-      .delete(twoFactorChallenge)
-      .where(eq(twoFactorChallenge.id, id))
-      .returning({ id: twoFactorChallenge.id });
-    if (ended.length === 0) throw over();
+    await endChallenge(db, id);
     await forgiveAttempt(db, attempt);
     return openSession(db, account, { ...here, withFactor: true });
   });
 }
 
-async function challengeOf(db: Db, challenge: string) {
-  const since = new Date(now().getTime() - CHALLENGE_LIFE);
-  const [found] = await db
-    .select({ id: twoFactorChallenge.id, userId: twoFactorChallenge.userId })
-    .from(twoFactorChallenge)
-    .where(and(eq(twoFactorChallenge.tokenHash, sha256(challenge)), gt(twoFactorChallenge.createdAt, since)));
-  const account = found && (await accountOf(db, found.userId));
-  if (!account || account.facilityId === null) throw over();
-  return { id: found.id, account, facilityId: account.facilityId };
-}
-
-async function countTry(db: Db, id: number): Promise<void> {
-  const counted = await db
-    .update(twoFactorChallenge)
-    .set({ failures: sql`${twoFactorChallenge.failures} + 1` })
-    .where(and(eq(twoFactorChallenge.id, id), lt(twoFactorChallenge.failures, WRONG_CODES)))
-    .returning({ id: twoFactorChallenge.id });
-  if (counted.length === 0) throw over();
-}
-
 async function assertOff(db: Db, scope: StaffScope): Promise<void> {
-  if ((await ownAccount(db, scope)).hasSecondFactor) throw new Refusal(409, 'two_factor_on');
+  if ((await ownAccount(db, scope)).hasApp) throw new Refusal(409, 'two_factor_on');
 }
 
 async function ownAccount(db: Db, { userId }: StaffScope) {
@@ -150,4 +122,3 @@ async function ownAccount(db: Db, { userId }: StaffScope) {
 }
 
 const whose = ({ facilityId, userId }: StaffScope) => ({ facilityId, userId });
-const over = () => new Refusal(422, 'challenge_over');

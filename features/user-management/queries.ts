@@ -3,6 +3,7 @@ import { type PermissionKey, permissionKeys } from '#features/access/permissions
 import type { StaffScope } from '#features/access/scope.ts';
 import { versionOf, versionsOf } from '#features/facility/edit-version.ts';
 import { facility } from '#features/facility/tables.ts';
+import { hasSecondFactor } from '#features/session/has-second-factor.ts';
 import { permissionsOf } from '#features/user/queries.ts';
 import { livingUser } from '#features/user/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -66,7 +67,7 @@ function users(db: Db, facilityId: number, userId?: number) {
       lastName: livingUser.lastName,
       role: livingUser.role,
       owner: sql<boolean>`${facility.userId} is not distinct from ${livingUser.id}`,
-      hasSecondFactor: sql<boolean>`${livingUser.totpConfirmedAt} is not null`,
+      hasSecondFactor,
     })
     .from(livingUser)
     .innerJoin(facility, eq(facility.id, livingUser.facilityId))

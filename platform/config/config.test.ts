@@ -23,8 +23,8 @@ describe('without any variable', () => {
       port: 3000,
       host: '127.0.0.1',
       dataDir: resolve('data'),
-      publicUrl: 'http://127.0.0.1:3000',
-      shortUrl: 'http://127.0.0.1:3000',
+      publicUrl: 'http://localhost:3000',
+      shortUrl: 'http://localhost:3000',
       mailFrom: 'Genkan <no-reply@localhost>',
       sms: { driver: 'none' },
       trustProxy: false,
@@ -45,7 +45,9 @@ describe('addresses', () => {
   test.each([
     ['0.0.0.0', 'http://localhost:8080'],
     ['::', 'http://localhost:8080'],
-    ['::1', 'http://[::1]:8080'],
+    ['::1', 'http://localhost:8080'],
+    ['127.0.0.1', 'http://localhost:8080'],
+    ['2001:db8::7', 'http://[2001:db8::7]:8080'],
     ['hotel.example', 'http://hotel.example:8080'],
   ])('the public address of a server on %s is %s unless it is given', (HOST, publicUrl) => {
     expect(readConfig({ HOST, PORT: '8080' }, 'start').publicUrl).toBe(publicUrl);

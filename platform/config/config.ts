@@ -104,7 +104,9 @@ export function readConfig(env: Env, mode: Mode): Config {
 
 function localUrl(host: string, port: number): string {
   const everywhere = host === '0.0.0.0' || host === '::';
-  const name = everywhere ? 'localhost' : isIP(host) === 6 ? `[${host}]` : host;
+  // Browsers make passkeys for a name, not for an address.
+  const isHere = host === '127.0.0.1' || host === '::1';
+  const name = everywhere || isHere ? 'localhost' : isIP(host) === 6 ? `[${host}]` : host;
   return new URL(`http://${name}:${port}`).origin;
 }
 

@@ -39,7 +39,7 @@ export const SETTINGS = [
   },
   {
     name: 'PUBLIC_URL',
-    default: '`http://HOST:PORT`',
+    default: '`http://HOST:PORT`, with `localhost` where that is this machine itself',
     meaning: 'The address at which browsers reach Genkan.',
     expected: ORIGIN,
   },

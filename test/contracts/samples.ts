@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { generateSync } from 'otplib/functional';
 import sharp from 'sharp';
 import { inFacility } from '#features/access/in-facility.ts';
+import { ourOrigin } from '#features/facility/addresses.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { defaultSchedule } from '#features/facility/rules/schedule.ts';
 import { someFilters, someOwnQuestions } from '#features/questionnaire/factory.ts';
@@ -10,6 +11,7 @@ import { aResetLink, aSignUpLink } from '#features/sign-up/factory.ts';
 import { saveFilter } from '#features/user/saved-filters.ts';
 import { userAccount } from '#features/user/tables.ts';
 import { addDays, now } from '#platform/clock/clock.ts';
+import { Authenticator } from '#test/harness/authenticator.ts';
 import { at } from '#test/harness/http-client.ts';
 import type { Hotel } from './hotel.ts';
 
@@ -194,6 +196,24 @@ async function appCode({ owner, facility: { password } }: Hotel): Promise<string
   return generateSync({ secret: String(at(made, 'data.secret')) });
 }
 
+/** What the owner's device is asked to make a passkey of. */
+async function passkeyAsked({ owner, facility: { password } }: Hotel) {
+  const options = await owner.call('POST auth/passkeys/start', { password });
+  return { challenge: String(at(options, 'data.challenge')) };
+}
+
+/** The owner's device, which holds a passkey now. */
+async function withPasskey(hotel: Hotel): Promise<Authenticator> {
+  const device = new Authenticator(ourOrigin());
+  const response = device.enrol(await passkeyAsked(hotel));
+  await hotel.owner.call('POST auth/passkeys/finish', { response });
+  return device;
+}
+
+async function challengeOf({ nobody, facility: { username, password } }: Hotel) {
+  return at(await nobody.call('POST auth/login', { username, password }), 'data.challenge');
+}
+
 async function newOwner({ newcomer, facility }: Hotel) {
   const email = at(await newcomer.call('GET user/sign-up'), 'data.email');
   const names = { first_name: '花子', last_name: '鈴木' };
@@ -300,6 +320,59 @@ export const samples: Record<string, Sample> = {
   'POST auth/change-own-password': {
     good: ({ facility: { password } }) => ({ password, new_password: 'Kaede.2026' }),
     bad: { password: 'x', new_password: 'kaede' },
+  },
+  'GET auth/passkeys': { good: () => ({}) },
+  'POST auth/passkeys/start': {
+    good: ({ facility: { password } }) => ({ password }),
+    bad: { password: '' },
+  },
+  'POST auth/passkeys/finish': {
+    good: async hotel => {
+      const device = new Authenticator(ourOrigin());
+      return { response: device.enrol(await passkeyAsked(hotel)) };
+    },
+    bad: { response: {} },
+  },
+  'POST auth/passkeys/remove': {
+    good: async hotel => {
+      await withPasskey(hotel);
+      const id = at(await hotel.owner.call('GET auth/passkeys'), 'data.0.id');
+      return { id, password: hotel.facility.password };
+    },
+    bad: { id: 'x' },
+    foreign: {
+      input: async (hotel, other) => {
+        await withPasskey(other);
+        const id = at(await other.owner.call('GET auth/passkeys'), 'data.0.id');
+        return { id, password: hotel.facility.password };
+      },
+      status: 404,
+    },
+  },
+  'POST auth/passkey/start': { good: () => ({}) },
+  'POST auth/passkey/login': {
+    good: async hotel => {
+      const device = await withPasskey(hotel);
+      const options = await hotel.nobody.call('POST auth/passkey/start', {});
+      return { response: device.sign({ challenge: String(at(options, 'data.challenge')) }) };
+    },
+    bad: { response: {} },
+  },
+  'POST auth/two-factor/passkey/start': {
+    good: async hotel => {
+      await withPasskey(hotel);
+      return { challenge: await challengeOf(hotel) };
+    },
+    bad: {},
+  },
+  'POST auth/two-factor/passkey': {
+    good: async hotel => {
+      const device = await withPasskey(hotel);
+      const challenge = await challengeOf(hotel);
+      const options = await hotel.nobody.call('POST auth/two-factor/passkey/start', { challenge });
+      return { challenge, response: device.sign({ challenge: String(at(options, 'data.challenge')) }) };
+    },
+    bad: {},
   },
   'GET auth/sessions': { good: () => ({}) },
   'POST auth/sessions/end': {

@@ -19,6 +19,9 @@ const staffCalls = routes
   .filter(({ access }) => (access as Access).staff !== undefined);
 const open = [
   'POST auth/change-own-password',
+  'GET auth/passkeys',
+  'POST auth/passkeys/finish',
+  'POST auth/passkeys/start',
   'GET auth/two-factor',
   'POST auth/two-factor/confirm',
   'POST auth/two-factor/start',

@@ -4,6 +4,7 @@ import { run } from '#apps/server/run.ts';
 import { inFacility } from '#features/access/in-facility.ts';
 import type { PermissionKey } from '#features/access/permissions.ts';
 import { booking } from '#features/booking/tables.ts';
+import { ourOrigin } from '#features/facility/addresses.ts';
 import { storeSetting } from '#features/facility/commands.ts';
 import { someLinks } from '#features/facility/factory.ts';
 import type { SettingName } from '#features/facility/settings.ts';
@@ -44,8 +45,8 @@ process.on('message', async (question: Question) => {
 
 await run({
   mode: 'test',
-  opened: async house => {
-    url = house.url;
+  opened: async () => {
+    url = ourOrigin();
     process.send?.({ id: 0, answer: { url } });
   },
 });

@@ -21,7 +21,7 @@ test('An owner who requires two factors: set up first, then the dashboard, then 
   const signIn = async () => {
     await page.getByLabel('User ID').fill(hotel.username);
     await page.getByLabel('Password', { exact: true }).fill(hotel.password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   };
   await signIn();
   await expect(page.getByText('The owner requires two-factor sign-in.')).toBeVisible();
@@ -45,10 +45,10 @@ test('An owner who requires two factors: set up first, then the dashboard, then 
   await page.getByRole('button', { name: 'Sign out' }).click();
   await signIn();
   await page.getByLabel('Authentication code').fill('000000');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByText('This code is not correct.')).toBeVisible();
   await page.getByLabel('Authentication code').fill(code);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('link', { name: hotel.username })).toBeVisible();
 });
 
@@ -79,4 +79,45 @@ test('Once the owner requires two factors, whoever has none sets it up before an
   await theirs.getByRole('button', { name: 'Switch on' }).click();
   await theirs.getByRole('button', { name: 'I have kept them' }).click();
   await expect(theirs.getByRole('heading', { name: listWords.en.title })).toBeVisible();
+});
+
+test('An owner adds a passkey, and signs in with it alone, and after the password', async ({
+  browser,
+  house,
+  hotel,
+}) => {
+  const page = await atTheDesk(browser, house, hotel, 'en');
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await page.goto(`${house.url}/dashboard/account`);
+  const passkeys = page.getByRole('region', { name: 'Passkeys' });
+  await passkeys.getByRole('button', { name: 'Add a passkey of this device' }).click();
+  await passkeys.getByLabel('Current password').fill(hotel.password);
+  await passkeys.getByRole('button', { name: 'Add a passkey of this device' }).click();
+  await passkeys.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(passkeys.getByRole('listitem')).toContainText('not used yet');
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page.getByRole('link', { name: hotel.username })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await page.getByLabel('User ID').fill(hotel.username);
+  await page.getByLabel('Password', { exact: true }).fill(hotel.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Two-factor sign-in' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page.getByRole('link', { name: hotel.username })).toBeVisible();
 });

@@ -19,7 +19,13 @@ export const twoFactorState = endpoint('GET auth/two-factor', {
     staff: {
       beforeTwoFactor: true,
       reply: reply({
-        data: z.object({ on: z.boolean(), required: z.boolean(), recovery_codes_left: z.int() }),
+        data: z.object({
+          on: z.boolean(),
+          /** Whether by an authenticator app. */
+          app: z.boolean(),
+          required: z.boolean(),
+          recovery_codes_left: z.int(),
+        }),
       }),
     },
   },

@@ -2,10 +2,11 @@ import { useTranslations } from 'use-intl';
 import { PageHead } from '#ui/page-head.tsx';
 import style from './login-page.module.css';
 import { OwnPassword } from './own-password.tsx';
+import { PasskeysSection } from './passkeys-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { TwoFactorSection } from './two-factor-section.tsx';
 
-/** The safety of one's own account: the password, the second factor, and where one is signed in. */
+/** The safety of one's own account: the password, the second factors, and where one is signed in. */
 export function AccountScreen({ username }: { username: string }) {
   const t = useTranslations('staff-session');
   return (
@@ -18,6 +19,10 @@ export function AccountScreen({ username }: { username: string }) {
       <section className={style.section} aria-labelledby="two-factor">
         <h2 id="two-factor">{t('twoFactor.title')}</h2>
         <TwoFactorSection />
+      </section>
+      <section className={style.section} aria-labelledby="passkeys">
+        <h2 id="passkeys">{t('passkeys.title')}</h2>
+        <PasskeysSection />
       </section>
       <section className={style.section} aria-labelledby="sessions">
         <h2 id="sessions">{t('sessions.title')}</h2>

@@ -6,13 +6,16 @@ import { ApiError, client } from '#platform/browser/call.ts';
 import { AuthPage } from './auth-page.tsx';
 import style from './login-page.module.css';
 import { useProblem } from './login-problem.ts';
+import { PasskeyButton } from './passkey-button.tsx';
 import type { SignedInUser } from './signed-in.ts';
 import { useForm } from './use-form.ts';
 
 const call = client<Api, 'public'>();
 
-type Props = {
-  challenge: string;
+/** What awaits the second factor, and by what it can be given. */
+export type Challenge = { challenge: string; methods: readonly ('app' | 'passkey')[] };
+
+type Props = Challenge & {
   onSignedIn: (user: SignedInUser) => void;
   /** The challenge bears no more codes: the password is asked for again. */
   onOver: (error: unknown) => void;
@@ -20,7 +23,7 @@ type Props = {
 };
 
 /** The second step of a sign-in: a code of the authenticator app, or a recovery code. */
-export function CodeStep({ challenge, onSignedIn, onOver, onBack }: Props) {
+export function CodeStep({ challenge, methods, onSignedIn, onOver, onBack }: Props) {
   const t = useTranslations('staff-session');
   const form = useForm({ code: '' });
   const [busy, setBusy] = useState(false);
@@ -37,7 +40,7 @@ export function CodeStep({ challenge, onSignedIn, onOver, onBack }: Props) {
       onSignedIn((await call('POST auth/two-factor/verify', { challenge, code })).data.user);
     } catch (error) {
       setBusy(false);
-      if (error instanceof ApiError && error.code === 'challenge_over') return onOver(error);
+      if (isOver(error)) return onOver(error);
       if (error instanceof ApiError && error.code === 'wrong_code')
         return form.refuse({ code: error.message });
       explain(error);
@@ -46,6 +49,13 @@ export function CodeStep({ challenge, onSignedIn, onOver, onBack }: Props) {
 
   return (
     <AuthPage title={t('code.title')} problem={problem}>
+      {methods.includes('passkey') && (
+        <PasskeyButton
+          challenge={challenge}
+          onSignedIn={onSignedIn}
+          onFailed={error => (isOver(error) ? onOver(error) : explain(error))}
+        />
+      )}
       <form ref={form.ref} className={style.form} onSubmit={submit} noValidate aria-label={t('code.title')}>
         <TextInput
           {...form.field('code')}
@@ -69,3 +79,5 @@ export function CodeStep({ challenge, onSignedIn, onOver, onBack }: Props) {
     </AuthPage>
   );
 }
+
+const isOver = (error: unknown) => error instanceof ApiError && error.code === 'challenge_over';

@@ -4,10 +4,11 @@ import { useTranslations } from 'use-intl';
 import type { Api } from '#features/session/contract.ts';
 import { client } from '#platform/browser/call.ts';
 import { AuthPage } from './auth-page.tsx';
-import { CodeStep } from './code-step.tsx';
+import { type Challenge, CodeStep } from './code-step.tsx';
 import { signOut } from './leave.ts';
 import style from './login-page.module.css';
 import { useProblem } from './login-problem.ts';
+import { PasskeyButton } from './passkey-button.tsx';
 import { isSignedIn, type SignedInUser, takeSeat } from './signed-in.ts';
 import { anyFault, useForm } from './use-form.ts';
 
@@ -18,7 +19,7 @@ type Props = { onSignedIn: (user: SignedInUser) => void };
 /** Sign-in with user id and password, then with the second factor where there is one. */
 export function LoginPage({ onSignedIn }: Props) {
   const t = useTranslations('staff-session');
-  const [challenge, setChallenge] = useState<string | null>(null);
+  const [challenge, setChallenge] = useState<Challenge | null>(null);
   const [alreadyIn] = useState(isSignedIn);
   const { problem, explain, forget } = useProblem();
   const enter = (user: SignedInUser) => {
@@ -29,7 +30,7 @@ export function LoginPage({ onSignedIn }: Props) {
   if (challenge !== null)
     return (
       <CodeStep
-        challenge={challenge}
+        {...challenge}
         onSignedIn={enter}
         onOver={error => {
           explain(error);
@@ -41,6 +42,7 @@ export function LoginPage({ onSignedIn }: Props) {
   return (
     <AuthPage title={t('title')} problem={problem}>
       <PasswordStep onSignedIn={enter} onChallenge={setChallenge} explain={explain} forget={forget} />
+      <PasskeyButton onSignedIn={enter} onFailed={explain} />
       <p className={style.links}>
         <Anchor href="/password-reset">{t('forgotten')}</Anchor>
         <Anchor href="/register">{t('register')}</Anchor>
@@ -71,7 +73,7 @@ function AlreadyIn() {
 }
 
 type StepProps = Props & {
-  onChallenge: (challenge: string) => void;
+  onChallenge: (challenge: Challenge) => void;
   explain: (error: unknown) => void;
   forget: () => void;
 };
@@ -94,7 +96,7 @@ function PasswordStep({ onSignedIn, onChallenge, explain, forget }: StepProps) {
     setBusy(true);
     try {
       const { data } = await call('POST auth/login', form.typed);
-      if ('challenge' in data) onChallenge(data.challenge);
+      if ('challenge' in data) onChallenge(data);
       else onSignedIn(data.user);
     } catch (error) {
       explain(error);

@@ -6,6 +6,8 @@ import type { Api } from '#features/session/contract/two-factor.ts';
 import { client } from '#platform/browser/call.ts';
 import { AuthPage } from './auth-page.tsx';
 import { leave, signOut } from './leave.ts';
+import { canPasskeys } from './passkey-device.ts';
+import { PasskeysSection } from './passkeys-section.tsx';
 import { TwoFactorSetup } from './two-factor-setup.tsx';
 
 const call = client<Api, 'staff'>();
@@ -27,7 +29,14 @@ export function TwoFactorPage({ onDone }: { onDone: () => void }) {
   return (
     <AuthPage title={t('twoFactor.title')} wide>
       <p>{t('twoFactor.required')}</p>
+      <h2>{t('twoFactor.app')}</h2>
       <TwoFactorSetup onDone={onDone} />
+      {canPasskeys() && (
+        <>
+          <h2>{t('passkeys.orPasskey')}</h2>
+          <PasskeysSection onDone={onDone} />
+        </>
+      )}
       <Button variant="subtle" onClick={() => void signOut()}>
         {t('signOut')}
       </Button>

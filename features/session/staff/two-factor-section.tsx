@@ -54,7 +54,7 @@ export function TwoFactorSection() {
       />
     );
   if (!data) return null;
-  if (!data.on)
+  if (!data.app)
     return (
       <>
         <p>{t('twoFactor.off')}</p>
@@ -63,7 +63,8 @@ export function TwoFactorSection() {
     );
   return (
     <>
-      <p>{t('twoFactor.on', { left: data.recovery_codes_left })}</p>
+      <p>{t('twoFactor.on')}</p>
+      <p>{t('recovery.left', { left: data.recovery_codes_left })}</p>
       {data.required && <p>{t('twoFactor.again')}</p>}
       <div className={style.buttons}>
         <Button variant="default" color="red" onClick={() => setDoing('disable')}>

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/endpoint.ts';
+import { PASSWORD_MAX } from '#features/user/rules.ts';
+import type { ApiOf } from '#platform/http/contract.ts';
+import { reply } from '#platform/http/reply.ts';
+import { id, requiredText, shownInstant } from '#platform/http/wire.ts';
+import { signedIn } from '../contract.ts';
+
+/** The present one; may be left out within five minutes of a second factor in this session. */
+const password = z.string().min(1).max(PASSWORD_MAX, { error: 'field_too_long' }).optional();
+const base64url = requiredText(20_000);
+
+const passkey = z.object({
+  id: z.int(),
+  /** The browser and the system that it was made with. */
+  name: z.string(),
+  created_at: shownInstant,
+  used_at: shownInstant.nullable(),
+});
+
+/** Given to the browser's `navigator.credentials` as it is (WebAuthn level 3). */
+const options = reply({ data: z.looseObject({ challenge: z.string() }) });
+
+const credential = {
+  id: base64url,
+  rawId: base64url,
+  type: z.literal('public-key'),
+  authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
+  /** We ask for no extensions. */
+  clientExtensionResults: z.unknown().optional(),
+};
+
+/** What the browser answers as it makes a passkey. */
+const enrolment = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url,
+    attestationObject: base64url,
+    transports: z.array(z.string().max(50)).max(10).optional(),
+  }),
+});
+export type Enrolment = z.output<typeof enrolment>;
+
+/** What the browser answers as it signs with one. */
+const assertion = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url,
+    authenticatorData: base64url,
+    signature: base64url,
+    userHandle: base64url.optional(),
+  }),
+});
+export type Assertion = z.output<typeof assertion>;
+
+/** The caller's passkeys, the first one first. */
+export const listPasskeys = endpoint('GET auth/passkeys', {
+  summary: "The caller's passkeys",
+  input: z.object({}),
+  access: { staff: { beforeTwoFactor: true, reply: reply({ data: z.array(passkey) }) } },
+});
+
+/** What the browser needs to make a passkey. Needs `password`, or a second factor within five minutes. */
+export const startPasskey = endpoint('POST auth/passkeys/start', {
+  summary: 'Begin to make a passkey',
+  input: z.object({ password }),
+  access: { staff: { beforeTwoFactor: true, reply: options } },
+  errors: ['locked', 'passkeys_full'],
+});
+
+/** Keeps the passkey and ends the caller's other sessions. Out: ten recovery codes with the first second factor, else none. */
+export const finishPasskey = endpoint('POST auth/passkeys/finish', {
+  summary: 'Keep a passkey',
+  input: z.object({ response: enrolment }),
+  access: {
+    staff: {
+      beforeTwoFactor: true,
+      reply: reply({ data: z.object({ recovery_codes: z.array(z.string()) }) }),
+    },
+  },
+  errors: ['passkey_refused'],
+});
+
+/** Forgets a passkey and ends the caller's other sessions. Needs `password`, or a second factor within five minutes. */
+export const removePasskey = endpoint('POST auth/passkeys/remove', {
+  summary: 'Forget a passkey',
+  input: z.object({ id, password }),
+  access: { staff: { reply: reply({ data: z.array(passkey) }) } },
+  errors: ['locked'],
+});
+
+/** What the browser needs to sign in with a passkey instead of user id and password. */
+export const startPasskeySignIn = endpoint('POST auth/passkey/start', {
+  summary: 'Begin to sign in with a passkey',
+  input: z.object({}),
+  access: { public: { reply: options } },
+});
+
+/** Signs in with a passkey; answers as login does. It counts as both factors: the device has made sure who holds it. */
+export const passkeySignIn = endpoint('POST auth/passkey/login', {
+  summary: 'Sign in with a passkey',
+  input: z.object({ response: assertion }),
+  access: { public: { reply: reply({ data: signedIn }) } },
+  errors: ['passkey_refused'],
+});
+
+/** What the browser needs for a passkey as the second step of a sign-in. 422 `challenge_over`. */
+export const startPasskeyStep = endpoint('POST auth/two-factor/passkey/start', {
+  summary: 'Begin the second step of a sign-in with a passkey',
+  input: z.object({ challenge: requiredText(200) }),
+  access: { public: { reply: options } },
+  errors: ['challenge_over'],
+});
+
+/** The second step of a sign-in by a passkey. Answers as login does. */
+export const passkeyStep = endpoint('POST auth/two-factor/passkey', {
+  summary: 'Finish a sign-in with a passkey',
+  input: z.object({ challenge: requiredText(200), response: assertion }),
+  access: { public: { reply: reply({ data: signedIn }) } },
+  errors: ['passkey_refused', 'challenge_over', 'locked'],
+});
+
+export type Api = ApiOf<
+  | typeof listPasskeys
+  | typeof startPasskey
+  | typeof finishPasskey
+  | typeof removePasskey
+  | typeof startPasskeySignIn
+  | typeof passkeySignIn
+  | typeof startPasskeyStep
+  | typeof passkeyStep
+>;

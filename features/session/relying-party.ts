@@ -1,0 +1,7 @@
+import { ourOrigin } from '#features/facility/addresses.ts';
+
+/** Whom devices make and keep passkeys for: the host that browsers reach the dashboard at. */
+export function relyingParty() {
+  const origin = ourOrigin();
+  return { name: 'Genkan', id: new URL(origin).hostname, origin };
+}
