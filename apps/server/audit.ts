@@ -51,10 +51,11 @@ async function verify(): Promise<void> {
   if (faulty > 0) process.exitCode = 1;
 }
 
-const hotels = () =>
-  platformDb(db =>
+function hotels() {
+  return platformDb(db =>
     db.select({ id: facility.id, slug: facility.slugName }).from(facility).orderBy(facility.id),
   );
+}
 
 async function breach(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -121,4 +122,6 @@ function report(slug: string, affected: readonly Affected[], contacts: boolean):
 }
 
 /** No spreadsheet takes it for a formula. */
-const cell = (text: string) => `"${text.replace(/^[=+\-@\t\r]/, "'$&").replaceAll('"', '""')}"`;
+function cell(text: string): string {
+  return `"${text.replace(/^[=+\-@\t\r]/, "'$&").replaceAll('"', '""')}"`;
+}
