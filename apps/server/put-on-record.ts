@@ -16,6 +16,7 @@ const tries: Partial<Record<ErrorCode, AuditAction>> = {
   wrong_credentials: 'sign_in.failed',
   wrong_code: 'second_factor.failed',
   challenge_over: 'second_factor.failed',
+  passkey_refused: 'second_factor.failed',
   mismatch: 'reset.failed',
   link_invalid: 'reset.failed',
   phone_not_found: 'proof.failed',
