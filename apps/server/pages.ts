@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { pageAt } from '#apps/guest/pages.ts';
+import { carryLink } from '#features/session/carried-link.ts';
 import { detectDashboardLanguage } from '#i18n/languages.ts';
 import { translator } from '#i18n/translate.ts';
 import type { Config } from '#platform/config/config.ts';
+import { exchangeOf } from '#platform/http/exchange.ts';
 import type { AssetSource, Assets } from './pages/assets.ts';
 import { guestBootstrap } from './pages/bootstrap.ts';
 import { addFiles } from './pages/files.ts';
@@ -13,8 +15,6 @@ const staffPaths = [
   '/',
   '/login',
   '/password-reset',
-  '/new-password',
-  '/register',
   '/two-factor',
   '/own-password',
   '/auth',
@@ -22,6 +22,8 @@ const staffPaths = [
   '/dashboard',
   '/dashboard/*',
 ];
+/** Mailed links lead here; both answer with and without `/auth`. */
+const mailedPaths = ['/new-password', '/register', '/auth/new-password', '/auth/register'];
 const guestPaths = ['/init', '/check-in', '/check-in/*', '/mypage', '/terms-and-condition'];
 const errorStatuses = [401, 404, 422, 429, 503];
 
@@ -32,11 +34,30 @@ export async function addPages(app: FastifyInstance, config: Config, source: Ass
   await addFiles(app, 'staff');
   for (const path of staffPaths)
     app.get(path, (request, response) => staffPage(request, response, assets.staff, config));
+  for (const path of mailedPaths)
+    app.get(
+      path,
+      (request, response) =>
+        withoutSecret(request, response, config) ?? staffPage(request, response, assets.staff, config),
+    );
   const guest = (status: number) => (request: FastifyRequest, response: FastifyReply) =>
     guestPage(request, response, assets.guest, config, status);
   for (const path of guestPaths) app.get(path, guest(200));
   for (const status of errorStatuses) app.get(`/error-${status}`, guest(status));
   app.get('/*', guest(404));
+}
+
+/** Takes the secret of a mailed link out of the address before anything else happens there; undefined where it has none. */
+function withoutSecret(request: FastifyRequest, response: FastifyReply, config: Config) {
+  const handle = carryLink(
+    exchangeOf(request, response, config.publicUrl.startsWith('https:')),
+    request.query,
+  );
+  if (handle === null) return undefined;
+  const { pathname, searchParams } = new URL(request.url, config.publicUrl);
+  const email = pathname.endsWith('/register') ? { email: searchParams.get('email') ?? '' } : {};
+  const query = new URLSearchParams({ ...email, link: handle });
+  return response.header('cache-control', 'no-store').redirect(`${pathname}?${query}`, 303);
 }
 
 async function staffPage(request: FastifyRequest, response: FastifyReply, assets: Assets, config: Config) {

@@ -2,7 +2,9 @@ import { type Call, type Route, route } from '#features/access/endpoint.ts';
 import type { StaffScope } from '#features/access/scope.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
 import { isBrowser } from '#platform/http/origin.ts';
+import { Refusal } from '#platform/http/refusal.ts';
 import { browserName } from './browser-name.ts';
+import { carriedLink, dropLink } from './carried-link.ts';
 import { endSession, resetIdleClock, signIn } from './commands.ts';
 import {
   finishPasskey,
@@ -51,6 +53,16 @@ function giveToken(exchange: Exchange, token: string) {
   return isBrowser(exchange.request.headers) ? {} : { token };
 }
 
+type ResetInput = Partial<Record<'username' | 'email' | 'token' | 'link', string | undefined>>;
+
+/** The mailed link that a call names: by a handle that this browser holds, or as it came. */
+function resetLinkOf(exchange: Exchange, { link, ...named }: ResetInput) {
+  const mailed = link === undefined ? named : carriedLink(exchange, link);
+  const { username, email, token } = mailed ?? {};
+  if (!username || !email || !token) throw new Refusal(422, 'link_invalid');
+  return { username, email, token };
+}
+
 /** The browser at hand, for the session that it is about to get. */
 const hereOf = (exchange: Exchange): Here => ({
   browser: browserName(exchange.request.headers['user-agent']),
@@ -85,16 +97,19 @@ export const routes: Route[] = [
     },
   }),
   route(verifyReset, {
-    public: async ({ input }) => {
-      await passwords.checkResetLink(input);
-      return {};
+    public: async ({ input, exchange }) => {
+      const link = resetLinkOf(exchange, input);
+      await passwords.checkResetLink(link);
+      return { data: { username: link.username } };
     },
   }),
   route(changePassword, {
     public: async ({ input, exchange }) => {
-      await passwords.changePassword(input);
+      const link = resetLinkOf(exchange, input);
+      await passwords.changePassword({ ...link, password: input.password });
+      dropLink(exchange, input.link);
       // Whoever reads the user's mail signs in here next, also while strangers guess at the user id.
-      rememberBrowser(exchange, input.username);
+      rememberBrowser(exchange, link.username);
       return {};
     },
   }),

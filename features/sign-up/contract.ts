@@ -3,6 +3,7 @@ import { endpoint } from '#features/access/endpoint.ts';
 import { profileFields } from '#features/facility/contract/profile.ts';
 import { lookedThrough } from '#features/facility/setting-schemas.ts';
 import { isEmail } from '#features/questionnaire/rules/formats.ts';
+import { linkHandle } from '#features/session/carried-link.ts';
 import { signedIn } from '#features/session/contract.ts';
 import { isUsername, passwordFaults } from '#features/user/rules.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
@@ -44,10 +45,14 @@ export const sendVerification = endpoint('POST user/send-email-verification', {
   access: { public: { reply: reply({}) } },
 });
 
-/** Opens sign-up with the mailed token, which is used up. Sets the cookie of the sign-up session. */
+/**
+ * Opens sign-up with the mailed token, or by the handle of the page that took it out of the address; it is used up. Sets the cookie of the sign-up session.
+ */
 export const verifySignUp = endpoint('POST auth/verify-sign-up', {
   summary: 'Open sign-up with the mailed token',
-  input: z.object({ token: requiredText(200) }),
+  input: z
+    .object({ token: requiredText(200).optional(), link: linkHandle.optional() })
+    .refine(({ token, link }) => token ?? link, { error: 'field_required', path: ['token'] }),
   access: { public: { reply: reply({ data: z.object({ email: z.string() }) }) } },
   errors: ['link_invalid'],
 });

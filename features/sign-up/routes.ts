@@ -3,6 +3,7 @@ import { inFacility } from '#features/access/in-facility.ts';
 import { platformDb } from '#features/access/platform-db.ts';
 import type { Caller } from '#features/access/scope.ts';
 import { countryOptions } from '#features/questionnaire/countries.ts';
+import { carriedLink, dropLink } from '#features/session/carried-link.ts';
 import { welcome } from '#features/session/routes.ts';
 import { limitCalls } from '#features/session/throttle.ts';
 import { now } from '#platform/clock/clock.ts';
@@ -63,7 +64,9 @@ export const routes: Route[] = [
   }),
   route(verifySignUp, {
     public: async ({ input, exchange }) => {
-      const { session, email } = await openSignUp(input.token);
+      const token = input.link === undefined ? input.token : carriedLink(exchange, input.link)?.token;
+      const { session, email } = await openSignUp(token ?? '');
+      dropLink(exchange, input.link);
       exchange.setCookie(signUpCookie, session, signUpLife);
       return { data: { email } };
     },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/endpoint.ts';
+import { linkHandle } from '#features/session/carried-link.ts';
 import { PASSWORD_MAX, passwordFaults } from '#features/user/rules.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
@@ -13,7 +14,18 @@ const newPassword = z.string().superRefine((value, issues) => {
 });
 
 const account = { username: requiredText(100), email: requiredText(320) };
-const link = { ...account, token: requiredText(200) };
+
+/** The mailed link as it came, or the handle of the page that took it out of the address. */
+const link = {
+  username: requiredText(100).optional(),
+  email: requiredText(320).optional(),
+  token: requiredText(200).optional(),
+  link: linkHandle.optional(),
+};
+type Link = { username?: string | undefined; email?: string | undefined; token?: string | undefined };
+const isWhole = ({ link, ...mailed }: Link & { link?: string | undefined }) =>
+  link !== undefined || Boolean(mailed.username && mailed.email && mailed.token);
+const notWhole = { error: 'field_required', path: ['token'] };
 
 /** Mails a link to a new password, good once and for an hour. 422 `mismatch`; throttled like a login (decisions §5). */
 export const generateReset = endpoint('POST auth/generate-reset-password', {
@@ -26,15 +38,15 @@ export const generateReset = endpoint('POST auth/generate-reset-password', {
 /** Whether the mailed link still opens; 422 `link_invalid` where it does not. */
 export const verifyReset = endpoint('POST auth/verify-reset-password', {
   summary: 'Check the mailed link to a new password',
-  input: z.object(link),
-  access: { public: { reply: reply({}) } },
+  input: z.object(link).refine(isWhole, notWhole),
+  access: { public: { reply: reply({ data: z.object({ username: z.string() }) }) } },
   errors: ['link_invalid'],
 });
 
 /** Sets the new password, uses the link up and ends every session of the user. */
 export const changePassword = endpoint('POST auth/change-password', {
   summary: 'Set a new password by the mailed link',
-  input: z.object({ ...link, password: newPassword }),
+  input: z.object({ ...link, password: newPassword }).refine(isWhole, notWhole),
   access: { public: { reply: reply({}) } },
   errors: ['link_invalid'],
 });

@@ -9,7 +9,7 @@ import { faultOn } from './fault-on.ts';
 import style from './login-page.module.css';
 import { useProblem } from './login-problem.ts';
 import { NewPasswordFields, useNewPasswordFaults } from './new-password-fields.tsx';
-import { forgetResetLink, type ResetLink, readResetLink } from './reset-link.ts';
+import { readResetLink } from './reset-link.ts';
 import { anyFault, useForm } from './use-form.ts';
 
 const call = client<Api, 'public'>();
@@ -20,8 +20,8 @@ export function NewPasswordPage() {
   const [link] = useState(readResetLink);
   const [saved, setSaved] = useState(false);
   const check = useQuery({
-    queryKey: ['reset-link'],
-    queryFn: () => call('POST auth/verify-reset-password', link ?? { username: '', email: '', token: '' }),
+    queryKey: ['reset-link', link],
+    queryFn: () => call('POST auth/verify-reset-password', { link: link ?? '' }),
     enabled: link !== null,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
@@ -42,7 +42,14 @@ export function NewPasswordPage() {
   return (
     <AuthPage title={t('newPassword.title')} problem={check.error ? problemOf(check.error) : problem}>
       {check.isPending && <Loader aria-label={t('loading')} />}
-      {check.isSuccess && <Choose link={link} onSaved={() => setSaved(true)} explain={explain} />}
+      {check.isSuccess && (
+        <Choose
+          link={link}
+          username={check.data.data.username}
+          onSaved={() => setSaved(true)}
+          explain={explain}
+        />
+      )}
     </AuthPage>
   );
 }
@@ -60,9 +67,9 @@ function InvalidLink() {
   );
 }
 
-type ChooseProps = { link: ResetLink; onSaved: () => void; explain: (error: unknown) => void };
+type ChooseProps = { link: string; username: string; onSaved: () => void; explain: (error: unknown) => void };
 
-function Choose({ link, onSaved, explain }: ChooseProps) {
+function Choose({ link, username, onSaved, explain }: ChooseProps) {
   const t = useTranslations('staff-session');
   const form = useForm({ password: '', again: '' });
   const faultsOf = useNewPasswordFaults();
@@ -73,8 +80,7 @@ function Choose({ link, onSaved, explain }: ChooseProps) {
     if (anyFault(faults)) return form.refuse(faults);
     setBusy(true);
     try {
-      await call('POST auth/change-password', { ...link, password: form.typed.password });
-      forgetResetLink();
+      await call('POST auth/change-password', { link, password: form.typed.password });
       onSaved();
     } catch (error) {
       setBusy(false);
@@ -91,7 +97,7 @@ function Choose({ link, onSaved, explain }: ChooseProps) {
       noValidate
       aria-label={t('newPassword.title')}
     >
-      <p>{t('newPassword.lead', { username: link.username })}</p>
+      <p>{t('newPassword.lead', { username })}</p>
       <NewPasswordFields form={form} />
       <Button type="submit" size="md" fullWidth loading={busy}>
         {t('newPassword.save')}

@@ -9,14 +9,14 @@ const key = ['sign-up'];
 
 export type SignUp = Awaited<ReturnType<typeof stateOfSignUp>>;
 
-/** How far this browser is: by the mailed link once, then by its session. `mailed`: the address of a link without a token. */
+/** How far this browser is: by the mailed link once, then by its session. The link's secret is in a cookie; the address holds its handle. */
 export function useSignUp() {
-  const [{ email, token }] = useState(readLink);
+  const [{ email, link }] = useState(readLink);
   const queries = useQueryClient();
   const query = useQuery({
     queryKey: key,
     queryFn: async () => {
-      if (token) return stateByLink(token, email);
+      if (link) return stateByLink(link, email);
       forgetAddress();
       return email ? null : stateOfSignUp();
     },
@@ -29,9 +29,9 @@ export function useSignUp() {
 }
 
 /** Opens sign-up by the mailed link. One that this very browser has used up leads on from where it was. */
-async function stateByLink(token: string, email: string) {
+async function stateByLink(link: string, email: string) {
   try {
-    await open('POST auth/verify-sign-up', { token });
+    await open('POST auth/verify-sign-up', { link });
   } catch (error) {
     if (!isCode(error, 'link_invalid')) throw error;
     forgetAddress();
@@ -60,5 +60,5 @@ const forgetAddress = () => window.history.replaceState(window.history.state, ''
 
 function readLink() {
   const query = new URLSearchParams(window.location.search);
-  return { email: query.get('email') ?? '', token: query.get('token') };
+  return { email: query.get('email') ?? '', link: query.get('link') };
 }

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { Exchange } from '#platform/http/exchange.ts';
+import { carriedLink, carryLink, dropLink } from './carried-link.ts';
+
+/** A browser's cookies, as a call and its answer see them. */
+function aBrowser() {
+  const cookies = new Map<string, string>();
+  const exchange: Pick<Exchange, 'cookie' | 'setCookie' | 'clearCookie'> = {
+    cookie: name => cookies.get(name),
+    setCookie: (name, value) => void cookies.set(name, value),
+    clearCookie: name => void cookies.delete(name),
+  };
+  return exchange as Exchange;
+}
+
+const reset = { username: 'Okami2031', email: 'okami@example.com', token: 'a-secret' };
+const signUp = { email: 'okami@example.com', token: 'another' };
+
+test('The links of two tabs never mix, and their handles tell nothing of them', () => {
+  const browser = aBrowser();
+  const [one, other] = [carryLink(browser, reset) ?? '', carryLink(browser, signUp) ?? ''];
+  expect(carriedLink(browser, one)).toEqual(reset);
+  expect(carriedLink(browser, other)).toEqual(signUp);
+  expect(`${one} ${other}`).not.toMatch(/secret|another|okami/i);
+});
+
+test('A handle opens nothing in another browser, nor once its link is done', () => {
+  const browser = aBrowser();
+  const handle = carryLink(browser, reset) ?? '';
+  expect(carriedLink(aBrowser(), handle)).toBeUndefined();
+  dropLink(browser, handle);
+  expect(carriedLink(browser, handle)).toBeUndefined();
+});
+
+test('An address without a secret stays as it is', () => {
+  expect(carryLink(aBrowser(), { email: 'okami@example.com' })).toBeNull();
+});
