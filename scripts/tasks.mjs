@@ -13,6 +13,7 @@ export const tasks = {
   keys: { steps: [['apps/server/keys.ts']] },
   migrate: { steps: [['apps/server/migrate.ts']] },
   'postal-codes': { steps: [['apps/server/postal-codes.ts']] },
+  hotels: { steps: [['apps/server/hotels.ts']] },
   'second-factor': { steps: [['apps/server/second-factor.ts']] },
   // The same tests, with as many rounds as the patient have time for.
   soak: { steps: [['scripts/test.ts']], env: { SOAK: '1' } },

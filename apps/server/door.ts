@@ -1,5 +1,6 @@
 import { setPublicUrl } from '#features/facility/addresses.ts';
 import { setProviderLinks } from '#features/facility/provider-links.ts';
+import { setSignUpMode } from '#features/sign-up/mode.ts';
 import type { Config } from '#platform/config/config.ts';
 import { buildServer } from '#platform/http/server.ts';
 import { identify } from './caller.ts';
@@ -20,6 +21,7 @@ const CALLS_PER_MINUTE = 1200;
 /** Listens: the API, and the pages of both apps. Needs the house's database, keys, files and mail to be open. */
 export async function openDoor(config: Config, { pages }: { pages: false | AssetSource }) {
   setPublicUrl(config.publicUrl, config.shortUrl);
+  setSignUpMode(config.signUp);
   setProviderLinks({ help: config.helpUrl ?? null, terms: config.providerTermsUrl ?? null });
   const app = await buildServer({
     publicUrl: config.publicUrl,

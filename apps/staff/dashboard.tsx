@@ -42,9 +42,9 @@ export function Dashboard({ settings, children }: Props) {
   );
 }
 
-function Held({ facility: { facility_setting, user } }: { facility: Facility }) {
+function Held({ facility: { facility_setting, user, awaits_approval } }: { facility: Facility }) {
   const reader = { owner: user.owner, holds: (key: PermissionKey) => holds(user, key) };
-  return <SendingHeld settings={facility_setting} reader={reader} />;
+  return <SendingHeld settings={facility_setting} reader={reader} awaitsApproval={awaits_approval} />;
 }
 
 /** The session is there, the hotel is not this reader's (any longer): decisions §4. */

@@ -22,6 +22,8 @@ const facilityForGuests = z.object({
   facility_setting: z.array(settingRow),
 });
 
+const allowance = z.object({ sent: z.int(), limit: z.int() });
+
 const facilityForStaff = facilityForGuests.extend({
   /** Each with the version that a change of it has to name. */
   facility_name: z.array(z.object({ id: z.int(), language, name: z.string(), version: z.int() })),
@@ -35,6 +37,10 @@ const facilityForStaff = facilityForGuests.extend({
   /** The owner. */
   user_id: z.int(),
   receive_checkin_email: z.literal([0, 1]),
+  /** Whether the operator has still to approve it: until then no message leaves for guests. */
+  awaits_approval: z.boolean(),
+  /** How many messages it has sent today, and how many it may. Past that they wait. */
+  sending: z.object({ email: allowance, sms: allowance }),
 });
 
 /** A facility by its public name; unknown 404 (guest-side §7). */

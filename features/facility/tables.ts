@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { boolean, foreignKey, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  date,
+  foreignKey,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 
 /** The hotel; the tenant. `id` is the `facility_id` of everything that it owns. */
@@ -22,8 +32,30 @@ export const facility = pgTable('facility', {
   receiveCheckinEmail: boolean().notNull().default(false),
   /** The last `{n}` of `option_icon_{n}` that a link of this hotel got. */
   lastOptionIcon: integer().notNull().default(0),
+  /** It opened itself where the operator has a look first: until then no message leaves for guests. */
+  awaitsApproval: boolean().notNull().default(false),
+  /** How many messages it may send a day; null: as many as everybody. */
+  mailsADay: integer(),
+  smsADay: integer('sms_a_day'),
   createdAt: instant().notNull(),
 });
+
+/** How many messages of a channel a hotel has handed over on one of its business days. */
+export const sendingDay = pgTable(
+  'sending_day',
+  {
+    facilityId: ref().notNull(),
+    day: date({ mode: 'string' }).notNull(),
+    channel: text({ enum: ['email', 'sms'] }).notNull(),
+    sent: integer().notNull().default(0),
+    /** Whether its owner knows that no more go out on this day. */
+    told: boolean().notNull().default(false),
+  },
+  t => [
+    primaryKey({ columns: [t.facilityId, t.day, t.channel] }),
+    foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] }),
+  ],
+);
 
 /** The hotel's name in each of its languages. */
 export const facilityName = pgTable(

@@ -1,4 +1,5 @@
 import { detectLanguage } from '#i18n/languages.ts';
+import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { toFlag } from '#platform/http/wire.ts';
 import { checkInAddress } from './addresses.ts';
@@ -13,6 +14,7 @@ import {
   setting,
   settingRows,
 } from './queries.ts';
+import { sendingToday } from './sending-allowance.ts';
 import { guestsMayRead, isSettingName, settingNames } from './settings.ts';
 import { termsHash, termsIn } from './terms.ts';
 
@@ -49,6 +51,8 @@ export async function staffView(db: Db, facility: Facility) {
     phone: hotelPhone(facility),
     user_id: userId ?? 0,
     receive_checkin_email: toFlag(receiveCheckinEmail),
+    awaits_approval: facility.awaitsApproval,
+    sending: await sendingToday(db, facility, now()),
   };
 }
 

@@ -8,7 +8,7 @@ type Occasion = { language: DashboardLanguage; url: string; username?: string };
 
 /** What somebody with an account, or on the way to one, is written. `url`: where the button leads. */
 export function accountLetter(
-  kind: 'verify' | 'reset' | 'attacked' | 'passwordKnown' | AccountChange,
+  kind: 'verify' | 'reset' | 'attacked' | 'passwordKnown' | 'sendingFull' | AccountChange,
   { language, url, username = '' }: Occasion,
 ): Letter {
   const t = dashboardTranslator(language, 'staff-mail');

@@ -5,11 +5,11 @@ export type AccountChange = 'emailChanged' | 'passwordChanged' | 'factorOn' | 'f
 
 /**
  * Somebody who has an account must be told: the link to a new password (`about` is the reset's id), that their user id is
- * attacked, or what has changed about their account (`about` is the user's). `nonce` tells one mail from the next, and
+ * attacked, that their hotel may send no more today, or what has changed about their account (`about` is the user's). `nonce` tells one mail from the next, and
  * makes the token of its link. `to`: an address that is no longer theirs, sealed.
  */
 export const accountMailAsked = defineJob<{
-  kind: 'reset' | 'attacked' | 'passwordKnown' | AccountChange;
+  kind: 'reset' | 'attacked' | 'passwordKnown' | 'sendingFull' | AccountChange;
   about: number;
   nonce: string;
   language: string;

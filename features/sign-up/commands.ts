@@ -24,6 +24,8 @@ export type NewFacility = {
   timezone?: string;
   /** The hotel's name in other languages; default: `name` as the Japanese one. */
   names?: NamesByLanguage;
+  /** The operator has a look before it writes to guests. */
+  awaitsApproval?: boolean;
   /** What guests may choose; default all five. ja must be one. */
   languages?: readonly GuestLanguage[];
 };
@@ -69,6 +71,7 @@ async function addFacility(db: Db, opening: NewFacility): Promise<number> {
       phone: storedHotelPhone('phone', opening.phone ?? '', country),
       siteUrl: opening.site_url ?? '',
       timezone: opening.timezone ?? 'Asia/Tokyo',
+      awaitsApproval: opening.awaitsApproval ?? false,
     },
     opening.names ?? { ja: name },
   );

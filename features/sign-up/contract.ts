@@ -40,6 +40,7 @@ export const slugExists = endpoint('POST facility/exists', {
 
 /** Mails a link that opens sign-up, single use, 24 hours. Never tells whether the address has an account. */
 export const sendVerification = endpoint('POST user/send-email-verification', {
+  errors: ['sign_up_closed'],
   summary: 'Mail the link that opens sign-up',
   input: z.object({ email }),
   access: { public: { reply: reply({}) } },

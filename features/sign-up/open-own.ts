@@ -14,6 +14,7 @@ import { invalid, unauthenticated } from '#platform/http/refusal.ts';
 import { furnishFacility } from './commands.ts';
 import type { storeFacility, storeUser } from './contract.ts';
 import { firstTerms } from './first-terms.ts';
+import { signUpMode } from './mode.ts';
 import { emailTaken } from './queries.ts';
 import { signUp } from './tables.ts';
 
@@ -54,7 +55,9 @@ export function openOwnFacility(
     if (userId === null) throw unauthenticated();
     const { building = '', phone = '', site_url = '', timezone, ...named } = input;
     const zone = timezone === undefined ? {} : { timezone };
-    const facilityId = await furnishFacility(db, { ...named, building, phone, site_url, ...zone });
+    const awaitsApproval = signUpMode() !== 'open';
+    const rest = { building, phone, site_url, ...zone, awaitsApproval };
+    const facilityId = await furnishFacility(db, { ...named, ...rest });
     if (!(await joinFacility(db, userId, facilityId))) throw unauthenticated();
     await setOwner(db, facilityId, userId);
     await addFirstTerms(db, facilityId);

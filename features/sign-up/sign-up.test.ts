@@ -14,6 +14,7 @@ import { testDoor } from '#test/harness/door.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
 import { aFacility, aSignUp, aSignUpLink } from './factory.ts';
 import { signUpCookie } from './identify.ts';
+import { type SignUpMode, setSignUpMode } from './mode.ts';
 import { isSlug, slugOf } from './rules.ts';
 import { signUp } from './tables.ts';
 import { askVerification, openSignUp, writeVerification } from './verification.ts';
@@ -203,4 +204,28 @@ test('The mail leads to the page that opens sign-up, with address and token', as
 test('Slug accepts only letters, digits and underscore; typing and pasting are filtered', () => {
   expect([isSlug('Hana_1'), isSlug('hana-1'), isSlug('')]).toEqual([true, false, false]);
   expect(slugOf('ｈａｎａ-mizuki 旅館_2')).toBe('hanamizuki_2');
+});
+
+const waits = async (mode: SignUpMode) => {
+  setSignUpMode(mode);
+  const { http, owner } = await newcomer();
+  await http.call('POST user/store', owner);
+  await http.call('POST facility/store', { ...place, slug_name: `new_${random().slice(0, 10)}` });
+  setSignUpMode('open');
+  return at(await http.call('POST facility/list', {}), 'data.0.awaits_approval');
+};
+
+test('where the operator wants a look first, a hotel that opens itself waits, and knows it', async () => {
+  expect([await waits('approved'), await waits('open')]).toEqual([true, false]);
+});
+
+test('where nobody may open a hotel, no link is mailed and none opens', async () => {
+  setSignUpMode('closed');
+  const token = await aSignUpLink();
+  const http = new HttpClient(url);
+  const asked = await http.call('POST user/send-email-verification', { email: 'new@example.com' });
+  const opened = await http.call('POST auth/verify-sign-up', { token });
+  setSignUpMode('open');
+  expect([asked.status, at(asked, 'errors.email')]).toEqual([422, [expect.any(String)]]);
+  expect([opened.status, at(opened, 'code')]).toEqual([422, 'link_invalid']);
 });

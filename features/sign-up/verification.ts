@@ -10,9 +10,10 @@ import { limitCalls } from '#features/session/throttle.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import { randomToken, sha256 } from '#platform/crypto/keys.ts';
-import { Refusal } from '#platform/http/refusal.ts';
+import { invalid, Refusal } from '#platform/http/refusal.ts';
 import { verificationAsked } from './events.ts';
 import { signUpLife } from './identify.ts';
+import { signUpMode } from './mode.ts';
 import { signUp } from './tables.ts';
 
 export type { Site };
@@ -23,12 +24,13 @@ const MAILS_TO = 5;
 
 /**
  * Mails a link that opens sign-up to this address, whether or not it has an account: the answer tells nothing.
- * 429 `too_many_requests` after ten mails an hour from one network or five to one address.
+ * 422 `sign_up_closed` on `email` where nobody may open a hotel. 429 `too_many_requests` after ten mails an hour from one network or five to one address.
  */
 export async function askVerification(
   email: string,
   { address, language }: { address: string; language: DashboardLanguage },
 ): Promise<void> {
+  if (signUpMode() === 'closed') throw invalid({ email: 'sign_up_closed' });
   await limitCalls('verification from', address, MAILS_FROM, now());
   await limitCalls('verification to', email.toLowerCase(), MAILS_TO, now());
   const nonce = randomToken(128);
@@ -64,6 +66,7 @@ export function writeVerification(site: Site, { signUpId, nonce, language }: Ask
  * used, unknown or day-old one. Out: what the browser's cookie holds, and the proven address.
  */
 export async function openSignUp(token: string): Promise<{ session: string; email: string }> {
+  if (signUpMode() === 'closed') throw new Refusal(422, 'link_invalid');
   const at = now();
   const since = new Date(at.getTime() - signUpLife * 1000);
   const session = randomToken();

@@ -38,6 +38,8 @@ export type Config = {
   trustProxy: values.TrustProxy;
   logLevel: LogLevel;
   metricsToken: string | undefined;
+  /** Who may open a hotel. */
+  signUp: 'open' | 'approved' | 'closed';
   helpUrl: string | undefined;
   providerTermsUrl: string | undefined;
 };
@@ -84,6 +86,7 @@ export function readConfig(env: Env, mode: Mode): Config {
     trustProxy: read('TRUST_PROXY', values.trustProxy) ?? false,
     logLevel: read('LOG_LEVEL', values.logLevel) ?? 'info',
     metricsToken: read('METRICS_TOKEN', values.bearerToken),
+    signUp: read('SIGN_UP', values.signUp) ?? (mode === 'start' ? 'approved' : 'open'),
     helpUrl: read('HELP_URL', values.page),
     providerTermsUrl: read('PROVIDER_TERMS_URL', values.page),
   };

@@ -202,6 +202,13 @@ export const SETTINGS = [
     expected: TOKEN,
     secret: true,
   },
+  {
+    name: 'SIGN_UP',
+    default: 'approved; the demo: open',
+    meaning:
+      'Who may open a hotel at `/register`: anybody (`open`), anybody whose hotel writes to guests once `npm run hotels -- approve` was said (`approved`), nobody (`closed`).',
+    expected: 'open, approved or closed',
+  },
   { name: 'HELP_URL', default: '', meaning: 'Link to help for hotel staff.', expected: PAGE },
   {
     name: 'PROVIDER_TERMS_URL',

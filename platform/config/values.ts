@@ -80,6 +80,12 @@ export function rate(text: string): number | undefined {
   return /^\d{1,4}$/.test(text) && value >= 1 && value <= 1000 ? value : undefined;
 }
 
+const SIGN_UPS = ['open', 'approved', 'closed'] as const;
+
+export function signUp(text: string): (typeof SIGN_UPS)[number] | undefined {
+  return SIGN_UPS.find(mode => mode === text);
+}
+
 const SMS_DRIVERS = ['none', 'http', 'twilio', 'sns'] as const;
 
 export function smsDriver(text: string): (typeof SMS_DRIVERS)[number] | undefined {

@@ -10,7 +10,7 @@ import { useUnsaved } from '../use-unsaved.ts';
 
 export function Notifications() {
   const t = useTranslations('staff-settings');
-  const { id, timezone, user } = useFacility();
+  const { id, timezone, sending, user } = useFacility();
   const noteChange = useUnsaved(t('leave'));
   const refreshHotel = useRefreshHotel();
   const refreshCalendar = useRefreshCalendar(id);
@@ -23,6 +23,7 @@ export function Notifications() {
       <ScheduleScreen
         facilityId={id}
         timezone={timezone}
+        sending={sending}
         reader={{ owner: user.owner, holds: key => holds(user, key) }}
         onChanged={noteChange}
         onSaved={noteSaved}

@@ -18,7 +18,7 @@ import { postAccountMail } from './post-account-mail.ts';
 const GIVE_UP_AFTER = 6 * 60 * 60_000;
 
 type Asked = {
-  kind: 'reset' | 'attacked' | 'passwordKnown' | AccountChange;
+  kind: 'reset' | 'attacked' | 'passwordKnown' | 'sendingFull' | AccountChange;
   about: number;
   nonce: string;
   language: string;
@@ -35,7 +35,7 @@ export function writeAccountMail(site: Site, { kind, about, nonce, language, to 
     const query = kind === 'reset' ? `?${new URLSearchParams({ username, email, token })}` : '';
     const letter = accountLetter(kind, {
       language: spoken(language || (holder.country === 'JP' ? 'ja' : 'en')),
-      url: `${site.publicUrl}/${kind === 'reset' ? 'new-password' : 'password-reset'}${query}`,
+      url: `${site.publicUrl}/${pages[kind] ?? 'password-reset'}${query}`,
       username,
     });
     const occasion = `account/${kind}/${nonce}`;
@@ -46,6 +46,12 @@ export function writeAccountMail(site: Site, { kind, about, nonce, language, to 
     });
   });
 }
+
+/** Where the button leads; to a new password where nothing else is said. */
+const pages: { [K in Asked['kind']]?: string } = {
+  reset: 'new-password',
+  sendingFull: 'dashboard/notifications',
+};
 
 const spoken = (language: string): DashboardLanguage => (language === 'ja' ? 'ja' : 'en');
 

@@ -4,6 +4,7 @@ import type { StaffScope } from '#features/access/scope.ts';
 import { audit } from '#features/audit/commands.ts';
 import { ourOrigin } from '#features/facility/addresses.ts';
 import { facilityNameIn } from '#features/facility/queries.ts';
+import { awaitsApproval } from '#features/facility/sending-allowance.ts';
 import { facility } from '#features/facility/tables.ts';
 import { limitCalls } from '#features/session/throttle.ts';
 import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
@@ -11,6 +12,7 @@ import type { DashboardLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import { sha256 } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
+import { Refusal } from '#platform/http/refusal.ts';
 import type { SampleWish } from '../contract/texts.ts';
 import type { Mail } from '../letter-page.ts';
 import { messageIdFor } from '../message-id.ts';
@@ -33,6 +35,8 @@ export async function sendSample(
   reader: DashboardLanguage,
 ): Promise<number[]> {
   const { facilityId } = scope;
+  if (await inFacility(scope, db => awaitsApproval(db, facilityId)))
+    throw new Refusal(422, 'awaits_approval');
   const mail = await previewMail(scope, { name, language, template: value });
   await limitCalls('sample', String(facilityId), SAMPLES_AN_HOUR, now());
   const subject = dashboardTranslator(reader, 'staff-mail')('sample', { subject: mail.subject });

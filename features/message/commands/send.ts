@@ -7,13 +7,13 @@ import type { Db } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
 import { type MailResult, mailbox, mailDriver } from '#platform/mail/mail.ts';
 import { type SmsResult, smsDriver } from '#platform/sms/sms.ts';
-import { sendMessage } from '../events.ts';
 import { LATEST } from '../rules/moments.ts';
 import { openMail, openSms, type SealedMail, sealMail, sealSms } from '../sealed-content.ts';
 import type { Site } from '../site.ts';
 import { fallBack } from './fall-back.ts';
 import { standingOf } from './guide-mail-stay.ts';
 import { lockMessage, type Row } from './lock-message.ts';
+import { mayLeave, waitOn } from './may-leave.ts';
 import { noteUndelivered } from './reached.ts';
 import { settle, update } from './settle.ts';
 
@@ -51,9 +51,13 @@ type Taken = { row: Row; handOver: () => Promise<MailResult | SmsResult> };
 /** The message, if it is still to be sent. */
 async function take(db: Db, site: Site, { facilityId, id }: Named): Promise<Taken | undefined> {
   const row = await lockMessage(db, facilityId, id);
-  const due = row?.kind === 'guide' ? await takeGuideMessage(db, site, row) : row;
+  const due =
+    row?.kind === 'guide' ? await takeGuideMessage(db, site, row) : row && (await takeOther(db, row));
   return due?.state === 'queued' ? { row: due, handOver: await wayOut(db, site, due) } : undefined;
 }
+
+const takeOther = async (db: Db, row: Row): Promise<Row | undefined> =>
+  row.state === 'queued' && (await mayLeave(db, row)) ? row : undefined;
 
 async function takeGuideMessage(db: Db, site: Site, row: Row): Promise<Row | undefined> {
   if (row.state === 'sending') {
@@ -76,17 +80,10 @@ async function takeGuideMessage(db: Db, site: Site, row: Row): Promise<Row | und
     if (!bar) await fallBack(db, site, row);
     return undefined;
   }
+  if (!(await mayLeave(db, row))) return undefined;
   const sealed = await sealedFor(db, row, row.channel === 'sms' ? stay.phone : stay.email);
   await update(db, row, { state: 'sending', sealed });
   return { ...row, sealed };
-}
-
-const LOOK_AGAIN_AFTER = 5 * 60_000;
-
-/** Its moment is not used up: it goes out once the pause has ended, unless that takes more than six hours. */
-async function waitOn(db: Db, { facilityId, id, channel }: Row): Promise<void> {
-  const runAt = new Date(now().getTime() + LOOK_AGAIN_AFTER);
-  await sendMessage.add(db, { facilityId, id, channel }, { runAt });
 }
 
 /** To where its guest is reached now: it may have waited for hours, and addresses are corrected. */

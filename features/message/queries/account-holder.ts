@@ -8,7 +8,7 @@ import type { Db } from '#platform/database/pool.ts';
 /** Whom a mail about an account goes to: `about` is a reset's id, or a user's. undefined where they are gone. */
 export async function accountHolder(
   db: Db,
-  kind: 'reset' | 'attacked' | 'passwordKnown' | AccountChange,
+  kind: 'reset' | 'attacked' | 'passwordKnown' | 'sendingFull' | AccountChange,
   about: number,
 ) {
   const columns = { username: livingUser.username, email: livingUser.email, country: facility.country };

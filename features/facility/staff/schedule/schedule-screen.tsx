@@ -5,10 +5,15 @@ import type { TabProps } from '../settings/tab.ts';
 import style from './schedule.module.css';
 import { ScheduleForm } from './schedule-form.tsx';
 
-type Props = Omit<TabProps, 'country'> & { timezone: string };
+type Count = { sent: number; limit: number };
+type Props = Omit<TabProps, 'country'> & {
+  timezone: string;
+  /** What the hotel has sent today, and may send. */
+  sending: { email: Count; sms: Count };
+};
 
 /** When guide messages go out, and whether they do at present (dashboard §2.9, decisions §10). */
-export function ScheduleScreen({ timezone, ...form }: Props) {
+export function ScheduleScreen({ timezone, sending: { email, sms }, ...form }: Props) {
   const t = useTranslations('staff-schedule');
   return (
     <>
@@ -20,6 +25,17 @@ export function ScheduleScreen({ timezone, ...form }: Props) {
       <section className={style.section} aria-labelledby="schedule-title">
         <h2 id="schedule-title">{t('table.title')}</h2>
         <ScheduleForm {...form} timezone={timezone} />
+      </section>
+      <section className={style.section} aria-labelledby="today-title">
+        <h2 id="today-title">{t('today.title')}</h2>
+        <p>
+          {t('today.sent', {
+            mails: email.sent,
+            mailLimit: email.limit,
+            sms: sms.sent,
+            smsLimit: sms.limit,
+          })}
+        </p>
       </section>
     </>
   );

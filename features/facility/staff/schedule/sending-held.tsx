@@ -8,12 +8,20 @@ type Props = {
   /** The hotel's settings, as far as they are set. */
   settings: readonly { name: string; value: unknown }[];
   reader: TabProps['reader'];
+  /** The operator has still to approve the hotel. */
+  awaitsApproval: boolean;
 };
 
 /** Says so on every page while scheduled messages wait, and leads to where that ends. */
-export function SendingHeld({ settings, reader }: Props) {
+export function SendingHeld({ settings, reader, awaitsApproval }: Props) {
   const t = useTranslations('staff-schedule');
   const pause = pauseIn(settings);
+  if (awaitsApproval)
+    return (
+      <div className={style.bar}>
+        <p>{t('held.approval')}</p>
+      </div>
+    );
   if (!pause) return null;
   const place = endsPauseAt(pause, reader);
   return (

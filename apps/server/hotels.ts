@@ -1,0 +1,50 @@
+import { approveHotel, hotels, limitHotel } from '#features/facility/operators.ts';
+import { readConfig } from '#platform/config/config.ts';
+import { configureLog } from '#platform/log/log.ts';
+import { openStorage } from './house.ts';
+
+// npm run hotels -- list | approve SLUG | limit SLUG mails|sms NUMBER
+
+const USAGE = 'Say what to do: npm run hotels -- list, approve SLUG, or limit SLUG mails|sms NUMBER';
+
+const [verb, slug, what, number] = process.argv.slice(2);
+const deed = deedOf();
+if (deed === undefined) refuse(USAGE);
+else await run(deed).catch((error: unknown) => refuse(`Nothing was changed. ${reasonOf(error)}`));
+
+/** What was asked for. Out: what it says to the operator; undefined where there is no such hotel. */
+function deedOf(): (() => Promise<string | undefined>) | undefined {
+  if (verb === 'list') return list;
+  if (slug === undefined) return undefined;
+  if (verb === 'approve')
+    return async () => ((await approveHotel(slug)) ? `${slug} may write to guests from now on.` : undefined);
+  const most = /^\d{1,7}$/.test(number ?? '') ? Number(number) : undefined;
+  if (verb !== 'limit' || most === undefined || (what !== 'mails' && what !== 'sms')) return undefined;
+  return async () =>
+    (await limitHotel(slug, what, most)) ? `${slug} may send ${most} ${what} a day.` : undefined;
+}
+
+async function list(): Promise<string> {
+  const lines = (await hotels()).map(
+    ({ slug: name, waits }) => `${name}${waits ? '  waits for approval' : ''}`,
+  );
+  return lines.join('\n');
+}
+
+async function run(work: () => Promise<string | undefined>): Promise<void> {
+  const config = readConfig(process.env, 'start');
+  configureLog({ level: 'error', pretty: true });
+  const close = await openStorage(config);
+  const said = await work().finally(close);
+  if (said === undefined) return refuse(`Nothing was changed. There is no hotel ${slug}.`);
+  process.stdout.write(`${said}\n`);
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function refuse(message: string): void {
+  process.stderr.write(`${message}\n`);
+  process.exitCode = 1;
+}

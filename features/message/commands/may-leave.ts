@@ -1,0 +1,43 @@
+import { facilityById } from '#features/facility/queries.ts';
+import { businessDay } from '#features/facility/rules/business-day.ts';
+import { takeAllowance } from '#features/facility/sending-allowance.ts';
+import { accountMailAsked } from '#features/session/events.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { log } from '#platform/log/log.ts';
+import { sendMessage } from '../events.ts';
+import { LATEST } from '../rules/moments.ts';
+import type { Row } from './lock-message.ts';
+import { update } from './settle.ts';
+
+/**
+ * Whether a hotel's message may leave now: the hotel is approved, and has not sent as many today as it may. Else it waits;
+ * a guide message for six hours, as in a pause. A notice goes to the hotel itself, and a further try counts for nothing.
+ */
+export async function mayLeave(db: Db, row: Row): Promise<boolean> {
+  if (row.kind === 'notice' || row.attempts > 0) return true;
+  const at = now();
+  const answer = await takeAllowance(db, row.facilityId, row.channel, at);
+  if (answer === 'go') return true;
+  if (answer === 'tell') await tellOwner(db, row, at);
+  if (row.kind === 'guide' && at.getTime() - row.createdAt.getTime() > LATEST)
+    await update(db, row, { state: 'dropped', lastError: 'not-allowed', settledAt: at });
+  else await waitOn(db, row);
+  return false;
+}
+
+async function tellOwner(db: Db, { facilityId, channel }: Row, at: Date): Promise<void> {
+  const hotel = await facilityById(db, facilityId);
+  if (!hotel?.userId) return;
+  log.warn({ facilityId, channel }, 'A hotel has sent as many messages as it may today');
+  const nonce = `${facilityId}-${businessDay(at, hotel.timezone)}-${channel}`;
+  await accountMailAsked.add(db, { kind: 'sendingFull', about: hotel.userId, nonce, language: '' });
+}
+
+const LOOK_AGAIN_AFTER = 5 * 60_000;
+
+/** Its moment is not used up: it goes out once what it waits for has come. */
+export async function waitOn(db: Db, { facilityId, id, channel }: Row): Promise<void> {
+  const runAt = new Date(now().getTime() + LOOK_AGAIN_AFTER);
+  await sendMessage.add(db, { facilityId, id, channel }, { runAt });
+}
