@@ -25,6 +25,8 @@ export async function run({
   try {
     const config = readConfig(process.env, mode);
     configureLog({ level: config.logLevel, pretty: mode !== 'start' });
+    for (const name of config.plaintext)
+      log.warn({ name }, 'This setting leads over a line without TLS: whoever is on the way reads along');
     const house = await openHouse({
       config,
       part,

@@ -29,6 +29,8 @@ describe('without any variable', () => {
       sms: { driver: 'none' },
       trustProxy: false,
       logLevel: 'info',
+      signUp: 'approved',
+      plaintext: [],
     });
   });
 
@@ -50,7 +52,7 @@ describe('addresses', () => {
     ['2001:db8::7', 'http://[2001:db8::7]:8080'],
     ['hotel.example', 'http://hotel.example:8080'],
   ])('the public address of a server on %s is %s unless it is given', (HOST, publicUrl) => {
-    expect(readConfig({ HOST, PORT: '8080' }, 'start').publicUrl).toBe(publicUrl);
+    expect(readConfig({ HOST, PORT: '8080', ALLOW_PLAINTEXT: '1' }, 'start').publicUrl).toBe(publicUrl);
   });
 
   test('short links and the sender follow the public address', () => {
@@ -66,7 +68,7 @@ describe('the master key', () => {
   });
 
   test('must be given with a database of its own', () => {
-    const DATABASE_URL = 'postgres://genkan@db.example/genkan';
+    const DATABASE_URL = 'postgres://genkan@db.example/genkan?sslmode=verify-full';
     expect(problemsOf({ DATABASE_URL })).toMatchObject([
       { name: 'MASTER_KEY', found: 'missing although DATABASE_URL is set' },
     ]);
@@ -139,4 +141,40 @@ test('the table of settings holds exactly the variables that are read', () => {
   const env = new Proxy<Record<string, string>>({}, { get: (_, name) => void asked.add(String(name)) });
   readConfig(env, 'start');
   expect([...asked].sort()).toEqual(SETTINGS.map(setting => setting.name).sort());
+});
+
+describe('without TLS', () => {
+  const key = { MASTER_KEY: 'a'.repeat(64) };
+  const plain = (env: Record<string, string>) => {
+    const config = readConfig({ ...key, ...env, ALLOW_PLAINTEXT: '1' }, 'start');
+    return config.plaintext;
+  };
+
+  test.each([
+    { PUBLIC_URL: 'http://checkin.example.com' },
+    { SMTP_URL: 'smtp://mail.example.com' },
+    { DATABASE_URL: 'postgres://genkan@db.example/genkan' },
+    { DATABASE_URL: 'postgres://genkan@db.example/genkan?sslmode=no-verify' },
+    { DATABASE_URL: 'postgres://genkan@db.example/genkan?sslmode=prefer' },
+  ])('a start off this machine is refused unless it is allowed: %j', env => {
+    const [name] = Object.keys(env);
+    expect(() => readConfig({ ...key, ...env }, 'start')).toThrow(`${name} is without TLS`);
+    expect(plain(env)).toEqual([name]);
+  });
+
+  test.each([
+    { PUBLIC_URL: 'https://checkin.example.com' },
+    { PUBLIC_URL: 'http://127.0.0.1:3000' },
+    { SMTP_URL: 'smtps://mail.example.com' },
+    { SMTP_URL: 'smtp://mail.example.com?requireTLS=true' },
+    { SMTP_URL: 'smtp://localhost:25' },
+    { DATABASE_URL: 'postgres://genkan@db.example/genkan?sslmode=verify-full' },
+    { DATABASE_URL: 'postgres://genkan@[::1]/genkan' },
+  ])('what is safe, or stays on this machine, needs no leave: %j', env => {
+    expect(readConfig({ ...key, ...env }, 'start').plaintext).toEqual([]);
+  });
+
+  test('the demo asks nobody', () => {
+    expect(readConfig({ PUBLIC_URL: 'http://hotel.example' }, 'demo').plaintext).toEqual([]);
+  });
 });

@@ -3,7 +3,9 @@ import { resolve } from 'node:path';
 import { parseMasterKey } from '#platform/crypto/master-key.ts';
 import type { LogLevel } from '#platform/log/log.ts';
 import type { SmsSettings } from '#platform/sms/settings.ts';
-import { type ConfigProblem, type Env, reader } from './reader.ts';
+import { plaintextIn } from './plaintext.ts';
+import { type ConfigProblem, type Env, type Reader, reader } from './reader.ts';
+import type { SettingName } from './settings.ts';
 import { readSms } from './sms.ts';
 import * as values from './values.ts';
 
@@ -40,6 +42,8 @@ export type Config = {
   metricsToken: string | undefined;
   /** Who may open a hotel. */
   signUp: 'open' | 'approved' | 'closed';
+  /** The settings that lead over a line without TLS, which ALLOW_PLAINTEXT lets pass. */
+  plaintext: SettingName[];
   helpUrl: string | undefined;
   providerTermsUrl: string | undefined;
 };
@@ -87,6 +91,7 @@ export function readConfig(env: Env, mode: Mode): Config {
     logLevel: read('LOG_LEVEL', values.logLevel) ?? 'info',
     metricsToken: read('METRICS_TOKEN', values.bearerToken),
     signUp: read('SIGN_UP', values.signUp) ?? (mode === 'start' ? 'approved' : 'open'),
+    plaintext: [],
     helpUrl: read('HELP_URL', values.page),
     providerTermsUrl: read('PROVIDER_TERMS_URL', values.page),
   };
@@ -101,8 +106,21 @@ export function readConfig(env: Env, mode: Mode): Config {
   );
   check('MASTER_KEY', !given('DATABASE_URL') || keys.length > 0, 'missing although DATABASE_URL is set');
   check('MASTER_KEY', keys.length <= 1, `given more than once (${keys.join(', ')})`);
+  if (mode === 'start') notePlaintext(config, variables);
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
+}
+
+/** What leads off this machine without TLS is refused, unless the operator has said that it may. */
+function notePlaintext(config: Config, { read, check }: Reader): void {
+  const { publicUrl, smtpUrl, databaseUrl, migrationDatabaseUrl } = config;
+  const allowed = read('ALLOW_PLAINTEXT', values.yes) === true;
+  config.plaintext = plaintextIn({
+    publicUrl,
+    smtpUrl,
+    databaseUrls: { DATABASE_URL: databaseUrl, MIGRATION_DATABASE_URL: migrationDatabaseUrl },
+  });
+  for (const name of config.plaintext) check(name, allowed, 'without TLS, and ALLOW_PLAINTEXT is not 1');
 }
 
 function localUrl(host: string, port: number): string {

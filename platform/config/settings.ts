@@ -203,6 +203,13 @@ export const SETTINGS = [
     secret: true,
   },
   {
+    name: 'ALLOW_PLAINTEXT',
+    default: '',
+    meaning:
+      'Lets `npm start` use `PUBLIC_URL`, `SMTP_URL` and `DATABASE_URL` without TLS although they lead off this machine. Each is named in the log.',
+    expected: '1, where all of that runs over lines that nobody else reads',
+  },
+  {
     name: 'SIGN_UP',
     default: 'approved; the demo: open',
     meaning:

@@ -80,6 +80,8 @@ export function rate(text: string): number | undefined {
   return /^\d{1,4}$/.test(text) && value >= 1 && value <= 1000 ? value : undefined;
 }
 
+export const yes = (text: string): true | undefined => (text === '1' ? true : undefined);
+
 const SIGN_UPS = ['open', 'approved', 'closed'] as const;
 
 export function signUp(text: string): (typeof SIGN_UPS)[number] | undefined {
