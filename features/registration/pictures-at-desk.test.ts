@@ -156,7 +156,14 @@ describe('deleting a passport picture', () => {
     );
     const { username } = facility;
     expect(taken_back).toEqual([
-      { id: expect.any(Number), kind: 'picture_deleted', at: expect.any(String), username, reason: '' },
+      {
+        id: expect.any(Number),
+        kind: 'picture_deleted',
+        at: expect.any(String),
+        username,
+        reason: '',
+        registered: null,
+      },
     ]);
   });
 

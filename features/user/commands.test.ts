@@ -24,11 +24,14 @@ test('a user id is taken once, whatever its case', async () => {
   });
 });
 
-test('an e-mail address is taken once, whatever its case', async () => {
-  await create({ username: 'HanaFront2', email: 'two@example.com' });
-  await expect(create({ username: 'HanaFront3', email: 'TWO@example.com' })).rejects.toMatchObject({
+test('an e-mail address is taken once in its hotel, whatever its case, and tells nothing of other hotels', async () => {
+  const [{ facilityId }, other] = [await aFacility(), await aFacility()];
+  await create({ facilityId, username: 'HanaFront2', email: 'two@example.com' });
+  const again = { username: 'HanaFront3', email: 'TWO@example.com' };
+  await expect(create({ facilityId, ...again })).rejects.toMatchObject({
     details: { errors: { email: 'already_taken' } },
   });
+  await expect(create({ facilityId: other.facilityId, ...again })).resolves.toEqual(expect.any(Number));
 });
 
 test.each([

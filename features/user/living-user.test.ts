@@ -13,6 +13,7 @@ const histories = [
   'features/message/queries/operations.ts',
   'features/message/queries/texts.ts',
   'features/registration/queries/id-downloads.ts',
+  'features/registration/queries/registrations.ts',
   'features/registration/queries/status-history.ts',
   'features/registration/queries/taken-back.ts',
 ];
