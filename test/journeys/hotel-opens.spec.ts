@@ -5,7 +5,7 @@ import { livesInJapan } from './party.ts';
 import { words } from './words.ts';
 
 const en = words.en;
-const OWNER = { email: 'okami@fujimi.example.com', username: 'Fujimi2026', password: 'Fujimi.2026' };
+const OWNER = { email: 'okami@fujimi.example.com', username: 'Fujimi2026', password: 'Mizuumi.2026' };
 
 test('A hotel from nothing to its first registered guest', async ({ browser, house }) => {
   const desk = await signUp(browser, house);
