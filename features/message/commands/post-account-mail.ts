@@ -10,7 +10,7 @@ import { accountMail } from '../tables.ts';
 type Outgoing = {
   /** Names the occasion: asked for twice, it is written once. */
   occasion: string;
-  /** The hotel whose text it is a sample of. */
+  /** The hotel that it comes from, where its transaction is a hotel's. */
   facilityId?: number;
   to: string;
   /** Who writes, and where answers go; absent: Genkan. */

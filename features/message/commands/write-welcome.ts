@@ -29,7 +29,12 @@ export function writeWelcome(site: Site, { facilityId, userId, addedBy, language
       url: `${site.publicUrl}/login`,
     });
     const occasion = `account/added/${userId}`;
-    await postAccountMail(db, mailHost(site), { occasion, to: added.email, mail: letterMail(letter) });
+    await postAccountMail(db, mailHost(site), {
+      occasion,
+      facilityId,
+      to: added.email,
+      mail: letterMail(letter),
+    });
   });
 }
 
