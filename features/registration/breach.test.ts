@@ -1,6 +1,7 @@
 import '#test/harness/database.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
+import { mintApiKey } from '#features/access/mint.ts';
 import { audit } from '#features/audit/commands.ts';
 import {
   aBooking,
@@ -12,6 +13,10 @@ import {
 import { addDays } from '#platform/clock/clock.ts';
 import { affectedBy } from './breach.ts';
 import { openDetails } from './commands/open-details.ts';
+import { pullRegistrations } from './commands/pull-registrations.ts';
+import { submit } from './commands/submit.ts';
+import { withdraw } from './commands/withdraw.ts';
+import { aForm, aGuest, aRegisteredStay } from './factory.ts';
 
 let hotel: TestFacility;
 let member: Awaited<ReturnType<typeof aStaffMember>>;
@@ -61,4 +66,16 @@ test('the same by the session', async () => {
 test('nobody was affected in a time in which nobody did anything', async () => {
   expect(await affectedBy(hotel.system, { to: new Date('2020-01-01') })).toEqual([]);
   expect(await affectedBy(hotel.system, { from: new Date(Date.now() + 60_000) })).toEqual([]);
+});
+
+test('by a key: everybody whom it has fetched, whatever else happened between their registrations', async () => {
+  const { facility, registrationId } = await aRegisteredStay();
+  await withdraw(facility.owner, registrationId, 'A mistake');
+  const later = await aBooking(facility);
+  const guest = aGuest(later);
+  await submit(guest, await aForm(guest, later));
+  const apiKeyId = 7;
+  await pullRegistrations(mintApiKey({ facilityId: facility.facilityId, apiKeyId }), 0, 'ja');
+  expect(numbers(await affectedBy(facility.system, { apiKeyId }))).toContain(later.pmsReservationNo);
+  expect(await affectedBy(facility.system, { apiKeyId: 8 })).toEqual([]);
 });

@@ -4,6 +4,7 @@ import type { SystemScope } from '#features/access/scope.ts';
 import { auditEntry } from '#features/audit/tables.ts';
 import { booking } from '#features/booking/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
+import { PAGE } from './commands/pull-registrations.ts';
 import { person, registration, registrationEvent } from './tables.ts';
 
 /** Whose deeds are asked about: all that are given must fit. `from` counts, `to` does not. */
@@ -73,7 +74,7 @@ async function bookingsIn(db: Db, { facilityId, action, bookingId, details }: En
     case 'export.ids':
       return arriving(db, facilityId, details.from_date, details.to_date);
     case 'registrations.fetched':
-      return fetched(db, facilityId, Number(details.after), Number(details.count));
+      return fetched(db, facilityId, Number(details.after), untilOf(details));
     default:
       return [];
   }
@@ -97,7 +98,10 @@ async function idsOf(db: Db, condition: SQL | undefined): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-async function fetched(db: Db, facilityId: number, after: number, count: number): Promise<number[]> {
+/** Entries of earlier releases say how many registrations a page held, not where it ended: a whole page, then. */
+const untilOf = ({ after, until }: Entry['details']) => Number(until ?? Number(after) + PAGE);
+
+async function fetched(db: Db, facilityId: number, after: number, until: number): Promise<number[]> {
   const rows = await db
     .select({ id: registration.bookingId })
     .from(registrationEvent)
@@ -112,7 +116,7 @@ async function fetched(db: Db, facilityId: number, after: number, count: number)
       and(
         eq(registrationEvent.facilityId, facilityId),
         gt(registrationEvent.cursor, after),
-        lte(registrationEvent.cursor, after + count),
+        lte(registrationEvent.cursor, until),
       ),
     );
   return rows.map(({ id }) => id);

@@ -84,7 +84,7 @@ test('reading personal data leaves an entry, reading nothing leaves none', async
   await pull(facility, next_cursor);
   const fetched = (await auditedIn(facility)).filter(({ action }) => action === 'registrations.fetched');
   expect(fetched.map(({ actorKind, details }) => ({ actorKind, details }))).toEqual([
-    { actorKind: 'api-key', details: { after: 0, count: 1 } },
+    { actorKind: 'api-key', details: { after: 0, until: next_cursor, count: 1 } },
   ]);
 });
 

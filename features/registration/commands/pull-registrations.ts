@@ -17,7 +17,8 @@ type Page = Omit<z.input<(typeof contract.access)['api-key']['reply']>, 'status'
 type Item = Page['data'][number];
 type Happened = Awaited<ReturnType<typeof eventsAfter>>[number];
 
-const PAGE = 100;
+/** Items at most in an answer. */
+export const PAGE = 100;
 
 /**
  * What the PMS has not read yet, with the answers of who is registered still. 422 `cursor_ahead` where nothing has that
@@ -37,8 +38,10 @@ export function pullRegistrations(scope: ApiKeyScope, after: number, language: G
       return { ...told(each), registration: registered ? given(registered, questions, language) : null };
     });
     const count = data.filter(each => each.registration !== null).length;
-    if (count > 0) await audit(db, scope, { action: 'registrations.fetched', details: { after, count } });
-    return { data, next_cursor: data.at(-1)?.cursor ?? after };
+    const next_cursor = data.at(-1)?.cursor ?? after;
+    const details = { after, until: next_cursor, count };
+    if (count > 0) await audit(db, scope, { action: 'registrations.fetched', details });
+    return { data, next_cursor };
   });
 }
 
