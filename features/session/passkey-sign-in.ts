@@ -22,7 +22,12 @@ import { challengeOf, countTry, endChallenge } from './two-factor-challenge.ts';
 /** What any device needs to sign in with a passkey of this house, whoever's it is. */
 export async function startSignIn() {
   const { id: rpID } = relyingParty();
-  const options = await generateAuthenticationOptions({ rpID, userVerification: 'required' });
+  const options = await generateAuthenticationOptions({
+    rpID,
+    userVerification: 'required',
+    // None named: whichever the device has for this house.
+    allowCredentials: [],
+  });
   await keepChallenge('sign-in', options.challenge, null);
   return options;
 }

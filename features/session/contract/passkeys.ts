@@ -18,8 +18,40 @@ const passkey = z.object({
   used_at: shownInstant.nullable(),
 });
 
-/** Given to the browser's `navigator.credentials` as it is (WebAuthn level 3). */
-const options = reply({ data: z.looseObject({ challenge: z.string() }) });
+const named = z.object({
+  id: z.string(),
+  type: z.string(),
+  transports: z.array(z.string()).exactOptional(),
+});
+const verification = z.enum(['discouraged', 'preferred', 'required']);
+
+/** Given to `navigator.credentials.get` as it is (WebAuthn level 3). */
+const signing = z.object({
+  challenge: z.string(),
+  timeout: z.int().exactOptional(),
+  rpId: z.string().exactOptional(),
+  allowCredentials: z.array(named).exactOptional(),
+  userVerification: verification.exactOptional(),
+});
+export type Signing = z.output<typeof signing>;
+
+/** Given to `navigator.credentials.create` as it is. */
+const making = z.object({
+  challenge: z.string(),
+  rp: z.object({ id: z.string().exactOptional(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal('public-key') })),
+  timeout: z.int().exactOptional(),
+  excludeCredentials: z.array(named).exactOptional(),
+  authenticatorSelection: z
+    .object({
+      residentKey: verification.exactOptional(),
+      requireResidentKey: z.boolean().exactOptional(),
+      userVerification: verification.exactOptional(),
+    })
+    .exactOptional(),
+  attestation: z.enum(['direct', 'enterprise', 'indirect', 'none']).exactOptional(),
+});
 
 const credential = {
   id: base64url,
@@ -64,7 +96,7 @@ export const listPasskeys = endpoint('GET auth/passkeys', {
 export const startPasskey = endpoint('POST auth/passkeys/start', {
   summary: 'Begin to make a passkey',
   input: z.object({ password }),
-  access: { staff: { beforeTwoFactor: true, reply: options } },
+  access: { staff: { beforeTwoFactor: true, reply: reply({ data: making }) } },
   errors: ['locked', 'passkeys_full'],
 });
 
@@ -93,7 +125,7 @@ export const removePasskey = endpoint('POST auth/passkeys/remove', {
 export const startPasskeySignIn = endpoint('POST auth/passkey/start', {
   summary: 'Begin to sign in with a passkey',
   input: z.object({}),
-  access: { public: { reply: options } },
+  access: { public: { reply: reply({ data: signing }) } },
 });
 
 /** Signs in with a passkey; answers as login does. It counts as both factors: the device has made sure who holds it. */
@@ -108,7 +140,7 @@ export const passkeySignIn = endpoint('POST auth/passkey/login', {
 export const startPasskeyStep = endpoint('POST auth/two-factor/passkey/start', {
   summary: 'Begin the second step of a sign-in with a passkey',
   input: z.object({ challenge: requiredText(200) }),
-  access: { public: { reply: options } },
+  access: { public: { reply: reply({ data: signing }) } },
   errors: ['challenge_over'],
 });
 

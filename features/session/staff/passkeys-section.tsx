@@ -7,7 +7,7 @@ import type { Api } from '#features/session/contract/passkeys.ts';
 import { client } from '#platform/browser/call.ts';
 import { Knowing } from './knowing.tsx';
 import style from './login-page.module.css';
-import { canPasskeys, type EnrolOptions } from './passkey-device.ts';
+import { canPasskeys } from './passkey-device.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 const call = client<Api, 'staff'>();
@@ -32,8 +32,8 @@ export function PasskeysSection({ onDone }: Props) {
     onDone?.();
   };
   async function add(password: string) {
-    const { data: options } = await call('POST auth/passkeys/start', { password }, { excludes: [429] });
-    const response = await startRegistration({ optionsJSON: options as unknown as EnrolOptions });
+    const { data: optionsJSON } = await call('POST auth/passkeys/start', { password }, { excludes: [429] });
+    const response = await startRegistration({ optionsJSON });
     const kept = await call('POST auth/passkeys/finish', { response });
     if (kept.data.recovery_codes.length > 0) setCodes(kept.data.recovery_codes);
     else done();
