@@ -1,9 +1,10 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { faultOn } from './fault-on.ts';
 import style from './login-page.module.css';
 import { useProblem } from './login-problem.ts';
+import { PresentPassword } from './present-password.tsx';
 import { ProblemNote } from './problem-note.tsx';
 import { useForm } from './use-form.ts';
 
@@ -38,15 +39,7 @@ export function Knowing({ label, failed, act, onCancel }: KnowingProps) {
   return (
     <form ref={form.ref} className={style.form} onSubmit={submit} noValidate aria-label={label}>
       <ProblemNote problem={problem} />
-      <PasswordInput
-        {...form.field('password')}
-        label={t('account.present')}
-        required
-        size="md"
-        autoComplete="current-password"
-        maxLength={128}
-        visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
-      />
+      <PresentPassword field={form.field('password')} />
       <div className={style.buttons}>
         {onCancel && (
           <Button variant="default" onClick={onCancel}>

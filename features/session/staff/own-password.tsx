@@ -1,4 +1,4 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Api } from '#features/session/contract/passwords.ts';
@@ -7,6 +7,7 @@ import { faultOn } from './fault-on.ts';
 import style from './login-page.module.css';
 import { useProblem } from './login-problem.ts';
 import { NewPasswordFields, useNewPasswordFaults } from './new-password-fields.tsx';
+import { PresentPassword } from './present-password.tsx';
 import { ProblemNote } from './problem-note.tsx';
 import { anyFault, useForm } from './use-form.ts';
 
@@ -52,15 +53,7 @@ export function OwnPassword({ username = '', onSaved }: Props) {
     >
       <ProblemNote problem={problem} />
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-      <PasswordInput
-        {...form.field('present')}
-        label={t('account.present')}
-        required
-        size="md"
-        autoComplete="current-password"
-        maxLength={128}
-        visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
-      />
+      <PresentPassword field={form.field('present')} />
       <NewPasswordFields form={form} />
       <Button type="submit" loading={state === 'busy'}>
         {t('account.change')}
