@@ -32,7 +32,7 @@ export function AuditTable({ entries, people, timezone }: Props) {
               </td>
               <td>
                 <Actor actor={entry.actor} />
-                {entry.source && <div className={style.quiet}>{t('source', { source: entry.source })}</div>}
+                {entry.source && <div className={style.line}>{t('source', { source: entry.source })}</div>}
               </td>
               <td>
                 <Deed action={entry.action} details={entry.details} people={people} />
@@ -68,7 +68,7 @@ function Tries({ tries: { count, until, networks }, timezone }: TriesProps) {
   const t = useTranslations('staff-audit');
   if (count === 1) return null;
   return (
-    <div className={style.quiet}>{t('tries', { count, until: momentIn(until, timezone), networks })}</div>
+    <div className={style.line}>{t('tries', { count, until: momentIn(until, timezone), networks })}</div>
   );
 }
 
