@@ -9,7 +9,7 @@ import { apiKeyScope } from '#features/integration/identify.ts';
 import { staffCookie, staffScope } from '#features/session/queries.ts';
 import { signUpScope } from '#features/sign-up/identify.ts';
 import { detectLanguage, type GuestLanguage, isGuestLanguage } from '#i18n/languages.ts';
-import { callConcerns } from '#platform/http/call-context.ts';
+import { addressOf, callConcerns } from '#platform/http/call-context.ts';
 import type { Identity } from '#platform/http/call-route.ts';
 import type { Contract } from '#platform/http/contract.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
@@ -133,7 +133,7 @@ function assertMay(scope: StaffScope, staff: Partial<Access['staff']> = {}): voi
 function callerOf(request: FastifyRequest, exchange: Exchange): Caller {
   return {
     language: languageOf(request),
-    address: networkOf(request.ip),
+    address: networkOf(addressOf(request)),
     device: exchange.cookie(deviceCookie),
   };
 }

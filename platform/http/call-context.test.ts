@@ -1,5 +1,7 @@
+import { once } from 'node:events';
+import { fastify } from 'fastify';
 import { expect, test } from 'vitest';
-import { networkName } from './call-context.ts';
+import { callOf, networkName } from './call-context.ts';
 
 test.each([
   ['203.0.113.77', '203.0.113.0/24'],
@@ -9,4 +11,20 @@ test.each([
   ['::1', '0:0:0::/48'],
 ])('what is kept of %s is its network %s', (address, name) => {
   expect(networkName(address)).toBe(name);
+});
+
+test('whoever hangs up before we look came from nowhere', async () => {
+  const server = fastify();
+  const sources: string[] = [];
+  server.get('/', async request => {
+    const gone = once(request.raw.socket, 'close');
+    request.raw.socket.destroy();
+    await gone;
+    sources.push(callOf(request).source);
+  });
+  server.decorateRequest('call', null);
+  const url = await server.listen({ host: '127.0.0.1', port: 0 });
+  await expect(fetch(url)).rejects.toThrow();
+  await server.close();
+  expect(sources).toEqual(['']);
 });

@@ -40,10 +40,13 @@ export function callOf(request: FastifyRequest): CallContext {
   request.call ??= {
     requestId: request.id,
     route: request.routeOptions.url ?? '',
-    source: networkName(request.ip),
+    source: networkName(addressOf(request)),
   };
   return request.call;
 }
+
+/** Where a call came from; nothing where its caller hung up before we looked: the connection then has no address any more. */
+export const addressOf = (request: FastifyRequest): string => (request.ip as string | undefined) ?? '';
 
 /**
  * The network of an address, as it may be kept: of IPv4 without the last of four numbers, of IPv6 the first three groups.

@@ -17,7 +17,7 @@ export function errorReply(
 ) {
   return (error: FastifyError | Refusal, request: FastifyRequest, response: FastifyReply) => {
     const refusal = error instanceof Refusal ? error : ofTransport(error);
-    if (refusal.status === 500)
+    if (refusal.status === 500 && !isCutOff(error, request))
       log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'A call failed');
     refused(callOf(request), refusal);
     const { errors = {}, sentences = {}, data, headers = {} } = refusal.details;
@@ -38,6 +38,10 @@ export function errorReply(
       });
   };
 }
+
+/** The answer was not read to its end: whoever called has hung up. */
+const isCutOff = ({ code }: { code?: string }, request: FastifyRequest) =>
+  code === 'ERR_STREAM_PREMATURE_CLOSE' && request.raw.socket.destroyed;
 
 /** What Fastify itself refuses (a body too large, JSON that is none) in our words. */
 function ofTransport(error: FastifyError): Refusal {
