@@ -39,7 +39,8 @@ beforeAll(async () => {
 test(`${CALLS} calls of chance: none fails on our side, says more than it declares, or tells of another hotel`, {
   timeout: 6 * 3_600_000,
 }, async () => {
-  const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
+  // The same calls in every `npm test`: only the soak goes looking for what nobody has seen.
+  const seed = Number(process.env.FUZZ_SEED ?? (process.env.SOAK ? Date.now() % 2 ** 31 : 1));
   const random = fc.sample(fc.integer({ min: 0, max: 2 ** 31 - 1 }), { numRuns: CALLS, seed });
   let hotel = await staffed(await aHotel(url));
   const seen = { ok: 0, refused: 0 };
@@ -140,7 +141,9 @@ const failure = z.strictObject({
 });
 
 function expectHarmless(call: Call, { status, body, text, headers }: Answer, told: string): void {
-  expect(status, told).toBeLessThan(500);
+  // The owner may have begun the hotel's maintenance by chance; guests are told so.
+  const closed = status === 503 && failure.safeParse(body).data?.code === 'maintenance';
+  if (!closed) expect(status, told).toBeLessThan(500);
   for (const secret of other.secrets) expect(text, told).not.toContain(secret);
   const reply = status < 400 ? entryOf(call)?.reply : failure;
   if (reply === binaryReply || (status < 400 && !headers.get('content-type')?.includes('json'))) return;
