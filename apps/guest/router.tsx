@@ -75,7 +75,8 @@ function screenRoutes(root: AnyRoute, bootstrap: Bootstrap, speech: Speech) {
         rememberPlace(location.href);
         throw redirect({ to: '/error-503', search: named, replace: true });
       },
-      // Every step carries the slug, the link's handle, and vericode=on where the message had a code (decisions §2).
+      // Every step carries the slug, the link's handle, and vericode=on where the message had a code
+      // (docs/decisions/2026-11-22-secrets-in-addresses.md).
       search: { middlewares: [retainSearchParams<Search>(['slug', 'vericode', 'link'])] },
       loader: () => speech.need(pageAt(path).texts ?? []),
       component: facility || !withoutHotel ? screenFor(component, bootstrap) : withoutHotel,

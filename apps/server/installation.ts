@@ -11,7 +11,7 @@ const HOW = 'docs/operators.md, "A database of your own", has the SQL for two lo
 
 /**
  * Refuses a login that PostgreSQL lets through every wall: row-level security, the second one between tenants, would
- * not hold (architecture §2.4), nor would anything keep audit entries from being changed.
+ * not hold (docs/decisions/2026-11-22-two-logins.md), nor would anything keep audit entries from being changed.
  */
 export async function assertWallHolds(): Promise<void> {
   const { rows } = await pool().query<{ unbound: boolean; owns: boolean }>(
@@ -40,7 +40,7 @@ type Claim = { masterKey: Buffer; demo: boolean };
 
 /**
  * Has the database of the pool ready for this release, or refuses with a message for the operator: one that is not ours
- * to open (sealed with another master key, a demo's outside of the demo; decisions §11) before anything is changed. By
+ * to open (sealed with another master key, a demo's outside of the demo; docs/operators.md) before anything is changed. By
  * the owner of its tables (`migrationUrl`) what is missing is made; without it nothing may be missing.
  */
 export async function prepareDatabase(

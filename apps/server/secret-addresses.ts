@@ -15,7 +15,7 @@ const addressed = z
   .catch({});
 
 /**
- * The addresses of messages hand over a secret (decisions §13): it goes into a cookie, and the browser goes on to the same
+ * The addresses of messages hand over a secret (docs/decisions/2026-11-22-secrets-in-addresses.md): it goes into a cookie, and the browser goes on to the same
  * page with a handle in its place, which histories, screenshots and bookmarks may keep. Nothing else changes by opening them.
  */
 export function addSecretAddresses(app: FastifyInstance, publicUrl: string): void {

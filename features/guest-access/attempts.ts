@@ -31,7 +31,7 @@ const linkCounter = (slotId: number, { address }: Caller): Counter =>
   counter(`link/slot/${slotId}/${address}`);
 
 /**
- * What a proof by a link counts by (decisions §5 Locks). Phones are counted over all addresses, too: they can be guessed,
+ * What a proof by a link counts by (docs/decisions/2026-11-21-proofs-and-locks.md). Phones are counted over all addresses, too: they can be guessed,
  * given enough of these. A code cannot, so that it stays open whatever others try.
  */
 export const linkCounters = (slotId: number, caller: Caller, by: 'phone' | 'code'): Counter[] => [

@@ -7,7 +7,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { invalid, Refusal } from '#platform/http/refusal.ts';
 import type { image } from './tables.ts';
 
-/** Where nobody has said how many come: the guest and nine companions (decisions §9). */
+/** Where nobody has said how many come: the guest and nine companions. */
 const PERSONS = 10;
 
 /** For how many persons pictures may come: all of the booking. */

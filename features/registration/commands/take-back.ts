@@ -13,7 +13,7 @@ import { refreshSearch } from './refresh-search.ts';
 type Why = { by: number | null; reason: string };
 
 /**
- * Takes a registration of a booking that the caller has locked out of everything (decisions §7, §9): its row stays to its
+ * Takes a registration of a booking that the caller has locked out of everything (docs/decisions/2026-11-22-weak-proofs.md): its row stays to its
  * legal term with who, when and why; everything else is as if nobody had registered this slot.
  */
 export async function takeBack(

@@ -5,7 +5,7 @@ import { lockBookingOf } from './lock-registration.ts';
 import { logEvent } from './log-event.ts';
 import { takeBack } from './take-back.ts';
 
-/** Withdraws a registration (decisions §7, §9). Throws 404, also for one that was withdrawn before. */
+/** Withdraws a registration (docs/front-desk.md). Throws 404, also for one that was withdrawn before. */
 export function withdraw(scope: StaffScope, registrationId: number, reason: string): Promise<void> {
   const { facilityId, userId } = scope;
   return inFacility(scope, async db => {

@@ -27,7 +27,7 @@ export function stepOut(to: string): void {
 
 /**
  * Ends the session here and on the server, and forgets what this tab remembered for it. A session that is over already
- * is signed out, too (decisions §4).
+ * is signed out, too.
  */
 export async function signOut(to = '/login'): Promise<void> {
   leavingTo ??= to;
