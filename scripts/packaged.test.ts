@@ -10,7 +10,9 @@ import { temporaryFolder } from '#test/harness/embedded.ts';
 import { commandsOf, isPackaged } from './packaged.ts';
 import { tasks } from './tasks.mjs';
 
-const run = (program: string, ...args: string[]) => execFileSync(program, args, { encoding: 'utf8' });
+// As in somebody's shell: the tests' own NODE_ENV would decide what npm and Vite do.
+const { NODE_ENV: _, ...env } = process.env;
+const run = (program: string, ...args: string[]) => execFileSync(program, args, { encoding: 'utf8', env });
 
 test('A release leaves tests, demo and what builds it behind', () => {
   const tested = ['features/user/rules.test.ts', 'features/user/factory.ts', 'test/harness/setup.ts'];

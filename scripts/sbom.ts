@@ -15,7 +15,8 @@ type Lock = { packages: Record<string, { version: string; dev?: boolean }> };
  * file, without what only developing and building need. Throws with what npm says.
  */
 export async function writeBillOfMaterials(path: string): Promise<void> {
-  const wanted = ['--package-lock-only', '--sbom-format=cyclonedx', '--loglevel=silent'];
+  // All of the lock, wherever this runs: Vite builds with NODE_ENV=production, and npm would then leave packages out.
+  const wanted = ['--package-lock-only', '--include=dev', '--sbom-format=cyclonedx', '--loglevel=silent'];
   const { code, output } = await runQuietly('npm', ['sbom', ...wanted]);
   if (code !== 0) throw new Error(`npm sbom: ${output}`);
   const bill: Bill = JSON.parse(output);
