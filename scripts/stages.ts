@@ -16,14 +16,15 @@ export async function unitTests(paths: readonly string[], env: Environment = {})
   return settle(await readReport(UNIT_REPORT, unitCounts), code);
 }
 
-/** Builds the pages and runs the journeys in a browser; one failure where there is none to be had. */
+/** Builds the pages and runs the journeys in a browser, their variations with SOAK only; one failure where there is none to be had. */
 export async function journeys(env: Environment = {}): Promise<Counts> {
   await freshReport(JOURNEY_REPORT);
   const browser = await findChromium();
   if (!browser) return settle(undefined, 1);
   const built = await runVisibly(process.execPath, ['scripts/build.ts']);
   if (built !== 0) return settle(undefined, built);
-  const code = await runVisibly('playwright', ['test'], { ...env, CHROMIUM_PATH: browser });
+  const left = process.env.SOAK ? [] : ['--grep-invert', '@variation'];
+  const code = await runVisibly('playwright', ['test', ...left], { ...env, CHROMIUM_PATH: browser });
   return settle(await readReport(JOURNEY_REPORT, journeyCounts), code);
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, phoneSize, test } from './house.ts';
+import { expect, expectAccessible, phoneSize, test, variation } from './house.ts';
 import { expectPhotoStep, goOn, passTheForm, said, sayInJapan } from './picture-steps.ts';
 import { words } from './words.ts';
 
@@ -95,71 +95,73 @@ test('A picture that cannot be read is told; a lost line asks for no new photo',
 });
 
 // Rule: picture.face-skipped
-test('A photo that was on its way stays away when the guest goes on without', async ({ page, house, hotel }, {
-  testId,
-}) => {
-  await house.show(hotel, ['face_recognition']);
-  await passTheForm(page, house, hotel, testId);
-  await goOn(page);
-  await expectPhotoStep(page);
-  let arrive = () => {};
-  const held = new Promise<void>(resolve => {
-    arrive = resolve;
-  });
-  await page.route('**/api/checkin/image', async route => {
-    await held;
-    await route.continue();
-  });
-  await choosePhoto(page, 'me.png', await page.screenshot());
-  await press(page, said.skip);
-  await expect(page.getByRole('heading', { name: w.review })).toBeVisible();
-  const sent = page.waitForResponse('**/api/checkin/image');
-  arrive();
-  await sent;
-  await page.getByRole('button', { name: w.back }).click();
-  await expect(page.getByRole('button', { name: said.openCamera })).toBeVisible();
-  await expect(page.getByText(said.weHaveIt)).toHaveCount(0);
-});
+test(
+  'A photo that was on its way stays away when the guest goes on without',
+  variation,
+  async ({ page, house, hotel }, { testId }) => {
+    await house.show(hotel, ['face_recognition']);
+    await passTheForm(page, house, hotel, testId);
+    await goOn(page);
+    await expectPhotoStep(page);
+    let arrive = () => {};
+    const held = new Promise<void>(resolve => {
+      arrive = resolve;
+    });
+    await page.route('**/api/checkin/image', async route => {
+      await held;
+      await route.continue();
+    });
+    await choosePhoto(page, 'me.png', await page.screenshot());
+    await press(page, said.skip);
+    await expect(page.getByRole('heading', { name: w.review })).toBeVisible();
+    const sent = page.waitForResponse('**/api/checkin/image');
+    arrive();
+    await sent;
+    await page.getByRole('button', { name: w.back }).click();
+    await expect(page.getByRole('button', { name: said.openCamera })).toBeVisible();
+    await expect(page.getByText(said.weHaveIt)).toHaveCount(0);
+  },
+);
 
-test('Companions have a card each; a photo that the hotel has lost is asked for again', async ({
-  page,
-  house,
-  hotel,
-}, { testId }) => {
-  await house.show(hotel, ['face_recognition'], { companions: true });
-  await passTheForm(page, house, hotel, testId);
-  await page.getByRole('button', { name: w.addCompanion }).click();
-  await page.getByRole('textbox', { name: w.fullName }).last().fill('Emma Yamada');
-  await sayInJapan(page, 1);
-  await goOn(page);
-  await expectPhotoStep(page);
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['You', 'Emma Yamada']);
-  for (const person of [0, 1]) {
-    await page.getByRole('button', { name: said.openCamera }).first().click();
+test(
+  'Companions have a card each; a photo that the hotel has lost is asked for again',
+  variation,
+  async ({ page, house, hotel }, { testId }) => {
+    await house.show(hotel, ['face_recognition'], { companions: true });
+    await passTheForm(page, house, hotel, testId);
+    await page.getByRole('button', { name: w.addCompanion }).click();
+    await page.getByRole('textbox', { name: w.fullName }).last().fill('Emma Yamada');
+    await sayInJapan(page, 1);
+    await goOn(page);
+    await expectPhotoStep(page);
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText(['You', 'Emma Yamada']);
+    for (const person of [0, 1]) {
+      await page.getByRole('button', { name: said.openCamera }).first().click();
+      await press(page, said.take);
+      await expect(page.getByText(said.weHaveIt)).toHaveCount(person + 1);
+    }
+    await expectAccessible(page);
+    await goOn(page);
+    await expect(page.getByText(said.weHaveIt)).toHaveCount(2);
+    await page.getByRole('button', { name: 'Change: Photo of your face' }).last().click();
+    await expectPhotoStep(page);
+    await goOn(page);
+
+    await replaceElsewhere(page, house.url, 'companion:0');
+    await page.getByRole('checkbox', { name: w.accept }).check();
+    await press(page, w.register);
+    await expectPhotoStep(page);
+    await expect(page.getByText(said.weHaveIt)).toHaveCount(1);
+    await expect(page.getByRole('alert')).toContainText('Please take it again');
+    await press(page, said.openCamera);
     await press(page, said.take);
-    await expect(page.getByText(said.weHaveIt)).toHaveCount(person + 1);
-  }
-  await expectAccessible(page);
-  await goOn(page);
-  await expect(page.getByText(said.weHaveIt)).toHaveCount(2);
-  await page.getByRole('button', { name: 'Change: Photo of your face' }).last().click();
-  await expectPhotoStep(page);
-  await goOn(page);
-
-  await replaceElsewhere(page, house.url, 'companion:0');
-  await page.getByRole('checkbox', { name: w.accept }).check();
-  await press(page, w.register);
-  await expectPhotoStep(page);
-  await expect(page.getByText(said.weHaveIt)).toHaveCount(1);
-  await expect(page.getByRole('alert')).toContainText('Please take it again');
-  await press(page, said.openCamera);
-  await press(page, said.take);
-  await expect(page.getByText(said.weHaveIt)).toHaveCount(2);
-  await goOn(page);
-  await page.getByRole('checkbox', { name: w.accept }).check();
-  await press(page, w.register);
-  await expect(page.getByRole('heading', { name: w.thanks })).toBeVisible();
-});
+    await expect(page.getByText(said.weHaveIt)).toHaveCount(2);
+    await goOn(page);
+    await page.getByRole('checkbox', { name: w.accept }).check();
+    await press(page, w.register);
+    await expect(page.getByRole('heading', { name: w.thanks })).toBeVisible();
+  },
+);
 
 test('A step that the hotel does not ask for is passed, however it is reached', async ({
   page,

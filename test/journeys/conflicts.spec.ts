@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { atTheDesk } from './front-desk.ts';
-import { expect, expectAccessible, type Hotel, type House, test } from './house.ts';
+import { expect, expectAccessible, type Hotel, type House, test, variation } from './house.ts';
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true, disabled: false }).click();
 const saved = (page: Page) => page.getByText(/^Record (saved|updated) successfully$/);
@@ -46,30 +46,30 @@ test('Of a hotel’s profile, which two people change at once, each field is as 
   await expect(field(first, 'Phone')).toHaveValue('+81 75-987-6543');
 });
 
-test('Of the filters, which two people change at once, each has what both did', async ({
-  browser,
-  house,
-  hotel,
-}) => {
-  await house.addFilters(hotel, ['Stay', 'Day use']);
-  const [first, second] = await twoAt(browser, house, hotel, '/dashboard/filters');
-  const name = (page: Page, number: number) =>
-    page.getByRole('textbox', { name: `Name of filter ${number}` });
-  await name(second, 1).fill('Overnight');
-  await first.getByRole('button', { name: 'Remove “Day use”' }).click();
-  await first.getByRole('button', { name: 'Add a filter' }).click();
-  await name(first, 2).fill('Dinner');
-  await save(first);
-  await expect(saved(first)).toBeVisible();
+test(
+  'Of the filters, which two people change at once, each has what both did',
+  variation,
+  async ({ browser, house, hotel }) => {
+    await house.addFilters(hotel, ['Stay', 'Day use']);
+    const [first, second] = await twoAt(browser, house, hotel, '/dashboard/filters');
+    const name = (page: Page, number: number) =>
+      page.getByRole('textbox', { name: `Name of filter ${number}` });
+    await name(second, 1).fill('Overnight');
+    await first.getByRole('button', { name: 'Remove “Day use”' }).click();
+    await first.getByRole('button', { name: 'Add a filter' }).click();
+    await name(first, 2).fill('Dinner');
+    await save(first);
+    await expect(saved(first)).toBeVisible();
 
-  await save(second);
-  await expect(notice(second)).toContainText('Day use (removed)');
-  await expect(notice(second)).toContainText('Dinner');
-  await expect(name(second, 1)).toHaveValue('Overnight');
-  await save(second);
-  await expect(saved(second)).toBeVisible();
-  await first.reload();
-  await expect(name(first, 1)).toHaveValue('Overnight');
-  await expect(name(first, 2)).toHaveValue('Dinner');
-  await expect(first.getByRole('button', { name: 'Restore “Day use”' })).toBeVisible();
-});
+    await save(second);
+    await expect(notice(second)).toContainText('Day use (removed)');
+    await expect(notice(second)).toContainText('Dinner');
+    await expect(name(second, 1)).toHaveValue('Overnight');
+    await save(second);
+    await expect(saved(second)).toBeVisible();
+    await first.reload();
+    await expect(name(first, 1)).toHaveValue('Overnight');
+    await expect(name(first, 2)).toHaveValue('Dinner');
+    await expect(first.getByRole('button', { name: 'Restore “Day use”' })).toBeVisible();
+  },
+);

@@ -11,6 +11,7 @@ import {
   sendBookings,
   test,
   usedElsewhere,
+  variation,
 } from './house.ts';
 import { words } from './words.ts';
 
@@ -129,42 +130,43 @@ test('Who may not see personal data sees that there is some, and no picture', as
   await expectAccessible(desk);
 });
 
-test('Whose original passport was seen is ticked also where the cards of many companions are folded', async ({
-  browser,
-  house,
-  hotel,
-}) => {
-  await arrivals(house, hotel);
-  const desk = await atTheDesk(browser, house, hotel, 'en');
-  // As if four had come along, each with a passport.
-  await desk.route('**/api/log/get/facility-visitor-other-form', async call => {
-    const reply = await call.fetch();
-    const body = await reply.json();
-    const [log] = body.data.visitor_logs;
-    if (log) log.companion = [1, 2, 3, 4].map(number => ({ ...log.main, id: log.main.id + number, number }));
-    await call.fulfill({ response: reply, json: body });
-  });
-  await open(desk, 'D-1', 'en');
-  await expect(details(desk).getByRole('button', { name: /Companion 4/ })).toHaveAttribute(
-    'aria-expanded',
-    'false',
-  );
-  await expect(details(desk).getByRole('checkbox', { name: 'Original passport seen' })).toHaveCount(5);
-  await expectAccessible(desk);
-});
+test(
+  'Whose original passport was seen is ticked also where the cards of many companions are folded',
+  variation,
+  async ({ browser, house, hotel }) => {
+    await arrivals(house, hotel);
+    const desk = await atTheDesk(browser, house, hotel, 'en');
+    // As if four had come along, each with a passport.
+    await desk.route('**/api/log/get/facility-visitor-other-form', async call => {
+      const reply = await call.fetch();
+      const body = await reply.json();
+      const [log] = body.data.visitor_logs;
+      if (log)
+        log.companion = [1, 2, 3, 4].map(number => ({ ...log.main, id: log.main.id + number, number }));
+      await call.fulfill({ response: reply, json: body });
+    });
+    await open(desk, 'D-1', 'en');
+    await expect(details(desk).getByRole('button', { name: /Companion 4/ })).toHaveAttribute(
+      'aria-expanded',
+      'false',
+    );
+    await expect(details(desk).getByRole('checkbox', { name: 'Original passport seen' })).toHaveCount(5);
+    await expectAccessible(desk);
+  },
+);
 
-test('The details scroll in one place, between their head and their foot', async ({
-  browser,
-  house,
-  hotel,
-}) => {
-  await arrivals(house, hotel);
-  const desk = await atTheDesk(browser, house, hotel, 'en');
-  await open(desk, 'D-1', 'en');
-  await expect(details(desk).getByRole('img').first()).toBeVisible();
-  const rest = await details(desk).evaluate(panel => panel.scrollHeight - panel.clientHeight);
-  expect(rest).toBe(0);
-});
+test(
+  'The details scroll in one place, between their head and their foot',
+  variation,
+  async ({ browser, house, hotel }) => {
+    await arrivals(house, hotel);
+    const desk = await atTheDesk(browser, house, hotel, 'en');
+    await open(desk, 'D-1', 'en');
+    await expect(details(desk).getByRole('img').first()).toBeVisible();
+    const rest = await details(desk).evaluate(panel => panel.scrollHeight - panel.clientHeight);
+    expect(rest).toBe(0);
+  },
+);
 
 /** D-1, from abroad, has registered with a companion; D-2 has not. */
 async function arrivals(house: House, hotel: Hotel): Promise<void> {

@@ -3,60 +3,60 @@ import type { Page } from '@playwright/test';
 import { toBuffer } from 'qrcode';
 import sharp from 'sharp';
 import { atTheDesk, rowOf } from './front-desk.ts';
-import { bookingOf, expect, expectAccessible, sendBookings, test } from './house.ts';
+import { bookingOf, expect, expectAccessible, sendBookings, test, variation } from './house.ts';
 import { words } from './words.ts';
 
 const details = (page: Page) => page.getByRole('dialog').first();
 const opener = (page: Page, reservation: string, language: 'ja' | 'en') =>
   page.getByRole('button', { name: words[language].openDetails(reservation), exact: true });
 
-test('Looking through what was submitted, each form is seen once and in its turn, though it leaves the list', async ({
-  browser,
-  house,
-  hotel,
-}) => {
-  // The list shows who was booked last first.
-  await sendBookings(
-    house,
-    hotel,
-    ['S-4', 'S-3', 'S-2', 'S-1'].map(reservation => bookingOf(reservation, 'ja')),
-  );
-  for (const reservation of ['S-1', 'S-2', 'S-3', 'S-4']) await house.register(hotel, reservation);
-  const desk = await atTheDesk(browser, house, hotel, 'ja');
-  await desk.getByRole('radio', { name: '入力済み' }).check();
-  await opener(desk, 'S-1', 'ja').click();
-  await expect(rowOf(desk, 'S-1')).toHaveCount(0);
-  await desk.keyboard.press('ArrowRight');
-  await expect(details(desk)).toContainText('S-2');
-  await expect(rowOf(desk, 'S-2')).toHaveCount(0);
-  await desk.keyboard.press('ArrowLeft');
-  await expect(details(desk)).toContainText('S-1');
-  await desk.keyboard.press('Escape');
-  await expect(opener(desk, 'S-3', 'ja')).toBeFocused();
-  await desk.getByRole('radio', { name: '閲覧済み' }).check();
-  await expect(rowOf(desk, 'S-1')).toBeVisible();
-  await expect(rowOf(desk, 'S-2')).toBeVisible();
-  await expect(rowOf(desk, 'S-3')).toHaveCount(0);
-});
+test(
+  'Looking through what was submitted, each form is seen once and in its turn, though it leaves the list',
+  variation,
+  async ({ browser, house, hotel }) => {
+    // The list shows who was booked last first.
+    await sendBookings(
+      house,
+      hotel,
+      ['S-4', 'S-3', 'S-2', 'S-1'].map(reservation => bookingOf(reservation, 'ja')),
+    );
+    for (const reservation of ['S-1', 'S-2', 'S-3', 'S-4']) await house.register(hotel, reservation);
+    const desk = await atTheDesk(browser, house, hotel, 'ja');
+    await desk.getByRole('radio', { name: '入力済み' }).check();
+    await opener(desk, 'S-1', 'ja').click();
+    await expect(rowOf(desk, 'S-1')).toHaveCount(0);
+    await desk.keyboard.press('ArrowRight');
+    await expect(details(desk)).toContainText('S-2');
+    await expect(rowOf(desk, 'S-2')).toHaveCount(0);
+    await desk.keyboard.press('ArrowLeft');
+    await expect(details(desk)).toContainText('S-1');
+    await desk.keyboard.press('Escape');
+    await expect(opener(desk, 'S-3', 'ja')).toBeFocused();
+    await desk.getByRole('radio', { name: '閲覧済み' }).check();
+    await expect(rowOf(desk, 'S-1')).toBeVisible();
+    await expect(rowOf(desk, 'S-2')).toBeVisible();
+    await expect(rowOf(desk, 'S-3')).toHaveCount(0);
+  },
+);
 
-test('A form that comes while its booking is open counts as seen only once somebody says so', async ({
-  browser,
-  house,
-  hotel,
-}) => {
-  await sendBookings(house, hotel, [bookingOf('N-1', 'ja')]);
-  const desk = await atTheDesk(browser, house, hotel, 'ja');
-  await opener(desk, 'N-1', 'ja').click();
-  await expect(details(desk)).toContainText('まだ登録されていません');
-  await house.register(hotel, 'N-1');
-  const notice = details(desk).getByRole('status').filter({ hasText: 'お客様が登録しました' });
-  await expect(notice).toBeVisible({ timeout: 15_000 });
-  await expect(rowOf(desk, 'N-1')).toContainText('入力済み');
-  await expectAccessible(desk);
-  await notice.getByRole('button', { name: '閲覧済みにする' }).click();
-  await expect(notice).toHaveCount(0);
-  await expect(rowOf(desk, 'N-1')).toContainText('閲覧済み');
-});
+test(
+  'A form that comes while its booking is open counts as seen only once somebody says so',
+  variation,
+  async ({ browser, house, hotel }) => {
+    await sendBookings(house, hotel, [bookingOf('N-1', 'ja')]);
+    const desk = await atTheDesk(browser, house, hotel, 'ja');
+    await opener(desk, 'N-1', 'ja').click();
+    await expect(details(desk)).toContainText('まだ登録されていません');
+    await house.register(hotel, 'N-1');
+    const notice = details(desk).getByRole('status').filter({ hasText: 'お客様が登録しました' });
+    await expect(notice).toBeVisible({ timeout: 15_000 });
+    await expect(rowOf(desk, 'N-1')).toContainText('入力済み');
+    await expectAccessible(desk);
+    await notice.getByRole('button', { name: '閲覧済みにする' }).click();
+    await expect(notice).toHaveCount(0);
+    await expect(rowOf(desk, 'N-1')).toContainText('閲覧済み');
+  },
+);
 
 test('Arrow keys lead over the edge of a page and back, the browser’s back button closes the details', async ({
   browser,
@@ -101,30 +101,30 @@ test('Arrow keys lead over the edge of a page and back, the browser’s back but
   await expect(desk.getByRole('heading', { name: 'Scan QR codes' })).toBeVisible();
 });
 
-test('On a tablet no word at the foot of the details is broken, and a guest on the way is not called nameless (en)', async ({
-  browser,
-  house,
-  hotel,
-}) => {
-  await sendBookings(house, hotel, [bookingOf('F-1', 'en')]);
-  await house.register(hotel, 'F-1');
-  const desk = await atTheDesk(browser, house, hotel, 'en');
-  await opener(desk, 'F-1', 'en').click();
-  const label = details(desk).getByText('Confirmed', { exact: true }).last();
-  await expect(label).toBeVisible();
-  expect(await label.evaluate(shown => shown.getBoundingClientRect().height)).toBeLessThan(30);
+test(
+  'On a tablet no word at the foot of the details is broken, and a guest on the way is not called nameless (en)',
+  variation,
+  async ({ browser, house, hotel }) => {
+    await sendBookings(house, hotel, [bookingOf('F-1', 'en')]);
+    await house.register(hotel, 'F-1');
+    const desk = await atTheDesk(browser, house, hotel, 'en');
+    await opener(desk, 'F-1', 'en').click();
+    const label = details(desk).getByText('Confirmed', { exact: true }).last();
+    await expect(label).toBeVisible();
+    expect(await label.evaluate(shown => shown.getBoundingClientRect().height)).toBeLessThan(30);
 
-  let show = () => {};
-  const isWanted = new Promise<void>(resolve => {
-    show = resolve;
-  });
-  await desk.route('**/api/log/**', call => isWanted.then(() => call.continue()));
-  await desk.reload();
-  await expect(details(desk).getByRole('heading', { level: 2, name: 'Loading' })).toBeVisible();
-  await expect(details(desk)).not.toContainText('(no name)');
-  show();
-  await expect(details(desk)).toContainText('F-1');
-});
+    let show = () => {};
+    const isWanted = new Promise<void>(resolve => {
+      show = resolve;
+    });
+    await desk.route('**/api/log/**', call => isWanted.then(() => call.continue()));
+    await desk.reload();
+    await expect(details(desk).getByRole('heading', { level: 2, name: 'Loading' })).toBeVisible();
+    await expect(details(desk)).not.toContainText('(no name)');
+    show();
+    await expect(details(desk)).toContainText('F-1');
+  },
+);
 
 // Rule: desk.image-missing
 test('A QR code is saved and printed 200 pixels wide; of a picture that is gone no button is left', async ({

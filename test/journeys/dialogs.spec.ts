@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { atTheDesk } from './front-desk.ts';
-import { bookingOf, expect, sendBookings, test } from './house.ts';
+import { bookingOf, expect, sendBookings, test, variation } from './house.ts';
 import { words } from './words.ts';
 
 /** Cancel, and at its right the button that the dialog is for. */
@@ -29,33 +29,33 @@ async function expectAlike(page: Page, opener: Locator, deed: string): Promise<v
   }
 }
 
-test('Every dialog of the dashboard has Cancel at the left of its deed, and Cancel, Close and Esc leave it', async ({
-  browser,
-  house,
-  hotel,
-}) => {
-  await sendBookings(house, hotel, [bookingOf('D-1', 'en'), bookingOf('D-2', 'en')]);
-  await house.register(hotel, 'D-1', 'abroad');
-  const page = await atTheDesk(browser, house, hotel, 'en');
-  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+test(
+  'Every dialog of the dashboard has Cancel at the left of its deed, and Cancel, Close and Esc leave it',
+  variation,
+  async ({ browser, house, hotel }) => {
+    await sendBookings(house, hotel, [bookingOf('D-1', 'en'), bookingOf('D-2', 'en')]);
+    await house.register(hotel, 'D-1', 'abroad');
+    const page = await atTheDesk(browser, house, hotel, 'en');
+    const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
-  await expectAlike(page, button('Save filter'), 'Save');
-  await page.getByRole('checkbox', { name: 'Select D-2' }).check();
-  await expectAlike(page, button('Send guide mail'), 'Send');
-  await button(words.en.openDetails('D-1')).click();
-  await expectAlike(page, button('Delete'), 'Delete');
-  await expectAlike(page, button('Withdraw registration'), 'Withdraw');
+    await expectAlike(page, button('Save filter'), 'Save');
+    await page.getByRole('checkbox', { name: 'Select D-2' }).check();
+    await expectAlike(page, button('Send guide mail'), 'Send');
+    await button(words.en.openDetails('D-1')).click();
+    await expectAlike(page, button('Delete'), 'Delete');
+    await expectAlike(page, button('Withdraw registration'), 'Withdraw');
 
-  const places: [path: string, opener: string | RegExp, deed: string][] = [
-    ['settings?tab=links', 'Add a link', 'Done'],
-    ['settings?tab=names', /^Remove the name in English/, 'Remove'],
-    ['form', 'Add a question', 'Done'],
-    ['users', 'Add a user', 'Save'],
-    ['api-keys', /^Revoke/, 'Revoke'],
-    ['cms', 'Send a sample', 'Send'],
-  ];
-  for (const [path, opener, deed] of places) {
-    await page.goto(`${house.url}/dashboard/${path}`);
-    await expectAlike(page, button(opener).first(), deed);
-  }
-});
+    const places: [path: string, opener: string | RegExp, deed: string][] = [
+      ['settings?tab=links', 'Add a link', 'Done'],
+      ['settings?tab=names', /^Remove the name in English/, 'Remove'],
+      ['form', 'Add a question', 'Done'],
+      ['users', 'Add a user', 'Save'],
+      ['api-keys', /^Revoke/, 'Revoke'],
+      ['cms', 'Send a sample', 'Send'],
+    ];
+    for (const [path, opener, deed] of places) {
+      await page.goto(`${house.url}/dashboard/${path}`);
+      await expectAlike(page, button(opener).first(), deed);
+    }
+  },
+);

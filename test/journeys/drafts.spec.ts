@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { bookingOf, expect, pageOf, phoneSize, sendBookings, test } from './house.ts';
+import { bookingOf, expect, pageOf, phoneSize, sendBookings, test, variation } from './house.ts';
 import { addCompanion, livesInJapan, openForm, register, toReview } from './party.ts';
 import { words } from './words.ts';
 
@@ -33,33 +33,33 @@ test('What was typed survives a reload and another language, companions too', as
   await expect(later).toHaveURL(/checkin-used/);
 });
 
-test('Another device goes on where the first one stopped, and does not see the passport number', async ({
-  browser,
-  house,
-  hotel,
-}) => {
-  await sendBookings(house, hotel, [bookingOf('D-2', 'en')]);
-  const { shortLink } = await house.linkOf(hotel, 'D-2');
-  const phone = await pageOf(browser, w.locale, phoneSize);
-  await openForm(phone, shortLink, w);
-  await comesFromAbroad(phone);
-  await phone.locator('input[type=file]').setInputFiles({
-    name: 'passport.png',
-    mimeType: 'image/png',
-    buffer: await phone.screenshot(),
-  });
-  await expect(phone.getByText('We have your photo')).toBeVisible();
-  await expect(phone.getByText(w.saved)).toBeVisible();
+test(
+  'Another device goes on where the first one stopped, and does not see the passport number',
+  variation,
+  async ({ browser, house, hotel }) => {
+    await sendBookings(house, hotel, [bookingOf('D-2', 'en')]);
+    const { shortLink } = await house.linkOf(hotel, 'D-2');
+    const phone = await pageOf(browser, w.locale, phoneSize);
+    await openForm(phone, shortLink, w);
+    await comesFromAbroad(phone);
+    await phone.locator('input[type=file]').setInputFiles({
+      name: 'passport.png',
+      mimeType: 'image/png',
+      buffer: await phone.screenshot(),
+    });
+    await expect(phone.getByText('We have your photo')).toBeVisible();
+    await expect(phone.getByText(w.saved)).toBeVisible();
 
-  const tablet = await pageOf(browser, w.locale, phoneSize);
-  const answers: Promise<string>[] = [];
-  tablet.on('response', response => void answers.push(response.text().catch(() => '')));
-  await openForm(tablet, shortLink, w);
-  await expect(tablet.getByText('We have your photo')).toBeVisible();
-  await expect(tablet.getByText(w.alreadyEntered)).toBeVisible();
-  expect((await Promise.all(answers)).filter(answer => answer.includes('TK7654321'))).toEqual([]);
-  await register(tablet, w);
-});
+    const tablet = await pageOf(browser, w.locale, phoneSize);
+    const answers: Promise<string>[] = [];
+    tablet.on('response', response => void answers.push(response.text().catch(() => '')));
+    await openForm(tablet, shortLink, w);
+    await expect(tablet.getByText('We have your photo')).toBeVisible();
+    await expect(tablet.getByText(w.alreadyEntered)).toBeVisible();
+    expect((await Promise.all(answers)).filter(answer => answer.includes('TK7654321'))).toEqual([]);
+    await register(tablet, w);
+  },
+);
 
 test('A guest in a tunnel types on, and all is saved when the line is back', async ({
   browser,
@@ -80,7 +80,7 @@ test('A guest in a tunnel types on, and all is saved when the line is back', asy
   await expect(guest.getByRole('button', { name: 'Typed in the tunnel' })).toBeVisible();
 });
 
-test('Two tabs on one form lose nothing of each other', async ({ browser, house, hotel }) => {
+test('Two tabs on one form lose nothing of each other', variation, async ({ browser, house, hotel }) => {
   const booking = bookingOf('D-4', 'en');
   const metadata = { ...booking.metadata, number_of_guests: 4 };
   await sendBookings(house, hotel, [{ ...booking, metadata }]);

@@ -9,6 +9,7 @@ import {
   phoneSize,
   sendBookings,
   test,
+  variation,
 } from './house.ts';
 import { words } from './words.ts';
 
@@ -50,25 +51,25 @@ test('Who is at the form when maintenance begins registers, and sees the QR code
   await expect(other).toHaveURL(/error-503/);
 });
 
-test('A guest whose sign-in is lost is told so, and finds the last edit after the proof', async ({
-  browser,
-  house,
-  hotel,
-}) => {
-  await sendBookings(house, hotel, [bookingOf('L-1', 'en')]);
-  const guest = await pageOf(browser, w.locale, phoneSize);
-  await guest.goto((await house.linkOf(hotel, 'L-1')).shortLink);
-  await proveByPhone(guest);
-  await expect(guest.getByRole('heading', { name: w.details })).toBeVisible();
-  await guest.context().clearCookies({ name: /genkan_guest/ });
-  await guest.getByRole('button', { name: w.addCompanion }).click();
-  await guest.getByRole('textbox', { name: w.fullName }).last().fill('Typed at the very end');
-  await expect(guest.getByText('Please confirm who you are once more to continue.')).toBeVisible();
-  await expectAccessible(guest);
-  await proveByPhone(guest);
-  await expect(guest.getByRole('button', { name: 'Typed at the very end' })).toBeVisible();
-  await expect(guest.getByText(w.saved)).toBeVisible();
-});
+test(
+  'A guest whose sign-in is lost is told so, and finds the last edit after the proof',
+  variation,
+  async ({ browser, house, hotel }) => {
+    await sendBookings(house, hotel, [bookingOf('L-1', 'en')]);
+    const guest = await pageOf(browser, w.locale, phoneSize);
+    await guest.goto((await house.linkOf(hotel, 'L-1')).shortLink);
+    await proveByPhone(guest);
+    await expect(guest.getByRole('heading', { name: w.details })).toBeVisible();
+    await guest.context().clearCookies({ name: /genkan_guest/ });
+    await guest.getByRole('button', { name: w.addCompanion }).click();
+    await guest.getByRole('textbox', { name: w.fullName }).last().fill('Typed at the very end');
+    await expect(guest.getByText('Please confirm who you are once more to continue.')).toBeVisible();
+    await expectAccessible(guest);
+    await proveByPhone(guest);
+    await expect(guest.getByRole('button', { name: 'Typed at the very end' })).toBeVisible();
+    await expect(guest.getByText(w.saved)).toBeVisible();
+  },
+);
 
 // Rule: page.cancelled
 test('My Page of a cancelled booking says so and shows no QR code', async ({ browser, house, hotel }) => {
@@ -84,22 +85,22 @@ test('My Page of a cancelled booking says so and shows no QR code', async ({ bro
 });
 
 // Rule: sign-in.signed-out
-test('A session that has ended on the server ends at the page that says so', async ({
-  browser,
-  house,
-  hotel,
-}) => {
-  const staff = await pageOf(browser, w.locale, { width: 1024, height: 768 });
-  await staff.goto(`${house.url}/login`);
-  await staff.getByRole('textbox', { name: w.username }).fill(hotel.username);
-  await staff.getByLabel(w.password, { exact: true }).fill(hotel.password);
-  await staff.getByRole('button', { name: w.signIn }).click();
-  await expect(staff.getByText('No bookings have come yet')).toBeVisible();
-  await staff.context().clearCookies();
-  await staff.reload();
-  await expect(staff).toHaveURL(/error-401/);
-  await expect(staff.getByText('Logged out. Please log in again.')).toBeVisible();
-});
+test(
+  'A session that has ended on the server ends at the page that says so',
+  variation,
+  async ({ browser, house, hotel }) => {
+    const staff = await pageOf(browser, w.locale, { width: 1024, height: 768 });
+    await staff.goto(`${house.url}/login`);
+    await staff.getByRole('textbox', { name: w.username }).fill(hotel.username);
+    await staff.getByLabel(w.password, { exact: true }).fill(hotel.password);
+    await staff.getByRole('button', { name: w.signIn }).click();
+    await expect(staff.getByText('No bookings have come yet')).toBeVisible();
+    await staff.context().clearCookies();
+    await staff.reload();
+    await expect(staff).toHaveURL(/error-401/);
+    await expect(staff.getByText('Logged out. Please log in again.')).toBeVisible();
+  },
+);
 
 async function register(guest: Page, house: House, hotel: Hotel, reservation: string): Promise<void> {
   await toReview(guest, house, hotel, reservation);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { unzipSync } from 'fflate';
 import readSheet from 'read-excel-file/node';
 import { atTheDesk } from './front-desk.ts';
-import { bookingOf, expect, expectAccessible, sendBookings, test } from './house.ts';
+import { bookingOf, expect, expectAccessible, sendBookings, test, variation } from './house.ts';
 
 test('The list is downloaded as a workbook that another program reads', async ({ browser, house, hotel }) => {
   await sendBookings(house, hotel, [bookingOf('X-1', 'ja')]);
@@ -18,25 +18,25 @@ test('The list is downloaded as a workbook that another program reads', async ({
   await expectAccessible(desk);
 });
 
-test('A download that takes its time is shown, can be cancelled, and starts anew', async ({
-  browser,
-  house,
-  hotel,
-}) => {
-  await sendBookings(house, hotel, [bookingOf('X-2', 'en')]);
-  const desk = await atTheDesk(browser, house, hotel, 'en');
-  await desk.route('**/api/logs/checkin', () => undefined, { times: 1 });
-  const button = desk.getByRole('button', { name: 'Download Excel' });
-  await button.click();
-  await expect(desk.getByText(/^Preparing/)).toBeVisible();
-  await expect(button).toBeDisabled();
-  await desk.getByRole('button', { name: 'Cancel' }).click();
-  await expect(desk.getByText(/^Preparing/)).toBeHidden();
-  await expect(desk.getByRole('alert')).toHaveCount(0);
-  const download = desk.waitForEvent('download');
-  await button.click();
-  await download;
-});
+test(
+  'A download that takes its time is shown, can be cancelled, and starts anew',
+  variation,
+  async ({ browser, house, hotel }) => {
+    await sendBookings(house, hotel, [bookingOf('X-2', 'en')]);
+    const desk = await atTheDesk(browser, house, hotel, 'en');
+    await desk.route('**/api/logs/checkin', () => undefined, { times: 1 });
+    const button = desk.getByRole('button', { name: 'Download Excel' });
+    await button.click();
+    await expect(desk.getByText(/^Preparing/)).toBeVisible();
+    await expect(button).toBeDisabled();
+    await desk.getByRole('button', { name: 'Cancel' }).click();
+    await expect(desk.getByText(/^Preparing/)).toBeHidden();
+    await expect(desk.getByRole('alert')).toHaveCount(0);
+    const download = desk.waitForEvent('download');
+    await button.click();
+    await download;
+  },
+);
 
 test('Passport pictures are downloaded as a zip, which stands in the history', async ({
   browser,
@@ -56,22 +56,22 @@ test('Passport pictures are downloaded as a zip, which stands in the history', a
 });
 
 // Rule: desk.id-dates
-test('A zip without a day asks for it at its field, in the dashboard’s own words', async ({
-  browser,
-  house,
-  hotel,
-}) => {
-  const desk = await atTheDesk(browser, house, hotel, 'ja');
-  await desk.goto(`${house.url}/dashboard/downloads`);
-  const from = desk.getByLabel('チェックイン日 開始');
-  await from.fill('');
-  await desk.getByRole('button', { name: 'ダウンロード', exact: true }).click();
-  await expect(from).toBeFocused();
-  await expect(from).toHaveAccessibleDescription('日付をご入力ください。');
-  await expectAccessible(desk);
-});
+test(
+  'A zip without a day asks for it at its field, in the dashboard’s own words',
+  variation,
+  async ({ browser, house, hotel }) => {
+    const desk = await atTheDesk(browser, house, hotel, 'ja');
+    await desk.goto(`${house.url}/dashboard/downloads`);
+    const from = desk.getByLabel('チェックイン日 開始');
+    await from.fill('');
+    await desk.getByRole('button', { name: 'ダウンロード', exact: true }).click();
+    await expect(from).toBeFocused();
+    await expect(from).toHaveAccessibleDescription('日付をご入力ください。');
+    await expectAccessible(desk);
+  },
+);
 
-test('Who may not download the list is not offered it', async ({ browser, house, hotel }) => {
+test('Who may not download the list is not offered it', variation, async ({ browser, house, hotel }) => {
   const member = await house.openStaff(hotel, ['list.pre_check_in.download']);
   const desk = await atTheDesk(browser, house, member, 'ja');
   await expect(desk.getByRole('heading', { level: 1 })).toBeVisible();

@@ -9,6 +9,7 @@ import {
   phoneSize,
   sendBookings,
   test,
+  variation,
 } from './house.ts';
 import {
   accept,
@@ -80,57 +81,57 @@ for (const language of process.env.SOAK ? (['ja', 'en'] as const) : (['ja'] as c
 
 const w = words.en;
 
-test('A family that has become too many is told to tell the front desk', async ({
-  browser,
-  house,
-  hotel,
-}) => {
-  const guest = await pageOf(browser, w.locale, phoneSize);
-  await openForm(guest, await familyLink(house, hotel, 'F-many', 'en'), w);
-  await livesInJapan(guest, 0, w);
-  for (const name of ['Hanako', 'Jiro']) await addCompanion(guest, name, w);
-  await toReview(guest, w);
-  await sendBookings(house, hotel, [familyOf('F-many', 'en', 2)]);
-  await accept(guest, w);
-  await expect(guest.getByText(w.refusedParty)).toBeVisible();
-  await guest.getByRole('button', { name: w.back }).click();
-  await expect(guest.getByText(w.tooMany)).toBeVisible();
-  await expectAccessible(guest);
-  await guest.getByRole('button', { name: 'Jiro' }).click();
-  await guest.getByRole('button', { name: w.remove }).click();
-  await guest.getByRole('button', { name: w.removeYes, exact: true }).click();
-  await expect(guest.getByText(w.tooMany)).toHaveCount(0);
-  await expect(guest.locator(':focus')).toContainText(w.full);
-  await register(guest, w);
-});
-
-test('A card folds away for half a second, or goes at once where motion is unwelcome', async ({
-  browser,
-  house,
-  hotel,
-}) => {
-  for (const [reducedMotion, stays] of [
-    ['no-preference', 519],
-    ['reduce', 0],
-  ] as const) {
-    const link = await familyLink(house, hotel, `F-${reducedMotion}`, 'en');
+test(
+  'A family that has become too many is told to tell the front desk',
+  variation,
+  async ({ browser, house, hotel }) => {
     const guest = await pageOf(browser, w.locale, phoneSize);
-    await guest.emulateMedia({ reducedMotion });
-    await openForm(guest, link, w);
-    const card = guest.getByRole('button', { name: w.companion(1) });
-    if ((await card.count()) === 0) await guest.getByRole('button', { name: w.addCompanion }).click();
-    await expect(card).toBeVisible();
-    keepApart(guest);
-    await guest.clock.install();
-    await guest.clock.pauseAt(Date.now() + 60_000);
+    await openForm(guest, await familyLink(house, hotel, 'F-many', 'en'), w);
+    await livesInJapan(guest, 0, w);
+    for (const name of ['Hanako', 'Jiro']) await addCompanion(guest, name, w);
+    await toReview(guest, w);
+    await sendBookings(house, hotel, [familyOf('F-many', 'en', 2)]);
+    await accept(guest, w);
+    await expect(guest.getByText(w.refusedParty)).toBeVisible();
+    await guest.getByRole('button', { name: w.back }).click();
+    await expect(guest.getByText(w.tooMany)).toBeVisible();
+    await expectAccessible(guest);
+    await guest.getByRole('button', { name: 'Jiro' }).click();
     await guest.getByRole('button', { name: w.remove }).click();
-    await guest.clock.runFor(stays);
-    await expect(guest.locator('section', { hasText: w.companion(1) })).toHaveCount(stays > 0 ? 1 : 0);
-    await guest.clock.runFor(1);
-    await expect(guest.locator('section', { hasText: w.companion(1) })).toHaveCount(0);
-    await guest.context().close();
-  }
-});
+    await guest.getByRole('button', { name: w.removeYes, exact: true }).click();
+    await expect(guest.getByText(w.tooMany)).toHaveCount(0);
+    await expect(guest.locator(':focus')).toContainText(w.full);
+    await register(guest, w);
+  },
+);
+
+test(
+  'A card folds away for half a second, or goes at once where motion is unwelcome',
+  variation,
+  async ({ browser, house, hotel }) => {
+    for (const [reducedMotion, stays] of [
+      ['no-preference', 519],
+      ['reduce', 0],
+    ] as const) {
+      const link = await familyLink(house, hotel, `F-${reducedMotion}`, 'en');
+      const guest = await pageOf(browser, w.locale, phoneSize);
+      await guest.emulateMedia({ reducedMotion });
+      await openForm(guest, link, w);
+      const card = guest.getByRole('button', { name: w.companion(1) });
+      if ((await card.count()) === 0) await guest.getByRole('button', { name: w.addCompanion }).click();
+      await expect(card).toBeVisible();
+      keepApart(guest);
+      await guest.clock.install();
+      await guest.clock.pauseAt(Date.now() + 60_000);
+      await guest.getByRole('button', { name: w.remove }).click();
+      await guest.clock.runFor(stays);
+      await expect(guest.locator('section', { hasText: w.companion(1) })).toHaveCount(stays > 0 ? 1 : 0);
+      await guest.clock.runFor(1);
+      await expect(guest.locator('section', { hasText: w.companion(1) })).toHaveCount(0);
+      await guest.context().close();
+    }
+  },
+);
 
 function familyOf(reservation: string, language: string, number_of_guests: number) {
   const booking = bookingOf(reservation, language);

@@ -9,6 +9,7 @@ import {
   phoneSize,
   sendBookings,
   test,
+  variation,
 } from './house.ts';
 import { words } from './words.ts';
 
@@ -132,16 +133,16 @@ test('Where the hotel does not ask, there is no such step', async ({ browser, ho
   expect(guest.url()).toContain('/check-in/step-3');
 });
 
-test('A form is not open before the choice is made, nor after it was taken away', async ({
-  browser,
-  house,
-  hotel,
-}) => {
-  await ask(house, hotel);
-  const guest = await pageOf(browser, w.locale, phoneSize);
-  await comeIn(guest, house, hotel, 'F-4');
-  await expect(guest.getByRole('heading', { name: 'ご利用内容をお選びください' })).toBeVisible();
-  await guest.goto(`${house.url}/check-in/step-3?slug=${hotel.slug}`);
-  await expect(guest.getByRole('heading', { name: 'ご利用内容をお選びください' })).toBeVisible();
-  expect(guest.url()).toContain('/check-in/step-2');
-});
+test(
+  'A form is not open before the choice is made, nor after it was taken away',
+  variation,
+  async ({ browser, house, hotel }) => {
+    await ask(house, hotel);
+    const guest = await pageOf(browser, w.locale, phoneSize);
+    await comeIn(guest, house, hotel, 'F-4');
+    await expect(guest.getByRole('heading', { name: 'ご利用内容をお選びください' })).toBeVisible();
+    await guest.goto(`${house.url}/check-in/step-3?slug=${hotel.slug}`);
+    await expect(guest.getByRole('heading', { name: 'ご利用内容をお選びください' })).toBeVisible();
+    expect(guest.url()).toContain('/check-in/step-2');
+  },
+);

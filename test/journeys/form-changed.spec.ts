@@ -9,6 +9,7 @@ import {
   phoneSize,
   sendBookings,
   test,
+  variation,
 } from './house.ts';
 import { accept, addCompanion, livesInJapan, openForm, toReview } from './party.ts';
 import { draw, said } from './picture-steps.ts';
@@ -46,28 +47,28 @@ test('A question that becomes required on the way is answered where the guest is
   await expect(page.getByRole('img', { name: w.qr })).toBeVisible();
 });
 
-test('A signature that the hotel asks for on the way has its step, and what is hidden is asked no more', async ({
-  page,
-  house,
-  hotel,
-}) => {
-  await atTheReview(page, house, hotel, 'C-2');
-  await change(house, hotel, 'signature', { visibility: 1, required: 1 });
-  await change(house, hotel, 'zip_code', { visibility: 0 });
-  await accept(page, w);
+test(
+  'A signature that the hotel asks for on the way has its step, and what is hidden is asked no more',
+  variation,
+  async ({ page, house, hotel }) => {
+    await atTheReview(page, house, hotel, 'C-2');
+    await change(house, hotel, 'signature', { visibility: 1, required: 1 });
+    await change(house, hotel, 'zip_code', { visibility: 0 });
+    await accept(page, w);
 
-  await expect(page.getByRole('heading', { name: said.sign })).toBeVisible();
-  await expect(page.getByText(told).first()).toBeVisible();
-  await draw(page);
-  await page.getByRole('button', { name: said.save, exact: true }).click();
-  await expect(page.getByText(said.signed)).toBeVisible();
-  await page.getByRole('button', { name: w.next, exact: true }).click();
-  await expect(page.getByText('Postal code')).toHaveCount(0);
-  await page.getByRole('button', { name: w.register }).click();
-  await expect(page.getByRole('img', { name: w.qr })).toBeVisible();
-});
+    await expect(page.getByRole('heading', { name: said.sign })).toBeVisible();
+    await expect(page.getByText(told).first()).toBeVisible();
+    await draw(page);
+    await page.getByRole('button', { name: said.save, exact: true }).click();
+    await expect(page.getByText(said.signed)).toBeVisible();
+    await page.getByRole('button', { name: w.next, exact: true }).click();
+    await expect(page.getByText('Postal code')).toHaveCount(0);
+    await page.getByRole('button', { name: w.register }).click();
+    await expect(page.getByRole('img', { name: w.qr })).toBeVisible();
+  },
+);
 
-test('A choice that vanished on the way is made anew', async ({ page, house, hotel }) => {
+test('A choice that vanished on the way is made anew', variation, async ({ page, house, hotel }) => {
   const option = (key: string, en: string) => ({ key, names: { ja: en, en } });
   const [soba, rice] = [option('soba', 'Soba'), option('rice', 'Rice')];
   await house.addQuestions(hotel, [
@@ -92,7 +93,7 @@ test('A choice that vanished on the way is made anew', async ({ page, house, hot
   await expect(page.getByRole('img', { name: w.qr })).toBeVisible();
 });
 
-test('Who changes an answer in two tabs is told which', async ({ browser, house, hotel }) => {
+test('Who changes an answer in two tabs is told which', variation, async ({ browser, house, hotel }) => {
   await sendBookings(house, hotel, [bookingOf('C-4', 'en')]);
   const { shortLink } = await house.linkOf(hotel, 'C-4');
   const first = await pageOf(browser, w.locale, phoneSize);

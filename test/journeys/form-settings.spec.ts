@@ -10,6 +10,7 @@ import {
   phoneSize,
   sendBookings,
   test,
+  variation,
 } from './house.ts';
 import { words } from './words.ts';
 
@@ -159,44 +160,48 @@ async function keepWhatIsTyped(desk: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test('Nothing of the form is lost or overwritten by mistake', async ({ browser, house, hotel }) => {
-  const desk = await atTheDesk(browser, house, hotel, 'en');
-  await openForm(desk, 'Check-in form');
-  const age = desk.getByRole('checkbox', { name: 'Show “Age” to the main guest' });
-  await age.check();
-  await expect(desk.getByRole('rowheader', { name: /^E-mail address/ })).toContainText(
-    'Always asked and required.',
-  );
-  await desk.getByRole('button', { name: '한국어' }).click();
-  await expect(desk.getByRole('checkbox', { name: 'Show “나이” to the main guest' })).toBeChecked();
-  await desk.getByRole('main').getByRole('button', { name: 'English' }).click();
-  desk.once('dialog', question => void question.dismiss());
-  await desk.getByRole('link', { name: 'Filters' }).click();
-  await expect(age).toBeChecked();
-  await keepWhatIsTyped(desk);
+test(
+  'Nothing of the form is lost or overwritten by mistake',
+  variation,
+  async ({ browser, house, hotel }) => {
+    const desk = await atTheDesk(browser, house, hotel, 'en');
+    await openForm(desk, 'Check-in form');
+    const age = desk.getByRole('checkbox', { name: 'Show “Age” to the main guest' });
+    await age.check();
+    await expect(desk.getByRole('rowheader', { name: /^E-mail address/ })).toContainText(
+      'Always asked and required.',
+    );
+    await desk.getByRole('button', { name: '한국어' }).click();
+    await expect(desk.getByRole('checkbox', { name: 'Show “나이” to the main guest' })).toBeChecked();
+    await desk.getByRole('main').getByRole('button', { name: 'English' }).click();
+    desk.once('dialog', question => void question.dismiss());
+    await desk.getByRole('link', { name: 'Filters' }).click();
+    await expect(age).toBeChecked();
+    await keepWhatIsTyped(desk);
 
-  const other = await desk.context().newPage();
-  await other.goto(`${house.url}/dashboard/form`);
-  await other.getByRole('checkbox', { name: 'Show “Gender” to the main guest' }).uncheck();
-  await save(other, 'Save', 'Record saved successfully');
-  await other.close();
-  await desk.getByRole('button', { name: 'Save' }).click();
-  const told = desk.getByRole('alert').filter({ hasText: 'Somebody else has saved this' });
-  await expect(told).toContainText('Gender');
-  await expect(told).toContainText('Main guest: not asked, companions: not asked');
-  await expect(desk.getByRole('checkbox', { name: 'Show “Gender” to the main guest' })).not.toBeChecked();
-  await expect(age).toBeChecked();
-  await expectAccessible(desk);
-  await save(desk, 'Save', 'Record saved successfully');
-  await desk.reload();
-  await expect(age).toBeChecked();
+    const other = await desk.context().newPage();
+    await other.goto(`${house.url}/dashboard/form`);
+    await other.getByRole('checkbox', { name: 'Show “Gender” to the main guest' }).uncheck();
+    await save(other, 'Save', 'Record saved successfully');
+    await other.close();
+    await desk.getByRole('button', { name: 'Save' }).click();
+    const told = desk.getByRole('alert').filter({ hasText: 'Somebody else has saved this' });
+    await expect(told).toContainText('Gender');
+    await expect(told).toContainText('Main guest: not asked, companions: not asked');
+    await expect(desk.getByRole('checkbox', { name: 'Show “Gender” to the main guest' })).not.toBeChecked();
+    await expect(age).toBeChecked();
+    await expectAccessible(desk);
+    await save(desk, 'Save', 'Record saved successfully');
+    await desk.reload();
+    await expect(age).toBeChecked();
 
-  const staff = await house.openStaff(hotel, ['checkin_form_setting.questionnaire.view']);
-  const reader = await atTheDesk(browser, house, staff, 'en');
-  await openForm(reader, 'Check-in form');
-  const gender = reader.getByRole('checkbox', { name: 'Show “Gender” to the main guest' });
-  await expect(gender).toBeDisabled();
-  await expect(gender).not.toBeChecked();
-  await expect(reader.getByRole('button', { name: 'Save' })).toHaveCount(0);
-  await expectAccessible(reader);
-});
+    const staff = await house.openStaff(hotel, ['checkin_form_setting.questionnaire.view']);
+    const reader = await atTheDesk(browser, house, staff, 'en');
+    await openForm(reader, 'Check-in form');
+    const gender = reader.getByRole('checkbox', { name: 'Show “Gender” to the main guest' });
+    await expect(gender).toBeDisabled();
+    await expect(gender).not.toBeChecked();
+    await expect(reader.getByRole('button', { name: 'Save' })).toHaveCount(0);
+    await expectAccessible(reader);
+  },
+);

@@ -1,5 +1,5 @@
 import { atTheDesk, rowOf } from './front-desk.ts';
-import { bookingOf, expect, expectAccessible, sendBookings, test } from './house.ts';
+import { bookingOf, expect, expectAccessible, sendBookings, test, variation } from './house.ts';
 import { listWords } from './list-words.ts';
 
 const sendWords = {
@@ -82,67 +82,67 @@ test('Guide mail goes out to ticked rows although sending is held, after a quest
   await expect(dialog.getByText(w.sentTwo)).toBeVisible();
 });
 
-test('By keyboard, the other text is chosen and sent, and the focus comes back (en)', async ({
-  browser,
-  house,
-  hotel,
-}) => {
-  const w = { ...listWords.en, ...sendWords.en };
-  // The schedule would write to who arrives today, and whoever sends again is asked.
-  await house.set(hotel, 'hold_sending', 1);
-  const booking = bookingOf('S-KEYS', 'en');
-  await sendBookings(house, hotel, [booking]);
-  const page = await atTheDesk(browser, house, hotel, 'en');
-  await page.getByRole('checkbox', { name: w.tickRow('S-KEYS') }).check();
-  const send = page.getByRole('button', { name: w.send });
-  await send.press('Enter');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('radio').first().focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(dialog.getByRole('radio', { name: w.textB })).toBeChecked();
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: w.yes, exact: true }).press('Enter');
-  await dialog.getByRole('button', { name: w.although }).press('Enter');
-  await expect(page.getByText(w.done)).toBeVisible();
-  await expect(page.getByRole('table', { name: w.title })).toBeFocused();
-  await house.inbox.mailTo(booking.metadata.email_address);
-});
+test(
+  'By keyboard, the other text is chosen and sent, and the focus comes back (en)',
+  variation,
+  async ({ browser, house, hotel }) => {
+    const w = { ...listWords.en, ...sendWords.en };
+    // The schedule would write to who arrives today, and whoever sends again is asked.
+    await house.set(hotel, 'hold_sending', 1);
+    const booking = bookingOf('S-KEYS', 'en');
+    await sendBookings(house, hotel, [booking]);
+    const page = await atTheDesk(browser, house, hotel, 'en');
+    await page.getByRole('checkbox', { name: w.tickRow('S-KEYS') }).check();
+    const send = page.getByRole('button', { name: w.send });
+    await send.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radio').first().focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(dialog.getByRole('radio', { name: w.textB })).toBeChecked();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: w.yes, exact: true }).press('Enter');
+    await dialog.getByRole('button', { name: w.although }).press('Enter');
+    await expect(page.getByText(w.done)).toBeVisible();
+    await expect(page.getByRole('table', { name: w.title })).toBeFocused();
+    await house.inbox.mailTo(booking.metadata.email_address);
+  },
+);
 
-test('What was said of a stop and its end is over once guide mail was sent, and the focus goes to the list (ja)', async ({
-  browser,
-  house,
-  hotel,
-}) => {
-  const w = { ...listWords.ja, ...sendWords.ja };
-  await house.set(hotel, 'hold_sending', 1);
-  await sendBookings(
-    house,
-    hotel,
-    ['S-OVER', 'S-TOO'].map(number => bookingOf(number, 'ja')),
-  );
-  const page = await atTheDesk(browser, house, hotel, 'ja');
-  for (const number of ['S-OVER', 'S-TOO'])
-    await page.getByRole('checkbox', { name: w.tickRow(number) }).check();
-  const panel = page.getByRole('region', { name: w.selection });
-  const dialog = page.getByRole('dialog');
-  await panel.getByRole('button', { name: w.stop }).click();
-  await expect(panel.getByText(w.stopDone)).toBeVisible();
-  await panel.getByRole('button', { name: w.restart }).click();
-  await expect(panel.getByText(w.restartDone)).toBeVisible();
-  await panel.getByRole('button', { name: w.send }).click();
-  await dialog.getByRole('button', { name: w.yes, exact: true }).click();
-  await expect(dialog.getByRole('alert')).toContainText(w.held);
-  await dialog.getByRole('button', { name: w.although }).click();
-  await expect(panel.getByText(w.done)).toBeVisible();
-  await expect(page.getByText(w.restartDone)).toHaveCount(0);
-  await expect(panel).toBeHidden();
-  await expect(page.getByText(w.restartDone)).toHaveCount(0);
-  await expect(page.getByRole('table', { name: w.title })).toBeFocused();
-  await page.getByRole('checkbox', { name: w.tickRow('S-OVER') }).check();
-  await expect(page.getByText(w.restartDone)).toHaveCount(0);
-  await panel.getByRole('button', { name: w.clearTicks }).click();
-  await expect(page.getByRole('table', { name: w.title })).toBeFocused();
-});
+test(
+  'What was said of a stop and its end is over once guide mail was sent, and the focus goes to the list (ja)',
+  variation,
+  async ({ browser, house, hotel }) => {
+    const w = { ...listWords.ja, ...sendWords.ja };
+    await house.set(hotel, 'hold_sending', 1);
+    await sendBookings(
+      house,
+      hotel,
+      ['S-OVER', 'S-TOO'].map(number => bookingOf(number, 'ja')),
+    );
+    const page = await atTheDesk(browser, house, hotel, 'ja');
+    for (const number of ['S-OVER', 'S-TOO'])
+      await page.getByRole('checkbox', { name: w.tickRow(number) }).check();
+    const panel = page.getByRole('region', { name: w.selection });
+    const dialog = page.getByRole('dialog');
+    await panel.getByRole('button', { name: w.stop }).click();
+    await expect(panel.getByText(w.stopDone)).toBeVisible();
+    await panel.getByRole('button', { name: w.restart }).click();
+    await expect(panel.getByText(w.restartDone)).toBeVisible();
+    await panel.getByRole('button', { name: w.send }).click();
+    await dialog.getByRole('button', { name: w.yes, exact: true }).click();
+    await expect(dialog.getByRole('alert')).toContainText(w.held);
+    await dialog.getByRole('button', { name: w.although }).click();
+    await expect(panel.getByText(w.done)).toBeVisible();
+    await expect(page.getByText(w.restartDone)).toHaveCount(0);
+    await expect(panel).toBeHidden();
+    await expect(page.getByText(w.restartDone)).toHaveCount(0);
+    await expect(page.getByRole('table', { name: w.title })).toBeFocused();
+    await page.getByRole('checkbox', { name: w.tickRow('S-OVER') }).check();
+    await expect(page.getByText(w.restartDone)).toHaveCount(0);
+    await panel.getByRole('button', { name: w.clearTicks }).click();
+    await expect(page.getByRole('table', { name: w.title })).toBeFocused();
+  },
+);
 
 test('A double tap and an answer that was lost on the way send one message (en)', async ({
   browser,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { atTheDesk, deskLanguages, rowOf } from './front-desk.ts';
-import { bookingOf, expect, expectAccessible, sendBookings, test } from './house.ts';
+import { bookingOf, expect, expectAccessible, sendBookings, test, variation } from './house.ts';
 import { listWords } from './list-words.ts';
 
 const guideMailWords = {
@@ -89,65 +89,65 @@ for (const language of deskLanguages) {
   });
 }
 
-test('By keyboard alone, the focus stays where guide mail was stopped, and comes back from the history', async ({
-  browser,
-  house,
-  hotel,
-}) => {
-  const w = { ...listWords.ja, ...guideMailWords.ja };
-  await sendBookings(house, hotel, [bookingOf('G-KEYS', 'ja')]);
-  const page = await atTheDesk(browser, house, hotel, 'ja');
-  await page.getByRole('checkbox', { name: w.tickRow('G-KEYS') }).focus();
-  await page.keyboard.press('Space');
-  const stop = page.getByRole('button', { name: w.stop });
-  const history = page.getByRole('button', { name: w.history });
-  await expect(stop).toBeVisible();
-  for (let presses = 0; presses < 30 && !(await isFocused(stop)); presses += 1)
+test(
+  'By keyboard alone, the focus stays where guide mail was stopped, and comes back from the history',
+  variation,
+  async ({ browser, house, hotel }) => {
+    const w = { ...listWords.ja, ...guideMailWords.ja };
+    await sendBookings(house, hotel, [bookingOf('G-KEYS', 'ja')]);
+    const page = await atTheDesk(browser, house, hotel, 'ja');
+    await page.getByRole('checkbox', { name: w.tickRow('G-KEYS') }).focus();
+    await page.keyboard.press('Space');
+    const stop = page.getByRole('button', { name: w.stop });
+    const history = page.getByRole('button', { name: w.history });
+    await expect(stop).toBeVisible();
+    for (let presses = 0; presses < 30 && !(await isFocused(stop)); presses += 1)
+      await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(stoppedMark(page, 'G-KEYS', w.stopped)).toBeVisible();
+    await expect(stop).toBeFocused();
     await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(stoppedMark(page, 'G-KEYS', w.stopped)).toBeVisible();
-  await expect(stop).toBeFocused();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await expect(history).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1);
-  await page.keyboard.press('Escape');
-  await expect(history).toBeFocused();
-});
+    await page.keyboard.press('Tab');
+    await expect(history).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(history).toBeFocused();
+  },
+);
 
 const isFocused = (element: ReturnType<Page['getByRole']>) =>
   element.evaluate(found => found === document.activeElement);
 
-test('Two receptionists: what one has stopped the other cannot stop again, and sees it', async ({
-  browser,
-  house,
-  hotel,
-}) => {
-  const w = { ...listWords.ja, ...guideMailWords.ja };
-  await sendBookings(house, hotel, [bookingOf('G-BOTH', 'ja')]);
-  const one = await atTheDesk(browser, house, hotel, 'ja');
-  const other = await atTheDesk(browser, house, hotel, 'ja');
-  // As if the change had not reached the second list yet.
-  await other.route('**/api/log/changes**', route => route.abort());
-  for (const page of [one, other]) await page.getByRole('checkbox', { name: w.tickRow('G-BOTH') }).check();
-  await one.getByRole('button', { name: w.stop }).click();
-  await expect(stoppedMark(one, 'G-BOTH', w.stopped)).toBeVisible();
-  await other.getByRole('button', { name: w.stop }).click();
-  await expect(other.getByRole('alert')).toContainText(w.takeOutStopped);
-  await expect(stoppedMark(other, 'G-BOTH', w.stopped)).toBeVisible();
-});
+test(
+  'Two receptionists: what one has stopped the other cannot stop again, and sees it',
+  variation,
+  async ({ browser, house, hotel }) => {
+    const w = { ...listWords.ja, ...guideMailWords.ja };
+    await sendBookings(house, hotel, [bookingOf('G-BOTH', 'ja')]);
+    const one = await atTheDesk(browser, house, hotel, 'ja');
+    const other = await atTheDesk(browser, house, hotel, 'ja');
+    // As if the change had not reached the second list yet.
+    await other.route('**/api/log/changes**', route => route.abort());
+    for (const page of [one, other]) await page.getByRole('checkbox', { name: w.tickRow('G-BOTH') }).check();
+    await one.getByRole('button', { name: w.stop }).click();
+    await expect(stoppedMark(one, 'G-BOTH', w.stopped)).toBeVisible();
+    await other.getByRole('button', { name: w.stop }).click();
+    await expect(other.getByRole('alert')).toContainText(w.takeOutStopped);
+    await expect(stoppedMark(other, 'G-BOTH', w.stopped)).toBeVisible();
+  },
+);
 
-test('Who may not open details reads the history, and is shown nothing to stop or restart', async ({
-  browser,
-  house,
-  hotel,
-}) => {
-  const w = { ...listWords.ja, ...guideMailWords.ja };
-  await sendBookings(house, hotel, [bookingOf('G-READ', 'ja')]);
-  const reader = await house.openStaff(hotel, ['list.search_terms.edit']);
-  const page = await atTheDesk(browser, house, { ...hotel, ...reader }, 'ja');
-  await page.getByRole('checkbox', { name: w.tickRow('G-READ') }).check();
-  const panel = page.getByRole('region', { name: w.selection });
-  await expect(panel.getByRole('button')).toHaveText([w.history, w.clearTicks]);
-});
+test(
+  'Who may not open details reads the history, and is shown nothing to stop or restart',
+  variation,
+  async ({ browser, house, hotel }) => {
+    const w = { ...listWords.ja, ...guideMailWords.ja };
+    await sendBookings(house, hotel, [bookingOf('G-READ', 'ja')]);
+    const reader = await house.openStaff(hotel, ['list.search_terms.edit']);
+    const page = await atTheDesk(browser, house, { ...hotel, ...reader }, 'ja');
+    await page.getByRole('checkbox', { name: w.tickRow('G-READ') }).check();
+    const panel = page.getByRole('region', { name: w.selection });
+    await expect(panel.getByRole('button')).toHaveText([w.history, w.clearTicks]);
+  },
+);

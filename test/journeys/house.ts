@@ -131,6 +131,12 @@ export const test = base.extend<Own, Shared>({
 
 export { expect };
 
+/**
+ * A journey that goes where another one has been, otherwise: `npm test` leaves it out, `npm run soak` and whoever names
+ * its file walk it (docs/decisions/2026-11-22-journeys-of-npm-test.md).
+ */
+export const variation = { tag: '@variation' };
+
 export const phoneSize = { width: 390, height: 844 };
 
 /** A browser of its own, as somebody in Japan holds it. Where more than pages is changed in it: `keepApart`. */

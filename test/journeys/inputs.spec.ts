@@ -1,6 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { bookingOf, expect, expectAccessible, pageOf, phoneSize, sendBookings, test } from './house.ts';
+import {
+  bookingOf,
+  expect,
+  expectAccessible,
+  pageOf,
+  phoneSize,
+  sendBookings,
+  test,
+  variation,
+} from './house.ts';
 import { accept, livesInJapan, openForm, toReview } from './party.ts';
 import { words } from './words.ts';
 
@@ -132,28 +141,28 @@ test('A Japanese guest’s address comes from the postal code, and the companion
   await expect(guest.getByText('京都市下京区1-1')).toBeVisible();
 });
 
-test('Who has nothing to add to what the postal code filled in goes on by saying so again', async ({
-  browser,
-  house,
-  hotel,
-}) => {
-  const w = words.ja;
-  await sendBookings(house, hotel, [bookingOf('I-town', 'ja')]);
-  const guest = await pageOf(browser, w.locale, phoneSize);
-  await openForm(guest, (await house.linkOf(hotel, 'I-town')).shortLink, w);
-  await livesInJapan(guest, 0, w);
-  await guest.getByRole('button', { name: `変更する：${w.address}` }).click();
-  await guest.getByRole('textbox', { name: '郵便番号' }).fill('〒100-0001');
-  const address = guest.getByRole('textbox', { name: w.address });
-  await expect(address).toHaveValue('東京都千代田区千代田');
-  await guest.getByRole('button', { name: w.next }).click();
-  await expect(guest.getByText(restOfAddress)).toBeVisible();
-  await expect(address).toBeFocused();
-  await expect(guest.getByText('あと1項目')).toBeVisible();
-  await toReview(guest, w);
-  await accept(guest, w);
-  await expect(guest.getByRole('img', { name: w.qr })).toBeVisible();
-});
+test(
+  'Who has nothing to add to what the postal code filled in goes on by saying so again',
+  variation,
+  async ({ browser, house, hotel }) => {
+    const w = words.ja;
+    await sendBookings(house, hotel, [bookingOf('I-town', 'ja')]);
+    const guest = await pageOf(browser, w.locale, phoneSize);
+    await openForm(guest, (await house.linkOf(hotel, 'I-town')).shortLink, w);
+    await livesInJapan(guest, 0, w);
+    await guest.getByRole('button', { name: `変更する：${w.address}` }).click();
+    await guest.getByRole('textbox', { name: '郵便番号' }).fill('〒100-0001');
+    const address = guest.getByRole('textbox', { name: w.address });
+    await expect(address).toHaveValue('東京都千代田区千代田');
+    await guest.getByRole('button', { name: w.next }).click();
+    await expect(guest.getByText(restOfAddress)).toBeVisible();
+    await expect(address).toBeFocused();
+    await expect(guest.getByText('あと1項目')).toBeVisible();
+    await toReview(guest, w);
+    await accept(guest, w);
+    await expect(guest.getByRole('img', { name: w.qr })).toBeVisible();
+  },
+);
 
 // Rule: form.date-years
 test('A date that is not whole, or does not exist, is told at once and keeps its parts', async ({
@@ -193,38 +202,38 @@ test('A date that is not whole, or does not exist, is told at once and keeps its
   await expect(guest.getByText('February 28, 1990')).toBeVisible();
 });
 
-test('A postal code that is answered late, or not at all, leaves what the guest typed', async ({
-  browser,
-  house,
-  hotel,
-}) => {
-  const w = words.en;
-  const stay = bookingOf('I-slow', 'en');
-  const { full_address: _unknown, ...metadata } = stay.metadata;
-  await sendBookings(house, hotel, [{ ...stay, metadata }]);
-  const guest = await pageOf(browser, w.locale, phoneSize);
-  await guest.goto((await house.linkOf(hotel, 'I-slow')).shortLink);
-  await guest.getByRole('textbox', { name: w.phone }).fill('090-1234-5678');
-  await guest.getByRole('button', { name: w.next }).click();
-  await choice(guest, w.inJapan, w.yes).click();
-  const zip = guest.getByRole('textbox', { name: 'Postal code' });
-  const address = guest.getByRole('textbox', { name: w.address });
+test(
+  'A postal code that is answered late, or not at all, leaves what the guest typed',
+  variation,
+  async ({ browser, house, hotel }) => {
+    const w = words.en;
+    const stay = bookingOf('I-slow', 'en');
+    const { full_address: _unknown, ...metadata } = stay.metadata;
+    await sendBookings(house, hotel, [{ ...stay, metadata }]);
+    const guest = await pageOf(browser, w.locale, phoneSize);
+    await guest.goto((await house.linkOf(hotel, 'I-slow')).shortLink);
+    await guest.getByRole('textbox', { name: w.phone }).fill('090-1234-5678');
+    await guest.getByRole('button', { name: w.next }).click();
+    await choice(guest, w.inJapan, w.yes).click();
+    const zip = guest.getByRole('textbox', { name: 'Postal code' });
+    const address = guest.getByRole('textbox', { name: w.address });
 
-  await guest.route('**/api/postal-code/*', route => route.abort());
-  const failed = guest.waitForEvent('requestfailed');
-  await zip.fill('1000001');
-  await failed;
-  await guest.unroute('**/api/postal-code/*');
-  await expect(address).toHaveValue('');
+    await guest.route('**/api/postal-code/*', route => route.abort());
+    const failed = guest.waitForEvent('requestfailed');
+    await zip.fill('1000001');
+    await failed;
+    await guest.unroute('**/api/postal-code/*');
+    await expect(address).toHaveValue('');
 
-  const held = Promise.withResolvers<void>();
-  await guest.route('**/api/postal-code/1000002', async route => {
-    await held.promise;
-    await route.continue();
-  });
-  await zip.fill('1000002');
-  await address.fill('Chiyoda');
-  held.resolve();
-  await expect(guest.getByText('This postal code is 東京都千代田区皇居外苑.')).toBeVisible();
-  await expect(address).toHaveValue('Chiyoda');
-});
+    const held = Promise.withResolvers<void>();
+    await guest.route('**/api/postal-code/1000002', async route => {
+      await held.promise;
+      await route.continue();
+    });
+    await zip.fill('1000002');
+    await address.fill('Chiyoda');
+    held.resolve();
+    await expect(guest.getByText('This postal code is 東京都千代田区皇居外苑.')).toBeVisible();
+    await expect(address).toHaveValue('Chiyoda');
+  },
+);

@@ -1,5 +1,5 @@
 import { atTheDesk } from './front-desk.ts';
-import { bookingOf, expect, expectAccessible, type House, test } from './house.ts';
+import { bookingOf, expect, expectAccessible, type House, test, variation } from './house.ts';
 
 const sendWith = async (house: House, key: string) => {
   const { status } = await fetch(`${house.url}/api/pms/bookings`, {
@@ -49,7 +49,7 @@ test('An owner makes a key that is shown once, a PMS calls with it, and revoked 
   expect(await sendWith(house, key)).toBe(401);
 });
 
-test('API keys are the owner’s alone', async ({ browser, house, hotel }) => {
+test('API keys are the owner’s alone', variation, async ({ browser, house, hotel }) => {
   const member = await house.openStaff(hotel, ['list.details_pop_up.view']);
   const page = await atTheDesk(browser, house, member, 'en');
   await expect(page.getByRole('link', { name: 'API keys' })).toHaveCount(0);

@@ -1,6 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
 import { atTheDesk } from './front-desk.ts';
-import { bookingOf, expect, expectAccessible, pageOf, phoneSize, sendBookings, test } from './house.ts';
+import {
+  bookingOf,
+  expect,
+  expectAccessible,
+  pageOf,
+  phoneSize,
+  sendBookings,
+  test,
+  variation,
+} from './house.ts';
 
 const take = "document.title = 'taken'";
 /** A drawing that would write into the page in every way that drawings know, did it run anywhere. */
@@ -110,42 +119,42 @@ test('The owner adds a link with a drawing and orders it; guests see it in their
   for (const page of [desk, guest]) expect(await page.title()).not.toBe('taken');
 });
 
-test('Links are changed by the owner alone, and of two windows the second is told', async ({
-  browser,
-  house,
-  hotel,
-}) => {
-  await house.addLinks(hotel, [{ label: 'wifi', text: 'Wi-Fi', language: 'en' }]);
-  const member = await house.openStaff(hotel, [
-    'setting.basic_information.view',
-    'setting.basic_information.edit',
-  ]);
-  const reader = await atTheDesk(browser, house, member, 'en');
-  await openLinks(reader, 'Settings', 'External links');
-  await expect(reader.getByText('Only the owner of the hotel can change this setting.')).toBeVisible();
-  await expect(reader.getByRole('table', { name: 'Links' })).toContainText('{host}/guide');
-  for (const name of ['Add a link', 'Save', 'Edit “Wi-Fi”'])
-    await expect(reader.getByRole('button', { name })).toHaveCount(0);
+test(
+  'Links are changed by the owner alone, and of two windows the second is told',
+  variation,
+  async ({ browser, house, hotel }) => {
+    await house.addLinks(hotel, [{ label: 'wifi', text: 'Wi-Fi', language: 'en' }]);
+    const member = await house.openStaff(hotel, [
+      'setting.basic_information.view',
+      'setting.basic_information.edit',
+    ]);
+    const reader = await atTheDesk(browser, house, member, 'en');
+    await openLinks(reader, 'Settings', 'External links');
+    await expect(reader.getByText('Only the owner of the hotel can change this setting.')).toBeVisible();
+    await expect(reader.getByRole('table', { name: 'Links' })).toContainText('{host}/guide');
+    for (const name of ['Add a link', 'Save', 'Edit “Wi-Fi”'])
+      await expect(reader.getByRole('button', { name })).toHaveCount(0);
 
-  const first = await atTheDesk(browser, house, hotel, 'en');
-  await openLinks(first, 'Settings', 'External links');
-  const second = await first.context().newPage();
-  await second.goto(first.url());
-  const shown = (page: Page) => page.getByRole('switch', { name: 'Show “Wi-Fi”' });
-  const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
+    const first = await atTheDesk(browser, house, hotel, 'en');
+    await openLinks(first, 'Settings', 'External links');
+    const second = await first.context().newPage();
+    await second.goto(first.url());
+    const shown = (page: Page) => page.getByRole('switch', { name: 'Show “Wi-Fi”' });
+    const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
-  await expect(shown(second)).toBeChecked();
-  await shown(first).press('Space');
-  await save(first);
-  await expect(first.getByText('Record saved successfully')).toBeVisible();
-  await second.getByRole('button', { name: 'Delete “Wi-Fi”' }).click();
-  await save(second);
-  await expect(second.getByRole('alert')).toContainText('English: Wi-Fi');
-  await expect(second.getByRole('table')).toHaveCount(0);
-  await expectAccessible(second);
+    await expect(shown(second)).toBeChecked();
+    await shown(first).press('Space');
+    await save(first);
+    await expect(first.getByText('Record saved successfully')).toBeVisible();
+    await second.getByRole('button', { name: 'Delete “Wi-Fi”' }).click();
+    await save(second);
+    await expect(second.getByRole('alert')).toContainText('English: Wi-Fi');
+    await expect(second.getByRole('table')).toHaveCount(0);
+    await expectAccessible(second);
 
-  second.once('dialog', dialog => dialog.dismiss());
-  await second.getByRole('link', { name: 'Maintenance' }).click();
-  await second.getByRole('button', { name: 'Use theirs in these places' }).click();
-  await expect(shown(second)).not.toBeChecked();
-});
+    second.once('dialog', dialog => dialog.dismiss());
+    await second.getByRole('link', { name: 'Maintenance' }).click();
+    await second.getByRole('button', { name: 'Use theirs in these places' }).click();
+    await expect(shown(second)).not.toBeChecked();
+  },
+);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { atTheDesk, rowOf, withClock } from './front-desk.ts';
-import { bookingOf, expect, sendBookings, test } from './house.ts';
+import { bookingOf, expect, sendBookings, test, variation } from './house.ts';
 import { cast, expectListed, register, stayOf } from './list-cast.ts';
 import { listWords } from './list-words.ts';
 import { words } from './words.ts';
@@ -33,51 +33,51 @@ test('A submission appears in the open list by itself, and moves neither place n
   await expect(page.getByRole('checkbox', { name: w.tickRow('L-021') })).toHaveCount(0);
 });
 
-test('A list without connection says so, asks ever less, and catches up by itself', async ({
-  browser,
-  house,
-  hotel,
-}) => {
-  await sendBookings(house, hotel, cast);
-  const page = await withClock(await atTheDesk(browser, house, hotel, 'ja'));
-  await expectListed(page, ['L-YAMADA', 'L-OHNO', 'L-EMMA']);
-  await page.route('**/api/log/changes**', route => route.abort());
-  for (const pause of ['00:05', '00:10', '00:20']) {
-    const refused = page.waitForEvent('requestfailed', request => request.url().includes('log/changes'));
-    await page.clock.fastForward(pause);
-    await refused;
-  }
-  await expect(page.getByText(w.stale)).toBeVisible();
-  await expectListed(page, ['L-YAMADA', 'L-OHNO', 'L-EMMA']);
-  await sendBookings(house, hotel, [stayOf('L-NEW')]);
-  await page.unroute('**/api/log/changes**');
-  await page.clock.fastForward('00:40');
-  await expect(rowOf(page, 'L-NEW')).toBeVisible();
-  await expect(page.getByText(w.stale)).toBeHidden();
-});
+test(
+  'A list without connection says so, asks ever less, and catches up by itself',
+  variation,
+  async ({ browser, house, hotel }) => {
+    await sendBookings(house, hotel, cast);
+    const page = await withClock(await atTheDesk(browser, house, hotel, 'ja'));
+    await expectListed(page, ['L-YAMADA', 'L-OHNO', 'L-EMMA']);
+    await page.route('**/api/log/changes**', route => route.abort());
+    for (const pause of ['00:05', '00:10', '00:20']) {
+      const refused = page.waitForEvent('requestfailed', request => request.url().includes('log/changes'));
+      await page.clock.fastForward(pause);
+      await refused;
+    }
+    await expect(page.getByText(w.stale)).toBeVisible();
+    await expectListed(page, ['L-YAMADA', 'L-OHNO', 'L-EMMA']);
+    await sendBookings(house, hotel, [stayOf('L-NEW')]);
+    await page.unroute('**/api/log/changes**');
+    await page.clock.fastForward('00:40');
+    await expect(rowOf(page, 'L-NEW')).toBeVisible();
+    await expect(page.getByText(w.stale)).toBeHidden();
+  },
+);
 
-test('Whoever presses Search after an update has failed is taken for somebody who looks', async ({
-  browser,
-  house,
-  hotel,
-}) => {
-  const w = listWords.ja;
-  await sendBookings(house, hotel, [bookingOf('U-ONE', 'ja')]);
-  const page = await atTheDesk(browser, house, hotel, 'ja');
-  await expect(rowOf(page, 'U-ONE')).toBeVisible();
-  const isListed = (url: string) => url.endsWith('/api/log/get/facility-visitor');
-  await page.route('**/api/log/get/facility-visitor', call =>
-    call.request().postDataJSON().refresh ? call.abort() : call.continue(),
-  );
-  await sendBookings(house, hotel, [bookingOf('U-TWO', 'ja')]);
-  await expect(page.getByText(w.stale)).toBeVisible();
-  const asked = page.waitForRequest(
-    request => isListed(request.url()) && request.postDataJSON().refresh === false,
-  );
-  await page.getByRole('button', { name: w.search }).click();
-  await asked;
-  await expect(rowOf(page, 'U-TWO')).toBeVisible();
-});
+test(
+  'Whoever presses Search after an update has failed is taken for somebody who looks',
+  variation,
+  async ({ browser, house, hotel }) => {
+    const w = listWords.ja;
+    await sendBookings(house, hotel, [bookingOf('U-ONE', 'ja')]);
+    const page = await atTheDesk(browser, house, hotel, 'ja');
+    await expect(rowOf(page, 'U-ONE')).toBeVisible();
+    const isListed = (url: string) => url.endsWith('/api/log/get/facility-visitor');
+    await page.route('**/api/log/get/facility-visitor', call =>
+      call.request().postDataJSON().refresh ? call.abort() : call.continue(),
+    );
+    await sendBookings(house, hotel, [bookingOf('U-TWO', 'ja')]);
+    await expect(page.getByText(w.stale)).toBeVisible();
+    const asked = page.waitForRequest(
+      request => isListed(request.url()) && request.postDataJSON().refresh === false,
+    );
+    await page.getByRole('button', { name: w.search }).click();
+    await asked;
+    await expect(rowOf(page, 'U-TWO')).toBeVisible();
+  },
+);
 
 test('A list that nobody looks at asks nothing, and catches up when somebody does', async ({
   browser,

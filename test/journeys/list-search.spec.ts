@@ -1,5 +1,5 @@
 import { atTheDesk, deskLanguages, rowOf } from './front-desk.ts';
-import { bookingOf, expect, expectAccessible, sendBookings, test } from './house.ts';
+import { bookingOf, expect, expectAccessible, sendBookings, test, variation } from './house.ts';
 import { cast, expectListed, stayOf } from './list-cast.ts';
 import { listWords } from './list-words.ts';
 
@@ -69,23 +69,23 @@ for (const language of deskLanguages) {
 const w = listWords.ja;
 
 // Rule: desk.search-dates
-test('Over all days something to search for is asked for, and the first such field is ready for it', async ({
-  browser,
-  house,
-  hotel,
-}) => {
-  await sendBookings(house, hotel, cast);
-  const page = await atTheDesk(browser, house, hotel, 'ja');
-  await page.getByRole('button', { name: w.allDays }).click();
-  await page.getByRole('button', { name: w.search, exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText(w.nothingSought);
-  await expect(page.getByRole('searchbox', { name: w.reservation })).toBeFocused();
-  await expectListed(page, ['L-YAMADA', 'L-OHNO', 'L-EMMA']);
-  await page.getByRole('searchbox', { name: w.name }).fill('山');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(w.short)).toBeVisible();
-  await expectAccessible(page);
-});
+test(
+  'Over all days something to search for is asked for, and the first such field is ready for it',
+  variation,
+  async ({ browser, house, hotel }) => {
+    await sendBookings(house, hotel, cast);
+    const page = await atTheDesk(browser, house, hotel, 'ja');
+    await page.getByRole('button', { name: w.allDays }).click();
+    await page.getByRole('button', { name: w.search, exact: true }).click();
+    await expect(page.getByRole('alert')).toContainText(w.nothingSought);
+    await expect(page.getByRole('searchbox', { name: w.reservation })).toBeFocused();
+    await expectListed(page, ['L-YAMADA', 'L-OHNO', 'L-EMMA']);
+    await page.getByRole('searchbox', { name: w.name }).fill('山');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(w.short)).toBeVisible();
+    await expectAccessible(page);
+  },
+);
 
 test('A name typed as a phone is told at its field, and nobody blames the network', async ({
   browser,
@@ -101,25 +101,25 @@ test('A name typed as a phone is told at its field, and nobody blames the networ
   await expectAccessible(page);
 });
 
-test('What the server refuses is told in its words, and what it fails at is not the network’s fault', async ({
-  browser,
-  house,
-  hotel,
-}) => {
-  await sendBookings(house, hotel, cast);
-  const page = await atTheDesk(browser, house, hotel, 'ja');
-  await page.goto(`${house.url}/dashboard/?cursor=unreadable&page=2`);
-  await expect(page.getByText(w.refused)).toBeVisible();
-  await expect(page.getByText(w.network)).toBeHidden();
-  await page.getByRole('button', { name: w.clear, exact: true }).click();
-  await expectListed(page, ['L-YAMADA', 'L-OHNO', 'L-EMMA']);
-  await page.route('**/api/log/get/facility-visitor', route => route.fulfill({ status: 500, json: {} }));
-  await page.reload();
-  await expect(page.getByText(w.ourFault)).toBeVisible();
-  await page.unroute('**/api/log/get/facility-visitor');
-  await page.getByRole('button', { name: w.retry }).click();
-  await expectListed(page, ['L-YAMADA', 'L-OHNO', 'L-EMMA']);
-});
+test(
+  'What the server refuses is told in its words, and what it fails at is not the network’s fault',
+  variation,
+  async ({ browser, house, hotel }) => {
+    await sendBookings(house, hotel, cast);
+    const page = await atTheDesk(browser, house, hotel, 'ja');
+    await page.goto(`${house.url}/dashboard/?cursor=unreadable&page=2`);
+    await expect(page.getByText(w.refused)).toBeVisible();
+    await expect(page.getByText(w.network)).toBeHidden();
+    await page.getByRole('button', { name: w.clear, exact: true }).click();
+    await expectListed(page, ['L-YAMADA', 'L-OHNO', 'L-EMMA']);
+    await page.route('**/api/log/get/facility-visitor', route => route.fulfill({ status: 500, json: {} }));
+    await page.reload();
+    await expect(page.getByText(w.ourFault)).toBeVisible();
+    await page.unroute('**/api/log/get/facility-visitor');
+    await page.getByRole('button', { name: w.retry }).click();
+    await expectListed(page, ['L-YAMADA', 'L-OHNO', 'L-EMMA']);
+  },
+);
 test('Who may not search has no search fields, who may not see names the reservation number alone', async ({
   browser,
   house,

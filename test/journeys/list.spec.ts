@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { atTheDesk, rowOf } from './front-desk.ts';
-import { expect, expectAccessible, sendBookings, test } from './house.ts';
+import { expect, expectAccessible, sendBookings, test, variation } from './house.ts';
 import { cast, expectListed, register, stayOf } from './list-cast.ts';
 import { listWords } from './list-words.ts';
 import { words } from './words.ts';
@@ -47,16 +47,20 @@ test('A saved filter is chosen and deleted in the open, and the list opens on to
   await expect(there).toBeHidden();
 });
 
-test('A saved filter is its user’s own, whoever uses the same browser', async ({ browser, house, hotel }) => {
-  await sendBookings(house, hotel, cast);
-  const page = await atTheDesk(browser, house, hotel, 'ja');
-  await saveAs(page, '今日');
-  await expect(page.getByRole('button', { name: '今日', exact: true })).toBeVisible();
-  const colleague = await house.openStaff(hotel, ['list.search_terms.edit']);
-  const other = await atTheDesk(browser, house, { ...hotel, ...colleague }, 'ja');
-  await expect(rowOf(other, 'L-YAMADA')).toBeVisible();
-  await expect(other.getByRole('button', { name: '今日', exact: true })).toHaveCount(0);
-});
+test(
+  'A saved filter is its user’s own, whoever uses the same browser',
+  variation,
+  async ({ browser, house, hotel }) => {
+    await sendBookings(house, hotel, cast);
+    const page = await atTheDesk(browser, house, hotel, 'ja');
+    await saveAs(page, '今日');
+    await expect(page.getByRole('button', { name: '今日', exact: true })).toBeVisible();
+    const colleague = await house.openStaff(hotel, ['list.search_terms.edit']);
+    const other = await atTheDesk(browser, house, { ...hotel, ...colleague }, 'ja');
+    await expect(rowOf(other, 'L-YAMADA')).toBeVisible();
+    await expect(other.getByRole('button', { name: '今日', exact: true })).toHaveCount(0);
+  },
+);
 
 test('Who has not registered is one click, and every choice says how many it lists', async ({
   browser,
@@ -120,37 +124,37 @@ test('A tablet shows the columns that there is room for, and those that somebody
   await expect(registered).toBeVisible();
 });
 
-test('Ticks stay over pages, filters and a reload until they are cleared', async ({
-  browser,
-  house,
-  hotel,
-}) => {
-  const many = Array.from({ length: 120 }, (_, n) => stayOf(`L-${String(n).padStart(3, '0')}`));
-  await sendBookings(house, hotel, many);
-  const page = await atTheDesk(browser, house, hotel, 'ja');
-  await page.getByRole('checkbox', { name: w.tickPage }).check();
-  const selected = page.getByRole('region', { name: w.selection });
-  await expect(selected).toContainText('100件');
-  await page.getByRole('button', { name: w.nextPage }).click();
-  await expect(rowOf(page, 'L-000')).toBeVisible();
-  await expect(page.getByRole('checkbox', { name: w.tickPage })).not.toBeChecked();
-  await page.getByRole('checkbox', { name: w.tickRow('L-000') }).check();
-  await expect(selected).toContainText('101件');
-  await expectAccessible(page);
-  await page.reload();
-  await expect(page.getByRole('checkbox', { name: w.tickRow('L-000') })).toBeChecked();
-  await page.getByRole('button', { name: w.previousPage }).click();
-  await expect(page.getByRole('checkbox', { name: w.tickRow('L-119') })).toBeChecked();
-  await expect(selected).toContainText('101件');
-  await page.getByRole('searchbox', { name: w.name }).fill('誰もいない');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(w.nothingOnTheseDays)).toBeVisible();
-  await expect(selected).toBeHidden();
-  await page.goBack();
-  await selected.getByRole('button', { name: w.clearTicks }).click();
-  await expect(selected).toBeHidden();
-  await expect(page.getByRole('checkbox', { name: w.tickRow('L-119') })).not.toBeChecked();
-});
+test(
+  'Ticks stay over pages, filters and a reload until they are cleared',
+  variation,
+  async ({ browser, house, hotel }) => {
+    const many = Array.from({ length: 120 }, (_, n) => stayOf(`L-${String(n).padStart(3, '0')}`));
+    await sendBookings(house, hotel, many);
+    const page = await atTheDesk(browser, house, hotel, 'ja');
+    await page.getByRole('checkbox', { name: w.tickPage }).check();
+    const selected = page.getByRole('region', { name: w.selection });
+    await expect(selected).toContainText('100件');
+    await page.getByRole('button', { name: w.nextPage }).click();
+    await expect(rowOf(page, 'L-000')).toBeVisible();
+    await expect(page.getByRole('checkbox', { name: w.tickPage })).not.toBeChecked();
+    await page.getByRole('checkbox', { name: w.tickRow('L-000') }).check();
+    await expect(selected).toContainText('101件');
+    await expectAccessible(page);
+    await page.reload();
+    await expect(page.getByRole('checkbox', { name: w.tickRow('L-000') })).toBeChecked();
+    await page.getByRole('button', { name: w.previousPage }).click();
+    await expect(page.getByRole('checkbox', { name: w.tickRow('L-119') })).toBeChecked();
+    await expect(selected).toContainText('101件');
+    await page.getByRole('searchbox', { name: w.name }).fill('誰もいない');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(w.nothingOnTheseDays)).toBeVisible();
+    await expect(selected).toBeHidden();
+    await page.goBack();
+    await selected.getByRole('button', { name: w.clearTicks }).click();
+    await expect(selected).toBeHidden();
+    await expect(page.getByRole('checkbox', { name: w.tickRow('L-119') })).not.toBeChecked();
+  },
+);
 
 test('The keyboard alone finds, walks, opens and comes back', async ({ browser, house, hotel }) => {
   await sendBookings(house, hotel, cast);
@@ -173,26 +177,27 @@ test('The keyboard alone finds, walks, opens and comes back', async ({ browser, 
   await expect(open('L-OHNO')).toBeFocused();
 });
 
-test('An arrow key pressed right after the details are closed is not taken back', async ({
-  browser,
-  house,
-  hotel,
-}) => {
-  await sendBookings(house, hotel, cast);
-  const page = await atTheDesk(browser, house, hotel, 'ja');
-  const open = (reservation: string) => page.getByRole('button', { name: words.ja.openDetails(reservation) });
-  await open('L-YAMADA').press('Enter');
-  await expect(page.getByRole('dialog')).toContainText('L-YAMADA');
-  // A machine that is busy takes its time to change the address.
-  await page.evaluate(() => {
-    const back = window.history.back.bind(window.history);
-    window.history.back = () => void window.setTimeout(back, 500);
-  });
-  await page.keyboard.press('Escape');
-  await expect(open('L-YAMADA')).toBeFocused();
-  await page.keyboard.press('ArrowUp');
-  await expect(open('L-OHNO')).toBeFocused();
-  await expect(page).not.toHaveURL(/open=/);
-  await page.waitForTimeout(200);
-  await expect(open('L-OHNO')).toBeFocused();
-});
+test(
+  'An arrow key pressed right after the details are closed is not taken back',
+  variation,
+  async ({ browser, house, hotel }) => {
+    await sendBookings(house, hotel, cast);
+    const page = await atTheDesk(browser, house, hotel, 'ja');
+    const open = (reservation: string) =>
+      page.getByRole('button', { name: words.ja.openDetails(reservation) });
+    await open('L-YAMADA').press('Enter');
+    await expect(page.getByRole('dialog')).toContainText('L-YAMADA');
+    // A machine that is busy takes its time to change the address.
+    await page.evaluate(() => {
+      const back = window.history.back.bind(window.history);
+      window.history.back = () => void window.setTimeout(back, 500);
+    });
+    await page.keyboard.press('Escape');
+    await expect(open('L-YAMADA')).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await expect(open('L-OHNO')).toBeFocused();
+    await expect(page).not.toHaveURL(/open=/);
+    await page.waitForTimeout(200);
+    await expect(open('L-OHNO')).toBeFocused();
+  },
+);

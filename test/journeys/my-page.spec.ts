@@ -12,6 +12,7 @@ import {
   phoneSize,
   sendBookings,
   test,
+  variation,
 } from './house.ts';
 import { words } from './words.ts';
 
@@ -57,31 +58,35 @@ test('Registered: the completion page says what the hotel says, and stays', asyn
   await expect(guest.getByText('Your reservation has been cancelled.')).toBeVisible();
 });
 
-test('Who finishes on this device leaves nothing behind, also for who goes back', async ({
-  browser,
-  house,
-  hotel,
-}) => {
-  const guest = await walkToTheEnd(browser, house, hotel, 'D-8');
-  await guest.getByRole('button', { name: 'Finish on this device' }).click();
-  await expect(guest.getByRole('heading', { name: 'You have finished on this device' })).toBeVisible();
-  await expectAccessible(guest);
-  // The router's own key tells how far pages were scrolled.
-  const kept = await guest.evaluate(() => Object.keys(sessionStorage));
-  expect(kept.filter(name => !name.startsWith('tsr-scroll'))).toEqual([]);
-  const cookies = await guest.context().cookies();
-  expect(cookies.filter(({ name }) => name.startsWith('genkan_guest'))).toEqual([]);
-  await guest.goBack();
-  await expect(guest.getByRole('img', { name: w.qr })).toHaveCount(0);
-});
+test(
+  'Who finishes on this device leaves nothing behind, also for who goes back',
+  variation,
+  async ({ browser, house, hotel }) => {
+    const guest = await walkToTheEnd(browser, house, hotel, 'D-8');
+    await guest.getByRole('button', { name: 'Finish on this device' }).click();
+    await expect(guest.getByRole('heading', { name: 'You have finished on this device' })).toBeVisible();
+    await expectAccessible(guest);
+    // The router's own key tells how far pages were scrolled.
+    const kept = await guest.evaluate(() => Object.keys(sessionStorage));
+    expect(kept.filter(name => !name.startsWith('tsr-scroll'))).toEqual([]);
+    const cookies = await guest.context().cookies();
+    expect(cookies.filter(({ name }) => name.startsWith('genkan_guest'))).toEqual([]);
+    await guest.goBack();
+    await expect(guest.getByRole('img', { name: w.qr })).toHaveCount(0);
+  },
+);
 
-test('A hotel without a completion page shows My Page at once', async ({ browser, house, hotel }) => {
-  await house.set(hotel, 'landing-2', { visibility: 0 });
-  const guest = await walkToTheEnd(browser, house, hotel, 'D-2');
-  await expect(guest.getByRole('heading', { name: w.myPage })).toBeVisible();
-  await guest.goto(`${house.url}/check-in/step-7?slug=${hotel.slug}`);
-  await expect(guest.getByRole('heading', { name: w.myPage })).toBeVisible();
-});
+test(
+  'A hotel without a completion page shows My Page at once',
+  variation,
+  async ({ browser, house, hotel }) => {
+    await house.set(hotel, 'landing-2', { visibility: 0 });
+    const guest = await walkToTheEnd(browser, house, hotel, 'D-2');
+    await expect(guest.getByRole('heading', { name: w.myPage })).toBeVisible();
+    await guest.goto(`${house.url}/check-in/step-7?slug=${hotel.slug}`);
+    await expect(guest.getByRole('heading', { name: w.myPage })).toBeVisible();
+  },
+);
 
 test('My Page speaks the languages of the hotel, with its texts and links in each', async ({
   browser,
@@ -157,7 +162,7 @@ test('My Page without a line says so, keeps the QR code, and comes back by itsel
   await expect(guest.getByRole('img', { name: w.qr })).toBeVisible();
 });
 
-test('A page whose texts do not come offers to try again', async ({ browser, house, hotel }) => {
+test('A page whose texts do not come offers to try again', variation, async ({ browser, house, hotel }) => {
   const guest = await pageOf(browser, w.locale, phoneSize);
   const address = await addressOf(house, hotel, 'D-6');
   let line = false;

@@ -3,7 +3,17 @@ import { type GuestLanguage, guestLanguages, languageNames } from '#i18n/languag
 import { scriptPayloads } from '#test/harness/script-payloads.ts';
 import { keepApart } from './browsers.ts';
 import { atTheDesk } from './front-desk.ts';
-import { bookingOf, expect, type Hotel, type House, pageOf, phoneSize, sendBookings, test } from './house.ts';
+import {
+  bookingOf,
+  expect,
+  type Hotel,
+  type House,
+  pageOf,
+  phoneSize,
+  sendBookings,
+  test,
+  variation,
+} from './house.ts';
 import { words } from './words.ts';
 
 const w = words.ja;
@@ -62,35 +72,35 @@ test('What a hotel stores by calls runs no script on its guests’ pages', async
   expect(noted).toEqual([]);
 });
 
-test('What lies in the database runs no script on a guest’s way through the form', async ({
-  browser,
-  house,
-  hotel,
-}) => {
-  const myPageId = await registered(house, hotel);
-  await writeEverything(house, hotel);
-  const guest = await pageOf(browser, w.locale, phoneSize);
-  const noted = await watch(guest);
+test(
+  'What lies in the database runs no script on a guest’s way through the form',
+  variation,
+  async ({ browser, house, hotel }) => {
+    const myPageId = await registered(house, hotel);
+    await writeEverything(house, hotel);
+    const guest = await pageOf(browser, w.locale, phoneSize);
+    const noted = await watch(guest);
 
-  await sendBookings(house, hotel, [bookingOf('N-1', 'ja')]);
-  await guest.goto((await house.linkOf(hotel, 'N-1')).shortLink);
-  await guest.getByRole('textbox', { name: w.phone }).fill('090-1234-5678');
-  await guest.getByRole('button', { name: w.next }).click();
-  await guest.getByRole('radio').first().check();
-  await expectHarmless(guest);
-  await guest.getByRole('button', { name: w.next }).click();
-  await guest.getByText(w.yes, { exact: true }).first().click();
-  await expectHarmless(guest);
-  await guest.getByRole('button', { name: w.next }).click();
-  await expect(guest.getByRole('heading', { name: w.review })).toBeVisible();
-  await expectHarmless(guest);
-  await guest.getByRole('checkbox', { name: w.accept }).check();
-  await guest.getByRole('button', { name: w.register }).click();
-  await expect(guest.getByRole('img', { name: w.qr })).toBeVisible();
-  await expectHarmless(guest);
-  await readEverything(guest, house, hotel, myPageId);
-  expect(noted).toEqual([]);
-});
+    await sendBookings(house, hotel, [bookingOf('N-1', 'ja')]);
+    await guest.goto((await house.linkOf(hotel, 'N-1')).shortLink);
+    await guest.getByRole('textbox', { name: w.phone }).fill('090-1234-5678');
+    await guest.getByRole('button', { name: w.next }).click();
+    await guest.getByRole('radio').first().check();
+    await expectHarmless(guest);
+    await guest.getByRole('button', { name: w.next }).click();
+    await guest.getByText(w.yes, { exact: true }).first().click();
+    await expectHarmless(guest);
+    await guest.getByRole('button', { name: w.next }).click();
+    await expect(guest.getByRole('heading', { name: w.review })).toBeVisible();
+    await expectHarmless(guest);
+    await guest.getByRole('checkbox', { name: w.accept }).check();
+    await guest.getByRole('button', { name: w.register }).click();
+    await expect(guest.getByRole('img', { name: w.qr })).toBeVisible();
+    await expectHarmless(guest);
+    await readEverything(guest, house, hotel, myPageId);
+    expect(noted).toEqual([]);
+  },
+);
 
 test('What lies in the database runs no script on the pages of the staff', async ({
   browser,

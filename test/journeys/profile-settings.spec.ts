@@ -10,6 +10,7 @@ import {
   phoneSize,
   sendBookings,
   test,
+  variation,
 } from './house.ts';
 
 const saved = { ja: '保存しました。', en: 'Record saved successfully' };
@@ -49,23 +50,23 @@ async function backAgain(browser: Browser, house: House, hotel: Hotel): Promise<
   return guest;
 }
 
-test('The hotel’s phone is taken as people write it, shown so, and refused in words where it is none', async ({
-  browser,
-  house,
-  hotel,
-}) => {
-  const desk = await atTheDesk(browser, house, hotel, 'ja');
-  await desk.getByRole('link', { name: '設定', exact: true }).click();
-  const phone = desk.getByRole('textbox', { name: '電話番号' });
-  await phone.fill('abc');
-  await desk.getByRole('button', { name: '保存', exact: true, disabled: false }).click();
-  await expect(phone).toHaveAccessibleDescription(/桁数と国番号/);
-  await phone.fill('０７５ー１２３ー４５６７');
-  await save(desk, '更新しました。');
-  await expect(phone).toHaveValue('075-123-4567');
-  await desk.reload();
-  await expect(phone).toHaveValue('075-123-4567');
-});
+test(
+  'The hotel’s phone is taken as people write it, shown so, and refused in words where it is none',
+  variation,
+  async ({ browser, house, hotel }) => {
+    const desk = await atTheDesk(browser, house, hotel, 'ja');
+    await desk.getByRole('link', { name: '設定', exact: true }).click();
+    const phone = desk.getByRole('textbox', { name: '電話番号' });
+    await phone.fill('abc');
+    await desk.getByRole('button', { name: '保存', exact: true, disabled: false }).click();
+    await expect(phone).toHaveAccessibleDescription(/桁数と国番号/);
+    await phone.fill('０７５ー１２３ー４５６７');
+    await save(desk, '更新しました。');
+    await expect(phone).toHaveValue('075-123-4567');
+    await desk.reload();
+    await expect(phone).toHaveValue('075-123-4567');
+  },
+);
 
 test('What the hotel says of itself is what its guests read', async ({ browser, house, hotel }) => {
   await sendBookings(house, hotel, [bookingOf('P-1', 'ko')]);
@@ -131,66 +132,66 @@ test('What the hotel says of itself is what its guests read', async ({ browser, 
   await expect(guest.getByText('旅館 花みずき 別邸').first()).toBeVisible();
 });
 
-test('A name that somebody else has changed goes only once its newer words were read', async ({
-  browser,
-  house,
-  hotel,
-}) => {
-  const [page, other] = [
-    await atTheDesk(browser, house, hotel, 'en'),
-    await atTheDesk(browser, house, hotel, 'ja'),
-  ];
-  for (const each of [page, other]) await each.goto(`${house.url}/dashboard/settings?tab=names`);
-  const name = page.getByRole('textbox', { name: 'Name in 日本語' });
-  await expect(name).toBeVisible();
-  await other.getByRole('textbox', { name: '日本語の施設名' }).fill('旅館 花みずき 別邸');
-  await save(other, '更新しました。');
+test(
+  'A name that somebody else has changed goes only once its newer words were read',
+  variation,
+  async ({ browser, house, hotel }) => {
+    const [page, other] = [
+      await atTheDesk(browser, house, hotel, 'en'),
+      await atTheDesk(browser, house, hotel, 'ja'),
+    ];
+    for (const each of [page, other]) await each.goto(`${house.url}/dashboard/settings?tab=names`);
+    const name = page.getByRole('textbox', { name: 'Name in 日本語' });
+    await expect(name).toBeVisible();
+    await other.getByRole('textbox', { name: '日本語の施設名' }).fill('旅館 花みずき 別邸');
+    await save(other, '更新しました。');
 
-  await page.getByRole('button', { name: 'Remove the name in 日本語' }).click();
-  const question = page.getByRole('dialog', { name: 'Remove the name in 日本語?' });
-  await question.getByRole('button', { name: 'Remove' }).click();
-  await expect(question.getByRole('alert')).toContainText('“旅館 花みずき 別邸”');
-  await expectAccessible(page);
-  await question.getByRole('button', { name: 'Cancel' }).first().click();
-  await expect(name).toHaveValue('旅館 花みずき 別邸');
-  await expect(page.getByText('There are changes that are not saved.')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Remove the name in 日本語' }).click();
+    const question = page.getByRole('dialog', { name: 'Remove the name in 日本語?' });
+    await question.getByRole('button', { name: 'Remove' }).click();
+    await expect(question.getByRole('alert')).toContainText('“旅館 花みずき 別邸”');
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Cancel' }).first().click();
+    await expect(name).toHaveValue('旅館 花みずき 別邸');
+    await expect(page.getByText('There are changes that are not saved.')).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Remove the name in 日本語' }).click();
-  await question.getByRole('button', { name: 'Remove' }).click();
-  await expect(name).toHaveCount(0);
-});
+    await page.getByRole('button', { name: 'Remove the name in 日本語' }).click();
+    await question.getByRole('button', { name: 'Remove' }).click();
+    await expect(name).toHaveCount(0);
+  },
+);
 
-test('Without the right to change it, what the hotel says of itself can only be read', async ({
-  browser,
-  house,
-  hotel,
-}) => {
-  const member = await house.openStaff(hotel, ['setting.facility_information.view']);
-  const page = await atTheDesk(browser, house, member, 'en');
-  await page.getByRole('link', { name: 'Settings', exact: true }).click();
-  const tabs = page.getByRole('navigation', { name: 'Settings' }).getByRole('link');
-  await expect(tabs.filter({ hasText: 'Hotel names' })).toBeVisible();
-  await expect(tabs.filter({ hasText: 'My Page' })).toHaveCount(0);
-  await expect(page.getByText('your account cannot change it')).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'City' })).toBeDisabled();
-  await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
-  const [picture] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save as a picture' }).click(),
-  ]);
-  expect(picture.suggestedFilename()).toMatch(/\.png$/);
-  await expectAccessible(page);
+test(
+  'Without the right to change it, what the hotel says of itself can only be read',
+  variation,
+  async ({ browser, house, hotel }) => {
+    const member = await house.openStaff(hotel, ['setting.facility_information.view']);
+    const page = await atTheDesk(browser, house, member, 'en');
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    const tabs = page.getByRole('navigation', { name: 'Settings' }).getByRole('link');
+    await expect(tabs.filter({ hasText: 'Hotel names' })).toBeVisible();
+    await expect(tabs.filter({ hasText: 'My Page' })).toHaveCount(0);
+    await expect(page.getByText('your account cannot change it')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'City' })).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
+    const [picture] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save as a picture' }).click(),
+    ]);
+    expect(picture.suggestedFilename()).toMatch(/\.png$/);
+    await expectAccessible(page);
 
-  await openTab(page, 'Settings', 'Hotel names');
-  await expect(page.getByRole('textbox', { name: 'Name in 日本語' })).toBeDisabled();
-  await expect(page.getByRole('button', { name: 'Add' })).toHaveCount(0);
-  await expectAccessible(page);
+    await openTab(page, 'Settings', 'Hotel names');
+    await expect(page.getByRole('textbox', { name: 'Name in 日本語' })).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Add' })).toHaveCount(0);
+    await expectAccessible(page);
 
-  const other = await house.openStaff(hotel, ['setting.basic_information.view']);
-  const basic = await atTheDesk(browser, house, other, 'en');
-  await basic.goto(`${house.url}/dashboard/settings?tab=face`);
-  await expect(basic.getByRole('switch', { name: 'Ask guests for a face photo' })).toBeDisabled();
-  await basic.goto(`${house.url}/dashboard/settings?tab=myPage`);
-  await expect(basic.getByRole('textbox', { name: 'Text 1' })).toBeDisabled();
-  await expectAccessible(basic);
-});
+    const other = await house.openStaff(hotel, ['setting.basic_information.view']);
+    const basic = await atTheDesk(browser, house, other, 'en');
+    await basic.goto(`${house.url}/dashboard/settings?tab=face`);
+    await expect(basic.getByRole('switch', { name: 'Ask guests for a face photo' })).toBeDisabled();
+    await basic.goto(`${house.url}/dashboard/settings?tab=myPage`);
+    await expect(basic.getByRole('textbox', { name: 'Text 1' })).toBeDisabled();
+    await expectAccessible(basic);
+  },
+);

@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test';
 import { formatDate } from '#i18n/formatters.ts';
 import { atTheDesk } from './front-desk.ts';
-import { bookingOf, expect, expectAccessible, type Hotel, type House, sendBookings, test } from './house.ts';
+import {
+  bookingOf,
+  expect,
+  expectAccessible,
+  type Hotel,
+  type House,
+  sendBookings,
+  test,
+  variation,
+} from './house.ts';
 
 /** A hand-held scanner is a fast keyboard that presses Enter. */
 async function scan(page: Page, code: string): Promise<void> {
@@ -45,64 +54,64 @@ test('A hand-held scanner is heard wherever the focus is, and leads into the det
   await expect(said(page, 'QR読み取り')).toBeVisible();
 });
 
-test('A typed code tells of a cancelled stay and of a wrong date; who may not open details has no such page', async ({
-  browser,
-  house,
-  hotel,
-}) => {
-  const [today, later] = [bookingOf('S-2', 'en'), bookingOf('S-3', 'en')];
-  await sendBookings(house, hotel, [today, later]);
-  const [cancelled, moved] = [await house.register(hotel, 'S-2'), await house.register(hotel, 'S-3')];
-  await cancel(house, hotel, today);
-  const nextYear = bookingOf('S-3', 'en', 400);
-  await sendBookings(house, hotel, [nextYear]);
-  const page = await atTheDesk(browser, house, hotel, 'en');
-  await page.getByRole('link', { name: 'Scan QR codes' }).click();
-  const type = async (code: string) => {
-    await page.getByRole('textbox', { name: 'Scanner or manual entry' }).fill(code);
-    await page.getByRole('button', { name: 'Look it up' }).click();
-  };
-  await type(cancelled.qrCode.slice('GENKAN1.'.length).toLowerCase());
-  await expect(said(page, 'Cancelled booking')).toBeVisible();
-  await expectAccessible(page);
-  await type(moved.qrCode);
-  await expect(said(page, 'Not staying today')).toBeVisible();
-  const [from, to] = [nextYear.checkin_date, nextYear.checkout_date].map(day =>
-    formatDate('en', day, { year: true }),
-  );
-  await expect(page.getByText(`S-3 · ${from} – ${to}`)).toBeVisible();
-  await expectAccessible(page);
+test(
+  'A typed code tells of a cancelled stay and of a wrong date; who may not open details has no such page',
+  variation,
+  async ({ browser, house, hotel }) => {
+    const [today, later] = [bookingOf('S-2', 'en'), bookingOf('S-3', 'en')];
+    await sendBookings(house, hotel, [today, later]);
+    const [cancelled, moved] = [await house.register(hotel, 'S-2'), await house.register(hotel, 'S-3')];
+    await cancel(house, hotel, today);
+    const nextYear = bookingOf('S-3', 'en', 400);
+    await sendBookings(house, hotel, [nextYear]);
+    const page = await atTheDesk(browser, house, hotel, 'en');
+    await page.getByRole('link', { name: 'Scan QR codes' }).click();
+    const type = async (code: string) => {
+      await page.getByRole('textbox', { name: 'Scanner or manual entry' }).fill(code);
+      await page.getByRole('button', { name: 'Look it up' }).click();
+    };
+    await type(cancelled.qrCode.slice('GENKAN1.'.length).toLowerCase());
+    await expect(said(page, 'Cancelled booking')).toBeVisible();
+    await expectAccessible(page);
+    await type(moved.qrCode);
+    await expect(said(page, 'Not staying today')).toBeVisible();
+    const [from, to] = [nextYear.checkin_date, nextYear.checkout_date].map(day =>
+      formatDate('en', day, { year: true }),
+    );
+    await expect(page.getByText(`S-3 · ${from} – ${to}`)).toBeVisible();
+    await expectAccessible(page);
 
-  const member = await house.openStaff(hotel, ['list.personal_information.view']);
-  const other = await atTheDesk(browser, house, member, 'en');
-  await expect(other.getByRole('link', { name: 'Scan QR codes' })).toHaveCount(0);
-  await other.goto(`${house.url}/dashboard/scan`);
-  await expect(other).toHaveURL(/error-404/);
-});
+    const member = await house.openStaff(hotel, ['list.personal_information.view']);
+    const other = await atTheDesk(browser, house, member, 'en');
+    await expect(other.getByRole('link', { name: 'Scan QR codes' })).toHaveCount(0);
+    await other.goto(`${house.url}/dashboard/scan`);
+    await expect(other).toHaveURL(/error-404/);
+  },
+);
 
-test('A browser that reads codes by camera reads one that is held before it once', async ({
-  browser,
-  house,
-  hotel,
-}) => {
-  await sendBookings(house, hotel, [bookingOf('S-4', 'ja')]);
-  const { qrCode } = await house.register(hotel, 'S-4');
-  const page = await atTheDesk(browser, house, hotel, 'ja');
-  await page.addInitScript(readerOf(qrCode));
-  await page.goto(`${house.url}/dashboard/scan`);
-  const asked: string[] = [];
-  page.on('request', request => request.url().endsWith('/pms/qr/decode') && asked.push(request.url()));
-  await page.getByRole('button', { name: 'カメラで読み取る' }).click();
-  await expect(page.getByLabel('カメラの映像')).toBeVisible();
-  await expect(said(page, 'ご登録を確認しました')).toBeVisible();
-  const looks = () => page.evaluate('window.looks') as Promise<number>;
-  const before = await looks();
-  await expect.poll(looks).toBeGreaterThan(before + 2);
-  expect(asked).toHaveLength(1);
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'カメラを閉じる' }).click();
-  await expect(page.getByLabel('カメラの映像')).toHaveCount(0);
-});
+test(
+  'A browser that reads codes by camera reads one that is held before it once',
+  variation,
+  async ({ browser, house, hotel }) => {
+    await sendBookings(house, hotel, [bookingOf('S-4', 'ja')]);
+    const { qrCode } = await house.register(hotel, 'S-4');
+    const page = await atTheDesk(browser, house, hotel, 'ja');
+    await page.addInitScript(readerOf(qrCode));
+    await page.goto(`${house.url}/dashboard/scan`);
+    const asked: string[] = [];
+    page.on('request', request => request.url().endsWith('/pms/qr/decode') && asked.push(request.url()));
+    await page.getByRole('button', { name: 'カメラで読み取る' }).click();
+    await expect(page.getByLabel('カメラの映像')).toBeVisible();
+    await expect(said(page, 'ご登録を確認しました')).toBeVisible();
+    const looks = () => page.evaluate('window.looks') as Promise<number>;
+    const before = await looks();
+    await expect.poll(looks).toBeGreaterThan(before + 2);
+    expect(asked).toHaveLength(1);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'カメラを閉じる' }).click();
+    await expect(page.getByLabel('カメラの映像')).toHaveCount(0);
+  },
+);
 
 /** The browser's own reader of codes, which Chromium on Linux lacks: it sees this code in every picture. */
 const readerOf = (code: string) => `

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { atTheDesk } from './front-desk.ts';
-import { expect, expectAccessible, test } from './house.ts';
+import { expect, expectAccessible, test, variation } from './house.ts';
 
 const saveIn = (page: Page, section: string) =>
   page.getByRole('region', { name: section }).getByRole('button', { name: '保存' });
@@ -54,22 +54,22 @@ test('A hotel sets when its messages go out, is told that two clash, and lets th
   await expect(held).toHaveCount(0);
 });
 
-test('Who may only look at the schedule changes nothing, and reads on every page that sending is held (en)', async ({
-  browser,
-  house,
-  hotel,
-}) => {
-  const member = await house.openStaff(hotel, ['notice_setting.frequency.view']);
-  const desk = await atTheDesk(browser, house, member, 'en');
-  const held = desk.getByText('Sending is held: scheduled messages do not go out to guests.');
-  await expect(held).toBeVisible();
-  await expect(desk.getByRole('link', { name: 'End the hold' })).toHaveCount(0);
-  await desk.getByRole('link', { name: 'Schedule', exact: true }).click();
-  await expect(desk.getByText('You can look at the schedule')).toBeVisible();
-  await expect(desk.getByText('Japan Standard Time')).toBeVisible();
-  await expect(desk.getByRole('combobox', { name: 'Time: 3 days prior' })).toBeDisabled();
-  await expect(desk.getByRole('switch', { name: 'Hold scheduled messages' })).toBeDisabled();
-  await expect(desk.getByRole('button', { name: 'Save' })).toHaveCount(0);
-  await expect(held).toBeVisible();
-  await expectAccessible(desk);
-});
+test(
+  'Who may only look at the schedule changes nothing, and reads on every page that sending is held (en)',
+  variation,
+  async ({ browser, house, hotel }) => {
+    const member = await house.openStaff(hotel, ['notice_setting.frequency.view']);
+    const desk = await atTheDesk(browser, house, member, 'en');
+    const held = desk.getByText('Sending is held: scheduled messages do not go out to guests.');
+    await expect(held).toBeVisible();
+    await expect(desk.getByRole('link', { name: 'End the hold' })).toHaveCount(0);
+    await desk.getByRole('link', { name: 'Schedule', exact: true }).click();
+    await expect(desk.getByText('You can look at the schedule')).toBeVisible();
+    await expect(desk.getByText('Japan Standard Time')).toBeVisible();
+    await expect(desk.getByRole('combobox', { name: 'Time: 3 days prior' })).toBeDisabled();
+    await expect(desk.getByRole('switch', { name: 'Hold scheduled messages' })).toBeDisabled();
+    await expect(desk.getByRole('button', { name: 'Save' })).toHaveCount(0);
+    await expect(held).toBeVisible();
+    await expectAccessible(desk);
+  },
+);

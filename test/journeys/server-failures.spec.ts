@@ -1,5 +1,14 @@
 import { atTheDesk, nothingByItself, withClock } from './front-desk.ts';
-import { bookingOf, expect, expectAccessible, pageOf, phoneSize, sendBookings, test } from './house.ts';
+import {
+  bookingOf,
+  expect,
+  expectAccessible,
+  pageOf,
+  phoneSize,
+  sendBookings,
+  test,
+  variation,
+} from './house.ts';
 import { listWords } from './list-words.ts';
 import { words } from './words.ts';
 
@@ -31,60 +40,60 @@ test('A booking that cannot be looked up is told as that, and the guest types no
 });
 
 // Rule: desk.failed
-test('What the desk cannot load or save is told as that, is tried again, and keeps what was entered', async ({
-  browser,
-  house,
-  hotel,
-}) => {
-  await sendBookings(house, hotel, [bookingOf('F-2', 'en')]);
-  const desk = await atTheDesk(browser, house, hotel, 'en');
-  const details = '**/api/log/get/facility-visitor-other-form';
-  await desk.route(details, call => call.fulfill(broken));
-  await desk.getByRole('button', { name: w.openDetails('F-2') }).click();
-  const panel = desk.getByRole('dialog');
-  await expect(panel.getByText('The details could not be loaded')).toBeVisible();
-  await expectAccessible(desk);
-  await desk.unroute(details);
-  await panel.getByRole('button', { name: 'Try again' }).click();
-  await expect(panel.getByText('Not registered yet')).toBeVisible();
-  await desk.keyboard.press('Escape');
+test(
+  'What the desk cannot load or save is told as that, is tried again, and keeps what was entered',
+  variation,
+  async ({ browser, house, hotel }) => {
+    await sendBookings(house, hotel, [bookingOf('F-2', 'en')]);
+    const desk = await atTheDesk(browser, house, hotel, 'en');
+    const details = '**/api/log/get/facility-visitor-other-form';
+    await desk.route(details, call => call.fulfill(broken));
+    await desk.getByRole('button', { name: w.openDetails('F-2') }).click();
+    const panel = desk.getByRole('dialog');
+    await expect(panel.getByText('The details could not be loaded')).toBeVisible();
+    await expectAccessible(desk);
+    await desk.unroute(details);
+    await panel.getByRole('button', { name: 'Try again' }).click();
+    await expect(panel.getByText('Not registered yet')).toBeVisible();
+    await desk.keyboard.press('Escape');
 
-  await desk.getByRole('link', { name: 'Settings', exact: true }).click();
-  await desk.getByRole('link', { name: 'Guest login', exact: true }).click();
-  const limit = desk.getByLabel('Failed attempts allowed');
-  await limit.fill('7');
-  await desk.route('**/api/facility-setting/store', call => call.fulfill(broken));
-  await desk.getByRole('button', { name: 'Save', disabled: false }).click();
-  await expect(desk.getByText('Something went wrong.')).toBeVisible();
-  await expect(limit).toHaveValue('7');
-  await expectAccessible(desk);
-});
+    await desk.getByRole('link', { name: 'Settings', exact: true }).click();
+    await desk.getByRole('link', { name: 'Guest login', exact: true }).click();
+    const limit = desk.getByLabel('Failed attempts allowed');
+    await limit.fill('7');
+    await desk.route('**/api/facility-setting/store', call => call.fulfill(broken));
+    await desk.getByRole('button', { name: 'Save', disabled: false }).click();
+    await expect(desk.getByText('Something went wrong.')).toBeVisible();
+    await expect(limit).toHaveValue('7');
+    await expectAccessible(desk);
+  },
+);
 
 // Rule: guide-mail.failed, guide-mail.sent
-test('Guide mail that could not be sent is told as that; that it was sent, for five seconds', async ({
-  browser,
-  house,
-  hotel,
-}) => {
-  const stay = bookingOf('F-3', 'en');
-  await house.set(hotel, 'notification_frequency_settings', nothingByItself);
-  await house.set(hotel, 'hold_sending', 0);
-  await sendBookings(house, hotel, [stay]);
-  const desk = await withClock(await atTheDesk(browser, house, hotel, 'en'));
-  const { tickRow, selection } = listWords.en;
-  await desk.getByRole('checkbox', { name: tickRow('F-3') }).check();
-  const panel = desk.getByRole('region', { name: selection });
-  await panel.getByRole('button', { name: 'Send guide mail' }).click();
-  const dialog = desk.getByRole('dialog');
-  await desk.route('**/api/guide-mail/send-guide-mail', call => call.fulfill(broken));
-  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Something went wrong.');
-  await expectAccessible(desk);
-  await desk.unroute('**/api/guide-mail/send-guide-mail');
-  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-  const sent = desk.getByText('Messages to 1 booking were sent.');
-  await expect(sent).toBeVisible();
-  await desk.clock.fastForward('00:05');
-  await expect(sent).toBeHidden();
-  await house.inbox.mailTo(stay.metadata.email_address);
-});
+test(
+  'Guide mail that could not be sent is told as that; that it was sent, for five seconds',
+  variation,
+  async ({ browser, house, hotel }) => {
+    const stay = bookingOf('F-3', 'en');
+    await house.set(hotel, 'notification_frequency_settings', nothingByItself);
+    await house.set(hotel, 'hold_sending', 0);
+    await sendBookings(house, hotel, [stay]);
+    const desk = await withClock(await atTheDesk(browser, house, hotel, 'en'));
+    const { tickRow, selection } = listWords.en;
+    await desk.getByRole('checkbox', { name: tickRow('F-3') }).check();
+    const panel = desk.getByRole('region', { name: selection });
+    await panel.getByRole('button', { name: 'Send guide mail' }).click();
+    const dialog = desk.getByRole('dialog');
+    await desk.route('**/api/guide-mail/send-guide-mail', call => call.fulfill(broken));
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(dialog.getByRole('alert')).toContainText('Something went wrong.');
+    await expectAccessible(desk);
+    await desk.unroute('**/api/guide-mail/send-guide-mail');
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    const sent = desk.getByText('Messages to 1 booking were sent.');
+    await expect(sent).toBeVisible();
+    await desk.clock.fastForward('00:05');
+    await expect(sent).toBeHidden();
+    await house.inbox.mailTo(stay.metadata.email_address);
+  },
+);

@@ -11,6 +11,7 @@ import {
   type SignIn,
   sendBookings,
   test,
+  variation,
 } from './house.ts';
 import { words } from './words.ts';
 
@@ -92,50 +93,50 @@ test('What the hotel sets holds for its guests', async ({ browser, house, hotel 
   await expect(guest.getByRole('textbox', { name: `${words.ja.fullName} 必須` })).toHaveValue('');
 });
 
-test('Of two people who save the same setting the second is told, and loses nothing', async ({
-  browser,
-  house,
-  hotel,
-}) => {
-  const member = await house.openStaff(hotel, [
-    'setting.basic_information.view',
-    'setting.basic_information.edit',
-  ]);
-  const limit = (page: Page) => page.getByRole('spinbutton', { name: 'Failed attempts allowed' });
-  const keep = (page: Page) =>
-    page.getByRole('button', { name: 'Save', exact: true, disabled: false }).click();
-  const [owner, other] = [await openLogin(browser, house, hotel), await openLogin(browser, house, member)];
+test(
+  'Of two people who save the same setting the second is told, and loses nothing',
+  variation,
+  async ({ browser, house, hotel }) => {
+    const member = await house.openStaff(hotel, [
+      'setting.basic_information.view',
+      'setting.basic_information.edit',
+    ]);
+    const limit = (page: Page) => page.getByRole('spinbutton', { name: 'Failed attempts allowed' });
+    const keep = (page: Page) =>
+      page.getByRole('button', { name: 'Save', exact: true, disabled: false }).click();
+    const [owner, other] = [await openLogin(browser, house, hotel), await openLogin(browser, house, member)];
 
-  for (const page of [owner, other]) await expect(limit(page)).toHaveValue('3');
+    for (const page of [owner, other]) await expect(limit(page)).toHaveValue('3');
 
-  await limit(owner).fill('150');
-  await keep(owner);
-  await expect(owner.getByText(saved.en)).toBeVisible();
-  await expect(limit(owner)).toHaveValue('99');
+    await limit(owner).fill('150');
+    await keep(owner);
+    await expect(owner.getByText(saved.en)).toBeVisible();
+    await expect(limit(owner)).toHaveValue('99');
 
-  await limit(other).fill('7');
-  await keep(other);
-  const notice = other.getByRole('alert');
-  await expect(notice).toContainText('Somebody else has saved this in the meantime');
-  await expect(notice).toContainText('Failed attempts allowed');
-  await expect(notice).toContainText('Theirs: 99');
-  await expect(limit(other)).toHaveValue('7');
-  await expectAccessible(other);
+    await limit(other).fill('7');
+    await keep(other);
+    const notice = other.getByRole('alert');
+    await expect(notice).toContainText('Somebody else has saved this in the meantime');
+    await expect(notice).toContainText('Failed attempts allowed');
+    await expect(notice).toContainText('Theirs: 99');
+    await expect(limit(other)).toHaveValue('7');
+    await expectAccessible(other);
 
-  const questions: string[] = [];
-  other.on('dialog', dialog => {
-    questions.push(dialog.message());
-    void dialog.dismiss();
-  });
-  await other.getByRole('link', { name: 'Maintenance' }).click();
-  await expect(limit(other)).toHaveValue('7');
-  expect(questions).toEqual(['Your changes are not saved. Leave this page without saving?']);
+    const questions: string[] = [];
+    other.on('dialog', dialog => {
+      questions.push(dialog.message());
+      void dialog.dismiss();
+    });
+    await other.getByRole('link', { name: 'Maintenance' }).click();
+    await expect(limit(other)).toHaveValue('7');
+    expect(questions).toEqual(['Your changes are not saved. Leave this page without saving?']);
 
-  await keep(other);
-  await expect(other.getByText(saved.en)).toBeVisible();
-  await owner.reload();
-  await expect(limit(owner)).toHaveValue('7');
-});
+    await keep(other);
+    await expect(other.getByText(saved.en)).toBeVisible();
+    await owner.reload();
+    await expect(limit(owner)).toHaveValue('7');
+  },
+);
 
 async function openLogin(browser: Browser, house: House, signIn: SignIn): Promise<Page> {
   const page = await atTheDesk(browser, house, signIn, 'en');
@@ -143,34 +144,34 @@ async function openLogin(browser: Browser, house: House, signIn: SignIn): Promis
   return page;
 }
 
-test('A member of staff sees the settings of their keys, and changes those alone', async ({
-  browser,
-  house,
-  hotel,
-}) => {
-  const member = await house.openStaff(hotel, [
-    'setting.basic_information.view',
-    'setting.language_setting.view',
-    'setting.language_setting.edit',
-  ]);
-  const page = await atTheDesk(browser, house, member, 'en');
-  await openTab(page, 'Settings', 'Languages');
-  await page.getByRole('checkbox', { name: '繁體中文' }).focus();
-  await page.keyboard.press('Space');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(saved.en)).toBeVisible();
+test(
+  'A member of staff sees the settings of their keys, and changes those alone',
+  variation,
+  async ({ browser, house, hotel }) => {
+    const member = await house.openStaff(hotel, [
+      'setting.basic_information.view',
+      'setting.language_setting.view',
+      'setting.language_setting.edit',
+    ]);
+    const page = await atTheDesk(browser, house, member, 'en');
+    await openTab(page, 'Settings', 'Languages');
+    await page.getByRole('checkbox', { name: '繁體中文' }).focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(saved.en)).toBeVisible();
 
-  await openTab(page, 'Settings', 'Guest login');
-  await expect(page.getByText('your account cannot change it').first()).toBeVisible();
-  await expect(page.getByRole('radio', { name: 'The reservation number' })).toBeDisabled();
-  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
-  await openTab(page, 'Settings', 'SMS');
-  await expect(page.getByText('Only the owner of the hotel can change this setting.')).toBeVisible();
-  await expectAccessible(page);
+    await openTab(page, 'Settings', 'Guest login');
+    await expect(page.getByText('your account cannot change it').first()).toBeVisible();
+    await expect(page.getByRole('radio', { name: 'The reservation number' })).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
+    await openTab(page, 'Settings', 'SMS');
+    await expect(page.getByText('Only the owner of the hotel can change this setting.')).toBeVisible();
+    await expectAccessible(page);
 
-  const stranger = await house.openStaff(hotel, ['filter_setting.localized_filter.view']);
-  const other = await atTheDesk(browser, house, stranger, 'en');
-  await expect(other.getByRole('link', { name: 'Settings' })).toHaveCount(0);
-  await other.goto(`${house.url}/dashboard/settings`);
-  await expect(other).toHaveURL(/error-404/);
-});
+    const stranger = await house.openStaff(hotel, ['filter_setting.localized_filter.view']);
+    const other = await atTheDesk(browser, house, stranger, 'en');
+    await expect(other.getByRole('link', { name: 'Settings' })).toHaveCount(0);
+    await other.goto(`${house.url}/dashboard/settings`);
+    await expect(other).toHaveURL(/error-404/);
+  },
+);

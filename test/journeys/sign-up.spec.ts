@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, type House, pageOf, test } from './house.ts';
+import { expect, expectAccessible, type House, pageOf, test, variation } from './house.ts';
 
 const desk = { width: 1440, height: 900 };
 
@@ -87,45 +87,45 @@ test('A hotel opens itself: from an e-mail address to its dashboard', async ({ b
 });
 
 // Rule: sign-up.email-taken, sign-up.user-id-taken, sign-up.value-taken, sign-up.warning
-test('Email already registered, user id already exists, value already taken: each is told before it is stored', async ({
-  browser,
-  house,
-  hotel,
-}) => {
-  const page = await pageOf(browser, 'en-US', { width: 1024, height: 768 });
-  await openLink(page, house, hotel.email);
-  await expect(page.getByRole('alert')).toContainText(
-    `${hotel.email} is already registered. Please sign in.`,
-  );
-  await expect(page.getByLabel('User ID')).toHaveCount(0);
+test(
+  'Email already registered, user id already exists, value already taken: each is told before it is stored',
+  variation,
+  async ({ browser, house, hotel }) => {
+    const page = await pageOf(browser, 'en-US', { width: 1024, height: 768 });
+    await openLink(page, house, hotel.email);
+    await expect(page.getByRole('alert')).toContainText(
+      `${hotel.email} is already registered. Please sign in.`,
+    );
+    await expect(page.getByLabel('User ID')).toHaveCount(0);
 
-  await openLink(page, house, 'grace@hopper.example.com');
-  await page.getByLabel('User ID').fill(hotel.username);
-  await page.getByLabel('Last name').fill('Hopper');
-  await page.getByLabel('First name').fill('Grace');
-  await page.getByLabel('New password *', { exact: true }).fill('Sakura.2026');
-  await page.getByLabel('New password again').fill('Sakura.2026');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('This user ID is already in use.')).toBeVisible();
-  await expect(page.getByLabel('User ID')).toBeFocused();
-  await page.getByLabel('User ID').fill('Hopper2026');
-  await page.keyboard.press('Enter');
+    await openLink(page, house, 'grace@hopper.example.com');
+    await page.getByLabel('User ID').fill(hotel.username);
+    await page.getByLabel('Last name').fill('Hopper');
+    await page.getByLabel('First name').fill('Grace');
+    await page.getByLabel('New password *', { exact: true }).fill('Sakura.2026');
+    await page.getByLabel('New password again').fill('Sakura.2026');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('This user ID is already in use.')).toBeVisible();
+    await expect(page.getByLabel('User ID')).toBeFocused();
+    await page.getByLabel('User ID').fill('Hopper2026');
+    await page.keyboard.press('Enter');
 
-  await page.getByRole('button', { name: 'Register' }).click();
-  await expect(page.getByText('Please fill in this field.')).toHaveCount(5);
-  await expect(page.getByLabel('Name of the hotel')).toBeFocused();
-  for (const [label, value] of [
-    ['Name of the hotel', 'Harbour Inn'],
-    ['Name in addresses', hotel.slug],
-    ['Prefecture or state', 'Kanagawa'],
-    ['City', 'Yokohama'],
-    ['Street and number', '1-1'],
-  ] as const)
-    await page.getByLabel(label).fill(value);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('This name is already in use.')).toBeVisible();
-  await expectAccessible(page);
-});
+    await page.getByRole('button', { name: 'Register' }).click();
+    await expect(page.getByText('Please fill in this field.')).toHaveCount(5);
+    await expect(page.getByLabel('Name of the hotel')).toBeFocused();
+    for (const [label, value] of [
+      ['Name of the hotel', 'Harbour Inn'],
+      ['Name in addresses', hotel.slug],
+      ['Prefecture or state', 'Kanagawa'],
+      ['City', 'Yokohama'],
+      ['Street and number', '1-1'],
+    ] as const)
+      await page.getByLabel(label).fill(value);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('This name is already in use.')).toBeVisible();
+    await expectAccessible(page);
+  },
+);
 
 async function openLink(page: Page, house: House, email: string): Promise<void> {
   await page.goto(`${house.url}/register?email=${email}`);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, pageOf, phoneSize, test } from './house.ts';
+import { expect, expectAccessible, pageOf, phoneSize, test, variation } from './house.ts';
 import { draw, goOn, inkOn, padBox, passTheForm, said } from './picture-steps.ts';
 import { words } from './words.ts';
 
@@ -71,7 +71,7 @@ test('A signature is drawn, mended, saved and locked; it accepts the terms besid
   await expect(page.getByRole('heading', { name: w.thanks })).toBeVisible();
 });
 
-test('What a finger draws stays when the phone is turned', async ({ page }) => {
+test('What a finger draws stays when the phone is turned', variation, async ({ page }) => {
   await drawByTouch(page);
   await expect.poll(() => inkOn(page)).toBeGreaterThan(1);
   const upright = await inkOn(page);
@@ -106,56 +106,55 @@ test('Who cannot draw reads the terms and signs by keyboard alone', async ({ pag
   await expect(page.getByText(said.accepted)).toBeVisible();
 });
 
-test('Terms that change after signing are signed anew before anything is registered', async ({
-  page,
-  house,
-  hotel,
-}) => {
-  await draw(page);
-  await press(page, said.save);
-  await expect(page.getByText(said.signed)).toBeVisible();
-  await goOn(page);
-  await expect(page.getByText(said.accepted)).toBeVisible();
-  await house.set(hotel, 'terms-conditions-en', { content: '<p>No smoking, no pets.</p>' });
-  await page.reload();
-  await press(page, w.register);
-  await expect(page.getByRole('alert')).toContainText('have changed since you signed');
-  await expect(page.getByText('No smoking, no pets.')).toBeVisible();
-  await expectAccessible(page);
-  await draw(page);
-  await press(page, said.save);
-  await expect(page.getByText(said.signed)).toBeVisible();
-  await goOn(page);
-  await press(page, w.register);
-  await expect(page.getByRole('heading', { name: w.thanks })).toBeVisible();
-});
+test(
+  'Terms that change after signing are signed anew before anything is registered',
+  variation,
+  async ({ page, house, hotel }) => {
+    await draw(page);
+    await press(page, said.save);
+    await expect(page.getByText(said.signed)).toBeVisible();
+    await goOn(page);
+    await expect(page.getByText(said.accepted)).toBeVisible();
+    await house.set(hotel, 'terms-conditions-en', { content: '<p>No smoking, no pets.</p>' });
+    await page.reload();
+    await press(page, w.register);
+    await expect(page.getByRole('alert')).toContainText('have changed since you signed');
+    await expect(page.getByText('No smoking, no pets.')).toBeVisible();
+    await expectAccessible(page);
+    await draw(page);
+    await press(page, said.save);
+    await expect(page.getByText(said.signed)).toBeVisible();
+    await goOn(page);
+    await press(page, w.register);
+    await expect(page.getByRole('heading', { name: w.thanks })).toBeVisible();
+  },
+);
 
-test('On another device the signature is there, and the terms are ticked: nobody knows what was read', async ({
-  page,
-  browser,
-  house,
-  hotel,
-}, { testId }) => {
-  await draw(page);
-  await press(page, said.save);
-  await expect(page.getByText(said.signed)).toBeVisible();
-  await goOn(page);
-  await expect(page.getByText(said.accepted)).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
+test(
+  'On another device the signature is there, and the terms are ticked: nobody knows what was read',
+  variation,
+  async ({ page, browser, house, hotel }, { testId }) => {
+    await draw(page);
+    await press(page, said.save);
+    await expect(page.getByText(said.signed)).toBeVisible();
+    await goOn(page);
+    await expect(page.getByText(said.accepted)).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
 
-  const other = await pageOf(browser, w.locale, phoneSize);
-  await other.goto((await house.linkOf(hotel, testId)).shortLink);
-  await other.getByRole('textbox', { name: w.phone }).fill('090-1234-5678');
-  await goOn(other);
-  await expect(other.getByRole('heading', { name: w.details })).toBeVisible();
-  await goOn(other);
-  await expect(other.getByText(said.signed)).toBeVisible();
-  await goOn(other);
-  await expect(other.getByText(said.accepted)).toHaveCount(0);
-  await other.getByRole('checkbox', { name: w.accept }).check();
-  await press(other, w.register);
-  await expect(other.getByRole('heading', { name: w.thanks })).toBeVisible();
-});
+    const other = await pageOf(browser, w.locale, phoneSize);
+    await other.goto((await house.linkOf(hotel, testId)).shortLink);
+    await other.getByRole('textbox', { name: w.phone }).fill('090-1234-5678');
+    await goOn(other);
+    await expect(other.getByRole('heading', { name: w.details })).toBeVisible();
+    await goOn(other);
+    await expect(other.getByText(said.signed)).toBeVisible();
+    await goOn(other);
+    await expect(other.getByText(said.accepted)).toHaveCount(0);
+    await other.getByRole('checkbox', { name: w.accept }).check();
+    await press(other, w.register);
+    await expect(other.getByRole('heading', { name: w.thanks })).toBeVisible();
+  },
+);
 
 /** A finger, as the browser itself is told of one. */
 async function drawByTouch(page: Page): Promise<void> {

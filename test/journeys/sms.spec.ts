@@ -9,6 +9,7 @@ import {
   phoneSize,
   sendBookings,
   test,
+  variation,
 } from './house.ts';
 import { listWords } from './list-words.ts';
 import { words } from './words.ts';
@@ -84,26 +85,26 @@ test('An SMS opens the form with its code; one that reached no phone goes by mai
   await expect(notice).toBeVisible();
 });
 
-test('The link in a guide mail that asks for no more of them asks first, and the list shows it', async ({
-  browser,
-  house,
-  hotel,
-}) => {
-  await house.set(hotel, 'notification_frequency_settings', nothingByItself);
-  await house.set(hotel, 'hold_sending', 0);
-  const booking = bookingOf('UNSUB', 'ja');
-  await sendBookings(house, hotel, [booking]);
-  const desk = await atTheDesk(browser, house, hotel, 'ja');
-  await desk.getByRole('checkbox', { name: w.tickRow('UNSUB') }).check();
-  await desk.getByRole('button', { name: w.send }).click();
-  await desk.getByRole('dialog').getByRole('button', { name: w.yes, exact: true }).click();
-  const { headers } = await house.inbox.mailTo(booking.metadata.email_address);
-  const address = headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '';
-  const phone = await pageOf(browser, w.locale, phoneSize);
-  await phone.goto(address.replace(/[<>]/g, ''));
-  await expectAccessible(phone);
-  await phone.getByRole('button', { name: '配信を停止する' }).click();
-  await expect(phone.getByRole('heading', { name: 'ご案内の配信を停止しました' })).toBeVisible();
-  await expectAccessible(phone);
-  await expect(rowOf(desk, 'UNSUB').getByText(w.stopped, { exact: true })).toBeVisible();
-});
+test(
+  'The link in a guide mail that asks for no more of them asks first, and the list shows it',
+  variation,
+  async ({ browser, house, hotel }) => {
+    await house.set(hotel, 'notification_frequency_settings', nothingByItself);
+    await house.set(hotel, 'hold_sending', 0);
+    const booking = bookingOf('UNSUB', 'ja');
+    await sendBookings(house, hotel, [booking]);
+    const desk = await atTheDesk(browser, house, hotel, 'ja');
+    await desk.getByRole('checkbox', { name: w.tickRow('UNSUB') }).check();
+    await desk.getByRole('button', { name: w.send }).click();
+    await desk.getByRole('dialog').getByRole('button', { name: w.yes, exact: true }).click();
+    const { headers } = await house.inbox.mailTo(booking.metadata.email_address);
+    const address = headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '';
+    const phone = await pageOf(browser, w.locale, phoneSize);
+    await phone.goto(address.replace(/[<>]/g, ''));
+    await expectAccessible(phone);
+    await phone.getByRole('button', { name: '配信を停止する' }).click();
+    await expect(phone.getByRole('heading', { name: 'ご案内の配信を停止しました' })).toBeVisible();
+    await expectAccessible(phone);
+    await expect(rowOf(desk, 'UNSUB').getByText(w.stopped, { exact: true })).toBeVisible();
+  },
+);

@@ -1,57 +1,57 @@
 import { atTheDesk, withClock } from './front-desk.ts';
-import { bookingOf, expect, expectAccessible, pageOf, sendBookings, test } from './house.ts';
+import { bookingOf, expect, expectAccessible, pageOf, sendBookings, test, variation } from './house.ts';
 import { listWords } from './list-words.ts';
 import { words } from './words.ts';
 
 const title = listWords.en.title;
 
-test('A tab that nobody touches stays while another tab of the browser is used, and both end together', async ({
-  browser,
-  house,
-  hotel,
-}) => {
-  await house.set(hotel, 'logout_time', 600);
-  const used = await withClock(await atTheDesk(browser, house, hotel, 'en'));
-  const left = await used.context().newPage();
-  await left.goto(`${house.url}/dashboard`);
-  await expect(left.getByRole('heading', { name: title })).toBeVisible();
-  const signOuts: string[] = [];
-  used.context().on('request', request => {
-    if (request.url().endsWith('/auth/logout')) signOuts.push(request.url());
-  });
-  await used.bringToFront();
-  for (let times = 0; times < 2; times += 1) {
-    // Told by the key, or by the look at the clock before it, since the other tab was opened meanwhile.
-    const answered = used.waitForResponse('**/api/auth/reset-idle-time');
-    await used.clock.fastForward('09:00');
-    await used.keyboard.press('Shift');
-    await answered;
-  }
-  await expect(left.getByRole('heading', { name: title })).toBeVisible();
-  expect(signOuts).toEqual([]);
+test(
+  'A tab that nobody touches stays while another tab of the browser is used, and both end together',
+  variation,
+  async ({ browser, house, hotel }) => {
+    await house.set(hotel, 'logout_time', 600);
+    const used = await withClock(await atTheDesk(browser, house, hotel, 'en'));
+    const left = await used.context().newPage();
+    await left.goto(`${house.url}/dashboard`);
+    await expect(left.getByRole('heading', { name: title })).toBeVisible();
+    const signOuts: string[] = [];
+    used.context().on('request', request => {
+      if (request.url().endsWith('/auth/logout')) signOuts.push(request.url());
+    });
+    await used.bringToFront();
+    for (let times = 0; times < 2; times += 1) {
+      // Told by the key, or by the look at the clock before it, since the other tab was opened meanwhile.
+      const answered = used.waitForResponse('**/api/auth/reset-idle-time');
+      await used.clock.fastForward('09:00');
+      await used.keyboard.press('Shift');
+      await answered;
+    }
+    await expect(left.getByRole('heading', { name: title })).toBeVisible();
+    expect(signOuts).toEqual([]);
 
-  await used.clock.fastForward('10:10');
-  for (const page of [used, left]) await expect(page).toHaveURL(/\/(error-401|login)/);
-});
+    await used.clock.fastForward('10:10');
+    for (const page of [used, left]) await expect(page).toHaveURL(/\/(error-401|login)/);
+  },
+);
 
-test('Who is signed in finds a way on at the sign-in, and may change places there', async ({
-  browser,
-  house,
-  hotel,
-}) => {
-  const desk = await atTheDesk(browser, house, hotel, 'en');
-  await desk.goto(`${house.url}/login`);
-  await expect(desk.getByRole('heading', { name: 'You are signed in' })).toBeVisible();
-  await expectAccessible(desk);
-  await desk.getByRole('link', { name: 'Go to the dashboard' }).click();
-  await expect(desk).toHaveURL(/\/dashboard/);
-  await desk.goto(`${house.url}/login`);
-  const change = desk.getByRole('button', { name: 'Sign in as somebody else' });
-  const words = change.getByText('Sign in as somebody else');
-  expect(await words.evaluate(shown => shown.scrollWidth <= shown.clientWidth)).toBe(true);
-  await change.click();
-  await expect(desk.getByRole('textbox', { name: 'User ID' })).toBeVisible();
-});
+test(
+  'Who is signed in finds a way on at the sign-in, and may change places there',
+  variation,
+  async ({ browser, house, hotel }) => {
+    const desk = await atTheDesk(browser, house, hotel, 'en');
+    await desk.goto(`${house.url}/login`);
+    await expect(desk.getByRole('heading', { name: 'You are signed in' })).toBeVisible();
+    await expectAccessible(desk);
+    await desk.getByRole('link', { name: 'Go to the dashboard' }).click();
+    await expect(desk).toHaveURL(/\/dashboard/);
+    await desk.goto(`${house.url}/login`);
+    const change = desk.getByRole('button', { name: 'Sign in as somebody else' });
+    const words = change.getByText('Sign in as somebody else');
+    expect(await words.evaluate(shown => shown.scrollWidth <= shown.clientWidth)).toBe(true);
+    await change.click();
+    await expect(desk.getByRole('textbox', { name: 'User ID' })).toBeVisible();
+  },
+);
 
 // Rule: sign-in.signed-out, page.429
 test('A session that is over leads to its page, too many calls to theirs, and a wrong password stays where it was typed', async ({
@@ -92,34 +92,34 @@ test('A session that is over leads to its page, too many calls to theirs, and a 
 });
 
 // Rule: sign-in.failed, sign-in.error, sign-in.facility-failed
-test('A hotel that did not load can be tried again; one that is not the reader’s leads to the sign-in, which says what went wrong', async ({
-  browser,
-  house,
-  hotel,
-}) => {
-  const desk = await atTheDesk(browser, house, hotel, 'ja');
-  let status: number | null = 500;
-  await desk.route('**/api/facility/list', call =>
-    status === null ? call.continue() : call.fulfill({ status, json: {} }),
-  );
-  await desk.reload();
-  await expect(desk.getByRole('heading', { name: '施設の情報を読み込めませんでした' })).toBeVisible();
-  status = null;
-  await desk.getByRole('button', { name: 'もう一度試す' }).click();
-  await expect(desk.getByRole('heading', { name: listWords.ja.title })).toBeVisible();
-  status = 404;
-  await desk.reload();
-  const signIn = desk.getByRole('button', { name: words.ja.signIn });
-  await desk.getByLabel(words.ja.username).fill(hotel.username);
-  await desk.getByLabel(words.ja.password, { exact: true }).fill('Wrong.2026');
-  await desk.keyboard.press('Enter');
-  await expect(desk.getByRole('alert')).toContainText('ユーザーIDまたはパスワードが正しくありません。');
-  await expect(desk.getByLabel(words.ja.password, { exact: true })).toBeFocused();
-  await expectAccessible(desk);
-  await desk.route('**/api/auth/login', call => call.fulfill({ status: 500, json: {} }));
-  await signIn.click();
-  await expect(desk.getByRole('alert')).toContainText('ログインできませんでした');
-});
+test(
+  'A hotel that did not load can be tried again; one that is not the reader’s leads to the sign-in, which says what went wrong',
+  variation,
+  async ({ browser, house, hotel }) => {
+    const desk = await atTheDesk(browser, house, hotel, 'ja');
+    let status: number | null = 500;
+    await desk.route('**/api/facility/list', call =>
+      status === null ? call.continue() : call.fulfill({ status, json: {} }),
+    );
+    await desk.reload();
+    await expect(desk.getByRole('heading', { name: '施設の情報を読み込めませんでした' })).toBeVisible();
+    status = null;
+    await desk.getByRole('button', { name: 'もう一度試す' }).click();
+    await expect(desk.getByRole('heading', { name: listWords.ja.title })).toBeVisible();
+    status = 404;
+    await desk.reload();
+    const signIn = desk.getByRole('button', { name: words.ja.signIn });
+    await desk.getByLabel(words.ja.username).fill(hotel.username);
+    await desk.getByLabel(words.ja.password, { exact: true }).fill('Wrong.2026');
+    await desk.keyboard.press('Enter');
+    await expect(desk.getByRole('alert')).toContainText('ユーザーIDまたはパスワードが正しくありません。');
+    await expect(desk.getByLabel(words.ja.password, { exact: true })).toBeFocused();
+    await expectAccessible(desk);
+    await desk.route('**/api/auth/login', call => call.fulfill({ status: 500, json: {} }));
+    await signIn.click();
+    await expect(desk.getByRole('alert')).toContainText('ログインできませんでした');
+  },
+);
 
 const tryWrongPasswords = async (times: number) => {
   const body = JSON.stringify({ password: 'Wrong.2026', new_password: 'Momiji.2026' });
@@ -130,34 +130,34 @@ const tryWrongPasswords = async (times: number) => {
   await Promise.all(tried);
 };
 
-test('The mail about a registration leads through the sign-in to its record', async ({
-  browser,
-  house,
-  hotel,
-}) => {
-  await sendBookings(house, hotel, [bookingOf('NOTICE', 'en')]);
-  const desk = await atTheDesk(browser, house, hotel, 'en');
-  const facility = {
-    name: 'Ryokan Hanamizuki',
-    country: 'JP',
-    state: '神奈川県',
-    city: '箱根町',
-    address: '湯本1',
-    receive_checkin_email: 1,
-  };
-  const wish = { data: { facility_id: hotel.facilityId, facility }, headers: { origin: house.url } };
-  expect((await desk.request.put(`${house.url}/api/facility/update`, wish)).status()).toBe(200);
-  await house.register(hotel, 'NOTICE');
-  const { text = '' } = await house.inbox.mailTo(hotel.email, 'NOTICE');
-  const [link = ''] = /https?:\S+\/dashboard\/\S+/.exec(text) ?? [];
+test(
+  'The mail about a registration leads through the sign-in to its record',
+  variation,
+  async ({ browser, house, hotel }) => {
+    await sendBookings(house, hotel, [bookingOf('NOTICE', 'en')]);
+    const desk = await atTheDesk(browser, house, hotel, 'en');
+    const facility = {
+      name: 'Ryokan Hanamizuki',
+      country: 'JP',
+      state: '神奈川県',
+      city: '箱根町',
+      address: '湯本1',
+      receive_checkin_email: 1,
+    };
+    const wish = { data: { facility_id: hotel.facilityId, facility }, headers: { origin: house.url } };
+    expect((await desk.request.put(`${house.url}/api/facility/update`, wish)).status()).toBe(200);
+    await house.register(hotel, 'NOTICE');
+    const { text = '' } = await house.inbox.mailTo(hotel.email, 'NOTICE');
+    const [link = ''] = /https?:\S+\/dashboard\/\S+/.exec(text) ?? [];
 
-  const owner = await pageOf(browser, words.en.locale, { width: 1024, height: 768 });
-  await owner.goto(link);
-  await owner.getByLabel(words.en.username).fill(hotel.username);
-  await owner.getByLabel(words.en.password, { exact: true }).fill(hotel.password);
-  await owner.getByRole('button', { name: words.en.signIn }).click();
-  await expect(owner.getByRole('dialog')).toContainText('NOTICE');
-});
+    const owner = await pageOf(browser, words.en.locale, { width: 1024, height: 768 });
+    await owner.goto(link);
+    await owner.getByLabel(words.en.username).fill(hotel.username);
+    await owner.getByLabel(words.en.password, { exact: true }).fill(hotel.password);
+    await owner.getByRole('button', { name: words.en.signIn }).click();
+    await expect(owner.getByRole('dialog')).toContainText('NOTICE');
+  },
+);
 
 test('A user sees where else they are signed in, and signs that browser out with the password', async ({
   browser,

@@ -10,6 +10,7 @@ import {
   phoneSize,
   sendBookings,
   test,
+  variation,
 } from './house.ts';
 import { words } from './words.ts';
 
@@ -68,25 +69,25 @@ test('A hotel writes its terms in two languages, and what a guest accepted stays
   await expectAccessible(desk);
 });
 
-test('Of two who write the terms the second is told, and loses nothing', async ({
-  browser,
-  house,
-  hotel,
-}) => {
-  const first = await openTerms(browser, house, hotel);
-  const second = await openTerms(browser, house, hotel);
-  const textOf = (page: Page) => page.getByRole('textbox', { name: '利用規約（日本語）' });
-  await textOf(second).fill('ペットはご遠慮ください。');
-  await textOf(first).fill('門限は23時です。');
-  await save(first);
+test(
+  'Of two who write the terms the second is told, and loses nothing',
+  variation,
+  async ({ browser, house, hotel }) => {
+    const first = await openTerms(browser, house, hotel);
+    const second = await openTerms(browser, house, hotel);
+    const textOf = (page: Page) => page.getByRole('textbox', { name: '利用規約（日本語）' });
+    await textOf(second).fill('ペットはご遠慮ください。');
+    await textOf(first).fill('門限は23時です。');
+    await save(first);
 
-  await second.getByRole('button', { name: '保存' }).click();
-  const told = second.getByRole('alert');
-  await expect(told).toContainText('門限は23時です。');
-  await expect(textOf(second)).toHaveText('ペットはご遠慮ください。');
-  await told.getByRole('button').click();
-  await expect(textOf(second)).toHaveText('門限は23時です。');
-});
+    await second.getByRole('button', { name: '保存' }).click();
+    const told = second.getByRole('alert');
+    await expect(told).toContainText('門限は23時です。');
+    await expect(textOf(second)).toHaveText('ペットはご遠慮ください。');
+    await told.getByRole('button').click();
+    await expect(textOf(second)).toHaveText('門限は23時です。');
+  },
+);
 
 async function openTerms(browser: Browser, house: House, hotel: Hotel): Promise<Page> {
   const desk = await atTheDesk(browser, house, hotel, 'ja');

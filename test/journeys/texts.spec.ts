@@ -1,5 +1,5 @@
 import { atTheDesk } from './front-desk.ts';
-import { bookingOf, expect, expectAccessible, sendBookings, test } from './house.ts';
+import { bookingOf, expect, expectAccessible, sendBookings, test, variation } from './house.ts';
 
 // Rule: texts.saved
 test('A hotel writes what its confirmation says, looks at it, and that is what guests get', async ({
@@ -36,51 +36,55 @@ test('A hotel writes what its confirmation says, looks at it, and that is what g
 });
 
 // Rule: texts.sample-sent
-test('A hotel looks at a sample of what it has typed in its own mail program, before anybody gets it', async ({
-  browser,
-  house,
-  hotel,
-}) => {
-  const desk = await atTheDesk(browser, house, hotel, 'en');
-  await desk.goto(`${house.url}/dashboard/cms?text=pre-email-B&lang=en`);
-  const text = desk.getByRole('textbox', { name: 'Content (English)' });
-  await text.fill('Dear [gest_name]');
-  await desk.getByRole('button', { name: 'Send a sample' }).click();
-  const dialog = desk.getByRole('dialog', { name: 'Send a sample mail' });
-  const addresses = dialog.getByRole('textbox', { name: 'E-mail addresses' });
-  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(addresses).toHaveAccessibleDescription(/Please fill in this field/);
-  await addresses.fill('frontdesk@example.com, owner');
-  await expect(addresses).toHaveAccessibleDescription(/Please check the e-mail address/);
-  await addresses.fill('frontdesk@example.com, owner@example.com');
-  await addresses.press('Enter');
-  await expect(dialog.getByRole('alert')).toContainText('a tag that this text cannot hold');
-  await expectAccessible(desk);
-  await dialog.getByRole('button', { name: 'Cancel' }).first().click();
+test(
+  'A hotel looks at a sample of what it has typed in its own mail program, before anybody gets it',
+  variation,
+  async ({ browser, house, hotel }) => {
+    const desk = await atTheDesk(browser, house, hotel, 'en');
+    await desk.goto(`${house.url}/dashboard/cms?text=pre-email-B&lang=en`);
+    const text = desk.getByRole('textbox', { name: 'Content (English)' });
+    await text.fill('Dear [gest_name]');
+    await desk.getByRole('button', { name: 'Send a sample' }).click();
+    const dialog = desk.getByRole('dialog', { name: 'Send a sample mail' });
+    const addresses = dialog.getByRole('textbox', { name: 'E-mail addresses' });
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(addresses).toHaveAccessibleDescription(/Please fill in this field/);
+    await addresses.fill('frontdesk@example.com, owner');
+    await expect(addresses).toHaveAccessibleDescription(/Please check the e-mail address/);
+    await addresses.fill('frontdesk@example.com, owner@example.com');
+    await addresses.press('Enter');
+    await expect(dialog.getByRole('alert')).toContainText('a tag that this text cannot hold');
+    await expectAccessible(desk);
+    await dialog.getByRole('button', { name: 'Cancel' }).first().click();
 
-  await text.fill('Dear [guest_name], see you soon 🏮');
-  await desk.getByRole('button', { name: 'Send a sample' }).click();
-  await expect(addresses).toHaveValue('frontdesk@example.com, owner@example.com');
-  await addresses.press('Enter');
-  await expect(desk.getByText('Sample email sent.')).toBeVisible();
-  await expect(dialog).toBeHidden();
-  for (const address of ['frontdesk@example.com', 'owner@example.com']) {
-    const mail = await house.inbox.mailTo(address, 'see you soon');
-    expect(mail.subject).toMatch(/^\[Sample\] /);
-    expect(mail.text).toMatch(/^Dear (?!\[).+, see you soon 🏮\n/);
-    expect(mail.replyTo).toMatchObject([{ address: hotel.email }]);
-  }
-  await expect(desk.getByRole('alert')).toContainText('A guide text needs [link]');
-  await expect(desk.getByRole('button', { name: 'Save' })).toBeDisabled();
-  await desk.getByRole('button', { name: 'Link to the form [link]' }).click();
-  await expect(desk.getByRole('button', { name: 'Save' })).toBeEnabled();
-});
+    await text.fill('Dear [guest_name], see you soon 🏮');
+    await desk.getByRole('button', { name: 'Send a sample' }).click();
+    await expect(addresses).toHaveValue('frontdesk@example.com, owner@example.com');
+    await addresses.press('Enter');
+    await expect(desk.getByText('Sample email sent.')).toBeVisible();
+    await expect(dialog).toBeHidden();
+    for (const address of ['frontdesk@example.com', 'owner@example.com']) {
+      const mail = await house.inbox.mailTo(address, 'see you soon');
+      expect(mail.subject).toMatch(/^\[Sample\] /);
+      expect(mail.text).toMatch(/^Dear (?!\[).+, see you soon 🏮\n/);
+      expect(mail.replyTo).toMatchObject([{ address: hotel.email }]);
+    }
+    await expect(desk.getByRole('alert')).toContainText('A guide text needs [link]');
+    await expect(desk.getByRole('button', { name: 'Save' })).toBeDisabled();
+    await desk.getByRole('button', { name: 'Link to the form [link]' }).click();
+    await expect(desk.getByRole('button', { name: 'Save' })).toBeEnabled();
+  },
+);
 
 // Rule: texts.saved
-test('A hotel writes its text message, and reads that it was saved', async ({ browser, house, hotel }) => {
-  const desk = await atTheDesk(browser, house, hotel, 'en');
-  await desk.goto(`${house.url}/dashboard/cms?text=message-sms&lang=en`);
-  await desk.getByRole('textbox', { name: 'Content' }).fill('Dear [guest_name], please register: [link]');
-  await desk.getByRole('button', { name: 'Save' }).click();
-  await expect(desk.getByText('SMS message saved')).toBeVisible();
-});
+test(
+  'A hotel writes its text message, and reads that it was saved',
+  variation,
+  async ({ browser, house, hotel }) => {
+    const desk = await atTheDesk(browser, house, hotel, 'en');
+    await desk.goto(`${house.url}/dashboard/cms?text=message-sms&lang=en`);
+    await desk.getByRole('textbox', { name: 'Content' }).fill('Dear [guest_name], please register: [link]');
+    await desk.getByRole('button', { name: 'Save' }).click();
+    await expect(desk.getByText('SMS message saved')).toBeVisible();
+  },
+);

@@ -10,6 +10,7 @@ import {
   phoneSize,
   sendBookings,
   test,
+  variation,
 } from './house.ts';
 import { accept, addCompanion, listenTo, livesInJapan, openForm, register, toReview } from './party.ts';
 import { words } from './words.ts';
@@ -74,43 +75,51 @@ test('A tour group registers by its room leaders, to the last person and no furt
 });
 
 // Rule: form.room-leader-both, form.room-leader-email
-test('A room leader needs a name and an e-mail that can be reached', async ({ browser, house, hotel }) => {
-  const guide = await pageOf(browser, w.locale, phoneSize);
-  await openForm(guide, await groupLink(house, hotel, 'G-2'), w);
-  await livesInJapan(guide, 0, w);
-  await guide.getByRole('button', { name: w.addLeader }).click();
-  const leader = guide.getByRole('group', { name: w.leader(1) });
-  await expect(leader.getByRole('textbox', { name: w.leaderName })).toBeFocused();
-  await leader.getByRole('textbox', { name: w.leaderName }).fill(suzuki.name);
-  await leader.getByRole('textbox', { name: w.email }).fill('suzuki@');
-  await guide.getByRole('button', { name: w.next }).click();
-  await expect(guide.getByText(w.check)).toBeVisible();
-  await expect(leader.getByRole('textbox', { name: w.email })).toBeFocused();
-  await expectAccessible(guide);
-  await leader.getByRole('button', { name: `Remove ${w.leader(1).toLowerCase()}` }).click();
-  await expect(leader).toHaveCount(0);
-  await expect(guide.getByRole('button', { name: w.addLeader })).toBeFocused();
-  await toReview(guide, w);
-  await expect(guide.getByRole('heading', { name: w.leaders })).toHaveCount(0);
-});
+test(
+  'A room leader needs a name and an e-mail that can be reached',
+  variation,
+  async ({ browser, house, hotel }) => {
+    const guide = await pageOf(browser, w.locale, phoneSize);
+    await openForm(guide, await groupLink(house, hotel, 'G-2'), w);
+    await livesInJapan(guide, 0, w);
+    await guide.getByRole('button', { name: w.addLeader }).click();
+    const leader = guide.getByRole('group', { name: w.leader(1) });
+    await expect(leader.getByRole('textbox', { name: w.leaderName })).toBeFocused();
+    await leader.getByRole('textbox', { name: w.leaderName }).fill(suzuki.name);
+    await leader.getByRole('textbox', { name: w.email }).fill('suzuki@');
+    await guide.getByRole('button', { name: w.next }).click();
+    await expect(guide.getByText(w.check)).toBeVisible();
+    await expect(leader.getByRole('textbox', { name: w.email })).toBeFocused();
+    await expectAccessible(guide);
+    await leader.getByRole('button', { name: `Remove ${w.leader(1).toLowerCase()}` }).click();
+    await expect(leader).toHaveCount(0);
+    await expect(guide.getByRole('button', { name: w.addLeader })).toBeFocused();
+    await toReview(guide, w);
+    await expect(guide.getByRole('heading', { name: w.leaders })).toHaveCount(0);
+  },
+);
 
-test('What the hotel refuses of a room leader is told at the field', async ({ browser, house, hotel }) => {
-  const guide = await pageOf(browser, w.locale, phoneSize);
-  await openForm(guide, await groupLink(house, hotel, 'G-3'), w);
-  await livesInJapan(guide, 0, w);
-  await guide.getByRole('button', { name: w.addLeader }).click();
-  const leader = guide.getByRole('group', { name: w.leader(1) });
-  await leader.getByRole('textbox', { name: w.leaderName }).fill('S••••');
-  await leader.getByRole('textbox', { name: w.email }).fill(suzuki.email);
-  await toReview(guide, w);
-  await accept(guide, w);
-  const name = leader.getByRole('textbox', { name: w.leaderName });
-  await expect(name).toHaveAccessibleDescription('Please check this field.');
-  await expect(name).toBeFocused();
-  await name.fill(suzuki.name);
-  await expect(name).not.toHaveAccessibleDescription('Please check this field.');
-  await register(guide, w);
-});
+test(
+  'What the hotel refuses of a room leader is told at the field',
+  variation,
+  async ({ browser, house, hotel }) => {
+    const guide = await pageOf(browser, w.locale, phoneSize);
+    await openForm(guide, await groupLink(house, hotel, 'G-3'), w);
+    await livesInJapan(guide, 0, w);
+    await guide.getByRole('button', { name: w.addLeader }).click();
+    const leader = guide.getByRole('group', { name: w.leader(1) });
+    await leader.getByRole('textbox', { name: w.leaderName }).fill('S••••');
+    await leader.getByRole('textbox', { name: w.email }).fill(suzuki.email);
+    await toReview(guide, w);
+    await accept(guide, w);
+    const name = leader.getByRole('textbox', { name: w.leaderName });
+    await expect(name).toHaveAccessibleDescription('Please check this field.');
+    await expect(name).toBeFocused();
+    await name.fill(suzuki.name);
+    await expect(name).not.toHaveAccessibleDescription('Please check this field.');
+    await register(guide, w);
+  },
+);
 
 async function nameLeaders(guide: Page): Promise<void> {
   for (const [at, { name, email }] of [suzuki, tanaka].entries()) {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { atTheDesk } from './front-desk.ts';
-import { expect, expectAccessible, type House, pageOf, test } from './house.ts';
+import { expect, expectAccessible, type House, pageOf, test, variation } from './house.ts';
 
 const labels = {
   ja: ['ユーザーID', 'パスワード', 'メールアドレス', '姓', '名'],
@@ -93,99 +93,99 @@ test('An owner adds a user, says what staff may do while they work, and deletes 
 });
 
 // Rule: users.taken, users.created, users.updated
-test('The form of a user says what is wrong, and one’s own row keeps its role', async ({
-  browser,
-  house,
-  hotel,
-}) => {
-  const page = await atTheDesk(browser, house, hotel, 'en');
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await usersPage(page, house);
-  const own = page.getByRole('row', { name: new RegExp(hotel.username) });
-  await expect(own.getByRole('button', { name: /Delete/ })).toHaveCount(0);
-  await own.getByRole('button', { name: `Edit ${hotel.username}` }).click();
-  await expect(page.getByRole('dialog').getByLabel('Role')).toBeDisabled();
-  await expect(page.getByText('You cannot change your own role.')).toBeVisible();
-  const mine = page.getByRole('dialog');
-  await mine.getByLabel('E-mail *', { exact: true }).fill(`new-${hotel.email}`);
-  await mine.getByLabel('Current password').fill('Wrong.2026');
-  await mine.getByRole('button', { name: 'Save' }).click();
-  await expect(mine.getByText('The current password is not correct.')).toBeVisible();
-  await mine.getByLabel('Current password').fill(hotel.password);
-  await mine.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('User information has been updated.')).toBeVisible();
+test(
+  'The form of a user says what is wrong, and one’s own row keeps its role',
+  variation,
+  async ({ browser, house, hotel }) => {
+    const page = await atTheDesk(browser, house, hotel, 'en');
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await usersPage(page, house);
+    const own = page.getByRole('row', { name: new RegExp(hotel.username) });
+    await expect(own.getByRole('button', { name: /Delete/ })).toHaveCount(0);
+    await own.getByRole('button', { name: `Edit ${hotel.username}` }).click();
+    await expect(page.getByRole('dialog').getByLabel('Role')).toBeDisabled();
+    await expect(page.getByText('You cannot change your own role.')).toBeVisible();
+    const mine = page.getByRole('dialog');
+    await mine.getByLabel('E-mail *', { exact: true }).fill(`new-${hotel.email}`);
+    await mine.getByLabel('Current password').fill('Wrong.2026');
+    await mine.getByRole('button', { name: 'Save' }).click();
+    await expect(mine.getByText('The current password is not correct.')).toBeVisible();
+    await mine.getByLabel('Current password').fill(hotel.password);
+    await mine.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('User information has been updated.')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Add a user' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add a user' });
-  const save = dialog.getByRole('button', { name: 'Save' });
-  await save.click();
-  await expect(dialog.getByText('Fill out this field')).toHaveCount(6);
-  await expect(dialog.getByLabel('User ID')).toBeFocused();
-  await expectAccessible(page);
-  const { username } = clerkOf(hotel);
-  await fillIn(page, 'en', ['clerk', 'sakura', 'nobody', 'Mori', 'Grace']);
-  await dialog.getByLabel('Role').selectOption('Admin');
-  await save.click();
-  await expect(dialog.getByText('Must include upper-case letter')).toBeVisible();
-  await expect(dialog.getByText('Format is invalid.', { exact: true })).toBeVisible();
-  await expect(dialog.getByText('Email format is invalid.')).toBeVisible();
-  await fillIn(page, 'en', [hotel.username, 'Momiji.2026', 'grace@example.com', 'Mori', 'Grace']);
-  await save.click();
-  await expect(dialog.getByText('This value has already been taken.')).toBeVisible();
-  await dialog.getByLabel('User ID').fill(username);
-  await save.click();
-  await expect(page.getByText('A new user has been created.')).toBeVisible();
-  await page.getByRole('button', { name: `Edit ${username}` }).click();
-  await expect(page.getByLabel('Password *', { exact: true })).toHaveCount(0);
-  const edit = page.getByRole('dialog', { name: `Edit ${username}` });
-  await edit.getByLabel('Last name').fill('Hopper');
-  await dropped(page, () => page.keyboard.press('Escape'), 'kept');
-  await dropped(page, () => page.keyboard.press('Escape'), 'kept');
-  await dropped(page, () => page.mouse.click(5, 5), 'kept');
-  await expect(edit.getByLabel('Last name')).toHaveValue('Hopper');
-  await dropped(page, () => edit.getByRole('button', { name: 'Cancel' }).click(), 'dropped');
-  await expect(edit).toBeHidden();
-  await page.getByRole('button', { name: `Edit ${username}` }).click();
-  await edit.getByLabel('Last name').fill('Hopper');
-  await edit.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('User information has been updated.')).toBeVisible();
-  await expect(page.getByRole('row', { name: /Hopper/ })).toBeVisible();
-});
+    await page.getByRole('button', { name: 'Add a user' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a user' });
+    const save = dialog.getByRole('button', { name: 'Save' });
+    await save.click();
+    await expect(dialog.getByText('Fill out this field')).toHaveCount(6);
+    await expect(dialog.getByLabel('User ID')).toBeFocused();
+    await expectAccessible(page);
+    const { username } = clerkOf(hotel);
+    await fillIn(page, 'en', ['clerk', 'sakura', 'nobody', 'Mori', 'Grace']);
+    await dialog.getByLabel('Role').selectOption('Admin');
+    await save.click();
+    await expect(dialog.getByText('Must include upper-case letter')).toBeVisible();
+    await expect(dialog.getByText('Format is invalid.', { exact: true })).toBeVisible();
+    await expect(dialog.getByText('Email format is invalid.')).toBeVisible();
+    await fillIn(page, 'en', [hotel.username, 'Momiji.2026', 'grace@example.com', 'Mori', 'Grace']);
+    await save.click();
+    await expect(dialog.getByText('This value has already been taken.')).toBeVisible();
+    await dialog.getByLabel('User ID').fill(username);
+    await save.click();
+    await expect(page.getByText('A new user has been created.')).toBeVisible();
+    await page.getByRole('button', { name: `Edit ${username}` }).click();
+    await expect(page.getByLabel('Password *', { exact: true })).toHaveCount(0);
+    const edit = page.getByRole('dialog', { name: `Edit ${username}` });
+    await edit.getByLabel('Last name').fill('Hopper');
+    await dropped(page, () => page.keyboard.press('Escape'), 'kept');
+    await dropped(page, () => page.keyboard.press('Escape'), 'kept');
+    await dropped(page, () => page.mouse.click(5, 5), 'kept');
+    await expect(edit.getByLabel('Last name')).toHaveValue('Hopper');
+    await dropped(page, () => edit.getByRole('button', { name: 'Cancel' }).click(), 'dropped');
+    await expect(edit).toBeHidden();
+    await page.getByRole('button', { name: `Edit ${username}` }).click();
+    await edit.getByLabel('Last name').fill('Hopper');
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('User information has been updated.')).toBeVisible();
+    await expect(page.getByRole('row', { name: /Hopper/ })).toBeVisible();
+  },
+);
 
-test('Of two who edit one user, and of two who say what staff may do, the second is told and loses nothing', async ({
-  browser,
-  house,
-  hotel,
-}) => {
-  const member = await house.openStaff(hotel, ['setting.user.view']);
-  const [page, other] = [
-    await atTheDesk(browser, house, hotel, 'ja'),
-    await atTheDesk(browser, house, hotel, 'en'),
-  ];
-  for (const each of [page, other]) {
-    await usersPage(each, house);
-    await each
-      .getByRole('button', { name: new RegExp(member.username) })
-      .first()
-      .click();
-  }
-  await page.getByLabel('姓 *', { exact: true }).fill('田中');
-  await other.getByLabel('Last name').fill('Hopper');
-  await other.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(other.getByText('User information has been updated.')).toBeVisible();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: '保存', exact: true }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Hopper');
-  await expect(page.getByLabel('姓 *', { exact: true })).toHaveValue('田中');
-  await dialog.getByRole('button', { name: '保存', exact: true }).click();
-  await expect(page.getByRole('row', { name: /田中/ })).toBeVisible();
+test(
+  'Of two who edit one user, and of two who say what staff may do, the second is told and loses nothing',
+  variation,
+  async ({ browser, house, hotel }) => {
+    const member = await house.openStaff(hotel, ['setting.user.view']);
+    const [page, other] = [
+      await atTheDesk(browser, house, hotel, 'ja'),
+      await atTheDesk(browser, house, hotel, 'en'),
+    ];
+    for (const each of [page, other]) {
+      await usersPage(each, house);
+      await each
+        .getByRole('button', { name: new RegExp(member.username) })
+        .first()
+        .click();
+    }
+    await page.getByLabel('姓 *', { exact: true }).fill('田中');
+    await other.getByLabel('Last name').fill('Hopper');
+    await other.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(other.getByText('User information has been updated.')).toBeVisible();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: '保存', exact: true }).click();
+    await expect(dialog.getByRole('alert')).toContainText('Hopper');
+    await expect(page.getByLabel('姓 *', { exact: true })).toHaveValue('田中');
+    await dialog.getByRole('button', { name: '保存', exact: true }).click();
+    await expect(page.getByRole('row', { name: /田中/ })).toBeVisible();
 
-  await page.getByRole('checkbox', { name: '質問を見る' }).check();
-  await other.getByRole('checkbox', { name: 'See the filters' }).check();
-  await other.getByRole('button', { name: 'Save', exact: true, disabled: false }).click();
-  await expect(other.getByText('Record saved successfully')).toBeVisible();
-  await page.getByRole('button', { name: '保存', exact: true, disabled: false }).click();
-  await expect(page.getByRole('alert')).toContainText('フィルターを見る');
-  await expect(page.getByRole('checkbox', { name: 'フィルターを見る' })).toBeChecked();
-  await expect(page.getByRole('checkbox', { name: '質問を見る' })).toBeChecked();
-});
+    await page.getByRole('checkbox', { name: '質問を見る' }).check();
+    await other.getByRole('checkbox', { name: 'See the filters' }).check();
+    await other.getByRole('button', { name: 'Save', exact: true, disabled: false }).click();
+    await expect(other.getByText('Record saved successfully')).toBeVisible();
+    await page.getByRole('button', { name: '保存', exact: true, disabled: false }).click();
+    await expect(page.getByRole('alert')).toContainText('フィルターを見る');
+    await expect(page.getByRole('checkbox', { name: 'フィルターを見る' })).toBeChecked();
+    await expect(page.getByRole('checkbox', { name: '質問を見る' })).toBeChecked();
+  },
+);

@@ -11,6 +11,7 @@ import {
   phoneSize,
   sendBookings,
   test,
+  variation,
 } from './house.ts';
 import { accept, livesInJapan, openForm, register, toReview } from './party.ts';
 import { words } from './words.ts';
@@ -56,42 +57,42 @@ test('The reservation number opens an empty form', async ({ page, house, hotel }
   await expectEmptyForm(page);
 });
 
-test('A number that cannot be right for its country code is told at the field, on step 1 and on confirm, and costs no try', async ({
-  page,
-  house,
-  hotel,
-}) => {
-  await sendBookings(house, hotel, [bookingOf('W-SHORT', 'en')]);
-  const told = page.getByText('Please check the phone number: its country code and its number of digits.');
-  await page.goto((await house.linkOf(hotel, 'W-SHORT')).shortLink);
-  await page.getByRole('textbox', { name: w.phone }).fill('090123');
-  await goOn(page);
-  await expect(told).toBeVisible();
-  await expect(page.getByRole('textbox', { name: w.phone })).toBeFocused();
-  await page.getByRole('combobox', { name: 'Country or region code' }).selectOption('KR');
-  await goOn(page);
-  await expect(told).toBeVisible();
-  await openConfirm(page, house, hotel, 3);
-  await confirm(page, w.phone, '090123');
-  await expect(told).toBeVisible();
-  await page.getByRole('textbox', { name: w.phone }).fill('0412345678');
-  await goOn(page);
-  await expect(page.getByRole('alert')).toContainText(
-    'Please also check the country code of the phone number.',
-  );
-  await expect(page.getByRole('alert')).toContainText('You can try 2 more times.');
-});
+test(
+  'A number that cannot be right for its country code is told at the field, on step 1 and on confirm, and costs no try',
+  variation,
+  async ({ page, house, hotel }) => {
+    await sendBookings(house, hotel, [bookingOf('W-SHORT', 'en')]);
+    const told = page.getByText('Please check the phone number: its country code and its number of digits.');
+    await page.goto((await house.linkOf(hotel, 'W-SHORT')).shortLink);
+    await page.getByRole('textbox', { name: w.phone }).fill('090123');
+    await goOn(page);
+    await expect(told).toBeVisible();
+    await expect(page.getByRole('textbox', { name: w.phone })).toBeFocused();
+    await page.getByRole('combobox', { name: 'Country or region code' }).selectOption('KR');
+    await goOn(page);
+    await expect(told).toBeVisible();
+    await openConfirm(page, house, hotel, 3);
+    await confirm(page, w.phone, '090123');
+    await expect(told).toBeVisible();
+    await page.getByRole('textbox', { name: w.phone }).fill('0412345678');
+    await goOn(page);
+    await expect(page.getByRole('alert')).toContainText(
+      'Please also check the country code of the phone number.',
+    );
+    await expect(page.getByRole('alert')).toContainText('You can try 2 more times.');
+  },
+);
 
-test('Where the hotel lets nobody in without a link there is no confirm page', async ({
-  page,
-  house,
-  hotel,
-}) => {
-  await openConfirm(page, house, hotel, 0);
-  await expect(page).toHaveURL(/error-404/);
-  await page.goto(`${house.url}/check-in?slug=${hotel.slug}`);
-  await expect(page.getByRole('heading', { name: 'Please use the link from the hotel' })).toBeVisible();
-});
+test(
+  'Where the hotel lets nobody in without a link there is no confirm page',
+  variation,
+  async ({ page, house, hotel }) => {
+    await openConfirm(page, house, hotel, 0);
+    await expect(page).toHaveURL(/error-404/);
+    await page.goto(`${house.url}/check-in?slug=${hotel.slug}`);
+    await expect(page.getByRole('heading', { name: 'Please use the link from the hotel' })).toBeVisible();
+  },
+);
 
 test('Four digits open no QR code of a submitted form; the verification code does', async ({
   page,
@@ -157,7 +158,7 @@ test('Whoever opens the address of another browser goes on without its link', as
 });
 
 // Rule: proof.no-hotel, page.404
-test('Who comes without the name of the hotel is sent to its message', async ({ page, house }) => {
+test('Who comes without the name of the hotel is sent to its message', variation, async ({ page, house }) => {
   await page.goto(`${house.url}/check-in`);
   await expect(page.getByRole('heading', { name: 'Please use the link from the hotel' })).toBeVisible();
   await expectAccessible(page);
@@ -165,48 +166,54 @@ test('Who comes without the name of the hotel is sent to its message', async ({ 
   await expect(page).toHaveURL(/error-404/);
 });
 
-test('The date alone is not enough, and what else is asked for is said', async ({ page, house, hotel }) => {
-  await openConfirm(page, house, hotel, 2);
-  await page.getByLabel('Check-in date').fill(today);
-  await goOn(page);
-  await expect(page.getByText('Please enter the reservation number or the verification code.')).toBeVisible();
-});
+test(
+  'The date alone is not enough, and what else is asked for is said',
+  variation,
+  async ({ page, house, hotel }) => {
+    await openConfirm(page, house, hotel, 2);
+    await page.getByLabel('Check-in date').fill(today);
+    await goOn(page);
+    await expect(
+      page.getByText('Please enter the reservation number or the verification code.'),
+    ).toBeVisible();
+  },
+);
 
-test('Where the last four digits fit several bookings the full phone decides, and costs no attempt', async ({
-  page,
-  house,
-  hotel,
-}) => {
-  const other = bookingOf('W-12', 'en');
-  const metadata = { ...other.metadata, phone: '080-9999-5678', full_name: '鈴木 一郎' };
-  await sendBookings(house, hotel, [bookingOf('W-11', 'en'), { ...other, metadata }]);
-  await openConfirm(page, house, hotel, 1);
-  await confirm(page, lastFour, '5678');
-  await expect(page.getByRole('alert')).toContainText('more_needed');
-  await expect(page.getByRole('alert')).not.toContainText('more times');
-  const phone = page.getByRole('textbox', { name: 'Full phone number' });
-  await phone.fill('0809999');
-  await goOn(page);
-  await expect(page.getByText(/Please check the phone number: its country code/)).toBeVisible();
-  await expectAccessible(page);
-  await phone.fill('080-9999-5678');
-  await goOn(page);
-  await expect(page.getByRole('textbox', { name: w.fullName })).toHaveValue('鈴木 一郎');
-});
+test(
+  'Where the last four digits fit several bookings the full phone decides, and costs no attempt',
+  variation,
+  async ({ page, house, hotel }) => {
+    const other = bookingOf('W-12', 'en');
+    const metadata = { ...other.metadata, phone: '080-9999-5678', full_name: '鈴木 一郎' };
+    await sendBookings(house, hotel, [bookingOf('W-11', 'en'), { ...other, metadata }]);
+    await openConfirm(page, house, hotel, 1);
+    await confirm(page, lastFour, '5678');
+    await expect(page.getByRole('alert')).toContainText('more_needed');
+    await expect(page.getByRole('alert')).not.toContainText('more times');
+    const phone = page.getByRole('textbox', { name: 'Full phone number' });
+    await phone.fill('0809999');
+    await goOn(page);
+    await expect(page.getByText(/Please check the phone number: its country code/)).toBeVisible();
+    await expectAccessible(page);
+    await phone.fill('080-9999-5678');
+    await goOn(page);
+    await expect(page.getByRole('textbox', { name: w.fullName })).toHaveValue('鈴木 一郎');
+  },
+);
 
-test('Where several bookings fit none is shown, and the verification code decides', async ({
-  page,
-  house,
-  hotel,
-}) => {
-  await sendBookings(house, hotel, [bookingOf('W-5', 'en'), bookingOf('W-6', 'en')]);
-  await openConfirm(page, house, hotel, 3);
-  await confirm(page, w.phone, '090-1234-5678');
-  await expect(page.getByText(/More than one booking fits/)).toBeVisible();
-  await expectAccessible(page);
-  await proveByCode(page, house, hotel, 'W-6');
-  await expect(page.getByRole('textbox', { name: w.fullName })).toHaveValue('山田 太郎');
-});
+test(
+  'Where several bookings fit none is shown, and the verification code decides',
+  variation,
+  async ({ page, house, hotel }) => {
+    await sendBookings(house, hotel, [bookingOf('W-5', 'en'), bookingOf('W-6', 'en')]);
+    await openConfirm(page, house, hotel, 3);
+    await confirm(page, w.phone, '090-1234-5678');
+    await expect(page.getByText(/More than one booking fits/)).toBeVisible();
+    await expectAccessible(page);
+    await proveByCode(page, house, hotel, 'W-6');
+    await expect(page.getByRole('textbox', { name: w.fullName })).toHaveValue('山田 太郎');
+  },
+);
 
 // Rule: proof.locked, proof.attempts-left
 test('Wrong attempts count down to a lock that says for how long; the link stays open', async ({
