@@ -18,6 +18,8 @@ const contracts = routes.map(route => route.contract);
 /** For calls that are refused before they touch anything. */
 const untouched = await aHotel(url);
 const powerless = await untouched.powerless();
+/** Of calls that find nothing, which change nothing either. */
+const foreign = [await aHotel(url), await aHotel(url)] as const;
 
 test('Every contract stands in this table', () => {
   expect(contracts.map(contract => contract.address).toSorted()).toEqual(Object.keys(samples).toSorted());
@@ -68,7 +70,7 @@ describe.each(contracts.map(contract => [contract.address, contract] as const))(
 
   if (sample.foreign)
     it("does not find what is another facility's or guest's", async () => {
-      const [hotel, other] = [await aHotel(url), await aHotel(url)];
+      const [hotel, other] = foreign;
       const input = await sample.foreign?.input(hotel, other);
       const answer = await send(
         clientOf(hotel, first === 'public' && kinds[1] ? kinds[1] : first),
