@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { places } from '#platform/pace/places.ts';
 import { kindOfIcon } from './icon-kind.ts';
 
-const drawer = fileURLToPath(import.meta.resolve('./draw-icon.ts'));
+const drawer = join(import.meta.dirname, 'draw-icon.ts');
 const inTurn = places(1);
 /** What a drawing may take: memory in KB, of which Node itself needs half, and seconds of computing. */
 const MEMORY = 1_000_000;

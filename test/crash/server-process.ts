@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
+import { asOneFile } from '#test/harness/one-file.ts';
 
 const openingSchema = z.object({
   url: z.string(),
@@ -41,7 +42,7 @@ export async function serverProcess(settings: Record<string, string> = {}): Prom
 
   async function start(guests: number): Promise<Opening> {
     await stop('SIGTERM');
-    const started = spawnServer(dataDir, guests, settings);
+    const started = await spawnServer(dataDir, guests, settings);
     child = started;
     for await (const line of createInterface({ input: started.stdout }))
       if (line.startsWith('{')) return openingSchema.parse(JSON.parse(line));
@@ -59,8 +60,8 @@ export async function serverProcess(settings: Record<string, string> = {}): Prom
   };
 }
 
-function spawnServer(dataDir: string, guests: number, settings: Record<string, string>) {
-  const script = join(import.meta.dirname, 'serve.ts');
+async function spawnServer(dataDir: string, guests: number, settings: Record<string, string>) {
+  const script = await asOneFile(join(import.meta.dirname, 'serve.ts'));
   const own = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', GUESTS: String(guests) };
   const env = { ...process.env, ...own, ...settings };
   return spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'inherit'] });

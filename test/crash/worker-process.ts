@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
 import { platformDb } from '#features/access/platform-db.ts';
 import { pool } from '#platform/database/pool.ts';
+import { asOneFile } from '#test/harness/one-file.ts';
 
 export type WorkerProcess = AsyncDisposable & {
   /** Starts it, anew once it was killed; waits until it carries out jobs. */
@@ -26,7 +27,7 @@ export function workerProcess(settings: Record<string, string>): WorkerProcess {
   let workerId = '';
 
   async function start(): Promise<void> {
-    const started = spawnWorker(name, settings);
+    const started = await spawnWorker(name, settings);
     child = started;
     await working(started);
     workerId = await vi.waitFor(newcomer, { timeout: 120_000 });
@@ -52,11 +53,11 @@ export function workerProcess(settings: Record<string, string>): WorkerProcess {
   return { start, kill, [Symbol.asyncDispose]: () => end('SIGTERM') };
 }
 
-function spawnWorker(name: string, { DATABASE_URL = '', ...settings }: Record<string, string>) {
+async function spawnWorker(name: string, { DATABASE_URL = '', ...settings }: Record<string, string>) {
   const url = new URL(DATABASE_URL);
   url.searchParams.set('application_name', name);
   const env = { ...process.env, LOG_LEVEL: 'error', ...settings, DATABASE_URL: url.href };
-  const script = join(import.meta.dirname, 'work.ts');
+  const script = await asOneFile(join(import.meta.dirname, 'work.ts'));
   return spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'inherit'] });
 }
 

@@ -12,6 +12,7 @@ import type { SettingName, SettingValue } from '#features/facility/settings.ts';
 import type { OwnQuestion } from '#features/questionnaire/factory.ts';
 import { TEST_KEY } from '#test/harness/admit-tests.ts';
 import type { DatabaseServer } from '#test/harness/database-server.ts';
+import { asOneFile } from '#test/harness/one-file.ts';
 import { cloneDatabase, type OwnDatabase } from '#test/harness/own-database.ts';
 import { type Cookies, lendBrowser, lendWith, takeBack } from './browsers.ts';
 import { cookiesOf } from './elsewhere.ts';
@@ -133,7 +134,7 @@ export { expect };
 
 /**
  * A journey that goes where another one has been, otherwise: `npm test` leaves it out, `npm run soak` and whoever names
- * its file walk it (docs/decisions/2026-11-22-journeys-of-npm-test.md).
+ * its file walk it (docs/decisions, "Which journeys `npm test` walks").
  */
 export const variation = { tag: '@variation' };
 
@@ -230,7 +231,8 @@ async function start(dataDir: string, database: OwnDatabase, { inbox, phones }: 
     HELP_URL: 'https://help.example/',
     LOG_LEVEL: 'error',
   };
-  const child = fork(join(import.meta.dirname, '../harness/journey-house.ts'), {
+  const program = await asOneFile(join(import.meta.dirname, '../harness/journey-house.ts'));
+  const child = fork(program, {
     env,
     serialization: 'advanced',
   });
