@@ -16,6 +16,7 @@ const TURNS = 5;
 const AIM = 2;
 const SITE = {
   publicUrl: 'https://checkin.example.com',
+  staffUrl: 'https://checkin.example.com',
   shortUrl: 'https://checkin.example.com',
   mailFrom: 'Genkan <no-reply@genkan.example>',
 };

@@ -3,6 +3,7 @@ import type { Access } from '#features/access/endpoint.ts';
 import { mintPublic } from '#features/access/mint.ts';
 import type { Caller, StaffScope } from '#features/access/scope.ts';
 import { meets } from '#features/access/staff-needs.ts';
+import { ourOrigin, staffOrigin } from '#features/facility/addresses.ts';
 import { deviceCookie } from '#features/guest-access/device.ts';
 import { guestScope } from '#features/guest-access/identify.ts';
 import { apiKeyScope } from '#features/integration/identify.ts';
@@ -13,6 +14,7 @@ import { addressOf, callConcerns } from '#platform/http/call-context.ts';
 import type { Identity } from '#platform/http/call-route.ts';
 import type { Contract } from '#platform/http/contract.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
+import { originCalled } from '#platform/http/origin-called.ts';
 import { forbidden, Refusal, unauthenticated } from '#platform/http/refusal.ts';
 
 type Found = Pick<Identity, 'kind' | 'scope' | 'byCookie'>;
@@ -56,16 +58,22 @@ async function byCookie(access: Access, request: FastifyRequest, exchange: Excha
 
 /**
  * The kinds of callers that this call can be of, by the page that makes it: a browser may be signed in at one hotel's
- * dashboard and register at another (docs/decisions/2026-11-22-who-a-page-asks-for.md).
+ * dashboard and register at another (docs/decisions/2026-11-22-who-a-page-asks-for.md). Where the dashboard has a host of
+ * its own, no other proves staff (docs/decisions/2026-11-22-two-hosts.md).
  */
-function askedAs({ access, guestPageBy }: Contract, { headers, body }: FastifyRequest): Access {
-  const isGuestPage = headers['x-guest-session'] !== undefined || saysSo(body, guestPageBy);
+function askedAs({ access, guestPageBy }: Contract, request: FastifyRequest): Access {
+  const { headers, body } = request;
+  const isGuestPage =
+    headers['x-guest-session'] !== undefined || saysSo(body, guestPageBy) || !isAtDashboard(request);
   const page = isGuestPage ? 'guest' : headers['x-caller'];
   const { staff, 'sign-up': signUp, guest, public: anybody, ...programs } = access as Access;
   if (page === 'guest') return { ...programs, ...(guest && { guest }), ...(anybody && { public: anybody }) };
   if (page === 'staff' && staff) return { ...programs, staff, ...(signUp && { 'sign-up': signUp }) };
   return access as Access;
 }
+
+const isAtDashboard = (request: FastifyRequest) =>
+  originCalled(request, { publicUrl: ourOrigin(), staffUrl: staffOrigin() }) === staffOrigin();
 
 const saysSo = (body: unknown, field: string | undefined) =>
   field !== undefined && typeof body === 'object' && new Map(Object.entries(body ?? {})).get(field) === true;

@@ -5,6 +5,7 @@ import type { Config } from '#platform/config/config.ts';
 import { buildServer } from '#platform/http/server.ts';
 import { identify } from './caller.ts';
 import { addHooks } from './hooks.ts';
+import { leadToOwnHost } from './hosts.ts';
 import { addMailAddresses } from './mail-addresses.ts';
 import { addOperations } from './operations.ts';
 import { addOutbox } from './outbox.ts';
@@ -20,11 +21,12 @@ const CALLS_PER_MINUTE = 1200;
 
 /** Listens: the API, and the pages of both apps. Needs the house's database, keys, files and mail to be open. */
 export async function openDoor(config: Config, { pages }: { pages: false | AssetSource }) {
-  setPublicUrl(config.publicUrl, config.shortUrl);
+  setPublicUrl(config.publicUrl, config);
   setSignUpMode(config.signUp);
   setProviderLinks({ help: config.helpUrl ?? null, terms: config.providerTermsUrl ?? null });
   const app = await buildServer({
     publicUrl: config.publicUrl,
+    staffUrl: config.staffUrl,
     trustProxy: config.trustProxy,
     callsPerMinute: CALLS_PER_MINUTE,
     routes,
@@ -36,6 +38,7 @@ export async function openDoor(config: Config, { pages }: { pages: false | Asset
   addOutbox(app, config);
   await addMailAddresses(app);
   await addHooks(app, config);
+  leadToOwnHost(app, config);
   addSecretAddresses(app, config.publicUrl);
   if (pages) await addPages(app, config, pages);
   const url = await app.listen({ port: config.port, host: config.host }).catch(explain(config));

@@ -32,17 +32,20 @@ export async function addPages(app: FastifyInstance, config: Config, source: Ass
   const assets = { guest: await source('guest'), staff: await source('staff') };
   await addFiles(app, 'guest');
   await addFiles(app, 'staff');
+  const ofStaff = { config: { pageOf: 'staff' } } as const;
+  const ofGuests = { config: { pageOf: 'guests' } } as const;
   for (const path of staffPaths)
-    app.get(path, (request, response) => staffPage(request, response, assets.staff, config));
+    app.get(path, ofStaff, (request, response) => staffPage(request, response, assets.staff, config));
   for (const path of mailedPaths)
     app.get(
       path,
+      ofStaff,
       (request, response) =>
         withoutSecret(request, response, config) ?? staffPage(request, response, assets.staff, config),
     );
   const guest = (status: number) => (request: FastifyRequest, response: FastifyReply) =>
     guestPage(request, response, assets.guest, config, status);
-  for (const path of guestPaths) app.get(path, guest(200));
+  for (const path of guestPaths) app.get(path, ofGuests, guest(200));
   for (const status of errorStatuses) app.get(`/error-${status}`, guest(status));
   app.get('/*', guest(404));
 }

@@ -14,7 +14,7 @@ const url = await testDoor({
   destination: { write: (line: string) => void lines.push(line) },
 });
 const worker = await startWorker({
-  tasks: tasks({ publicUrl: url, shortUrl: url, mailFrom: 'no-reply@example.com' }),
+  tasks: tasks({ publicUrl: url, staffUrl: url, shortUrl: url, mailFrom: 'no-reply@example.com' }),
 });
 afterAll(() => worker.stop());
 

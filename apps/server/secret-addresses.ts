@@ -25,7 +25,7 @@ export function addSecretAddresses(app: FastifyInstance, publicUrl: string): voi
     const target = await withoutSecret(request, exchangeOf(request, response, https));
     if (target) return leadOn(response, target);
   });
-  app.get('/g/:code', async (request, response) =>
+  app.get('/g/:code', { config: { pageOf: 'guests' } }, async (request, response) =>
     leadOn(response, await byShortLink(request, exchangeOf(request, response, https))),
   );
 }

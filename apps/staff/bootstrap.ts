@@ -4,7 +4,12 @@ import { type DashboardLanguage, dashboardLanguages } from '#i18n/languages.ts';
 export type Bootstrap = {
   /** The language that the browser wishes for. */
   lang: DashboardLanguage;
-  settings: { helpUrl: string | null; providerTermsUrl: string | null };
+  settings: {
+    helpUrl: string | null;
+    providerTermsUrl: string | null;
+    /** Where the pages for guests are: the dashboard may have a host of its own. */
+    publicUrl: string;
+  };
 };
 
 /** Reads the text of the page's #bootstrap element. Throws where there is none: the HTML is not that of this app. */

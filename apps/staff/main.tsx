@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createBrowserHistory, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { PublicUrl } from '#features/facility/staff/public-url.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import { NoAnswer } from '#platform/browser/call.ts';
 import { reloadOnMissingFile } from '#platform/browser/vite-preload.ts';
@@ -51,7 +52,9 @@ async function start(root: HTMLElement): Promise<void> {
       >
         <QueryClientProvider client={queries}>
           <LanguageProvider first={first} onChange={onLanguage}>
-            <RouterProvider router={router} />
+            <PublicUrl value={bootstrap.settings.publicUrl}>
+              <RouterProvider router={router} />
+            </PublicUrl>
           </LanguageProvider>
         </QueryClientProvider>
       </MantineProvider>

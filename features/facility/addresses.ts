@@ -2,11 +2,19 @@ import { isOwnAddress, withOwnAddress } from './rules/own-address.ts';
 
 let origin: string | undefined;
 let shortOrigin: string | undefined;
+let dashboard: string | undefined;
 
-/** Where guests reach this house (PUBLIC_URL, an origin without a slash at the end), and what short links begin with (SHORT_URL). Set once, at start. */
-export function setPublicUrl(publicUrl: string, shortUrl = publicUrl): void {
+/**
+ * Where guests reach this house (PUBLIC_URL, an origin without a slash at the end), what short links begin with (SHORT_URL),
+ * and where the dashboard is (STAFF_URL). Set once, at start.
+ */
+export function setPublicUrl(
+  publicUrl: string,
+  { shortUrl = publicUrl, staffUrl = publicUrl }: { shortUrl?: string; staffUrl?: string } = {},
+): void {
   origin = publicUrl;
   shortOrigin = shortUrl;
+  dashboard = staffUrl;
 }
 
 /** The hotel's public check-in address (wire: the facility's `url`). */
@@ -26,6 +34,9 @@ export function linkAddress(written: string): string | null {
 
 /** What short links begin with, without a slash at the end. */
 export const ourShortOrigin = (): string => shortOrigin ?? ourOrigin();
+
+/** Where staff reach the dashboard, without a slash at the end. */
+export const staffOrigin = (): string => dashboard ?? ourOrigin();
 
 /** Where guests reach this house, without a slash at the end. */
 export function ourOrigin(): string {

@@ -25,6 +25,7 @@ import { message } from './tables.ts';
 
 export const site: Site = {
   publicUrl: 'https://checkin.example.com',
+  staffUrl: 'https://staff.example.com',
   shortUrl: 'https://gnk.example',
   mailFrom: 'Genkan <no-reply@genkan.example>',
 };

@@ -17,7 +17,7 @@ import { sendDue } from './commands/send-due.ts';
 import { change, messagesOf, sendAll, sendWhatIsDue, set, site } from './factory.ts';
 import { message } from './tables.ts';
 
-beforeAll(() => setPublicUrl(site.publicUrl, site.shortUrl));
+beforeAll(() => setPublicUrl(site.publicUrl, site));
 
 /** 08:00 in Tokyo, three days before the arrival of the stays below. */
 const MOMENT = new Date('2031-05-17T23:00:00Z');

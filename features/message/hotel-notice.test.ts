@@ -20,7 +20,7 @@ test('a hotel that wants to be told when somebody has registered is, once, witho
   expect(server.recipients).toEqual([made.facility.email]);
   expect(mail?.subject).toContain(made.stay.pmsReservationNo);
   const { checkinDate, id } = made.stay;
-  const record = `https://checkin.example.com/dashboard/?from=${checkinDate}&to=${checkinDate}&open=${id}`;
+  const record = `${site.staffUrl}/dashboard/?from=${checkinDate}&to=${checkinDate}&open=${id}`;
   expect(mail?.text).toContain(record);
   expect(`${mail?.text}${mail?.html}`).not.toMatch(/山田|taro@example|090-?1234/);
 });

@@ -1,8 +1,8 @@
 /**
- * What messages say of this house: where its pages are, what short links start with, and who sends (MAIL_FROM:
- * `Genkan <no-reply@example.com>`).
+ * What messages say of this house: where its pages for guests and the dashboard are, what short links start with, and
+ * who sends (MAIL_FROM: `Genkan <no-reply@example.com>`).
  */
-export type Site = { publicUrl: string; shortUrl: string; mailFrom: string };
+export type Site = { publicUrl: string; staffUrl: string; shortUrl: string; mailFrom: string };
 
 /** The address of a guest's My Page (decisions §2). */
 export function myPageUrl({ publicUrl }: Site, slug: string, myPageId: string): string {

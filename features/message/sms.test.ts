@@ -21,7 +21,7 @@ import {
   site,
 } from './factory.ts';
 
-beforeAll(() => setPublicUrl(site.publicUrl, site.shortUrl));
+beforeAll(() => setPublicUrl(site.publicUrl, site));
 
 const NO_SUCH_NUMBER = [422, '{"code":"invalid_number"}'] as const;
 

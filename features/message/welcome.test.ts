@@ -36,7 +36,7 @@ test.each([
     for (const said of [mail?.text, mail?.html]) {
       expect(said).toMatch(by);
       expect(said).toContain(user.username);
-      expect(said).toContain(`${site.publicUrl}/login`);
+      expect(said).toContain(`${site.staffUrl}/login`);
     }
   },
 );

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import { platformDb } from '#features/access/platform-db.ts';
 import { writeAccountMail } from '#features/message/commands/account-mail.ts';
+import { site } from '#features/message/factory.ts';
 import { openAccountMail } from '#features/message/sealed-account-mail.ts';
 import { accountMail } from '#features/message/tables.ts';
 import { aFacility, aResetLink } from '#features/sign-up/factory.ts';
@@ -12,8 +13,6 @@ import { askReset, changePassword, checkResetLink } from './passwords.ts';
 import { staffScope } from './queries.ts';
 import { passwordReset } from './tables.ts';
 
-const url = 'https://genkan.example.com';
-const site = { publicUrl: url, shortUrl: url, mailFrom: 'Genkan <no-reply@example.com>' };
 const address = '192.0.2.9';
 afterEach(resetClock);
 
@@ -51,7 +50,7 @@ test('the mail is written once, however often its job runs, and its link opens',
   const mails = await platformDb(db => db.select().from(accountMail));
   const own = mails.map(openAccountMail).filter(mail => mail.to === email);
   expect(own).toHaveLength(1);
-  expect(own[0]?.text).toContain(`${site.publicUrl}/new-password?username=${username}`);
+  expect(own[0]?.text).toContain(`${site.staffUrl}/new-password?username=${username}`);
 });
 
 test('who is attacked is told at their own address, with a way to a new password', async () => {
@@ -60,7 +59,7 @@ test('who is attacked is told at their own address, with a way to a new password
   const mails = (await platformDb(db => db.select().from(accountMail))).map(openAccountMail);
   const told = mails.find(({ to }) => to === email)?.text;
   expect(told).toContain(username);
-  expect(told).toContain(`${site.publicUrl}/password-reset`);
+  expect(told).toContain(`${site.staffUrl}/password-reset`);
 });
 
 // Rule: sign-in.reset-link

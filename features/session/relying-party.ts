@@ -1,7 +1,7 @@
-import { ourOrigin } from '#features/facility/addresses.ts';
+import { staffOrigin } from '#features/facility/addresses.ts';
 
 /** Whom devices make and keep passkeys for: the host that browsers reach the dashboard at. */
 export function relyingParty() {
-  const origin = ourOrigin();
+  const origin = staffOrigin();
   return { name: 'Genkan', id: new URL(origin).hostname, origin };
 }

@@ -5,6 +5,7 @@ import { inFacility } from '#features/access/in-facility.ts';
 import { mintSystem } from '#features/access/mint.ts';
 import { platformDb } from '#features/access/platform-db.ts';
 import { setting } from '#features/facility/queries.ts';
+import { site } from '#features/message/factory.ts';
 import { openAccountMail } from '#features/message/sealed-account-mail.ts';
 import { accountMail } from '#features/message/tables.ts';
 import { mailedToken } from '#features/session/mailed-token.ts';
@@ -20,11 +21,6 @@ import { signUp } from './tables.ts';
 import { askVerification, openSignUp, writeVerification } from './verification.ts';
 
 const url = await testDoor({ level: 'fatal' }, { proxied: true });
-const site = {
-  publicUrl: 'https://genkan.example.com',
-  shortUrl: 'https://genkan.example.com',
-  mailFrom: 'Genkan <no-reply@example.com>',
-};
 afterEach(resetClock);
 
 const password = 'Sakura.2026';
@@ -196,7 +192,7 @@ test('The mail leads to the page that opens sign-up, with address and token', as
   );
   await writeVerification(site, { signUpId: asked?.id ?? 0, nonce, language: 'en' });
   const mails = (await platformDb(db => db.select().from(accountMail))).map(openAccountMail);
-  const link = `${site.publicUrl}/register?${new URLSearchParams({ email, token: mailedToken('sign-up', nonce) })}`;
+  const link = `${site.staffUrl}/register?${new URLSearchParams({ email, token: mailedToken('sign-up', nonce) })}`;
   expect(mails.find(({ to }) => to === email)?.text).toContain(link);
 });
 

@@ -54,7 +54,7 @@ export function writeVerification(site: Site, { signUpId, nonce, language }: Ask
     const query = new URLSearchParams({ email: row.email, token: mailedToken('sign-up', nonce) });
     const letter = accountLetter('verify', {
       language: language === 'ja' ? 'ja' : 'en',
-      url: `${site.publicUrl}/register?${query}`,
+      url: `${site.staffUrl}/register?${query}`,
     });
     const occasion = `account/verify/${nonce}`;
     await postAccountMail(db, mailHost(site), { occasion, to: row.email, mail: letterMail(letter) });

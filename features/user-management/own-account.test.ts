@@ -2,6 +2,7 @@ import '#test/harness/database.ts';
 import { afterEach, expect, test } from 'vitest';
 import { platformDb } from '#features/access/platform-db.ts';
 import { writeAccountMail } from '#features/message/commands/account-mail.ts';
+import { site } from '#features/message/factory.ts';
 import { openAccountMail } from '#features/message/sealed-account-mail.ts';
 import { accountMail } from '#features/message/tables.ts';
 import { signIn } from '#features/session/commands.ts';
@@ -14,8 +15,6 @@ import { aNewUser, mailsAsked } from './factory.ts';
 
 const address = '192.0.2.31';
 const DAY = 24 * 60 * 60_000;
-const url = 'https://genkan.example.com';
-const site = { publicUrl: url, shortUrl: url, mailFrom: 'Genkan <no-reply@example.com>' };
 afterEach(resetClock);
 
 const ownFields = ({ owner, username, email }: TestFacility) => ({

@@ -24,6 +24,7 @@ describe('without any variable', () => {
       host: '127.0.0.1',
       dataDir: resolve('data'),
       publicUrl: 'http://localhost:3000',
+      staffUrl: 'http://localhost:3000',
       shortUrl: 'http://localhost:3000',
       mailFrom: 'Genkan <no-reply@localhost>',
       sms: { driver: 'none' },
@@ -62,6 +63,27 @@ describe('addresses', () => {
   });
 });
 
+describe('the dashboard', () => {
+  const PUBLIC_URL = 'https://checkin.example.com';
+  const STAFF_URL = 'https://staff.example.com';
+
+  test('is where guests are unless it has a host of its own', () => {
+    expect(readConfig({ PUBLIC_URL }, 'start').staffUrl).toBe(PUBLIC_URL);
+    expect(readConfig({ PUBLIC_URL, STAFF_URL: PUBLIC_URL }, 'start').staffUrl).toBe(PUBLIC_URL);
+    const { publicUrl, staffUrl, shortUrl } = readConfig({ PUBLIC_URL, STAFF_URL: `${STAFF_URL}/` }, 'start');
+    expect([publicUrl, staffUrl, shortUrl]).toEqual([PUBLIC_URL, STAFF_URL, PUBLIC_URL]);
+  });
+
+  test.each([
+    ['without https although guests have it', 'http://staff.example.com'],
+    ['at the host of guests by another port, which no cookie tells apart', `${PUBLIC_URL}:8443`],
+  ])('may not be %s', (_where, given) => {
+    expect(problemsOf({ PUBLIC_URL, STAFF_URL: given, ALLOW_PLAINTEXT: '1' })).toMatchObject([
+      { name: 'STAFF_URL', found: `"${given}" beside the PUBLIC_URL "${PUBLIC_URL}"` },
+    ]);
+  });
+});
+
 describe('the master key', () => {
   test.each([HEX_KEY, Buffer.from(HEX_KEY, 'hex').toString('base64')])('is 32 bytes: %s', MASTER_KEY => {
     expect(readConfig({ MASTER_KEY }, 'start').masterKey?.toString('hex')).toBe(HEX_KEY);
@@ -97,6 +119,7 @@ describe('a wrong value', () => {
     ['PUBLIC_URL', 'ftp://checkin.example.com'],
     ['PUBLIC_URL', 'https://example.com/checkin'],
     ['PUBLIC_URL', 'https://user@example.com'],
+    ['STAFF_URL', 'staff.example.com'],
     ['SHORT_URL', 'https://example.com?x'],
     ['DATABASE_URL', 'mysql://db/genkan'],
     ['MASTER_KEY', 'short'],
@@ -172,6 +195,12 @@ describe('without TLS', () => {
     { DATABASE_URL: 'postgres://genkan@[::1]/genkan' },
   ])('what is safe, or stays on this machine, needs no leave: %j', env => {
     expect(readConfig({ ...key, ...env }, 'start').plaintext).toEqual([]);
+  });
+
+  test('the host of the dashboard is named beside that of guests', () => {
+    const hosts = { PUBLIC_URL: 'http://checkin.example.com', STAFF_URL: 'http://staff.example.com' };
+    expect(plain(hosts)).toEqual(['PUBLIC_URL', 'STAFF_URL']);
+    expect(plain({ ...hosts, PUBLIC_URL: 'http://localhost:3000' })).toEqual(['STAFF_URL']);
   });
 
   test('the demo asks nobody', () => {

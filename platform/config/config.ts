@@ -19,6 +19,8 @@ export type Config = {
   dataDir: string;
   /** Origins, without a slash at the end. */
   publicUrl: string;
+  /** Where the dashboard is: `publicUrl`, or a host of its own. */
+  staffUrl: string;
   shortUrl: string;
   /** undefined: the embedded PostgreSQL. */
   databaseUrl: string | undefined;
@@ -76,6 +78,7 @@ export function readConfig(env: Env, mode: Mode): Config {
     host,
     dataDir: resolve(read('DATA_DIR', text => text) ?? (mode === 'demo' ? 'data/demo' : 'data')),
     publicUrl,
+    staffUrl: readStaffUrl(variables, publicUrl),
     shortUrl: read('SHORT_URL', values.origin) ?? publicUrl,
     databaseUrl,
     migrationDatabaseUrl: read('MIGRATION_DATABASE_URL', values.databaseUrl),
@@ -113,14 +116,24 @@ export function readConfig(env: Env, mode: Mode): Config {
 
 /** What leads off this machine without TLS is refused, unless the operator has said that it may. */
 function notePlaintext(config: Config, { read, check }: Reader): void {
-  const { publicUrl, smtpUrl, databaseUrl, migrationDatabaseUrl } = config;
+  const { publicUrl, staffUrl, smtpUrl, databaseUrl, migrationDatabaseUrl } = config;
   const allowed = read('ALLOW_PLAINTEXT', values.yes) === true;
   config.plaintext = plaintextIn({
     publicUrl,
+    staffUrl,
     smtpUrl,
     databaseUrls: { DATABASE_URL: databaseUrl, MIGRATION_DATABASE_URL: migrationDatabaseUrl },
   });
   for (const name of config.plaintext) check(name, allowed, 'without TLS, and ALLOW_PLAINTEXT is not 1');
+}
+
+/** Cookies and passkeys tell hosts apart, not ports; and whether cookies need https holds for both hosts. */
+function readStaffUrl({ read, check }: Reader, publicUrl: string): string {
+  const staffUrl = read('STAFF_URL', values.origin) ?? publicUrl;
+  const [staff, guests] = [new URL(staffUrl), new URL(publicUrl)];
+  const isApart = staff.hostname !== guests.hostname && staff.protocol === guests.protocol;
+  check('STAFF_URL', staffUrl === publicUrl || isApart, `"${staffUrl}" beside the PUBLIC_URL "${publicUrl}"`);
+  return staffUrl;
 }
 
 function localUrl(host: string, port: number): string {

@@ -2,14 +2,16 @@ import type { SettingName } from './settings.ts';
 
 type Lines = {
   publicUrl: string;
+  staffUrl: string;
   smtpUrl: string | undefined;
   databaseUrls: Partial<Record<SettingName, string | undefined>>;
 };
 
 /** Which settings lead over a line that anybody on the way can read. What stays on this machine is on no way. */
-export function plaintextIn({ publicUrl, smtpUrl, databaseUrls }: Lines): SettingName[] {
+export function plaintextIn({ publicUrl, staffUrl, smtpUrl, databaseUrls }: Lines): SettingName[] {
   const found: SettingName[] = [];
   if (publicUrl.startsWith('http:') && !isHere(publicUrl)) found.push('PUBLIC_URL');
+  if (staffUrl !== publicUrl && staffUrl.startsWith('http:') && !isHere(staffUrl)) found.push('STAFF_URL');
   if (smtpUrl && !insistsOnTls(smtpUrl) && !isHere(smtpUrl)) found.push('SMTP_URL');
   for (const [name, url] of Object.entries(databaseUrls))
     if (url && !checksCertificate(url) && !isHere(url)) found.push(name as SettingName);

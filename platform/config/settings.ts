@@ -11,6 +11,8 @@ export type Setting = {
 
 const DATABASE = 'an address such as postgres://user:password@host:5432/name';
 const ORIGIN = 'an address such as https://checkin.example.com: http or https, without a path';
+const STAFF_ORIGIN =
+  'an address such as https://staff.example.com: another host than that of PUBLIC_URL, with http or https as that has';
 const PAGE = 'an address that starts with https:// or http://';
 const RATE = 'a whole number from 1 to 1000';
 const HOOK_SECRET = '32 or more letters, digits, - or _, as `openssl rand -hex 24` makes them';
@@ -42,6 +44,12 @@ export const SETTINGS = [
     default: '`http://HOST:PORT`, with `localhost` where that is this machine itself',
     meaning: 'The address at which browsers reach Genkan.',
     expected: ORIGIN,
+  },
+  {
+    name: 'STAFF_URL',
+    default: '`PUBLIC_URL`',
+    meaning: 'The address of the dashboard, where it has a host of its own: the safer set-up.',
+    expected: STAFF_ORIGIN,
   },
   {
     name: 'SHORT_URL',
@@ -184,7 +192,7 @@ export const SETTINGS = [
   {
     name: 'TRUST_PROXY',
     default: 'false',
-    meaning: 'Which reverse proxies may tell the address of the browser.',
+    meaning: 'Which reverse proxies may tell the address of the browser, and the host that it asked for.',
     expected:
       'false, the number of proxies in front, or their addresses separated by commas (10.0.0.0/8, loopback)',
   },
@@ -206,7 +214,7 @@ export const SETTINGS = [
     name: 'ALLOW_PLAINTEXT',
     default: '',
     meaning:
-      'Lets `npm start` use `PUBLIC_URL`, `SMTP_URL` and `DATABASE_URL` without TLS although they lead off this machine. Each is named in the log.',
+      'Lets `npm start` use `PUBLIC_URL`, `STAFF_URL`, `SMTP_URL` and `DATABASE_URL` without TLS although they lead off this machine. Each is named in the log.',
     expected: '1, where all of that runs over lines that nobody else reads',
   },
   {

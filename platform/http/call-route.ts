@@ -18,8 +18,8 @@ export type Identify = (request: FastifyRequest, contract: Contract, exchange: E
 
 export type HttpRoute = { contract: Contract; handlers: Record<string, (call: never) => Promise<unknown>> };
 
-/** `own`: the origin of our pages. */
-type Site = { identify: Identify; https: boolean; own: string };
+/** `own`: the origin of ours that a request came to. */
+type Site = { identify: Identify; https: boolean; own: (request: FastifyRequest) => string };
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -50,8 +50,8 @@ export function addCallRoute(app: FastifyInstance, route: HttpRoute, site: Site)
         const exchange = exchangeOf(request, response, site.https);
         const identity = await site.identify(request, contract, exchange);
         const changes = method !== 'GET' || contract.changes === true;
-        if (changes && !judgeOrigin(request.headers, { byCookie: identity.byCookie, own: site.own }))
-          throw new Refusal(403, 'origin_refused');
+        const judged = { byCookie: identity.byCookie, own: site.own(request) };
+        if (changes && !judgeOrigin(request.headers, judged)) throw new Refusal(403, 'origin_refused');
         if (method !== 'GET') assertMedia(request.headers, contract.media ?? 'json');
         request.identity = identity;
       }),

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** `byCookie`: a cookie proves who calls. `own`: where our pages are. */
+/** `byCookie`: a cookie proves who calls. `own`: the origin that was called. */
 type Judged = { byCookie: boolean; own: string };
 
 /**

@@ -9,6 +9,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerO
 import type { CallContext } from './call-context.ts';
 import { addCallRoute, type HttpRoute, type Identify } from './call-route.ts';
 import { errorReply, type Wording } from './error-reply.ts';
+import { type Origins, originCalled } from './origin-called.ts';
 import { Refusal } from './refusal.ts';
 import { answerUnreadable, readableUrl } from './unreadable.ts';
 
@@ -17,9 +18,8 @@ const KIB = 1024;
 /** How long requests in flight may take once the server closes: those who stop programs kill them after ten seconds. */
 const PATIENCE_MS = 5_000;
 
-export type ServerOptions = {
-  /** Where people reach this server; https makes cookies Secure. */
-  publicUrl: string;
+/** Where people reach this server; https makes cookies Secure. */
+export type ServerOptions = Origins & {
   /** False, a number of proxies in front of us, or their addresses. */
   trustProxy: false | number | string[];
   /** Calls a minute and address before 429: against floods, far above what people do (decisions §5 counts attempts). */
@@ -75,7 +75,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const site = {
     identify: options.identify,
     https: options.publicUrl.startsWith('https:'),
-    own: new URL(options.publicUrl).origin,
+    own: (request: FastifyRequest) => originCalled(request, options),
   };
   for (const route of options.routes) addCallRoute(app, route, site);
   const nowhere = async () => {

@@ -12,13 +12,18 @@ import { outboxDriver } from '#platform/mail/outbox-driver.ts';
 import { smsOutboxDriver } from '#platform/sms/outbox-driver.ts';
 import { openSms } from '#platform/sms/sms.ts';
 
+type Hosts = { PUBLIC_URL: string; STAFF_URL?: string };
+
+const unbuilt = async () => ({ script: '', styles: [], preload: () => [] });
+
 /**
  * The API of this test file's own database over real HTTP, until its last test. Import `#test/harness/database.ts` first.
- * `proxied`: callers may say their address in X-Forwarded-For.
+ * `proxied`: callers may say their address in X-Forwarded-For. `hosts`: the addresses of guests and dashboard; with them the
+ * pages are served, too, without the files that a build would make.
  */
 export async function testDoor(
   logging: LogOptions = { level: 'fatal' },
-  { proxied } = { proxied: false },
+  { proxied = false, hosts }: { proxied?: boolean; hosts?: Hosts } = {},
 ): Promise<string> {
   configureLog(logging);
   const dataDir = await mkdtemp(join(tmpdir(), 'genkan-door-'));
@@ -26,8 +31,8 @@ export async function testDoor(
   openMail(outboxDriver());
   openSms(smsOutboxDriver());
   const proxy = proxied ? { TRUST_PROXY: '1' } : {};
-  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'fatal', ...proxy }, 'test');
-  const door = await openDoor(config, { pages: false });
+  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'fatal', ...proxy, ...hosts }, 'test');
+  const door = await openDoor(config, { pages: hosts ? unbuilt : false });
   afterAll(async () => {
     await door.close();
     await rm(dataDir, { recursive: true, force: true });

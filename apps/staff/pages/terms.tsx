@@ -1,5 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useContext } from 'react';
 import { useTranslations } from 'use-intl';
+import { PublicUrl } from '#features/facility/staff/public-url.ts';
 import { TermsScreen } from '#features/facility/staff/terms/terms-screen.tsx';
 import { isGuestLanguage } from '#i18n/languages.ts';
 import { useFacility } from '../facility-context.ts';
@@ -8,7 +10,8 @@ import { useUnsaved } from '../use-unsaved.ts';
 
 export function Terms() {
   const t = useTranslations('staff-settings');
-  const { id, url } = useFacility();
+  const { id } = useFacility();
+  const publicUrl = useContext(PublicUrl);
   const { lang }: { lang?: string } = useSearch({ strict: false });
   const navigate = useNavigate();
   const noteChange = useUnsaved(t('leave'));
@@ -18,7 +21,7 @@ export function Terms() {
       language={lang !== undefined && isGuestLanguage(lang) ? lang : 'ja'}
       onLanguage={next => void navigate({ to: '/dashboard/terms', search: { lang: next } })}
       facilityId={id}
-      publicUrl={new URL(url).origin}
+      publicUrl={publicUrl}
       onChanged={noteChange}
       onSaved={refreshHotel}
     />

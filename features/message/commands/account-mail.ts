@@ -35,7 +35,7 @@ export function writeAccountMail(site: Site, { kind, about, nonce, language, to 
     const query = kind === 'reset' ? `?${new URLSearchParams({ username, email, token })}` : '';
     const letter = accountLetter(kind, {
       language: spoken(language || (holder.country === 'JP' ? 'ja' : 'en')),
-      url: `${site.publicUrl}/${pages[kind] ?? 'password-reset'}${query}`,
+      url: `${site.staffUrl}/${pages[kind] ?? 'password-reset'}${query}`,
       username,
     });
     const occasion = `account/${kind}/${nonce}`;

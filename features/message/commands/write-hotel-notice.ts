@@ -41,7 +41,7 @@ export function writeHotelNotice(site: Site, { facilityId, registrationId }: Reg
 }
 
 /** The list at the day of this arrival, with the details open: the address as the list writes it itself. */
-function recordUrl({ publicUrl }: Site, { id, checkinDate }: { id: number; checkinDate: string }): string {
+function recordUrl({ staffUrl }: Site, { id, checkinDate }: { id: number; checkinDate: string }): string {
   const query = new URLSearchParams({ from: checkinDate, to: checkinDate, open: String(id) });
-  return `${publicUrl}/dashboard/?${query}`;
+  return `${staffUrl}/dashboard/?${query}`;
 }

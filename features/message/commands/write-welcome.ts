@@ -26,7 +26,7 @@ export function writeWelcome(site: Site, { facilityId, userId, addedBy, language
       hotel: await facilityNameIn(db, facilityId, language),
       username: added.username,
       by: nameOf(await memberOf(db, facilityId, addedBy), language),
-      url: `${site.publicUrl}/login`,
+      url: `${site.staffUrl}/login`,
     });
     const occasion = `account/added/${userId}`;
     await postAccountMail(db, mailHost(site), {

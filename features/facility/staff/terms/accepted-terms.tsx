@@ -1,12 +1,13 @@
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type GuestLanguage, languageNames } from '#i18n/languages.ts';
 import { client } from '#platform/browser/call.ts';
 import { RichText } from '#ui/rich-text.tsx';
 import type { Api } from '../../contract/terms.ts';
 import { withOwnAddress } from '../../rules/own-address.ts';
+import { PublicUrl } from '../public-url.ts';
 import { StaffDialog } from '../staff-dialog.tsx';
 
 type Props = { hash: string; language: GuestLanguage };
@@ -31,6 +32,7 @@ export function AcceptedTerms({ hash, language }: Props) {
 
 function Text({ hash, language }: Props) {
   const t = useTranslations('staff-terms');
+  const publicUrl = useContext(PublicUrl);
   const { data, isError } = useQuery({
     queryKey: ['accepted-terms', hash],
     queryFn: async ({ signal }) => (await call('GET facility-terms/:hash', { hash }, { signal })).data,
@@ -40,7 +42,7 @@ function Text({ hash, language }: Props) {
   if (!data) return <Skeleton height={120} aria-label={t('accepted.loading')} />;
   return (
     <div lang={language}>
-      <RichText html={withOwnAddress(data.content, location.origin)} />
+      <RichText html={withOwnAddress(data.content, publicUrl)} />
     </div>
   );
 }

@@ -1,0 +1,197 @@
+import '#test/harness/database.ts';
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { describe, expect, test } from 'vitest';
+import { relyingParty } from '#features/session/relying-party.ts';
+import { aBooking, aFacility, aSignUp } from '#features/sign-up/factory.ts';
+import { testDoor } from '#test/harness/door.ts';
+import { bearerOf } from '#test/harness/http-client.ts';
+
+const guests = 'https://checkin.example.com';
+const staff = 'https://staff.example.com';
+const url = await testDoor(
+  { level: 'fatal' },
+  { proxied: true, hosts: { PUBLIC_URL: guests, STAFF_URL: staff } },
+);
+
+type Sent = { method?: string; path?: string; headers?: Record<string, string>; body?: object };
+
+/** As a proxy hands it on; fetch would let nobody say which host was asked. */
+async function ask(address: string, { method = 'GET', path, headers = {}, body }: Sent = {}) {
+  const { host, pathname, search } = new URL(address);
+  const given = body
+    ? { 'content-type': 'application/json', 'content-length': JSON.stringify(body).length }
+    : {};
+  const sent = request(url, {
+    path: path ?? `${pathname}${search}`,
+    method,
+    headers: { host, ...given, ...headers },
+  });
+  const answer = new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: string }>(
+    (resolve, reject) => {
+      sent.once('error', reject);
+      sent.once('response', async response =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: await text(response) }),
+      );
+    },
+  );
+  sent.end(body && JSON.stringify(body));
+  return answer;
+}
+
+const isOurPage = { 'sec-fetch-site': 'same-origin' };
+
+/** The cookie of an owner who has signed in at the dashboard. */
+async function anOwner() {
+  const { username, password } = await aFacility();
+  const signedIn = await ask(`${staff}/api/auth/login`, {
+    method: 'POST',
+    headers: isOurPage,
+    body: { username, password },
+  });
+  const [cookie = ''] = [signedIn.headers['set-cookie'] ?? []]
+    .flat()
+    .filter(line => line.includes('genkan_staff'));
+  return { username, password, cookie: cookie.split(';')[0] ?? '' };
+}
+
+const staffPages = [
+  '/',
+  '/login',
+  '/password-reset',
+  '/auth/register',
+  '/dashboard',
+  '/dashboard/',
+  '/dashboard/users?x=1',
+];
+const guestPages = [
+  '/check-in?slug=hana',
+  '/check-in/step-1?slug=hana&lang=en',
+  '/terms-and-condition',
+  '/check-in/',
+];
+
+describe('a page is served at its own host', () => {
+  test.each([...staffPages.map(path => [staff, path]), ...guestPages.map(path => [guests, path])])(
+    '%s%s',
+    async (host, path) => {
+      expect(await ask(`${host}${path}`)).toMatchObject({ status: 200 });
+    },
+  );
+});
+
+describe('a page that is asked for at the other host leads to its own, with path and query', () => {
+  test.each([
+    ...staffPages.map(path => [guests, path, staff] as const),
+    ...guestPages.map(path => [staff, path, guests] as const),
+  ])('%s%s', async (asked, path, own) => {
+    const { status, headers } = await ask(`${asked}${path}`);
+    expect([status, headers.location, headers['cache-control']]).toEqual([303, `${own}${path}`, 'no-store']);
+  });
+
+  test('also where a secret stands in the address, which nobody takes out of it before', async () => {
+    const { token, shortCode } = await aBooking(await aFacility());
+    const mailed = '/new-password?username=Okami2031&email=a%40example.com&token=secret';
+    for (const [asked, path, own] of [
+      [staff, `/init?token=${token}`, guests],
+      [staff, `/g/${shortCode}`, guests],
+      [staff, '/mypage?mypage=secret', guests],
+      [guests, mailed, staff],
+    ] as const) {
+      const { headers } = await ask(`${asked}${path}`);
+      expect([headers.location, headers['set-cookie']]).toEqual([`${own}${path}`, undefined]);
+    }
+    expect((await ask(`${guests}/init?token=${token}`)).headers['set-cookie']).toHaveLength(1);
+    expect((await ask(`${staff}${mailed}`)).headers['set-cookie']).toHaveLength(1);
+  });
+
+  test('by the host that a proxy names, whatever its port and case', async () => {
+    const headers = { host: '127.0.0.1:3000', 'x-forwarded-host': 'Staff.example.com:8443' };
+    expect((await ask(`${staff}/login`, { headers })).status).toBe(200);
+    expect((await ask(`${staff}/check-in`, { headers })).headers.location).toBe(`${guests}/check-in`);
+  });
+
+  test('and never to a host that the request names', async () => {
+    const elsewhere = await ask(`${guests}/login`, { headers: { host: 'evil.example' } });
+    expect(elsewhere.headers.location).toBe(`${staff}/login`);
+    const whole = await ask(guests, { path: 'http://evil.example/login' });
+    expect(whole.headers.location).toBe(`${staff}/login`);
+    expect((await ask(guests, { path: 'http://evil.example:99999/login' })).status).toBeLessThan(500);
+    expect((await ask(guests, { path: '//evil.example/login' })).status).toBe(404);
+    const doubled = await ask(`${guests}/dashboard//evil.example/x`);
+    expect(doubled.headers.location).toBe(`${staff}/dashboard//evil.example/x`);
+  });
+});
+
+test.each([
+  '/no-such-page',
+  '/error-404',
+  '/error-401',
+  '/api/docs',
+  '/api/health/live',
+  '/assets/guest/x',
+  '/u/x',
+])('What is no page of either side answers where it is asked: %s', async path => {
+  const [at, other] = await Promise.all([ask(`${guests}${path}`), ask(`${staff}${path}`)]);
+  expect(at.status).not.toBe(303);
+  expect(other.status).toBe(at.status);
+});
+
+describe('the cookie of the dashboard', () => {
+  test('proves nobody at the host of guests', async () => {
+    const { cookie } = await anOwner();
+    expect(cookie).toMatch(/^__Host-genkan_staff=/);
+    const list = { method: 'POST', body: {}, headers: { cookie, ...isOurPage } };
+    expect((await ask(`${staff}/api/facility/list`, list)).status).toBe(200);
+    expect((await ask(`${guests}/api/facility/list`, list)).status).toBe(401);
+    const asStaff = { ...list, headers: { ...list.headers, 'x-caller': 'staff' } };
+    expect((await ask(`${guests}/api/facility/list`, asStaff)).status).toBe(401);
+    expect((await ask(`${staff}/api/auth/sessions`, { headers: { cookie } })).status).toBe(200);
+    expect((await ask(`${guests}/api/auth/sessions`, { headers: { cookie } })).status).toBe(401);
+  });
+
+  test('nor does that of who opens a hotel', async () => {
+    const headers = { cookie: `__Host-genkan_sign_up=${await aSignUp()}`, ...isOurPage };
+    const store = { method: 'POST', headers, body: {} };
+    expect((await ask(`${staff}/api/user/store`, store)).status).toBe(422);
+    expect((await ask(`${guests}/api/user/store`, store)).status).toBe(401);
+  });
+
+  test('matters nothing to programs, whose token counts at either', async () => {
+    const authorization = `Bearer ${await bearerOf(url, await anOwner())}`;
+    for (const host of [guests, staff])
+      expect(
+        (await ask(`${host}/api/facility/list`, { method: 'POST', headers: { authorization }, body: {} }))
+          .status,
+      ).toBe(200);
+  });
+});
+
+test.each([
+  ['the dashboard takes calls of its own pages', { origin: staff }, 200],
+  ['but of no page of guests', { origin: guests }, 403],
+  ['nor where the browser says that the page is of the same site', { 'sec-fetch-site': 'same-site' }, 403],
+])('%s', async (_rule, from, status) => {
+  const { cookie } = await anOwner();
+  const headers = { cookie, ...from };
+  expect((await ask(`${staff}/api/facility/list`, { method: 'POST', headers, body: {} })).status).toBe(
+    status,
+  );
+});
+
+test('pages of guests call at their own host, and the dashboard not there', async () => {
+  const { slug } = await aFacility();
+  const call = (origin: string) =>
+    ask(`${guests}/api/facility/list`, { method: 'POST', headers: { origin }, body: { slug_name: slug } });
+  expect((await call(guests)).status).toBe(200);
+  expect((await call(staff)).status).toBe(403);
+});
+
+test('the dashboard is told where guests are', async () => {
+  const { body } = await ask(`${staff}/dashboard`);
+  expect(body).toContain(`"publicUrl":"${guests}"`);
+});
+
+test('passkeys are made for the host of the dashboard', () => {
+  expect(relyingParty()).toMatchObject({ id: 'staff.example.com', origin: staff });
+});
