@@ -1,7 +1,9 @@
 import '#test/harness/database.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { viewAudit } from '#features/audit/view-audit.ts';
+import { ourOrigin } from '#features/facility/addresses.ts';
 import { aBooking, aFacility, aStaffMember, type TestFacility } from '#features/sign-up/factory.ts';
+import { Authenticator } from '#test/harness/authenticator.ts';
 import { testDoor } from '#test/harness/door.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
 import { confirmStay, proveByLink } from '#test/harness/proofs.ts';
@@ -50,6 +52,29 @@ test('tries while locked are on record, too', async () => {
     ['sign_in.failed', 5],
   ]);
 });
+
+test('a passkey that is refused is on record by the user whose it is', async () => {
+  const facility = await aFacility();
+  const { username, password } = facility;
+  const browser = from('198.51.100.9');
+  await browser.call('POST auth/login', { username, password });
+  const device = new Authenticator(ourOrigin());
+  const { challenge } = await startedOn(browser, 'POST auth/passkeys/start', { password });
+  await browser.call('POST auth/passkeys/finish', { response: device.enrol({ challenge }) });
+  const stranger = from('198.51.100.10');
+  const asked = await startedOn(stranger, 'POST auth/passkey/start', {});
+  await stranger.call('POST auth/passkey/login', { response: device.sign(asked, { verified: false }) });
+  expect(await record(facility)).toMatchObject([
+    {
+      action: 'second_factor.failed',
+      details: { user_id: facility.owner.userId, code: 'passkey_refused' },
+    },
+  ]);
+});
+
+async function startedOn(client: HttpClient, call: string, input: object): Promise<{ challenge: string }> {
+  return { challenge: String(at(await client.call(call, input), 'data.challenge')) };
+}
 
 test('a user id that nobody has is in the log alone, and not by its name', async () => {
   await from('198.51.100.8').call('POST auth/login', { username: 'NobodyHere1', password: 'wrong' });

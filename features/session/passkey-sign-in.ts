@@ -8,6 +8,7 @@ import { inFacility } from '#features/access/in-facility.ts';
 import { mintSystem } from '#features/access/mint.ts';
 import { platformDb } from '#features/access/platform-db.ts';
 import { now } from '#platform/clock/clock.ts';
+import { callConcerns } from '#platform/http/call-context.ts';
 import { accountOf } from './accounts.ts';
 import { admit } from './commands.ts';
 import type { Assertion } from './contract/passkeys.ts';
@@ -35,13 +36,11 @@ export async function startSignIn() {
 /** Signs in with a passkey instead of the password; the device has made sure who holds it. 422 `passkey_refused`. */
 export async function signInByPasskey(response: Assertion, here: Here = {}): Promise<SignedIn> {
   const key = await passkeyNamed(response.id);
-  if (!key) throw passkeyRefused();
+  const account = key && (await platformDb(db => accountOf(db, key.userId)));
+  if (!account) throw passkeyRefused();
+  callConcerns({ username: account.username });
   await verify(response, key, { expectedChallenge: takeChallenge('sign-in', null) });
-  return platformDb(async db => {
-    const account = await accountOf(db, key.userId);
-    if (!account) throw passkeyRefused();
-    return openSession(db, account, { ...here, withFactor: true });
-  });
+  return platformDb(db => openSession(db, account, { ...here, withFactor: true }));
 }
 
 /** What the device of a user needs as the second step of a sign-in. 422 `challenge_over`. */
