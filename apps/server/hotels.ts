@@ -1,7 +1,7 @@
 import { approveHotel, hotels, limitHotel } from '#features/facility/operators.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { configureLog } from '#platform/log/log.ts';
-import { openStorage } from './house.ts';
+import { openStorage } from './storage.ts';
 
 // npm run hotels -- list | approve SLUG | limit SLUG mails|sms NUMBER
 
@@ -26,13 +26,14 @@ function deedOf(): (() => Promise<string | undefined>) | undefined {
 
 async function list(): Promise<string> {
   const lines = (await hotels()).map(
-    ({ slug: name, waits }) => `${name}${waits ? '  waits for approval' : ''}`,
+    ({ slug: name, mails, sms, waits }) =>
+      `${name}  ${mails} mails, ${sms} SMS a day${waits ? '  waits for approval' : ''}`,
   );
-  return lines.join('\n');
+  return lines.join('\n') || 'No hotel has opened yet.';
 }
 
 async function run(work: () => Promise<string | undefined>): Promise<void> {
-  const config = readConfig(process.env, 'start');
+  const config = readConfig(process.env, 'operate');
   configureLog({ level: 'error', pretty: true });
   const close = await openStorage(config);
   const said = await work().finally(close);

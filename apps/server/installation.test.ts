@@ -4,9 +4,10 @@ import { closeDatabase } from '#platform/database/pool.ts';
 import { configureLog } from '#platform/log/log.ts';
 import { emptyDatabase } from '#test/harness/database.ts';
 import { ask, startHere, temporaryFolder } from '#test/harness/embedded.ts';
-import { openHouse, openStorage } from './house.ts';
+import { openHouse } from './house.ts';
 import type { AsOwner } from './installation.ts';
 import { addSlot, dropOtherSlots, rootOf } from './master-slot.ts';
+import { openStorage } from './storage.ts';
 
 const KEY = Buffer.alloc(32, 1).toString('base64');
 const OTHER_KEY = Buffer.alloc(32, 2).toString('base64');

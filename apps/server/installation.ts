@@ -36,7 +36,8 @@ const ANOTHER_KEY =
 /** Something else to be done by the owner of the tables, once they are ready. */
 export type AsOwner = (as: { owner: pg.Client; masterKey: Buffer }) => Promise<void>;
 
-type Claim = { masterKey: Buffer; demo: boolean };
+/** `demo` undefined: as it is. */
+type Claim = { masterKey: Buffer; demo: boolean | undefined };
 
 /**
  * Has the database of the pool ready for this release, or refuses with a message for the operator: one that is not ours
@@ -91,7 +92,7 @@ async function write(owner: pg.Client, { masterKey, demo }: Claim): Promise<void
   await owner.query(
     `insert into installation (id, master_key_fingerprint, demo, created_at) values (1, $1, $2, $3)
      on conflict do nothing`,
-    [fingerprint(masterKey), demo, now()],
+    [fingerprint(masterKey), demo === true, now()],
   );
   const { inner, outer } = rowKeyPads();
   await owner.query(
@@ -114,6 +115,7 @@ async function judge(client: Asked, { masterKey, demo }: Claim): Promise<void> {
   const root = await rootOf(client, masterKey);
   const isOurs = root ?? (root === undefined && found.master_key_fingerprint.equals(fingerprint(masterKey)));
   if (!isOurs) throw new Error(ANOTHER_KEY);
+  if (demo === undefined) return;
   if (found.demo && !demo)
     throw new Error(
       'This database holds the demo. `npm start` needs a database of its own: set DATA_DIR or DATABASE_URL.',

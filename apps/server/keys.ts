@@ -4,20 +4,22 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { mintSystem } from '#features/access/mint.ts';
-import { platformDb } from '#features/access/platform-db.ts';
-import { facility } from '#features/facility/tables.ts';
+import { hotels } from '#features/facility/operators.ts';
+import { lowerSlug } from '#features/facility/rules/slug.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
+import { fingerprint } from '#platform/crypto/keys.ts';
 import { parseMasterKey } from '#platform/crypto/master-key.ts';
 import { configureLog } from '#platform/log/log.ts';
-import { openStorage } from './house.ts';
-import { renewDataKey } from './keys/renew-data-key.ts';
-import { addSlot, dropOtherSlots, rootOf } from './master-slot.ts';
+import { addDataKey, sealAllAnew } from './keys/renew-data-key.ts';
+import { addSlot, dropOtherSlots, isOvertaken, rootOf } from './master-slot.ts';
+import { openStorage } from './storage.ts';
 
-// npm run keys -- list | admit | retire | rotate | renew SLUG | renew --all
+// npm run keys -- list | admit | retire [--newer] | rotate | renew SLUG | renew --all
 
 const USAGE = `npm run keys -- list            which master keys open the database
 npm run keys -- admit           lets the key in NEW_MASTER_KEY or NEW_MASTER_KEY_FILE open it, too
-npm run keys -- retire          lets no other key than the present one open it any more
+npm run keys -- retire          lets no other key than the present one open it any more;
+                                --newer: also those that were let in after it
 npm run keys -- rotate          all of that for DATA_DIR/master.key, with a new key of its own making
 npm run keys -- renew SLUG      gives a hotel a new data key and seals its data anew; --all: every hotel`;
 
@@ -26,7 +28,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 type Owned = { owner: pg.Client; masterKey: Buffer };
 
 try {
-  const config = readConfig(process.env, 'start');
+  const config = readConfig(process.env, 'operate');
   configureLog({ level: 'error', pretty: true });
   await carryOut(config, process.argv.slice(2));
 } catch (error) {
@@ -37,7 +39,7 @@ try {
 async function carryOut(config: Config, [verb, which]: string[]): Promise<void> {
   if (verb === 'list') return asOwner(config, list);
   if (verb === 'admit') return asOwner(config, async owned => admit(owned, await newKey()));
-  if (verb === 'retire') return asOwner(config, retire);
+  if (verb === 'retire') return asOwner(config, owned => retire(owned, which === '--newer'));
   if (verb === 'rotate') return rotate(config);
   if (verb === 'renew' && which) return renew(config, which);
   throw new Error(USAGE);
@@ -49,11 +51,13 @@ async function asOwner(config: Config, work: (owned: Owned) => Promise<void>): P
   await close();
 }
 
-async function list({ owner }: Owned): Promise<void> {
+async function list({ owner, masterKey }: Owned): Promise<void> {
   const { rows } = await owner.query<{ name: string; created_at: Date }>(
     "select encode(fingerprint, 'hex') as name, created_at from master_slot order by created_at",
   );
-  for (const { name, created_at } of rows) say(`${name}  since ${created_at.toISOString()}`);
+  const present = fingerprint(masterKey).toString('hex');
+  for (const { name, created_at } of rows)
+    say(`${name}  since ${created_at.toISOString()}${name === present ? '  the present one' : ''}`);
 }
 
 async function admit({ owner, masterKey }: Owned, key: Buffer): Promise<void> {
@@ -63,9 +67,18 @@ async function admit({ owner, masterKey }: Owned, key: Buffer): Promise<void> {
   say('The new key opens the database, too. Start every server with it, then: npm run keys -- retire');
 }
 
-async function retire({ owner, masterKey }: Owned): Promise<void> {
+/** With the key that is to go still in the environment, the new one would go. */
+async function retire({ owner, masterKey }: Owned, newer: boolean): Promise<void> {
+  if (!newer && (await isOvertaken(owner, masterKey)))
+    throw new Error(
+      'Nothing was changed: another key was let in after the present one. Run this with the new key; retire --newer drops the new one instead.',
+    );
   const dropped = await dropOtherSlots(owner, masterKey);
-  say(`${dropped} other keys open the database no more.`);
+  say(
+    dropped === 1
+      ? 'The other key opens the database no more.'
+      : `${dropped} other keys open the database no more.`,
+  );
 }
 
 async function newKey(): Promise<Buffer> {
@@ -88,20 +101,24 @@ async function rotate(config: Config): Promise<void> {
   if (!key) throw new Error(`${next} is damaged. Delete it and try again.`);
   await asOwner(config, owned => admit(owned, key));
   await rename(next, file);
-  await asOwner(config, retire);
+  await asOwner(config, owned => retire(owned, false));
   say(`${file} holds a new key. Keep a copy of it elsewhere, and destroy those of the old one.`);
 }
 
 async function renew(config: Config, which: string): Promise<void> {
   const close = await openStorage(config);
   try {
-    const hotels = await platformDb(db =>
-      db.select({ id: facility.id, slug: facility.slugName }).from(facility).orderBy(facility.id),
-    );
-    const chosen = hotels.filter(({ slug }) => which === '--all' || slug === which);
+    const all = await hotels();
+    const chosen = all.filter(({ slug }) => which === '--all' || lowerSlug(slug) === lowerSlug(which));
     if (chosen.length === 0) throw new Error(`There is no hotel ${which}.`);
-    for (const { id, slug } of chosen)
-      say(`${slug}: ${await renewDataKey(mintSystem(id))} values sealed anew`);
+    const begun = [];
+    for (const { id, slug } of chosen) {
+      const scope = mintSystem(id);
+      begun.push({ slug, scope, added: await addDataKey(scope) });
+    }
+    say('Sealing anew begins once every server knows the new key, within a minute. It may be broken off.');
+    for (const { slug, scope, added } of begun)
+      say(`${slug}: ${await sealAllAnew(scope, added)} values sealed anew`);
   } finally {
     await close();
   }

@@ -43,6 +43,16 @@ export async function addSlot(owner: Asked, masterKey: Buffer, root: Buffer): Pr
   );
 }
 
+/** Whether another master key was let in after this one. */
+export async function isOvertaken(owner: Asked, masterKey: Buffer): Promise<boolean> {
+  const { rowCount } = await owner.query(
+    `select from master_slot as other join master_slot as own on own.fingerprint = $1
+     where other.created_at > own.created_at`,
+    [fingerprint(masterKey)],
+  );
+  return Boolean(rowCount);
+}
+
 /** No other master key opens the database any more. Out: how many did. */
 export async function dropOtherSlots(owner: Asked, masterKey: Buffer): Promise<number> {
   const { rowCount } = await owner.query('delete from master_slot where fingerprint <> $1', [

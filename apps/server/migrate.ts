@@ -1,6 +1,6 @@
 import { ConfigError, readConfig } from '#platform/config/config.ts';
 import { configureLog, log } from '#platform/log/log.ts';
-import { openStorage } from './house.ts';
+import { openStorage } from './storage.ts';
 
 // npm run migrate
 

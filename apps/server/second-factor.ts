@@ -1,7 +1,7 @@
 import { forgetFactor } from '#features/session/forget-factor.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { configureLog } from '#platform/log/log.ts';
-import { openStorage } from './house.ts';
+import { openStorage } from './storage.ts';
 
 // npm run second-factor -- forget USER_ID
 
@@ -11,7 +11,7 @@ if (verb !== 'forget' || username === undefined)
 else await forget(username).catch((error: unknown) => refuse(`Nothing was changed. ${reasonOf(error)}`));
 
 async function forget(whose: string): Promise<void> {
-  const config = readConfig(process.env, 'start');
+  const config = readConfig(process.env, 'operate');
   configureLog({ level: 'error', pretty: true });
   const close = await openStorage(config);
   const forgotten = await forgetFactor(whose).finally(close);

@@ -18,20 +18,24 @@ const tallyLine = sql<string>`jsonb_build_array(${auditTally.entryId}, ${exactly
   ${auditTally.actorKind}, ${auditTally.actorId}, ${auditTally.about}, ${auditTally.count}, ${exactly(auditTally.lastAt)},
   to_jsonb(${auditTally.sources}), ${exactly(auditTally.closedAt)})::text`;
 
-/** What they say, as stored, and how many of them there are. */
+/** What they say, as stored, and which of them are there. */
 export async function contentOf(db: Db, { facilityId, entries, tallies }: Sealed) {
   const found = await db
-    .select({ line: entryLine })
+    .select({ id: auditEntry.id, line: entryLine })
     .from(auditEntry)
     .where(and(eq(auditEntry.facilityId, facilityId), inArray(auditEntry.id, [...entries, 0])))
     .orderBy(asc(auditEntry.id));
   const counted = await db
-    .select({ line: tallyLine })
+    .select({ id: auditTally.entryId, line: tallyLine })
     .from(auditTally)
     .where(and(eq(auditTally.facilityId, facilityId), inArray(auditTally.entryId, [...tallies, 0])))
     .orderBy(asc(auditTally.entryId));
   const lines = [...found.map(({ line }) => line), '', ...counted.map(({ line }) => line)];
-  return { digest: sha256(lines.join('\n')), entries: found.length, tallies: counted.length };
+  return {
+    digest: sha256(lines.join('\n')),
+    entries: new Set(found.map(({ id }) => id)),
+    tallies: new Set(counted.map(({ id }) => id)),
+  };
 }
 
 /** By a key that is not in the database; over the one before, so that none can be taken out between two others. */

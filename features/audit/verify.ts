@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lt, max, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, max, sql } from 'drizzle-orm';
 import { inFacility } from '#features/access/in-facility.ts';
 import type { SystemScope } from '#features/access/scope.ts';
 import { now } from '#platform/clock/clock.ts';
@@ -14,7 +14,10 @@ import { auditEntry, auditForgotten, auditPending, auditSeal } from './tables.ts
 export type Fault = {
   what: 'gap' | 'forged' | 'changed' | 'missing' | 'unsealed' | 'waiting';
   seal?: number;
-  entries?: number;
+  /** Until when the seal's entries were written. */
+  at?: Date;
+  /** Their numbers; of what was changed, one of them at least. */
+  entries?: readonly number[];
 };
 
 export type Verdict = { seals: number; entries: number; faults: Fault[] };
@@ -25,15 +28,20 @@ const PATIENCE = 10 * 60_000;
 /** Compares all that is on record in one hotel with its seals. Changes nothing. */
 export function verifyAudit(scope: SystemScope): Promise<Verdict> {
   return inFacility(scope, async db => {
+    // Before the seals: what is sealed meanwhile then has one, and is not taken for slipped in.
+    const entries = await entriesOf(db, scope.facilityId);
     const sealed = await judgeSeals(db, scope.facilityId);
-    const waiting = await waitingTooLong(db, scope.facilityId);
-    const { entries, unsealed } = await count(db, scope.facilityId, sealed.entries);
+    const late = now().getTime() - PATIENCE;
+    const unsealed = entries.filter(({ id, pending }) => !pending && !sealed.entries.has(id));
+    const waiting = entries.filter(({ at, pending }) => pending && at.getTime() < late);
     const faults: Fault[] = [...sealed.faults];
-    if (unsealed > 0) faults.push({ what: 'unsealed', entries: unsealed });
-    if (waiting > 0) faults.push({ what: 'waiting', entries: waiting });
-    return { seals: sealed.seals, entries, faults };
+    if (unsealed.length > 0) faults.push({ what: 'unsealed', entries: idsOf(unsealed) });
+    if (waiting.length > 0) faults.push({ what: 'waiting', entries: idsOf(waiting) });
+    return { seals: sealed.seals, entries: entries.length, faults };
   });
 }
+
+const idsOf = (entries: readonly { id: number }[]) => entries.map(({ id }) => id);
 
 type Sealed = { seals: number; entries: Set<number>; faults: Fault[] };
 
@@ -67,9 +75,14 @@ function judgeSeal(seal: Seal, last: Pick<Seal, 'id' | 'hmac'>): Fault[] {
 
 async function judgeContent(db: Db, seal: Seal): Promise<Fault[]> {
   const found = await contentOf(db, seal);
-  const missing = seal.entries.length + seal.tallies.length - found.entries - found.tallies;
-  if (missing > 0) return [{ what: 'missing', seal: seal.id, entries: missing }];
-  return found.digest.equals(seal.digest) ? [] : [{ what: 'changed', seal: seal.id }];
+  const { id, at, entries, tallies } = seal;
+  const named = [...new Set([...entries, ...tallies])];
+  const missing = [
+    ...entries.filter(each => !found.entries.has(each)),
+    ...tallies.filter(each => !found.tallies.has(each)),
+  ];
+  if (missing.length > 0) return [{ what: 'missing', seal: id, at, entries: [...new Set(missing)] }];
+  return found.digest.equals(seal.digest) ? [] : [{ what: 'changed', seal: id, at, entries: named }];
 }
 
 const sealsBehind = (db: Db, facilityId: number, id: number) =>
@@ -83,27 +96,9 @@ const sealsBehind = (db: Db, facilityId: number, id: number) =>
 const isPending = sql`exists (select from ${auditPending}
   where (${auditPending.facilityId}, ${auditPending.entryId}) = (${auditEntry.facilityId}, ${auditEntry.id}))`;
 
-async function count(db: Db, facilityId: number, sealed: ReadonlySet<number>) {
-  const rows = await db
-    .select({ id: auditEntry.id, pending: sql<boolean>`${isPending}` })
+const entriesOf = (db: Db, facilityId: number) =>
+  db
+    .select({ id: auditEntry.id, at: auditEntry.at, pending: sql<boolean>`${isPending}` })
     .from(auditEntry)
-    .where(eq(auditEntry.facilityId, facilityId));
-  return {
-    entries: rows.length,
-    unsealed: rows.filter(({ id, pending }) => !pending && !sealed.has(id)).length,
-  };
-}
-
-async function waitingTooLong(db: Db, facilityId: number): Promise<number> {
-  const rows = await db
-    .select({ id: auditEntry.id })
-    .from(auditEntry)
-    .where(
-      and(
-        eq(auditEntry.facilityId, facilityId),
-        isPending,
-        lt(auditEntry.at, new Date(now().getTime() - PATIENCE)),
-      ),
-    );
-  return rows.length;
-}
+    .where(eq(auditEntry.facilityId, facilityId))
+    .orderBy(asc(auditEntry.id));

@@ -1,16 +1,40 @@
 import { asc, eq } from 'drizzle-orm';
 import { platformDb } from '#features/access/platform-db.ts';
 import { slugQuery } from './queries.ts';
+import { limitOf } from './sending-allowance.ts';
 import { facility } from './tables.ts';
 
-/** All hotels of the installation, by their public names. `waits`: for the operator to approve it. */
-export function hotels(): Promise<{ slug: string; waits: boolean }[]> {
-  return platformDb(db =>
+type Hotel = {
+  id: number;
+  slug: string;
+  timezone: string;
+  /** For the operator to approve it. */
+  waits: boolean;
+  /** How many it may send a day. */
+  mails: number;
+  sms: number;
+};
+
+/** All hotels of the installation, by their public names. */
+export async function hotels(): Promise<Hotel[]> {
+  const rows = await platformDb(db =>
     db
-      .select({ slug: facility.slugName, waits: facility.awaitsApproval })
+      .select({
+        id: facility.id,
+        slug: facility.slugName,
+        timezone: facility.timezone,
+        waits: facility.awaitsApproval,
+        mailsADay: facility.mailsADay,
+        smsADay: facility.smsADay,
+      })
       .from(facility)
       .orderBy(asc(facility.slugLower)),
   );
+  return rows.map(({ mailsADay, smsADay, ...hotel }) => ({
+    ...hotel,
+    mails: limitOf({ mailsADay, smsADay }, 'email'),
+    sms: limitOf({ mailsADay, smsADay }, 'sms'),
+  }));
 }
 
 /** Lets a hotel write to guests. Out: false where there is none of this name. */

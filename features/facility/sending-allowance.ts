@@ -9,7 +9,7 @@ type Limits = Pick<typeof facility.$inferSelect, 'mailsADay' | 'smsADay'>;
 /** How many messages a hotel may send a day where the operator has said nothing else. */
 const USUAL = { email: 2000, sms: 300 };
 
-const limitOf = (limits: Limits, channel: Channel) =>
+export const limitOf = (limits: Limits, channel: Channel) =>
   (channel === 'email' ? limits.mailsADay : limits.smsADay) ?? USUAL[channel];
 
 /** What a hotel has sent on this business day, and what it may send. */

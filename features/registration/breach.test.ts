@@ -11,7 +11,7 @@ import {
   type TestFacility,
 } from '#features/sign-up/factory.ts';
 import { addDays } from '#platform/clock/clock.ts';
-import { affectedBy } from './breach.ts';
+import { affectedBy, type Breach } from './breach.ts';
 import { openDetails } from './commands/open-details.ts';
 import { pullRegistrations } from './commands/pull-registrations.ts';
 import { submit } from './commands/submit.ts';
@@ -47,11 +47,13 @@ beforeAll(async () => {
   );
 });
 
-const numbers = (found: Awaited<ReturnType<typeof affectedBy>>) => found.map(each => each.reservationNo);
+const numbers = ({ affected }: Breach) => affected.map(each => each.reservationNo);
+const nothing = { entries: 0, affected: [] };
 
 test('who was affected by a user: the bookings that were opened, and all of the days that were taken along', async () => {
-  const found = await affectedBy(hotel.system, { userId: member.userId });
-  expect(found).toMatchObject([
+  const { entries, affected } = await affectedBy(hotel.system, { userIds: [member.userId] });
+  expect(entries).toBe(2);
+  expect(affected).toMatchObject([
     { reservationNo: opened.pmsReservationNo, actions: ['booking.viewed'], persons: 0 },
     { reservationNo: listed.pmsReservationNo, actions: ['export.list'] },
   ]);
@@ -60,12 +62,22 @@ test('who was affected by a user: the bookings that were opened, and all of the 
 test('the same by the session', async () => {
   const found = await affectedBy(hotel.system, { sessionId: member.sessionId });
   expect(numbers(found)).toEqual([opened.pmsReservationNo, listed.pmsReservationNo]);
-  expect(await affectedBy(hotel.system, { sessionId: hotel.owner.sessionId })).toEqual([]);
+  expect(await affectedBy(hotel.system, { sessionId: hotel.owner.sessionId })).toEqual(nothing);
+});
+
+test('a guest’s session of the same number is another', async () => {
+  const sessionId = member.sessionId;
+  const guest = aGuest(listed, { guestSessionId: sessionId });
+  await inFacility(hotel.system, db => audit(db, guest, { action: 'proof.made', bookingId: listed.id }));
+  expect((await affectedBy(hotel.system, { sessionId })).entries).toBe(2);
+  expect(numbers(await affectedBy(hotel.system, { guestSessionId: sessionId }))).toEqual([
+    listed.pmsReservationNo,
+  ]);
 });
 
 test('nobody was affected in a time in which nobody did anything', async () => {
-  expect(await affectedBy(hotel.system, { to: new Date('2020-01-01') })).toEqual([]);
-  expect(await affectedBy(hotel.system, { from: new Date(Date.now() + 60_000) })).toEqual([]);
+  expect(await affectedBy(hotel.system, { to: new Date('2020-01-01') })).toEqual(nothing);
+  expect(await affectedBy(hotel.system, { from: new Date(Date.now() + 60_000) })).toEqual(nothing);
 });
 
 test('by a key: everybody whom it has fetched, whatever else happened between their registrations', async () => {
@@ -77,5 +89,5 @@ test('by a key: everybody whom it has fetched, whatever else happened between th
   const apiKeyId = 7;
   await pullRegistrations(mintApiKey({ facilityId: facility.facilityId, apiKeyId }), 0, 'ja');
   expect(numbers(await affectedBy(facility.system, { apiKeyId }))).toContain(later.pmsReservationNo);
-  expect(await affectedBy(facility.system, { apiKeyId: 8 })).toEqual([]);
+  expect(await affectedBy(facility.system, { apiKeyId: 8 })).toEqual(nothing);
 });

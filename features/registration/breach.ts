@@ -9,9 +9,11 @@ import { person, registration, registrationEvent } from './tables.ts';
 
 /** Whose deeds are asked about: all that are given must fit. `from` counts, `to` does not. */
 export type Suspected = {
-  userId?: number;
-  /** A session of staff or of a guest. */
+  /** Accounts of one user id. */
+  userIds?: readonly number[];
+  /** A session of staff. */
   sessionId?: number;
+  guestSessionId?: number;
   apiKeyId?: number;
   from?: Date;
   to?: Date;
@@ -34,13 +36,16 @@ export type Affected = {
 };
 
 type Entry = typeof auditEntry.$inferSelect;
+/** Whom they concern, by arrival, and how many entries of the audit fit. */
+export type Breach = { entries: number; affected: Affected[] };
+
 type Trace = { actions: Set<string>; first: Date; last: Date };
 
 /**
- * The bookings that whoever is suspected has seen, opened, changed or taken along, by arrival. Of lists and exports by day
+ * The bookings that whoever is suspected has seen, opened, changed or taken along. Of lists and exports by day
  * all bookings of those days are named, also where a filter showed fewer: better one too many.
  */
-export function affectedBy({ facilityId, ...scope }: SystemScope, suspected: Suspected): Promise<Affected[]> {
+export function affectedBy({ facilityId, ...scope }: SystemScope, suspected: Suspected): Promise<Breach> {
   return inFacility({ facilityId, ...scope }, async db => {
     const entries = await db
       .select()
@@ -49,21 +54,27 @@ export function affectedBy({ facilityId, ...scope }: SystemScope, suspected: Sus
       .orderBy(asc(auditEntry.at));
     const traces = new Map<number, Trace>();
     for (const entry of entries) for (const id of await bookingsIn(db, entry)) note(traces, id, entry);
-    return describe(db, facilityId, traces);
+    return { entries: entries.length, affected: await describe(db, facilityId, traces) };
   });
 }
 
-const deedsOf = (facilityId: number, { userId, sessionId, apiKeyId, from, to }: Suspected) =>
+const deedsOf = (facilityId: number, { userIds, sessionId, guestSessionId, apiKeyId, from, to }: Suspected) =>
   and(
     eq(auditEntry.facilityId, facilityId),
-    userId === undefined ? undefined : by('staff', userId),
-    apiKeyId === undefined ? undefined : by('api-key', apiKeyId),
-    sessionId === undefined ? undefined : eq(auditEntry.sessionId, sessionId),
+    userIds && by('staff', userIds),
+    apiKeyId === undefined ? undefined : by('api-key', [apiKeyId]),
+    sessionId === undefined ? undefined : during('staff', sessionId),
+    guestSessionId === undefined ? undefined : during('guest', guestSessionId),
     from && gte(auditEntry.at, from),
     to && lt(auditEntry.at, to),
   );
 
-const by = (kind: string, id: number) => and(eq(auditEntry.actorKind, kind), eq(auditEntry.actorId, id));
+const by = (kind: string, ids: readonly number[]) =>
+  and(eq(auditEntry.actorKind, kind), inArray(auditEntry.actorId, [...ids]));
+
+/** Staff and guests have sessions of the same numbers. */
+const during = (kind: string, id: number) =>
+  and(eq(auditEntry.actorKind, kind), eq(auditEntry.sessionId, id));
 
 async function bookingsIn(db: Db, { facilityId, action, bookingId, details }: Entry): Promise<number[]> {
   if (bookingId !== null) return [bookingId];

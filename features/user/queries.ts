@@ -3,13 +3,20 @@ import type { PermissionKey } from '#features/access/permissions.ts';
 import type { Role } from '#features/access/scope.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { lowerUsername, permissionsFor } from './rules.ts';
-import { livingUser, rolePermission } from './tables.ts';
+import { livingUser, rolePermission, userAccount } from './tables.ts';
 
 /** Whose user id this is, whatever its case. */
 export const usernameIs = (username: string): SQL => eq(livingUser.usernameLower, lowerUsername(username));
 
 /** The same by e-mail address, which may have other letters than ours: the database lowers it as it lowered theirs. */
 export const emailIs = (email: string): SQL => eq(livingUser.emailLower, sql`lower(${email.trim()})`);
+
+/** Everybody who has ever had this user id, whatever its case: whoever is deleted gives it free. */
+export const everNamed = (db: Db, username: string) =>
+  db
+    .select({ id: userAccount.id, facilityId: userAccount.facilityId })
+    .from(userAccount)
+    .where(eq(userAccount.usernameLower, lowerUsername(username)));
 
 /** What a role may do in this facility now (decisions §6). */
 export async function permissionsOf(

@@ -9,7 +9,8 @@ import type { SettingName } from './settings.ts';
 import { readSms } from './sms.ts';
 import * as values from './values.ts';
 
-export type Mode = 'start' | 'demo' | 'dev' | 'test';
+/** `operate`: a command on what another mode has made. */
+export type Mode = 'start' | 'demo' | 'dev' | 'test' | 'operate';
 
 export type Config = {
   mode: Mode;
@@ -109,14 +110,15 @@ export function readConfig(env: Env, mode: Mode): Config {
   );
   check('MASTER_KEY', !given('DATABASE_URL') || keys.length > 0, 'missing although DATABASE_URL is set');
   check('MASTER_KEY', keys.length <= 1, `given more than once (${keys.join(', ')})`);
-  if (mode === 'start') notePlaintext(config, variables);
+  notePlaintext(config, variables);
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
 }
 
 /** What leads off this machine without TLS is refused, unless the operator has said that it may. */
 function notePlaintext(config: Config, { read, check }: Reader): void {
-  const { publicUrl, staffUrl, smtpUrl, databaseUrl, migrationDatabaseUrl } = config;
+  const { mode, publicUrl, staffUrl, smtpUrl, databaseUrl, migrationDatabaseUrl } = config;
+  if (mode !== 'start' && mode !== 'operate') return;
   const allowed = read('ALLOW_PLAINTEXT', values.yes) === true;
   config.plaintext = plaintextIn({
     publicUrl,

@@ -27,6 +27,9 @@ if (!inject('keepsDatabase'))
 /** The connection string of this test file's own database, as the application's login. */
 export const testDatabase = (): string => own.url;
 
+/** The same as the owner of its tables. */
+export const ownersTestDatabase = (): string => own.migrationUrl;
+
 /** Runs one statement on it as the owner of its tables, for what the application may not do. */
 export async function asOwner(statement: string): Promise<void> {
   const owner = new pg.Client({ connectionString: own.migrationUrl });

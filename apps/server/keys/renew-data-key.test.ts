@@ -1,6 +1,7 @@
 import '#test/harness/database.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
+import type { SystemScope } from '#features/access/scope.ts';
 import { addFacilityKey, openFor, sealFor } from '#features/facility/keys.ts';
 import { facilityKey } from '#features/facility/tables.ts';
 import { slotSecrets } from '#features/guest-access/secrets.ts';
@@ -8,9 +9,11 @@ import { submit } from '#features/registration/commands/submit.ts';
 import { aForm, aGuest } from '#features/registration/factory.ts';
 import { aBooking, aFacility, type TestBooking, type TestFacility } from '#features/sign-up/factory.ts';
 import { pool } from '#platform/database/pool.ts';
-import { renewDataKey, sealedColumns } from './renew-data-key.ts';
+import { addDataKey, sealAllAnew, sealedColumns } from './renew-data-key.ts';
 
 const noPause = async () => undefined;
+const renewDataKey = async (scope: SystemScope, pause: () => Promise<unknown>) =>
+  sealAllAnew(scope, await addDataKey(scope), pause);
 const place = { table: 'message', column: 'sealed', row: 'x' };
 let hotel: TestFacility;
 let stay: TestBooking;

@@ -37,16 +37,22 @@ export const sealedColumns: readonly SealedColumn[] = [
 
 const AT_ONCE = 200;
 
+type Added = Awaited<ReturnType<typeof addFacilityKey>>;
+
+/** Gives a hotel a new data key, unless everything is being sealed anew by the last one still. */
+export const addDataKey = (scope: SystemScope): Promise<Added> =>
+  inFacility(scope, db => addFacilityKey(db, scope.facilityId));
+
 /**
- * Gives a hotel a new data key and seals everything anew by it, while the product runs; then the old keys are gone. Broken
- * off, it goes on where it was. `pause` waits so many milliseconds, until every server knows the new key. Out: how many
- * values were sealed anew.
+ * Seals everything of a hotel anew by its new data key, while the product runs; then the old keys are gone. Broken off, it
+ * goes on where it was. `pause` waits so many milliseconds, until every server knows the new key. Out: how many values
+ * were sealed anew.
  */
-export async function renewDataKey(
+export async function sealAllAnew(
   scope: SystemScope,
+  { newest, isNew }: Added,
   pause: (ms: number) => Promise<unknown> = setTimeout,
 ): Promise<number> {
-  const { newest, isNew } = await inFacility(scope, db => addFacilityKey(db, scope.facilityId));
   await pause(Math.max(0, newest.createdAt.getTime() + 2 * KEYS_KEPT_MS - now().getTime()));
   let sealed = 0;
   for (const column of sealedColumns)

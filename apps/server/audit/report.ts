@@ -1,0 +1,48 @@
+import type { Fault } from '#features/audit/verify.ts';
+import type { Affected, Breach } from '#features/registration/breach.ts';
+
+const HEAD = ['pms_code', 'reservation_no', 'check_in', 'check_out', 'persons', 'what', 'first', 'last'];
+const CONTACTS = ['name', 'email', 'phone'];
+
+/** The table of a breach, as CSV, and the line that sums it up. */
+export function breachReport(slug: string, { entries, affected }: Breach, contacts: boolean) {
+  const rows = [contacts ? [...HEAD, ...CONTACTS] : HEAD, ...affected.map(each => rowOf(each, contacts))];
+  const persons = affected.reduce((sum, each) => sum + Math.max(each.persons, 1), 0);
+  const sum = `${slug}: ${count(entries, 'entry', 'entries')} of the audit, ${count(affected.length, 'booking', 'bookings')}, at least ${count(persons, 'person', 'persons')}`;
+  return {
+    table: rows.map(row => `${row.map(cell).join(',')}\n`).join(''),
+    sum: entries > 0 ? sum : `${sum}. Nothing on record fits: make sure of what you asked for.`,
+  };
+}
+
+function rowOf(each: Affected, contacts: boolean): string[] {
+  return [
+    each.pmsCode,
+    each.reservationNo,
+    each.checkinDate,
+    each.checkoutDate,
+    String(each.persons),
+    each.actions.join(' '),
+    each.first.toISOString(),
+    each.last.toISOString(),
+    ...(contacts ? [each.name, each.email, each.phone] : []),
+  ];
+}
+
+/** No spreadsheet takes it for a formula. */
+function cell(text: string): string {
+  return `"${text.replace(/^[=+\-@\t\r]/, "'$&").replaceAll('"', '""')}"`;
+}
+
+export const count = (number: number, one: string, more: string) => `${number} ${number === 1 ? one : more}`;
+
+const SHOWN = 20;
+
+/** Such as "changed: one of the entries 5, 6 (seal 2 of 2026-11-22T14:37:00.000Z)". */
+export function faultLine({ what, seal, at, entries = [] }: Fault): string {
+  const shown = `${entries.slice(0, SHOWN).join(', ')}${entries.length > SHOWN ? ' …' : ''}`;
+  const which = entries.length === 0 ? '' : `: ${count(entries.length, 'entry', 'entries')}, ${shown}`;
+  const among = what === 'changed' && entries.length > 1 ? `: at least one of the entries ${shown}` : which;
+  const where = seal === undefined ? '' : ` (seal ${seal}${at ? ` of ${at.toISOString()}` : ''})`;
+  return `${what}${among}${where}`;
+}

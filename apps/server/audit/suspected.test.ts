@@ -1,0 +1,57 @@
+import '#test/harness/database.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { aFacility, aStaffMember, type TestFacility } from '#features/sign-up/factory.ts';
+import { deleteUser } from '#features/user-management/commands.ts';
+import { Misuse, suspectedBy } from './suspected.ts';
+
+let hotel: TestFacility;
+beforeAll(async () => {
+  hotel = await aFacility();
+});
+
+test('a hotel is found whatever the case of its name, a user with their hotel', async () => {
+  const { slug, username, owner } = hotel;
+  expect(await suspectedBy(['--hotel', slug.toUpperCase(), '--key', '3'])).toMatchObject({
+    hotel: { slug },
+    suspected: { apiKeyId: 3 },
+  });
+  expect(await suspectedBy(['--user', username.toLowerCase()])).toMatchObject({
+    hotel: { slug },
+    suspected: { userIds: [owner.userId] },
+  });
+});
+
+test('a user who was deleted is asked about like any other', async () => {
+  const member = await aStaffMember(hotel);
+  await deleteUser(hotel.owner, member.userId);
+  const { suspected } = await suspectedBy(['--user', member.username]);
+  expect(suspected).toEqual({ userIds: [member.userId] });
+});
+
+test('days begin by the hotel’s clocks; a time with a zone is taken as it says', async () => {
+  const asked = ['--hotel', hotel.slug, '--from', '2020-11-20', '--to', '2020-11-21T08:00Z'];
+  expect((await suspectedBy(asked)).suspected).toEqual({
+    from: new Date('2020-11-20T00:00+09:00'),
+    to: new Date('2020-11-21T08:00Z'),
+  });
+});
+
+test.each([
+  ['no hotel', [], 'Say which hotel'],
+  ['a hotel that is not there', ['--hotel', 'nowhere'], 'no hotel nowhere'],
+  ['a user whom nobody knows', ['--user', 'Nobody12'], 'never was'],
+  ['an option that is mistyped', ['--usre', 'x'], '--usre'],
+  ['a session that is no number', ['--session', 'x'], '--session takes a number'],
+  ['a day that is none', ['--from', '2020-02-30'], '--from takes a day'],
+])('%s is refused rather than taken for nothing found', async (_what, args, message) => {
+  const hotelToo = args.some(arg => ['--session', '--from'].includes(arg)) ? ['--hotel', hotel.slug] : [];
+  const refused = suspectedBy([...args, ...hotelToo]);
+  await expect(refused).rejects.toThrow(Misuse);
+  await expect(refused).rejects.toThrow(message);
+});
+
+test('a user of another hotel than the one that is named is refused', async () => {
+  const other = await aFacility();
+  const asked = suspectedBy(['--hotel', hotel.slug, '--user', other.username]);
+  await expect(asked).rejects.toThrow(`not of the hotel ${hotel.slug}`);
+});

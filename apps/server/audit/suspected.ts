@@ -1,0 +1,109 @@
+import { parseArgs } from 'node:util';
+import { platformDb } from '#features/access/platform-db.ts';
+import { hotels } from '#features/facility/operators.ts';
+import { lowerSlug } from '#features/facility/rules/slug.ts';
+import type { Suspected } from '#features/registration/breach.ts';
+import { everNamed } from '#features/user/queries.ts';
+import { localTime } from '#platform/clock/clock.ts';
+
+/** The command cannot be carried out as it was typed. */
+export class Misuse extends Error {}
+
+type Hotel = Awaited<ReturnType<typeof hotels>>[number];
+type Asked = { hotel: Hotel; suspected: Suspected; contacts: boolean };
+
+const text = { type: 'string' } as const;
+const options = {
+  hotel: text,
+  user: text,
+  session: text,
+  'guest-session': text,
+  key: text,
+  from: text,
+  to: text,
+  contacts: { type: 'boolean' },
+} as const;
+
+/** Whose deeds the operator asks about, and in which hotel. Throws Misuse. */
+export async function suspectedBy(args: string[]): Promise<Asked> {
+  const values = valuesOf(args);
+  const accounts = values.user === undefined ? undefined : await accountsNamed(values.user);
+  const hotel = await hotelOf(values.hotel, accounts);
+  const number = (name: 'session' | 'guest-session' | 'key') => numberOf(name, values[name]);
+  const time = (name: 'from' | 'to') => timeOf(name, values[name], hotel.timezone);
+  const suspected = given({
+    userIds: accounts?.filter(({ facilityId }) => facilityId === hotel.id).map(({ id }) => id),
+    sessionId: number('session'),
+    guestSessionId: number('guest-session'),
+    apiKeyId: number('key'),
+    from: time('from'),
+    to: time('to'),
+  });
+  return { hotel, suspected, contacts: values.contacts === true };
+}
+
+function valuesOf(args: string[]) {
+  try {
+    return parseArgs({ args, options }).values;
+  } catch (error) {
+    throw new Misuse(error instanceof Error ? error.message : String(error));
+  }
+}
+
+type Accounts = Awaited<ReturnType<typeof everNamed>>;
+
+/** Deleted ones, too: to delete a user is the first thing that is done. */
+async function accountsNamed(username: string): Promise<Accounts> {
+  const accounts = await platformDb(db => everNamed(db, username.trim()));
+  if (accounts.length === 0) throw new Misuse(`There is no user ${username}, and never was.`);
+  return accounts;
+}
+
+async function hotelOf(slug: string | undefined, accounts: Accounts | undefined): Promise<Hotel> {
+  const all = await hotels();
+  const found = all.filter(
+    hotel =>
+      (slug === undefined || lowerSlug(hotel.slug) === lowerSlug(slug)) &&
+      (accounts === undefined || accounts.some(({ facilityId }) => facilityId === hotel.id)),
+  );
+  const [hotel] = found;
+  if (slug === undefined && accounts === undefined)
+    throw new Misuse('Say which hotel, by --hotel or by one of its users.');
+  if (found.length > 1)
+    throw new Misuse(
+      `That user ID was in several hotels: ${found.map(each => each.slug).join(', ')}. Say which by --hotel.`,
+    );
+  if (hotel) return hotel;
+  const known = all.some(each => lowerSlug(each.slug) === lowerSlug(slug ?? ''));
+  throw new Misuse(known ? `The user is not of the hotel ${slug}.` : `There is no hotel ${slug ?? ''}.`);
+}
+
+function numberOf(name: string, value: string | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  if (!/^\d{1,15}$/.test(value)) throw new Misuse(`--${name} takes a number.`);
+  return Number(value);
+}
+
+const TIME = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::\d\d)?(Z|[+-]\d\d:\d\d)?)?$/;
+
+/** A day begins, and a time without a zone is shown, by the hotel's clocks. */
+function timeOf(name: string, value: string | undefined, timeZone: string): Date | undefined {
+  if (value === undefined) return undefined;
+  const [, day = '', time = '00:00', zone] = TIME.exec(value) ?? [];
+  try {
+    const at = zone ? new Date(value) : localTime(day, time, timeZone);
+    if (!Number.isNaN(at.getTime())) return at;
+  } catch {
+    // No such day or time.
+  }
+  throw new Misuse(
+    `--${name} takes a day such as 2026-11-22 or a time such as 2026-11-22T08:00, by the hotel's clocks; or a time with its zone, 2026-11-22T08:00+09:00.`,
+  );
+}
+
+type Given<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
+
+/** Only what was said. */
+function given<T extends object>(values: T): Given<T> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<T>;
+}

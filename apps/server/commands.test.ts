@@ -1,0 +1,135 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { inFacility } from '#features/access/in-facility.ts';
+import { platformDb } from '#features/access/platform-db.ts';
+import { audit } from '#features/audit/commands.ts';
+import { sealBatch } from '#features/audit/seal.ts';
+import { hotels } from '#features/facility/operators.ts';
+import { accountNamed } from '#features/session/accounts.ts';
+import { aBooking, aFacility, aStaffMember, type TestFacility } from '#features/sign-up/factory.ts';
+import { deleteUser } from '#features/user-management/commands.ts';
+import { TEST_KEY } from '#test/harness/admit-tests.ts';
+import { asOwner, ownersTestDatabase, testDatabase } from '#test/harness/database.ts';
+import { ask, temporaryFolder } from '#test/harness/embedded.ts';
+
+// What an operator types, as processes of their own; what they do is tested beside it, where no process starts.
+
+const base64 = (key: Buffer) => key.toString('base64');
+const NEXT_KEY = base64(Buffer.alloc(32, 9));
+
+type Ended = { code: number; said: string; complained: string };
+
+/** Runs `npm run NAME -- …` without npm, with the variables of a server on this file's database. */
+async function run(name: string, args: string[], settings: Record<string, string> = {}): Promise<Ended> {
+  const { NODE_ENV: _, ...outer } = process.env;
+  const env = {
+    ...outer,
+    DATABASE_URL: testDatabase(),
+    MIGRATION_DATABASE_URL: ownersTestDatabase(),
+    MASTER_KEY: base64(TEST_KEY),
+    DATA_DIR: join(import.meta.dirname, 'nowhere'),
+    ...settings,
+  };
+  return new Promise(resolve => {
+    const script = join(import.meta.dirname, `${name}.ts`);
+    const child = execFile(process.execPath, [script, ...args], { env }, (_error, said, complained) =>
+      resolve({ code: child.exitCode ?? -1, said, complained }),
+    );
+  });
+}
+
+let hotel: TestFacility;
+beforeAll(async () => {
+  hotel = await aFacility();
+});
+
+test('audit -- verify names the hotel and the entries of which one was changed, and ends with 1', async () => {
+  const [touched, whole] = [hotel, await aFacility()];
+  for (const { system, owner } of [touched, whole]) {
+    await inFacility(system, db => audit(db, owner, { action: 'booking.viewed' }));
+    await sealBatch(system);
+  }
+  const entry = await ask(
+    ownersTestDatabase(),
+    `select max(id) from audit_entry where facility_id = ${touched.facilityId}`,
+  );
+  await asOwner(`alter table audit_entry disable trigger user; update audit_entry set action = 'x' where id = ${entry};
+    alter table audit_entry enable trigger user`);
+  const { code, said } = await run('audit', ['verify']);
+  expect(code).toBe(1);
+  expect(said).toMatch(
+    new RegExp(`^${touched.slug}: .*NOT WHOLE\n  changed: .*\\b${entry}\\b.* \\(seal \\d+ of .*Z\\)$`, 'm'),
+  );
+  expect(said).toMatch(new RegExp(`^${whole.slug}: .*, 1 seal, whole$`, 'm'));
+});
+
+test('audit -- breach writes the table of whom a user has seen, who was deleted meanwhile', async () => {
+  const member = await aStaffMember(hotel);
+  const { id: bookingId, pmsReservationNo } = await aBooking(hotel);
+  await inFacility(hotel.system, db => audit(db, member, { action: 'booking.viewed', bookingId }));
+  await deleteUser(hotel.owner, member.userId);
+  const { code, said, complained } = await run('audit', ['breach', '--user', member.username, '--contacts']);
+  expect(said).toMatch(/^"pms_code",.*"phone"\n/);
+  expect(said).toContain(`"${pmsReservationNo}"`);
+  expect(complained).toBe(`${hotel.slug}: 1 entry of the audit, 1 booking, at least 1 person\n`);
+  expect(code).toBe(0);
+});
+
+test('hotels -- limit says what the hotel may send from now on', async () => {
+  const { code, said } = await run('hotels', ['limit', hotel.slug.toUpperCase(), 'mails', '4321']);
+  expect([code, said]).toEqual([0, expect.stringContaining('4321 mails a day')]);
+  expect((await hotels()).find(({ slug }) => slug === hotel.slug)).toMatchObject({ mails: 4321, sms: 300 });
+});
+
+test('second-factor -- forget lets the owner in with the password alone', async () => {
+  const { username } = hotel;
+  await asOwner(`update user_account set totp_confirmed_at = now() where id = ${hotel.owner.userId}`);
+  const { code, said } = await run('second-factor', ['forget', username]);
+  expect([code, said]).toEqual([0, expect.stringContaining(`${username} is signed out`)]);
+  expect((await platformDb(db => accountNamed(db, username)))?.hasSecondFactor).toBe(false);
+});
+
+test('keys -- admit lets a new master key in; retire by the old one would shut it out, and is refused', async () => {
+  const keys = () => ask(ownersTestDatabase(), 'select count(*)::int from master_slot');
+  expect(await run('keys', ['admit'], { NEW_MASTER_KEY: NEXT_KEY })).toMatchObject({
+    code: 0,
+    complained: '',
+  });
+  expect(await keys()).toBe(2);
+  const refused = await run('keys', ['retire']);
+  expect([refused.code, refused.complained]).toEqual([
+    1,
+    expect.stringContaining('Run this with the new key'),
+  ]);
+  expect(await keys()).toBe(2);
+  const retired = await run('keys', ['retire'], { MASTER_KEY: NEXT_KEY });
+  expect([retired.code, await keys()]).toEqual([0, 1]);
+  await asOwner('truncate master_slot');
+});
+
+test('migrate brings the tables up to date and ends', async () => {
+  const { code, said } = await run('migrate', []);
+  expect([code, said]).toEqual([0, expect.stringContaining('The database is up to date.\n')]);
+});
+
+test('postal-codes -- import refuses a file that is no list', async () => {
+  const file = join(await temporaryFolder(), 'list.csv');
+  await writeFile(file, 'no list\n');
+  const { code, complained } = await run('postal-codes', ['import', file]);
+  expect([code, complained]).toEqual([1, expect.stringContaining('Nothing was changed.')]);
+});
+
+test('A command where no server has run makes no database, under which all would seem well', async () => {
+  const dataDir = join(await temporaryFolder(), 'mistyped');
+  const { code, complained } = await run('audit', ['verify'], {
+    DATABASE_URL: '',
+    MIGRATION_DATABASE_URL: '',
+    MASTER_KEY: '',
+    DATA_DIR: dataDir,
+  });
+  expect([code, complained]).toEqual([2, expect.stringContaining(`no database in DATA_DIR ${dataDir}`)]);
+  expect(existsSync(dataDir)).toBe(false);
+});

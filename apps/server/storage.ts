@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { openPostalCodes } from '#features/questionnaire/postal-codes/find-place.ts';
+import type { Config } from '#platform/config/config.ts';
+import { openMasterKey } from '#platform/crypto/master-key.ts';
+import { startEmbedded } from '#platform/database/embedded.ts';
+import { closeDatabase, openDatabase } from '#platform/database/pool.ts';
+import { diskStore } from '#platform/files/disk-store.ts';
+import { openFiles } from '#platform/files/files.ts';
+import { log } from '#platform/log/log.ts';
+import { type MailDriver, mailDriver, openMail } from '#platform/mail/mail.ts';
+import { outboxDriver } from '#platform/mail/outbox-driver.ts';
+import { smtpDriver } from '#platform/mail/smtp-driver.ts';
+import { smsDriverOf } from '#platform/sms/driver-of.ts';
+import { openSms, smsDriver } from '#platform/sms/sms.ts';
+import { type AsOwner, assertWallHolds, prepareDatabase } from './installation.ts';
+
+/** Opens what the house keeps, refused where it is not safe. Out: how to close it. */
+export async function openStorage(config: Config, also?: AsOwner): Promise<() => Promise<void>> {
+  if (config.mode === 'operate') assertKept(config);
+  const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log });
+  try {
+    openDatabase(config.databaseUrl ?? embedded?.url ?? '');
+    // Whatever is refused is refused before the tables are touched.
+    await assertWallHolds();
+    const claim = { masterKey: await masterKeyOf(config), demo: kindOf(config) };
+    const migrationUrl = embedded?.migrationUrl ?? config.migrationDatabaseUrl;
+    if (also && !migrationUrl)
+      throw new Error('This needs MIGRATION_DATABASE_URL, the login that owns the tables.');
+    await prepareDatabase(claim, migrationUrl, also);
+    openFiles(diskStore(join(config.dataDir, 'files')));
+    openPostalCodes(config.dataDir);
+    openMail(mailDriverOf(config));
+    openSms(smsDriverOf(config.sms));
+  } catch (error) {
+    await closeDatabase();
+    await embedded?.stop();
+    throw error;
+  }
+  return async () => {
+    mailDriver().close();
+    smsDriver().close();
+    await closeDatabase();
+    await embedded?.stop();
+  };
+}
+
+/** A command makes no house of its own: on an empty one all would seem well. */
+function assertKept({ databaseUrl, dataDir }: Config): void {
+  if (databaseUrl || existsSync(join(dataDir, 'postgres'))) return;
+  throw new Error(
+    `There is no database in DATA_DIR ${dataDir}. Run this with the variables that the server runs with.`,
+  );
+}
+
+const kindOf = ({ mode }: Config) => (mode === 'operate' ? undefined : mode === 'demo');
+
+function mailDriverOf({ smtpUrl, mailFrom, smtpRate }: Config): MailDriver {
+  return smtpUrl ? smtpDriver({ url: smtpUrl, from: mailFrom, perSecond: smtpRate }) : outboxDriver();
+}
+
+async function masterKeyOf(config: Config): Promise<Buffer> {
+  const { dataDir } = config;
+  const { key, created } = await openMasterKey(config);
+  if (created)
+    log.warn(
+      { file: join(dataDir, 'master.key') },
+      'A master key was made. Keep a copy of this file elsewhere: without it images and secrets are lost',
+    );
+  return key;
+}
