@@ -85,8 +85,14 @@ describe('a page that is asked for at the other host leads to its own, with path
     ...staffPages.map(path => [guests, path, staff] as const),
     ...guestPages.map(path => [staff, path, guests] as const),
   ])('%s%s', async (asked, path, own) => {
-    const { status, headers } = await ask(`${asked}${path}`);
-    expect([status, headers.location, headers['cache-control']]).toEqual([303, `${own}${path}`, 'no-store']);
+    for (const method of ['GET', 'HEAD']) {
+      const { status, headers } = await ask(`${asked}${path}`, { method });
+      expect([status, headers.location, headers['cache-control']]).toEqual([
+        303,
+        `${own}${path}`,
+        'no-store',
+      ]);
+    }
   });
 
   test('also where a secret stands in the address, which nobody takes out of it before', async () => {
