@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { documents, read } from './documents.ts';
+
+const pages = documents
+  .filter(path => /^docs\/decisions\/\d/.test(path))
+  .map(path => path.replace('docs/decisions/', ''));
+
+const STATUS =
+  /^Status: (accepted\.|accepted; in part replaced by \[.+\]\(.+\.md\)\.|replaced by \[.+\]\(.+\.md\)\.)$/;
+
+test('the list of decisions has every page once, and no other', () => {
+  const listed = [...read('docs/decisions/README.md').matchAll(/^- \[[^\]]+\]\(([^)]+)\)/gm)].map(
+    ([, page]) => page,
+  );
+  expect(listed.toSorted()).toEqual(pages.toSorted());
+});
+
+test.each(pages)('%s says its date and its status below its title', page => {
+  const [title = '', blank, status = ''] = read(`docs/decisions/${page}`).split('\n');
+  expect(title).toContain(`(${page.slice(0, 10)})`);
+  expect(blank).toBe('');
+  expect(status).toMatch(STATUS);
+});
