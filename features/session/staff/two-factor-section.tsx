@@ -58,7 +58,9 @@ export function TwoFactorSection() {
     return (
       <>
         <p>{t('twoFactor.off')}</p>
-        <Button onClick={() => setDoing('setup')}>{t('twoFactor.begin')}</Button>
+        <Button variant="default" onClick={() => setDoing('setup')}>
+          {t('twoFactor.begin')}
+        </Button>
       </>
     );
   return (
