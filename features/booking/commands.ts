@@ -65,7 +65,7 @@ export async function removeLogs(
 }
 
 /**
- * Lets these bookings show what their logs, their contact data and the PMS say now (decisions §7).
+ * Lets these bookings show what their logs, their contact data and the PMS say now (docs/reference/bookings.md#status).
  * Locks them first: of two changes at once, the later sees what the earlier logged.
  */
 export async function refreshStatus(

@@ -13,7 +13,7 @@ const count = z.coerce
   .max(9999)
   .meta({ type: ['integer', 'string'], pattern: '^\\d{1,4}$' });
 
-/** What a PMS knows of the guest (guest-side §3). Every field may be absent: agencies send little. */
+/** What a PMS knows of the guest. Every field may be absent: agencies send little. */
 export const bookingMetadata = z.object({
   full_name: text(300).optional().describe('The main guest, as the hotel writes the name.'),
   full_name_for_katakana: text(300).optional().describe('The same name in katakana.'),
@@ -44,7 +44,7 @@ export const bookingMetadata = z.object({
 });
 export type BookingMetadata = z.output<typeof bookingMetadata>;
 
-/** 1 active, 2 cancelled, 3 checked in, 4 checked out, null unknown (decisions §7). */
+/** 1 active, 2 cancelled, 3 checked in, 4 checked out, null unknown (docs/reference/bookings.md#status). */
 const pmsBookingStatus = z.literal([1, 2, 3, 4]).nullable();
 
 const stayDay = day.refine(date => date >= '1900', {
@@ -116,7 +116,7 @@ export const upsertResult = z.object({
 
 const statusRow = z.object({ id: z.int(), code: z.int(), name: z.string() });
 
-/** The statuses that a booking can show (decisions §7). */
+/** The statuses that a booking can show (docs/reference/bookings.md#status). */
 export const listStatuses = endpoint('GET booking-statuses', {
   summary: 'The statuses of bookings, to filter the list by',
   input: z.object({ type: z.enum(['filter']).optional() }),

@@ -21,8 +21,9 @@ export type Incoming = Omit<BookingUpsert, 'metadata'> & { metadata?: BookingMet
 export type Verdict = { result: 'created' | 'updated' | 'unchanged' | 'stale'; stay: Stay };
 
 /**
- * What one item of the PMS makes of a booking (wire "PMS"): a lower revision is stale, and so is one that would bring a
- * cancelled booking back without status 1 and a higher revision. The revision alone is no change of the stay.
+ * What one item of the PMS makes of a booking (docs/reference/bookings.md#what-the-pms-says): a lower revision is
+ * stale, and so is one that would bring a cancelled booking back without status 1 and a higher revision. The revision
+ * alone is no change of the stay.
  */
 export function judge(stored: Stay | undefined, incoming: Incoming): Verdict {
   if (!stored) return { result: 'created', stay: merge(unknownStay, incoming) };

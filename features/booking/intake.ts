@@ -12,8 +12,9 @@ import { booking } from './tables.ts';
 type Taken = { bookingId: number; result: Verdict['result'] };
 
 /**
- * Takes bookings of a PMS, each judged after those before it (wire "PMS"), in few statements however many there are.
- * Batches of one hotel wait for each other: two at once give what one after the other gives. Out: one result an item.
+ * Takes bookings of a PMS, each judged after those before it (docs/reference/bookings.md#what-the-pms-says), in few
+ * statements however many there are. Batches of one hotel wait for each other: two at once give what one after the
+ * other gives. Out: one result an item.
  */
 export async function upsertBookings(
   db: Db,
@@ -35,7 +36,10 @@ export async function upsertBookings(
   });
 }
 
-/** Cancels one booking, whatever else is known of it (wire "PMS"). Out: undefined where there is no such booking. */
+/**
+ * Cancels one booking, whatever else is known of it (docs/reference/bookings.md#what-the-pms-says). Out: undefined
+ * where there is no such booking.
+ */
 export async function cancelStay(
   db: Db,
   facilityId: number,
@@ -111,7 +115,7 @@ function stayOf(row: Booking): Stay {
   };
 }
 
-/** The first intake tells which PMS this hotel has (wire "Settings"). */
+/** The first intake tells which PMS this hotel has (docs/reference/bookings.md#what-the-pms-says). */
 async function nameThePms(db: Db, facilityId: number, pmsCode: string): Promise<void> {
   const known = await settingRows(db, facilityId, ['pms_settings']);
   if (known.length === 0) await storeSetting(db, facilityId, 'pms_settings', { pms_code: pmsCode });

@@ -53,7 +53,7 @@ export async function loggedStatuses(
   );
 }
 
-/** Which of these bookings' main guests have registered: what they gave stands in the list (wire "List"). */
+/** Which of these bookings' main guests have registered: what they gave stands in the list. */
 export async function mainGuestsRegistered(
   db: Db,
   facilityId: number,

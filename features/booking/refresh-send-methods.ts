@@ -13,7 +13,8 @@ const AT_ONCE = 500;
 
 /**
  * Lets the bookings whose guests have not left yet show how each can be reached now that the hotel has changed its SMS,
- * and the status that follows from it (decisions §7, §10). Some at a time: what is done stays done, twice does no harm.
+ * and the status that follows from it (docs/reference/messages.md#channels). Some at a time: what is done stays done,
+ * twice does no harm.
  */
 export async function refreshSendMethods(scope: SystemScope): Promise<void> {
   let last: number | undefined = 0;

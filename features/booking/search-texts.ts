@@ -19,7 +19,7 @@ type Found = Pick<
 
 /**
  * All texts that a booking is found by, each with the letter of its kind in front. Both what the PMS knows and what
- * guests gave (wire "List"). A name stands there in several forms that no word can mix up: as it is written in small
+ * guests gave. A name stands there in several forms that no word can mix up: as it is written in small
  * letters, kanji and hiragana, how it sounds in CAPITALS, what a Latin one would be in katakana, and between slashes what
  * is heard of one that no Japanese could be.
  */

@@ -15,7 +15,10 @@ import { facility } from '#features/facility/tables.ts';
 import { instant, ref, rowId } from '#platform/database/columns.ts';
 import type { BookingMetadata } from './contract.ts';
 
-/** A stay as the PMS knows it, with the columns of the list kept beside it (decisions §7: stored, not computed per row). */
+/**
+ * A stay as the PMS knows it, with the columns of the list kept beside it (stored, not computed per row:
+ * docs/reference/bookings.md#status).
+ */
 export const booking = pgTable(
   'booking',
   {
@@ -33,12 +36,12 @@ export const booking = pgTable(
     roomNumber: text(),
     guestContactNo: text(),
     metadata: jsonb().$type<BookingMetadata>().notNull(),
-    /** How many persons staff allow, where the PMS's number is wrong (decisions §9). */
+    /** How many persons staff allow, where the PMS's number is wrong (docs/reference/bookings.md#persons). */
     personLimit: integer(),
     stopSendGuideMail: boolean().notNull().default(false),
 
     bookingStatusId: integer().notNull(),
-    /** A registration came after staff last looked (decisions §7). */
+    /** A registration came after staff last looked (docs/reference/bookings.md#status). */
     isNew: boolean().notNull().default(false),
     name: text().notNull(),
     nameKana: text().notNull(),
@@ -101,7 +104,7 @@ export const bookingPast = pgTable(
   ],
 );
 
-/** Every status that a booking reached (decisions §7). The booking shows the furthest. */
+/** Every status that a booking reached (docs/reference/bookings.md#status). The booking shows the furthest. */
 export const bookingStatusLog = pgTable(
   'booking_status_log',
   {
@@ -137,8 +140,8 @@ export const bookingKey = pgTable(
 
 /**
  * Which bookings may match a search: the pairs of characters in their `searchTexts`, each prefixed by its facility
- * (architecture §4). No row-level security, which would bar the index: it holds no name to read, and what it finds is
- * compared on `booking`, which has it.
+ * (docs/decisions/2026-11-21-search-and-the-live-list.md). No row-level security, which would bar the index: it holds
+ * no name to read, and what it finds is compared on `booking`, which has it.
  */
 export const bookingSearch = pgTable(
   'booking_search',

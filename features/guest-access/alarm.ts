@@ -8,7 +8,7 @@ import { proofLock } from './tables.ts';
 
 /**
  * Many wrong guesses in one hotel, whoever makes them: somebody is trying bookings out. For an hour after more than
- * 60 in an hour the verification code is asked of everybody who has no link (decisions §5 Locks).
+ * 60 in an hour the verification code is asked of everybody who has no link (docs/reference/proofs.md#locks).
  */
 const MOST_AN_HOUR = 60;
 const MINUTE = 60_000;

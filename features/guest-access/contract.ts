@@ -18,7 +18,7 @@ const unnamed = { error: 'field_required', path: ['token'] };
 
 /**
  * A booking as its guest may see it. `metadata` holds what the PMS knows: as it is, masked, or blank
- * (`form_mask_method`, decisions §9); the keys that hold a mask are named in `need_masking_keys`.
+ * (`form_mask_method`); the keys that hold a mask are named in `need_masking_keys`.
  */
 export const bookingForGuest = z.object({
   pms_code: z.string(),
@@ -41,7 +41,7 @@ export const bookingForGuest = z.object({
     room_quantity: z.int().nullable(),
   }),
   need_masking_keys: z.array(z.string()),
-  /** How many more persons this slot may register (decisions §9). */
+  /** How many more persons this slot may register (docs/reference/bookings.md#persons). */
   companions_left: z.int(),
   room_leaders_left: z.int(),
   /** 0 the main guest, 1…n a room leader. */
@@ -53,7 +53,7 @@ const proven = z.object({
   data: z.array(bookingForGuest),
   status: z.object({
     success: z.boolean(),
-    /** `checked_in`: this slot has registered (decisions §7). */
+    /** `checked_in`: this slot has registered. */
     state: z.enum(['open', 'checked_in']),
     /** What `X-Guest-Session` names from now on; its secret is in a cookie. */
     guest_session: z.string(),
@@ -82,7 +82,7 @@ const linkValidity = reply({
   }),
 });
 
-/** Where a link leads, without changing anything (guest-side §2 Init, decisions §5). */
+/** Where a link leads, without changing anything. */
 export const validateLink = endpoint('GET facility-booking/validate-booking', {
   summary: 'Whether a link can be used',
   input: z.object({ ...link, slug: text(191).optional() }).refine(namesLink, unnamed),
@@ -142,7 +142,7 @@ export const currentBooking = endpoint('GET facility-booking/current', {
   errors: ['which_booking'],
 });
 
-/** Writes the status *accessed*, once, for a valid and unused link that a person looks at (decisions §5). */
+/** Writes the status *accessed*, once, for a valid and unused link that a person looks at. */
 export const markAccessed = endpoint('POST facility-booking/accessed', {
   summary: 'A person has opened this link',
   input: z.object({ ...link, slug: text(191).optional() }).refine(namesLink, unnamed),

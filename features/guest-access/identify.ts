@@ -14,8 +14,9 @@ export type GuestSession = typeof guestSession.$inferSelect;
 export type ProvenSlot = Pick<GuestSession, 'facilityId' | 'bookingId' | 'slotId' | 'strength'>;
 
 /**
- * Which guest calls (decisions §5 Session). `named` is the `X-Guest-Session` header: with it only that session counts.
- * Without it the only session of this browser; `several` where there are more, null where there is none.
+ * Which guest calls (docs/reference/proofs.md#guest-sessions). `named` is the `X-Guest-Session` header: with it only
+ * that session counts. Without it the only session of this browser; `several` where there are more, null where there is
+ * none.
  */
 export async function guestScope(
   exchange: Exchange,

@@ -8,7 +8,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { hashOf, slotSecrets } from './secrets.ts';
 import { slot } from './tables.ts';
 
-/** Whose hotel a link belongs to, for a link that came without its slug (decisions §2). `db` is a platform transaction. */
+/** Whose hotel a link belongs to, for a link that came without its slug. `db` is a platform transaction. */
 export async function facilityOfLink(db: Db, token: string): Promise<number | undefined> {
   const [found] = await db
     .select({ facilityId: slot.facilityId })

@@ -2,7 +2,7 @@ import { linkExpired, myPageExpired } from '#features/booking/rules/expiry.ts';
 import { isCancelled } from '#features/booking/rules/status.ts';
 import type { booking } from '#features/booking/tables.ts';
 
-/** What a link, or a stay that a guest confirms, is good for (decisions §8). */
+/** What a link, or a stay that a guest confirms, is good for (docs/reference/proofs.md#links). */
 export type LinkState = 'open' | 'used' | 'expired';
 
 type Stay = Pick<typeof booking.$inferSelect, 'checkinDate' | 'checkoutDate' | 'pmsBookingStatus'>;

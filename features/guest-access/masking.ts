@@ -21,7 +21,7 @@ const pmsKeys = Object.keys(systemNameOf) as PmsKey[];
 const MASK_LENGTH = 6;
 const SHORTEST_SHOWN = 3;
 
-/** Whether a text holds the sign that only masks have: such text is never stored (decisions §9). */
+/** Whether a text holds the sign that only masks have: such text is never stored (docs/reference/form.md#masks). */
 export const hasMaskSign = (text: string): boolean => text.includes(MASK_SIGN);
 
 /** Agencies send masks of their own (`090-****-1234`): they fill nothing in. */
@@ -29,7 +29,7 @@ const isAgencyMask = (text: string) => /[*＊●]{2}/.test(text);
 
 /**
  * What is known of the guest of a slot before they type: the main guest's values are the PMS's; a room leader's are
- * the name and e-mail that the main guest gave, and nobody else's (decisions §9).
+ * the name and e-mail that the main guest gave, and nobody else's (docs/reference/form.md#masks).
  */
 export function pmsValues(
   { metadata, guestContactNo }: Pick<typeof booking.$inferSelect, 'metadata' | 'guestContactNo'>,
@@ -48,7 +48,7 @@ function valuesOf(known: Partial<Record<PmsKey, string | null | undefined>>): Pm
 
 /**
  * The values as their guest may see them (`form_mask_method`: 0 as they are, 1 masked, 2 blank), and the keys that hold
- * a mask. A weak proof sees them blank (decisions §5).
+ * a mask. A weak proof sees them blank.
  */
 export function maskedBooking(
   values: PmsValues,

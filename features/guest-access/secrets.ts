@@ -18,7 +18,10 @@ export const hashOf = {
 /** The row that a slot's secrets are sealed for; known before the row has an id. */
 export const slotRow = (bookingId: number, number: number) => `${bookingId}/${number}`;
 
-/** The secrets of slots, by slot id, to be sent or shown (decisions §5 Secrets). Slots of another facility are absent. */
+/**
+ * The secrets of slots, by slot id, to be sent or shown (docs/reference/proofs.md#secrets-of-a-slot). Slots of another
+ * facility are absent.
+ */
 export async function slotSecrets(
   db: Db,
   facilityId: number,
@@ -48,11 +51,11 @@ export async function openSecrets(db: Db, row: Row): Promise<SlotSecrets> {
   };
 }
 
-/** The short address that leads there (decisions §2). */
+/** The short address that leads there. */
 export const shortLinkOf = ({ shortCode }: Pick<SlotSecrets, 'shortCode'>, shortUrl: string): string =>
   `${shortUrl}/g/${shortCode}`;
 
-/** The address that opens the form (decisions §2). `vericode`: step-1 offers the verification code as well. */
+/** The address that opens the form. `vericode`: step-1 offers the verification code as well. */
 export function linkOf(
   secrets: Pick<SlotSecrets, 'token'>,
   slug: string,

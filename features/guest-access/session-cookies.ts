@@ -1,6 +1,6 @@
 import type { Exchange } from '#platform/http/exchange.ts';
 
-/** A session lasts 24 hours (decisions §5). */
+/** A session lasts 24 hours (docs/reference/proofs.md#guest-sessions). */
 export const SESSION_SECONDS = 24 * 60 * 60;
 
 /** At most 5 sessions a browser are opened; more cookies than this were not set by us. */

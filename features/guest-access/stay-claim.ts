@@ -12,8 +12,9 @@ export type Claim = { kind: 'code' | 'last-four' | 'number' | 'phone'; value: st
 const claim = (kind: Claim['kind'], value: string): Claim => ({ kind, value, counted: `${kind}/${value}` });
 
 /**
- * Reads the fields that the hotel's method asks for; others are ignored (wire "Proof"). Where a verification code is
- * given, it alone counts: bookings of agencies often carry the agency's phone. Throws 422 for a field that is missing.
+ * Reads the fields that the hotel's method asks for; others are ignored (docs/reference/proofs.md#the-ways-to-prove).
+ * Where a verification code is given, it alone counts: bookings of agencies often carry the agency's phone. Throws 422
+ * for a field that is missing.
  */
 export function claimOf(typed: TypedStay, method: 1 | 2 | 3, country: string): Claim {
   const code = normalizeCrockford(typed.verificationCode);

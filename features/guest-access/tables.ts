@@ -3,8 +3,9 @@ import { booking } from '#features/booking/tables.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 
 /**
- * Who registers for a booking: 0 the main guest, 1…n the room leaders (decisions §1).
- * Secrets that must be shown again stand twice: as a keyed hash to find them, sealed to send them (decisions §5).
+ * Who registers for a booking: 0 the main guest, 1…n the room leaders (docs/reference/proofs.md#slots).
+ * Secrets that must be shown again stand twice: as a keyed hash to find them, sealed to send them
+ * (docs/reference/proofs.md#secrets-of-a-slot).
  */
 export const slot = pgTable(
   'slot',
@@ -22,7 +23,7 @@ export const slot = pgTable(
     shortCodeSealed: bytea().notNull(),
     verificationCodeHash: bytea().notNull(),
     verificationCodeSealed: bytea().notNull(),
-    /** When a person first opened the link (decisions §8: `in_use`). */
+    /** When a person first opened the link (`in_use`). */
     openedAt: instant(),
     createdAt: instant().notNull(),
   },
@@ -34,7 +35,7 @@ export const slot = pgTable(
   ],
 );
 
-/** A browser that has proven one slot (decisions §5). */
+/** A browser that has proven one slot (docs/reference/proofs.md#guest-sessions). */
 export const guestSession = pgTable(
   'guest_session',
   {
@@ -56,7 +57,7 @@ export const guestSession = pgTable(
   ],
 );
 
-/** Failed proofs, counted by keyed hash of a link, a claim, a device or an address (decisions §5, Locks). */
+/** Failed proofs, counted by keyed hash of a link, a claim, a device or an address (docs/reference/proofs.md#locks). */
 export const proofLock = pgTable(
   'proof_lock',
   {

@@ -112,7 +112,7 @@ export async function removeDiscarded(scope: FacilityScope, discarded: readonly 
 
 /**
  * Binds the pictures that were submitted to their registration, within its transaction; what else this slot uploaded is
- * discarded with the draft (decisions §9). Out: the pictures bound. An id of another slot, or none, is not among them.
+ * discarded with the draft. Out: the pictures bound. An id of another slot, or none, is not among them.
  */
 export async function attachImages(
   db: Db,

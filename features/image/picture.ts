@@ -3,7 +3,7 @@ import { Refusal } from '#platform/http/refusal.ts';
 import { places } from '#platform/pace/places.ts';
 import { isPhotoFile } from './photo-file.ts';
 
-/** Bounds of decisions §9, Images. */
+/** Bounds of one picture (docs/security/limits.md#uploads). */
 export const MOST_BYTES = 10 * 1024 * 1024;
 export const MOST_PIXELS = 40_000_000;
 const LONGEST_SIDE = 2048;

@@ -2,7 +2,7 @@ import { openFor, sealFor } from '#features/facility/keys.ts';
 import { newDataKey, open, seal } from '#platform/crypto/sealing.ts';
 import type { Db } from '#platform/database/pool.ts';
 
-/** A key of its own for each picture: without the row that holds it, the file is noise (decisions §11). */
+/** A key of its own for each picture: without the row that holds it, the file is noise (docs/security/keys.md). */
 const ONLY_KEY = 0;
 
 const fileOf = (facility: number, publicId: string) => ({

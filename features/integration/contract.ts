@@ -25,7 +25,7 @@ const asSent = z.object({
 const item = z.unknown().meta(jsonSchemaOf(asSent, 'input'));
 
 /**
- * Takes 1 to 500 bookings from a PMS (wire "PMS"). Each is judged by itself: a bad one is reported and stops no other.
+ * Takes 1 to 500 bookings from a PMS. Each is judged by itself: a bad one is reported and stops no other.
  * The same call again changes nothing; a lower `revision` is `stale`.
  */
 export const takeBookings = endpoint('PUT pms/bookings', {

@@ -14,7 +14,7 @@ const link = z.object({
 });
 
 /**
- * The guest's page after submitting (wire "Links, My Page, QR"). The id is the proof; texts come in the Lang header's language.
+ * The guest's page after submitting. The id is the proof; texts come in the Lang header's language.
  * Cancelled: `isDeleted`, no QR. Expired 422 `reservation_expired`, unknown 404; maintenance 503, but for a browser that
  * holds a session of the same guest.
  */

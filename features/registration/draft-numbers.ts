@@ -20,7 +20,10 @@ export type NumberQuestions = { number: string; name: string };
 /** What another device sees of a passport number: always as long. */
 export const maskedNumber = '••••••••';
 
-/** The draft as this guest session may see it (decisions §9): passport numbers that another one typed are masked. */
+/**
+ * The draft as this guest session may see it (docs/reference/form.md#drafts): passport numbers that another one typed
+ * are masked.
+ */
 export function draftShownTo(session: number, stored: StoredDraft, questions: NumberQuestions): Typed {
   const show = ({ email, other_form, numberBy, same_address }: StoredPerson): Person => {
     const hidden = numberBy !== undefined && numberBy !== session;

@@ -7,7 +7,7 @@ import type { Submission } from './contract/form.ts';
 import { leaderErrors } from './rules/room-leaders.ts';
 
 export type Form = Pick<Submission, 'email' | 'other_form' | 'companions' | 'tour_leaders'>;
-/** System name → what the PMS knows, for values that the guest left masked and may keep (decisions §9). */
+/** System name → what the PMS knows, for values that the guest left masked and may keep (docs/reference/form.md#masks). */
 export type Kept = ReadonlyMap<string, string>;
 export type Errors = Record<string, ErrorCode>;
 
@@ -57,7 +57,7 @@ function personErrors(
   };
 }
 
-/** Masks stand for values, they are none (decisions §9). */
+/** Masks stand for values, they are none (docs/reference/form.md#masks). */
 function maskErrors({ email, other_form }: PersonAnswers): Errors {
   const masked = Object.entries(other_form).filter(([, value]) => hasMaskSign(value));
   const errors: Errors = Object.fromEntries(masked.map(([id]) => [`other_form.${id}`, 'field_invalid']));

@@ -1,6 +1,9 @@
 import type { StaffScope } from '#features/access/scope.ts';
 
-/** What stands for a personal value in the list and the details (decisions §6): as long for everybody. */
+/**
+ * What stands for a personal value in the list and the details (docs/reference/permissions.md#fields): as long for
+ * everybody.
+ */
 const MASK = '＊＊＊＊';
 
 /** Shows a personal value, or a mask where the reader may not see personal information. No value stays no value. */

@@ -6,7 +6,7 @@ import type { Sort } from './rules/list-choices.ts';
 
 /**
  * Throws 403 where this reader may not search, or not by this: whoever may not see personal information has the
- * reservation number alone (decisions §6), lest the hits tell what the rows mask.
+ * reservation number alone (docs/reference/names-and-phones.md#searching), lest the hits tell what the rows mask.
  */
 export function assertMaySearch(
   scope: StaffScope,
@@ -22,7 +22,10 @@ export function assertMaySort(scope: StaffScope, sort: Sort): void {
   if (sort === 'name' && !mayReadPersonal(scope)) throw forbidden();
 }
 
-/** The filters as an audit entry may tell them: which terms were searched by, and not what for (decisions §11). */
+/**
+ * The filters as an audit entry may tell them: which terms were searched by, and not what for
+ * (docs/reference/names-and-phones.md#searching).
+ */
 export function withoutTerms({ reservation_id, name, phone_number, ...filters }: ListFilters) {
   const terms = Object.entries({ reservation_id, name, phone_number });
   return { ...filters, searched_by: terms.filter(([, term]) => term).map(([field]) => field) };

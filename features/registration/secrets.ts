@@ -9,13 +9,16 @@ export type Passes = { qrCode: string; myPageId: string };
 
 const QR = 'GENKAN1.';
 
-/** How each is looked up (decisions §5 Secrets). */
+/** How each is looked up (docs/reference/proofs.md#secrets-of-a-slot). */
 export const hashOf = {
   qr: (payload: string) => keyedHash('qr payload', payload),
   myPageId: (id: string) => keyedHash('my page id', id),
 };
 
-/** Random, and no personal data in either: 130 bits in the QR code, 128 in the address (decisions §9). */
+/**
+ * Random, and no personal data in either: 130 bits in the QR code, 128 in the address
+ * (docs/reference/registrations.md#the-qr-code).
+ */
 export const newPasses = (): Passes => ({ qrCode: `${QR}${crockford(26)}`, myPageId: randomToken(128) });
 
 /** The payload that was meant, as a scanner gave it or a person typed it: any case, with or without its beginning. */

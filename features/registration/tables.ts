@@ -16,7 +16,7 @@ import { slot } from '#features/guest-access/tables.ts';
 import { localizedFilter, question } from '#features/questionnaire/tables.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 
-/** What a guest has typed so far, sealed, one a slot (decisions §9). Gone at submit or expiry. */
+/** What a guest has typed so far, sealed, one a slot. Gone at submit or expiry. */
 export const draft = pgTable(
   'draft',
   {
@@ -36,7 +36,7 @@ export const draft = pgTable(
   ],
 );
 
-/** One submitted form of one slot: the specs' "visitor log" (decisions §1). */
+/** One submitted form of one slot; on the wire a "visitor log" (docs/reference/registrations.md). */
 export const registration = pgTable(
   'registration',
   {
@@ -44,7 +44,7 @@ export const registration = pgTable(
     id: rowId(),
     bookingId: ref().notNull(),
     slotId: ref().notNull(),
-    /** Who submitted: the same session asking again gets the same QR code (decisions §9). */
+    /** Who submitted: the same session asking again gets the same QR code. */
     guestSessionId: ref().notNull(),
     /** How well they had proven the booking. */
     proof: text({ enum: ['strong', 'weak'] })
@@ -67,7 +67,10 @@ export const registration = pgTable(
     termsLanguage: text().notNull(),
     /** `checkbox`, or `signature` where signing stands for accepting. */
     termsAcceptedBy: text().notNull(),
-    /** What came of the last reading of the QR code, and when that was; a repetition keeps the first time (wire "Links, My Page, QR"). */
+    /**
+     * What came of the last reading of the QR code, and when that was; a repetition keeps the first time
+     * (docs/reference/registrations.md#the-qr-code).
+     */
     decodedAt: instant(),
     decodedStatus: text(),
     withdrawnAt: instant(),
@@ -96,7 +99,7 @@ export const person = pgTable(
     id: rowId(),
     registrationId: ref().notNull(),
     number: integer().notNull(),
-    /** When staff saw the original passport (decisions §9). */
+    /** When staff saw the original passport. */
     passportSeenAt: instant(),
     passportSeenBy: ref(),
   },
@@ -110,7 +113,10 @@ export const person = pgTable(
   ],
 );
 
-/** What a person answered. The passport number stands sealed (decisions §11), everything else in `value`. */
+/**
+ * What a person answered. The passport number stands sealed (docs/security/data-classification.md), everything else in
+ * `value`.
+ */
 export const answer = pgTable(
   'answer',
   {
@@ -138,7 +144,7 @@ export const registrationCounter = pgTable(
   t => [foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] })],
 );
 
-/** What became of registrations, for the PMS to follow (wire "PMS"). */
+/** What became of registrations, for the PMS to follow (docs/reference/registrations.md#what-the-pms-follows). */
 export const registrationEvent = pgTable(
   'registration_event',
   {
@@ -157,7 +163,10 @@ export const registrationEvent = pgTable(
   ],
 );
 
-/** The places that sealed columns are sealed for (decisions §11): each is known before its row has an id. */
+/**
+ * The places that sealed columns are sealed for (docs/security/data-classification.md): each is known before its row
+ * has an id.
+ */
 export const sealedAt = {
   draft: (slotId: number) => ({ table: 'draft', column: 'sealed', row: slotId }),
   myPageId: (slotId: number) => ({ table: 'registration', column: 'my_page_sealed', row: slotId }),

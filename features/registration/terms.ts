@@ -18,8 +18,9 @@ export async function currentTerms(db: Db, facilityId: number, language: GuestLa
 type Acceptance = { termsHash: string; termsLanguage: GuestLanguage; termsAcceptedBy: string };
 
 /**
- * What is recorded of the acceptance (decisions §9). Throws 422 `terms_required`, or `terms_changed` where another
- * text was accepted than the one in force. A signature accepts only where there is one (`signed`). A hotel without terms asks for nothing: recorded as `none`.
+ * What is recorded of the acceptance (docs/reference/form.md#terms). Throws 422 `terms_required`, or `terms_changed`
+ * where another text was accepted than the one in force. A signature accepts only where there is one (`signed`). A
+ * hotel without terms asks for nothing: recorded as `none`.
  */
 export function acceptanceOf(accepted: Submission['terms'], current: Terms, signed: boolean): Acceptance {
   const { hash, language, content } = current;

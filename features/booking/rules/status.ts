@@ -1,6 +1,9 @@
 import type { SendMethod } from './send-method.ts';
 
-/** Every status that a booking can show (decisions §7). A later one is further on; 121 and 122 are staff's. */
+/**
+ * Every status that a booking can show (docs/reference/bookings.md#status). A later one is further on; 121 and 122 are
+ * staff's.
+ */
 export const statuses = [
   { id: 16, code: 101, name: 'not_subject' },
   { id: 17, code: 102, name: 'before_send' },
@@ -42,7 +45,7 @@ export function isCancelled(booking: { pmsBookingStatus: number | null }): boole
 
 /**
  * What counts of what was logged (oldest first): a look at a form that a newer one followed does not. Who confirmed the
- * older one has not confirmed this one (decisions §7).
+ * older one has not confirmed this one (docs/reference/bookings.md#status).
  */
 export function countingLogs(logged: readonly number[]): number[] {
   const newestForm = logged.lastIndexOf(statusIds.input);
@@ -51,7 +54,7 @@ export function countingLogs(logged: readonly number[]): number[] {
 
 /**
  * The status that a booking shows, from what was logged (oldest first), and whether a registration came after staff
- * last looked (decisions §7).
+ * last looked (docs/reference/bookings.md#status).
  */
 export function shownStatus(
   booking: { pmsBookingStatus: number | null; sendMethod: SendMethod },

@@ -4,7 +4,7 @@ import { guestSession, proofLock } from '../tables.ts';
 
 const DAY = 24 * 60 * 60_000;
 
-/** A lock lasts less than a day (guest-side §9), and so does what is counted towards one. */
+/** A lock lasts less than a day, and so does what is counted towards one. */
 const LOCKS_KEPT = 2 * DAY;
 const SESSIONS_KEPT = DAY;
 

@@ -8,8 +8,8 @@ import { linkByToken } from '../queries/link.ts';
 import { slot } from '../tables.ts';
 
 /**
- * Writes *accessed* once for a link that a person looks at (decisions §5). Of many at once the first writes it.
- * Throws 404, 422 `reservation_used` or `reservation_expired`.
+ * Writes *accessed* once for a link that a person looks at (docs/reference/proofs.md#opening-a-link). Of many at once
+ * the first writes it. Throws 404, 422 `reservation_used` or `reservation_expired`.
  */
 export async function markAccessed(token: string, slug: string | undefined): Promise<void> {
   const { scope, state, slot: own } = await linkByToken(token, slug);

@@ -13,9 +13,9 @@ import { guestSession } from '../tables.ts';
 const MOST_SESSIONS = 5;
 
 /**
- * Opens the session of a proven slot in this browser (decisions §5 Session). A browser that holds one of this slot
- * keeps it, so that its draft and its QR code stay its own, with a new secret: whoever has copied the one before is out.
- * A sixth slot ends the oldest session.
+ * Opens the session of a proven slot in this browser (docs/reference/proofs.md#guest-sessions). A browser that holds
+ * one of this slot keeps it, so that its draft and its QR code stay its own, with a new secret: whoever has copied the
+ * one before is out. A sixth slot ends the oldest session.
  */
 export async function openSession(exchange: Exchange, proven: ProvenSlot): Promise<GuestSession> {
   const held = await browserSessions(exchange);

@@ -28,7 +28,7 @@ export async function openSlots(db: Db, facilityId: number, bookingIds: number[]
 }
 
 /**
- * Opens a slot for each room leader that the main guest has named (decisions §9) and answers their ids, in order.
+ * Opens a slot for each room leader that the main guest has named and answers their ids, in order.
  * The caller holds the lock on the booking, so that numbers are taken once.
  */
 export async function openLeaderSlots(

@@ -15,8 +15,9 @@ import { hashOf } from '../secrets.ts';
 type Input = z.output<typeof contract.input> & { token: string };
 
 /**
- * Proves the slot of a link by the booking's phone or the slot's verification code: strong (decisions §5).
- * Throws 404, 422 `reservation_expired`, `phone_not_found`, `booking_not_found` or `code_needed`, 429 `locked`, 503 `maintenance`.
+ * Proves the slot of a link by the booking's phone or the slot's verification code: strong
+ * (docs/reference/proofs.md#the-ways-to-prove). Throws 404, 422 `reservation_expired`, `phone_not_found`,
+ * `booking_not_found` or `code_needed`, 429 `locked`, 503 `maintenance`.
  */
 export async function proveByLink(input: Input, caller: Caller): Promise<ProvenSlot> {
   const link = await linkByToken(input.token);

@@ -15,8 +15,9 @@ import { type Claim, claimOf, isWeak, phoneBeside, type TypedStay } from '../sta
 
 /**
  * Proves the main guest's slot by the hotel's method and the check-in date, or any slot by its verification code and
- * the date (decisions §5). Throws 404 (unknown hotel, or method 0), 422 `booking_not_found` or `more_needed`,
- * 429 `locked`, 503 `maintenance`. "No such booking" and "wrong date" answer alike.
+ * the date (docs/reference/proofs.md#the-ways-to-prove). Throws 404 (unknown hotel, or method 0), 422
+ * `booking_not_found` or `more_needed`, 429 `locked`, 503 `maintenance`. "No such booking" and "wrong date" answer
+ * alike.
  */
 export async function proveByStay(typed: TypedStay, caller: Caller): Promise<ProvenSlot> {
   const hotel = await openHotel(typed.slugName);

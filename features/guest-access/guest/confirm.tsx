@@ -3,7 +3,7 @@ import type { ScreenProps } from './facility.ts';
 import { StayForm } from './stay-form.tsx';
 import { useGo } from './way.ts';
 
-/** Proof without a link, by the hotel's method and the check-in date (guest-side §2, §8; decisions §5). */
+/** Proof without a link, by the hotel's method and the check-in date. */
 export function Confirm({ facility }: ScreenProps) {
   const go = useGo(facility.slug_name);
   const method = facility.authentication_method;

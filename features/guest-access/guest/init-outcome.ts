@@ -1,6 +1,6 @@
 import { ApiError } from '#platform/browser/call.ts';
 
-/** Where a link leads (guest-side §2 Init). */
+/** Where a link leads. */
 export type Outcome = 'proof' | 'confirm' | 'used' | 'expired' | 'unknown' | 'busy' | 'maintenance';
 
 /** What the failed check of a link means. Throws what says nothing about the link, so that the page offers to try again. */

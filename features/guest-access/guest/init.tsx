@@ -9,7 +9,7 @@ import { type Outcome, refusedLink } from './init-outcome.ts';
 import { RetryNotice } from './retry-notice.tsx';
 import { type GuestPage, useGo } from './way.ts';
 
-/** `/init`: where every message's link arrives. It only finds out where the guest goes on (guest-side §2). */
+/** `/init`: where every message's link arrives. It only finds out where the guest goes on. */
 export function Init({ facility }: ScreenProps) {
   const t = useTranslations('guest');
   const go = useGo(facility.slug_name);

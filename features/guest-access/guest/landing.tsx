@@ -5,7 +5,7 @@ import { Lead } from '#ui/lead.tsx';
 import type { ScreenProps } from './facility.ts';
 import { useGo } from './way.ts';
 
-/** `/check-in`: one button to confirm; where the hotel lets nobody in without a link, where to find it (decisions §2). */
+/** `/check-in`: one button to confirm; where the hotel lets nobody in without a link, where to find it. */
 export function Landing({ facility }: ScreenProps) {
   const t = useTranslations('guest-access');
   const go = useGo(facility.slug_name);

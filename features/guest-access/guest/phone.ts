@@ -32,7 +32,7 @@ export function phoneFault(phone: Phone, plans: Plans | undefined) {
 
 type Fault = 'required' | 'either' | 'invalid';
 
-/** What is wrong with the typed proof of step-1, or null (guest-side §5). `offersCode`: a code is asked for as well. */
+/** What is wrong with the typed proof of step-1, or null. `offersCode`: a code is asked for as well. */
 export function proofFault(phone: Phone, code: string, offersCode: boolean, plans?: Plans): Fault | null {
   if (code.trim() !== '') return null;
   const fault = phoneFault(phone, plans);

@@ -12,7 +12,7 @@ export type RefusedProof =
   | { why: 'trouble'; message: string }
   | { why: 'no-answer' };
 
-/** Reads the failure of a proof (guest-side §8, wire "Errors"). */
+/** Reads the failure of a proof. */
 export function refusedProof(error: unknown): RefusedProof {
   if (!(error instanceof ApiError)) return { why: 'no-answer' };
   const { code, data, errors, message } = error;

@@ -17,7 +17,7 @@ export const emptyStay = (language: GuestLanguage, country: string): TypedStay =
   code: '',
 });
 
-/** At most four digits; the letter e, which number keyboards have, is none (guest-side §5). */
+/** At most four digits; the letter e, which number keyboards have, is none. */
 export const lastFourDigits = (typed: string) => typed.normalize('NFKC').replace(/\D/g, '').slice(0, 4);
 
 type Faults = { date?: 'required' | 'past'; claim?: 'required' | 'short' };
@@ -44,7 +44,7 @@ const hasPhone = ({ phone }: TypedStay) => phone.number.trim() !== '';
 
 type Claim = Api['POST facility-booking/confirm']['input'];
 
-/** What goes to the server: only what the hotel's method asks for (wire "Proof"). */
+/** What goes to the server: only what the hotel's method asks for (docs/reference/proofs.md#the-ways-to-prove). */
 export function claimOf(stay: TypedStay, method: Method, slugName: string): Claim {
   const isPhone = hasPhone(stay);
   return {

@@ -1,7 +1,10 @@
 import { useEffect } from 'react';
 import { callAsAnybody } from './calls.ts';
 
-/** Tells the hotel that a person has opened the link: not before the page is seen and was touched (decisions §5). */
+/**
+ * Tells the hotel that a person has opened the link: not before the page is seen and was touched
+ * (docs/reference/proofs.md#opening-a-link).
+ */
 export function useAccessed(link: string, slug: string): void {
   useEffect(() => {
     const touched = new AbortController();

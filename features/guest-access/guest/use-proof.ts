@@ -11,7 +11,7 @@ type Send = () => Promise<Guest>;
 
 /**
  * Proves a booking and leads on: to the form, or to My Page where this guest has registered already.
- * `codeNeeded`: registered, but only a verification code opens the QR code (decisions §5).
+ * `codeNeeded`: registered, but only a verification code opens the QR code.
  */
 export function useProof({ slug_name, filters }: Hotel) {
   const queries = useQueryClient();

@@ -4,7 +4,7 @@ import { hasVerificationCode, linkHandle } from '#platform/browser/guest-session
 import { rememberPlace } from '#platform/browser/place-before.ts';
 import type { GuestFacility } from './facility.ts';
 
-/** The pages that guests are led to (decisions §2). */
+/** The pages that guests are led to (docs/reference/pages.md#addresses). */
 export type GuestPage =
   | '/check-in'
   | '/check-in/confirm'

@@ -10,7 +10,7 @@ import type { Counter } from '../lock-rules.ts';
 import { asksCode, linkByToken } from './link.ts';
 
 /**
- * Whether a link can be used, changing nothing (guest-side §2 Init). The reservation number is told only to the guest
+ * Whether a link can be used, changing nothing. The reservation number is told only to the guest
  * who has proven this very link's slot. Where somebody has registered on a weak proof, the link is still good for proving that
  * it was not them. Throws 404, 422 `reservation_used` or `reservation_expired`, 503 `maintenance`.
  */
@@ -26,7 +26,7 @@ export async function linkValidity(
     closed: await setting(db, facilityId, 'maintenance_mode'),
     failures: await failuresOf(db, facilityId, slot.id, caller),
   }));
-  // A session under way may finish (decisions §8).
+  // A session under way may finish.
   if (closed && !own) throw new Refusal(503, 'maintenance');
   if (state === 'used' && !isContestable) throw new Refusal(422, 'reservation_used');
   if (state === 'expired') throw new Refusal(422, 'reservation_expired');

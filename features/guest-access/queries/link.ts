@@ -49,7 +49,10 @@ async function findByToken(db: Db, token: string) {
   return found;
 }
 
-/** Joins the registration of a slot; a withdrawn one leaves the link open again (decisions §9). */
+/**
+ * Joins the registration of a slot; a withdrawn one leaves the link open again
+ * (docs/reference/registrations.md#withdrawing).
+ */
 export const registered = and(
   eq(registration.facilityId, slot.facilityId),
   eq(registration.slotId, slot.id),

@@ -6,7 +6,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { slot } from '../tables.ts';
 import { registered } from './link.ts';
 
-/** Without numbers from the PMS (decisions §9). */
+/** Without numbers from the PMS (docs/reference/bookings.md#persons). */
 const COMPANIONS = 9;
 
 export type PersonsLeft = { companions: number; roomLeaders: number };
@@ -15,10 +15,10 @@ type Place = { facilityId: number; bookingId: number; slotId: number };
 type Guest = Place & { strength: 'strong' | 'weak' };
 
 /**
- * How many companions and room leaders this slot may still name (decisions §9): what the booking allows, without the
- * persons already registered, those of other slots who have still to register, and the guest of this slot.
- * Room leaders get links and codes of their own, which a weak proof hands out to nobody. Exact only while the caller holds a
- * lock on the booking.
+ * How many companions and room leaders this slot may still name (docs/reference/bookings.md#persons): what the booking
+ * allows, without the persons already registered, those of other slots who have still to register, and the guest of
+ * this slot. Room leaders get links and codes of their own, which a weak proof hands out to nobody. Exact only while
+ * the caller holds a lock on the booking.
  */
 export async function personsLeft(
   db: Db,

@@ -28,7 +28,7 @@ async function standing(db: Db, { facilityId, slotId }: GuestScope) {
 
 type Standing = Awaited<ReturnType<typeof standing>>;
 
-/** The booking as the guest of this scope may see it (decisions §5, §9). */
+/** The booking as the guest of this scope may see it (docs/reference/form.md#masks). */
 async function shown(db: Db, scope: GuestScope, { booking, slot }: Standing): Promise<BookingForGuest> {
   const { form_mask_method: method } = await setting(db, scope.facilityId, 'form');
   const { strength } = scope;
@@ -61,7 +61,7 @@ async function shown(db: Db, scope: GuestScope, { booking, slot }: Standing): Pr
 
 /**
  * What a proof, and a reload after it, answers. A slot that has registered is `checked_in`; a weak proof gets no
- * My Page then, and the page asks for the verification code (decisions §5).
+ * My Page then, and the page asks for the verification code.
  */
 export async function provenBooking(db: Db, scope: GuestScope) {
   const { facilityId, slotId, strength } = scope;

@@ -18,7 +18,7 @@ import { type MyPageData, useMyPage } from './use-my-page.ts';
 import { useQrDrawing } from './use-qr.ts';
 import { useStayFacts } from './use-stay-facts.ts';
 
-/** `/mypage`: the stay and the QR code of a registered guest (guest-side §2). */
+/** `/mypage`: the stay and the QR code of a registered guest. */
 export function MyPage({ facility }: ScreenProps) {
   const { page } = useSearch({ strict: false });
   const go = useGo(facility.slug_name);

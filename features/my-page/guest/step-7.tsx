@@ -24,7 +24,7 @@ import { useLeadOn } from './use-lead-on.ts';
 import { useMyPage } from './use-my-page.ts';
 import { useStayFacts } from './use-stay-facts.ts';
 
-/** Registered: the QR code at once, and what comes next (guest-side §2). A reload finds it again. */
+/** Registered: the QR code at once, and what comes next. A reload finds it again. */
 export function Step7({ facility }: ScreenProps) {
   const fresh = useQueryClient().getQueryData<Pass>(passKey(guestSessionId()));
   if (fresh) return <Completion facility={facility} id={fresh.page} fresh={fresh.qrCode} />;

@@ -8,7 +8,7 @@ const call = client<Api, 'public'>();
 export type MyPageData = Api['POST mypage/get-my-page']['replies']['public']['data'];
 
 /**
- * The guest's page, asked for again in each language (guest-side §2). Until it is here, or where it does not come, it is
+ * The guest's page, asked for again in each language. Until it is here, or where it does not come, it is
  * the one of another language: the QR code in it is the same, and must not go away.
  */
 export function useMyPage(slug: string, id: string) {

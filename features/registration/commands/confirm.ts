@@ -14,7 +14,7 @@ import { logLook, wentAsFar } from './look.ts';
 
 type Asked = { reservation_no: string; pms_code: string; booking_status_id: 22 | 23 };
 
-/** Marks a booking as seen or confirmed (decisions §7). Throws 404, 422 `not_registered`. */
+/** Marks a booking as seen or confirmed. Throws 404, 422 `not_registered`. */
 export function markBooking(scope: StaffScope, { reservation_no, pms_code, booking_status_id }: Asked) {
   return inFacility(scope, async db => {
     const { facilityId } = scope;
@@ -29,7 +29,7 @@ export function markBooking(scope: StaffScope, { reservation_no, pms_code, booki
   });
 }
 
-/** Takes every confirmation of a booking back, named by the log of one (decisions §7). Throws 404. */
+/** Takes every confirmation of a booking back, named by the log of one. Throws 404. */
 export function unconfirm(scope: StaffScope, logId: number) {
   return inFacility(scope, async db => {
     const { facilityId } = scope;

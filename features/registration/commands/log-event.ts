@@ -6,9 +6,9 @@ import { registrationCounter, registrationEvent } from '../tables.ts';
 type Event = Pick<typeof registrationEvent.$inferSelect, 'type' | 'registrationId'>;
 
 /**
- * Tells the PMS what became of a registration (wire "PMS"). The last statement of its transaction: whoever comes next in
- * this facility waits for the commit, so a reader who has seen a cursor has seen all before it; and waits no longer than
- * that.
+ * Tells the PMS what became of a registration (docs/reference/registrations.md#what-the-pms-follows). The last
+ * statement of its transaction: whoever comes next in this facility waits for the commit, so a reader who has seen a
+ * cursor has seen all before it; and waits no longer than that.
  */
 export async function logEvent(db: Db, facilityId: number, { type, registrationId }: Event): Promise<void> {
   const at = now().toISOString();

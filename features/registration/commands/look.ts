@@ -6,8 +6,9 @@ import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 
 /**
- * Writes that staff have seen or confirmed a booking, once for each registration that came (decisions §7). The caller
- * holds the lock on the booking: of two at once the later finds what the earlier wrote. Out: whether it was written.
+ * Writes that staff have seen or confirmed a booking, once for each registration that came
+ * (docs/reference/bookings.md#status). The caller holds the lock on the booking: of two at once the later finds what
+ * the earlier wrote. Out: whether it was written.
  */
 export async function logLook(
   db: Db,

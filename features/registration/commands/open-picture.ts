@@ -10,7 +10,7 @@ import { storedPicture } from '../queries/stored-picture.ts';
 
 type Asked = { path: string; rsv_no?: string | undefined };
 
-/** A picture to look at, with an audit entry of its own (decisions §11). Throws 404. */
+/** A picture to look at, with an audit entry of its own. Throws 404. */
 export async function showPicture(scope: StaffScope, asked: Asked): Promise<Binary> {
   const { mediaType, bytes } = await openPicture(scope, asked, 'image.viewed');
   return new Binary(mediaType, bytes);

@@ -67,7 +67,10 @@ async function store(db: Db, scope: GuestScope, input: Input, content: StoredDra
   return written.length === 1;
 }
 
-/** A value of the PMS that the guest left masked is no answer (decisions §9). A passport number's mask stands for the stored one. */
+/**
+ * A value of the PMS that the guest left masked is no answer (docs/reference/form.md#masks). A passport number's mask
+ * stands for the stored one.
+ */
 function withoutMasks(typed: Draft['answers'], { number }: NumberQuestions) {
   const clean = ({ email, other_form, ...rest }: Draft['answers']['companions'][number]) => ({
     ...rest,

@@ -12,8 +12,8 @@ import type { setPersons as contract } from '../contract/desk.ts';
 import { personsRegistered } from '../queries/find-person.ts';
 
 /**
- * Sets how many persons a booking is for, over what its PMS says (decisions §9). A guest who submits meanwhile is counted
- * before or after. Throws 404, 422 `persons_registered`.
+ * Sets how many persons a booking is for, over what its PMS says (docs/reference/bookings.md#persons). A guest who
+ * submits meanwhile is counted before or after. Throws 404, 422 `persons_registered`.
  */
 export function setPersons(scope: StaffScope, asked: z.output<typeof contract.input>) {
   const { facilityId } = scope;

@@ -16,9 +16,10 @@ import { showOnBooking } from './submit/show-on-booking.ts';
 import { storeRegistration } from './submit/store-registration.ts';
 
 /**
- * Registers a slot, all or nothing, and gives its QR code and My Page id (decisions §9). The same guest session again
- * gets the same; another one 422 `reservation_used`, unless a strong proof replaces what was made on a weak one. Throws 409 `other_booking`, `form_changed`; 422
- * `reservation_expired`, `too_many_persons`, `terms_required`, `terms_changed`, or `invalid_input` with the fields.
+ * Registers a slot, all or nothing, and gives its QR code and My Page id (docs/reference/form.md#submit). The same
+ * guest session again gets the same; another one 422 `reservation_used`, unless a strong proof replaces what was made
+ * on a weak one. Throws 409 `other_booking`, `form_changed`; 422 `reservation_expired`, `too_many_persons`,
+ * `terms_required`, `terms_changed`, or `invalid_input` with the fields.
  */
 export function submit(scope: GuestScope, submission: Submission): Promise<Passes> {
   return inFacility(scope, async db => {
@@ -64,7 +65,7 @@ async function register(
 
 type Stored = { registrationId: number; leaderSlotIds: readonly number[] };
 
-/** The mails are written by jobs that exist exactly when this commits (architecture §3). */
+/** The mails are written by jobs that exist exactly when this commits. */
 async function tell(db: Db, facilityId: number, { registrationId, leaderSlotIds }: Stored): Promise<void> {
   await registrationSubmitted.add(db, { facilityId, registrationId });
   for (const slotId of leaderSlotIds) await roomLeaderNamed.add(db, { facilityId, registrationId, slotId });

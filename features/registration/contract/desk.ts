@@ -12,8 +12,9 @@ export const shownStatus = z.object({ name: z.string(), code: z.int(), log_id: z
 const look = z.object({ id: z.int(), booking_status_id: z.int(), booking_status: shownStatus });
 
 /**
- * Writes that staff have seen (22) or confirmed (23) a booking that has a registration (decisions §7): once for each
- * registration that came, so that asking again changes nothing. Out: the log that stands. 422 `not_registered`.
+ * Writes that staff have seen (22) or confirmed (23) a booking that has a registration
+ * (docs/reference/bookings.md#status): once for each registration that came, so that asking again changes nothing. Out:
+ * the log that stands. 422 `not_registered`.
  */
 export const logBookingStatus = endpoint('POST facility-booking-logs', {
   summary: 'Mark a booking as seen or confirmed',
@@ -27,14 +28,17 @@ export const logBookingStatus = endpoint('POST facility-booking-logs', {
   errors: ['not_registered'],
 });
 
-/** Takes a confirmation (a log 122) back: the booking shows *seen* again (decisions §7). Any other log is 404. */
+/**
+ * Takes a confirmation (a log 122) back: the booking shows *seen* again (docs/reference/bookings.md#status). Any other
+ * log is 404.
+ */
 export const unconfirmBooking = endpoint('DELETE facility-booking-logs/:id', {
   summary: 'Take a confirmation back',
   input: z.object({ id: idInAddress }),
   access: { staff: { needs, reply: reply({ data: look }) } },
 });
 
-/** Notes that staff have seen the original passport of one person, or takes it back (decisions §9). null: the main guest. */
+/** Notes that staff have seen the original passport of one person, or takes it back. null: the main guest. */
 export const markPassportSeen = endpoint('POST log/passport-seen', {
   summary: 'Note that the original passport was seen',
   input: z.object({
@@ -54,7 +58,7 @@ export const checkPerson = endpoint('POST log/person-checked', {
 });
 
 /**
- * Sets how many persons a booking is for, where the number of the PMS is wrong (decisions §9). Fewer than have registered:
+ * Sets how many persons a booking is for, where the number of the PMS is wrong. Fewer than have registered:
  * 422 `persons_registered`, with their number in `data.registered`.
  */
 export const setPersons = endpoint('POST log/persons', {
@@ -72,7 +76,7 @@ export const setPersons = endpoint('POST log/persons', {
 });
 
 /**
- * Withdraws a registration (decisions §9): out of list, My Page and QR, its link open again; kept to its legal term.
+ * Withdraws a registration: out of list, My Page and QR, its link open again; kept to its legal term.
  * The reason stays with it.
  */
 export const withdrawRegistration = endpoint('DELETE log/delete/:id', {
@@ -123,8 +127,9 @@ const decoded = z.object({
 const decodedByStaff = decoded.extend({ booking: decodedBooking.extend({ name: z.string() }).nullable() });
 
 /**
- * Reads a QR code at the desk or at a kiosk, however it was typed (wire "Links, My Page, QR"). `decoded_at` of
- * `already_decoded` is when it was first read. A code of another hotel, like one that was withdrawn, is `unknown`.
+ * Reads a QR code at the desk or at a kiosk, however it was typed (docs/reference/registrations.md#the-qr-code).
+ * `decoded_at` of `already_decoded` is when it was first read. A code of another hotel, like one that was withdrawn, is
+ * `unknown`.
  */
 export const decodeQr = endpoint('POST pms/qr/decode', {
   summary: 'Read the QR code of a guest',

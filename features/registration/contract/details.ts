@@ -77,7 +77,7 @@ const takenBack = z.object({
 });
 
 /**
- * Everything about one booking (dashboard §2.1, §3). `facility_visitor_log_id` names a registration; `booking_id`
+ * Everything about one booking. `facility_visitor_log_id` names a registration; `booking_id`
  * a booking that may have none. Opening a booking that has a registration writes *seen*; a `refresh` does not.
  */
 export const visitorDetails = endpoint('POST log/get/facility-visitor-other-form', {

@@ -6,7 +6,7 @@ import { day, id, idInAddress, shownDay, shownInstant } from '#platform/http/wir
 import { filters } from './list.ts';
 
 /**
- * The filtered list as a workbook (dashboard §2.1): one row a person, every question a column, in the language of the
+ * The filtered list as a workbook: one row a person, every question a column, in the language of the
  * Lang header. The file is named `YYYYMMDD_logs.xlsx` by the facility's day. Streamed; leaves an audit entry.
  */
 export const exportList = endpoint('POST logs/checkin', {
@@ -22,7 +22,7 @@ export const exportList = endpoint('POST logs/checkin', {
 
 /**
  * The passport pictures of everybody who arrives in a range of days (both ends included), as `IDs_{from}_{to}.zip`: a
- * folder a reservation (dashboard §2.4). Streamed; without pictures an empty zip. Leaves an audit entry.
+ * folder a reservation. Streamed; without pictures an empty zip. Leaves an audit entry.
  */
 export const exportIds = endpoint('POST log/ids-downloads', {
   summary: 'The passport pictures of a range of check-in days, as a zip',

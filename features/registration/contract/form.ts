@@ -39,7 +39,10 @@ const draft = z.object({
 });
 export type Draft = z.output<typeof draft>;
 
-/** The draft of this slot, or null (decisions §9). On another device the passport number comes back masked. */
+/**
+ * The draft of this slot, or null (docs/reference/form.md#drafts). On another device the passport number comes back
+ * masked.
+ */
 export const getDraft = endpoint('GET checkin/draft', {
   summary: 'What this guest has typed so far',
   input: z.object({}),
@@ -76,7 +79,7 @@ export const changedForm = z.object({ questions: z.array(questionItem), filters:
 export type ChangedForm = z.output<typeof changedForm>;
 
 /**
- * Submits the registration card (guest-side §7, decisions §9). Idempotent: the same guest session gets the same
+ * Submits the registration card (docs/reference/form.md#submit). Idempotent: the same guest session gets the same
  * QR code again, another session 422 `reservation_used`. Another booking than the session's: 409 `other_booking`.
  * What is missing or wrong is 422; where the hotel has changed its form since this guest proved the booking, 409
  * `form_changed` with the form as it is now in `data` and the same errors: the guest answers what is new, and submits again.
@@ -97,7 +100,7 @@ export const submit = endpoint('POST checkin', {
     }),
     terms: terms.optional(),
     ...typed,
-    // Sent by the page, and ignored: who the guest is comes from the session, the rest from the facility (decisions §4).
+    // Sent by the page, and ignored: who the guest is comes from the session, the rest from the facility.
     user_id: z.unknown().optional(),
     first_name: z.unknown().optional(),
     last_name: z.unknown().optional(),

@@ -23,7 +23,7 @@ const term = text(100)
   .transform(typed => typed.trim())
   .optional();
 
-/** What the list, and its export, are asked for: both dates, or neither together with a search term (wire "List"). */
+/** What the list, and its export, are asked for: both dates, or neither together with a search term. */
 export const filters = z
   .object({
     check_in_from: day.or(z.literal('')).optional(),
@@ -45,7 +45,7 @@ export type ListFilters = z.output<typeof filters>;
 
 const yesNo = z.enum(['yes', 'no']);
 
-/** A booking as a row of the list (dashboard §3). Dates YYYY-MM-DD; personal fields masked without the key for them. */
+/** A booking as a row of the list. Dates YYYY-MM-DD; personal fields masked without the key for them. */
 const listRow = z.object({
   log_id: z.int().nullable(),
   status_log_id: z.int().nullable(),
@@ -132,7 +132,7 @@ export const listVisitors = endpoint('POST log/get/facility-visitor', {
   },
 });
 
-/** Whether anything changed since (wire "List, details, exports"): a cheap question that an open list asks over and over. */
+/** Whether anything changed since: a cheap question that an open list asks over and over. */
 export const listChanges = endpoint('GET log/changes', {
   summary: 'Whether any booking changed since a cursor that this call gave',
   input: z.object({ after: text(100).optional() }),

@@ -6,7 +6,7 @@ import { id, idInAddress, requiredText, text } from '#platform/http/wire.ts';
 
 const needs = { all: ['list.details_pop_up.view', 'list.personal_information.view'] } as const;
 
-/** A picture of a registration by its opaque `path` (wire "List, details, exports"). 404: unavailable. */
+/** A picture of a registration by its opaque `path`. 404: unavailable. */
 export const loadImage = endpoint('POST log/load-image', {
   summary: 'Show a passport picture, a face photo or a signature',
   input: z.object({ facility_id: id, path: requiredText(500) }),

@@ -43,9 +43,10 @@ const item = z.object({
 });
 
 /**
- * What became of registrations after a cursor, in the order of commits, 100 a page (wire "PMS"). `next_cursor` is the
- * `after` of the next call; with an empty page it is the one that was sent. Each call that hands out personal data
- * leaves an audit entry. 422 `cursor_ahead` behind the end, with `data.newest_cursor`.
+ * What became of registrations after a cursor, in the order of commits, 100 a page
+ * (docs/reference/registrations.md#what-the-pms-follows). `next_cursor` is the `after` of the next call; with an empty
+ * page it is the one that was sent. Each call that hands out personal data leaves an audit entry. 422 `cursor_ahead`
+ * behind the end, with `data.newest_cursor`.
  */
 export const pullRegistrations = endpoint('GET pms/registrations', {
   summary: 'Fetch what guests have registered',

@@ -15,7 +15,7 @@ import { type OpenForm, WithForm } from './form/with-form.tsx';
 import { FormNews } from './form-news.tsx';
 import { KeepingStatus } from './keeping-status.tsx';
 
-/** The choice that decides which of the hotel's own questions come next (guest-side §2); jumped where there is none. */
+/** The choice that decides which of the hotel's own questions come next; jumped where there is none. */
 export function Step2({ facility }: ScreenProps) {
   return (
     <WithForm facility={facility} choosing>

@@ -25,7 +25,7 @@ import { ProgressTag } from './persons/progress-tag.tsx';
 import { RoomLeaders } from './persons/room-leaders.tsx';
 import { useOpenCards } from './persons/use-open-cards.ts';
 
-/** The form: the main guest, the companions and the room leaders (guest-side §2, §5). */
+/** The form: the main guest, the companions and the room leaders. */
 export function Step3({ facility }: ScreenProps) {
   return <WithForm facility={facility}>{open => <GuestForm {...open} />}</WithForm>;
 }

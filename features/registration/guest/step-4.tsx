@@ -18,7 +18,7 @@ import { type OpenForm, WithForm } from './form/with-form.tsx';
 import { FormNews } from './form-news.tsx';
 import { KeepingStatus } from './keeping-status.tsx';
 
-/** Photos of the guests' faces, never required (guest-side §2, decisions §9). */
+/** Photos of the guests' faces, never required. */
 export function Step4({ facility }: ScreenProps) {
   return <WithForm facility={facility}>{open => <Face {...open} />}</WithForm>;
 }

@@ -22,7 +22,7 @@ import { TermsBeside } from './signature/terms-beside.tsx';
 type Props = ScreenProps & { publicUrl: string };
 type Signing = { open: OpenForm; publicUrl: string };
 
-/** The main guest's signature, which accepts the terms (guest-side §2, decisions §9). */
+/** The main guest's signature, which accepts the terms. */
 export function Step5({ facility, publicUrl }: Props) {
   return <WithForm facility={facility}>{open => <Signature open={open} publicUrl={publicUrl} />}</WithForm>;
 }

@@ -28,7 +28,7 @@ import { signedTerms } from './signature/signed-terms.ts';
 
 type Props = ScreenProps & { publicUrl: string };
 
-/** Everything once more, the terms, and the submit (guest-side §2). */
+/** Everything once more, the terms, and the submit. */
 export function Step6({ facility, publicUrl }: Props) {
   return <WithForm facility={facility}>{open => <Review {...open} publicUrl={publicUrl} />}</WithForm>;
 }

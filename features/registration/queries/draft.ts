@@ -39,7 +39,10 @@ export async function openDraft(db: Db, { sealed, ...row }: Row): Promise<OpenDr
   return { ...row, content: JSON.parse(plain.toString('utf8')) };
 }
 
-/** Whether this is another device's draft to somebody with a weak proof: not to be seen, not to be written over (decisions §5). */
+/**
+ * Whether this is another device's draft to somebody with a weak proof: not to be seen, not to be written over
+ * (docs/reference/form.md#drafts).
+ */
 export const isForeign = (scope: GuestScope, { guestSessionId }: Pick<Row, 'guestSessionId'>) =>
   scope.strength === 'weak' && guestSessionId !== scope.guestSessionId;
 

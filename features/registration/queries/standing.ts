@@ -47,7 +47,10 @@ export async function standingOf(db: Db, scope: GuestScope, lock?: 'share' | 'up
 export const replaces = ({ strength }: GuestScope, { registered }: Standing): boolean =>
   strength === 'strong' && registered !== undefined && isWeak(registered);
 
-/** Throws 422 where nothing can be typed or submitted any more: `reservation_used`, `reservation_expired` (decisions §8). */
+/**
+ * Throws 422 where nothing can be typed or submitted any more: `reservation_used`, `reservation_expired`
+ * (docs/reference/proofs.md#links).
+ */
 export function assertOpen(scope: GuestScope, standing: Standing): void {
   const { booking, registered, timezone } = standing;
   const isTaken = registered !== undefined && !replaces(scope, standing);

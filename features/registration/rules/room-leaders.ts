@@ -4,7 +4,7 @@ import type { Submission } from '../contract/form.ts';
 
 type RoomLeader = Submission['tour_leaders'][number];
 
-/** What is missing or wrong in a line of the form: both are needed to keep one, and an empty line is none (guest-side §5). */
+/** What is missing or wrong in a line of the form: both are needed to keep one, and an empty line is none. */
 export function leaderErrors({ name, email }: RoomLeader): { name?: ErrorCode; email?: ErrorCode } {
   if (isBlank({ name, email })) return {};
   return {

@@ -10,7 +10,10 @@ import { now } from '#platform/clock/clock.ts';
 import { log } from '#platform/log/log.ts';
 import { discardedPictures, draftsUntil, type Leftover, START } from '../queries/leftovers.ts';
 
-/** Deletes what has had its time (decisions §11). Doing it twice, or two at once, does no harm. */
+/**
+ * Deletes what has had its time (docs/decisions/2026-11-21-what-is-deleted-when.md). Doing it twice, or two at once,
+ * does no harm.
+ */
 export async function sweep(): Promise<void> {
   const drafts = await sweepDrafts();
   const pictures = await removeDiscardedPictures();
@@ -18,7 +21,7 @@ export async function sweep(): Promise<void> {
   log.info({ drafts, pictures }, 'swept');
 }
 
-/** Drafts and their pictures go when the link expires (decisions §9). Out: how many slots were cleared. */
+/** Drafts and their pictures go when the link expires. Out: how many slots were cleared. */
 async function sweepDrafts(): Promise<number> {
   // No link of a later check-in date has expired anywhere: 06:00 of the next day comes after the day itself in UTC began.
   const day = now().toISOString().slice(0, 10);

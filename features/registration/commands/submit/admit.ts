@@ -106,7 +106,7 @@ function keptValues({ strength }: GuestScope, { booking, slot }: Standing, keys:
   return new Map(kept.map(key => [systemNameOf[key], values[key]]));
 }
 
-/** Room leaders and companions take their places together (decisions §9). */
+/** Room leaders and companions take their places together (docs/reference/bookings.md#persons). */
 async function assertRoomFor(db: Db, scope: GuestScope, companions: number, leaders: number): Promise<void> {
   if (companions + leaders === 0) return;
   const left = await personsLeft(db, scope);

@@ -9,7 +9,7 @@ import { refreshSearch } from '../refresh-search.ts';
 import type { Admitted } from './admit.ts';
 
 /**
- * Keeps the list's columns on the booking: what the main guest gave wins over what the PMS knows (wire "List").
+ * Keeps the list's columns on the booking: what the main guest gave wins over what the PMS knows.
  * A room leader's form adds its pictures and changes nothing else. By their names all who come are found. Where the proof
  * was weak, the contact that the PMS knows stays: messages to it would else go to whoever has guessed four digits.
  */

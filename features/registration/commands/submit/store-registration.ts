@@ -65,7 +65,7 @@ async function storePersons(
   if (rows.length > 0) await db.insert(answer).values(rows);
 }
 
-/** A passport number is an identification code by itself: it is never stored readable (decisions §11). */
+/** A passport number is an identification code by itself: it is never stored readable. */
 async function answerRow(
   db: Db,
   facilityId: number,

@@ -16,7 +16,7 @@ const chief: Record<string, string> = {
   358: 'FI',
 };
 
-/** As it travels: national digits for Japan, else with + and dial digits (wire "Questions and answers"). */
+/** As it travels: national digits for Japan, else with + and dial digits. */
 export function phoneAnswer(phone: Phone): string {
   const number = phone.number.trim();
   if (number === '' || phone.country === HOME || /^[+＋]/.test(number)) return number;

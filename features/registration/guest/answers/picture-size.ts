@@ -5,8 +5,8 @@ const SHARP_ENOUGH = 1600;
 type Size = { width: number; height: number };
 
 /**
- * How large a photo is sent (decisions §9, Images): 70 % of each side, on the long side not above 2048 px and not below
- * 1600 px, so that a passport stays readable, and never larger than it is.
+ * How large a photo is sent (docs/reference/form.md#pictures): 70 % of each side, on the long side not above 2048 px
+ * and not below 1600 px, so that a passport stays readable, and never larger than it is.
  */
 export function sentSize({ width, height }: Size): Size {
   const long = Math.max(width, height);

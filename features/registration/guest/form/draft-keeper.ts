@@ -20,8 +20,8 @@ const TYPING_MS = 800;
 const AGAIN_MS = 5000;
 
 /**
- * Holds the form and keeps it on the server while the guest types (decisions §9, Drafts). It outlives the steps, so that
- * nothing typed is lost between them, nor while the guest proves the booking anew.
+ * Holds the form and keeps it on the server while the guest types (docs/reference/form.md#drafts). It outlives the
+ * steps, so that nothing typed is lost between them, nor while the guest proves the booking anew.
  */
 export class DraftKeeper {
   #shown: Shown;

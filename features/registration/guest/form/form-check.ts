@@ -18,7 +18,7 @@ export type Faults = Record<string, ErrorCode>;
 
 const pictures = ['face_recognition', 'signature'];
 
-/** The questions of this step: face and signature have steps of their own (guest-side §2). */
+/** The questions of this step: face and signature have steps of their own. */
 export const questionsOfStep3 = (questions: readonly QuestionItem[]) =>
   questions.filter(question => !pictures.includes(question.system_name ?? ''));
 

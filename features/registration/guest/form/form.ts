@@ -29,7 +29,7 @@ export type Form = {
   main: FormPerson;
   companions: FormPerson[];
   leaders: FormLeader[];
-  /** System names of what the booking says and the guest says anew (decisions §9, Masking). */
+  /** System names of what the booking says and the guest says anew. */
   replaced: string[];
   /** Keys of the companions whose address is the main guest's, and follows it. */
   sharing: string[];

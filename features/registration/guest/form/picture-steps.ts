@@ -12,7 +12,7 @@ type FormStep =
 const shows = (questions: Questions, name: string) =>
   questions.some(question => question.system_name === name && question.visibility === 1);
 
-/** The steps that work on the form, in order: face and signature only where the hotel asks for them (guest-side §2). */
+/** The steps that work on the form, in order: face and signature only where the hotel asks for them. */
 function formSteps(questions: Questions): FormStep[] {
   const steps: FormStep[] = ['/check-in/step-3'];
   if (shows(questions, 'face_recognition')) steps.push('/check-in/step-4');

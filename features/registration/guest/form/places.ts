@@ -4,7 +4,7 @@ import type { Form } from './form.ts';
 /** How many there may be, and how many more: fewer than none where there are too many. */
 type Places = { most: number; left: number };
 
-/** Companions and room leaders take the places of a booking together (decisions §9). */
+/** Companions and room leaders take the places of a booking together (docs/reference/bookings.md#persons). */
 export function placesIn(
   { companions_left, room_leaders_left }: Pick<BookingForGuest, 'companions_left' | 'room_leaders_left'>,
   { companions, leaders }: Pick<Form, 'companions' | 'leaders'>,

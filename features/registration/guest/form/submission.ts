@@ -16,7 +16,7 @@ type Submitted = {
   terms: { hash: string; language: GuestLanguage; by: 'checkbox' | 'signature' } | null;
 };
 
-/** The payload of `POST checkin` (guest-side §3, wire "Questions and answers"). */
+/** The payload of `POST checkin` (docs/reference/form.md#answers). */
 export function submissionOf({ facilityId, booking, form, kept, language, terms }: Submitted): Input {
   const { facilities_localized_category_id, ...answers } = answersOf(form);
   return {

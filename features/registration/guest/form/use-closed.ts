@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useGo } from '#features/guest-access/guest/way.ts';
 
-/** Leads on from a form that was submitted elsewhere or is too late (guest-side §2). */
+/** Leads on from a form that was submitted elsewhere or is too late. */
 export function useClosed(slug: string, closed: 'used' | 'expired' | null): void {
   const go = useGo(slug);
   useEffect(() => {

@@ -18,7 +18,7 @@ type Props = PersonProps & {
 
 const LEAVING_MS = 520;
 
-/** A companion's card: folds to the name, and folds away before it is gone (guest-side §4). */
+/** A companion's card: folds to the name, and folds away before it is gone. */
 export function CompanionCard({ number, of, left, isOpen, onToggle, ...props }: Props) {
   const t = useTranslations('registration');
   const [leaving, setLeaving] = useState(false);

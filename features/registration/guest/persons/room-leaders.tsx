@@ -11,7 +11,7 @@ import type { OpenCards } from './use-open-cards.ts';
 
 type Props = { open: OpenForm; told: ReadonlySet<string>; cards: OpenCards };
 
-/** Who registers the other rooms of a booking, named by its main guest (decisions §9). */
+/** Who registers the other rooms of a booking, named by its main guest. */
 export function RoomLeaders({ open, told, cards }: Props) {
   const t = useTranslations('registration');
   const { booking, form, keeper } = open;

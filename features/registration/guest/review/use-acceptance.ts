@@ -3,7 +3,7 @@ import { useTerms } from '#features/facility/guest/terms.tsx';
 import type { AcceptedText } from '../signature/signed-terms.ts';
 
 /**
- * Whether the terms are accepted: those that were signed (guest-side §4), else those that are shown now, by a tick; a
+ * Whether the terms are accepted: those that were signed, else those that are shown now, by a tick; a
  * hotel without terms asks for nothing. Whether what was signed is still in force, the submit says.
  */
 export function useAcceptance(facilityId: number, signed: AcceptedText | null) {

@@ -15,9 +15,9 @@ import { useLeadBack } from './use-lead-back.ts';
 type Payload = ReturnType<typeof submissionOf>;
 
 /**
- * Submits the form and leads on. The server takes it once, however often it is sent (decisions §9): after a lost reply
- * the guest simply sends it again. What is wrong with a field leads back to that field, terms that changed since they were
- * signed to the signature.
+ * Submits the form and leads on. The server takes it once, however often it is sent (docs/reference/form.md#submit):
+ * after a lost reply the guest simply sends it again. What is wrong with a field leads back to that field, terms that
+ * changed since they were signed to the signature.
  */
 export function useSubmit(open: OpenForm) {
   const { facility } = open;

@@ -1,7 +1,7 @@
 import { type GuestLanguage, isGuestLanguage } from '#i18n/languages.ts';
 import { readTab, writeTab } from '#platform/browser/tab-storage.ts';
 
-/** A text that was accepted, as the acceptance records it (decisions §9). */
+/** A text that was accepted, as the acceptance records it. */
 export type AcceptedText = { hash: string; language: GuestLanguage };
 
 const SIGNED = 'signed-terms';

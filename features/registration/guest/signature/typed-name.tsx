@@ -5,7 +5,7 @@ import { TextInput } from '#ui/text-input.tsx';
 
 type Props = { name: string; busy: boolean; onType: (name: string) => void; onSave: () => void };
 
-/** For those who cannot draw: the name that they type is the signature (decisions §9). */
+/** For those who cannot draw: the name that they type is the signature. */
 export function TypedName({ name, busy, onType, onSave }: Props) {
   const t = useTranslations('registration');
   return (

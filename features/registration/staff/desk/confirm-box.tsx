@@ -5,7 +5,7 @@ import { DeskTick } from './desk-tick.tsx';
 
 const CONFIRMED = 23;
 
-/** Ticks that the front desk has checked the form: the booking is confirmed, or seen again (dashboard §4, decisions §7). */
+/** Ticks that the front desk has checked the form: the booking is confirmed, or seen again. */
 export function ConfirmBox() {
   const t = useTranslations('staff-desk');
   const { facility, booking } = useDesk();

@@ -8,7 +8,7 @@ import { useDesk } from './desk-context.ts';
 
 type Props = { label: string; logId: number; companionId: number | null };
 
-/** Deletes a passport picture for good, after a question (dashboard §8). */
+/** Deletes a passport picture for good, after a question. */
 export function DeletePicture({ label, logId, companionId }: Props) {
   const t = useTranslations('staff-desk');
   const { facility } = useDesk();

@@ -8,7 +8,7 @@ import { useDesk } from './desk-context.ts';
 
 const MOST = 999;
 
-/** How many persons the booking is for; staff may say so where the PMS is wrong (decisions §9). */
+/** How many persons the booking is for; staff may say so where the PMS is wrong. */
 export function PersonsField() {
   const t = useTranslations('staff-desk');
   const shell = useTranslations('staff-shell');

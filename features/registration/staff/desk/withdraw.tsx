@@ -8,7 +8,7 @@ import { useDesk } from './desk-context.ts';
 
 const LONGEST_REASON = 500;
 
-/** Withdraws a registration: the guest can register again by the same link; what was registered is kept (decisions §9). */
+/** Withdraws a registration: the guest can register again by the same link; what was registered is kept. */
 export function Withdraw({ logId }: { logId: number }) {
   const t = useTranslations('staff-desk');
   const { facility, isAdmin } = useDesk();

@@ -14,7 +14,7 @@ import { useExport } from './use-export.ts';
 
 type Props = { facility: { id: number; timezone: string } };
 
-/** The passport pictures of a range of check-in days as a zip, and who has fetched which (dashboard §2.4). */
+/** The passport pictures of a range of check-in days as a zip, and who has fetched which. */
 export function IdDownloads({ facility: { id: facilityId, timezone } }: Props) {
   const t = useTranslations('staff-export');
   const today = dayIn(new Date(), timezone);

@@ -8,7 +8,7 @@ import { useExport } from './use-export.ts';
 
 type Props = { facilityId: number; filters: ListFilters };
 
-/** The filtered list as an Excel file (dashboard §2.1). */
+/** The filtered list as an Excel file. */
 export function ListExport({ facilityId, filters }: Props) {
   const t = useTranslations('staff-export');
   const { state, start, cancel } = useExport();

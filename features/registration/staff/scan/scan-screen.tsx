@@ -14,7 +14,7 @@ export function ScanScreen({ timezone, onOpen }: Props) {
   const t = useTranslations('staff-scan');
   const reading = useDecode();
   const seen = (code: string) => {
-    // Nobody touches anything: it counts as being there all the same (decisions §5).
+    // Nobody touches anything: it counts as being there all the same.
     markActive();
     reading.mutate(code);
   };
