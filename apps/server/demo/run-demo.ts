@@ -14,11 +14,13 @@ export async function runDemo(assets?: AssetSource): Promise<void> {
       await removeRecord(dataDir);
       hotels = await openHotels();
     },
-    opened: async ({ url }, { dataDir }) => {
+    opened: async ({ url }, { dataDir, port, publicUrl }) => {
+      // By name, as passkeys and the links in mails have it: another address would be another place to the browser.
+      const address = port === 0 ? url : publicUrl;
       const furnished: Furnished[] = [];
       for (const open of hotels) furnished.push({ open, arrivals: await sendArrivals(url, open) });
-      await writeRecord(dataDir, url, furnished);
-      process.stdout.write(summary(url, furnished));
+      await writeRecord(dataDir, address, furnished);
+      process.stdout.write(summary(address, furnished));
     },
   });
 }
