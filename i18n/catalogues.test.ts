@@ -55,7 +55,7 @@ describe('the error catalogue', () => {
     expect(texts.flatMap(placeholders)).toEqual([]);
   });
 
-  it.each(guestLanguages)('keeps the two literal messages in %s (decisions §3)', language => {
+  it.each(guestLanguages)('keeps the two literal messages in %s', language => {
     const texts = catalogue(language, 'errors');
     expect([texts.get('reservation_used'), texts.get('reservation_expired')]).toEqual([
       'Reservation used',

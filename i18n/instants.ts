@@ -14,5 +14,5 @@ export function momentIn(instant: string, timeZone: string): string {
   return slashed(written.format(new Date(instant)));
 }
 
-/** YYYY/MM/DD, as the dashboard writes days (dashboard §2.1). In: YYYY-MM-DD. */
+/** YYYY/MM/DD, as the dashboard writes days. In: YYYY-MM-DD. */
 export const slashed = (day: string) => day.replaceAll('-', '/');

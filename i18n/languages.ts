@@ -1,8 +1,8 @@
-/** The languages of guest pages; a facility enables some of them, ja always (decisions §3). */
+/** The languages of guest pages; a facility enables some of them, ja always (docs/reference/pages.md#languages). */
 export const guestLanguages = ['ja', 'en', 'ko', 'zh-CN', 'zh-TW'] as const;
 export type GuestLanguage = (typeof guestLanguages)[number];
 
-/** The languages of the dashboard (decisions §3). */
+/** The languages of the dashboard. */
 export const dashboardLanguages = ['ja', 'en'] as const;
 export type DashboardLanguage = (typeof dashboardLanguages)[number];
 
@@ -20,7 +20,7 @@ export function isGuestLanguage(value: unknown): value is GuestLanguage {
 }
 
 /**
- * The guest language for a browser's wishes (decisions §3).
+ * The guest language for a browser's wishes (docs/reference/pages.md#languages).
  * In: an Accept-Language header or `navigator.languages`, and the languages that the facility enabled.
  * Out: the first wish that Genkan speaks; ja where there is none, and where the facility has not enabled it.
  */
@@ -32,7 +32,7 @@ export function detectLanguage(
   return wanted && enabled.includes(wanted) ? wanted : 'ja';
 }
 
-/** The dashboard's language for a browser's wishes: ja or en, anything else is en (decisions §3). */
+/** The dashboard's language for a browser's wishes: ja or en, anything else is en. */
 export function detectDashboardLanguage(wishes: string | readonly string[] | undefined): DashboardLanguage {
   const wanted = inOrder(wishes).map(guestLanguageOf);
   return wanted.find(language => language === 'ja' || language === 'en') ?? 'en';

@@ -145,6 +145,26 @@ describe('a day that the clock will overtake', () => {
   });
 });
 
+describe('what a reader of this repository does not have', () => {
+  // Put together here, so that this file itself cites nothing.
+  const section = '§';
+
+  test.each([
+    ['features/booking/rules.ts', `/** The furthest one logged (decisions ${section}7). */`],
+    ['features/booking/guest/stay.module.css', `/* As in guest-side ${section}5. */`],
+    ['db/migrations/20261121000000_house.sql', `-- The second wall (architecture ${section}2.4).`],
+    ['docs/decisions/2026-11-21-settings.md', `The tabs of dashboard ${section} 2.5.`],
+    ['features/booking/contract.ts', `/** A row (wire ${'"'}List"). */`],
+  ])('is not cited in %s', (path, text) => {
+    expect(faultsOf(path, text)).toEqual([expect.stringContaining('is not in this repository')]);
+  });
+
+  test('is no page or heading of its own', () => {
+    const text = '/** See docs/reference/bookings.md#status. */ const link = <a href="/dashboard" />;';
+    expect(faultsOf('features/booking/guest/stay.tsx', text)).toEqual([]);
+  });
+});
+
 describe('circles', () => {
   test('files that import each other in a circle are named in order', () => {
     const tree = new Map([

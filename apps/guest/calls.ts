@@ -29,7 +29,7 @@ export function connectCalls(router: Router, facility: Facility, language: () =>
   });
 }
 
-// A guest whose session ended proves the booking again, never at the staff's sign-in (decisions §5).
+// A guest whose session ended proves the booking again, never at the staff's sign-in.
 function leadOn(router: Router, facility: Facility, error: ApiError): void {
   const { slug } = router.state.location.search as { slug?: string };
   if (error.code === 'maintenance') {

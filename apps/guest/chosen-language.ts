@@ -8,7 +8,7 @@ export function languagesOf({ facility }: Pick<Bootstrap, 'facility'>): readonly
   return facility?.languages.map(language => language.code) ?? guestLanguages;
 }
 
-/** `?lang` of the address, else the guest's earlier choice, else what the server detected (decisions §3). */
+/** `?lang` of the address, else the guest's earlier choice, else what the server detected. */
 export function firstLanguage(bootstrap: Bootstrap, search: string): GuestLanguage {
   const asked = new URLSearchParams(search).get('lang');
   const wishes = [asked, rememberedLanguage()].filter(isGuestLanguage);

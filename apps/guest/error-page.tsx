@@ -24,7 +24,7 @@ type Reason = (typeof reasons)[number];
 type Kind = ErrorStatus | Reason;
 
 /**
- * Says what happened and what to do now (guest-side §8, decisions §2). `reason` is the query's `status`; `from` is
+ * Says what happened and what to do now. `reason` is the query's `status`; `from` is
  * `dashboard` where staff were led here.
  */
 export function ErrorPage({ status, reason, from, facility }: Props) {

@@ -14,7 +14,7 @@ const steps: readonly GuestText[] = [
   'steps.done',
 ];
 
-/** The steps that a hotel has only where it asks for this (guest-side §2). */
+/** The steps that a hotel has only where it asks for this. */
 const optionalSteps = new Map<GuestText, string>([
   ['steps.filter', 'localized_filter'],
   ['steps.face', 'face_recognition'],
@@ -24,7 +24,7 @@ const optionalSteps = new Map<GuestText, string>([
 type Page = {
   /** What the page is called, in the tab and beside the progress bar. */
   title: GuestText;
-  /** The source of its screen: the server has the browser load it at once (architecture §2.2). */
+  /** The source of its screen: the server has the browser load it at once. */
   screen?: string;
   /** What it says beyond the texts of every page: they are loaded with its screen. */
   texts?: readonly LaterNoun[];

@@ -20,9 +20,9 @@ import { forbidden, Refusal, unauthenticated } from '#platform/http/refusal.ts';
 type Found = Pick<Identity, 'kind' | 'scope' | 'byCookie'>;
 
 /**
- * How a request becomes a scope (architecture §2.3). A call with an API key or a Bearer token is judged by that alone;
- * then the guest session that the page names; then cookies, of those kinds of callers that the page asks for; then
- * nobody in particular.
+ * How a request becomes a scope (docs/reference/calls.md#callers). A call with an API key or a Bearer token is judged
+ * by that alone; then the guest session that the page names; then cookies, of those kinds of callers that the page asks
+ * for; then nobody in particular.
  */
 export async function identify(
   request: FastifyRequest,
@@ -146,7 +146,7 @@ function callerOf(request: FastifyRequest, exchange: Exchange): Caller {
   };
 }
 
-/** The language of an answer: what the page says, else what the browser wishes (decisions §3). */
+/** The language of an answer: what the page says, else what the browser wishes. */
 export function languageOf(request: FastifyRequest): GuestLanguage {
   const { lang } = request.headers;
   return isGuestLanguage(lang) ? lang : detectLanguage(request.headers['accept-language']);

@@ -14,7 +14,7 @@ const hook = z
 const KIB = 1024;
 
 /**
- * `POST hooks/{provider}/{secret}` (wire "Texts and guide mail"): what a provider of SMS, or `mail`, reports. 204 for a report, of use
+ * `POST hooks/{provider}/{secret}`: what a provider of SMS, or `mail`, reports. 204 for a report, of use
  * or not; 404 for everybody else, who learns nothing by it. Twilio sends forms, the others JSON, signed as they are: no
  * contract reads these bodies.
  */

@@ -12,7 +12,7 @@ import { openDoor } from './door.ts';
 import type { AssetSource } from './pages/assets.ts';
 import { openStorage } from './storage.ts';
 
-/** What one process does: all, or its part where there are many (architecture §5). */
+/** What one process does: all, or its part where there are many. */
 export type Part = 'all' | 'http' | 'worker';
 
 export type House = { url: string; close(): Promise<void> };

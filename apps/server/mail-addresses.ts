@@ -13,7 +13,7 @@ import type { Html } from '#platform/html/html.ts';
 import { assertMedia } from '#platform/http/media.ts';
 import { questionPage, stoppedPage, unknownPage } from './unsubscribe/page.ts';
 
-/** The addresses in guide mails that are no links to pages of the apps (wire "Texts and guide mail"). */
+/** The addresses in guide mails that are no links to pages of the apps. */
 export async function addMailAddresses(app: FastifyInstance): Promise<void> {
   // A HEAD would count as a look.
   app.get('/o/:code.gif', { exposeHeadRoute: false }, openedPicture);
@@ -32,7 +32,7 @@ const coded = z.object({ code: z.string().max(50) }).catch({ code: '' });
 // A GIF of one point that is not seen.
 const POINT = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-/** The same answer for every code: it tells nothing. Programs that look through mails do not count (decisions §7). */
+/** The same answer for every code: it tells nothing. Programs that look through mails do not count. */
 async function openedPicture(request: FastifyRequest, response: FastifyReply) {
   const { code } = coded.parse(request.params);
   if (personLooks(request.headers)) await noteOpened(code);

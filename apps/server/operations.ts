@@ -4,7 +4,7 @@ import { addDocs } from './operations/docs.ts';
 import { addHealth } from './operations/health.ts';
 import { addMetrics } from './operations/metrics.ts';
 
-/** What operators and integrators ask: is it well, how busy is it, what can be called (decisions §4). */
+/** What operators and integrators ask: is it well, how busy is it, what can be called. */
 export function addOperations(app: FastifyInstance, config: Config): void {
   addHealth(app);
   addMetrics(app, config.metricsToken);

@@ -27,7 +27,7 @@ const mailedPaths = ['/new-password', '/register', '/auth/new-password', '/auth/
 const guestPaths = ['/init', '/check-in', '/check-in/*', '/mypage', '/terms-and-condition'];
 const errorStatuses = [401, 404, 422, 429, 503];
 
-/** The addresses that people open (decisions §2), and the files that their pages are made of. */
+/** The addresses that people open (docs/reference/pages.md#addresses), and the files that their pages are made of. */
 export async function addPages(app: FastifyInstance, config: Config, source: AssetSource): Promise<void> {
   const assets = { guest: await source('guest'), staff: await source('staff') };
   await addFiles(app, 'guest');

@@ -4,7 +4,7 @@ import { isDashboardLanguage } from './bootstrap.ts';
 
 const CHOICE = 'staff-language';
 
-/** The reader's earlier choice, else what the browser wishes for (decisions §3). */
+/** The reader's earlier choice, else what the browser wishes for. */
 export function firstLanguage(detected: DashboardLanguage): DashboardLanguage {
   const chosen = readBrowser(CHOICE);
   return isDashboardLanguage(chosen) ? chosen : detected;

@@ -6,7 +6,7 @@ import { usePageTitle } from './page-title.ts';
 import { maySee } from './rights.ts';
 import type { DashboardScreen } from './screens.ts';
 
-/** One page of the dashboard, for those who may see it; to others it does not exist (decisions §2). */
+/** One page of the dashboard, for those who may see it; to others it does not exist. */
 export function DashboardPage({ screen }: { screen: DashboardScreen }) {
   const { user } = useFacility();
   const isTheirs = maySee(user, screen);

@@ -47,7 +47,7 @@ function Held({ facility: { facility_setting, user, awaits_approval } }: { facil
   return <SendingHeld settings={facility_setting} reader={reader} awaitsApproval={awaits_approval} />;
 }
 
-/** The session is there, the hotel is not this reader's (any longer): decisions §4. */
+/** The session is there, the hotel is not this reader's (any longer). */
 const isShutOut = (error: Error | null) =>
   error instanceof ApiError &&
   (error.status === 403 || error.status === 404) &&

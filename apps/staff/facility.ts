@@ -4,7 +4,7 @@ import { client } from '#platform/browser/call.ts';
 
 const call = client<Api, 'staff'>();
 
-/** The reader's own hotel, with who reads and what they may do now (dashboard §7). */
+/** The reader's own hotel, with who reads and what they may do now. */
 export const facilityQuery = queryOptions({
   queryKey: ['facility'],
   queryFn: async ({ signal }) => {

@@ -27,7 +27,7 @@ const queries = new QueryClient({
   },
 });
 
-/** The page's own nonce: styles that the kit writes are ours (architecture §2.2). */
+/** The page's own nonce: styles that the kit writes are ours. */
 const styleNonce = () => document.querySelector<HTMLElement>('[property="csp-nonce"]')?.nonce ?? '';
 
 async function start(root: HTMLElement): Promise<void> {

@@ -14,7 +14,7 @@ import { listUsers } from '#features/user-management/contract.ts';
 import { maySee } from './rights.ts';
 import { dashboardScreens } from './screens.ts';
 
-/** dashboard §2: the keys of which one shows the page. */
+/** The keys of which one shows the page. */
 const shownBy: Record<string, readonly PermissionKey[]> = {
   '/dashboard/': permissionKeys,
   '/dashboard/account': permissionKeys,

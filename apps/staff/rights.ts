@@ -9,7 +9,7 @@ export function holds({ user_permissions }: Reader, key: PermissionKey): boolean
   return user_permissions.some(({ category, name, control }) => `${category}.${name}.${control}` === key);
 }
 
-/** Whether a page of the dashboard is for this reader (dashboard §2). */
+/** Whether a page of the dashboard is for this reader. */
 export function maySee(
   reader: Reader,
   { needs, alsoNeeds, owner }: Omit<DashboardScreen, 'component'>,

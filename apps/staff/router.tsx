@@ -29,7 +29,7 @@ export function missingOf(path: string): Promise<unknown> | undefined {
   return missing.length === 0 ? undefined : Promise.all(missing.map(part => part.preload()));
 }
 
-/** The pages of the dashboard (dashboard §2, decisions §2). */
+/** The pages of the dashboard. */
 export function staffRouter({ settings }: Bootstrap, history: RouterHistory, ways: Ways) {
   const root = createRootRoute({ component: () => <Root ways={ways} />, notFoundComponent: NotFound });
   const home = createRoute({

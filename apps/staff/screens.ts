@@ -10,12 +10,12 @@ export type Screen = {
   title: ShellText;
 };
 
-/** A page of the dashboard. Who holds none of `needs` does not see it (dashboard §2, decisions §2). */
+/** A page of the dashboard. Who holds none of `needs` does not see it. */
 export type DashboardScreen = Screen & {
   needs: readonly PermissionKey[];
   /** Nor does who lacks this one: the page is of no use without it. */
   alsoNeeds?: PermissionKey;
-  /** For the owner alone (decisions §6). */
+  /** For the owner alone. */
   owner?: true;
   /** Reached from elsewhere than the menu. */
   unlisted?: true;
@@ -34,7 +34,7 @@ export const login: Screen = {
   title: 'pages.login',
 };
 
-/** The pages before the sign-in; each answers with and without `/auth` (decisions §2). */
+/** The pages before the sign-in; each answers with and without `/auth`. */
 export const authScreens: Record<string, Screen> = {
   '/login': login,
   '/password-reset': {

@@ -364,7 +364,7 @@ CREATE INDEX ON staff_session (user_id);
 CREATE UNIQUE INDEX user_account_username ON user_account (lower(username));
 CREATE UNIQUE INDEX user_account_email ON user_account (lower(email));
 
--- The second wall (architecture §2.4). FORCE binds the owner of the tables too, so the application's own login
+-- The second wall. FORCE binds the owner of the tables too, so the application's own login
 -- sees only the facility that its transaction names, or everything where it says that it works for the platform.
 -- A transaction that says neither sees nothing.
 CREATE FUNCTION wall(tenant_table regclass, facility_column text DEFAULT 'facility_id') RETURNS void LANGUAGE plpgsql AS $$
@@ -398,7 +398,7 @@ SELECT wall('answer');
 SELECT wall('message');
 SELECT wall('api_key');
 
--- What was seen and done may be added to, never changed (decisions §11).
+-- What was seen and done may be added to, never changed.
 CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'audit entries are never changed';

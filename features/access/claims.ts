@@ -4,8 +4,9 @@ import type { Scopes } from './scope.ts';
 type Claims = { facility_id?: unknown; user_id?: unknown };
 
 /**
- * Identifiers in a body are claims: compared with what the caller has proven, never used to find data (decisions §4).
- * Who has proven nothing claims nothing: for a public call the id is a question, not a right.
+ * Identifiers in a body are claims: compared with what the caller has proven, never used to find data
+ * (docs/reference/calls.md#the-order-of-checks). Who has proven nothing claims nothing: for a public call the id is a
+ * question, not a right.
  */
 export function assertOwnClaims(
   scope: Scopes[keyof Scopes],

@@ -1,4 +1,4 @@
-/** Every permission key (dashboard §6), written category.name.control. */
+/** Every permission key (docs/reference/permissions.md#roles-and-keys), written category.name.control. */
 export const permissionKeys = [
   'list.search_terms.edit',
   'list.pre_check_in.download',
@@ -31,7 +31,10 @@ export const permissionKeys = [
 
 export type PermissionKey = (typeof permissionKeys)[number];
 
-/** What `staff` may do until the owner changes it (decisions §6). `admin` holds every key. */
+/**
+ * What `staff` may do until the owner changes it (docs/reference/permissions.md#roles-and-keys). `admin` holds every
+ * key.
+ */
 export const staffDefaults: readonly PermissionKey[] = [
   'list.search_terms.edit',
   'list.details_pop_up.view',
@@ -46,7 +49,7 @@ export const staffDefaults: readonly PermissionKey[] = [
   'notice_setting.frequency.view',
 ];
 
-/** The wire's shape of a key (wire "Sign-in"). */
+/** The wire's shape of a key (docs/reference/permissions.md#roles-and-keys). */
 export function permissionParts(key: PermissionKey): { category: string; name: string; control: string } {
   const [category = '', name = '', control = ''] = key.split('.');
   return { category, name, control };

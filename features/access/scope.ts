@@ -3,7 +3,7 @@ import type { PermissionKey } from './permissions.ts';
 
 declare const minted: unique symbol;
 
-/** A facility that a caller has proven to belong to. Only `mint.ts` makes one (architecture §2.3). */
+/** A facility that a caller has proven to belong to. Only `mint.ts` makes one (docs/reference/calls.md#callers). */
 type InFacility = { readonly facilityId: number; readonly [minted]: 'scope' };
 
 export type Role = 'admin' | 'staff';
@@ -17,13 +17,13 @@ export type StaffScope = InFacility & {
   readonly role: Role;
   readonly owner: boolean;
   readonly permissions: ReadonlySet<PermissionKey>;
-  /** The owner requires a second factor and this user has none yet: nothing else may be called before (decisions §5). */
+  /** The owner requires a second factor and this user has none yet: nothing else may be called before. */
   readonly awaitsTwoFactor?: true;
   /** Somebody else chose this user's password: nothing else may be called before they have chosen their own. */
   readonly awaitsOwnPassword?: true;
 };
 
-/** A guest who has proven one slot of one booking (decisions §5). */
+/** A guest who has proven one slot of one booking. */
 export type GuestScope = InFacility & {
   readonly kind: 'guest';
   readonly bookingId: number;
@@ -36,7 +36,7 @@ export type GuestScope = InFacility & {
 /** A PMS or kiosk with an API key of one facility. */
 export type ApiKeyScope = InFacility & { readonly kind: 'api-key'; readonly apiKeyId: number };
 
-/** Somebody who proved an e-mail address and opens a hotel (decisions §5): no facility yet. */
+/** Somebody who proved an e-mail address and opens a hotel: no facility yet. */
 export type SignUpScope = {
   readonly kind: 'sign-up';
   readonly signUpId: number;

@@ -1,7 +1,7 @@
 import type { PermissionKey } from './permissions.ts';
 import type { StaffScope } from './scope.ts';
 
-/** What a signed-in user must hold (wire "Which staff call needs which key"). Absent: being signed in is enough. */
+/** What a signed-in user must hold. Absent: being signed in is enough. */
 export type StaffNeeds = {
   all?: readonly PermissionKey[];
   any?: readonly PermissionKey[];

@@ -15,7 +15,10 @@ type Entry = {
   details?: Record<string, unknown>;
 };
 
-/** Writes who saw or did what, in the transaction of the deed (decisions §11). Entries are never changed. */
+/**
+ * Writes who saw or did what, in the transaction of the deed (docs/decisions/2026-11-22-what-is-on-record.md). Entries
+ * are never changed.
+ */
 export function audit(db: Db, scope: Actor, entry: Entry): Promise<void> {
   return auditAll(db, scope, [entry]);
 }

@@ -1,4 +1,4 @@
-/** All that can stand in the audit, as noun.verb. Each has its words in `staff-audit.json` (decisions §11). */
+/** All that can stand in the audit, as noun.verb. Each has its words in `staff-audit.json`. */
 export const auditActions = [
   'list.viewed',
   'booking.viewed',

@@ -23,7 +23,7 @@ export function checkInAddress(slug: string): string {
 }
 
 /**
- * Where a link of the hotel leads: `{host}` in it stands for our own address (wire "Links, My Page, QR").
+ * Where a link of the hotel leads: `{host}` in it stands for our own address.
  * Null for what is no address of a web page, such as one that would run code.
  */
 export function linkAddress(written: string): string | null {

@@ -44,7 +44,7 @@ const refused = (errors: Record<string, string>) =>
   expect.objectContaining({ status: 422, details: expect.objectContaining({ errors }) });
 const refusedWith = (status: number, code: string) => expect.objectContaining({ status, code });
 
-/** wire "Which staff call needs which key". */
+/** Which key, or which person, each setting asks for (docs/reference/settings.md). */
 const table: [RegExp, PermissionKey | 'owner'][] = [
   [/^language$/, 'setting.language_setting.edit'],
   [

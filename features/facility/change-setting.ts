@@ -87,7 +87,7 @@ function assertLinksLead(name: SettingName, written: unknown): void {
   if (terms !== null && hasLostLink(terms)) throw invalid({ 'value.content': 'link_url_invalid' });
 }
 
-/** Whether this schedule sends SMS otherwise than the stored one, which only the owner may do (decisions §6). */
+/** Whether this schedule sends SMS otherwise than the stored one, which only the owner may do. */
 async function changesSms(
   db: Db,
   { facilityId, owner }: StaffScope,

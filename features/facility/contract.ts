@@ -43,7 +43,7 @@ const facilityForStaff = facilityForGuests.extend({
   sending: z.object({ email: allowance, sms: allowance }),
 });
 
-/** A facility by its public name; unknown 404 (guest-side §7). */
+/** A facility by its public name; unknown 404. */
 export const facilityBySlug = endpoint('GET facility/slug/:slug', {
   summary: 'A facility by its slug, with the settings that guests may read',
   input: z.object({ slug: requiredText(191) }),

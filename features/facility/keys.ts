@@ -26,7 +26,7 @@ function newestKnown(facilityId: number): readonly SealingKey[] | undefined {
   return known && performance.now() < known.until ? known.keys : undefined;
 }
 
-/** Makes the facility's data key, wrapped by MASTER_KEY (decisions §11). */
+/** Makes the facility's data key, wrapped by MASTER_KEY (docs/security/keys.md). */
 export async function createFacilityKey(db: Db, facilityId: number): Promise<void> {
   const wrapped = wrapKey(newDataKey(), facilityId);
   await db.insert(facilityKey).values({ facilityId, wrapped, createdAt: now() });

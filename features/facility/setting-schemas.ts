@@ -9,7 +9,7 @@ import { isWebAddress } from './rules/profile.ts';
 import { clashes, daysBefore, isOnStep, moments, withoutIdlePriority } from './rules/schedule.ts';
 import { LOGOUT_MINUTES, RETENTION } from './rules/security.ts';
 
-/** Guests' languages: each once, ja always (decisions §3). */
+/** Guests' languages: each once, ja always. */
 export const languages = z
   .array(z.object({ name: requiredText(50), code: z.enum(guestLanguages, { error: 'choice_invalid' }) }))
   .refine(list => list.some(({ code }) => code === 'ja'), { error: 'japanese_required' })
@@ -19,7 +19,7 @@ export const visibility = z.object({ visibility: flag });
 
 /**
  * What a hotel writes for guests can run no script: it is cleaned when it is stored, and again when it is read, for rows
- * from elsewhere. Counted is what is stored (wire "Settings").
+ * from elsewhere. Counted is what is stored.
  */
 export const termsText = z.object({
   content: text(200_000)
@@ -46,7 +46,7 @@ export const webAddress = text(500)
 /** Where guests find the hotel's own app; "" for none. */
 export const storeLinks = z.object({ play_store: webAddress, app_store: webAddress });
 
-/** How many failed proofs lock, and for how many hours and minutes. What lies outside is moved to the bound (dashboard §5). */
+/** How many failed proofs lock, and for how many hours and minutes. What lies outside is moved to the bound. */
 export const confirmLock = z.object({
   lock_limit: z.int({ error: 'number_invalid' }).transform(clampLockLimit),
   lock_release_time: z
@@ -89,7 +89,7 @@ const entry = z
     error: 'field_invalid',
   });
 
-/** When guide messages go out, each moment once, and whether by SMS too (dashboard §4, §5). */
+/** When guide messages go out, each moment once, and whether by SMS too. */
 export const schedule = z
   .object({ sms_status: z.boolean(), sms_priority: z.boolean(), data: z.array(entry).length(moments.length) })
   .refine(({ data }) => new Set(data.map(({ moment }) => moment)).size === data.length, {

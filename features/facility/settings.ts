@@ -33,7 +33,7 @@ const everyLanguage = guestLanguages.map(code => ({ name: languageNames[code], c
 const basic = 'setting.basic_information.edit';
 const terms = 'tac.terms_information.edit';
 
-/** Every setting of a facility by its name on the wire (wire "Settings"; the schedule: wire "Schedule"). */
+/** Every setting of a facility by its name on the wire (docs/reference/settings.md). */
 export const settings = {
   language: forGuests('setting.language_setting.edit', schemas.languages, everyLanguage),
   maintenance_mode: forGuests(basic, flag, unset.maintenance_mode),
@@ -73,7 +73,7 @@ export function isSettingName(name: string): name is SettingName {
   return Object.hasOwn(settings, name);
 }
 
-/** Whether anybody may read it without sign-in (wire "Settings"). */
+/** Whether anybody may read it without sign-in. */
 export const guestsMayRead = (name: SettingName): boolean => settings[name].guests;
 
 /** What a new facility gets a row for, so that a later change of a default changes no hotel that is open. */

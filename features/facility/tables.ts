@@ -68,7 +68,7 @@ export const facilityName = pgTable(
   ],
 );
 
-/** One named setting (wire "Settings"). An unset one has no row. */
+/** One named setting (docs/reference/settings.md). An unset one has no row. */
 export const facilitySetting = pgTable(
   'facility_setting',
   {
@@ -104,7 +104,7 @@ export const pausePast = pgTable(
   ],
 );
 
-/** Data keys of the facility, each wrapped by MASTER_KEY (decisions §11). The newest seals, all open. */
+/** Data keys of the facility, each wrapped by MASTER_KEY (docs/security/keys.md). The newest seals, all open. */
 export const facilityKey = pgTable(
   'facility_key',
   { facilityId: ref().notNull(), id: rowId(), wrapped: bytea().notNull(), createdAt: instant().notNull() },
@@ -114,7 +114,7 @@ export const facilityKey = pgTable(
   ],
 );
 
-/** A link button of My Page, in one language (wire "Links, My Page, QR"). */
+/** A link button of My Page, in one language. */
 export const externalLink = pgTable(
   'external_link',
   {

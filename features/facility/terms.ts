@@ -6,7 +6,10 @@ import { linkAddresses } from '#platform/html/clean.ts';
 import { isLinkUrl } from './rules/links.ts';
 import { termsVersion } from './tables.ts';
 
-/** What a guest accepted, in 64 hex digits: the acceptance keeps it, so that it stays known which text it was (decisions §9). */
+/**
+ * What a guest accepted, in 64 hex digits: the acceptance keeps it, so that it stays known which text it was
+ * (docs/reference/form.md#terms).
+ */
 export function termsHash(content: string): string {
   return sha256(content).toString('hex');
 }
@@ -19,7 +22,7 @@ export function termsIn(name: string, value: unknown): string | null {
 }
 
 /**
- * Whether a link in these terms leads nowhere: `www.…` without its beginning, or to an e-mail address (dashboard §5). The
+ * Whether a link in these terms leads nowhere: `www.…` without its beginning, or to an e-mail address. The
  * hotel is told. An address that would run script is no slip, and nobody's link: it is cleaned away.
  */
 export function hasLostLink(content: string): boolean {

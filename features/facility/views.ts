@@ -18,7 +18,7 @@ import { sendingToday } from './sending-allowance.ts';
 import { guestsMayRead, isSettingName, settingNames } from './settings.ts';
 import { termsHash, termsIn } from './terms.ts';
 
-/** A setting as it travels, by today's rules. Terms come with the hash of their text, which the acceptance names (decisions §9). */
+/** A setting as it travels, by today's rules. Terms come with the hash of their text, which the acceptance names. */
 export function settingView({ id, facilityId, name, value: stored, version }: SettingRow) {
   const value = isSettingName(name) ? readSetting(name, stored) : stored;
   const terms = termsIn(name, value);

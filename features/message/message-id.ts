@@ -2,7 +2,7 @@ import { keyedHash } from '#platform/crypto/keys.ts';
 import { mailbox } from '#platform/mail/mail.ts';
 import type { Site } from './site.ts';
 
-/** A Message-ID that every try computes alike from what it is about, and that tells nothing of it (decisions §10). */
+/** A Message-ID that every try computes alike from what it is about, and that tells nothing of it. */
 export const messageIdFor = (host: string, about: string) =>
   `<${keyedHash('message id', about).toString('hex').slice(0, 32)}@${host}>`;
 

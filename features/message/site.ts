@@ -4,7 +4,7 @@
  */
 export type Site = { publicUrl: string; staffUrl: string; shortUrl: string; mailFrom: string };
 
-/** The address of a guest's My Page (decisions §2). */
+/** The address of a guest's My Page. */
 export function myPageUrl({ publicUrl }: Site, slug: string, myPageId: string): string {
   return `${publicUrl}/mypage?${new URLSearchParams({ slug, mypage: myPageId })}`;
 }

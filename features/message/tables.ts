@@ -16,7 +16,10 @@ import { guestLanguages } from '#i18n/languages.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 import { guideTexts, textNames } from './rules/texts.ts';
 
-/** A message on its way out, or gone. Written in the transaction that causes it; a job sends it (architecture §3). */
+/**
+ * A message on its way out, or gone. Written in the transaction that causes it; a job sends it
+ * (docs/reference/messages.md).
+ */
 export const message = pgTable(
   'message',
   {
@@ -120,7 +123,7 @@ export type OperationResult = {
   result: string;
 };
 
-/** What staff did by hand with the guide mail of the bookings that they selected (dashboard §4). */
+/** What staff did by hand with the guide mail of the bookings that they selected. */
 export const guideMailOperation = pgTable(
   'guide_mail_operation',
   {

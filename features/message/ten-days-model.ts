@@ -1,7 +1,7 @@
 /**
- * What decisions §10 lets happen, written a second time, as plainly as it can be and from nothing of the product: what the
- * ten days of `ten-days.test.ts` are compared with. Instants are milliseconds; days YYYY-MM-DD and times HH:mm are by the
- * hotel's clocks.
+ * What docs/reference/messages.md lets happen, written a second time, as plainly as it can be and from nothing of the
+ * product: what the ten days of `ten-days.test.ts` are compared with. Instants are milliseconds; days YYYY-MM-DD and
+ * times HH:mm are by the hotel's clocks.
  */
 
 export type ModelEntry = { moment: string; daysBefore: number | null; time: string; isOn: boolean };

@@ -3,7 +3,7 @@ import type { GuestLanguage } from '#i18n/languages.ts';
 import { translator } from '#i18n/translate.ts';
 import type { Site } from './site.ts';
 
-/** The link to a slot's form, and its code. The form offers to type the code where `said` tells it (decisions §2). */
+/** The link to a slot's form, and its code. The form offers to type the code where `said` tells it. */
 export function wayIn({ publicUrl }: Site, secrets: SlotSecrets, slug: string, said: string) {
   const vericode = said.includes('[verification_code]');
   return {

@@ -17,7 +17,7 @@ export type Written = Pick<Occasion, 'language' | 'hotel'> & {
 };
 
 type Beside = {
-  /** The same for readers of another language, below (decisions §10). */
+  /** The same for readers of another language, below. */
   translation?: Written | undefined;
   /** The picture that tells that the mail was opened. */
   pixelUrl?: string | undefined;

@@ -12,7 +12,7 @@ import {
 import { answerOf, asked, type Person, type PersonAnswers } from './rules.ts';
 
 /**
- * One person's answers as they are stored (guest-side §5, decisions §9): phones in E.164, postal codes without hyphens,
+ * One person's answers as they are stored (docs/reference/form.md#answers): phones in E.164, postal codes without hyphens,
  * choices as keys in the order of the options. What was not asked of this person is dropped, and so is what is empty.
  * A phone that cannot be read stays as typed: `checkPerson` with `isStoredPhone` refuses it.
  */

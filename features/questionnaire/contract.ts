@@ -5,7 +5,7 @@ import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { flag, id, idInAddress } from '#platform/http/wire.ts';
 
-/** A question in one language (wire "Questions and answers"). */
+/** A question in one language. */
 export const questionItem = z.object({
   id: z.int(),
   system_name: z.string().nullable(),
@@ -20,7 +20,10 @@ export const questionItem = z.object({
   visibility_companion: flag,
   required_companion: flag,
   display_order: z.int(),
-  /** Why toggles of this question cannot be switched (decisions §9): `{toggle}:{reason}`, e.g. `required:register-law`. */
+  /**
+   * Why toggles of this question cannot be switched (docs/reference/form.md#locked-questions): `{toggle}:{reason}`,
+   * e.g. `required:register-law`.
+   */
   locked: z.array(z.string()),
   metadata: z.object({
     multiple: flag,
@@ -44,7 +47,7 @@ const labelOnly = questionItem.pick({
 
 /**
  * The visible questions in order; with `facilities_localized_category_id` those that guests of that choice are asked, 404
- * where there is no such choice. Who has proven no booking sees the labels only (wire "Questions and answers").
+ * where there is no such choice. Who has proven no booking sees the labels only.
  */
 export const listQuestions = endpoint('POST facility-question/list', {
   summary: "The questions of a facility's form, in one language",
@@ -61,7 +64,7 @@ export const listQuestions = endpoint('POST facility-question/list', {
   },
 });
 
-/** What guests of this hotel may be (dashboard §2.3): the choices of step 2 in their order; none where it does not ask. */
+/** What guests of this hotel may be: the choices of step 2 in their order; none where it does not ask. */
 export const listFilters = endpoint('GET localized-filters', {
   summary: 'The choices of step 2',
   input: z.object({ facility_id: idInAddress }),

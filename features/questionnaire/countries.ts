@@ -2,7 +2,7 @@ import { countryCodes } from '#i18n/country-codes.ts';
 import { countryName } from '#i18n/formatters.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 
-/** A line of the country list (guest-side §3). */
+/** A line of the country list. */
 export type Country = {
   /** ISO 3166-1 numeric, three digits. */
   NationalityID: string;

@@ -1,4 +1,4 @@
-/** The fixed option keys of system questions, in the order in which they are offered (wire "Questions and answers"). */
+/** The fixed option keys of system questions, in the order in which they are offered. */
 export const optionKeys = {
   has_japan_address: ['yes', 'no'],
   gender: ['male', 'female'],

@@ -69,7 +69,7 @@ export function filtersAsked(db: Db, facilityId: number): Promise<FilterItem[]> 
     .orderBy(asc(localizedFilter.displayOrder), asc(localizedFilter.id));
 }
 
-/** System names of the pictures that the main guest is asked for on a step of its own (guest-side §2). */
+/** System names of the pictures that the main guest is asked for on a step of its own. */
 export async function pictureSteps(db: Db, facilityId: number): Promise<string[]> {
   const rows = await db
     .select({ name: question.systemName })

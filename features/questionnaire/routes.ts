@@ -71,7 +71,7 @@ async function foundAddress(code: string) {
 
 type Asked = { language: GuestLanguage; facilities_localized_category_id?: number | null | undefined };
 
-/** A language that the hotel has not enabled falls back to Japanese (decisions §3). */
+/** A language that the hotel has not enabled falls back to Japanese. */
 async function visibleQuestions(scope: FacilityScope, asked: Asked) {
   const { facilityId } = scope;
   const filterId = asked.facilities_localized_category_id ?? null;

@@ -46,7 +46,10 @@ export function askedOf(questions: readonly QuestionItem[], filterId: number | n
   });
 }
 
-/** The questions that this person meets: shown to them, and due by what they answered so far (decisions §9). */
+/**
+ * The questions that this person meets: shown to them, and due by what they answered so far
+ * (docs/reference/form.md#questions).
+ */
 export function asked(
   questions: readonly QuestionItem[],
   companion: boolean,
@@ -86,7 +89,7 @@ const COMPANY = '2';
 const NO_RECEIPT_NAME = '0';
 
 /**
- * What is missing or wrong in one person's form (guest-side §5). Out: field path → code, `email` or `other_form.{question id}`;
+ * What is missing or wrong in one person's form. Out: field path → code, `email` or `other_form.{question id}`;
  * empty when all is right.
  */
 export function checkPerson(

@@ -12,7 +12,7 @@ type SystemQuestion = readonly [
   companion: Asked | 'never',
 ];
 
-/** The questions that every facility has, in the order of the form (guest-side §3, decisions §9). */
+/** The questions that every facility has, in the order of the form (docs/reference/form.md#questions). */
 const systemQuestions = [
   ['full_name', 'basic', 'string', 'required', 'required'],
   ['full_name_for_katakana', 'basic', 'string', 'optional', 'hidden'],

@@ -11,7 +11,7 @@ export type Option = {
   retired?: true;
 };
 
-/** A question of a facility's form. One id for all languages (wire "Questions and answers"). */
+/** A question of a facility's form. One id for all languages. */
 export const question = pgTable(
   'question',
   {

@@ -53,7 +53,7 @@ const hasHint = (name: SystemName): name is SystemName & HintName => Object.hasO
 const named = (t: Texts, question: string, keys: readonly string[]): OptionItem[] =>
   keys.map(key => ({ key, name: t(`options.${question}.${key}` as OptionText) }));
 
-/** 0 is under one year, 100 over 99 (wire "Questions and answers"). */
+/** 0 is under one year, 100 over 99. */
 function ages(t: Texts): OptionItem[] {
   const years = Array.from({ length: 99 }, (_, index) => String(index + 1));
   return [

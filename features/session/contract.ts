@@ -4,7 +4,7 @@ import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { requiredText } from '#platform/http/wire.ts';
 
-/** decisions §5: longer ones are refused before they cost a hash. */
+/** Longer ones are refused before they cost a hash (docs/reference/sign-in.md#passwords). */
 const password = z.string().min(1).max(128, { error: 'field_too_long' });
 
 export const signedInUser = z.object({

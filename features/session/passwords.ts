@@ -20,7 +20,7 @@ import { passwordReset, twoFactorChallenge } from './tables.ts';
 import { tellChange } from './tell-change.ts';
 import { forgiveAttempt, limitCalls } from './throttle.ts';
 
-/** How long a mailed link to a new password opens (guest-side §9). Milliseconds. */
+/** How long a mailed link to a new password opens. Milliseconds. */
 const LINK_LIFE = 60 * 60_000;
 /** Mails an hour to one user, whoever asks for them. */
 const MAILS_AN_HOUR = 5;
@@ -30,7 +30,8 @@ type Link = Named & { token: string };
 
 /**
  * Mails the user a link to a new password. 422 `mismatch` where user id and e-mail address do not belong together,
- * counted like a failed sign-in (decisions §5); 429 `locked`, or `too_many_requests` after five mails an hour.
+ * counted like a failed sign-in (docs/reference/sign-in.md#failed-attempts); 429 `locked`, or `too_many_requests` after
+ * five mails an hour.
  */
 export async function askReset(
   { username, email, address }: Named & { address: string },
@@ -57,7 +58,10 @@ export async function checkResetLink(link: Link): Promise<void> {
   await platformDb(db => openReset(db, link));
 }
 
-/** Sets a new password by the mailed link, which is used up, and signs the user out everywhere (decisions §5). */
+/**
+ * Sets a new password by the mailed link, which is used up, and signs the user out everywhere
+ * (docs/reference/sign-in.md#sessions).
+ */
 export async function changePassword({ password, ...link }: Link & { password: string }): Promise<void> {
   await platformDb(async db => {
     const { id, userId } = await openReset(db, link);

@@ -14,7 +14,7 @@ import { hasSecondFactor } from './has-second-factor.ts';
 import { sessionOver } from './rules.ts';
 import { staffSession } from './tables.ts';
 
-/** The cookie that holds the dashboard's token (decisions §5). */
+/** The cookie that holds the dashboard's token. */
 export const staffCookie = 'genkan_staff';
 
 /** What the facility of the row grants `staff`, as an array. */
@@ -25,7 +25,10 @@ export const grantedPermissions = sql<string[]>`array(
 
 const twoFactorRequired = alias(facilitySetting, 'two_factor_required');
 
-/** Who holds this token, or null: unknown, ended, idle beyond the facility's limit, older than 12 hours (decisions §5). */
+/**
+ * Who holds this token, or null: unknown, ended, idle beyond the facility's limit, older than 12 hours
+ * (docs/reference/sign-in.md#sessions).
+ */
 export async function staffScope(token: string): Promise<StaffScope | null> {
   const found = await platformDb(db => sessionByToken(db, token));
   if (!found || sessionOver(found, idleLimit(found.logoutTime), now())) return null;

@@ -3,7 +3,7 @@ import { facility } from '#features/facility/tables.ts';
 import { userAccount } from '#features/user/tables.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 
-/** A signed-in browser or API caller. Ended sessions are deleted at once (decisions §5). */
+/** A signed-in browser or API caller. Ended sessions are deleted at once (docs/reference/sign-in.md#sessions). */
 export const staffSession = pgTable(
   'staff_session',
   {
@@ -32,7 +32,7 @@ export const signInThrottle = pgTable('sign_in_throttle', {
   since: instant().notNull(),
 });
 
-/** A mailed link to a new password: one hour, once (guest-side §9). */
+/** A mailed link to a new password: one hour, once. */
 export const passwordReset = pgTable(
   'password_reset',
   {

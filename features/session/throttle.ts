@@ -80,7 +80,10 @@ export async function returnAttempt(db: Db, attempt: Attempt): Promise<void> {
   await giveBack(db, [placeKey(attempt), userKey(attempt), addressKey(attempt)]);
 }
 
-/** At most `limit` calls an hour by whoever `who` is (an address, a user): 429 `too_many_requests` (decisions §4). */
+/**
+ * At most `limit` calls an hour by whoever `who` is (an address, a user): 429 `too_many_requests`
+ * (docs/security/limits.md#attempts).
+ */
 export async function limitCalls(call: string, who: string, limit: number, at: Date): Promise<void> {
   const { failures } = await platformDb(db => countHour(db, keyOf('calls', call, who), at));
   if (failures > limit) throw new Refusal(429, 'too_many_requests');

@@ -24,14 +24,14 @@ export const emailExists = endpoint('POST user/exists', {
   access: { 'sign-up': { reply: exist }, public: { reply: exist } },
 });
 
-/** Whether a user id is taken. Only within sign-up or for who may make users; ten an hour and address (decisions §4). */
+/** Whether a user id is taken. Only within sign-up or for who may make users; ten an hour and address. */
 export const usernameExists = endpoint('POST user/exists/uid', {
   summary: 'Whether a user id is taken',
   input: z.object({ username: requiredText(320), id: id.nullish() }),
   access: { 'sign-up': { reply: exist }, staff: { reply: exist, needs: { all: ['setting.user.create'] } } },
 });
 
-/** Whether a slug is taken. Ten an hour and address (decisions §4). */
+/** Whether a slug is taken. Ten an hour and address. */
 export const slugExists = endpoint('POST facility/exists', {
   summary: "Whether a facility's slug is taken",
   input: z.object({ slug_name: requiredText(191).refine(isSlug, { error: 'slug_invalid' }) }),

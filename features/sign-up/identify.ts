@@ -14,12 +14,12 @@ import { signUp } from './tables.ts';
 /** The cookie of a browser that opened the mailed link. */
 export const signUpCookie = 'genkan_sign_up';
 
-/** How long the mailed link, and the sign-up that it opens, last (decisions §5). Seconds. */
+/** How long the mailed link, and the sign-up that it opens, last. Seconds. */
 export const signUpLife = 24 * 60 * 60;
 
 /**
  * Who is on the way to a hotel of their own: a browser that opened the mailed link in the last 24 hours, or one whose
- * user signed in before there was a hotel (decisions §5). Else null.
+ * user signed in before there was a hotel (docs/reference/hotel.md#opening). Else null.
  */
 export async function signUpScope(exchange: Exchange): Promise<SignUpScope | null> {
   const opened = exchange.cookie(signUpCookie);

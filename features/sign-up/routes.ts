@@ -24,7 +24,7 @@ import { makeOwner, openOwnFacility } from './open-own.ts';
 import { emailTaken, slugTaken, usernameTaken } from './queries.ts';
 import { askVerification, openSignUp } from './verification.ts';
 
-/** Looking for what is taken is limited: nobody may read off who has an account (decisions §4). */
+/** Looking for what is taken is limited: nobody may read off who has an account (docs/security/limits.md#attempts). */
 const LOOKS_AN_HOUR = 10;
 const limitLooks = (call: string, { address }: Caller) => limitCalls(call, address, LOOKS_AN_HOUR, now());
 

@@ -1,4 +1,4 @@
-/** A slug stands in addresses: letters, digits and underscores only (guest-side §5). */
+/** A slug stands in addresses: letters, digits and underscores only. */
 export const isSlug = (value: string): boolean => /^[A-Za-z0-9_]+$/.test(value);
 
 /** What of a typed or pasted text may stand in a slug. Full-width letters of a Japanese keyboard count as plain ones. */

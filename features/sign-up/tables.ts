@@ -2,7 +2,10 @@ import { foreignKey, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { userAccount } from '#features/user/tables.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 
-/** Somebody on the way to a hotel of their own (decisions §5): first a mailed link, then the browser that opened it. */
+/**
+ * Somebody on the way to a hotel of their own (docs/reference/hotel.md#opening): first a mailed link, then the browser
+ * that opened it.
+ */
 export const signUp = pgTable(
   'sign_up',
   {

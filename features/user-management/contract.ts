@@ -31,7 +31,7 @@ const user = z.object({
   can_sign_out: z.boolean(),
 });
 
-/** Every rule of dashboard §5 on users. */
+/** Every rule on users (docs/reference/rules.md#users). */
 const fields = {
   username: requiredText(320).trim().refine(isUsername, { error: 'username_invalid' }),
   email: requiredText(191).trim().refine(isEmail, { error: 'email_invalid' }),

@@ -13,7 +13,7 @@ export type RoleFault = 'forbidden' | 'own_role' | 'own_account';
 export const mayGive = (actor: Actor, role: Member['role']): boolean =>
   role === 'staff' || actor.role === 'admin';
 
-/** Only the owner edits the owner (decisions §6). */
+/** Only the owner edits the owner. */
 const mayTouch = (actor: Actor, member: Member): boolean =>
   member.owner ? actor.owner : mayGive(actor, member.role);
 

@@ -92,7 +92,7 @@ export async function joinFacility(db: Db, userId: number, facilityId: number): 
   return joined.length > 0;
 }
 
-/** Gives `staff` what it may do by default in a new facility (decisions §6). Granting twice changes nothing. */
+/** Gives `staff` what it may do by default in a new facility. Granting twice changes nothing. */
 export async function grantStaffDefaults(db: Db, facilityId: number): Promise<void> {
   const rows = staffDefaults.map(permission => ({ facilityId, permission }));
   await db.insert(rolePermission).values(rows).onConflictDoNothing();

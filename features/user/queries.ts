@@ -18,7 +18,7 @@ export const everNamed = (db: Db, username: string) =>
     .from(userAccount)
     .where(eq(userAccount.usernameLower, lowerUsername(username)));
 
-/** What a role may do in this facility now (decisions §6). */
+/** What a role may do in this facility now (docs/reference/permissions.md#roles-and-keys). */
 export async function permissionsOf(
   db: Db,
   facilityId: number,

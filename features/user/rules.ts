@@ -3,21 +3,21 @@ import type { Role } from '#features/access/scope.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 
 /**
- * What a user of this role may do, given what the facility grants `staff` (decisions §6): `admin` holds every key.
- * Keys that this release does not know are dropped.
+ * What a user of this role may do, given what the facility grants `staff`
+ * (docs/reference/permissions.md#roles-and-keys): `admin` holds every key. Keys that this release does not know are
+ * dropped.
  */
 export function permissionsFor(role: Role, granted: readonly string[]): ReadonlySet<PermissionKey> {
   if (role === 'admin') return new Set(permissionKeys);
   return new Set(permissionKeys.filter(key => granted.includes(key)));
 }
 
-/** guest-side §9, decisions §5. */
 const USERNAME_MIN = 6;
 const PASSWORD_MIN = 8;
 export const USERNAME_MAX = 100;
 export const PASSWORD_MAX = 128;
 
-/** A user id: small and capital letters and a digit, at least 6 characters, no spaces (guest-side §5). */
+/** A user id: small and capital letters and a digit, at least 6 characters, no spaces. */
 export function isUsername(value: string): boolean {
   const { length } = value;
   return (
@@ -31,7 +31,7 @@ export function isUsername(value: string): boolean {
 /** A user id is its own whatever its case: what it is found, taken and, where somebody guesses, counted by. */
 export const lowerUsername = (username: string): string => username.trim().toLowerCase();
 
-/** What a user id must have (dashboard §5), each with the word for what is missing. */
+/** What a user id must have, each with the word for what is missing. */
 const usernameParts = [
   ['lowercase', /[a-z]/],
   ['uppercase', /[A-Z]/],
@@ -48,7 +48,7 @@ export function usernameFaults(value: string): UsernameFault[] {
   return faults.length === 0 && !isUsername(value) ? ['invalid'] : faults;
 }
 
-/** What a password must have (guest-side §5), each with the message that says so when it is missing. */
+/** What a password must have, each with the message that says so when it is missing. */
 const passwordParts = [
   ['password_lowercase', /[a-z]/],
   ['password_uppercase', /[A-Z]/],

@@ -57,7 +57,10 @@ export const livingUser = new QueryBuilder({ casing: 'snake_case' })
   .where(isNull(userAccount.deletedAt))
   .as('living_user');
 
-/** What `staff` may do in a facility (decisions §6). `admin` has no rows: it holds every key. */
+/**
+ * What `staff` may do in a facility (docs/reference/permissions.md#roles-and-keys). `admin` has no rows: it holds every
+ * key.
+ */
 export const rolePermission = pgTable(
   'role_permission',
   { facilityId: bigint({ mode: 'number' }).notNull(), permission: text().notNull() },

@@ -52,7 +52,7 @@ type CallOptions = {
   signal?: AbortSignal;
   /** Goes out even where the page is left meanwhile; what is too large for that (see `outlives`) goes as everything else. */
   keepalive?: boolean;
-  /** Statuses that whoever calls shows in place: the app does not see them, and leads nowhere (guest-side §6). */
+  /** Statuses that whoever calls shows in place: the app does not see them, and leads nowhere. */
   excludes?: readonly number[];
 };
 

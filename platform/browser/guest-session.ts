@@ -1,6 +1,7 @@
 import { readTab, writeTab } from './tab-storage.ts';
 
-// Each tab speaks for one guest: two links opened in two tabs of one browser never mix (decisions §5).
+// Each tab speaks for one guest: two links opened in two tabs of one browser never mix
+// (docs/reference/proofs.md#guest-sessions).
 const SESSION = 'guest-session';
 const LINK = 'link';
 const VERICODE = 'vericode';

@@ -65,7 +65,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads the whole configuration (decisions §12; an empty variable counts as absent). Throws ConfigError. */
+/** Reads the whole configuration (an empty variable counts as absent). Throws ConfigError. */
 export function readConfig(env: Env, mode: Mode): Config {
   const variables = reader(env);
   const { read, given, check, problems } = variables;

@@ -19,7 +19,7 @@ const HOOK_SECRET = '32 or more letters, digits, - or _, as `openssl rand -hex 2
 const TOKEN = 'letters, digits and signs without spaces';
 const LATER = 'no value: this version does not support it yet';
 
-/** All configuration there is (decisions §12), in the order of the README's table. */
+/** All configuration there is, in the order of the README's table. */
 export const SETTINGS = [
   {
     name: 'PORT',

@@ -31,7 +31,10 @@ export function derive(key: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', key, '', `genkan/${purpose}`, BYTES));
 }
 
-/** HMAC-SHA256: finds a secret, or something guessable such as a phone number, without keeping it (decisions §5 Secrets). */
+/**
+ * HMAC-SHA256: finds a secret, or something guessable such as a phone number, without keeping it
+ * (docs/security/keys.md).
+ */
 export function keyedHash(purpose: string, value: string): Buffer {
   return createHmac('sha256', keyObject(subkey(`hash/${purpose}`)))
     .update(value)

@@ -8,7 +8,7 @@ const run = promisify(execFile);
 
 /**
  * The key that was configured: itself, the file that holds it, or the command that prints it; else the one in `dataDir`/master.key, which is made (mode 0600) when there
- * is none. `created` says so: whoever runs this must be told to keep a copy elsewhere (decisions §11).
+ * is none. `created` says so: whoever runs this must be told to keep a copy elsewhere (docs/security/keys.md).
  */
 export async function openMasterKey(from: {
   masterKey?: Buffer | undefined;

@@ -24,7 +24,7 @@ const NONCE = 12;
 const TAG = 16;
 const HEAD = 9;
 
-/** AES-256-GCM: version | key id | nonce | ciphertext | tag, authenticated with `context` (decisions §11). */
+/** AES-256-GCM: version | key id | nonce | ciphertext | tag, authenticated with `context` (docs/security/keys.md). */
 export function seal(key: SealingKey, context: SealContext, plain: string | Buffer): Buffer {
   const head = Buffer.alloc(HEAD);
   head.writeUInt8(VERSION);

@@ -32,7 +32,7 @@ type Options = {
 /**
  * Starts the PostgreSQL that came from npm on the files in `dataDir` (made when missing) and supervises it until
  * `stop`. It listens on a free loopback port and ends when this process ends. Refuses a `dataDir` that another
- * process uses, and stops a server that a killed one left behind (decisions §12).
+ * process uses, and stops a server that a killed one left behind.
  */
 export async function startEmbedded({ dataDir, log, settings = {} }: Options): Promise<EmbeddedDatabase> {
   const home = await makeHome(dataDir);

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, integer, pgTable } from 'drizzle-orm/pg-core';
 import { bytea, instant } from './columns.ts';
 
-/** One row: what this database belongs to (decisions §11). */
+/** One row: what this database belongs to. */
 export const installation = pgTable(
   'installation',
   {

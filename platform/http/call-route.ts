@@ -32,8 +32,9 @@ declare module 'fastify' {
 }
 
 /**
- * Puts one contract on the server. The order of checks is the contract's promise (decisions §4):
- * caller (401) → permission (403) → input (422) → the handler's own findings (404, 409).
+ * Puts one contract on the server. The order of checks is the contract's promise
+ * (docs/reference/calls.md#the-order-of-checks): caller (401) → permission (403) → input (422) → the handler's own
+ * findings (404, 409).
  */
 export function addCallRoute(app: FastifyInstance, route: HttpRoute, site: Site): void {
   const { contract } = route;

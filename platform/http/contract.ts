@@ -20,7 +20,7 @@ export type Contract<
   errors: readonly string[];
   /** What a 409 tells in `data`, where there is more to it than its code. */
   conflict?: z.ZodType;
-  /** What a call that names another facility is answered; it never finds its data (decisions §4). Default: 404. */
+  /** What a call that names another facility is answered; it never finds its data. Default: 404. */
   otherFacility?: 'other_booking';
   /** The field of the body by which a page for guests says what it is; any other call says it by its headers alone. */
   guestPageBy?: string;

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 /** What a handler may do with the HTTP exchange itself. Most need nothing of it. */
 export type Exchange = {
   cookie(name: string): string | undefined;
-  /** httpOnly, SameSite=Lax, host-only; Secure and `__Host-` where the site is on https (decisions §5). */
+  /** httpOnly, SameSite=Lax, host-only; Secure and `__Host-` where the site is on https. */
   setCookie(name: string, value: string, maxAgeSeconds: number): void;
   clearCookie(name: string): void;
   /** The browser drops what it has kept of this host's answers, also for going back to a page. */

@@ -11,7 +11,10 @@ type RefusalDetails = {
   headers?: Record<string, string>;
 };
 
-/** The one way to say no: a status, a code of the error catalogue, and what the caller may know (wire "Errors"). */
+/**
+ * The one way to say no: a status, a code of the error catalogue, and what the caller may know
+ * (docs/reference/calls.md#answers).
+ */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: number;

@@ -22,7 +22,10 @@ const PATIENCE_MS = 5_000;
 export type ServerOptions = Origins & {
   /** False, a number of proxies in front of us, or their addresses. */
   trustProxy: false | number | string[];
-  /** Calls a minute and address before 429: against floods, far above what people do (decisions §5 counts attempts). */
+  /**
+   * Calls a minute and address before 429: against floods, far above what people do. Attempts are counted elsewhere
+   * (docs/security/limits.md#attempts).
+   */
   callsPerMinute: number;
   routes: readonly HttpRoute[];
   identify: Identify;

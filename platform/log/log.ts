@@ -37,7 +37,7 @@ const PRETTY = {
   options: { translateTime: 'SYS:HH:MM:ss', ignore: 'pid' },
 };
 
-/** The log of this process. Lines name what happened and to which id; never who it is about (decisions §11). */
+/** The log of this process. Lines name what happened and to which id; never who it is about (docs/security/logging.md). */
 export let log: Logger = build({ level: 'info' });
 
 /**

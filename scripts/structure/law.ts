@@ -1,4 +1,5 @@
 import { circlesIn } from './circles.ts';
+import { citeFault } from './cites.ts';
 import { dayFault } from './days.ts';
 import { gateFault } from './gates.ts';
 import { headFault } from './heads.ts';
@@ -7,11 +8,14 @@ import { layerFault } from './layers.ts';
 import { nameFault } from './names.ts';
 import { nounFault } from './nouns.ts';
 
+/** What imports; what is read beside it is styles, SQL and documents. */
+const CODE = /\.(tsx?|mjs)$/;
+
 /** All that is wrong with the structure of a tree (text of each file by its path), one line each. */
 export function faultsIn(tree: Map<string, string>): string[] {
-  const edges = [...tree].flatMap(([path, text]) => importsOf(path, text));
+  const edges = [...tree].flatMap(([path, text]) => (CODE.test(path) ? importsOf(path, text) : []));
   const files = [...tree].flatMap(([path, text]) => {
-    const fault = nameFault(path) ?? dayFault(path, text) ?? headFault(path, text);
+    const fault = nameFault(path) ?? dayFault(path, text) ?? headFault(path, text) ?? citeFault(text);
     return fault ? [`${path}: ${fault}`] : [];
   });
   const imports = edges.flatMap(edge => {

@@ -11,7 +11,10 @@ const VOCABULARY = [
 /** Platform files that compute and touch nothing: rules may use them. */
 const PURE_PLATFORM = ['platform/clock/clock.ts'];
 
-/** Says what is wrong with an import between the nouns, or inside of one (architecture §1). Tests, and what builds for them, may look anywhere. */
+/**
+ * Says what is wrong with an import between the nouns, or inside of one (docs/architecture.md). Tests, and what builds
+ * for them, may look anywhere.
+ */
 export function nounFault(edge: Import): string | undefined {
   const here = placeOf(edge.from);
   const there = placeOf(edge.to);

@@ -1,4 +1,4 @@
-/** The nouns from the top of the house downwards: each imports only from those before it (architecture §1). */
+/** The nouns from the top of the house downwards: each imports only from those before it (docs/architecture.md). */
 export const NOUNS = [
   'access',
   'audit',

@@ -233,7 +233,7 @@ function minato(today: string): Member[] {
   ];
 }
 
-/** Two hotels that know nothing of each other (decisions §12). Dates are relative to `today`, the business day. */
+/** Two hotels that know nothing of each other. Dates are relative to `today`, the business day. */
 export const demoHotels: readonly DemoHotel[] = [
   {
     slug: 'demo',

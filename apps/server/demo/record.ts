@@ -13,7 +13,7 @@ const recordPath = (dataDir: string) => join(dataDir, 'demo.json');
 /** While it is there, the demo is open. */
 export const removeRecord = (dataDir: string) => rm(recordPath(dataDir), { force: true });
 
-/** Writes DATA_DIR/demo.json: everything that a program needs to try this demo (decisions §12). */
+/** Writes DATA_DIR/demo.json: everything that a program needs to try this demo. */
 export async function writeRecord(dataDir: string, url: string, hotels: readonly Furnished[]): Promise<void> {
   const record = { url, facilities: hotels.map(hotel => facilityRecord(url, hotel)) };
   const draft = `${recordPath(dataDir)}.new`;

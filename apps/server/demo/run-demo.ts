@@ -4,7 +4,7 @@ import { sendArrivals } from './arrivals.ts';
 import { type OpenHotel, openHotels } from './hotels.ts';
 import { type Furnished, removeRecord, summary, writeRecord } from './record.ts';
 
-/** The whole product with its cast, on this machine (decisions §12). demo.json is there exactly while it is ready. */
+/** The whole product with its cast, on this machine. demo.json is there exactly while it is ready. */
 export async function runDemo(assets?: AssetSource): Promise<void> {
   let hotels: OpenHotel[] = [];
   await run({

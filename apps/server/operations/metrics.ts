@@ -7,7 +7,7 @@ import { notFound } from '#platform/http/refusal.ts';
 import { jobCounts, oldestDueSeconds } from '#platform/jobs/counts.ts';
 
 /**
- * Prometheus text at /metrics: for whoever has METRICS_TOKEN, else for this machine only (decisions §4).
+ * Prometheus text at /metrics: for whoever has METRICS_TOKEN, else for this machine only (docs/operators.md#metrics).
  * Labels are route patterns, never addresses that were asked for.
  */
 export function addMetrics(app: FastifyInstance, token: string | undefined): void {

@@ -12,7 +12,10 @@ type Asked = {
   wishes: string | undefined;
 };
 
-/** What the guest app's first screen needs, by the address that was asked for (architecture §2.2). */
+/**
+ * What the guest app's first screen needs, by the address that was asked for
+ * (docs/reference/pages.md#the-first-screen).
+ */
 export async function guestBootstrap(config: Config, asked: Asked): Promise<Bootstrap> {
   const facility = await platformDb(db => facilityOf(db, asked));
   const enabled = facility?.languages.map(({ code }) => code);

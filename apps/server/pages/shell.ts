@@ -8,7 +8,7 @@ export type ShellPage = {
   title: string;
   assets: Assets;
   preload: readonly string[];
-  /** What the first screen needs, so that it need not ask (architecture §2.2). */
+  /** What the first screen needs, so that it need not ask (docs/reference/pages.md#the-first-screen). */
   bootstrap: unknown;
   status?: number;
 };

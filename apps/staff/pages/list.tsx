@@ -87,7 +87,7 @@ export function List() {
   );
 }
 
-/** Whoever may not see names and phones may not search by them either (decisions §6). */
+/** Whoever may not see names and phones may not search by them either. */
 function searchableBy(user: Reader): TermName[] {
   if (!holds(user, 'list.search_terms.edit')) return [];
   return holds(user, 'list.personal_information.view') ? ['reservation', 'name', 'phone'] : ['reservation'];

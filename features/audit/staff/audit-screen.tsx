@@ -16,7 +16,7 @@ type Props = {
   onFilters: (filters: AuditFilters) => void;
 };
 
-/** Who saw and did what in this hotel, for its owner (decisions §11). */
+/** Who saw and did what in this hotel, for its owner. */
 export function AuditScreen({ facility, filters = noFilters, onFilters }: Props) {
   const t = useTranslations('staff-audit');
   return (

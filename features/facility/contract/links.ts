@@ -30,14 +30,14 @@ export type Link = z.output<typeof link>;
 
 const links = { data: z.array(link), version: z.int() };
 
-/** The link buttons of My Page in their order, hidden ones too; without `language` those of all (dashboard §2.5). */
+/** The link buttons of My Page in their order, hidden ones too; without `language` those of all. */
 export const listLinks = endpoint('GET facility-icons/list/:facility_id', {
   summary: 'The link buttons of My Page as the hotel sets them',
   input: z.object({ facility_id: idInAddress, language: language.optional() }),
   access: { staff: { needs: { any: mayLook }, reply: reply(links) } },
 });
 
-/** The fixed labels that no link of the language has yet, with words for them (wire "Links, My Page, QR"). */
+/** The fixed labels that no link of the language has yet, with words for them. */
 export const initLinks = endpoint('GET facility-icons/init/:facility_id', {
   summary: 'The link buttons that can be added',
   input: z.object({ facility_id: idInAddress, language: language.default('ja') }),
@@ -67,8 +67,8 @@ const edited = z.object({
 
 /**
  * Saves the complete list of each language that a link or `languages` names, all or nothing; others stay as they are,
- * links that are left out are gone. The order is the one in `links`. Pictures are drawn anew as PNG. Only the owner
- * (dashboard §6). 409 `version_conflict`; 422 as `links.0.url`; 404 for a link that this hotel does not have.
+ * links that are left out are gone. The order is the one in `links`. Pictures are drawn anew as PNG. Only the owner.
+ * 409 `version_conflict`; 422 as `links.0.url`; 404 for a link that this hotel does not have.
  */
 export const storeLinks = endpoint('POST facility-icons/store', {
   summary: 'Save the link buttons of My Page',

@@ -16,7 +16,7 @@ const access = {
   },
 } as const;
 
-/** Names the hotel in a language that it has no name in: one a language, so at most five (dashboard §5). */
+/** Names the hotel in a language that it has no name in: one a language, so at most five. */
 export const addName = endpoint('POST facility-name/store', {
   summary: 'Name the hotel in a language',
   input: z.object({ facility_id: id, language, name }),

@@ -3,7 +3,7 @@ import { saveFaceSetting } from './face-recognition.ts';
 import { addName, changeName, removeName } from './names.ts';
 import { downloadQr, updateFacility } from './profile.ts';
 
-/** wire "Which staff call needs which key". */
+/** Which key each call asks for (docs/reference/permissions.md#calls). */
 test.each([
   [updateFacility, 'setting.facility_information.edit'],
   [addName, 'setting.facility_information.edit'],

@@ -32,7 +32,7 @@ export type Profile = z.output<typeof profile>;
 
 /**
  * Changes the hotel's profile; what is left out stays. Expiry and the business day follow the time zone, locked questions
- * and the floor of retention the country (decisions §1, §8, §9, §11). `version`: the one that the editor saw; who names
+ * and the floor of retention the country. `version`: the one that the editor saw; who names
  * none overwrites. 409 `version_conflict`; 422 as `facility.name`.
  */
 export const updateFacility = endpoint('PUT facility/update', {

@@ -8,7 +8,7 @@ import type { SettingName, SettingValue } from '../settings.ts';
 /** Every setting's value by its name, for the pages that edit them. */
 export type SettingValues = { [N in SettingName]: SettingValue<N> };
 
-/** A setting as it travels (wire "Settings"). */
+/** A setting as it travels (docs/reference/settings.md). */
 export const settingRow = z.object({
   id: z.int(),
   facility_id: z.int(),
@@ -17,7 +17,7 @@ export const settingRow = z.object({
   version: z.int(),
 });
 
-/** One setting by name; unset: total 0 (wire "Settings"). Without sign-in only those that guests may read. */
+/** One setting by name; unset: total 0 (docs/reference/settings.md). Without sign-in only those that guests may read. */
 export const listSettings = endpoint('POST facility-setting/list', {
   summary: 'A setting of a facility by its name',
   input: z.object({
@@ -51,7 +51,7 @@ export const publicSettings = endpoint('GET settings/public', {
 
 const change = z.object({
   facility_id: id,
-  /** By whom it may be changed follows from the name (wire "Which staff call needs which key"). */
+  /** By whom it may be changed follows from the name (docs/reference/settings.md). */
   name: requiredText(100),
   value: z.unknown(),
   /** The version that the editor saw, 0 of an unset one; absent: overwrites. */
@@ -63,7 +63,7 @@ export type SettingChange = z.output<typeof change>;
 const changed = reply({ data: settingRow });
 
 /**
- * Stores one setting (dashboard §7). 403 without the setting's key, and for SMS in the schedule without being the owner;
+ * Stores one setting. 403 without the setting's key, and for SMS in the schedule without being the owner;
  * 409 `version_conflict` with the newer row in `data`; 422 for a name that is not stored here, and as `value.…`.
  */
 export const storeSetting = endpoint('POST facility-setting/store', {
@@ -75,7 +75,10 @@ export const storeSetting = endpoint('POST facility-setting/store', {
 
 const scheduleChange = change.extend({ name: z.literal('notification_frequency_settings') });
 
-/** When guide messages go out, as a whole record; only the owner may change `sms_*` in it (wire "Schedule"). */
+/**
+ * When guide messages go out, as a whole record; only the owner may change `sms_*` in it
+ * (docs/reference/messages.md#the-schedule).
+ */
 export const updateFrequency = endpoint('POST facility-setting/update-frequency', {
   summary: 'Store when guide messages go out',
   input: scheduleChange,
@@ -83,7 +86,7 @@ export const updateFrequency = endpoint('POST facility-setting/update-frequency'
   errors: ['version_conflict'],
 });
 
-/** The same record, by the owner, for whether messages go by SMS (wire "Schedule"). */
+/** The same record, by the owner, for whether messages go by SMS (docs/reference/messages.md#the-schedule). */
 export const updateSmsStatus = endpoint('POST facility-setting/update-sms-status', {
   summary: 'Store whether guide messages go by SMS',
   input: scheduleChange,

@@ -5,8 +5,8 @@ import { reply } from '#platform/http/reply.ts';
 import { shownInstant } from '#platform/http/wire.ts';
 
 /**
- * The terms as they once were, by the hash in a guest's acceptance (decisions §9). `created_at` is when the hotel first
- * had this text. 404 for a text that this hotel never had.
+ * The terms as they once were, by the hash in a guest's acceptance (docs/reference/form.md#terms). `created_at` is when
+ * the hotel first had this text. 404 for a text that this hotel never had.
  */
 export const readTerms = endpoint('GET facility-terms/:hash', {
   summary: 'The text of the terms that a guest accepted',

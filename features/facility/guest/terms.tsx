@@ -11,7 +11,7 @@ import { readGuestSetting } from './guest-setting.ts';
 
 type Props = { facilityId: number; publicUrl: string };
 
-/** `hash` names the text in the acceptance (decisions §9); null where the facility has set no terms. */
+/** `hash` names the text in the acceptance; null where the facility has set no terms. */
 type Written = { html: string; hash: string; language: GuestLanguage } | null;
 
 /** The facility's terms in the guest's language; where they were not written in it, in English, else in Japanese. */

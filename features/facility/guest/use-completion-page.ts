@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { readGuestSetting } from './guest-setting.ts';
 
-/** Whether the hotel shows the completion page after a submit (decisions §2: setting `landing-2`, on unless it says no). */
+/** Whether the hotel shows the completion page after a submit (setting `landing-2`, on unless it says no). */
 export function useCompletionPage(facilityId: number): boolean {
   const { data } = useQuery({
     queryKey: ['landing-2', facilityId],

@@ -1,4 +1,4 @@
-/** Bounds of a lock after failed proofs (dashboard §9): how many fail, and for how long, in HH:mm. */
+/** Bounds of a lock after failed proofs: how many fail, and for how long, in HH:mm. */
 export const LOCK_LIMIT = { min: 1, max: 99 };
 export const RELEASE_TIME = { min: '00:01', max: '23:59' };
 

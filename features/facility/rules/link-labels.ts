@@ -1,4 +1,4 @@
-/** What a link button of My Page may be for; each has a picture and words of ours (dashboard §3). */
+/** What a link button of My Page may be for; each has a picture and words of ours. */
 export const linkLabels = [
   'congestion_status_large_bath',
   'congestion_status_laundry',

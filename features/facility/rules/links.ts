@@ -2,7 +2,7 @@ import type { GuestLanguage } from '#i18n/languages.ts';
 import { isLinkLabel } from './link-labels.ts';
 import { isOwnAddress } from './own-address.ts';
 
-/** 2 MB (dashboard §9). */
+/** 2 MB. */
 export const MOST_IMAGE_BYTES = 2_097_152;
 /** As a browser names the types of the files that an icon may be made of. */
 const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/svg+xml'];
@@ -13,7 +13,7 @@ export function imageProblem({ size, type }: { size: number; type: string }) {
   return size > MOST_IMAGE_BYTES ? 'link_image_too_large' : null;
 }
 
-/** Whether a link may lead there: https://, http:// or {host}, our own address (wire "Links, My Page, QR"). */
+/** Whether a link may lead there: https://, http:// or {host}, our own address. */
 export function isLinkUrl(written: string): boolean {
   const url = written.trim();
   return isOwnAddress(url) || (/^https?:\/\//i.test(url) && URL.canParse(url));

@@ -1,4 +1,4 @@
-/** What a hotel has to tell of itself (dashboard §5). */
+/** What a hotel has to tell of itself. */
 export const requiredOfProfile = ['name', 'country', 'state', 'city', 'address'] as const;
 
 /** Whether it names an IANA time zone. */

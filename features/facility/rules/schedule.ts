@@ -1,4 +1,4 @@
-/** When guide messages may go out (dashboard §2.9, wire "Schedule"). */
+/** When guide messages may go out (docs/reference/messages.md#the-schedule). */
 export const moments = [
   'after_reservation',
   '3_days_prior',
@@ -56,16 +56,16 @@ export function daysBefore(moment: ScheduleEntry['moment']): number | null {
   return defaultSchedule.data.find(entry => entry.moment === moment)?.days_no ?? null;
 }
 
-/** Every time that can be set, from 00:00 to 23:30 (dashboard §9). */
+/** Every time that can be set, from 00:00 to 23:30. */
 export const stepTimes: readonly string[] = Array.from(
   { length: 48 },
   (_, step) => `${String(Math.floor(step / 2)).padStart(2, '0')}:${step % 2 === 0 ? '00' : '30'}`,
 );
 
-/** Times are set in steps of 30 minutes (dashboard §9). */
+/** Times are set in steps of 30 minutes. */
 export const isOnStep = (time: string): boolean => /:(00|30)$/.test(time);
 
-/** Whether both messages of the check-in day are on and at the same time: they must differ (dashboard §5, decisions §10). */
+/** Whether both messages of the check-in day are on and at the same time: they must differ. */
 export function clashes({ data }: Pick<Schedule, 'data'>): boolean {
   const [first, second] = data.filter(
     ({ moment, status }) => moment.startsWith('checkin_day') && status === 1,
@@ -95,7 +95,7 @@ export function tooClose({
 
 const hourOf = (time: string) => Number(time.slice(0, 2)) + Number(time.slice(3)) / 60;
 
-/** SMS that is off has no priority (dashboard §4). */
+/** SMS that is off has no priority. */
 export function withoutIdlePriority<S extends Pick<Schedule, 'sms_status' | 'sms_priority'>>(schedule: S): S {
   return { ...schedule, sms_priority: schedule.sms_status && schedule.sms_priority };
 }

@@ -1,7 +1,10 @@
-/** After how many idle minutes somebody may be signed out: a session's absolute life is 12 hours (decisions §5). */
+/**
+ * After how many idle minutes somebody may be signed out: a session's absolute life is 12 hours
+ * (docs/reference/sign-in.md#sessions).
+ */
 export const LOGOUT_MINUTES = { min: 1, max: 720 };
 
-/** How long what guests sent may be kept: registrations in years, pictures and signatures in days (decisions §11). */
+/** How long what guests sent may be kept: registrations in years, pictures and signatures in days. */
 export const RETENTION = { years: { min: 1, max: 30 }, days: { min: 0, max: 3650 } };
 
 type Bounds = { min: number; max: number };
@@ -10,7 +13,7 @@ const within = (value: number, { min, max }: Bounds) => Math.min(Math.max(Math.r
 /** Idle minutes as the seconds that the setting holds. */
 export const clampLogoutTime = (minutes: number): number => within(minutes, LOGOUT_MINUTES) * 60;
 
-/** The guest register is kept for three years in Japan (decisions §11). */
+/** The guest register is kept for three years in Japan. */
 export function leastRegistrationYears(country: string): number {
   return country === 'JP' ? 3 : RETENTION.years.min;
 }

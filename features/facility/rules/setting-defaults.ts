@@ -2,7 +2,10 @@ type Flag = 0 | 1;
 const off: Flag = 0;
 const on: Flag = 1;
 
-/** What holds while a setting is unset, by its name on the wire (wire "Settings"): those that are the same everywhere. */
+/**
+ * What holds while a setting is unset, by its name on the wire (docs/reference/settings.md): those that are the same
+ * everywhere.
+ */
 export const unset = {
   maintenance_mode: off as Flag,
   form: { authentication_method: 3 as 0 | 1 | 2 | 3, form_mask_method: 1 as 0 | 1 | 2 },

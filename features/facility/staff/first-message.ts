@@ -1,7 +1,7 @@
 import { ApiError } from '#platform/browser/call.ts';
 
 /**
- * What the server says of the first field that it refused (dashboard §8), or that all together is too large; undefined
+ * What the server says of the first field that it refused, or that all together is too large; undefined
  * where it failed otherwise.
  */
 export function firstMessage(error: Error): string | undefined {

@@ -7,7 +7,7 @@ import terms from '#i18n/en/staff-terms.json' with { type: 'json' };
 
 const { form, filters } = questionnaire;
 
-/** dashboard §5, §8 */
+/** A sentence, and the texts of the catalogue that say it. */
 const told = {
   'Record saved successfully': [settings.saved, form.saved],
   'Record updated successfully': [profile.updated],

@@ -55,7 +55,10 @@ const pages: { [K in Asked['kind']]?: string } = {
 
 const spoken = (language: string): DashboardLanguage => (language === 'ja' ? 'ja' : 'en');
 
-/** Hands it to the mail server. What may still succeed is tried again by the queue, for 6 hours (decisions §10). */
+/**
+ * Hands it to the mail server. What may still succeed is tried again by the queue, for 6 hours
+ * (docs/reference/messages.md#a-messages-states).
+ */
 export async function sendAccountMail(site: Site, { id }: { id: number }): Promise<void> {
   const [row] = await platformDb(db => db.select().from(accountMail).where(eq(accountMail.id, id)));
   if (row?.state !== 'queued') return;

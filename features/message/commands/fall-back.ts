@@ -9,7 +9,7 @@ import { writeGuideMessages } from './write-guide-messages.ts';
 
 /**
  * Writes a guide message that was refused for certain, or whose way was closed before it went, once more for the other
- * channel (decisions §10): while nothing bars it, and for six hours. There is no third.
+ * channel (docs/reference/messages.md#channels): while nothing bars it, and for six hours. There is no third.
  */
 export async function fallBack(db: Db, site: Site, row: typeof message.$inferSelect): Promise<void> {
   const { facilityId, moment, fallback, createdAt } = row;

@@ -37,7 +37,7 @@ export async function standingOf(
   return { bar: barOf(stay, { ...house, pause }, now()), stay, ways };
 }
 
-/** A guide message went out: the booking is "sent", by this channel (decisions §7). */
+/** A guide message went out: the booking is "sent", by this channel. */
 export async function noteGuideMailSent(
   db: Db,
   { facilityId, bookingId, channel }: Row,

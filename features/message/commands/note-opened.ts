@@ -9,8 +9,8 @@ import { message } from '../tables.ts';
 import { lockMessage } from './lock-message.ts';
 
 /**
- * The picture in a guide mail was loaded: its booking is "opened" (decisions §7), once for each mail. A code that no mail
- * has changes nothing.
+ * The picture in a guide mail was loaded: its booking is "opened"
+ * (docs/reference/messages.md#opening-and-unsubscribing), once for each mail. A code that no mail has changes nothing.
  */
 export async function noteOpened(code: string): Promise<void> {
   const mail = await messageByCode(code);

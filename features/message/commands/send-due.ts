@@ -64,7 +64,7 @@ function sendDueOf(site: Site, facilityId: number, due: readonly DueStay[]): Pro
   });
 }
 
-/** Text A unless the entry names the other (decisions §10). */
+/** Text A unless the entry names the other. */
 const textsOf = ({ email_template, sms_template }: ScheduleEntry) => ({
   email: email_template ?? 'pre-email',
   sms: sms_template ?? 'message-sms',

@@ -20,7 +20,7 @@ import type { GuideMailText, SmsText } from '../rules/texts.ts';
 import { guideMailOperation, type OperationResult } from '../tables.ts';
 
 /**
- * Sends guide mail to the selected bookings, all or none (dashboard §5); a job writes the messages. The same wish of the
+ * Sends guide mail to the selected bookings, all or none; a job writes the messages. The same wish of the
  * same person, by its key, or without one within ten seconds, answers with the log of the first. Throws what the contract
  * names.
  */

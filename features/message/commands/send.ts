@@ -30,7 +30,7 @@ export async function sendInTurn(
 
 /**
  * Hands a message to its provider and keeps what became of it. What may still succeed is tried again, later each time,
- * for 6 hours (decisions §10). No transaction is open while the provider is waited for.
+ * for 6 hours (docs/reference/messages.md#a-messages-states). No transaction is open while the provider is waited for.
  *
  * A guide message goes out at most once: it is marked before it is handed over, and one that was under way when a process
  * died is uncertain. Every other message goes out at least once.

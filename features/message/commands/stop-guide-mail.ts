@@ -16,7 +16,7 @@ import { guideMailOperation } from '../tables.ts';
 
 type Asked = Pick<Selection, 'reservationNumbers' | 'bookings'>;
 
-/** Stops guide mail for the selected bookings, all or none (dashboard §5). Throws what the contract names. */
+/** Stops guide mail for the selected bookings, all or none. Throws what the contract names. */
 export function stopGuideMail(scope: StaffScope, asked: Asked): Promise<OperationLog> {
   return inFacility(scope, async db => {
     const stays = await lockSelected(db, scope, asked);

@@ -19,8 +19,8 @@ export type GuideWish = { stay: Booking; moment: string; route: Route };
 
 /**
  * Writes the invitations to fill in the form, from the hotel's texts: each once for its moment, arrival and channel
- * (decisions §10). In the language of the PMS; where it says none, in Japanese and below in English. A booking whose
- * message cannot be written is logged, and keeps those of others not back. Out: the ids of the others.
+ * (docs/reference/messages.md#texts). In the language of the PMS; where it says none, in Japanese and below in English.
+ * A booking whose message cannot be written is logged, and keeps those of others not back. Out: the ids of the others.
  */
 export async function writeGuideMessages(
   db: Db,

@@ -57,7 +57,7 @@ async function mayHoldSecrets(db: Db, { registration, booking }: Event, to: stri
   return sameAddress(to, (await pmsContact(db, booking)).email);
 }
 
-/** Writes a room leader the mail with their own link and verification code, once (decisions §9). */
+/** Writes a room leader the mail with their own link and verification code, once. */
 export function writeLeaderMail(
   site: Site,
   { facilityId, registrationId, slotId }: Registered & { slotId: number },

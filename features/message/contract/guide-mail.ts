@@ -49,7 +49,7 @@ export type OperationLog = z.output<typeof operationLog>;
 const written = reply({ data: z.object({ data: z.object({ operationLog }) }) });
 
 /**
- * Stops guide mail for bookings, all or none of them (dashboard §4, §5); registering stays open to their guests.
+ * Stops guide mail for bookings, all or none of them; registering stays open to their guests.
  * 422 `bookings_not_selected`; `guide_mail_stopped` with those that are in `data.reservationNumbers`;
  * `reservation_ambiguous` with the numbers in `data.reservationNumbers`. 404 for a booking that the hotel has not.
  */

@@ -35,7 +35,7 @@ const message = z.object({
 export type HistoryMessage = z.output<typeof message>;
 
 /**
- * Why a booking's guests got a message or none (decisions §10): each that went out or was to, and each moment of the
+ * Why a booking's guests got a message or none: each that went out or was to, and each moment of the
  * schedule that is on, oldest first. Instants ISO 8601 with offset. 404 for a booking that the hotel has not.
  */
 export const messageHistory = endpoint('POST guide-mail/history', {

@@ -33,8 +33,8 @@ const textRow = z.object({
 export type TextRow = z.output<typeof textRow>;
 
 /**
- * The texts that the caller may see, each in every guest language; `hide_default`: only those that the hotel wrote
- * (wire "Texts and guide mail"). 403 for a `name` whose view key the caller lacks.
+ * The texts that the caller may see, each in every guest language; `hide_default`: only those that the hotel wrote.
+ * 403 for a `name` whose view key the caller lacks.
  */
 export const listTexts = endpoint('GET custom-messages/:facility_id', {
   summary: 'What the messages of the hotel say',
@@ -63,8 +63,9 @@ export type TextChange = z.output<typeof change>;
 
 /**
  * Stores one text. The HTML of a mail is cleaned; an empty content leads back to the default, but in Japanese
- * (decisions §10). 403 without the edit key of its kind; 409 `version_conflict` with the newer in `data`; 422 with
- * `tag_unknown` or `tag_broken` at its field and the tags, as they are written, in `data.tags`, `sms_too_long`, or `link_missing` for a guide text without `[link]`.
+ * (docs/reference/messages.md#texts). 403 without the edit key of its kind; 409 `version_conflict` with the newer in
+ * `data`; 422 with `tag_unknown` or `tag_broken` at its field and the tags, as they are written, in `data.tags`,
+ * `sms_too_long`, or `link_missing` for a guide text without `[link]`.
  */
 export const saveText = endpoint('POST custom-messages', {
   summary: 'Store what a message of the hotel says',
@@ -138,7 +139,7 @@ export type SampleWish = z.output<typeof sampleWish>;
  * Mails a text as a guest would get it, with an invented guest; `value` as in saving, else the text in force. The answer
  * waits a few seconds for the mail server: `outcome` is `sent`, `outbox` (no mail server is set up), `refused` (at least one
  * was), or `queued` (at least one is not taken yet, and is tried again for 6 hours). The same within ten seconds is sent once. 422 at `emails`: `field_required`, `email_invalid`,
- * `too_many_addresses`; at `value` as in saving. 429 `too_many_requests` after 20 an hour and hotel (dashboard §2.8, §5).
+ * `too_many_addresses`; at `value` as in saving. 429 `too_many_requests` after 20 an hour and hotel.
  */
 export const sendSample = endpoint('POST custom-messages/send-sample', {
   summary: 'Mail a sample of a text',

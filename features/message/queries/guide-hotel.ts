@@ -15,7 +15,7 @@ export type GuideHotel = {
   phone: string;
   /** The owner's address, where answers go. */
   replyTo: string | null;
-  /** Whether its mails tell that they were opened (decisions §7). */
+  /** Whether its mails tell that they were opened. */
   openPixel: boolean;
   nameIn(language: GuestLanguage): string;
   /** The hotel's own text, else the default. */

@@ -8,8 +8,8 @@ export type TextByChannel = { [C in Channel]: GuideText | null };
 export type Route = { channel: Channel; text: GuideText; fallback: GuideText | null };
 
 /**
- * By the way that the booking shows, else by none (decisions §10, Channels). Whether the guest can be reached by the other
- * is asked once it is needed: contact data change.
+ * By the way that the booking shows, else by none (docs/reference/messages.md#channels). Whether the guest can be
+ * reached by the other is asked once it is needed: contact data change.
  */
 export function routeOf({ sendMethod }: { sendMethod: SendMethod }, texts: TextByChannel): Route | null {
   if (sendMethod === '--') return null;

@@ -8,7 +8,7 @@ import { planOf } from './plan.ts';
 import { heedsPause, operationByHand } from './send-by-hand.ts';
 import { closedSince, type Facts, type House, type Verdict } from './verdict.ts';
 
-/** What "Why?" says of a message (decisions §10). */
+/** What "Why?" says of a message. */
 export const historyStates = [
   'planned',
   'skipped',

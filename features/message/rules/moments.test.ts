@@ -39,7 +39,7 @@ describe('after the reservation', () => {
   test('nobody is woken: before 08:00 it waits for the morning, after 21:00 it is too late', () => {
     expect(comes(entry, '2026-11-20T22:30:00Z', '2026-11-21')).toBe('2026-11-20T23:00:00.000Z');
     expect(comes(entry, '2026-11-21T12:30:00Z', '2026-11-21')).toBeNull();
-    // 03:00 at night is still the day before (decisions §1), whose guests are in bed or at the desk.
+    // 03:00 at night is still the day before, whose guests are in bed or at the desk.
     expect(comes(entry, '2026-11-21T18:00:00Z', '2026-11-21')).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import type { ScheduleEntry } from '#features/facility/rules/schedule.ts';
 import { addDays, localTime, wallClock } from '#platform/clock/clock.ts';
 
 const HOUR = 3_600_000;
-/** A moment that is gone for longer is not made up for (decisions §10). Milliseconds. */
+/** A moment that is gone for longer is not made up for (docs/reference/messages.md#the-schedule). Milliseconds. */
 export const LATEST = 6 * HOUR;
 
 const EARLIEST_TIME = '08:00';
@@ -13,8 +13,9 @@ type Stay = { createdAt: Date; checkinDate: string };
 type Entry = Pick<ScheduleEntry, 'days_no' | 'time'>;
 
 /**
- * When this moment of the schedule comes for a stay (decisions §10). In: days YYYY-MM-DD, `time` HH:mm by the clocks of
- * `timezone` (IANA). null where it never comes: a booking of the evening for the same night.
+ * When this moment of the schedule comes for a stay (docs/reference/messages.md#the-schedule). In: days YYYY-MM-DD,
+ * `time` HH:mm by the clocks of `timezone` (IANA). null where it never comes: a booking of the evening for the same
+ * night.
  */
 export function comesAt({ days_no, time }: Entry, stay: Stay, timezone: string): Date | null {
   if (days_no !== null) return localTime(addDays(stay.checkinDate, -days_no), time, timezone);

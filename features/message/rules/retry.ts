@@ -3,8 +3,9 @@ const HOUR = 60 * MINUTE;
 const GIVE_UP_AFTER = 6 * HOUR;
 
 /**
- * When a refused message is tried again, or null once it counts as failed (decisions §10): after 1, 2, 4 … minutes, at
- * most an hour apart, for 6 hours. `attempts`: how many there were.
+ * When a refused message is tried again, or null once it counts as failed
+ * (docs/reference/messages.md#a-messages-states): after 1, 2, 4 … minutes, at most an hour apart, for 6 hours.
+ * `attempts`: how many there were.
  */
 export function nextTry(message: { createdAt: Date; attempts: number; at: Date }): Date | null {
   const { createdAt, attempts, at } = message;

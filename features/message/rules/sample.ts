@@ -1,7 +1,7 @@
 import { cleanEmail, isEmail } from '#features/questionnaire/rules/formats.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 
-/** To how many addresses a sample goes at most (dashboard §5). */
+/** To how many addresses a sample goes at most. */
 export const MOST_SAMPLES = 3;
 
 /** The addresses of a list as it is typed, with the commas of a Japanese keyboard too: cleaned, and each once. */

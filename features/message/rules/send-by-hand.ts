@@ -7,7 +7,10 @@ import { barOf, type Facts } from './verdict.ts';
 type Row = Facts & { bookingStatusId: number; sendMethod: SendMethod };
 type Wish = { texts: TextByChannel; timezone: string };
 
-/** What stands against sending guide mail to a selection (dashboard §5), and the rows that it is about. */
+/**
+ * What stands against sending guide mail to a selection (docs/reference/messages.md#by-hand), and the rows that it is
+ * about.
+ */
 export type SendFault<R> = {
   code:
     | 'bookings_not_selected'

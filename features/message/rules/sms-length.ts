@@ -43,7 +43,7 @@ export function smsSegments(length: number): number {
   return smsMessages(length) ?? smsTiers.length + Math.ceil((length - MOST_SMS_LENGTH) / LENGTH_OF_ANOTHER);
 }
 
-/** What a field holds once `typed` stands in place of `before`: what was put in is cut where it is full (dashboard §5). */
+/** What a field holds once `typed` stands in place of `before`: what was put in is cut where it is full. */
 export function fittingSms(before: string, typed: string, link?: number): string {
   const [old, next] = [[...before], [...typed]];
   const start = sharedBy(old, next);

@@ -1,6 +1,6 @@
 import { CONFIRMATION, type TextName } from './texts.ts';
 
-/** What a message says in place of `[tag]` (dashboard §2.8). */
+/** What a message says in place of `[tag]`. */
 export const tags = [
   'guest_name',
   'link',
@@ -17,7 +17,7 @@ export type TagValues = Record<Tag, string>;
 export const addressTags = ['link', 'mypage_url'] as const;
 export type AddressTag = (typeof addressTags)[number];
 
-/** The tags that a text may hold: My Page exists once the form is submitted (decisions §10). */
+/** The tags that a text may hold: My Page exists once the form is submitted (docs/reference/messages.md#texts). */
 export function tagsOf(name: TextName): readonly Tag[] {
   return name === CONFIRMATION ? tags : tags.filter(tag => tag !== 'mypage_url');
 }

@@ -1,4 +1,4 @@
-/** The texts that a hotel writes for its messages (decisions §10). */
+/** The texts that a hotel writes for its messages (docs/reference/messages.md#texts). */
 export const mailTexts = ['pre-email', 'pre-email-B', 'message-template-1'] as const;
 export const smsTexts = ['message-sms', 'message-sms-B'] as const;
 export const textNames = [...mailTexts, ...smsTexts] as const;
@@ -21,7 +21,7 @@ export function isSmsText(name: TextName): name is SmsText {
   return smsTexts.some(sms => sms === name);
 }
 
-/** The key that lets staff see or change a text (wire "Which staff call needs which key"). */
+/** The key that lets staff see or change a text. */
 export function textKey<Deed extends 'view' | 'edit'>(name: TextName, deed: Deed) {
   return isSmsText(name)
     ? (`notice_setting.sms.${deed}` as const)

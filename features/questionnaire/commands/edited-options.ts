@@ -13,7 +13,7 @@ export function editedOptions(stored: readonly Option[], wanted: readonly Wanted
   return [...offered, ...retired];
 }
 
-/** A key that programs can read and that never changes, even when the option is renamed (wire "Questions and answers"). */
+/** A key that programs can read and that never changes, even when the option is renamed. */
 function newKey(names: ByLanguage, taken: Set<string>): string {
   const words = (names.en ?? names.ja ?? '').normalize('NFKD').toLowerCase();
   const base =

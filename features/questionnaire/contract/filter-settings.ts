@@ -15,7 +15,7 @@ const settings = z.object({
 });
 export type FilterSettings = z.output<typeof settings>;
 
-/** All filters in their order, removed ones (status 0) too, and whether guests see them (dashboard §2.3). */
+/** All filters in their order, removed ones (status 0) too, and whether guests see them. */
 export const showFilterSettings = endpoint('GET localized-filters/:facility_id', {
   summary: 'The localized filters as the hotel sets them',
   input: z.object({ facility_id: idInAddress }),
@@ -25,7 +25,7 @@ export const showFilterSettings = endpoint('GET localized-filters/:facility_id',
 });
 
 /**
- * Saves filters, all or nothing (dashboard §5): those that are not named stay as they are; `id` null is new and needs the
+ * Saves filters, all or nothing: those that are not named stay as they are; `id` null is new and needs the
  * key `.create`. `version`: the one that the editor saw; who names none overwrites. 422 `already_taken` on a name that
  * another filter has, removed ones included, 422 `too_many_filters` from the sixth active one on, 409 `version_conflict`.
  */

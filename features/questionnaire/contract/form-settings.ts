@@ -37,7 +37,7 @@ const edit = {
   staff: { needs: { all: ['checkin_form_setting.questionnaire.edit'] }, reply: reply(formSettings.shape) },
 } as const;
 
-/** Every question of the form, hidden ones too, in one language, with what it takes to change them (dashboard §2.2). */
+/** Every question of the form, hidden ones too, in one language, with what it takes to change them. */
 export const initQuestions = endpoint('POST facility-question/init', {
   summary: 'The form as the hotel sets it',
   input: z.object({ facility_id: id, language }),
@@ -100,10 +100,10 @@ const errors = [
 ] as const;
 
 /**
- * Saves questions, all or nothing (decisions §9, Locked questions): those not named stay as they are, and so does what an
- * item leaves out; `id` null is new, `deleted` 1 retires one of the hotel's own. What is hidden is not required. `version`:
- * the one that the editor saw; who names none overwrites. 409 `version_conflict`; 422 with the reason at
- * `questions.{n}.{field}`; 404 on a question or filter that is not the hotel's.
+ * Saves questions, all or nothing (docs/reference/form.md#locked-questions): those not named stay as they are, and so
+ * does what an item leaves out; `id` null is new, `deleted` 1 retires one of the hotel's own. What is hidden is not
+ * required. `version`: the one that the editor saw; who names none overwrites. 409 `version_conflict`; 422 with the
+ * reason at `questions.{n}.{field}`; 404 on a question or filter that is not the hotel's.
  */
 export const saveQuestions = endpoint('PUT facility-question', {
   summary: 'Saves the form',

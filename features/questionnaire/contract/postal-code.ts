@@ -4,7 +4,7 @@ import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 
 /**
- * The beginning of an address in Japan, by its postal code (guest-side §7). Where several towns or cities share a code,
+ * The beginning of an address in Japan, by its postal code. Where several towns or cities share a code,
  * the part in which they differ is empty. A code that Japan Post has not given: 404 `postal_code_unknown`.
  */
 export const findPostalCode = endpoint('GET postal-code/:code', {

@@ -8,8 +8,8 @@ const widths = (typed: string) => typed.normalize('NFKC').trim();
 export const cleanEmail = widths;
 
 /**
- * Whether mail servers accept it: old carrier addresses such as `a..b@docomo.ne.jp` too, which break the standard
- * (decisions §9). Spaces, line breaks and the signs that separate addresses would reach others than the guest.
+ * Whether mail servers accept it: old carrier addresses such as `a..b@docomo.ne.jp` too, which break the standard.
+ * Spaces, line breaks and the signs that separate addresses would reach others than the guest.
  */
 export function isEmail(typed: string): boolean {
   const email = cleanEmail(typed);
@@ -39,7 +39,7 @@ function readZip(typed: string): string {
 
 export const isZip = (typed: string) => /^[0-9A-Z-]+$/.test(readZip(typed));
 
-/** As it is stored: digits, plus and capital letters only (guest-side §5). */
+/** As it is stored: digits, plus and capital letters only. */
 export const cleanZip = (typed: string) => readZip(typed).replace(/[^0-9+A-Z]/g, '');
 
 const POSTAL_CODE = /^\d{7}$/;

@@ -34,7 +34,7 @@ export const withNew = (rows: readonly DraftFilter[], key: string): DraftFilter[
 export const changed = (rows: readonly DraftFilter[], key: string, change: Partial<EditedFilter>) =>
   rows.map(row => (row.key === key ? { ...row, ...change } : row));
 
-/** A saved filter is kept as removed, an unsaved one is dropped (dashboard §4). */
+/** A saved filter is kept as removed, an unsaved one is dropped. */
 export const without = (rows: readonly DraftFilter[], key: string): DraftFilter[] =>
   changed(rows, key, { status: 0 }).filter(row => row.key !== key || row.id !== null);
 
@@ -60,6 +60,6 @@ export function problemsOf(rows: readonly DraftFilter[]): Map<string, Problem> {
   return problems;
 }
 
-/** At most 5 filters; adding is blocked while duplicates exist, or a name is missing (dashboard §5). */
+/** At most 5 filters; adding is blocked while duplicates exist, or a name is missing. */
 export const mayAdd = (rows: readonly DraftFilter[]): boolean =>
   rows.filter(({ status }) => status === 1).length < MOST_FILTERS && problemsOf(rows).size === 0;

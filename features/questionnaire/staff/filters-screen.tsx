@@ -8,7 +8,7 @@ type Props = FilterRights & {
   onChanged: (editor: string, isChanged: boolean) => void;
 };
 
-/** What guests may come for, in the hotel's own words (dashboard §2.3). */
+/** What guests may come for, in the hotel's own words. */
 export function FiltersScreen(props: Props) {
   const t = useTranslations('staff-questionnaire');
   return (

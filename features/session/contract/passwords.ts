@@ -7,7 +7,7 @@ import { reply } from '#platform/http/reply.ts';
 import { requiredText } from '#platform/http/wire.ts';
 import { token } from '../contract.ts';
 
-/** A password that somebody chooses: what it lacks first is the error (guest-side §5). */
+/** A password that somebody chooses: what it lacks first is the error. */
 const newPassword = z.string().superRefine((value, issues) => {
   const [message] = passwordFaults(value);
   if (message) issues.addIssue({ code: 'custom', message });
@@ -27,7 +27,7 @@ const isWhole = ({ link, ...mailed }: Link & { link?: string | undefined }) =>
   link !== undefined || Boolean(mailed.username && mailed.email && mailed.token);
 const notWhole = { error: 'field_required', path: ['token'] };
 
-/** Mails a link to a new password, good once and for an hour. 422 `mismatch`; throttled like a login (decisions §5). */
+/** Mails a link to a new password, good once and for an hour. 422 `mismatch`; throttled like a login. */
 export const generateReset = endpoint('POST auth/generate-reset-password', {
   summary: 'Ask for a link to a new password by mail',
   input: z.object(account),

@@ -5,7 +5,7 @@ import { errorPage, signOut } from './leave.ts';
 import { ACTIVE_AT } from './signed-in.ts';
 
 const call = client<Api, 'staff'>();
-/** Holds until the server has told its own (dashboard §1). Seconds. */
+/** Holds until the server has told its own. Seconds. */
 const LIMIT_UNTIL_TOLD = 9999;
 const TELL_EVERY_MS = 60_000;
 const LOOK_EVERY_MS = 5_000;
@@ -17,7 +17,7 @@ export function markActive(): void {
 }
 
 /**
- * Tells the server that somebody is there, at most once a minute and only when somebody is (decisions §5), and signs
+ * Tells the server that somebody is there, at most once a minute and only when somebody is, and signs
  * out when nobody was for as long as the server allows. Returns how to stop.
  */
 export function watchIdleness(): () => void {

@@ -28,7 +28,7 @@ export function NewPasswordFields<N extends string>({ form }: { form: Form<N | N
   );
 }
 
-/** What is wrong with them: everything that the password lacks, and whether both are the same (guest-side §5). */
+/** What is wrong with them: everything that the password lacks, and whether both are the same. */
 export function useNewPasswordFaults() {
   const t = useTranslations('staff-session');
   const errors = useTranslations('errors');

@@ -14,7 +14,7 @@ import { anyFault, useForm } from './use-form.ts';
 
 const call = client<Api, 'public'>();
 
-/** Sets a new password by the mailed link. Without one: /error-404; no longer good: says so (guest-side §2). */
+/** Sets a new password by the mailed link. Without one: /error-404; no longer good: says so. */
 export function NewPasswordPage() {
   const t = useTranslations('staff-session');
   const [link] = useState(readResetLink);

@@ -10,7 +10,7 @@ import { anyFault, type Form, useForm } from './use-form.ts';
 
 const call = client<Api, 'public'>();
 
-/** Asks for the link to a new password: what was typed is shown once more before it is sent (guest-side §2). */
+/** Asks for the link to a new password: what was typed is shown once more before it is sent. */
 export function PasswordResetPage() {
   const t = useTranslations('staff-session');
   const form = useForm({ username: '', email: '' });

@@ -12,7 +12,7 @@ import { TwoFactorSetup } from './two-factor-setup.tsx';
 
 const call = client<Api, 'staff'>();
 
-/** Before anything else: the owner requires a second factor, and this reader has none yet (decisions §5). */
+/** Before anything else: the owner requires a second factor, and this reader has none yet. */
 export function TwoFactorPage({ onDone }: { onDone: () => void }) {
   const t = useTranslations('staff-session');
   const { data, error } = useQuery({

@@ -5,7 +5,7 @@ export type StepFault = 'field_required' | 'username_invalid' | 'password_invali
 type Faults<N extends string> = Partial<Record<N, StepFault>>;
 type AccountField = 'username' | 'last_name' | 'first_name' | 'password' | 'again';
 
-/** What is wrong with the owner's account: of a password registration says only that it is not valid (guest-side §5). */
+/** What is wrong with the owner's account: of a password registration says only that it is not valid. */
 export function accountFaults(typed: Record<AccountField, string>): Faults<AccountField> {
   const faults: Faults<AccountField> = missing(typed, ['username', 'last_name', 'first_name', 'password']);
   if (!faults.username && !isUsername(typed.username.trim())) faults.username = 'username_invalid';

@@ -55,7 +55,7 @@ async function stateOfSignUp() {
 
 const isCode = (error: unknown, code: string) => error instanceof ApiError && error.code === code;
 
-/** What the link brought is no longer anybody's business (decisions §2). */
+/** What the link brought is no longer anybody's business. */
 const forgetAddress = () => window.history.replaceState(window.history.state, '', window.location.pathname);
 
 function readLink() {

@@ -6,7 +6,7 @@ export type PermissionCategory = PermissionKey extends infer K
     : never
   : never;
 
-/** The keys by their category, in the order of dashboard §6. */
+/** The keys by their category, in the order of the list of keys. */
 export const permissionGroups: readonly { category: PermissionCategory; keys: readonly PermissionKey[] }[] = (
   [
     'list',

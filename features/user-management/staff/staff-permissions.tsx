@@ -12,7 +12,7 @@ type Props = {
   onChanged: (editor: string, isChanged: boolean) => void;
 };
 
-/** What users with the role staff may do, for the owner to say (decisions §6). It holds from their next click on. */
+/** What users with the role staff may do, for the owner to say. It holds from their next click on. */
 export function StaffPermissions({ facilityId, onChanged }: Props) {
   const t = useTranslations('staff-users');
   const settings = useTranslations('staff-settings');

@@ -30,7 +30,7 @@ type Typed = Record<FieldName, string>;
 type DialogProps = Props & { isNew: boolean; onChanged: (editor: string, isChanged: boolean) => void };
 type FormProps = Props & { onTyped: (isTyped: boolean) => void };
 
-/** Adds a user, or changes one (dashboard §2.6). */
+/** Adds a user, or changes one. */
 export function UserDialog({ isNew, onChanged, ...form }: DialogProps) {
   const t = useTranslations('staff-users');
   const { user, onClose, onReset, onSignOut } = form;
@@ -190,7 +190,7 @@ function fieldsOf({ username, email, last_name, first_name, role }: Record<Field
   return { username, email, last_name, first_name, user_role };
 }
 
-/** The server's word on each field: "This value has already been taken." (dashboard §8). */
+/** The server's word on each field: "This value has already been taken." */
 function refusalsOf(error: Error): Partial<Record<FieldName, string>> {
   if (!(error instanceof ApiError)) return {};
   const { user_role, ...errors } = error.errors;

@@ -13,7 +13,7 @@ export const fieldNames = [
 export type FieldName = (typeof fieldNames)[number];
 export type UserFault = UsernameFault | 'password' | 'email';
 
-/** What is wrong with each field of a user, the first of it (dashboard §5, §8). A password may be left out of an edit. */
+/** What is wrong with each field of a user, the first of it. A password may be left out of an edit. */
 export function userFaults(
   typed: Record<FieldName, string>,
   { withPassword, withPresent = false }: { withPassword: boolean; withPresent?: boolean },

@@ -27,7 +27,7 @@ type Props = {
 
 type Open = { what: 'add' } | { what: 'edit' | 'delete' | 'reset' | 'signOut'; user: User };
 
-/** Who signs in for this hotel (dashboard §2.6), and for its owner what staff may do. */
+/** Who signs in for this hotel, and for its owner what staff may do. */
 export function UsersScreen({ facilityId, reader, onChanged, onSaved }: Props) {
   const t = useTranslations('staff-users');
   const [page, setPage] = useState(1);

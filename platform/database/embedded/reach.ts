@@ -9,7 +9,7 @@ const run = promisify(execFile);
 
 /**
  * Makes sure that the server's user can walk to `dir`. A folder on the way that is closed to it and is ours
- * gets the right to pass through, no right to list or read (decisions §12). Somebody else's is refused.
+ * gets the right to pass through, no right to list or read. Somebody else's is refused.
  */
 export async function letIn(identity: Identity | undefined, dir: string, log: DatabaseLog): Promise<void> {
   if (!identity || (await mayEnter(identity, dir))) return;

@@ -5,7 +5,7 @@ export type Moment = ScheduleEntry['moment'];
 /** What may be set of a moment. */
 export type EntryChange = Partial<Pick<ScheduleEntry, 'time' | 'status' | 'email_template' | 'sms_template'>>;
 
-/** The texts that go out at a moment; A where it names none (decisions §10). */
+/** The texts that go out at a moment; A where it names none. */
 export function textsOf({ email_template = 'pre-email', sms_template = 'message-sms' }: ScheduleEntry) {
   return { mail: email_template, sms: sms_template };
 }

@@ -11,7 +11,7 @@ import { zoneName } from './zone-name.ts';
 
 type Props = Omit<TabProps, 'country'> & { timezone: string };
 
-/** The six moments with one Save (dashboard §2.9). */
+/** The six moments with one Save. */
 export function ScheduleForm({ reader, timezone, ...form }: Props) {
   const t = useTranslations('staff-schedule');
   const locale = useLocale();

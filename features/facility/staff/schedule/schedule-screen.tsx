@@ -12,7 +12,7 @@ type Props = Omit<TabProps, 'country'> & {
   sending: { email: Count; sms: Count };
 };
 
-/** When guide messages go out, and whether they do at present (dashboard §2.9, decisions §10). */
+/** When guide messages go out, and whether they do at present. */
 export function ScheduleScreen({ timezone, sending: { email, sms }, ...form }: Props) {
   const t = useTranslations('staff-schedule');
   return (

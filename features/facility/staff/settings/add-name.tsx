@@ -14,7 +14,7 @@ type Props = Pick<TabProps, 'facilityId' | 'onChanged'> & {
   onAdded: (name: HotelName) => void;
 };
 
-/** A name in a language that has none yet: the language is chosen here, and only here (dashboard §5). */
+/** A name in a language that has none yet: the language is chosen here, and only here. */
 export function AddName({ facilityId, free, onChanged, onAdded }: Props) {
   const t = useTranslations('staff-profile');
   const settings = useTranslations('staff-settings');

@@ -11,7 +11,7 @@ import settings from './settings.module.css';
 
 type Props = { facilityId: number; hotel: { name: string; url: string } };
 
-/** Where guests begin without a link: the address to copy, its QR code to print or keep (dashboard §2.5, §9). */
+/** Where guests begin without a link: the address to copy, its QR code to print or keep. */
 export function CheckInAddress({ facilityId, hotel }: Props) {
   const t = useTranslations('staff-profile');
   const [isPrinting, setPrinting] = useState(false);

@@ -24,7 +24,7 @@ type Props<T> = {
   children: ReactNode;
 };
 
-/** Fields with one Save, which is there to be pressed only after a change (dashboard §4). */
+/** Fields with one Save, which is there to be pressed only after a change. */
 export function EditForm<T>({
   edit,
   readOnly,

@@ -5,7 +5,7 @@ import { SavedForm } from './saved-form.tsx';
 import style from './settings.module.css';
 import type { TabProps } from './tab.ts';
 
-/** Whether guests are asked for a face photo (dashboard §2.5); never required (decisions §9). */
+/** Whether guests are asked for a face photo; never required. */
 export function FaceTab({ facilityId, reader, ...tab }: TabProps) {
   const t = useTranslations('staff-profile');
   const settings = useTranslations('staff-settings');

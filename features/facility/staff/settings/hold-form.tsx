@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { SwitchForm } from './switch-form.tsx';
 import type { TabProps } from './tab.ts';
 
-/** Whether scheduled guide messages are held (decisions §10). */
+/** Whether scheduled guide messages are held. */
 export function HoldForm({ reader, ...form }: Omit<TabProps, 'country'>) {
   const t = useTranslations('staff-settings');
   return (

@@ -9,7 +9,7 @@ type Language = { name: string; code: GuestLanguage };
 
 const everyLanguage: Language[] = guestLanguages.map(code => ({ name: languageNames[code], code }));
 
-/** The languages in which guests can read the pages; ja is always one (dashboard §2.5, §5). */
+/** The languages in which guests can read the pages; ja is always one. */
 export function LanguagesTab({ reader, ...tab }: TabProps) {
   const t = useTranslations('staff-settings');
   return (

@@ -10,7 +10,7 @@ import type { TabProps } from './tab.ts';
 const methods = [0, 1, 2, 3] as const;
 const masks = [0, 1, 2] as const;
 
-/** How guests prove a booking, and what happens when they fail (dashboard §2.5, §5). */
+/** How guests prove a booking, and what happens when they fail. */
 export function LoginTab({ reader, ...tab }: TabProps) {
   const t = useTranslations('staff-settings');
   const readOnly = reader.holds('setting.basic_information.edit') ? undefined : t('readOnly.key');

@@ -3,7 +3,7 @@ import style from './settings.module.css';
 import { SwitchForm } from './switch-form.tsx';
 import type { TabProps } from './tab.ts';
 
-/** Closes the guests' side for a while (dashboard §2.5, decisions §8). */
+/** Closes the guests' side for a while. */
 export function MaintenanceTab({ reader, ...tab }: TabProps) {
   const t = useTranslations('staff-settings');
   return (

@@ -6,7 +6,7 @@ import { LanguagePanels } from './language-panels.tsx';
 import style from './settings.module.css';
 import type { TabProps } from './tab.ts';
 
-/** The two texts of My Page in each language (dashboard §2.5). */
+/** The two texts of My Page in each language. */
 export function MyPageTab({ reader, country: _country, ...tab }: TabProps) {
   const t = useTranslations('staff-my-page');
   const settings = useTranslations('staff-settings');

@@ -18,7 +18,7 @@ type Props = Pick<TabProps, 'facilityId' | 'onChanged'> & {
   onGone: (typed: string) => void;
 };
 
-/** One name of the hotel; its language stays what it is (dashboard §5). */
+/** One name of the hotel; its language stays what it is. */
 export function NameForm({ facilityId, queryKey, name, readOnly, ...on }: Props) {
   const t = useTranslations('staff-profile');
   const errors = useTranslations('errors');

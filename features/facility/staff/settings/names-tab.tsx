@@ -10,7 +10,7 @@ import { SavedValue } from './saved-value.tsx';
 import style from './settings.module.css';
 import type { TabProps } from './tab.ts';
 
-/** The hotel's names, one a language (dashboard §2.5, §5). */
+/** The hotel's names, one a language. */
 export function NamesTab({ facilityId, reader, onChanged, onSaved }: TabProps) {
   const t = useTranslations('staff-profile');
   const settings = useTranslations('staff-settings');

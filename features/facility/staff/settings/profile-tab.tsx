@@ -8,7 +8,7 @@ import { LoadedForm } from './saved-form.tsx';
 import { SavedValue } from './saved-value.tsx';
 import type { TabProps } from './tab.ts';
 
-/** What the hotel tells of itself, and where its guests begin (dashboard §2.5). */
+/** What the hotel tells of itself, and where its guests begin. */
 export function ProfileTab({ facilityId, reader, onChanged, onSaved }: TabProps) {
   const t = useTranslations('staff-settings');
   const profile = useTranslations('staff-profile');

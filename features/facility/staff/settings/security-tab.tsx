@@ -7,7 +7,7 @@ import style from './settings.module.css';
 import { SwitchForm } from './switch-form.tsx';
 import type { TabProps } from './tab.ts';
 
-/** How the hotel's own people sign in and are signed out; for the owner alone (decisions §5, §6). */
+/** How the hotel's own people sign in and are signed out; for the owner alone. */
 export function SecurityTab({ reader, ...tab }: TabProps) {
   const t = useTranslations('staff-settings');
   const readOnly = reader.owner ? undefined : t('readOnly.owner');

@@ -4,7 +4,7 @@ import style from './settings.module.css';
 import { SwitchForm } from './switch-form.tsx';
 import type { TabProps } from './tab.ts';
 
-/** Whether guide messages go out by themselves, and whether their opening is noticed (decisions §7, §10). */
+/** Whether guide messages go out by themselves, and whether their opening is noticed. */
 export function SendingTab({ reader, ...tab }: TabProps) {
   const t = useTranslations('staff-settings');
   const readOnly = reader.holds('setting.basic_information.edit') ? undefined : t('readOnly.key');

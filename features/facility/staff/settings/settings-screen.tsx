@@ -12,7 +12,7 @@ type Props = TabProps & {
   open: string | undefined;
 };
 
-/** The hotel's settings, one tab at a time (dashboard §2.5). */
+/** The hotel's settings, one tab at a time. */
 export function SettingsScreen({ open, ...given }: Props) {
   const t = useTranslations('staff-settings');
   const seen = tabs.filter(tab => tab.needs.some(given.reader.holds));

@@ -8,7 +8,7 @@ import { SettingForm } from './setting-form.tsx';
 import style from './settings.module.css';
 import type { TabProps } from './tab.ts';
 
-/** Whether guide messages go by SMS, and which way comes first; for the owner alone (dashboard §4, decisions §6). */
+/** Whether guide messages go by SMS, and which way comes first; for the owner alone. */
 export function SmsTab({ reader, ...tab }: TabProps) {
   const t = useTranslations('staff-settings');
   const choices = [

@@ -10,7 +10,7 @@ const any: readonly PermissionKey[] = [
   'setting.language_setting.view',
 ];
 
-/** The tabs of /dashboard/settings, in the order in which they are read (dashboard §2.5). */
+/** The tabs of /dashboard/settings, in the order in which they are read. */
 export const tabs: readonly Tab[] = [
   {
     key: 'profile',

@@ -14,7 +14,7 @@ type Props = { hash: string; language: GuestLanguage };
 
 const call = client<Api, 'staff'>();
 
-/** A button that shows what a guest accepted, as it was then (decisions §9). */
+/** A button that shows what a guest accepted, as it was then. */
 export function AcceptedTerms({ hash, language }: Props) {
   const t = useTranslations('staff-terms');
   const [isOpen, setOpen] = useState(false);

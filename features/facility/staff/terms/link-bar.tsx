@@ -7,7 +7,7 @@ import style from './terms.module.css';
 
 type Props = { editor: Editor; onDone: () => void };
 
-/** Where the chosen words lead (dashboard §5). No form of its own: it stands inside the one that saves the terms. */
+/** Where the chosen words lead. No form of its own: it stands inside the one that saves the terms. */
 export function LinkBar({ editor, onDone }: Props) {
   const t = useTranslations('staff-terms');
   const shell = useTranslations('staff-shell');

@@ -18,7 +18,7 @@ type Props = Pick<TabProps, 'facilityId' | 'onChanged' | 'onSaved'> & {
 
 const unset = { content: '' };
 
-/** What guests accept before they submit, in each of their languages (dashboard §2.7). */
+/** What guests accept before they submit, in each of their languages. */
 export function TermsScreen({ language: chosen, onLanguage, publicUrl, ...setting }: Props) {
   const t = useTranslations('staff-terms');
   return (

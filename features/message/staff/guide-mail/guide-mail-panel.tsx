@@ -21,7 +21,7 @@ type Props = {
 };
 
 /**
- * What can be done with the guide mail of the ticked rows (dashboard §2.1). Whether it may be done the server decides,
+ * What can be done with the guide mail of the ticked rows. Whether it may be done the server decides,
  * by the rows as they are now: another receptionist may have stopped them meanwhile.
  */
 export function GuideMailPanel({ facility, ticked, onSent, onLeave, mayChange }: Props) {
@@ -77,7 +77,7 @@ export function GuideMailPanel({ facility, ticked, onSent, onLeave, mayChange }:
   );
 }
 
-/** What was sent last, as long as some of it waits, and for five seconds more (dashboard §8). */
+/** What was sent last, as long as some of it waits, and for five seconds more. */
 function useSent(facilityId: number, log: Sending['data']) {
   const progress = useProgress(facilityId, log?.id);
   const isOver = progress?.waiting === 0;

@@ -12,7 +12,7 @@ type Props = {
   error: Error | null;
 };
 
-/** What became of the last wish for the ticked rows: a sentence, or why it was refused (dashboard §8). */
+/** What became of the last wish for the ticked rows: a sentence, or why it was refused. */
 export function Outcome({ done, error }: Props) {
   const t = useTranslations('staff-guide-mail');
   const isSending = done?.kind === 'send' && done.waiting > 0;

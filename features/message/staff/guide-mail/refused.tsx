@@ -3,7 +3,7 @@ import { ApiError } from '#platform/browser/call.ts';
 import style from './guide-mail.module.css';
 import { useFewListed } from './listed.ts';
 
-/** Why a wish for the ticked rows was refused, and for which of them (dashboard §8). */
+/** Why a wish for the ticked rows was refused, and for which of them. */
 export function Refused({ error }: { error: Error }) {
   const t = useTranslations('staff-guide-mail');
   const listed = useFewListed();

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const SHOWN_FOR_MS = 5000;
 
-/** What has just come to be, for five seconds (dashboard §8). */
+/** What has just come to be, for five seconds. */
 export function usePassing<T>(come: T | undefined): T | undefined {
   const [gone, setGone] = useState<T>();
   useEffect(() => {

@@ -11,7 +11,7 @@ type Props = { place: MailPlace; value: EditedText };
 // Texts are tried one after another, by the same people. Gone with the page.
 let lastTyped = '';
 
-/** Mails what is typed, saved or not, to one to three addresses (dashboard §2.8). */
+/** Mails what is typed, saved or not, to one to three addresses. */
 export function SampleDialog({ place, value }: Props) {
   const t = useTranslations('staff-texts');
   const [isOpen, setOpen] = useState(false);

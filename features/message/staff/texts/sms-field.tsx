@@ -20,7 +20,7 @@ type Props = {
   isLocked: boolean;
 };
 
-/** The text of an SMS with its length. What would be too long is not taken (dashboard §5). */
+/** The text of an SMS with its length. What would be too long is not taken. */
 export function SmsField({ name, value, set, isLocked }: Props) {
   const t = useTranslations('staff-texts');
   const field = useRef<HTMLTextAreaElement>(null);

@@ -20,7 +20,7 @@ type Props = Pick<TabProps, 'onChanged' | 'onSaved'> & {
   holds: (key: PermissionKey) => boolean;
 };
 
-/** What the hotel's messages say, each in every guest language (dashboard §2.8). */
+/** What the hotel's messages say, each in every guest language. */
 export function TextsScreen({ place, onLanguage, names, holds, ...form }: Props) {
   const t = useTranslations('staff-texts');
   const { name, language } = place;

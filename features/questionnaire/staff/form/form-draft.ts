@@ -137,7 +137,7 @@ export const reasonsOf = ({ locked }: DraftQuestion): string[] => [
   ...new Set(locked.map(each => each.slice(each.indexOf(':') + 1))),
 ];
 
-/** Whether a toggle can be switched now: required toggles are disabled when the question is hidden (dashboard §5). */
+/** Whether a toggle can be switched now: required toggles are disabled when the question is hidden. */
 export function isFree(row: DraftQuestion, toggle: Toggle): boolean {
   if (isLocked(row, toggle)) return false;
   if (toggle === 'required') return row.visibility === 1;

@@ -14,7 +14,7 @@ type Props = {
   onChanged: (editor: string, isChanged: boolean) => void;
 };
 
-/** What guests are asked, and in which order (dashboard §2.2). */
+/** What guests are asked, and in which order. */
 export function FormScreen({ facility, mayEdit, onChanged }: Props) {
   const t = useTranslations('staff-questionnaire');
   const [language, setLanguage] = useState<GuestLanguage>(useLocale());

@@ -81,7 +81,7 @@ export function moved(draft: LinksDraft, language: GuestLanguage, from: number, 
 export const freeLabels = (draft: LinksDraft, language: GuestLanguage) =>
   linkLabels.filter(label => !inLanguage(draft, language).some(link => link.label === label));
 
-/** What has to be put right before a link may join the list (dashboard §5). */
+/** What has to be put right before a link may join the list. */
 export function problemsOf({ label, text, url, image }: DraftLink) {
   return {
     text: text.trim() === '' ? 'field_required' : null,

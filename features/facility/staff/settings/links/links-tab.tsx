@@ -27,7 +27,7 @@ import { LinksTable } from './links-table.tsx';
 
 const keyOf = (facilityId: number) => ['links', facilityId];
 
-/** The link buttons of My Page, in each language; for the owner alone (dashboard §2.5, decisions §6). */
+/** The link buttons of My Page, in each language; for the owner alone. */
 export function LinksTab(tab: TabProps) {
   const t = useTranslations('staff-links');
   return (

@@ -1,6 +1,6 @@
 import { imageProblem } from '../../../rules/links.ts';
 
-/** A file that was chosen as a data URL, or what is wrong with it (dashboard §5). */
+/** A file that was chosen as a data URL, or what is wrong with it. */
 export async function readImage(
   file: File,
 ): Promise<{ image: string } | { problem: 'link_image_type' | 'link_image_too_large' }> {
