@@ -38,7 +38,7 @@ try {
 
 async function carryOut(config: Config, [verb, which]: string[]): Promise<void> {
   if (verb === 'list') return asOwner(config, list);
-  if (verb === 'admit') return asOwner(config, async owned => admit(owned, await newKey()));
+  if (verb === 'admit') return admit(config, await newKey());
   if (verb === 'retire') return asOwner(config, owned => retire(owned, which === '--newer'));
   if (verb === 'rotate') return rotate(config);
   if (verb === 'renew' && which) return renew(config, which);
@@ -60,11 +60,15 @@ async function list({ owner, masterKey }: Owned): Promise<void> {
     say(`${name}  since ${created_at.toISOString()}${name === present ? '  the present one' : ''}`);
 }
 
-async function admit({ owner, masterKey }: Owned, key: Buffer): Promise<void> {
+async function admit(config: Config, key: Buffer): Promise<void> {
+  await asOwner(config, owned => letIn(owned, key));
+  say('The new key opens the database, too. Start every server with it, then: npm run keys -- retire');
+}
+
+async function letIn({ owner, masterKey }: Owned, key: Buffer): Promise<void> {
   const root = await rootOf(owner, masterKey);
   if (!root) throw new Error('MASTER_KEY does not open the database.');
   await addSlot(owner, key, root);
-  say('The new key opens the database, too. Start every server with it, then: npm run keys -- retire');
 }
 
 /** With the key that is to go still in the environment, the new one would go. */
@@ -99,7 +103,7 @@ async function rotate(config: Config): Promise<void> {
     await writeFile(next, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flush: true });
   const key = parseMasterKey((await readFile(next, 'utf8')).trim());
   if (!key) throw new Error(`${next} is damaged. Delete it and try again.`);
-  await asOwner(config, owned => admit(owned, key));
+  await asOwner(config, owned => letIn(owned, key));
   await rename(next, file);
   await asOwner(config, owned => retire(owned, false));
   say(`${file} holds a new key. Keep a copy of it elsewhere, and destroy those of the old one.`);
