@@ -76,7 +76,7 @@ test('The query fills no field of a body', async () => {
   expect(answer).toMatchObject({ status: 422, body: { errors: { username: [expect.any(String)] } } });
 });
 
-/** Of programs that call with a link, whose tokens the specification puts there. */
+/** Of programs that call with a link: its token has always stood there. */
 const linkChecks = ['GET facility-booking/check-confirm-lock', 'GET facility-booking/validate-booking'];
 
 test('No password stands in a query, and no token but the link’s of those who look what it is worth', () => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** The words that contracts share (wire, first paragraph). */
 
-/** 1 or 0, where the specifications show 1 or 0. */
+/** 1 or 0: what programs have always been sent and send. */
 export const flag = z.literal([0, 1]);
 export const toFlag = (value: boolean): 0 | 1 => (value ? 1 : 0);
 
