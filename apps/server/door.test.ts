@@ -1,5 +1,6 @@
 import '#test/harness/database.ts';
 import { connect } from 'node:net';
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { partsOf } from '#platform/http/address.ts';
@@ -36,6 +37,22 @@ test('A body that is no JSON answers 422', async () => {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: '{"username":',
+  });
+  expect(response.status).toBe(422);
+  expect(await response.json()).toMatchObject({ code: 'invalid_input' });
+});
+
+test.each([
+  ['br', brotliCompressSync],
+  ['gzip', gzipSync],
+  ['deflate', deflateSync],
+  ['zstd', zstdCompressSync],
+])('A body that comes compressed is not unpacked, whatever is in it: %s', async (encoding, compress) => {
+  const { facility } = await aHotel(url);
+  const response = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-encoding': encoding },
+    body: compress(JSON.stringify({ username: facility.username, password: facility.password })),
   });
   expect(response.status).toBe(422);
   expect(await response.json()).toMatchObject({ code: 'invalid_input' });

@@ -70,7 +70,12 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   });
   await app.register(helmet, headers(options.publicUrl.startsWith('https:')));
   refuseWhileClosing(app);
-  await app.register(compress, { global: true, encodings: ['br', 'gzip', 'identity'] });
+  // Answers alone: what unpacks bodies is open to everybody, and nobody needs it (docs/security/packages.md).
+  await app.register(compress, {
+    globalCompression: true,
+    globalDecompression: false,
+    encodings: ['br', 'gzip', 'identity'],
+  });
   await app.register(cookie);
   await app.register(multipart, {
     limits: { files: 1, fileSize: 10 * KIB * KIB, fields: 8, fieldSize: 4 * KIB },
