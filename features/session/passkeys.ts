@@ -10,6 +10,7 @@ import { audit } from '#features/audit/commands.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
+import { isUnattested } from './attestation.ts';
 import type { Enrolment } from './contract/passkeys.ts';
 import { endOtherSessions, noteFactor } from './open-session.ts';
 import { type OwnProof, proveOwn } from './own-proof.ts';
@@ -64,7 +65,7 @@ export async function startPasskey(scope: StaffScope, proof: OwnProof) {
  */
 export async function finishPasskey(scope: StaffScope, response: Enrolment, name: string) {
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty();
-  const { registrationInfo } = await verifyRegistrationResponse({
+  const { registrationInfo } = await verifyUnattested({
     response: { ...response, clientExtensionResults: {} } as RegistrationResponseJSON,
     expectedChallenge: takeChallenge('enrol', scope.userId),
     expectedOrigin,
@@ -88,6 +89,11 @@ export async function finishPasskey(scope: StaffScope, response: Enrolment, name
     const hasCodes = (await recoveryCodesLeft(db, scope)) > 0;
     return { recovery_codes: hasCodes ? [] : await makeRecoveryCodes(db, scope) };
   });
+}
+
+async function verifyUnattested(options: Parameters<typeof verifyRegistrationResponse>[0]) {
+  if (!isUnattested(options.response.response.attestationObject)) throw passkeyRefused();
+  return verifyRegistrationResponse(options);
 }
 
 /** Forgets one of the reader's passkeys; needs their own proof. Every other session of theirs ends. 404. */
