@@ -1,4 +1,4 @@
-/** One environment variable: what the README's table and a refused start say about it. */
+/** One environment variable: what the operators' table and a refused start say about it. */
 export type Setting = {
   name: string;
   /** What holds without it, as text; empty: nothing. */
@@ -19,7 +19,7 @@ const HOOK_SECRET = '32 or more letters, digits, - or _, as `openssl rand -hex 2
 const TOKEN = 'letters, digits and signs without spaces';
 const LATER = 'no value: this version does not support it yet';
 
-/** All configuration there is, in the order of the README's table. */
+/** All configuration there is, in the order of the table in docs/operators.md#configuration. */
 export const SETTINGS = [
   {
     name: 'PORT',

@@ -1,6 +1,6 @@
 import { SETTINGS, type Setting } from '#platform/config/settings.ts';
 
-/** The README's table of all configuration: it says what the start says. */
+/** The operators' table of all configuration: it says what the start says. */
 export function configurationTable(): string {
   const rows = SETTINGS.map(({ name, default: without, meaning, expected }: Setting) =>
     row([`\`${name}\``, without, meaning, expected.replaceAll('<', '\\<')]),

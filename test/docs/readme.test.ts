@@ -1,28 +1,34 @@
-import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { configurationTable } from './configuration-table.ts';
-import { read, root } from './documents.ts';
+import { read } from './documents.ts';
 
-const readme = read('README.md');
-
-/** The table that begins with this head, as it stands. */
-function tableOf(head: string): string {
-  const from = readme.indexOf(head);
-  return from < 0 ? '' : (readme.slice(from).split('\n\n')[0] ?? '');
+/** The table of a document that begins with this head, as it stands. */
+function tableOf(document: string, head: string): string {
+  const from = document.indexOf(head);
+  return from < 0 ? '' : (document.slice(from).split('\n\n')[0] ?? '').trimEnd();
 }
 
-test('the README’s table of the configuration is the configuration', () => {
-  expect(tableOf('| Variable |')).toBe(configurationTable());
+test('the operators’ table of the configuration is the configuration', () => {
+  expect(tableOf(read('docs/operators.md'), '| Variable |')).toBe(configurationTable());
 });
 
-test('the README names every npm script', () => {
+test('every npm script is told to those who run, work on or operate Genkan', () => {
   const { scripts }: { scripts: Record<string, string> } = JSON.parse(read('package.json'));
-  const named = (script: string) => new RegExp(`npm (run )?${script}\\b`).test(readme);
-  expect(Object.keys(scripts).filter(script => !named(script))).toEqual([]);
+  const told = ['README.md', 'CONTRIBUTING.md', 'docs/operators.md'].map(read).join('\n');
+  const isTold = (script: string) => new RegExp(`npm (run )?${script}\\b`).test(told);
+  expect(Object.keys(scripts).filter(script => !isTold(script))).toEqual([]);
 });
 
-test('the README’s map of the house has every noun, and no other', () => {
-  const drawn = [...tableOf('| `features/` |').matchAll(/^\| `([\w-]+)` \|/gm)].map(([, noun]) => noun);
-  const nouns = globSync('features/*', { cwd: root }).map(path => path.replace('features/', ''));
-  expect(drawn.toSorted()).toEqual(nouns.toSorted());
+/** Where a README leads, pages and pictures of either language taken for one, and which commands it names. */
+function leads(readme: string): string[] {
+  const places = [...readme.matchAll(/\]\(([^)]+)\)|src="([^"]+)"/g)].map(
+    ([, link, src]) => link ?? src ?? '',
+  );
+  const commands = [...readme.matchAll(/npm (?:start|test|run [a-z]+)/g)].map(([command]) => command);
+  const eitherLanguage = places.map(place => place.replace(/[.-](?:en|ja)(?=\.\w+$)/, ''));
+  return [...new Set([...eitherLanguage, ...commands])].toSorted();
+}
+
+test('the Japanese README leads to the same places and names the same commands as the English one', () => {
+  expect(leads(read('README.ja.md'))).toEqual(leads(read('README.md')));
 });
