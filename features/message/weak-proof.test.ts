@@ -10,16 +10,19 @@ import { writeAlert } from './commands/write-alert.ts';
 import { messagesOf, set, site } from './factory.ts';
 import { openMail, openSms } from './sealed-content.ts';
 
-type Typed = { email?: string; phone?: string };
+type Typed = { email?: string; phone?: string; name?: string };
 type Stay = Parameters<typeof aBooking>[1];
 
 /** Somebody has registered on a weak proof, with this address and number; what was written is told. */
-async function afterWeak({ email = 'other@example.net', phone = '080-9999-0000' }: Typed, of: Stay = {}) {
+async function afterWeak(
+  { email = 'other@example.net', phone = '080-9999-0000', name = '見知らぬ 人' }: Typed,
+  of: Stay = {},
+) {
   const facility = await aFacility();
   await set(facility, 'notification_frequency_settings', { ...defaultSchedule, sms_status: true });
   const stay = await aBooking(facility, of);
   const guest = aGuest(stay, { strength: 'weak' });
-  const main = { ...taro, email, phone };
+  const main = { ...taro, full_name: name, email, phone };
   const { myPageId } = await submit(guest, await aForm(guest, stay, { main }));
   const [made] = await stored(facility, stay);
   const registered = { facilityId: facility.facilityId, registrationId: made?.id ?? 0 };
@@ -64,6 +67,12 @@ describe('whom the PMS names', () => {
     expect(alert?.text).toContain(stay.verificationCode);
     expect(alert?.text).toContain('自分の登録ではありません');
     expect(alert?.text).toContain('It was not me');
+  });
+
+  test('is called by the name that the PMS gave, and reads nothing of what was typed', async () => {
+    const { told } = await afterWeak({ name: 'お支払いが未完了です' });
+    expect(told[1]?.text).toMatch(/^山田 太郎 様/);
+    expect(told[1]?.text).not.toContain('お支払い');
   });
 
   test('is told by SMS where the address is the one that was typed, and the phone is not', async () => {

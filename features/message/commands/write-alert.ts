@@ -26,11 +26,12 @@ export function writeAlert(site: Site, { facilityId, registrationId }: Registere
     const event = await eventOf(db, facilityId, registrationId);
     if (event?.registration.proof !== 'weak') return;
     const { booking, slot } = event;
-    const others = openContact(await otherContact(db, event), booking);
+    const known = await otherContact(db, event);
+    const others = openContact(known, booking);
     const [channel] = channelsOf(others, await setting(db, facilityId, 'notification_frequency_settings'));
     const secrets = (await slotSecrets(db, facilityId, [slot.id])).get(slot.id);
     if (!channel || !secrets) return;
-    const alert = { site, event, secrets, hotel: await guideHotel(db, facilityId) };
+    const alert = { site, event, guest: known.name, secrets, hotel: await guideHotel(db, facilityId) };
     await post(db, site, {
       ...{ kind: 'alert', facilityId, bookingId: booking.id, slotId: slot.id, about: [registrationId] },
       ...(channel === 'sms' ? smsOf(alert, others.phone) : mailOf(alert, others.email)),
@@ -49,7 +50,8 @@ async function otherContact(db: Db, { registration, booking }: Event): Promise<C
   };
 }
 
-type Alert = { site: Site; event: Event; secrets: SlotSecrets; hotel: GuideHotel };
+/** `guest`: the name that the PMS gave. The one that was typed may be a stranger's words. */
+type Alert = { site: Site; event: Event; guest: string; secrets: SlotSecrets; hotel: GuideHotel };
 
 /** As guide messages do: in the language of the PMS; where it says none, in Japanese and below in English. */
 const languagesOf = ({ event: { booking } }: Alert): readonly [GuestLanguage, GuestLanguage?] =>
@@ -61,11 +63,11 @@ const nameOf = ({ hotel }: Alert, language: GuestLanguage) => ({
 });
 
 function mailOf(alert: Alert, to: string) {
-  const { site, event, secrets, hotel } = alert;
+  const { site, event, guest, secrets, hotel } = alert;
   const [language, other] = languagesOf(alert);
   const way = wayIn(site, secrets, event.slug, '[verification_code]');
   const write = (each: GuestLanguage) =>
-    alertLetter({ ...event, ...way, guest: event.booking.name, language: each, hotel: nameOf(alert, each) });
+    alertLetter({ ...event, ...way, guest, language: each, hotel: nameOf(alert, each) });
   const mail = letterMail({ ...write(language), ...(other ? { translation: write(other) } : {}) });
   return { to, from: { name: hotel.nameIn(language), replyTo: event.replyTo }, mail };
 }
