@@ -9,7 +9,7 @@ import type { DashboardLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import { randomToken, sha256 } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { Refusal } from '#platform/http/refusal.ts';
+import { invalid, Refusal } from '#platform/http/refusal.ts';
 import { accountNamed, accountOf } from './accounts.ts';
 import { admit } from './commands.ts';
 import { accountMailAsked } from './events.ts';
@@ -79,8 +79,8 @@ export async function changePassword({ password, ...link }: Link & { password: s
 }
 
 /**
- * Changes the reader's own password: 422 on `password` where the present one is wrong. Every session ends; the new one
- * of this browser is returned.
+ * Changes the reader's own password: 422 on `password` where the present one is wrong, on `new_password` where it is the
+ * same. Every session ends; the new one of this browser is returned.
  */
 export async function changeOwnPassword(
   scope: StaffScope,
@@ -88,6 +88,8 @@ export async function changeOwnPassword(
   here: Here = {},
 ): Promise<string> {
   await assertPassword(scope, { password, address });
+  // Whoever was given a password would keep one that somebody else knows.
+  if (new_password === password) throw invalid({ new_password: 'password_unchanged' });
   return platformDb(async db => {
     await replacePassword(db, scope.userId, new_password, { field: 'new_password' });
     await audit(db, scope, { action: 'session.password_changed' });

@@ -73,6 +73,10 @@ test('Whose password a colleague chose chooses their own before anything else', 
   const scope = await staffScope(session.token);
   if (!scope) throw new Error('The session does not hold');
   expect(scope).toMatchObject({ awaitsOwnPassword: true });
+  const keeping = changeOwnPassword(scope, { password, new_password: password, address });
+  await expect(keeping).rejects.toMatchObject({
+    details: { errors: { new_password: 'password_unchanged' } },
+  });
   const token = await changeOwnPassword(scope, { password, new_password: 'Kaede.2026', address });
   expect(await staffScope(token)).not.toHaveProperty('awaitsOwnPassword');
 });
