@@ -5,10 +5,16 @@ import { carriedLink, carryLink, dropLink } from './carried-link.ts';
 /** A browser's cookies, as a call and its answer see them. */
 function aBrowser() {
   const cookies = new Map<string, string>();
-  const exchange: Pick<Exchange, 'cookie' | 'setCookie' | 'clearCookie'> = {
-    cookie: name => cookies.get(name),
-    setCookie: (name, value) => void cookies.set(name, value),
-    clearCookie: name => void cookies.delete(name),
+  const exchange = {
+    request: {
+      get cookies(): Record<string, string | undefined> {
+        return Object.fromEntries(cookies);
+      },
+    } as Exchange['request'],
+    cookie: (name: string) => cookies.get(name),
+    setCookie: (name: string, value: string) => void cookies.set(name, value),
+    clearCookie: (name: string) => void cookies.delete(name),
+    clearCache: () => undefined,
   };
   return exchange as Exchange;
 }
@@ -34,4 +40,18 @@ test('A handle opens nothing in another browser, nor once its link is done', () 
 
 test('An address without a secret stays as it is', () => {
   expect(carryLink(aBrowser(), { email: 'okami@example.com' })).toBeNull();
+});
+
+test('Of more than five links a browser keeps the last, so that no other site can fill it with them', () => {
+  const browser = aBrowser();
+  const handles = Array.from({ length: 7 }, () => carryLink(browser, reset) ?? '');
+  expect(handles.map(handle => carriedLink(browser, handle) !== undefined)).toEqual([
+    false,
+    false,
+    true,
+    true,
+    true,
+    true,
+    true,
+  ]);
 });

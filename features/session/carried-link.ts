@@ -15,12 +15,23 @@ const CARRIED = 24 * 60 * 60;
 
 /** The handle in the address proves nothing; it tells the links of several tabs apart. */
 export const linkHandle = z.string().regex(/^[\w-]{8,16}$/);
-const cookieOf = (handle: string) => `genkan_link_${handle}`;
+/** Not as those of guests are called: each kind keeps its own number. */
+const NAME = /^(?:__Host-)?genkan_mailed_([\w-]{8,16})$/;
+const cookieOf = (handle: string) => `genkan_mailed_${handle}`;
 
-/** Takes the secret of a mailed link out of an address: the handle that stands there instead; null where there is none. */
+/** More would let a page that opens addresses of ours fill a browser with cookies until no request of it is taken. */
+const MOST = 5;
+
+/**
+ * Takes the secret of a mailed link out of an address: the handle that stands there instead; null where there is none. Of
+ * more than five links that a browser keeps, the oldest goes.
+ */
 export function carryLink(exchange: Exchange, query: unknown): string | null {
   const link = mailedLink.safeParse(query);
   if (!link.success) return null;
+  const others = Object.keys(exchange.request.cookies).flatMap(name => NAME.exec(name)?.[1] ?? []);
+  for (const oldest of others.slice(0, Math.max(0, others.length + 1 - MOST)))
+    exchange.clearCookie(cookieOf(oldest));
   const handle = randomToken(64);
   const value = Buffer.from(JSON.stringify(link.data)).toString('base64url');
   exchange.setCookie(cookieOf(handle), value, CARRIED);
