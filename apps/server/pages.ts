@@ -6,6 +6,7 @@ import { detectDashboardLanguage } from '#i18n/languages.ts';
 import { translator } from '#i18n/translate.ts';
 import type { Config } from '#platform/config/config.ts';
 import { exchangeOf } from '#platform/http/exchange.ts';
+import { text } from '#platform/http/wire.ts';
 import type { AssetSource, Assets } from './pages/assets.ts';
 import { guestBootstrap } from './pages/bootstrap.ts';
 import { addFiles } from './pages/files.ts';
@@ -26,6 +27,8 @@ const staffPaths = [
 const mailedPaths = ['/new-password', '/register', '/auth/new-password', '/auth/register'];
 const guestPaths = ['/init', '/check-in', '/check-in/*', '/mypage', '/terms-and-condition'];
 const errorStatuses = [401, 404, 422, 429, 503];
+
+const addressed = z.object({ slug: text(191).optional(), email: text(320).optional() }).catch({});
 
 /** The addresses that people open (docs/reference/pages.md#addresses), and the files that their pages are made of. */
 export async function addPages(app: FastifyInstance, config: Config, source: AssetSource): Promise<void> {
@@ -57,11 +60,14 @@ function withoutSecret(request: FastifyRequest, response: FastifyReply, config: 
     request.query,
   );
   if (handle === null) return undefined;
-  const { pathname, searchParams } = new URL(request.url, config.publicUrl);
-  const email = pathname.endsWith('/register') ? { email: searchParams.get('email') ?? '' } : {};
-  const query = new URLSearchParams({ ...email, link: handle });
-  return response.header('cache-control', 'no-store').redirect(`${pathname}?${query}`, 303);
+  const { url: path = '' } = request.routeOptions;
+  const { email } = path.endsWith('/register') ? addressed.parse(request.query) : {};
+  const query = new URLSearchParams({ ...(email === undefined ? {} : { email }), link: handle });
+  return response.header('cache-control', 'no-store').redirect(`${path}?${query}`, 303);
 }
+
+/** As it was asked for: of what begins with two slashes `new URL` would make a host, or throw. */
+const pathOf = ({ url }: FastifyRequest) => url.split('?', 1).join();
 
 async function staffPage(request: FastifyRequest, response: FastifyReply, assets: Assets, config: Config) {
   const language = detectDashboardLanguage(request.headers['accept-language']);
@@ -81,13 +87,11 @@ async function staffPage(request: FastifyRequest, response: FastifyReply, assets
 
 /** The sources of the screen that is coming, so that it is not found out one file after the other. */
 function staffScreens(request: FastifyRequest): string[] {
-  const [path = ''] = request.url.split('?');
+  const path = pathOf(request);
   if (/^\/dashboard\/?$/.test(path)) return ['dashboard.tsx', 'pages/list.tsx'];
   if (path.startsWith('/dashboard')) return ['dashboard.tsx'];
   return /^\/$|\/login$/.test(path) ? ['pages/login.tsx'] : [];
 }
-
-const addressed = z.object({ slug: z.string().optional() }).catch({});
 
 async function guestPage(
   request: FastifyRequest,
@@ -102,7 +106,7 @@ async function guestPage(
     status,
     wishes: request.headers['accept-language'],
   });
-  const { title, screen, texts = [] } = pageAt(new URL(request.url, config.publicUrl).pathname);
+  const { title, screen, texts = [] } = pageAt(pathOf(request));
   const catalogues = ['guest-app.ts', ...texts.map(noun => `${noun}.json`)];
   return sendShell(response, {
     language: bootstrap.lang,

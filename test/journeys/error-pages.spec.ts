@@ -25,6 +25,18 @@ for (const [path, status, text] of pages)
     await expectAccessible(guest);
   });
 
+for (const [address, status] of [
+  ['/check-in?slug=%00', 200],
+  ['/mypage?slug=%ed%a0%80', 200],
+  ['///', 404],
+  ['//[', 404],
+  ['//a:b', 404],
+] as const)
+  test(`An address that nobody means is no failure of ours: ${address}`, async ({ house }) => {
+    const { status: answered } = await fetch(`${house.url}${address}`);
+    expect(answered).toBe(status);
+  });
+
 test('Error pages that know the hotel offer what to do next', async ({ browser, house, hotel }) => {
   const guest = await pageOf(browser, 'en-GB', phoneSize);
   for (const [page, next] of [
