@@ -107,6 +107,13 @@ describe('My Page', () => {
     expect(cookie).toBe(myPageId);
   });
 
+  test('leaves nothing behind where nobody was given it', async () => {
+    const { facility } = await aLink();
+    const browser = aBrowser();
+    const opened = await open(browser, `mypage?slug=${facility.slug}&mypage=anything`);
+    expect([opened.status, opened.path, browser.cookies.size]).toEqual([303, '/mypage', 0]);
+  });
+
   test('is led to after a strong proof without its secret in the address', async () => {
     const { facility, booking } = await aLink();
     const myPageId = await aRegistration(facility, booking);
@@ -115,6 +122,24 @@ describe('My Page', () => {
     const proven = await prove(browser, query.link, booking);
     expect(browser.cookies.get(`genkan_page_${at(proven, 'my_page')}`)).toBe(myPageId);
   });
+});
+
+test('however an address is written, its secret leaves it', async () => {
+  const { facility, booking } = await aLink();
+  const myPageId = await aRegistration(facility, booking);
+  const paths = [
+    `init/?token=${booking.token}`,
+    `%69nit?token=${booking.token}`,
+    `mypage/?mypage=${myPageId}`,
+  ];
+  for (const path of paths) {
+    const { status, query } = await open(aBrowser(), path);
+    expect([path, status, Object.keys(query)]).toEqual([
+      path,
+      303,
+      expect.not.arrayContaining(['token', 'mypage']),
+    ]);
+  }
 });
 
 test('of more than five links a browser keeps the last', async () => {
@@ -132,7 +157,8 @@ test('who finishes on this device leaves none of them', async () => {
   const { facility, booking } = await aLink();
   const browser = aBrowser();
   await open(browser, `g/${booking.shortCode}`);
-  await open(browser, `mypage?slug=${facility.slug}&mypage=anything`);
+  const myPageId = await aRegistration(facility, booking);
+  await open(browser, `mypage?slug=${facility.slug}&mypage=${myPageId}`);
   expect(browser.cookies.size).toBe(2);
   await browser.call('POST facility-booking/finish', {});
   expect(browser.cookies.size).toBe(0);

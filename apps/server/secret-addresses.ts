@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { keepSecret } from '#features/guest-access/handed-secrets.ts';
+import { handleOf, keepSecret } from '#features/guest-access/handed-secrets.ts';
 import { linkOfShortCode, slugOfLink } from '#features/guest-access/init.ts';
+import { isGivenOut } from '#features/my-page/given-out.ts';
 import { type Exchange, exchangeOf } from '#platform/http/exchange.ts';
 
 const addressed = z
@@ -35,15 +36,29 @@ const leadOn = (response: FastifyReply, target: string) =>
 
 /** Where an address with a secret leads; undefined for all others. */
 async function withoutSecret(request: FastifyRequest, exchange: Exchange): Promise<string | undefined> {
-  const [path = ''] = request.url.split('?');
+  const path = pathOf(request.url);
   if (path !== '/init' && path !== '/mypage') return undefined;
   const { token, mypage, ...rest } = addressed.parse(request.query);
-  if (path === '/mypage') return mypage && at(path, { ...rest, page: keepSecret(exchange, 'page', mypage) });
+  if (path === '/mypage') return mypage && at(path, { ...rest, page: await pageHandle(exchange, mypage) });
   if (!token) return undefined;
   const slug = await slugOfLink(token);
   if (slug === undefined) return at('/error-404', rest);
   return at(path, { slug, ...rest, link: keepSecret(exchange, 'link', token) });
 }
+
+/** The page that an address leads to, however it is written: with a slash at its end, or letters as `%69`. */
+function pathOf(url: string): string {
+  const [path = ''] = url.split('?', 1);
+  try {
+    return decodeURIComponent(path).replace(/\/$/, '');
+  } catch {
+    return path;
+  }
+}
+
+/** Nothing is kept for an id that nobody was given: other sites could push a guest's own pages out. */
+const pageHandle = async (exchange: Exchange, id: string) =>
+  (await isGivenOut(id)) ? keepSecret(exchange, 'page', id) : handleOf('page', id);
 
 /**
  * An SMS has no room for the flag `vericode`, so step-1 always offers the verification code beside the phone. An unknown

@@ -12,7 +12,7 @@ const NAME = /^(?:__Host-)?genkan_(link|page)_([\w-]{1,40})$/;
 const cookieOf = (kind: Handed, handle: string) => `genkan_${kind}_${handle}`;
 
 /** The same for the same secret, however often it comes; it proves nothing and tells nothing of it. */
-const handleOf = (kind: Handed, secret: string) =>
+export const handleOf = (kind: Handed, secret: string) =>
   keyedHash(`${kind} handle`, secret).toString('base64url').slice(0, 10);
 
 /**

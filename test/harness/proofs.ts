@@ -4,6 +4,7 @@ import { storeSetting } from '#features/facility/commands.ts';
 import { sealFor } from '#features/facility/keys.ts';
 import { openLeaderSlots } from '#features/guest-access/commands/open-slots.ts';
 import { slotSecrets } from '#features/guest-access/secrets.ts';
+import { hashOf } from '#features/registration/secrets.ts';
 import { person, registration, sealedAt } from '#features/registration/tables.ts';
 import type { TestBooking, TestFacility } from '#features/sign-up/factory.ts';
 import { now } from '#platform/clock/clock.ts';
@@ -75,7 +76,7 @@ export async function aRegistration(
         language: 'ja',
         timezone: '',
         email: '',
-        myPageHash: randomBytes(32),
+        myPageHash: hashOf.myPageId(myPageId),
         myPageSealed: await sealFor(db, facilityId, sealedAt.myPageId(slotId), myPageId),
         qrHash: randomBytes(32),
         qrSealed: Buffer.alloc(0),
