@@ -60,4 +60,10 @@ describe('the reference and the architecture', () => {
     ].map(([name]) => name);
     expect(files.filter(name => !existsSync(join(root, name)))).toEqual([]);
   });
+
+  test.each(pages)('%s names what stands in its files', path => {
+    const things = [...read(path).matchAll(/`([\w./-]+\.ts)` \(`(\w+)`\)/g)];
+    const missing = things.filter(([, file = '', name = '']) => !read(file).includes(name));
+    expect(missing.map(([both]) => both)).toEqual([]);
+  });
 });

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { statuses } from '#features/booking/rules/status.ts';
+import { defaultSchedule } from '#features/facility/rules/schedule.ts';
+import { tags } from '#features/message/rules/tags.ts';
+import { textNames } from '#features/message/rules/texts.ts';
+import { message } from '#features/message/tables.ts';
+import { read } from './documents.ts';
+
+/** The rows of the table that begins with this head, cell by cell. */
+function rowsOf(page: string, head: string): string[][] {
+  const text = read(page);
+  const [, , ...rows] = text.slice(text.indexOf(head)).split('\n\n')[0]?.split('\n') ?? [];
+  return rows.map(row =>
+    row
+      .split('|')
+      .slice(1, -1)
+      .map(cell => cell.trim()),
+  );
+}
+
+test('the table of statuses is that of the code', () => {
+  const told = rowsOf('docs/reference/bookings.md', '| id | code |').map(([id, code, name]) => [
+    id,
+    code,
+    name,
+  ]);
+  expect(told).toEqual(statuses.map(({ id, code, name }) => [String(id), String(code), name]));
+});
+
+test('the table of moments is what holds while a hotel has set nothing', () => {
+  const told = rowsOf('docs/reference/messages.md', '| moment |');
+  const held = defaultSchedule.data.map(({ moment, days_no, time, status }) => [
+    moment,
+    days_no === null ? '' : String(days_no),
+    `${time}, ${status === 1 ? 'on' : 'off'}`,
+  ]);
+  expect(told).toEqual(held);
+});
+
+test('the page of messages names every kind and state of a message, every text and every tag', () => {
+  const page = read('docs/reference/messages.md');
+  const names = [...message.kind.enumValues, ...message.state.enumValues, ...textNames, ...tags];
+  expect(names.filter(name => !new RegExp(`\\b${name}\\b`).test(page))).toEqual([]);
+});
