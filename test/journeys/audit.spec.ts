@@ -22,9 +22,8 @@ test('The owner finds who looked at a booking, and the way back to it', async ({
   await page.getByLabel('Person').selectOption({ label: await labelOf(page, member.username) });
   await page.getByLabel('Reservation').fill('A-1');
   await page.getByRole('button', { name: 'Show' }).click();
-  await expect(entries).toHaveCount(1);
-  await expect(entries).toContainText(member.username);
-  await expect(entries).toContainText('Looked at the details of a booking');
+  await expect(entries).toContainText(['Looked at the details of a booking']);
+  await expect(entries).toContainText([member.username]);
   expect(page.url()).not.toContain('A-1');
   await page.reload();
   await expect(entries).toHaveCount(1);
