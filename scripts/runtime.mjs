@@ -4,14 +4,28 @@ import process from 'node:process';
 
 const OLDEST = 24;
 
-/** The Node to run Genkan with: the one from the lock file, else the one that runs now; undefined if both are unfit. */
-export function chooseNode(root = process.cwd()) {
+/**
+ * The Node to run Genkan with; undefined if there is none. The one from the lock file, with which all of it was tried; but a
+ * newer one of the same line, as an operator installs it where a flaw of the other is known, goes before it. Else the one
+ * that runs now.
+ */
+export function chooseNode(root = process.cwd(), own = process.env.npm_node_execpath ?? process.execPath) {
   const modules = join(root, 'node_modules');
-  const shipped = [join(modules, '.bin/node'), join(modules, `node-linux-${process.arch}/bin/node`)];
-  return [...shipped, process.execPath].find(isFit);
+  const places = [join(modules, '.bin/node'), join(modules, `node-linux-${process.arch}/bin/node`)];
+  const shipped = places.map(versionOf).find(isFit);
+  const running = versionOf(own);
+  if (!shipped) return isFit(running) ? own : undefined;
+  return isNewerInLine(running, shipped) ? own : shipped.node;
 }
 
-function isFit(node) {
+function versionOf(node) {
   const { stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' });
-  return Number(/^v(\d+)/.exec(stdout ?? '')?.[1]) >= OLDEST;
+  const [, line, minor, patch] = (/^v(\d+)\.(\d+)\.(\d+)/.exec(stdout ?? '') ?? []).map(Number);
+  return { node, line, minor, patch };
 }
+
+const isFit = ({ line }) => line >= OLDEST;
+
+const isNewerInLine = (one, other) =>
+  one.line === other.line &&
+  (one.minor > other.minor || (one.minor === other.minor && one.patch > other.patch));
