@@ -2,7 +2,6 @@ import { routesOf } from '#apps/server/routes.ts';
 import type { Access, Route } from '#features/access/endpoint.ts';
 import { permissionKeys, staffDefaults } from '#features/access/permissions.ts';
 import type { StaffNeeds } from '#features/access/staff-needs.ts';
-import { settingNames, settings } from '#features/facility/settings.ts';
 
 const HEAD = `# Who may do what
 
@@ -45,10 +44,15 @@ Besides the calls, single fields depend on who reads or writes:
 | every entry of the audit | the owner | nobody: entries are only added |
 `;
 
-/** The page that tells who may make which call, and who may change which setting. */
+const SETTINGS = `## Settings
+
+\`POST facility-setting/store\` judges each setting by itself: who reads and who changes it stands in [settings](settings.md).
+`;
+
+/** The page that tells who may make which call. */
 export function permissionsPage(): string {
   const calls = Object.entries(routesOf).map(([feature, routes]) => callsOf(feature, routes));
-  return [HEAD, keysTable(), '## Calls\n', ...calls, FIELDS, settingsTable()].join('\n');
+  return [HEAD, keysTable(), '## Calls\n', ...calls, FIELDS, SETTINGS].join('\n');
 }
 
 function keysTable(): string {
@@ -81,15 +85,6 @@ function staffWith({ all = [], any = [], role, owner }: StaffNeeds = {}): string
   if (role) return 'an admin';
   if (any.length > 0) return `staff with ${any.map(code).join(' or ')}`;
   return all.length > 0 ? `staff with ${all.map(code).join(' and ')}` : 'staff';
-}
-
-function settingsTable(): string {
-  const rows = settingNames.map(name => {
-    const { editor, guests } = settings[name];
-    const who = editor === 'owner' ? 'the owner' : editor === 'nobody' ? 'nobody' : code(editor);
-    return row([code(name), guests ? 'anybody' : 'staff', who]);
-  });
-  return `## Settings\n\n\`POST facility-setting/store\` judges each setting by itself:\n\n${table(['setting', 'who reads it', 'who changes it'], rows)}`;
 }
 
 const code = (text: string) => `\`${text}\``;
