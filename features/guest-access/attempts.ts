@@ -16,14 +16,15 @@ import {
   type Wait,
   waitUntil,
 } from './lock-rules.ts';
+import { type Claim, isWeak } from './stay-claim.ts';
 import { proofLock } from './tables.ts';
 
 const counter = (name: string, lobby = false): Counter => ({ key: keyedHash('proof lock', name), lobby });
 
 /** The ways count apart: a lock of one leaves the other open. */
-const ofCaller = (way: 'link' | 'stay', { address, device }: Caller): Counter[] => [
+const ofCaller = (way: 'link' | 'stay', { address, device }: Caller, network = 'address'): Counter[] => [
   ...(device === undefined ? [] : [counter(`${way}/device/${device}`)]),
-  counter(`${way}/address/${address}`, true),
+  counter(`${way}/${network}/${address}`, true),
 ];
 
 /** A link by where it is tried from: whoever else holds it cannot lock its guest out. */
@@ -40,11 +41,27 @@ export const linkCounters = (slotId: number, caller: Caller, by: 'phone' | 'code
   ...ofCaller('link', caller),
 ];
 
+/** Of a claim that can be guessed: over all networks. */
+const weakClaimCounter = ({ counted }: Claim): Counter => counter(`stay/claim/${counted}`);
+
+/** Nobody guesses a full phone or a code, so that whoever knows it cannot lock its guest out from elsewhere. */
+const claimCounters = (claim: Claim, { address }: Caller): Counter[] =>
+  isWeak(claim)
+    ? [weakClaimCounter(claim)]
+    : [counter(`stay/claim/${claim.counted}/${address}`), counter(`stay/claim/${claim.counted}`, true)];
+
+/** Codes, and full phones in a browser that has proven a booking before, pass a network that others have locked. */
+const networkOf = (claim: Claim, isKnown: boolean) =>
+  claim.kind === 'code' ? 'codes' : isKnown && !isWeak(claim) ? 'known' : 'address';
+
 /** What a proof by a stay counts by: `claim` is what was typed, whether or not there is such a booking. */
-export const stayCounters = (claim: string | undefined, caller: Caller): Counter[] => [
-  ...(claim === undefined ? [] : [counter(`stay/claim/${claim}`)]),
-  ...ofCaller('stay', caller),
+export const stayCounters = (claim: Claim, caller: Caller, isKnown: boolean): Counter[] => [
+  ...claimCounters(claim, caller),
+  ...ofCaller('stay', caller, networkOf(claim, isKnown)),
 ];
+
+/** What stands against a browser whatever is typed into it: a code passes where nothing else does. */
+export const browserCounters = (caller: Caller): Counter[] => ofCaller('stay', caller, 'codes');
 
 /** An attempt under way: how many are left after it and, where none is, how long what it has locked stays so. */
 export type Attempt = { left: number; wait: Wait | null };
@@ -96,6 +113,13 @@ export async function attemptsLeft(
   const { left, lockedUntil } = judge(counters, await counts(db, facilityId, counters), rule, at);
   if (lockedUntil) throw lockedRefusal(lockedUntil, at);
   return left;
+}
+
+/** Whether wrong dates have locked a claim that can be guessed. */
+export async function isClaimLocked(db: Db, facilityId: number, claim: Claim): Promise<boolean> {
+  const counters = [weakClaimCounter(claim)];
+  const rule = await ruleOf(db, facilityId);
+  return judge(counters, await counts(db, facilityId, counters), rule, now()).left === 0;
 }
 
 /** How often a link has failed of late from where this caller is, and whether that locks it there. */

@@ -5,11 +5,13 @@ import type { Caller } from '#features/access/scope.ts';
 import { storeSetting } from '#features/facility/commands.ts';
 import { aBooking, aFacility, type TestFacility } from '#features/sign-up/factory.ts';
 import { addDays, now, resetClock, setClock } from '#platform/clock/clock.ts';
+import type { Refusal } from '#platform/http/refusal.ts';
 import { testDoor } from '#test/harness/door.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
-import { confirmStay, proveByLink, proveByPhone } from '#test/harness/proofs.ts';
+import { confirmStay, proveByLink, proveByPhone, useForm } from '#test/harness/proofs.ts';
 import { proveByLink as proveSlot } from './commands/prove-by-link.ts';
-import { proveByLink as linkContract } from './contract.ts';
+import { proveByStay as proveStay } from './commands/prove-by-stay.ts';
+import { proveByLink as linkContract, proveByStay as stayContract } from './contract.ts';
 
 let url = '';
 beforeAll(async () => {
@@ -134,7 +136,88 @@ describe('a claim', () => {
     checkinDate: addDays(checkinDate, days),
   });
 
-  test('is locked whichever browsers and dates it is tried with', async () => {
+  /** Tries it from any network. */
+  const claimFrom =
+    ({ facility, booking }: Awaited<ReturnType<typeof aStay>>, typed = {}) =>
+    (address: string, days: number, device?: string) =>
+      proveStay(
+        stayContract.input.parse({
+          slugName: facility.slug,
+          phoneNumber: '09012345678',
+          countryCode: '',
+          otherNumber: '',
+          verificationCode: '',
+          checkInDate: addDays(booking.checkinDate, days),
+          ...typed,
+        }),
+        { language: 'en', address, device },
+      ).then(
+        ({ strength }) => strength,
+        ({ code }: Refusal) => code,
+      );
+
+  test('of a full phone that is tried with wrong dates in one network comes in from another', async () => {
+    const claim = claimFrom(await aStay());
+    await times(3, days => claim('192.0.2.1', days + 1));
+    expect([await claim('192.0.2.1', 0), await claim('192.0.2.2', 0)]).toEqual(['locked', 'strong']);
+  });
+
+  test('of a full phone is locked everywhere after twenty times as many wrong dates over all networks', async () => {
+    const claim = claimFrom(await aStay());
+    await times(60, index => claim(`192.0.2.${Math.floor(index / 3)}`, index + 1));
+    expect(await claim('198.51.100.1', 0)).toBe('locked');
+  });
+
+  test('of four digits counts over all networks; once it is locked, the full phone decides', async () => {
+    const stay = await aStay();
+    await useForm(stay.facility, 1);
+    const four = claimFrom(stay, { otherNumber: '5678', phoneNumber: '' });
+    const full = claimFrom(stay, { otherNumber: '5678' });
+    await times(3, index => four(`192.0.2.${index}`, index + 1));
+    expect([await four('192.0.2.9', 0), await full('192.0.2.9', 0)]).toEqual(['more_needed', 'strong']);
+  });
+
+  test('of four digits is never judged more often than the limit, however many networks try at once', async () => {
+    const stay = await aStay();
+    await useForm(stay.facility, 1);
+    const four = claimFrom(stay, { otherNumber: '5678', phoneNumber: '' });
+    const codes = await times(16, index => four(`192.0.2.${index}`, index + 1));
+    expect(codes.filter(code => code === 'booking_not_found')).toHaveLength(3);
+  });
+
+  test('by its code passes a network that others have locked, and so does a phone in a browser that has proven before', async () => {
+    const stay = await aStay();
+    const { verificationCode } = stay.booking;
+    const claim = claimFrom(stay);
+    expect(await claim('192.0.2.1', 0, 'known')).toBe('strong');
+    const wrongPhone = (index: number) =>
+      claimFrom(stay, { phoneNumber: `0909999${String(index).padStart(4, '0')}` })('192.0.2.1', 0);
+    await times(60, wrongPhone);
+    expect(await claim('192.0.2.1', 0, 'another')).toBe('locked');
+    expect(await claimFrom(stay, { verificationCode })('192.0.2.1', 0)).toBe('strong');
+    expect(await claim('192.0.2.1', 0, 'known')).toBe('strong');
+  });
+
+  test('of four digits does not pass a locked network in whichever browser', async () => {
+    const stay = await aStay();
+    const claim = claimFrom(stay, { otherNumber: '5678', phoneNumber: '' });
+    expect(await claimFrom(stay)('192.0.2.1', 0, 'known')).toBe('strong');
+    await useForm(stay.facility, 1);
+    await times(60, index =>
+      claimFrom(stay, { otherNumber: String(1000 + index), phoneNumber: '' })('192.0.2.1', 0),
+    );
+    expect(await claim('192.0.2.1', 0, 'known')).toBe('locked');
+  });
+
+  test('by a code is bounded in one network, too', async () => {
+    const stay = await aStay();
+    const code = (index: number) =>
+      claimFrom(stay, { verificationCode: String(10_000_000 + index) })('192.0.2.1', 0);
+    await times(60, code);
+    expect(await code(60)).toBe('locked');
+  });
+
+  test('is locked whichever browsers and dates it is tried with in one network', async () => {
     const { facility, booking } = await aStay();
     await times(3, days => confirmStay(aBrowser(), facility, wrongDate(booking, days + 1)));
     expect((await confirmStay(aBrowser(), facility, booking)).status).toBe(429);

@@ -9,6 +9,7 @@ import type { proveByLink as contract } from '../contract.ts';
 import { failedProof } from '../failed-proof.ts';
 import type { ProvenSlot } from '../identify.ts';
 import { assertPhoneTyped, comparablePhone, phonesOf } from '../phones.ts';
+import { noteProven } from '../proven-before.ts';
 import { asksCode, type Link, linkByToken } from '../queries/link.ts';
 import { hashOf } from '../secrets.ts';
 
@@ -29,7 +30,10 @@ export async function proveByLink(input: Input, caller: Caller): Promise<ProvenS
   const attempt = await reserveAttempt(scope, counters);
   if (!proves(input, link))
     throw failedProof(input.search === 'number' ? 'phone_not_found' : 'booking_not_found', attempt);
-  await inFacility(scope, db => giveBack(db, scope.facilityId, counters));
+  await inFacility(scope, async db => {
+    await giveBack(db, scope.facilityId, counters);
+    await noteProven(db, scope.facilityId, caller);
+  });
   return { facilityId: scope.facilityId, bookingId: slot.bookingId, slotId: slot.id, strength: 'strong' };
 }
 

@@ -7,9 +7,17 @@ import { businessDay } from '#features/facility/rules/business-day.ts';
 import { now } from '#platform/clock/clock.ts';
 import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
 import { codeDemanded, countFailedStay } from '../alarm.ts';
-import { attemptsLeft, giveBack, reserveAttempt, stayCounters } from '../attempts.ts';
+import {
+  attemptsLeft,
+  browserCounters,
+  giveBack,
+  isClaimLocked,
+  reserveAttempt,
+  stayCounters,
+} from '../attempts.ts';
 import { failedProof } from '../failed-proof.ts';
 import type { ProvenSlot } from '../identify.ts';
+import { hasProven, noteProven } from '../proven-before.ts';
 import { slotsOfStay } from '../queries/stay-matches.ts';
 import { type Claim, claimOf, isWeak, phoneBeside, type TypedStay } from '../stay-claim.ts';
 
@@ -26,7 +34,7 @@ export async function proveByStay(typed: TypedStay, caller: Caller): Promise<Pro
   if (typed.checkInDate < businessDay(at, hotel.facility.timezone))
     throw invalid({ checkInDate: 'date_invalid' });
   const judged = { hotel, typed, caller, at };
-  if (isWeak(claim) && (await isAlarmed(hotel, at))) return judgeByPhone(judged, claim);
+  if (isWeak(claim) && (await isTriedOut(hotel, claim, at))) return judgeByPhone(judged, claim);
   return judge(judged, claim);
 }
 
@@ -34,7 +42,9 @@ type Judged = { hotel: Hotel; typed: TypedStay; caller: Caller; at: Date };
 
 async function judge(judged: Judged, claim: Claim): Promise<ProvenSlot> {
   const { hotel, typed, caller, at } = judged;
-  const counters = stayCounters(claim.counted, caller);
+  const { id: facilityId } = hotel.facility;
+  const isKnown = await inFacility(hotel.scope, db => hasProven(db, facilityId, caller));
+  const counters = stayCounters(claim, caller, isKnown);
   const attempt = await reserveAttempt(hotel.scope, counters);
   const found = await inFacility(hotel.scope, db =>
     slotsOfStay(db, hotel.facility, claim, typed.checkInDate, at),
@@ -45,7 +55,10 @@ async function judge(judged: Judged, claim: Claim): Promise<ProvenSlot> {
     throw failedProof('booking_not_found', attempt);
   }
   // What was typed is right, though it may fit more than one booking: that is no failure.
-  await inFacility(hotel.scope, db => giveBack(db, hotel.facility.id, counters));
+  await inFacility(hotel.scope, async db => {
+    await giveBack(db, facilityId, counters);
+    if (found.length === 1) await noteProven(db, facilityId, caller);
+  });
   return found.length === 1 ? match : judgeByPhone(judged, claim);
 }
 
@@ -55,14 +68,16 @@ async function judgeByPhone(judged: Judged, claim: Claim): Promise<ProvenSlot> {
   const { scope, facility } = hotel;
   const phone = isWeak(claim) ? phoneBeside(typed, facility.country) : undefined;
   if (phone) return judge(judged, phone);
-  const counters = stayCounters(claim.counted, caller);
-  const left = await inFacility(scope, db => attemptsLeft(db, facility.id, counters));
+  const left = await inFacility(scope, db => attemptsLeft(db, facility.id, browserCounters(caller)));
   throw failedProof('more_needed', { left, wait: null });
 }
 
-/** While somebody tries bookings out, what can be guessed does not count. */
-const isAlarmed = ({ scope, facility }: Hotel, at: Date) =>
-  inFacility(scope, db => codeDemanded(db, facility.id, at));
+/** While somebody tries out bookings of the hotel, or this claim, what can be guessed does not count. */
+const isTriedOut = ({ scope, facility }: Hotel, claim: Claim, at: Date) =>
+  inFacility(
+    scope,
+    async db => (await codeDemanded(db, facility.id, at)) || isClaimLocked(db, facility.id, claim),
+  );
 
 type Hotel = { scope: SystemScope; facility: Facility; method: 1 | 2 | 3 };
 

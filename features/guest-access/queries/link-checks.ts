@@ -5,7 +5,13 @@ import type { Caller, GuestScope } from '#features/access/scope.ts';
 import { facilityBySlug, setting } from '#features/facility/queries.ts';
 import { settings } from '#features/facility/settings.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
-import { attemptsLeft, facilitiesWithFailures, failuresOf, linkCounters, stayCounters } from '../attempts.ts';
+import {
+  attemptsLeft,
+  browserCounters,
+  facilitiesWithFailures,
+  failuresOf,
+  linkCounters,
+} from '../attempts.ts';
 import type { Counter } from '../lock-rules.ts';
 import { asksCode, linkByToken } from './link.ts';
 
@@ -51,7 +57,7 @@ export async function linkLock(token: string, caller: Caller): Promise<LockState
 
 /** What an attempt without a link would meet in this browser; without a slug, in any hotel. Throws 404, 429 `locked`. */
 export async function browserLock(slug: string | undefined, caller: Caller): Promise<LockState> {
-  const counters = stayCounters(undefined, caller);
+  const counters = browserCounters(caller);
   if (slug) return open(await leftAt(await facilityIdOf(slug), counters));
   const facilityIds = await platformDb(db => facilitiesWithFailures(db, counters));
   const left = await Promise.all(facilityIds.map(id => leftAt(id, counters)));
