@@ -3,12 +3,14 @@ import { inFacility } from '#features/access/in-facility.ts';
 import { mintSystem } from '#features/access/mint.ts';
 import { platformDb } from '#features/access/platform-db.ts';
 import { audit } from '#features/audit/commands.ts';
+import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { accountNamed } from './accounts.ts';
+import { accountNamed, accountOf } from './accounts.ts';
 import { endAllSessions } from './open-session.ts';
 import { dropFactor } from './second-factor.ts';
 import { twoFactorChallenge } from './tables.ts';
 import { tellChange } from './tell-change.ts';
+import { clearFailures } from './throttle.ts';
 
 /**
  * Forgets the lost second factor of a user and signs them out everywhere: the password alone then signs them in. For the
@@ -26,11 +28,13 @@ export async function forgetFactor(username: string): Promise<boolean> {
   return true;
 }
 
-/** The same within a transaction, whoever may do it. The user is told by mail. */
+/** The same within a transaction, whoever may do it. The user is told by mail, and does not wait for what has failed. */
 export async function forgetFactorOf(db: Db, user: { facilityId: number; userId: number }): Promise<void> {
   const { userId } = user;
   await dropFactor(db, user);
   await db.delete(twoFactorChallenge).where(eq(twoFactorChallenge.userId, userId));
   await endAllSessions(db, userId);
+  const account = await accountOf(db, userId);
+  if (account) await clearFailures(db, account.username, now());
   await tellChange(db, 'factorReset', userId);
 }

@@ -37,6 +37,7 @@ const placeKey = (attempt: Attempt) =>
 const userKey = (attempt: Attempt) => keyOf(...named('user', attempt));
 const turnKey = (attempt: Attempt) => keyOf(...named('turn', attempt));
 const addressKey = ({ act, address }: Attempt) => keyOf('address', act ?? 'sign-in', address);
+const clearedKey = (username: string) => keyOf('cleared', lowerUsername(username));
 const codesKey = ({ username, known = '' }: Attempt) => keyOf('codes', lowerUsername(username), known);
 
 /**
@@ -45,12 +46,13 @@ const codesKey = ({ username, known = '' }: Attempt) => keyOf('codes', lowerUser
  */
 export function reserveAttempt(attempt: Attempt, at: Date): Promise<Date | null> {
   return platformDb(async db => {
-    const place = await countPlace(db, placeKey(attempt), at);
+    const cleared = await clearedAt(db, attempt);
+    const place = await countPlace(db, placeKey(attempt), at, cleared);
     if (place.failures > inOnePlace.limit) return after(place.since, inOnePlace.window);
     if (attempt.known !== undefined) return null;
     const address = await countHour(db, addressKey(attempt), at);
     if (address.failures > ofOneAddress.limit) return after(address.since, HOUR);
-    const user = await countHour(db, userKey(attempt), at);
+    const user = await countHour(db, userKey(attempt), at, cleared);
     if (user.failures <= ofOneUser.limit) return null;
     if (user.failures === ofOneUser.limit + 1 && !attempt.act)
       await warn(db, 'attacked', attempt.username, user.since);
@@ -61,7 +63,7 @@ export function reserveAttempt(attempt: Attempt, at: Date): Promise<Date | null>
 /** The same for a code of the second factor, over all challenges of the user. */
 export function reserveCode(attempt: Attempt, at: Date): Promise<Date | null> {
   return platformDb(async db => {
-    const codes = await countHour(db, codesKey(attempt), at);
+    const codes = await countHour(db, codesKey(attempt), at, await clearedAt(db, attempt));
     if (codes.failures === codesOfOneUser.limit + 1)
       await warn(db, 'passwordKnown', attempt.username, codes.since);
     return codes.failures > codesOfOneUser.limit ? after(codes.since, HOUR) : null;
@@ -73,6 +75,25 @@ export async function forgiveAttempt(db: Db, attempt: Attempt): Promise<void> {
   const own = [placeKey(attempt), codesKey(attempt)];
   await db.delete(signInThrottle).where(inArray(signInThrottle.key, own));
   await giveBack(db, [userKey(attempt), addressKey(attempt)]);
+}
+
+/** What has failed for this user so far counts no more, wherever it was: somebody has made sure who they are. */
+export async function clearFailures(db: Db, username: string, at: Date): Promise<void> {
+  await db
+    .insert(signInThrottle)
+    .values({ key: clearedKey(username), failures: 0, since: at })
+    .onConflictDoUpdate({ target: signInThrottle.key, set: { since: at } });
+}
+
+const NEVER = new Date(0);
+
+async function clearedAt(db: Db, { username }: Attempt): Promise<Date> {
+  const { key, since } = signInThrottle;
+  const [row] = await db
+    .select({ since })
+    .from(signInThrottle)
+    .where(eq(key, clearedKey(username)));
+  return row?.since ?? NEVER;
 }
 
 /** The password was right and a second factor is awaited: only this attempt's own reservations are given back. */
@@ -127,10 +148,10 @@ async function takeTurn(db: Db, key: Buffer, at: Date): Promise<Date | null> {
 }
 
 /** `since` is the latest failure that counted: a lock runs from there, and trying on does not prolong it. */
-async function countPlace(db: Db, key: Buffer, at: Date) {
+async function countPlace(db: Db, key: Buffer, at: Date, cleared: Date) {
   const { failures, since } = signInThrottle;
   const { limit, window } = inOnePlace;
-  const over = sql`${since} <= ${after(at, -window)}`;
+  const over = sql`${since} <= greatest(${after(at, -window)}::timestamptz, ${cleared}::timestamptz)`;
   const [row] = await db
     .insert(signInThrottle)
     .values({ key, failures: 1, since: at })
@@ -146,9 +167,9 @@ async function countPlace(db: Db, key: Buffer, at: Date) {
 }
 
 /** `since` is when the hour began. */
-async function countHour(db: Db, key: Buffer, at: Date) {
+async function countHour(db: Db, key: Buffer, at: Date, cleared = NEVER) {
   const { failures, since } = signInThrottle;
-  const over = sql`${since} <= ${after(at, -HOUR)}`;
+  const over = sql`${since} <= greatest(${after(at, -HOUR)}::timestamptz, ${cleared}::timestamptz)`;
   const [row] = await db
     .insert(signInThrottle)
     .values({ key, failures: 1, since: at })

@@ -197,6 +197,25 @@ test('an operator forgets a lost second factor: signed out everywhere, the passw
   );
 });
 
+test('a factor that is forgotten takes what has failed along: nobody waits after it', async () => {
+  const owner = await aSecuredOwner();
+  const challenge = await challengeFor(owner);
+  const wrong = () => verifyTwoFactor({ challenge, code: '000000', address });
+  for (let n = 0; n < 5; n += 1) await expect(wrong()).rejects.toMatchObject({ code: 'wrong_code' });
+  await expect(signIn({ ...owner, address })).rejects.toMatchObject({ code: 'locked' });
+  expect(await forgetFactor(owner.username)).toBe(true);
+  await expect(signIn({ ...owner, address })).resolves.toHaveProperty('token');
+});
+
+test('a forgotten factor opens a user to no more tries than before', async () => {
+  const owner = await aSecuredOwner();
+  expect(await forgetFactor(owner.username)).toBe(true);
+  clock += 1000;
+  const wrong = () => signIn({ ...owner, password: 'wrong', address });
+  for (let n = 0; n < 5; n += 1) await expect(wrong()).rejects.toMatchObject({ code: 'wrong_credentials' });
+  await expect(wrong()).rejects.toMatchObject({ code: 'locked' });
+});
+
 test('there is nothing to forget of who has no second factor, or does not exist', async () => {
   const { username } = await aFacility();
   expect(await forgetFactor(username)).toBe(false);
