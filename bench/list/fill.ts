@@ -1,4 +1,6 @@
 import type pg from 'pg';
+import { platformDb } from '#features/access/platform-db.ts';
+import { writeSearchRows } from '#features/booking/search-rows.ts';
 import { guests } from './guests.ts';
 
 export const HOTELS = 200;
@@ -19,7 +21,7 @@ export async function fill(admin: pg.Client, own: number): Promise<void> {
   await admin.query(bookings, [own, BOOKINGS, FIRST_DAY, DAYS]);
   // An index is built faster than it grows.
   await admin.query('drop index booking_search_grams');
-  await admin.query(searchRows);
+  await searchRows(admin);
   await admin.query('create index booking_search_grams on booking_search using gin (grams)');
   await admin.query('vacuum (analyze) booking, booking_search');
 }
@@ -49,11 +51,20 @@ const bookings = `
     lateral (select (hashint4(n + 7) & 2147483647) % (select count(*) from guest) as place) as chance
     join guest using (place)`;
 
-/** As `gramsIn` has them: the pairs of characters of every form, prefixed by hotel and kind. */
-const searchRows = `
-  insert into booking_search (facility_id, booking_id, grams)
-  select facility_id, id, array(
-    select distinct facility_id || left(line, 1) || substr(form, place, 2)
-    from unnest(search_texts) as line, unnest(string_to_array(substr(line, 3), ' ')) as form,
-      generate_series(1, length(form) - 1) as place)
-  from booking where not exists (select from booking_search where (facility_id, booking_id) = (booking.facility_id, booking.id))`;
+/** By what searches find them, hotel by hotel, as the product writes it. */
+async function searchRows(admin: pg.Client): Promise<void> {
+  const { rows: hotels } = await admin.query<{ id: string }>('select id from facility');
+  for (const { id } of hotels) {
+    const { rows } = await admin.query<{ id: string; searchTexts: string[] }>(unsearchable, [id]);
+    const bookings = rows.map(each => ({ ...each, id: Number(each.id) }));
+    for (let written = 0; written < bookings.length; written += AT_ONCE)
+      await platformDb(db => writeSearchRows(db, Number(id), bookings.slice(written, written + AT_ONCE)));
+  }
+}
+
+const AT_ONCE = 5000;
+
+const unsearchable = `
+  select id, search_texts as "searchTexts" from booking
+  where facility_id = $1
+    and not exists (select from booking_search where (facility_id, booking_id) = (booking.facility_id, booking.id))`;

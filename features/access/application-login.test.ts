@@ -113,3 +113,39 @@ it('a function in a schema of its own does not stand in for ours', async () => {
   await intruder.query('rollback');
   expect(rows).toEqual([]);
 });
+
+describe('what finds bookings, which the login of the application can read,', () => {
+  const pairs = async (hotel: TestFacility) => {
+    const { rows } = await intruder.query<{ grams: string[] }>(
+      'select grams from booking_search where facility_id = $1',
+      [hotel.facilityId],
+    );
+    return rows.flatMap(row => row.grams);
+  };
+
+  it('shows no piece of a name or phone, and nothing that two hotels’ guests of one name share', async () => {
+    const grams = await pairs(own);
+    expect(grams.length).toBeGreaterThan(20);
+    for (const gram of grams) expect(gram).toMatch(/^[\w-]{8}$/);
+    expect(grams).toEqual(grams.toSorted());
+    const others = new Set(await pairs(other));
+    expect(grams.filter(gram => others.has(gram))).toEqual([]);
+  });
+
+  it.each([
+    ['removed', 'delete from booking_search'],
+    ['changed', "update booking_search set grams = '{}'"],
+  ])('is not %s without the proof of its hotel', async (_what, statement) => {
+    await intruder.query('begin');
+    expect((await intruder.query(statement)).rowCount).toBe(0);
+    const proof = await admission(intruder, own.facilityId);
+    await intruder.query(`set local app.admission = '${proof}'`);
+    expect((await intruder.query(statement)).rowCount).toBe(1);
+    await intruder.query('rollback');
+  });
+
+  it('is not added to without the proof of its hotel', async () => {
+    const added = `insert into booking_search (facility_id, booking_id, grams) values (${other.facilityId}, 0, '{}')`;
+    await expect(intruder.query(added)).rejects.toThrow('row-level security');
+  });
+});

@@ -1,6 +1,7 @@
 import { and, or, type SQL, sql } from 'drizzle-orm';
 import { digitsTyped, type SearchTerms } from './rules/search-terms.ts';
-import { formsOfWord, gramsOf, headOf, type Kind, lettersOf, wordsOf } from './search-texts.ts';
+import { gramsOf } from './search-grams.ts';
+import { formsOfWord, headOf, type Kind, lettersOf, wordsOf } from './search-texts.ts';
 import { booking, bookingSearch } from './tables.ts';
 
 /** Words of one kind that a booking must have, all in one text. Of each word any form will do. */

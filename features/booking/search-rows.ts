@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/pool.ts';
-import { gramsIn } from './search-texts.ts';
+import { gramsIn } from './search-grams.ts';
 import { bookingSearch } from './tables.ts';
 
 type Findable = { id: number; searchTexts: string[] };
@@ -12,11 +12,11 @@ export async function writeSearchRows(
   bookings: readonly Findable[],
 ): Promise<void> {
   if (bookings.length === 0) return;
-  const rows = bookings.map(({ id, searchTexts }) => ({
+  const grams = gramsIn(
     facilityId,
-    bookingId: id,
-    grams: gramsIn(facilityId, searchTexts),
-  }));
+    bookings.map(each => each.searchTexts),
+  );
+  const rows = bookings.map(({ id }, place) => ({ facilityId, bookingId: id, grams: grams[place] ?? [] }));
   await db
     .insert(bookingSearch)
     .values(rows)

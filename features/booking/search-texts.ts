@@ -12,6 +12,8 @@ const letterOf: Record<Kind, string> = { name: 'n', reservation: 'r', phone: 'p'
 /** The beginning of every text of a kind. */
 export const headOf = (kind: Kind) => `${letterOf[kind]} `;
 
+export const KINDS: readonly Kind[] = ['name', 'reservation', 'phone'];
+
 type Found = Pick<
   typeof booking.$inferSelect,
   'pmsReservationNo' | 'name' | 'nameKana' | 'phone' | 'guestContactNo' | 'metadata' | 'guestNames'
@@ -42,10 +44,11 @@ export function searchTexts(stay: Found): string[] {
 }
 
 /**
- * Stands among the texts, and tells by which rules they were made: those of an older release are made anew, see
- * docs/decisions/2026-11-22-names-however-they-are-spelled.md. To be raised with every change of a form.
+ * Stands among the texts, and tells by which rules they and their pairs were made: those of an older release are made
+ * anew, see docs/decisions/2026-11-22-names-however-they-are-spelled.md. To be raised with every change of a form or
+ * of what is kept of a pair.
  */
-export const SPELLING = 'v 2';
+export const SPELLING = 'v 3';
 
 function textsOf(kind: Kind, values: (string | null | undefined)[], formsOf: (text: string) => string[]) {
   return values.flatMap(value => {
@@ -121,23 +124,3 @@ const heardAs = (kana: string) => {
   const heard = heardInKana(kana);
   return heard ? [`/${heard}/`] : [];
 };
-
-/** The pairs of characters of a text, as the index holds them for one facility. */
-export function gramsOf(facilityId: number, kind: Kind, form: string): string[] {
-  const characters = [...form];
-  return characters
-    .slice(1)
-    .map((second, place) => `${facilityId}${letterOf[kind]}${characters[place]}${second}`);
-}
-
-/** All pairs in these texts, each once. */
-export function gramsIn(facilityId: number, texts: readonly string[]): string[] {
-  const kinds = (Object.keys(letterOf) as Kind[]).map(kind => ({ kind, head: headOf(kind) }));
-  const grams = texts.flatMap(text => {
-    const found = kinds.find(({ head }) => text.startsWith(head));
-    if (!found) return [];
-    const forms = text.slice(found.head.length).split(' ');
-    return forms.flatMap(form => gramsOf(facilityId, found.kind, form));
-  });
-  return [...new Set(grams)];
-}

@@ -139,9 +139,9 @@ export const bookingKey = pgTable(
 );
 
 /**
- * Which bookings may match a search: the pairs of characters in their `searchTexts`, each prefixed by its facility
- * (docs/decisions/2026-11-21-search-and-the-live-list.md). No row-level security, which would bar the index: it holds
- * no name to read, and what it finds is compared on `booking`, which has it.
+ * Which bookings may match a search: keyed hashes of the pairs of characters in their `searchTexts`. Any row can be
+ * read, since row-level security would bar the index; what it finds is compared on `booking`, which has it
+ * (docs/decisions/2026-11-22-hashed-search-pairs.md). Written is it by the hotel alone.
  */
 export const bookingSearch = pgTable(
   'booking_search',

@@ -3,7 +3,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { platformDb } from '#features/access/platform-db.ts';
 import type { SystemScope } from '#features/access/scope.ts';
-import { aFacility } from '#features/sign-up/factory.ts';
+import { gramsOf } from '#features/booking/search-grams.ts';
+import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { asOwner } from '#test/harness/database.ts';
 import { explain } from '#test/harness/plan.ts';
@@ -15,11 +16,11 @@ const BOOKINGS = 2000;
 let scope: SystemScope;
 
 beforeAll(async () => {
-  const hotels = [];
+  const hotels: TestFacility[] = [];
   for (let n = 0; n < 8; n += 1) hotels.push(await aFacility());
   scope = hotels[3]?.system ?? (await aFacility()).system;
   await platformDb(db => db.execute(fill));
-  await platformDb(db => db.execute(findable));
+  await platformDb(db => db.execute(findable(hotels.map(each => each.facilityId))));
   await asOwner('analyze booking, booking_search');
 });
 
@@ -32,11 +33,14 @@ const fill = sql`
   from facility, generate_series(1, ${BOOKINGS}::int) as n`;
 
 /** Every hundredth is a Satō, the others are each somebody else. */
-const findable = sql`
-  insert into booking_search (facility_id, booking_id, grams)
-  select facility_id, id, case when id % 100 = 0 then array[facility_id || 'n佐藤', facility_id || 'n藤太']
-    else array[facility_id || 'n山' || id, facility_id || 'n' || id || '田'] end
-  from booking`;
+function findable(hotels: number[]): SQL {
+  const names = hotels.map(id => ({ facility_id: id, sato: gramsOf(id, 'name', '佐藤太') }));
+  return sql`
+    insert into booking_search (facility_id, booking_id, grams)
+    select facility_id, id, case when id % 100 = 0 then sato else array['one' || id, 'two' || id] end
+    from booking join json_to_recordset(${JSON.stringify(names)}::json) as name (facility_id bigint, sato text[])
+      using (facility_id)`;
+}
 
 const filters: ListFilters = {
   check_in_from: '2022-11-01',
