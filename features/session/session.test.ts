@@ -15,7 +15,7 @@ import { staffScope } from './queries.ts';
 import { staffSession } from './tables.ts';
 
 const MINUTE = 60_000;
-const password = 'Sakura-2026!';
+const password = 'Sazanami-2026!';
 let clock = Date.parse('2026-11-21T06:00:00Z');
 beforeEach(() => setClock(() => new Date(clock)));
 afterEach(resetClock);

@@ -86,7 +86,7 @@ it('leaves nothing of a hotel whose owner cannot be made', async () => {
   const { username } = await aFacility();
   const owner = {
     username,
-    password: 'Sakura-2026',
+    password: 'Sazanami-2026',
     email: 'b@example.com',
     first_name: 'b',
     last_name: 'b',

@@ -34,7 +34,7 @@ export type TestFacility = {
 };
 
 const random = () => randomBytes(5).toString('hex');
-const PASSWORD = 'Sakura-2026';
+const PASSWORD = 'Sazanami-2026';
 
 /** A hotel of its own for one test, with an owner and an API key. */
 export async function aFacility(

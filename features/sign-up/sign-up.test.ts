@@ -23,7 +23,7 @@ import { askVerification, openSignUp, writeVerification } from './verification.t
 const url = await testDoor({ level: 'fatal' }, { proxied: true });
 afterEach(resetClock);
 
-const password = 'Sakura.2026';
+const password = 'Sazanami.2026';
 const place = { name: '旅館 新', country: 'JP', state: '京都府', city: '京都市', address: '東山区1-1' };
 const random = () => crypto.randomUUID().replaceAll('-', '');
 

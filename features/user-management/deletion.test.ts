@@ -31,7 +31,7 @@ test('Deleting a user ends their sessions, sign-in and reset links at once', asy
   const link = await aResetLink(id);
   await deleteUser(hotel.owner, id);
   expect(await staffScope(session)).toBeNull();
-  await expect(signIn({ username, password: 'Sakura.2026', address: '192.0.2.3' })).rejects.toMatchObject({
+  await expect(signIn({ username, password: 'Sazanami.2026', address: '192.0.2.3' })).rejects.toMatchObject({
     code: 'wrong_credentials',
   });
   await expect(checkResetLink({ username, email, token: link })).rejects.toMatchObject({ status: 422 });

@@ -17,7 +17,7 @@ export function aNewUser(role: keyof typeof roleIds = 'staff') {
   return {
     username,
     email: `${username}@example.com`,
-    password: 'Sakura.2026',
+    password: 'Sazanami.2026',
     first_name: '健',
     last_name: '高橋',
     user_role: { id: roleIds[role] },

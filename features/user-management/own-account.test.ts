@@ -84,7 +84,7 @@ test('Whose password a colleague chose chooses their own before anything else', 
 test('A password that an admin sets for a colleague is theirs to change, too', async () => {
   const hotel = await aFacility();
   const { password: _first, ...user } = aNewUser();
-  const { id } = await addUser(hotel.owner, { ...user, password: 'Sakura.2026' }, 'ja');
+  const { id } = await addUser(hotel.owner, { ...user, password: 'Sazanami.2026' }, 'ja');
   await changeUser(hotel.owner, { ...user, id, password: 'Momiji.2026' });
   const session = await signIn({ username: user.username, password: 'Momiji.2026', address });
   expect(session).toMatchObject({ user: { password_change_needed: true } });

@@ -31,7 +31,7 @@ const deeds = ({ owner, facilityId }: TestFacility) =>
 test('A new user stands in the list, and that is noted', async () => {
   const hotel = await aFacility();
   const { password: _password, ...shown } = aNewUser();
-  const added = await addUser(hotel.owner, { ...shown, password: 'Sakura.2026' }, 'ja');
+  const added = await addUser(hotel.owner, { ...shown, password: 'Sazanami.2026' }, 'ja');
   expect(added).toMatchObject({ ...shown, user_role: { id: 2, name: 'staff' }, owner: false, version: 0 });
   const { data, total } = await viewUsers(hotel.owner, firstPage);
   expect(total).toBe(2);
@@ -87,7 +87,7 @@ test('Nobody learns whether another hotel knows an address: it is taken there al
   const [hotel, other] = [await aFacility(), await aFacility()];
   const { email } = await addUser(other.owner, aNewUser(), 'ja');
   const { password: _password, ...user } = aNewUser();
-  const { id } = await addUser(hotel.owner, { ...user, password: 'Sakura.2026' }, 'ja');
+  const { id } = await addUser(hotel.owner, { ...user, password: 'Sazanami.2026' }, 'ja');
   expect(await changeUser(hotel.owner, { ...user, id, email })).toMatchObject({ email });
   const added = await addUser(other.owner, { ...aNewUser(), email: hotel.email }, 'ja');
   expect(added).toMatchObject({ email: hotel.email });
@@ -133,7 +133,7 @@ test('An edit without password leaves it and the sessions as they are', async ()
 test('A new password ends the user’s sessions at once and opens a new one', async () => {
   const hotel = await aFacility();
   const { password: _old, ...fields } = aNewUser();
-  const { id } = await addUser(hotel.owner, { ...fields, password: 'Sakura.2026' }, 'ja');
+  const { id } = await addUser(hotel.owner, { ...fields, password: 'Sazanami.2026' }, 'ja');
   const token = await aSession(hotel, id);
   await changeUser(hotel.owner, { ...fields, id, password: 'Momiji.2026' });
   expect(await staffScope(token)).toBeNull();
@@ -148,7 +148,7 @@ test('A new password ends the user’s sessions at once and opens a new one', as
 test('Of two who edit one user, the second is told and changes nothing', async () => {
   const hotel = await aFacility();
   const { password: _password, ...fields } = aNewUser();
-  const { id } = await addUser(hotel.owner, { ...fields, password: 'Sakura.2026' }, 'ja');
+  const { id } = await addUser(hotel.owner, { ...fields, password: 'Sazanami.2026' }, 'ja');
   const edit = (last_name: string) => changeUser(hotel.owner, { ...fields, id, last_name, version: 0 });
   expect(await edit('田中')).toMatchObject({ last_name: '田中', version: 1 });
   await expect(edit('伊藤')).rejects.toMatchObject({ status: 409, code: 'version_conflict' });
@@ -160,7 +160,7 @@ test('Of two who edit one user, the second is told and changes nothing', async (
 test('Another hotel’s users are neither changed nor deleted nor reset', async () => {
   const [hotel, other] = [await aFacility(), await aFacility()];
   const { password: _password, ...fields } = aNewUser();
-  const { id } = await addUser(other.owner, { ...fields, password: 'Sakura.2026' }, 'ja');
+  const { id } = await addUser(other.owner, { ...fields, password: 'Sazanami.2026' }, 'ja');
   for (const deed of [
     () => changeUser(hotel.owner, { ...fields, id }),
     () => deleteUser(hotel.owner, id),

@@ -8,7 +8,7 @@ const clerk = {
   facilityId: null,
   username: 'HanaFront1',
   email: 'hana@example.com',
-  password: 'Sakura-2026!',
+  password: 'Sazanami-2026!',
   firstName: 'Hana',
   lastName: 'Mori',
   role: 'staff',

@@ -35,15 +35,21 @@ const withoutEnds = (text: string) => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, ''
 const spelledOut = (text: string) => text.replace(/[@$!0134577]/g, sign => signs[sign] ?? sign);
 const lettersOf = (text: string) => spelledOut(withoutEnds(lowered(text))).replace(/[^\p{L}]/gu, '');
 
-/** Whether a password stands in a list of common ones, as it is, without signs around it, or with signs read as letters. */
+/** Fewer letters than that stand in too many passwords by chance. */
+const SHORTEST = 3;
+
+/**
+ * Whether a password stands in a list of common ones: as it is, without signs around it, or a word of it with digits and
+ * signs around, such as a year; each also with signs read as letters.
+ */
 export function isCommonPassword(password: string, common: ReadonlySet<string>): boolean {
   const plain = lowered(password);
   const bare = plain.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
-  return [plain, bare, spelledOut(plain), spelledOut(bare)].some(each => common.has(each));
+  const words = [withoutEnds(plain), plain.replace(/[^\p{L}]+$/u, '')].filter(
+    word => word.length >= SHORTEST,
+  );
+  return [plain, bare, ...words].some(each => common.has(each) || common.has(spelledOut(each)));
 }
-
-/** Fewer letters than that stand in too many passwords by chance. */
-const SHORTEST = 3;
 
 /** Whether nothing is left of a password but these words, and digits and signs around and between them. */
 export function isMadeOf(password: string, words: readonly string[]): boolean {

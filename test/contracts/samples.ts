@@ -106,7 +106,7 @@ function newUser() {
   return {
     username,
     email: `${username}@example.com`,
-    password: 'Sakura.2026',
+    password: 'Sazanami.2026',
     ...name,
     user_role: { id: 2 },
   };
@@ -217,7 +217,7 @@ async function challengeOf({ nobody, facility: { username, password } }: Hotel) 
 async function newOwner({ newcomer, facility }: Hotel) {
   const email = at(await newcomer.call('GET user/sign-up'), 'data.email');
   const names = { first_name: '花子', last_name: '鈴木' };
-  return { email, username: `New1${facility.slug}`, password: 'Sakura.2026', ...names };
+  return { email, username: `New1${facility.slug}`, password: 'Sazanami.2026', ...names };
 }
 
 const newFacility = { name: '旅館 新', country: 'JP', state: '京都府', city: '京都市', address: '東山区1-1' };

@@ -8,7 +8,7 @@ import { aBooking, aFacility } from '#features/sign-up/factory.ts';
 const guests = Number(process.env.GUESTS);
 const owner = {
   username: 'CrashOwner1',
-  password: 'Sakura-2026',
+  password: 'Sazanami-2026',
   email: 'owner@crash.example',
   first_name: '花子',
   last_name: '鈴木',

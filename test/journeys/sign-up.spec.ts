@@ -40,8 +40,8 @@ test('A hotel opens itself: from an e-mail address to its dashboard', async ({ b
   await expect(page.getByText('記号をそれぞれ含む8文字以上でご入力')).toBeVisible();
 
   await page.getByLabel('ユーザーID').fill('Okami2026');
-  await page.getByLabel('新しいパスワード *', { exact: true }).fill('Sakura.2026');
-  await page.getByLabel('新しいパスワード（確認）').fill('Sakura.2026');
+  await page.getByLabel('新しいパスワード *', { exact: true }).fill('Sazanami.2026');
+  await page.getByLabel('新しいパスワード（確認）').fill('Sazanami.2026');
   await page.getByRole('button', { name: '次へ' }).click();
   await expect(page.getByRole('heading', { name: '施設の登録' })).toBeVisible();
 
@@ -51,8 +51,8 @@ test('A hotel opens itself: from an e-mail address to its dashboard', async ({ b
   await page.getByLabel('施設名').fill('旅館 花みずき');
   await page.getByRole('button', { name: '戻る' }).click();
   await expect(page.getByLabel('ユーザーID')).toHaveValue('Okami2026');
-  await expect(page.getByLabel('新しいパスワード *', { exact: true })).toHaveValue('Sakura.2026');
-  await expect(page.getByLabel('新しいパスワード（確認）')).toHaveValue('Sakura.2026');
+  await expect(page.getByLabel('新しいパスワード *', { exact: true })).toHaveValue('Sazanami.2026');
+  await expect(page.getByLabel('新しいパスワード（確認）')).toHaveValue('Sazanami.2026');
   await page.getByRole('button', { name: '次へ' }).click();
   await expect(page.getByLabel('施設名')).toHaveValue('旅館 花みずき');
   await page.getByLabel('施設のアドレス名').fill('hana-mizuki 旅館');
@@ -102,8 +102,8 @@ test(
     await page.getByLabel('User ID').fill(hotel.username);
     await page.getByLabel('Last name').fill('Hopper');
     await page.getByLabel('First name').fill('Grace');
-    await page.getByLabel('New password *', { exact: true }).fill('Sakura.2026');
-    await page.getByLabel('New password again').fill('Sakura.2026');
+    await page.getByLabel('New password *', { exact: true }).fill('Sazanami.2026');
+    await page.getByLabel('New password again').fill('Sazanami.2026');
     await page.keyboard.press('Enter');
     await expect(page.getByText('This user ID is already in use.')).toBeVisible();
     await expect(page.getByLabel('User ID')).toBeFocused();

@@ -12,7 +12,7 @@ test.each([
   ['', 'field_required'],
   [`aB3.${'x'.repeat(125)}`, 'field_too_long'],
 ])('New-password shows messages specific to the missing part: %j %s', (password, message) => {
-  const own = { password: 'Sakura.2026', new_password: password };
+  const own = { password: 'Sazanami.2026', new_password: password };
   expect([
     changePassword.input.safeParse({ ...link, password }).error?.issues,
     changeOwnPassword.input.safeParse(own).error?.issues,
