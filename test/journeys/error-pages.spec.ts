@@ -113,7 +113,7 @@ test('A link whose day is over leads to its page', async ({ browser, house, hote
 });
 
 // Rule: proof.locked
-test('Three wrong numbers pause the link, and the page says for how long', async ({
+test('Three wrong numbers pause the link; the page says for how long, and offers the confirm page', async ({
   browser,
   house,
   hotel,
@@ -128,4 +128,7 @@ test('Three wrong numbers pause the link, and the page says for how long', async
     await expect(guest.getByRole('button', { name: 'Continue' })).toBeEnabled();
   }
   await expect(guest.getByText(/try again in .*15 minutes/)).toBeVisible();
+  await guest.getByRole('button', { name: 'Use my check-in date' }).click();
+  await expect(guest).toHaveURL(/check-in\/confirm/);
+  await expect(guest.getByText(/try again in/)).toHaveCount(0);
 });

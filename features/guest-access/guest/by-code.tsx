@@ -20,7 +20,7 @@ export function ByCode({ facility, link }: ScreenProps & { link: string }) {
   const form = useRef<HTMLFormElement>(null);
   const [code, setCode] = useState('');
   const [tries, setTries] = useState(0);
-  const { proveBy, busy, refused, told, forget } = useLinkProof(facility, link);
+  const { proveBy, busy, refused, told, otherWay, forget } = useLinkProof(facility, link);
   const isMissing = tries > 0 && code.trim() === '';
   useAccessed(link, facility.slug_name);
   useFocusOnError(form, tries, refused);
@@ -36,7 +36,7 @@ export function ByCode({ facility, link }: ScreenProps & { link: string }) {
     <StepForm form={form} onSubmit={submit}>
       <Lead title={t('step1.codeTitle')}>{t('step1.codeBody')}</Lead>
       <SessionLost />
-      <RefusedNotice refused={told === undefined ? refused : null} />
+      <RefusedNotice refused={told === undefined ? refused : null} otherWay={otherWay} />
       <CodeField
         value={code}
         onChange={type}

@@ -1,18 +1,21 @@
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import style from './refused-notice.module.css';
-import type { RefusedProof } from './refused-proof.ts';
+import { isLocked, type RefusedProof } from './refused-proof.ts';
 import { useRefusalText } from './use-refusal-text.ts';
 
 type Props = {
   refused: RefusedProof | null;
   /** What to look at, too, where no stay was found. */
   hint?: string | undefined;
+  /** Leads to the confirm page, which counts apart: a lock here leaves it open. */
+  otherWay?: (() => void) | undefined;
 };
 
 /** What concerns no single field: a lock, a stay that was not found, a failure of the line or of the server. */
-export function RefusedNotice({ refused, hint }: Props) {
+export function RefusedNotice({ refused, hint, otherWay }: Props) {
   const t = useTranslations('guest-access');
   const place = useRef<HTMLDivElement>(null);
   const told = useTold(refused);
@@ -20,11 +23,23 @@ export function RefusedNotice({ refused, hint }: Props) {
     if (refused) place.current?.scrollIntoView({ block: 'center' });
   }, [refused]);
   if (!told) return null;
+  const goesOn = otherWay !== undefined && isLocked(refused);
   return (
     <div ref={place}>
-      <Notice kind="danger" title={told.title}>
+      <Notice
+        kind="danger"
+        title={told.title}
+        action={
+          goesOn && (
+            <Button kind="soft" onClick={otherWay}>
+              {t('lock.byDate')}
+            </Button>
+          )
+        }
+      >
         {refused?.why === 'booking_not_found' && hint && <p>{hint}</p>}
         {told.body && <p>{told.body}</p>}
+        {goesOn && <p>{t('lock.otherWay')}</p>}
         {told.code && <p className={style.code}>{t('errorCode', { code: told.code })}</p>}
       </Notice>
     </div>

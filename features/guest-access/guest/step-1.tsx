@@ -49,7 +49,7 @@ function ByPhone({ facility, link }: ScreenProps & { link: string }) {
   const [tries, setTries] = useState(0);
   const offersCode = hasVerificationCode();
   const fault = usePhoneFault(phone, code, offersCode);
-  const { proveBy, busy, refused, told, forget } = useLinkProof(facility, link);
+  const { proveBy, busy, refused, told, otherWay, forget } = useLinkProof(facility, link);
   const byCode = code.trim() !== '';
   useAccessed(link, facility.slug_name);
   useFocusOnError(form, tries, refused);
@@ -69,7 +69,7 @@ function ByPhone({ facility, link }: ScreenProps & { link: string }) {
     <StepForm form={form} onSubmit={submit}>
       <Lead title={t('step1.title')}>{t('step1.body')}</Lead>
       <SessionLost />
-      <RefusedNotice refused={told === undefined ? refused : null} />
+      <RefusedNotice refused={told === undefined ? refused : null} otherWay={otherWay} />
       <PhoneField
         value={phone}
         onChange={typePhone}

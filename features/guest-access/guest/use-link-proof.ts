@@ -12,7 +12,7 @@ type By = { phone: string } | { code: string };
 
 /**
  * Proves the booking of a link. A lock from before, also from before a reload, is told at once. `told`: what was wrong with
- * what was typed, in words. Where this browser does not keep the link, its guest goes on without it.
+ * what was typed, in words; `otherWay`: to the confirm page, where the hotel has it. Where this browser does not keep the link, its guest goes on without it.
  */
 export function useLinkProof(facility: GuestFacility, link: string) {
   const { prove, refused, ...rest } = useProof(facility);
@@ -40,5 +40,6 @@ export function useLinkProof(facility: GuestFacility, link: string) {
   const failed = useRefusalText(shown);
   // What a field can say: not a lock, which no other answer opens.
   const told = shown?.why === 'fields' ? shown.errors.query : isLocked(shown) ? undefined : failed;
-  return { ...rest, proveBy, refused: shown, told };
+  const otherWay = wayIn === '/check-in/confirm' ? () => void go(wayIn) : undefined;
+  return { ...rest, proveBy, refused: shown, told, otherWay };
 }
