@@ -89,7 +89,8 @@ describe('the link of a message', () => {
 
   test('leaves nothing behind where nobody has it', async () => {
     const browser = aBrowser();
-    expect((await open(browser, 'init?token=nothing')).path).toBe('/error-404');
+    const unknown = await open(browser, 'init?token=nothing');
+    expect(unknown.headers.get('location')).toBe('/error-404');
     expect((await open(browser, 'g/00000000')).path).toBe('/error-404');
     expect(browser.cookies.size).toBe(0);
   });

@@ -78,5 +78,5 @@ async function byShortLink(request: FastifyRequest, exchange: Exchange): Promise
 function at(path: string, query: Record<string, string | undefined>): string {
   const written = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value) written.set(name, value);
-  return `${path}?${written}`;
+  return written.size === 0 ? path : `${path}?${written}`;
 }
