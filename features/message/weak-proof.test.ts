@@ -47,7 +47,7 @@ describe('after a weak proof the confirmation', () => {
     const [confirmation] = told;
     expect(confirmation).toMatchObject({ kind: 'confirmation', to: 'other@example.net' });
     expect(confirmation?.text).toContain(myPageId);
-    expect(confirmation?.text).toContain('ご案内に記載のコード');
+    expect(confirmation?.text).toContain('ご案内に記載のコードをご入力ください');
     for (const secret of [stay.verificationCode, stay.token])
       expect(confirmation?.text).not.toContain(secret);
   });
