@@ -1,2 +1,2 @@
-/** The Node to run Genkan with (runtime.mjs), of `root`'s own and the machine's `own`; undefined if there is none. */
-export function chooseNode(root?: string, own?: string): string | undefined;
+/** The Node to run Genkan with (runtime.mjs), of `root`'s own and of those that run now; undefined if there is none. */
+export function chooseNode(root?: string, running?: (string | undefined)[]): string | undefined;

@@ -13,14 +13,19 @@ test.each([
   ['24.21.0', '20.19.0', 'shipped'],
 ])('of a shipped Node %s and the machine’s own %s the %s one runs Genkan', async (shipped, own, chosen) => {
   const { root, nodes } = await machine({ shipped, own });
-  expect(chooseNode(root, nodes.own)).toBe(nodes[chosen as 'own' | 'shipped']);
+  expect(chooseNode(root, [nodes.own])).toBe(nodes[chosen as 'own' | 'shipped']);
 });
 
 test('without a shipped Node the machine’s own runs it, if it is new enough', async () => {
   const fit = await machine({ own: '26.1.0' });
-  expect(chooseNode(fit.root, fit.nodes.own)).toBe(fit.nodes.own);
+  expect(chooseNode(fit.root, [fit.nodes.own])).toBe(fit.nodes.own);
   const old = await machine({ own: '20.19.0' });
-  expect(chooseNode(old.root, old.nodes.own)).toBeUndefined();
+  expect(chooseNode(old.root, [old.nodes.own])).toBeUndefined();
+});
+
+test('where npm itself runs on a Node that is too old, the one that runs us is taken', async () => {
+  const { root, nodes } = await machine({ own: '20.19.0' });
+  expect(chooseNode(root, [nodes.own, process.execPath])).toBe(process.execPath);
 });
 
 /** A folder with programs that say of themselves which Node they are. */
