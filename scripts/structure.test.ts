@@ -139,6 +139,7 @@ describe('a day that the clock will overtake', () => {
     ],
     ['that tests rules alone', 'features/booking/rules.test.ts', stay],
     ['that takes a day long past', 'bench/fill.ts', "const FIRST = '2022-01-01';"],
+    ['that cites a page by its day', 'test/journeys/list.spec.ts', '// docs/decisions/2026-11-21-users.md'],
     ['that is the product', 'features/booking/contract.ts', "const example = '2026-11-21';"],
   ])('may stand in a file %s', (_what, path, text) => {
     expect(faultsOf(path, text)).toEqual([]);

@@ -44,7 +44,7 @@ export const question = pgTable(
   ],
 );
 
-/** What a guest may be in the hotel's own words, e.g. "day use" (on the wire "localized filter"). Removed ones stay for old registrations. */
+/** What a guest may be in the hotel's own words, e.g. "day use" (`localized_filter` in calls). Removed ones stay for old registrations. */
 export const localizedFilter = pgTable(
   'localized_filter',
   {

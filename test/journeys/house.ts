@@ -134,7 +134,7 @@ export { expect };
 
 /**
  * A journey that goes where another one has been, otherwise: `npm test` leaves it out, `npm run soak` and whoever names
- * its file walk it (docs/decisions, "Which journeys `npm test` walks").
+ * its file walk it (docs/decisions/2026-11-22-journeys-of-npm-test.md).
  */
 export const variation = { tag: '@variation' };
 
