@@ -1,7 +1,7 @@
 import '#test/harness/database.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
-import { writeConfirmation } from '#features/message/commands/write.ts';
+import { writeConfirmation } from '#features/message/commands/write-confirmation.ts';
 import { aRegistration, sendAll, site } from '#features/message/factory.ts';
 import type { Mode } from '#platform/config/config.ts';
 import { configureLog } from '#platform/log/log.ts';

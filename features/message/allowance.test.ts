@@ -9,7 +9,7 @@ import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
 import { now } from '#platform/clock/clock.ts';
 import { mailServerForEach } from '#test/harness/mail-server.ts';
 import { sendSample } from './commands/send-sample.ts';
-import { writeConfirmation } from './commands/write.ts';
+import { writeConfirmation } from './commands/write-confirmation.ts';
 import { aRegistration, messagesOf, sendAll, site } from './factory.ts';
 
 const server = mailServerForEach();

@@ -8,7 +8,8 @@ import { jobsOf, taro } from '#features/registration/factory.ts';
 import { registration } from '#features/registration/tables.ts';
 import { startWorker } from '#platform/jobs/worker.ts';
 import { mailServerForEach } from '#test/harness/mail-server.ts';
-import { writeConfirmation, writeLeaderMail } from './commands/write.ts';
+import { writeConfirmation } from './commands/write-confirmation.ts';
+import { writeLeaderMail } from './commands/write-leader-mail.ts';
 import { aRegistration, messagesOf, sendAll, site } from './factory.ts';
 import { tasks } from './jobs.ts';
 

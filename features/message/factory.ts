@@ -20,7 +20,7 @@ import { httpDriver } from '#platform/sms/http-driver.ts';
 import { openSms } from '#platform/sms/sms.ts';
 import { send } from './commands/send.ts';
 import { sendDue } from './commands/send-due.ts';
-import type { Site } from './site.ts';
+import type { Site } from './rules/site.ts';
 import { message } from './tables.ts';
 
 export const site: Site = {

@@ -11,7 +11,7 @@ import { mailServerForEach } from '#test/harness/mail-server.ts';
 import { sendDue } from './commands/send-due.ts';
 import { sendGuideMail } from './commands/send-guide-mail.ts';
 import { viewHistory } from './commands/view-history.ts';
-import { writeConfirmation } from './commands/write.ts';
+import { writeConfirmation } from './commands/write-confirmation.ts';
 import { writeGuideMailsByHand } from './commands/write-guide-mails-by-hand.ts';
 import { aRegistration, change, sendAll, set, site } from './factory.ts';
 import { message } from './tables.ts';

@@ -1,7 +1,7 @@
 import '#test/harness/database.ts';
 import { expect, test } from 'vitest';
 import { updateProfile } from '#features/facility/commands/update-profile.ts';
-import { writeConfirmation } from './commands/write.ts';
+import { writeConfirmation } from './commands/write-confirmation.ts';
 import { writeHotelNotice } from './commands/write-hotel-notice.ts';
 import { aMailServer, aRegistration, messagesOf, sendAll, site } from './factory.ts';
 

@@ -7,10 +7,11 @@ import { noteDelivery } from './commands/note-delivery.ts';
 import { noteRegistered } from './commands/note-registered.ts';
 import { sendInTurn } from './commands/send.ts';
 import { sendDue } from './commands/send-due.ts';
-import { writeConfirmation, writeLeaderMail } from './commands/write.ts';
 import { writeAlert } from './commands/write-alert.ts';
+import { writeConfirmation } from './commands/write-confirmation.ts';
 import { writeGuideMailsByHand } from './commands/write-guide-mails-by-hand.ts';
 import { writeHotelNotice } from './commands/write-hotel-notice.ts';
+import { writeLeaderMail } from './commands/write-leader-mail.ts';
 import { writeWelcome } from './commands/write-welcome.ts';
 import {
   deliveryReported,
@@ -19,7 +20,7 @@ import {
   sendAccountMail as sendAccountMailJob,
   sendMessage,
 } from './events.ts';
-import type { Site } from './site.ts';
+import type { Site } from './rules/site.ts';
 
 /** What messages have to do after others' deeds, for the house that `site` describes. */
 export const tasks = (site: Site): JobHandler[] => [

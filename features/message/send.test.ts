@@ -6,7 +6,7 @@ import { setClock } from '#platform/clock/clock.ts';
 import { openMail } from '#platform/mail/mail.ts';
 import { outboxDriver } from '#platform/mail/outbox-driver.ts';
 import { mailServerForEach } from '#test/harness/mail-server.ts';
-import { writeConfirmation } from './commands/write.ts';
+import { writeConfirmation } from './commands/write-confirmation.ts';
 import { aRegistration, messagesOf, sendAll, site } from './factory.ts';
 import { outbox } from './queries/outbox.ts';
 

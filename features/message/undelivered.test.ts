@@ -11,7 +11,8 @@ import { noteRegistered } from './commands/note-registered.ts';
 import { post } from './commands/post.ts';
 import { send } from './commands/send.ts';
 import { sendDue } from './commands/send-due.ts';
-import { writeConfirmation, writeLeaderMail } from './commands/write.ts';
+import { writeConfirmation } from './commands/write-confirmation.ts';
+import { writeLeaderMail } from './commands/write-leader-mail.ts';
 import { aRegistration, aStayByWay, messagesOf, readStay, sendAll, site } from './factory.ts';
 import { message } from './tables.ts';
 

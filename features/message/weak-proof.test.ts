@@ -5,10 +5,10 @@ import { defaultSchedule } from '#features/facility/rules/schedule.ts';
 import { submit } from '#features/registration/commands/submit.ts';
 import { aForm, aGuest, stored, taro } from '#features/registration/factory.ts';
 import { aBooking, aFacility } from '#features/sign-up/factory.ts';
-import { writeConfirmation } from './commands/write.ts';
 import { writeAlert } from './commands/write-alert.ts';
+import { writeConfirmation } from './commands/write-confirmation.ts';
 import { messagesOf, set, site } from './factory.ts';
-import { openMail, openSms } from './sealed-content.ts';
+import { openMail, openSms } from './queries/sealed.ts';
 
 type Typed = { email?: string; phone?: string; name?: string };
 type Stay = Parameters<typeof aBooking>[1];

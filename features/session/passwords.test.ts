@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { platformDb } from '#features/access/platform-db.ts';
 import { writeAccountMail } from '#features/message/commands/account-mail.ts';
 import { site } from '#features/message/factory.ts';
-import { openAccountMail } from '#features/message/sealed-account-mail.ts';
+import { openAccountMail } from '#features/message/queries/sealed.ts';
 import { accountMail } from '#features/message/tables.ts';
 import { aFacility, aResetLink } from '#features/sign-up/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';

@@ -6,7 +6,7 @@ import { mintSystem } from '#features/access/mint.ts';
 import { platformDb } from '#features/access/platform-db.ts';
 import { setting } from '#features/facility/queries.ts';
 import { site } from '#features/message/factory.ts';
-import { openAccountMail } from '#features/message/sealed-account-mail.ts';
+import { openAccountMail } from '#features/message/queries/sealed.ts';
 import { accountMail } from '#features/message/tables.ts';
 import { mailedToken } from '#features/session/mailed-token.ts';
 import { guestLanguages } from '#i18n/languages.ts';

@@ -1,10 +1,10 @@
 import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import { platformDb } from '#features/access/platform-db.ts';
-import { accountLetter } from '#features/message/account-letters.ts';
+import { mailHost } from '#features/message/commands/message-id.ts';
 import { postAccountMail } from '#features/message/commands/post-account-mail.ts';
-import { letterMail } from '#features/message/letter.ts';
-import { mailHost } from '#features/message/message-id.ts';
-import type { Site } from '#features/message/site.ts';
+import { letterMail } from '#features/message/queries/letters/letter.ts';
+import { accountLetter } from '#features/message/queries/letters/to-users.ts';
+import type { Site } from '#features/message/rules/site.ts';
 import { mailedToken } from '#features/session/mailed-token.ts';
 import { limitCalls } from '#features/session/throttle.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';

@@ -6,13 +6,13 @@ import { openAddress } from '#features/session/told-address.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import { mailbox, mailDriver } from '#platform/mail/mail.ts';
-import { accountLetter } from '../account-letters.ts';
-import { letterMail } from '../letter.ts';
-import { mailHost } from '../message-id.ts';
 import { accountHolder } from '../queries/account-holder.ts';
-import { openAccountMail } from '../sealed-account-mail.ts';
-import type { Site } from '../site.ts';
+import { letterMail } from '../queries/letters/letter.ts';
+import { accountLetter } from '../queries/letters/to-users.ts';
+import { openAccountMail } from '../queries/sealed.ts';
+import type { Site } from '../rules/site.ts';
 import { accountMail } from '../tables.ts';
+import { mailHost } from './message-id.ts';
 import { postAccountMail } from './post-account-mail.ts';
 
 const GIVE_UP_AFTER = 6 * 60 * 60_000;

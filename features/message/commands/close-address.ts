@@ -5,7 +5,7 @@ import { booking } from '#features/booking/tables.ts';
 import { setting } from '#features/facility/queries.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { openMail, openSms } from '../sealed-content.ts';
+import { openMail, openSms } from '../queries/sealed.ts';
 import type { Row } from './lock-message.ts';
 
 /**

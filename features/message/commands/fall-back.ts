@@ -1,8 +1,8 @@
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { LATEST } from '../rules/moments.ts';
+import type { Site } from '../rules/site.ts';
 import { isSmsText } from '../rules/texts.ts';
-import type { Site } from '../site.ts';
 import type { message } from '../tables.ts';
 import { standingOf } from './guide-mail-stay.ts';
 import { writeGuideMessages } from './write-guide-messages.ts';

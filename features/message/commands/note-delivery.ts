@@ -6,7 +6,7 @@ import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
 import { deliveryReported } from '../events.ts';
-import type { Site } from '../site.ts';
+import type { Site } from '../rules/site.ts';
 import { message } from '../tables.ts';
 import { closeAddress } from './close-address.ts';
 import { fallBack } from './fall-back.ts';

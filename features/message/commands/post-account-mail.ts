@@ -1,11 +1,11 @@
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { sendAccountMail } from '../events.ts';
-import type { Mail } from '../letter-page.ts';
-import { messageIdFor } from '../message-id.ts';
-import { oneLine } from '../one-line.ts';
-import { sealAccountMail } from '../sealed-account-mail.ts';
+import type { Mail } from '../queries/letters/page.ts';
+import { sealAccountMail } from '../queries/sealed.ts';
+import { oneLine } from '../rules/one-line.ts';
 import { accountMail } from '../tables.ts';
+import { messageIdFor } from './message-id.ts';
 
 type Outgoing = {
   /** Names the occasion: asked for twice, it is written once. */

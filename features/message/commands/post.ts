@@ -3,12 +3,12 @@ import type { GuestLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { sendMessage } from '../events.ts';
-import type { Mail } from '../letter-page.ts';
-import { mailHost, messageIdFor } from '../message-id.ts';
-import { oneLine } from '../one-line.ts';
-import { sealMail, sealSms } from '../sealed-content.ts';
-import type { Site } from '../site.ts';
+import type { Mail } from '../queries/letters/page.ts';
+import { sealMail, sealSms } from '../queries/sealed.ts';
+import { oneLine } from '../rules/one-line.ts';
+import type { Site } from '../rules/site.ts';
 import { message } from '../tables.ts';
+import { mailHost, messageIdFor } from './message-id.ts';
 
 type Row = typeof message.$inferInsert;
 

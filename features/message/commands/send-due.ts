@@ -18,7 +18,7 @@ import { houseOf } from '../queries/house.ts';
 import { sendingHouses } from '../queries/sending-houses.ts';
 import { routeOf } from '../rules/channel.ts';
 import { planOf } from '../rules/plan.ts';
-import type { Site } from '../site.ts';
+import type { Site } from '../rules/site.ts';
 import { type GuideWish, writeGuideMessages } from './write-guide-messages.ts';
 
 /**

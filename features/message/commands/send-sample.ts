@@ -14,11 +14,11 @@ import { sha256 } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import type { SampleWish } from '../contract/texts.ts';
-import type { Mail } from '../letter-page.ts';
-import { messageIdFor } from '../message-id.ts';
+import type { Mail } from '../queries/letters/page.ts';
 import { previewMail } from '../queries/preview.ts';
 import { replyToOf } from '../queries/reply-to.ts';
 import { accountMail } from '../tables.ts';
+import { messageIdFor } from './message-id.ts';
 import { postAccountMail } from './post-account-mail.ts';
 
 const SAMPLES_AN_HOUR = 20;

@@ -6,7 +6,7 @@ import type { MailResult } from '#platform/mail/mail.ts';
 import type { SmsResult } from '#platform/sms/sms.ts';
 import { sendMessage } from '../events.ts';
 import { nextTry } from '../rules/retry.ts';
-import type { Site } from '../site.ts';
+import type { Site } from '../rules/site.ts';
 import { message } from '../tables.ts';
 import { closeAddress } from './close-address.ts';
 import { fallBack } from './fall-back.ts';

@@ -6,13 +6,12 @@ import { setting } from '#features/facility/queries.ts';
 import { type SlotSecrets, shortLinkOf, slotSecrets } from '#features/guest-access/secrets.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { letterMail } from '../letter.ts';
-import { alertLetter, alertSms } from '../letters.ts';
 import { type Event, eventOf, guestAnswer } from '../queries/event.ts';
 import { type GuideHotel, guideHotel } from '../queries/guide-hotel.ts';
+import { letterMail } from '../queries/letters/letter.ts';
+import { alertLetter, alertSms, linkAndCode } from '../queries/letters/to-guests.ts';
 import { pmsContact, sameAddress } from '../queries/pms-contact.ts';
-import type { Site } from '../site.ts';
-import { wayIn } from '../way-in.ts';
+import type { Site } from '../rules/site.ts';
 import { post } from './post.ts';
 
 type Registered = { facilityId: number; registrationId: number };
@@ -65,7 +64,7 @@ const nameOf = ({ hotel }: Alert, language: GuestLanguage) => ({
 function mailOf(alert: Alert, to: string) {
   const { site, event, guest, secrets, hotel } = alert;
   const [language, other] = languagesOf(alert);
-  const way = wayIn(site, secrets, event.slug, '[verification_code]');
+  const way = linkAndCode(site, secrets, event.slug, '[verification_code]');
   const write = (each: GuestLanguage) =>
     alertLetter({ ...event, ...way, guest, language: each, hotel: nameOf(alert, each) });
   const mail = letterMail({ ...write(language), ...(other ? { translation: write(other) } : {}) });

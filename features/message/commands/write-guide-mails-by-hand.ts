@@ -9,8 +9,8 @@ import { guideRows } from '../queries/guide-rows.ts';
 import { nameOfRow } from '../queries/operation-results.ts';
 import { routeOf } from '../rules/channel.ts';
 import { momentByHand } from '../rules/send-by-hand.ts';
+import type { Site } from '../rules/site.ts';
 import type { GuideMailText, SmsText } from '../rules/texts.ts';
-import type { Site } from '../site.ts';
 import { guideMailOperation, type OperationResult } from '../tables.ts';
 import { type GuideWish, writeGuideMessages } from './write-guide-messages.ts';
 

@@ -3,15 +3,15 @@ import { openSecrets, type SlotSecrets, shortLinkOf } from '#features/guest-acce
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
-import { hashOfMessageCode, newMessageCode } from '../message-code.ts';
 import { type GuideHotel, guideHotel } from '../queries/guide-hotel.ts';
+import { linkAndCode } from '../queries/letters/to-guests.ts';
 import { mainSlots } from '../queries/main-slots.ts';
+import { hashOfMessageCode, newMessageCode } from '../queries/message-by-code.ts';
+import { tagValues, type Written, writtenMail } from '../queries/written-mail.ts';
 import type { Route } from '../rules/channel.ts';
+import type { Site } from '../rules/site.ts';
+import { fillTags, type TagValues } from '../rules/tags.ts';
 import type { GuideText } from '../rules/texts.ts';
-import type { Site } from '../site.ts';
-import { wayIn } from '../way-in.ts';
-import { tagValues, type Written, writtenMail } from '../written-mail.ts';
-import { writtenSms } from '../written-sms.ts';
 import { type Outgoing, postAll } from './post.ts';
 
 /** A booking whose guest is to be invited, for which moment and by which way. */
@@ -84,7 +84,7 @@ function mailOf(site: Site, hotel: GuideHotel, stay: Booking, text: GuideText, s
   const [language, other] = languagesOf(stay);
   const write = (each: GuestLanguage): Written => {
     const own = hotel.textIn(each, text);
-    const way = wayIn(site, secrets, hotel.slug, own.content);
+    const way = linkAndCode(site, secrets, hotel.slug, own.content);
     return {
       language: each,
       hotel: { name: hotel.nameIn(each), phone: hotel.phone },
@@ -110,3 +110,8 @@ const aboutOf = (stay: Booking, language: GuestLanguage) => ({
   guest: stay.name,
   reservationNo: stay.pmsReservationNo,
 });
+
+/** The text of an SMS with its tags filled in. The short link is put in whole, whatever it takes. */
+function writtenSms(content: string, values: TagValues): string {
+  return fillTags(content.replaceAll('\r\n', '\n'), tag => values[tag]);
+}

@@ -1,10 +1,10 @@
 import { inFacility } from '#features/access/in-facility.ts';
 import { mintSystem } from '#features/access/mint.ts';
 import { facilityById } from '#features/facility/queries.ts';
-import { hotelNotice } from '../hotel-notice.ts';
-import { letterMail } from '../letter.ts';
 import { eventOf } from '../queries/event.ts';
-import type { Site } from '../site.ts';
+import { letterMail } from '../queries/letters/letter.ts';
+import { hotelNotice } from '../queries/letters/to-users.ts';
+import type { Site } from '../rules/site.ts';
 import { post } from './post.ts';
 
 type Registered = { facilityId: number; registrationId: number };

@@ -5,10 +5,10 @@ import { facilityNameIn } from '#features/facility/queries.ts';
 import { livingUser } from '#features/user/tables.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { welcomeLetter } from '../account-letters.ts';
-import { letterMail } from '../letter.ts';
-import { mailHost } from '../message-id.ts';
-import type { Site } from '../site.ts';
+import { letterMail } from '../queries/letters/letter.ts';
+import { welcomeLetter } from '../queries/letters/to-users.ts';
+import type { Site } from '../rules/site.ts';
+import { mailHost } from './message-id.ts';
 import { postAccountMail } from './post-account-mail.ts';
 
 type Added = { facilityId: number; userId: number; addedBy: number; language: DashboardLanguage };

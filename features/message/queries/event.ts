@@ -3,13 +3,14 @@ import { booking } from '#features/booking/tables.ts';
 import { hotelPhone } from '#features/facility/phone.ts';
 import { facilityNameIn } from '#features/facility/queries.ts';
 import { facility } from '#features/facility/tables.ts';
+import { slotSecrets } from '#features/guest-access/secrets.ts';
 import { slot } from '#features/guest-access/tables.ts';
 import { question } from '#features/questionnaire/tables.ts';
 import { answer, person, registration } from '#features/registration/tables.ts';
 import { livingUser } from '#features/user/tables.ts';
 import { isGuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
-import type { Occasion } from '../letters.ts';
+import type { Occasion } from './letters/to-guests.ts';
 
 /** A registration with its stay and hotel, in the form's language: what mails about it are written from. */
 export type Event = Omit<Occasion, 'guest'> & {
@@ -92,4 +93,19 @@ export async function guestAnswer(
 function placeIn({ country, state, city, address, building }: typeof facility.$inferSelect): string {
   const parts = [state, city, address, building].filter(part => part !== '');
   return country === 'JP' ? parts.join(' ') : parts.toReversed().join(', ');
+}
+
+/** Whose mail it is, and who writes it. */
+export const ownerOf = ({ registration, hotel, replyTo }: Event, slotId: number) => ({
+  facilityId: registration.facilityId,
+  bookingId: registration.bookingId,
+  slotId,
+  from: { name: hotel.name, replyTo },
+});
+
+/** The link and code of a slot. Throws where it has none. */
+export async function secretsOf(db: Db, facilityId: number, slotId: number) {
+  const secrets = (await slotSecrets(db, facilityId, [slotId])).get(slotId);
+  if (!secrets) throw new Error(`Slot ${slotId} has no secrets`);
+  return secrets;
 }

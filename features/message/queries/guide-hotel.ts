@@ -3,9 +3,9 @@ import { hotelPhone } from '#features/facility/phone.ts';
 import { facilityById, facilityNames, nameFor, setting } from '#features/facility/queries.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { defaultText, type Text } from '../default-texts.ts';
 import { type GuideText, guideTexts } from '../rules/texts.ts';
 import { messageText } from '../tables.ts';
+import { defaultText, type Text } from './default-texts.ts';
 import { replyToOf } from './reply-to.ts';
 
 /** All that the guide messages of a hotel are written from but the bookings. */

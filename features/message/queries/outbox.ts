@@ -1,9 +1,8 @@
 import { desc, eq } from 'drizzle-orm';
 import { platformDb } from '#features/access/platform-db.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { type AccountMail, openAccountMail } from '../sealed-account-mail.ts';
-import { openMail, openSms, type SealedSms } from '../sealed-content.ts';
 import { accountMail, message } from '../tables.ts';
+import { type AccountMail, openAccountMail, openMail, openSms, type SealedSms } from './sealed.ts';
 
 type Row = { id: number; facilityId: number | null; language: string; at: Date };
 export type OutboxMail = Row & { channel: 'email' } & AccountMail;

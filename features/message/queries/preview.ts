@@ -8,12 +8,12 @@ import type { GuestLanguage } from '#i18n/languages.ts';
 import { translator } from '#i18n/translate.ts';
 import { addDays, now } from '#platform/clock/clock.ts';
 import { notFound } from '#platform/http/refusal.ts';
-import { checkedText } from '../check-text.ts';
 import type { TextValue } from '../contract/texts.ts';
-import type { Mail } from '../letter-page.ts';
 import type { MailText } from '../rules/texts.ts';
-import { tagValues, writtenMail } from '../written-mail.ts';
+import { checkedText } from './check-text.ts';
+import type { Mail } from './letters/page.ts';
 import { textFor } from './texts.ts';
+import { tagValues, writtenMail } from './written-mail.ts';
 
 type Asked = { name: MailText; language: GuestLanguage; template?: TextValue | undefined };
 

@@ -3,11 +3,11 @@ import { facilityNameIn } from '#features/facility/queries.ts';
 import { userAccount } from '#features/user/tables.ts';
 import { type GuestLanguage, guestLanguages } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { smsLinkLength } from '../check-text.ts';
 import type { TextRow } from '../contract/texts.ts';
-import { defaultText, type Text } from '../default-texts.ts';
 import { isSmsText, type MailText, type TextName } from '../rules/texts.ts';
 import { messageText } from '../tables.ts';
+import { smsLinkLength } from './check-text.ts';
+import { defaultText, type Text } from './default-texts.ts';
 
 type Stored = { row: typeof messageText.$inferSelect; author: string | null };
 

@@ -5,7 +5,7 @@ import { forbidden } from '#platform/http/refusal.ts';
 import { saveText } from '../commands/save-text.ts';
 import { sendSample } from '../commands/send-sample.ts';
 import * as contract from '../contract/texts.ts';
-import type { Mail } from '../letter-page.ts';
+import type { Mail } from '../queries/letters/page.ts';
 import { previewMail } from '../queries/preview.ts';
 import { outcomeOfSample } from '../queries/sample-outcome.ts';
 import { listTexts } from '../queries/texts.ts';

@@ -1,6 +1,6 @@
 import { keyedHash } from '#platform/crypto/keys.ts';
 import { mailbox } from '#platform/mail/mail.ts';
-import type { Site } from './site.ts';
+import type { Site } from '../rules/site.ts';
 
 /** A Message-ID that every try computes alike from what it is about, and that tells nothing of it. */
 export const messageIdFor = (host: string, about: string) =>

@@ -7,6 +7,11 @@ import { platformDb } from '#features/access/platform-db.ts';
 import { booking } from '#features/booking/tables.ts';
 import { facility } from '#features/facility/tables.ts';
 import { takeBookings } from '#features/integration/take-bookings.ts';
+import { send } from '#features/message/commands/send.ts';
+import { sendDue } from '#features/message/commands/send-due.ts';
+import { restartGuideMail, stopGuideMail } from '#features/message/commands/stop-guide-mail.ts';
+import { set, site } from '#features/message/factory.ts';
+import { message } from '#features/message/tables.ts';
 import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
 import { configureLog } from '#platform/log/log.ts';
@@ -14,11 +19,6 @@ import { openMail } from '#platform/mail/mail.ts';
 import { outboxDriver } from '#platform/mail/outbox-driver.ts';
 import { smsOutboxDriver } from '#platform/sms/outbox-driver.ts';
 import { openSms } from '#platform/sms/sms.ts';
-import { send } from './commands/send.ts';
-import { sendDue } from './commands/send-due.ts';
-import { restartGuideMail, stopGuideMail } from './commands/stop-guide-mail.ts';
-import { set, site } from './factory.ts';
-import { message } from './tables.ts';
 import {
   dayAfter,
   hotelDay,
@@ -27,8 +27,8 @@ import {
   type ModelHotel,
   type ModelStay,
   sendsAt,
-} from './ten-days-model.ts';
-import { type Deed, type Story, stories, TEN_DAYS, zones } from './ten-days-stories.ts';
+} from './model.ts';
+import { type Deed, type Story, stories, TEN_DAYS, zones } from './stories.ts';
 
 const RUNS = process.env.SOAK ? 60 : 3;
 

@@ -6,12 +6,12 @@ import type { ErrorCode } from '#i18n/error-codes.ts';
 import { cleanRichText, linkAddresses } from '#platform/html/clean.ts';
 import { textOf } from '#platform/html/text-of.ts';
 import { invalid, Refusal } from '#platform/http/refusal.ts';
-import type { TextValue } from './contract/texts.ts';
+import type { TextValue } from '../contract/texts.ts';
+import { oneLine } from '../rules/one-line.ts';
+import { MOST_SMS_LENGTH, smsLength } from '../rules/sms-length.ts';
+import { countTags, subjectTagsOf, type Tag, tagFaults, tagsOf } from '../rules/tags.ts';
+import { isSmsText, type TextName } from '../rules/texts.ts';
 import type { Text } from './default-texts.ts';
-import { oneLine } from './one-line.ts';
-import { MOST_SMS_LENGTH, smsLength } from './rules/sms-length.ts';
-import { countTags, subjectTagsOf, type Tag, tagFaults, tagsOf } from './rules/tags.ts';
-import { isSmsText, type TextName } from './rules/texts.ts';
 
 /** What is wrong with a field of a text; `tags` are the faulty ones, as they are written. */
 export type TextFault = { field: 'subject' | 'content'; code: ErrorCode; tags: string[] };

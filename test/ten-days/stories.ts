@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { defaultSchedule } from '#features/facility/rules/schedule.ts';
-import type { ModelEntry } from './ten-days-model.ts';
+import type { ModelEntry } from './model.ts';
 
 /** In minutes. */
 export const TEN_DAYS = 10 * 24 * 60;

@@ -9,7 +9,7 @@ import {
   quietParagraph,
   type Signature,
   signatureText,
-} from './letter-page.ts';
+} from './page.ts';
 
 /** A mail to a guest in its parts, in reading order. Its text and its HTML say the same. */
 export type Letter = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { greetedName } from './greeted-name.ts';
+import { greetedName } from './one-line.ts';
 
 test.each([
   ['https://evil.example/pay', 'https: //evil. example/pay'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { guestLanguages } from '#i18n/languages.ts';
 import { letterHtml, letterText } from './letter.ts';
-import { leaderLetter } from './letters.ts';
+import { leaderLetter } from './to-guests.ts';
 
 const occasion = {
   language: 'ja' as const,

@@ -1,11 +1,12 @@
+import { linkOf, type SlotSecrets } from '#features/guest-access/secrets.ts';
 import { formatDate, formatTime } from '#i18n/formatters.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { phoneFor } from '#i18n/phone.ts';
 import { translator } from '#i18n/translate.ts';
-import { greetedName } from './greeted-name.ts';
+import { greetedName, oneLine } from '../../rules/one-line.ts';
+import type { Site } from '../../rules/site.ts';
 import type { Fact, Letter } from './letter.ts';
-import type { Signature } from './letter-page.ts';
-import { oneLine } from './one-line.ts';
+import type { Signature } from './page.ts';
 
 export type Occasion = {
   language: GuestLanguage;
@@ -107,4 +108,13 @@ const isE164 = (phone: string) => /^\+\d+$/.test(phone);
 export function moment(language: GuestLanguage, day: string, time: string | null): string {
   const date = formatDate(language, day, { year: true });
   return time ? `${date} ${formatTime(language, time)}` : date;
+}
+
+/** The link to a slot's form, and its code. The form offers to type the code where `said` tells it. */
+export function linkAndCode({ publicUrl }: Site, secrets: SlotSecrets, slug: string, said: string) {
+  const vericode = said.includes('[verification_code]');
+  return {
+    formUrl: linkOf(secrets, slug, { vericode }, publicUrl),
+    verificationCode: secrets.verificationCode,
+  };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { guestLanguages } from '#i18n/languages.ts';
+import type { MailText } from '../rules/texts.ts';
 import { defaultText } from './default-texts.ts';
-import type { MailText } from './rules/texts.ts';
 import { tagValues, type Written, writtenMail } from './written-mail.ts';
 
 const formUrl = 'https://checkin.example.com/init?token=t&slug=s&vericode=on';

@@ -1,8 +1,8 @@
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { translator } from '#i18n/translate.ts';
 import { html } from '#platform/html/html.ts';
-import { oneLine } from './one-line.ts';
-import { isSmsText, type MailText, type SmsText, type TextName } from './rules/texts.ts';
+import { oneLine } from '../rules/one-line.ts';
+import { isSmsText, type MailText, type SmsText, type TextName } from '../rules/texts.ts';
 
 /** A text as it is stored: the subject of an SMS is "", the content of a mail cleaned HTML. */
 export type Text = { subject: string; content: string };

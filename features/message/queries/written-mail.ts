@@ -2,12 +2,11 @@ import { withOwnAddress } from '#features/facility/rules/own-address.ts';
 import { translator } from '#i18n/translate.ts';
 import { escapeHtml, Html, html } from '#platform/html/html.ts';
 import { textOf } from '#platform/html/text-of.ts';
+import { greetedName, oneLine } from '../rules/one-line.ts';
+import { type AddressTag, addressTags, fillTags, isAddressTag, type TagValues } from '../rules/tags.ts';
 import { namelessGuest, type Text } from './default-texts.ts';
-import { greetedName } from './greeted-name.ts';
-import { letterButton, letterPage, letterSheet, type Mail, signatureText } from './letter-page.ts';
-import { moment, type Occasion, signatureOf } from './letters.ts';
-import { oneLine } from './one-line.ts';
-import { type AddressTag, addressTags, fillTags, isAddressTag, type TagValues } from './rules/tags.ts';
+import { letterButton, letterPage, letterSheet, type Mail, signatureText } from './letters/page.ts';
+import { moment, type Occasion, signatureOf } from './letters/to-guests.ts';
 
 export type Written = Pick<Occasion, 'language' | 'hotel'> & {
   text: Text;

@@ -1,0 +1,55 @@
+import { openFor, sealFor } from '#features/facility/keys.ts';
+import { subkey } from '#platform/crypto/keys.ts';
+import { open, seal } from '#platform/crypto/sealing.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { sealedAt } from '../tables.ts';
+
+/** What lies sealed in a mail: whom it goes to, and every word of it. */
+export type SealedMail = {
+  to: string;
+  /** The name that mail programs show as the sender. */
+  fromName: string;
+  replyTo: string | null;
+  subject: string;
+  text: string;
+  html: string;
+  unsubscribeUrl: string | null;
+};
+
+/** The same of an SMS; `to` in E.164. */
+export type SealedSms = { to: string; text: string };
+
+type Sealed = { facilityId: number; messageId: string; sealed: Buffer };
+
+export const sealMail = sealContent<SealedMail>;
+export const sealSms = sealContent<SealedSms>;
+export const openMail = openContent<SealedMail>;
+export const openSms = openContent<SealedSms>;
+
+function sealContent<Content>(
+  db: Db,
+  facilityId: number,
+  messageId: string,
+  content: Content,
+): Promise<Buffer> {
+  return sealFor(db, facilityId, sealedAt(messageId), JSON.stringify(content));
+}
+
+async function openContent<Content>(db: Db, { facilityId, messageId, sealed }: Sealed): Promise<Content> {
+  return JSON.parse((await openFor(db, facilityId, sealedAt(messageId), sealed)).toString('utf8'));
+}
+
+/** Nobody unsubscribes from a mail about an account. */
+export type AccountMail = Omit<SealedMail, 'unsubscribeUrl'>;
+
+// There is no hotel whose key could seal it.
+const key = () => ({ id: 0, key: subkey('account mail') });
+const place = (row: string) => ({ facility: 0, table: 'account_mail', column: 'sealed', row });
+
+export function sealAccountMail(messageId: string, mail: AccountMail): Buffer {
+  return seal(key(), place(messageId), JSON.stringify(mail));
+}
+
+export function openAccountMail({ messageId, sealed }: { messageId: string; sealed: Buffer }): AccountMail {
+  return JSON.parse(open([key()], place(messageId), sealed).toString('utf8'));
+}
