@@ -15,7 +15,7 @@ export function TermsLink(props: Props) {
   const [Dialog, setDialog] = useState<ComponentType<DialogProps>>();
   async function show() {
     try {
-      const { TermsDialog } = await import('#features/facility/guest/terms-dialog.tsx');
+      const { TermsDialog } = await import('#features/terms/guest/terms-dialog.tsx');
       setDialog(() => TermsDialog);
       setOpen(true);
       setFailed(0);

@@ -2,7 +2,6 @@ import type { Route } from '#features/access/endpoint.ts';
 import { routes as audit } from '#features/audit/routes.ts';
 import { routes as booking } from '#features/booking/routes.ts';
 import { routes as links } from '#features/facility/routes/links.ts';
-import { routes as terms } from '#features/facility/routes/terms.ts';
 import { routes as facility } from '#features/facility/routes.ts';
 import { routes as guestAccess } from '#features/guest-access/routes.ts';
 import { routes as image } from '#features/image/routes.ts';
@@ -17,9 +16,10 @@ import { routes as registrationGuest } from '#features/registration/routes/guest
 import { routes as registrationStaff } from '#features/registration/routes/staff.ts';
 import { routes as session } from '#features/session/routes.ts';
 import { routes as signUp } from '#features/sign-up/routes.ts';
+import { routes as terms } from '#features/terms/routes.ts';
 import { routes as userManagement } from '#features/user-management/routes.ts';
 
-/** Everything that the API answers, by the feature that answers it. */
+/** Everything that the API answers, in the groups in which its documentation shows it. */
 export const routesOf = {
   integration,
   booking,

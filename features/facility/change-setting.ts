@@ -13,14 +13,25 @@ import { type SettingRow, setting, settingRows } from './queries.ts';
 import { leastRegistrationYears } from './rules/security.ts';
 import { isSettingName, type SettingName, type SettingValue, settings } from './settings.ts';
 import { facility } from './tables.ts';
-import { hasLostLink, termsIn } from './terms.ts';
 import { settingView } from './views.ts';
 
+/** What another feature adds to a change of the setting that it reads. */
+type Additions = {
+  /** Refuses the value as it was written, before it is cleaned. */
+  judge?: (written: unknown) => void;
+  /** Writes what goes with the stored value, in the same transaction. */
+  also?: (db: Db, stored: unknown) => Promise<void>;
+};
+
 /** Stores one setting for a member of staff. Out: its new row. Throws 403, 409, 422 (see the contract). */
-export async function changeSetting(scope: StaffScope, change: SettingChange) {
+export async function changeSetting(
+  scope: StaffScope,
+  change: SettingChange,
+  { judge, also }: Additions = {},
+) {
   const name = storable(change.name);
   assertMayChange(scope, name);
-  assertLinksLead(name, change.value);
+  judge?.(change.value);
   const value = checked(name, change.value);
   const { facilityId } = scope;
   return inFacility(scope, async db => {
@@ -31,6 +42,7 @@ export async function changeSetting(scope: StaffScope, change: SettingChange) {
     const isSmsChanged =
       isOf('notification_frequency_settings', name, value) && (await changesSms(db, scope, value));
     const row = await storeSetting(db, facilityId, name, value, scope.userId);
+    await also?.(db, row.value);
     // The page of filters edits this one together with the filters: its version covers both.
     if (name === 'localized-filter') await moveOn(db, facilityId, 'filters', undefined);
     if (isSmsChanged) await smsChanged.add(db, { facilityId });
@@ -79,12 +91,6 @@ function assertNewest(stored: SettingRow | undefined, known: number | undefined)
 function assertKeptLongEnough({ registration_years }: SettingValue<'retention'>, country: string): void {
   if (registration_years < leastRegistrationYears(country))
     throw invalid({ 'value.registration_years': 'retention_too_short' });
-}
-
-/** Judged as it was written: the value has been cleaned of such links. */
-function assertLinksLead(name: SettingName, written: unknown): void {
-  const terms = termsIn(name, written);
-  if (terms !== null && hasLostLink(terms)) throw invalid({ 'value.content': 'link_url_invalid' });
 }
 
 /** Whether this schedule sends SMS otherwise than the stored one, which only the owner may do. */

@@ -6,7 +6,6 @@ import { createFacilityKey } from './keys.ts';
 import type { SettingRow } from './queries.ts';
 import { type SettingName, type SettingValue, settings, settingsOfANewFacility } from './settings.ts';
 import { facility, facilityName, facilitySetting } from './tables.ts';
-import { keepTerms, termsIn } from './terms.ts';
 
 export type NewFacility = Omit<typeof facility.$inferInsert, 'id' | 'userId' | 'createdAt'>;
 export type NamesByLanguage = { [L in GuestLanguage]?: string };
@@ -37,7 +36,7 @@ export async function setOwner(db: Db, facilityId: number, userId: number): Prom
   await db.update(facility).set({ userId }).where(eq(facility.id, facilityId));
 }
 
-/** Writes a setting as its rules make it, whatever it was before, and moves its version on. Terms are kept as a version. Out: the row. */
+/** Writes a setting as its rules make it, whatever it was before, and moves its version on. Out: the row. */
 export async function storeSetting<N extends SettingName>(
   db: Db,
   facilityId: number,
@@ -55,8 +54,6 @@ export async function storeSetting<N extends SettingName>(
     })
     .returning();
   if (!row) throw new Error(`The setting ${name} was not written`);
-  const terms = termsIn(name, row.value);
-  if (terms !== null) await keepTerms(db, facilityId, terms);
   return row;
 }
 

@@ -55,10 +55,6 @@ export const routes: Route[] = [
     },
   }),
 
-  route(contract.storeSetting, {
-    staff: async ({ scope, input }) => ({ data: await changeSetting(scope, input) }),
-  }),
-
   route(contract.updateFrequency, {
     staff: async ({ scope, input }) => ({ data: await changeSetting(scope, input) }),
   }),

@@ -73,6 +73,10 @@ export function isSettingName(name: string): name is SettingName {
   return Object.hasOwn(settings, name);
 }
 
+/** Terms are stored by commands of their own (features/terms). */
+export const isTermsName = (name: string): name is `terms-conditions-${GuestLanguage}` =>
+  isSettingName(name) && name.startsWith('terms-conditions-');
+
 /** Whether anybody may read it without sign-in. */
 export const guestsMayRead = (name: SettingName): boolean => settings[name].guests;
 

@@ -152,18 +152,3 @@ export const editVersion = pgTable(
     foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] }),
   ],
 );
-
-/** A text that the hotel has had as its terms, by the hash that an acceptance names. Never changed. */
-export const termsVersion = pgTable(
-  'terms_version',
-  {
-    facilityId: ref().notNull(),
-    hash: text().notNull(),
-    content: text().notNull(),
-    createdAt: instant().notNull(),
-  },
-  t => [
-    primaryKey({ columns: [t.facilityId, t.hash] }),
-    foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] }),
-  ],
-);

@@ -1,5 +1,6 @@
 import { detectLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
+import { textHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { toFlag } from '#platform/http/wire.ts';
 import { checkInAddress } from './addresses.ts';
@@ -15,15 +16,18 @@ import {
   settingRows,
 } from './queries.ts';
 import { sendingToday } from './sending-allowance.ts';
-import { guestsMayRead, isSettingName, settingNames } from './settings.ts';
-import { termsHash, termsIn } from './terms.ts';
+import { guestsMayRead, isSettingName, isTermsName, settingNames } from './settings.ts';
 
 /** A setting as it travels, by today's rules. Terms come with the hash of their text, which the acceptance names. */
 export function settingView({ id, facilityId, name, value: stored, version }: SettingRow) {
-  const value = isSettingName(name) ? readSetting(name, stored) : stored;
-  const terms = termsIn(name, value);
-  const shown = terms === null ? value : { content: terms, hash: termsHash(terms) };
-  return { id, facility_id: facilityId, name, value: shown, version };
+  return { id, facility_id: facilityId, name, value: shownValue(name, stored), version };
+}
+
+function shownValue(name: string, stored: unknown): unknown {
+  if (!isSettingName(name)) return stored;
+  if (!isTermsName(name)) return readSetting(name, stored);
+  const { content } = readSetting(name, stored);
+  return { content, hash: textHash(content) };
 }
 
 /** The hotel as anybody may know it. */

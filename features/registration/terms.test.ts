@@ -2,7 +2,7 @@ import '#test/harness/database.ts';
 import { describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { storeSetting } from '#features/facility/commands.ts';
-import { keptTerms } from '#features/facility/terms.ts';
+import { keptTerms } from '#features/terms/queries.ts';
 import { submit } from './commands/submit.ts';
 import { aForm, aGuestWithBooking, stored } from './factory.ts';
 

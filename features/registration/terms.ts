@@ -1,5 +1,5 @@
 import { setting } from '#features/facility/queries.ts';
-import { termsHash } from '#features/facility/terms.ts';
+import { termsHash } from '#features/terms/queries.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { Refusal } from '#platform/http/refusal.ts';

@@ -4,9 +4,10 @@ import { mintSystem } from '#features/access/mint.ts';
 import { platformDb } from '#features/access/platform-db.ts';
 import type { SignUpScope } from '#features/access/scope.ts';
 import { audit } from '#features/audit/commands.ts';
-import { setOwner, storeSetting } from '#features/facility/commands.ts';
+import { setOwner } from '#features/facility/commands.ts';
 import { accountOf } from '#features/session/accounts.ts';
 import { endAllSessions, openSession, type SignedIn } from '#features/session/open-session.ts';
+import { storeTerms } from '#features/terms/commands.ts';
 import { changeNewUser, createUser, joinFacility } from '#features/user/commands.ts';
 import { guestLanguages } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -83,5 +84,5 @@ async function userOfLocked(db: Db, signUpId: number): Promise<number | null> {
 
 async function addFirstTerms(db: Db, facilityId: number): Promise<void> {
   for (const language of guestLanguages)
-    await storeSetting(db, facilityId, `terms-conditions-${language}`, { content: firstTerms(language) });
+    await storeTerms(db, facilityId, { language, content: firstTerms(language) });
 }

@@ -46,6 +46,9 @@ export function sha256(value: string): Buffer {
   return createHash('sha256').update(value).digest();
 }
 
+/** By what a text is known when it is in force no longer: 64 hex digits. */
+export const textHash = (text: string): string => sha256(text).toString('hex');
+
 /** A secret for addresses and headers (base64url); `bits` is a multiple of 8. */
 export function randomToken(bits = 256): string {
   return randomBytes(bits / 8).toString('base64url');

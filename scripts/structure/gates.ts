@@ -50,7 +50,7 @@ const GATES: Gate[] = [
     why: 'dialogs of the dashboard are alike: use StaffDialog of features/facility/staff/staff-dialog.tsx, and its DialogFoot',
     open: [
       'apps/guest/',
-      'features/facility/guest/',
+      'features/terms/guest/',
       'features/registration/guest/',
       'features/my-page/guest/',
       'features/facility/staff/staff-dialog.tsx',

@@ -3,6 +3,7 @@ export const NOUNS = [
   'access',
   'audit',
   'facility',
+  'terms',
   'user',
   'session',
   'questionnaire',

@@ -17,6 +17,7 @@ import { question as systemQuestion } from '#features/questionnaire/tables.ts';
 import { submit } from '#features/registration/commands/submit.ts';
 import { aForm, aGuest, emma, taro } from '#features/registration/factory.ts';
 import { aFacility, aStaffMember, type TestFacility } from '#features/sign-up/factory.ts';
+import { storeTerms } from '#features/terms/commands.ts';
 import { rolePermission } from '#features/user/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 
@@ -128,8 +129,8 @@ async function openHotel() {
   const hotel = await aFacility({ names: { ja: '旅館 花みずき', en: 'Ryokan Hanamizuki' } });
   hotels.set(hotel.facilityId, hotel);
   await inFacility(hotel.system, async db => {
-    await storeSetting(db, hotel.facilityId, 'terms-conditions-ja', { content: '<p>館内は禁煙です。</p>' });
-    await storeSetting(db, hotel.facilityId, 'terms-conditions-en', { content: '<p>No smoking.</p>' });
+    await storeTerms(db, hotel.facilityId, { language: 'ja', content: '<p>館内は禁煙です。</p>' });
+    await storeTerms(db, hotel.facilityId, { language: 'en', content: '<p>No smoking.</p>' });
   });
   const { facilityId, slug, username, email, password, apiKey } = hotel;
   return { facilityId, slug, username, email, password, apiKey };

@@ -7,6 +7,7 @@ import { facilityBySlug } from '#features/facility/queries.ts';
 import { defaultSchedule } from '#features/facility/rules/schedule.ts';
 import { createApiKey } from '#features/integration/commands.ts';
 import { openFacility } from '#features/sign-up/commands.ts';
+import { storeTerms } from '#features/terms/commands.ts';
 import { createUser } from '#features/user/commands.ts';
 import { guestLanguages } from '#i18n/languages.ts';
 import { keyedHash } from '#platform/crypto/keys.ts';
@@ -75,13 +76,7 @@ async function build(hotel: DemoHotel): Promise<number> {
     const schedule = { ...defaultSchedule, sms_status: true };
     await storeSetting(db, facilityId, 'notification_frequency_settings', schedule, userId);
     for (const language of guestLanguages)
-      await storeSetting(
-        db,
-        facilityId,
-        `terms-conditions-${language}`,
-        { content: demoTerms[language] },
-        userId,
-      );
+      await storeTerms(db, facilityId, { language, content: demoTerms[language], userId });
   });
   return facilityId;
 }

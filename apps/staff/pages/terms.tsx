@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useContext } from 'react';
 import { useTranslations } from 'use-intl';
 import { PublicUrl } from '#features/facility/staff/public-url.ts';
-import { TermsScreen } from '#features/facility/staff/terms/terms-screen.tsx';
+import { TermsScreen } from '#features/terms/staff/terms-screen.tsx';
 import { isGuestLanguage } from '#i18n/languages.ts';
 import { useFacility } from '../facility-context.ts';
 import { useRefreshHotel } from '../use-refresh-hotel.ts';

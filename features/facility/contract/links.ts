@@ -5,7 +5,8 @@ import type { PermissionKey } from '#features/access/permissions.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { flag, id, idInAddress, requiredText } from '#platform/http/wire.ts';
-import { isLinkUrl, MOST_IMAGE_BYTES } from '../rules/links.ts';
+import { MOST_IMAGE_BYTES } from '../rules/links.ts';
+import { isLinkUrl } from '../rules/own-address.ts';
 
 const mayLook: readonly PermissionKey[] = [
   'setting.basic_information.view',

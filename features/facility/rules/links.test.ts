@@ -1,38 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import errors from '#i18n/en/errors.json' with { type: 'json' };
-import { type EditedLink, imageProblem, isLinkUrl, problemsOfLinks } from './links.ts';
-
-describe('url begins with https://, http:// or {host}', () => {
-  test.each([
-    'https://hotel.example/bath?floor=2#map',
-    'http://hotel.example',
-    ' HTTPS://hotel.example ',
-    '{host}/terms-and-condition?lang=ja',
-    '{host}',
-    'https://温泉.example/大浴場',
-  ])('%s is a link', url => {
-    expect(isLinkUrl(url)).toBe(true);
-  });
-
-  test.each([
-    'hotel.example',
-    '//hotel.example',
-    '/bath',
-    'javascript:alert(1)',
-    'java\nscript:alert(1)',
-    'javascript:alert("https://hotel.example")',
-    'data:text/html,<script>alert(1)</script>',
-    'mailto:hotel@hotel.example',
-    'tel:+81312345678',
-    'https://',
-    '{HOST',
-    '{host}evil.com/x',
-    '{host}@evil.com',
-    '',
-  ])('%j is none', url => {
-    expect(isLinkUrl(url)).toBe(false);
-  });
-});
+import { type EditedLink, imageProblem, problemsOfLinks } from './links.ts';
 
 describe('what the owner is told of a picture', () => {
   const MOST = 2_097_152;

@@ -1,6 +1,5 @@
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { isLinkLabel } from './link-labels.ts';
-import { isOwnAddress } from './own-address.ts';
 
 /** 2 MB. */
 export const MOST_IMAGE_BYTES = 2_097_152;
@@ -11,12 +10,6 @@ const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/svg+xml'];
 export function imageProblem({ size, type }: { size: number; type: string }) {
   if (!IMAGE_TYPES.includes(type)) return 'link_image_type';
   return size > MOST_IMAGE_BYTES ? 'link_image_too_large' : null;
-}
-
-/** Whether a link may lead there: https://, http:// or {host}, our own address. */
-export function isLinkUrl(written: string): boolean {
-  const url = written.trim();
-  return isOwnAddress(url) || (/^https?:\/\//i.test(url) && URL.canParse(url));
 }
 
 /** A label of the hotel's own, `option_icon_{n}`. A new link may leave the number away: it gets one. */

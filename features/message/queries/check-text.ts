@@ -1,6 +1,5 @@
 import { ourShortOrigin } from '#features/facility/addresses.ts';
-import { isLinkUrl } from '#features/facility/rules/links.ts';
-import { isOwnAddress } from '#features/facility/rules/own-address.ts';
+import { isLinkUrl, isOwnAddress } from '#features/facility/rules/own-address.ts';
 import { shortLinkOf } from '#features/guest-access/secrets.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import { cleanRichText, linkAddresses } from '#platform/html/clean.ts';

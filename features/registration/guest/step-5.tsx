@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useTerms } from '#features/facility/guest/terms.tsx';
 import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
 import { useGo } from '#features/guest-access/guest/way.ts';
 import type { QuestionItem } from '#features/questionnaire/contract.ts';
 import { answerOf } from '#features/questionnaire/rules.ts';
+import { useTerms } from '#features/terms/guest/terms.tsx';
 import { ActionBar } from '#ui/action-bar.tsx';
 import { Button } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';

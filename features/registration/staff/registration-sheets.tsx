@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { AcceptedTerms } from '#features/facility/staff/terms/accepted-terms.tsx';
+import { AcceptedTerms } from '#features/terms/staff/accepted-terms.tsx';
 import { languageNames } from '#i18n/languages.ts';
 import type { PersonItem, VisitorLog } from './calls.ts';
 import { PassportCheck } from './desk/passport-check.tsx';

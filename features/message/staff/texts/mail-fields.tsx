@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { TermsEditor } from '#features/facility/staff/terms/terms-editor.tsx';
+import { TermsEditor } from '#features/terms/staff/terms-editor.tsx';
 import { languageNames } from '#i18n/languages.ts';
 import { RichText } from '#ui/rich-text.tsx';
 import type { EditedText, MailPlace } from './calls.ts';

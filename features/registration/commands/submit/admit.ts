@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import type { GuestScope } from '#features/access/scope.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
-import { keepTerms } from '#features/facility/terms.ts';
 import { maskedBooking, pmsValues, systemNameOf } from '#features/guest-access/masking.ts';
 import { personsLeft } from '#features/guest-access/queries/persons-left.ts';
 import type { FilterItem, QuestionItem } from '#features/questionnaire/contract.ts';
 import { filtersAsked, questionsFor } from '#features/questionnaire/queries.ts';
 import { askedOf } from '#features/questionnaire/rules.ts';
+import { keepTerms } from '#features/terms/commands.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import type { Submission } from '../../contract/form.ts';

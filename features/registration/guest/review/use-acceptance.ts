@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTerms } from '#features/facility/guest/terms.tsx';
+import { useTerms } from '#features/terms/guest/terms.tsx';
 import type { AcceptedText } from '../signature/signed-terms.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { Terms, useTerms } from '#features/facility/guest/terms.tsx';
+import { Terms, useTerms } from '#features/terms/guest/terms.tsx';
 import { Card } from '#ui/card.tsx';
 import style from './terms-beside.module.css';
 

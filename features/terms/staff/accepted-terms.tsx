@@ -2,13 +2,13 @@ import { Alert, Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useContext, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { withOwnAddress } from '#features/facility/rules/own-address.ts';
+import { PublicUrl } from '#features/facility/staff/public-url.ts';
+import { StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import { type GuestLanguage, languageNames } from '#i18n/languages.ts';
 import { client } from '#platform/browser/call.ts';
 import { RichText } from '#ui/rich-text.tsx';
-import type { Api } from '../../contract/terms.ts';
-import { withOwnAddress } from '../../rules/own-address.ts';
-import { PublicUrl } from '../public-url.ts';
-import { StaffDialog } from '../staff-dialog.tsx';
+import type { Api } from '../contract.ts';
 
 type Props = { hash: string; language: GuestLanguage };
 

@@ -2,14 +2,13 @@ import '#test/harness/database.ts';
 import { and, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
+import { setting, settingRows } from '#features/facility/queries.ts';
+import type { SettingName } from '#features/facility/settings.ts';
+import { facilitySetting } from '#features/facility/tables.ts';
+import { settingView } from '#features/facility/views.ts';
 import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
-import { changeSetting } from './change-setting.ts';
-import { storeSetting } from './commands.ts';
-import { setting, settingRows } from './queries.ts';
-import type { SettingName } from './settings.ts';
-import { facilitySetting } from './tables.ts';
-import { hasLostLink, keptTerms, termsHash } from './terms.ts';
-import { settingView } from './views.ts';
+import { changeTerms, hasLostLink, storeTerms } from './commands.ts';
+import { keptTerms, termsHash } from './queries.ts';
 
 let hotel: TestFacility;
 beforeAll(async () => {
@@ -32,33 +31,9 @@ const writeAround = (name: SettingName, value: unknown) =>
 
 const unsafe = '<b onclick="alert(1)">案内</b><script>alert(1)</script>';
 
-describe('what a hotel writes for guests', () => {
-  it.each(['landing-2-text-ja', 'mypage-A-ko', 'mypage-B-zh-TW'] as const)(
-    '%s is cleaned when it is stored, whoever stores it',
-    async name => {
-      await within(db => storeSetting(db, hotel.facilityId, name, unsafe));
-      expect(await rowOf(name)).toBe('<b>案内</b>');
-    },
-  );
-
-  it('counts as it is stored', async () => {
-    const within1000 = '<script>x</script>'.repeat(60) + '案'.repeat(1000);
-    await within(db => storeSetting(db, hotel.facilityId, 'mypage-A-ja', within1000));
-    expect(await rowOf('mypage-A-ja')).toBe('案'.repeat(1000));
-  });
-
-  it('is cleaned again when it is read, for rows from elsewhere', async () => {
-    await within(db => storeSetting(db, hotel.facilityId, 'mypage-B-ja', 'x'));
-    await writeAround('mypage-B-ja', unsafe);
-    expect(await within(db => setting(db, hotel.facilityId, 'mypage-B-ja'))).toBe('<b>案内</b>');
-    const [row] = await within(db => settingRows(db, hotel.facilityId, ['mypage-B-ja']));
-    expect(row && settingView(row).value).toBe('<b>案内</b>');
-  });
-});
-
 describe('terms', () => {
   const store = (content: string) =>
-    within(db => storeSetting(db, hotel.facilityId, 'terms-conditions-ja', { content }));
+    within(db => storeTerms(db, hotel.facilityId, { language: 'ja', content }));
 
   it('are cleaned when they are stored, whoever stores them', async () => {
     await store(`<h2 style="color:red">約款</h2><p>${unsafe}</p>`);
@@ -84,7 +59,7 @@ describe('terms', () => {
 
 describe('every saved version of the terms', () => {
   const store = (content: string) =>
-    within(db => storeSetting(db, hotel.facilityId, 'terms-conditions-en', { content }));
+    within(db => storeTerms(db, hotel.facilityId, { language: 'en', content }));
   const kept = (content: string, scope = hotel.system) =>
     inFacility(scope, db => keptTerms(db, scope.facilityId, termsHash(content)));
 
@@ -119,7 +94,7 @@ describe('links in terms', () => {
     async address => {
       const value = { content: `<p><a href="${address}">x</a></p>` };
       const change = { facility_id: hotel.facilityId, name: 'terms-conditions-ko', value };
-      await expect(changeSetting(hotel.owner, change)).rejects.toMatchObject({
+      await expect(changeTerms(hotel.owner, change)).rejects.toMatchObject({
         status: 422,
         details: { errors: { 'value.content': 'link_url_invalid' } },
       });
@@ -128,7 +103,7 @@ describe('links in terms', () => {
 
   it('that would run script are taken away, and the rest is stored', async () => {
     const value = { content: '<p><a href="java&#9;script:alert(1)">案内</a></p>' };
-    await changeSetting(hotel.owner, { facility_id: hotel.facilityId, name: 'terms-conditions-ko', value });
+    await changeTerms(hotel.owner, { facility_id: hotel.facilityId, name: 'terms-conditions-ko', value });
     expect(await rowOf('terms-conditions-ko')).toEqual({ content: '<p>案内</p>' });
   });
 });

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
+import { withOwnAddress } from '#features/facility/rules/own-address.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { RichText } from '#ui/rich-text.tsx';
-import { withOwnAddress } from '../../rules/own-address.ts';
 import style from './terms.module.css';
 
 type Props = { language: GuestLanguage; html: string; publicUrl: string };

@@ -1,6 +1,6 @@
 import type { Extensions } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
-import { isLinkUrl } from '../../rules/links.ts';
+import { isLinkUrl } from '#features/facility/rules/own-address.ts';
 
 /** What the server keeps of a rich text, and nothing else: headings below that of the page, lists, bold, italic, underlined, links. */
 export const editorExtensions: Extensions = [

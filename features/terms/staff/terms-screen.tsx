@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl';
+import { LanguagePanels } from '#features/facility/staff/settings/language-panels.tsx';
+import { SettingForm } from '#features/facility/staff/settings/setting-form.tsx';
+import type { TabProps } from '#features/facility/staff/settings/tab.ts';
 import { type GuestLanguage, languageNames } from '#i18n/languages.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import { RichText } from '#ui/rich-text.tsx';
-import { LanguagePanels } from '../settings/language-panels.tsx';
-import { SettingForm } from '../settings/setting-form.tsx';
-import type { TabProps } from '../settings/tab.ts';
 import style from './terms.module.css';
 import { TermsEditor } from './terms-editor.tsx';
 import { TermsPreview } from './terms-preview.tsx';

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'use-intl';
+import { readGuestSetting } from '#features/facility/guest/guest-setting.ts';
+import { withOwnAddress } from '#features/facility/rules/own-address.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { readingOrder } from '#i18n/text-for.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { withOwnAddress } from '../rules/own-address.ts';
-import { readGuestSetting } from './guest-setting.ts';
 
 type Props = { facilityId: number; publicUrl: string };
 

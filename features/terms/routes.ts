@@ -1,11 +1,23 @@
 import { type Route, route } from '#features/access/endpoint.ts';
 import { inFacility } from '#features/access/in-facility.ts';
 import type { StaffScope } from '#features/access/scope.ts';
+import { changeSetting } from '#features/facility/change-setting.ts';
+import { storeSetting } from '#features/facility/contract/settings.ts';
+import { isTermsName } from '#features/facility/settings.ts';
 import { notFound } from '#platform/http/refusal.ts';
-import { readTerms } from '../contract/terms.ts';
-import { keptTerms } from '../terms.ts';
+import { changeTerms } from './commands.ts';
+import { readTerms } from './contract.ts';
+import { keptTerms } from './queries.ts';
 
 export const routes: Route[] = [
+  // The call that stores every setting stores the terms, too.
+  route(storeSetting, {
+    staff: async ({ scope, input }) => {
+      const store = isTermsName(input.name) ? changeTerms : changeSetting;
+      return { data: await store(scope, input) };
+    },
+  }),
+
   route(readTerms, { staff: async ({ scope, input }) => ({ data: await termsOf(scope, input.hash) }) }),
 ];
 
