@@ -1,5 +1,6 @@
 import { tasks as audits, schedules as auditTimes } from '#features/audit/jobs.ts';
 import { tasks as bookings } from '#features/booking/jobs.ts';
+import { guideDecisions } from '#features/message/commands/guide-messages.ts';
 import { tasks as messages, schedules as messageTimes } from '#features/message/jobs.ts';
 import { beginSearchFill } from '#features/registration/commands/fill-search.ts';
 import { tasks as registrations } from '#features/registration/jobs.ts';
@@ -52,7 +53,14 @@ async function startWork(config: Config, rhythm?: Rhythm): Promise<() => Promise
   await beginSearchFill();
   const worker = await startWorker({
     ...rhythm,
-    tasks: [...messages(config), ...signUps(config), ...bookings, ...registrations, ...retention, ...audits],
+    tasks: [
+      ...messages(config, guideDecisions(config)),
+      ...signUps(config),
+      ...bookings,
+      ...registrations,
+      ...retention,
+      ...audits,
+    ],
     schedules: [...messageTimes, ...retentionTimes, ...auditTimes],
   });
   return worker.stop;

@@ -1,6 +1,7 @@
 import '#test/harness/database.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
+import { guideDecisions } from '#features/message/commands/guide-messages.ts';
 import { tasks } from '#features/message/jobs.ts';
 import { startWorker } from '#platform/jobs/worker.ts';
 import { log } from '#platform/log/log.ts';
@@ -13,9 +14,8 @@ const url = await testDoor({
   level: 'trace',
   destination: { write: (line: string) => void lines.push(line) },
 });
-const worker = await startWorker({
-  tasks: tasks({ publicUrl: url, staffUrl: url, shortUrl: url, mailFrom: 'no-reply@example.com' }),
-});
+const site = { publicUrl: url, staffUrl: url, shortUrl: url, mailFrom: 'no-reply@example.com' };
+const worker = await startWorker({ tasks: tasks(site, guideDecisions(site)) });
 afterAll(() => worker.stop());
 
 test('A whole journey, with its mistakes, leaves nothing of the guest in the log', {

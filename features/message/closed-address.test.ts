@@ -13,12 +13,12 @@ import {
   aProviderOfSms,
   aStayByWay,
   change,
+  guides,
   MOMENT,
   messagesOf,
   readStay,
   sendAll,
   sendWhatIsDue,
-  site,
 } from './factory.ts';
 
 const server = mailServerForEach();
@@ -75,7 +75,7 @@ describe('an address that nobody has', () => {
     await sendWhatIsDue(facility);
     const [sent] = await messagesOf(facility);
     const back = { providerId: sent?.messageId ?? '', delivery: 'undelivered' as const };
-    await noteDelivery(site, back, { lastAttempt: false });
+    await noteDelivery(guides, back, { lastAttempt: false });
     expect(await readStay(facility, stay)).toMatchObject({ sendMethod: '--', undelivered: true });
     expect(await sentNext(facility)).toEqual([]);
   });
@@ -134,7 +134,7 @@ describe('an address that nobody has', () => {
     await change(facility, stay, { email: 'corrected@example.com' });
     const [sent] = await messagesOf(facility);
     const back = { providerId: sent?.messageId ?? '', delivery: 'undelivered' as const };
-    await noteDelivery(site, back, { lastAttempt: false });
+    await noteDelivery(guides, back, { lastAttempt: false });
     expect(await readStay(facility, stay)).toMatchObject({ sendMethod: 'email', emailClosedAt: null });
   });
 

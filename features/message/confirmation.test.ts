@@ -10,13 +10,13 @@ import { startWorker } from '#platform/jobs/worker.ts';
 import { mailServerForEach } from '#test/harness/mail-server.ts';
 import { writeConfirmation } from './commands/write-confirmation.ts';
 import { writeLeaderMail } from './commands/write-leader-mail.ts';
-import { aRegistration, messagesOf, sendAll, site } from './factory.ts';
+import { aRegistration, guides, messagesOf, sendAll, site } from './factory.ts';
 import { tasks } from './jobs.ts';
 
 const server = mailServerForEach();
 
 test('who submits a form gets the confirmation through the job queue', async () => {
-  const worker = await startWorker({ tasks: tasks(site) });
+  const worker = await startWorker({ tasks: tasks(site, guides) });
   const made = await aRegistration();
   await vi.waitFor(() => expect(server().recipients).toContain('taro@example.com'), { timeout: 120_000 });
   await worker.stop();
@@ -32,7 +32,7 @@ test('the front desk has it sent once more through the job queue', async () => {
     pms_reservation_no: pmsReservationNo,
     qr: made.qrCode,
   });
-  const worker = await startWorker({ tasks: tasks(site) });
+  const worker = await startWorker({ tasks: tasks(site, guides) });
   const states = async () => (await messagesOf(made.facility)).map(({ kind, state }) => `${kind} ${state}`);
   const twice = ['confirmation sent', 'confirmation sent'];
   await vi.waitFor(async () => expect(await states()).toEqual(twice), { timeout: 120_000 });

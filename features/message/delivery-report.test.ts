@@ -10,6 +10,7 @@ import { settle, update } from './commands/settle.ts';
 import {
   aProviderOfSms,
   aStayByWay,
+  guides,
   MOMENT,
   messagesOf,
   readStay,
@@ -25,7 +26,7 @@ describe('a delivery report', () => {
   const both = { email: 'hanako@example.com' };
   const first = { lastAttempt: false };
   const report = (delivery: 'delivered' | 'undelivered', providerId = 'p-1') =>
-    noteDelivery(site, { providerId, delivery }, first);
+    noteDelivery(guides, { providerId, delivery }, first);
 
   /** A provider's ids are its own: each test takes another. */
   async function anSmsOf(id: string) {
@@ -107,13 +108,13 @@ describe('a delivery report', () => {
   test('that it came back, quicker than the mail server’s answer, stays in the list', async () => {
     const { facility, stay, system, row } = await anUncertainMail();
     await report('undelivered', row.messageId);
-    await inFacility(system, db => settle(db, site, row, { accepted: true, state: 'sent' }));
+    await inFacility(system, db => settle(db, guides, row, { accepted: true, state: 'sent' }));
     expect(await readStay(facility, stay)).toMatchObject({ undelivered: true });
     expect((await messagesOf(facility)).map(({ channel }) => channel)).toEqual(['email', 'sms']);
   });
 
   test('that is quicker than the provider’s answer is looked at again, and given up in the end', async () => {
     await expect(report('delivered', 'nobody-1')).rejects.toThrow();
-    await noteDelivery(site, { providerId: 'nobody-1', delivery: 'delivered' }, { lastAttempt: true });
+    await noteDelivery(guides, { providerId: 'nobody-1', delivery: 'delivered' }, { lastAttempt: true });
   });
 });

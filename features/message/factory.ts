@@ -18,6 +18,7 @@ import { smtpDriver } from '#platform/mail/smtp-driver.ts';
 import { anSmsProvider, answering } from '#platform/sms/factory.ts';
 import { httpDriver } from '#platform/sms/http-driver.ts';
 import { openSms } from '#platform/sms/sms.ts';
+import { guideDecisions } from './commands/guide-messages.ts';
 import { send } from './commands/send.ts';
 import { sendDue } from './commands/send-due.ts';
 import type { Site } from './rules/site.ts';
@@ -29,6 +30,8 @@ export const site: Site = {
   shortUrl: 'https://gnk.example',
   mailFrom: 'Genkan <no-reply@genkan.example>',
 };
+
+export const guides = guideDecisions(site);
 
 type MailServer = {
   /** What arrived, oldest first. */
@@ -137,7 +140,8 @@ export async function aRegistration({ hotel, booking: of, ...form }: Options = {
 
 /** Sends what a hotel has written and not yet sent. */
 export async function sendAll(facility: TestFacility): Promise<void> {
-  for (const { id } of await messagesOf(facility)) await send(site, { facilityId: facility.facilityId, id });
+  for (const { id } of await messagesOf(facility))
+    await send(site, guides, { facilityId: facility.facilityId, id });
 }
 
 /** 08:00 in Tokyo, three days before the arrival of who stays there by `aStayByWay`. */

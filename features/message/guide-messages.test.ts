@@ -14,7 +14,7 @@ import { mailServerForEach } from '#test/harness/mail-server.ts';
 import { saveText } from './commands/save-text.ts';
 import { send } from './commands/send.ts';
 import { sendDue } from './commands/send-due.ts';
-import { change, messagesOf, sendAll, sendWhatIsDue, set, site } from './factory.ts';
+import { change, guides, messagesOf, sendAll, sendWhatIsDue, set, site } from './factory.ts';
 import { message } from './tables.ts';
 
 beforeAll(() => setPublicUrl(site.publicUrl, site));
@@ -246,7 +246,7 @@ describe('sending it', () => {
     await inFacility(facility.system, db =>
       db.update(message).set({ state: 'sending' }).where(eq(message.facilityId, facility.facilityId)),
     );
-    await send(site, { facilityId: facility.facilityId, id: row?.id ?? 0 });
+    await send(site, guides, { facilityId: facility.facilityId, id: row?.id ?? 0 });
     expect((await messagesOf(facility)).map(({ state }) => state)).toEqual(['uncertain']);
     expect(server().recipients).toEqual([]);
   });

@@ -3,6 +3,7 @@ import { accountMailAsked } from '#features/session/events.ts';
 import { userAdded } from '#features/user-management/events.ts';
 import { handle, type JobHandler, type JobSchedule, schedule } from '#platform/jobs/job.ts';
 import { sendAccountMail, writeAccountMail } from './commands/account-mail.ts';
+import type { GuideDecisions } from './commands/decisions.ts';
 import { noteDelivery } from './commands/note-delivery.ts';
 import { noteRegistered } from './commands/note-registered.ts';
 import { sendInTurn } from './commands/send.ts';
@@ -23,7 +24,7 @@ import {
 import type { Site } from './rules/site.ts';
 
 /** What messages have to do after others' deeds, for the house that `site` describes. */
-export const tasks = (site: Site): JobHandler[] => [
+export const tasks = (site: Site, guides: GuideDecisions): JobHandler[] => [
   handle(registrationSubmitted, async registered => {
     await noteRegistered(registered);
     await writeConfirmation(site, registered);
@@ -32,10 +33,10 @@ export const tasks = (site: Site): JobHandler[] => [
   }),
   handle(confirmationAsked, asked => writeConfirmation(site, asked)),
   handle(roomLeaderNamed, named => writeLeaderMail(site, named)),
-  handle(sendMessage, message => sendInTurn(site, message)),
+  handle(sendMessage, message => sendInTurn(site, guides, message)),
   handle(guideMailDue, () => sendDue(site)),
   handle(guideMailByHand, asked => writeGuideMailsByHand(site, asked)),
-  handle(deliveryReported, (reported, run) => noteDelivery(site, reported, run)),
+  handle(deliveryReported, (reported, run) => noteDelivery(guides, reported, run)),
   handle(accountMailAsked, asked => writeAccountMail(site, asked)),
   handle(userAdded, added => writeWelcome(site, added)),
   handle(sendAccountMailJob, mail => sendAccountMail(site, mail)),

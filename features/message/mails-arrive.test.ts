@@ -11,7 +11,7 @@ import { configureLog } from '#platform/log/log.ts';
 import { saveText } from './commands/save-text.ts';
 import { sendGuideMail } from './commands/send-guide-mail.ts';
 import { sendSample } from './commands/send-sample.ts';
-import { aMailServer, site } from './factory.ts';
+import { aMailServer, guides, site } from './factory.ts';
 import { tasks } from './jobs.ts';
 import { messageText } from './tables.ts';
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
   server = await aMailServer();
   facility = await aFacility({ name: hotelName + SMUGGLED });
   await sendAllKinds();
-  const worker = await startWorker({ tasks: tasks(site) });
+  const worker = await startWorker({ tasks: tasks(site, guides) });
   await vi.waitFor(() => expect(server.recipients).toHaveLength(3), { timeout: 120_000 });
   await worker.stop();
   for (const mail of await server.inbox()) mails[mail.to?.[0]?.address ?? ''] = mail;

@@ -10,7 +10,7 @@ import { sendAccountMail } from './commands/account-mail.ts';
 import { saveText } from './commands/save-text.ts';
 import { sendSample } from './commands/send-sample.ts';
 import type { SampleWish } from './contract/texts.ts';
-import { site } from './factory.ts';
+import { guides, site } from './factory.ts';
 import { tasks } from './jobs.ts';
 import { outcomeOfSample } from './queries/sample-outcome.ts';
 
@@ -31,7 +31,7 @@ const sample = ({ owner }: TestFacility, changes: Partial<SampleWish> = {}) =>
 
 /** What arrives of all that was asked for. */
 async function arrived(count: number) {
-  const worker = await startWorker({ tasks: tasks(site) });
+  const worker = await startWorker({ tasks: tasks(site, guides) });
   await vi.waitFor(() => expect(server().recipients.length).toBeGreaterThanOrEqual(count), {
     timeout: 120_000,
   });

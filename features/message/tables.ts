@@ -14,7 +14,7 @@ import { booking } from '#features/booking/tables.ts';
 import { facility } from '#features/facility/tables.ts';
 import { guestLanguages } from '#i18n/languages.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
-import { guideTexts, textNames } from './rules/texts.ts';
+import { textNames } from './rules/texts.ts';
 
 /**
  * A message on its way out, or gone. Written in the transaction that causes it; a job sends it
@@ -47,8 +47,8 @@ export const message = pgTable(
     /** Of a guide message: which moment of the schedule, for which arrival. A row is the claim to send it. */
     moment: text(),
     checkinDate: date({ mode: 'string' }),
-    /** Of a guide message: the text that goes out by the other channel once this one is refused for certain. */
-    fallback: text({ enum: guideTexts }),
+    /** Of a guide message: the name of the text that goes out by the other channel once this one is refused for certain. */
+    fallback: text(),
     /** Of a guide mail: what `/o/{code}.gif` and `/u/{code}` are found by. */
     codeHash: bytea().unique(),
     openedAt: instant(),

@@ -5,7 +5,7 @@ import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { configureLog } from '#platform/log/log.ts';
 import { sendInTurn } from './commands/send.ts';
 import { sendDue } from './commands/send-due.ts';
-import { aMailServer, change, messagesOf, set, site } from './factory.ts';
+import { aMailServer, change, guides, messagesOf, set, site } from './factory.ts';
 
 beforeAll(() => configureLog({ level: 'silent' }));
 afterEach(resetClock);
@@ -22,7 +22,7 @@ test('a guide message that waits for its turn at the mail server is not under wa
   // 08:00 in Tokyo, three days before they arrive.
   setClock(() => new Date('2031-05-17T23:00:00Z'));
   await sendDue(site);
-  const [first, second] = (await messagesOf(facility)).map(row => sendInTurn(site, row));
+  const [first, second] = (await messagesOf(facility)).map(row => sendInTurn(site, guides, row));
   await first;
   const goes = (await messagesOf(facility)).find(({ state }) => state === 'sent');
   const waits = stays.find(({ id }) => id !== goes?.bookingId);

@@ -13,7 +13,7 @@ import { send } from './commands/send.ts';
 import { sendDue } from './commands/send-due.ts';
 import { writeConfirmation } from './commands/write-confirmation.ts';
 import { writeLeaderMail } from './commands/write-leader-mail.ts';
-import { aRegistration, aStayByWay, messagesOf, readStay, sendAll, site } from './factory.ts';
+import { aRegistration, aStayByWay, guides, messagesOf, readStay, sendAll, site } from './factory.ts';
 import { message } from './tables.ts';
 
 const server = mailServerForEach();
@@ -46,7 +46,7 @@ test('a booking whose confirmation came back is shown as not delivered', async (
   expect(await isUndelivered(made)).toBe(false);
   const [sent] = await messagesOf(made.facility);
   const back = { providerId: sent?.messageId ?? '', delivery: 'undelivered' as const };
-  await noteDelivery(site, back, { lastAttempt: false });
+  await noteDelivery(guides, back, { lastAttempt: false });
   expect(await isUndelivered(made)).toBe(true);
 });
 
@@ -81,7 +81,7 @@ async function anUncertainOne() {
     db.update(message).set({ state: 'sending' }).where(eq(message.facilityId, facility.facilityId)),
   );
   const [row] = await messagesOf(facility);
-  await send(site, { facilityId: facility.facilityId, id: row?.id ?? 0 });
+  await send(site, guides, { facilityId: facility.facilityId, id: row?.id ?? 0 });
   return made;
 }
 

@@ -7,13 +7,13 @@ import { aNewUser } from '#features/user-management/factory.ts';
 import { startWorker } from '#platform/jobs/worker.ts';
 import { mailServerForEach } from '#test/harness/mail-server.ts';
 import { writeWelcome } from './commands/write-welcome.ts';
-import { site } from './factory.ts';
+import { guides, site } from './factory.ts';
 import { tasks } from './jobs.ts';
 
 const server = mailServerForEach();
 
 async function arrived(count: number): Promise<Email[]> {
-  const worker = await startWorker({ tasks: tasks(site) });
+  const worker = await startWorker({ tasks: tasks(site, guides) });
   await vi.waitFor(() => expect(server().recipients).toHaveLength(count), { timeout: 120_000 });
   await worker.stop();
   return server().inbox();

@@ -10,7 +10,7 @@ import { takeBookings } from '#features/integration/take-bookings.ts';
 import { send } from '#features/message/commands/send.ts';
 import { sendDue } from '#features/message/commands/send-due.ts';
 import { restartGuideMail, stopGuideMail } from '#features/message/commands/stop-guide-mail.ts';
-import { set, site } from '#features/message/factory.ts';
+import { guides, set, site } from '#features/message/factory.ts';
 import { message } from '#features/message/tables.ts';
 import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
@@ -108,7 +108,7 @@ async function sendWaiting(at: number): Promise<void> {
       .from(message)
       .where(eq(message.state, 'queued')),
   );
-  for (const each of waiting) await send(site, each);
+  for (const each of waiting) await send(site, guides, each);
   for (const { model } of hotels) sendsAt(model, at);
 }
 

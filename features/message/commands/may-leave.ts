@@ -6,23 +6,21 @@ import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
 import { sendMessage } from '../events.ts';
-import { LATEST } from '../rules/moments.ts';
 import type { Row } from './lock-message.ts';
 import { update } from './settle.ts';
 
 /**
- * Whether a hotel's message may leave now: the hotel is approved, and has not sent as many today as it may. Else it waits;
- * a guide message for six hours, as in a pause. A notice goes to the hotel itself, and a further try counts for nothing.
+ * Whether a hotel's message may leave now: the hotel is approved, and has not sent as many today as it may. Else it waits,
+ * or is dropped where it may not. A notice goes to the hotel itself, and a further try counts for nothing.
  */
-export async function mayLeave(db: Db, row: Row): Promise<boolean> {
+export async function mayLeave(db: Db, row: Row, { mayWait }: { mayWait: boolean }): Promise<boolean> {
   if (row.kind === 'notice' || row.attempts > 0) return true;
   const at = now();
   const answer = await takeAllowance(db, row.facilityId, row.channel, at);
   if (answer === 'go') return true;
   if (answer === 'tell') await tellOwner(db, row, at);
-  if (row.kind === 'guide' && at.getTime() - row.createdAt.getTime() > LATEST)
-    await update(db, row, { state: 'dropped', lastError: 'not-allowed', settledAt: at });
-  else await waitOn(db, row);
+  if (mayWait) await waitOn(db, row);
+  else await update(db, row, { state: 'dropped', lastError: 'not-allowed', settledAt: at });
   return false;
 }
 

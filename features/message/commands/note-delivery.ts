@@ -6,13 +6,11 @@ import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
 import { deliveryReported } from '../events.ts';
-import type { Site } from '../rules/site.ts';
 import { message } from '../tables.ts';
 import { closeAddress } from './close-address.ts';
-import { fallBack } from './fall-back.ts';
-import { noteGuideMailSent } from './guide-mail-stay.ts';
+import type { GuideDecisions } from './decisions.ts';
 import { lockMessage, type Row } from './lock-message.ts';
-import { noteReached, noteUndelivered } from './reached.ts';
+import { noteGuideMailSent, noteReached, noteUndelivered } from './reached.ts';
 import { update } from './settle.ts';
 
 /** Of an SMS, `providerId` is what the provider calls it; of a mail, its Message-ID. */
@@ -30,7 +28,7 @@ export function takeReport(reported: Reported): Promise<void> {
  * the other channel, as if it had been refused. Throws while there is no such message and it may still come.
  */
 export async function noteDelivery(
-  site: Site,
+  guides: GuideDecisions,
   { providerId, delivery }: Reported,
   { lastAttempt }: { lastAttempt: boolean },
 ): Promise<void> {
@@ -54,7 +52,7 @@ export async function noteDelivery(
     await noteUndelivered(db, row);
     // A phone that was off for days is there again; a mail that came back for good stays so.
     if (row.channel === 'email') await closeAddress(db, row);
-    if (row.kind === 'guide') await fallBack(db, site, row);
+    if (row.kind === 'guide') await guides.replace(db, row);
   });
 }
 

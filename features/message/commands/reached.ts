@@ -1,9 +1,28 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { logStatus } from '#features/booking/commands.ts';
+import { statusIds } from '#features/booking/rules/status.ts';
 import { booking } from '#features/booking/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { message } from '../tables.ts';
 
 type Row = Pick<typeof message.$inferSelect, 'facilityId' | 'bookingId' | 'slotId' | 'kind'>;
+
+/** A guide message went out: the booking is "sent", by this channel. */
+export async function noteGuideMailSent(
+  db: Db,
+  {
+    facilityId,
+    bookingId,
+    channel,
+  }: Pick<typeof message.$inferSelect, 'facilityId' | 'bookingId' | 'channel'>,
+  at: Date,
+): Promise<void> {
+  await db
+    .update(booking)
+    .set({ pastSendMethod: channel })
+    .where(and(eq(booking.facilityId, facilityId), eq(booking.id, bookingId)));
+  await logStatus(db, facilityId, [bookingId], statusIds.sent, { at });
+}
 
 /** A message did not reach the guest or room leader whom it is for, or nobody knows whether it did: staff see it in the list. */
 export async function noteUndelivered(db: Db, { facilityId, bookingId, kind }: Row): Promise<void> {

@@ -1,17 +1,14 @@
 import { inFacility } from '#features/access/in-facility.ts';
 import { mintSystem } from '#features/access/mint.ts';
 import type { Channel } from '#features/booking/rules/send-method.ts';
-import { isPause } from '#features/facility/rules/pause.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
 import { type MailResult, mailbox, mailDriver } from '#platform/mail/mail.ts';
 import { type SmsResult, smsDriver } from '#platform/sms/sms.ts';
 import { openMail, openSms, type SealedMail, sealMail, sealSms } from '../queries/sealed.ts';
-import { LATEST } from '../rules/moments.ts';
 import type { Site } from '../rules/site.ts';
-import { fallBack } from './fall-back.ts';
-import { standingOf } from './guide-mail-stay.ts';
+import type { GuideDecisions } from './decisions.ts';
 import { lockMessage, type Row } from './lock-message.ts';
 import { mayLeave, waitOn } from './may-leave.ts';
 import { noteUndelivered } from './reached.ts';
@@ -19,13 +16,14 @@ import { settle, update } from './settle.ts';
 
 type Named = { facilityId: number; id: number };
 
-/** As `send`, not faster than the provider takes them. One that waits is not under way: it may yet be stopped. */
+/** As `send`, but no faster than the provider takes messages. One that waits for that can still be stopped. */
 export async function sendInTurn(
   site: Site,
+  guides: GuideDecisions,
   { channel, ...named }: Named & { channel: Channel },
 ): Promise<void> {
   await (channel === 'sms' ? smsDriver() : mailDriver()).turn();
-  await send(site, named);
+  await send(site, guides, named);
 }
 
 /**
@@ -35,58 +33,64 @@ export async function sendInTurn(
  * A guide message goes out at most once: it is marked before it is handed over, and one that was under way when a process
  * died is uncertain. Every other message goes out at least once.
  */
-export async function send(site: Site, named: Named): Promise<void> {
+export async function send(site: Site, guides: GuideDecisions, named: Named): Promise<void> {
   const scope = mintSystem(named.facilityId);
-  const taken = await inFacility(scope, db => take(db, site, named));
+  const taken = await inFacility(scope, db => take(db, site, guides, named));
   if (!taken) return;
   const result = await taken.handOver();
   await inFacility(scope, async db => {
     await lockMessage(db, named.facilityId, named.id);
-    await settle(db, site, taken.row, result);
+    await settle(db, guides, taken.row, result);
   });
 }
 
 type Taken = { row: Row; handOver: () => Promise<MailResult | SmsResult> };
 
 /** The message, if it is still to be sent. */
-async function take(db: Db, site: Site, { facilityId, id }: Named): Promise<Taken | undefined> {
+async function take(
+  db: Db,
+  site: Site,
+  guides: GuideDecisions,
+  { facilityId, id }: Named,
+): Promise<Taken | undefined> {
   const row = await lockMessage(db, facilityId, id);
   const due =
-    row?.kind === 'guide' ? await takeGuideMessage(db, site, row) : row && (await takeOther(db, row));
-  return due?.state === 'queued' ? { row: due, handOver: await wayOut(db, site, due) } : undefined;
+    row?.kind === 'guide' ? await takeGuideMessage(db, guides, row) : row && (await takeOther(db, row));
+  return due?.state === 'queued' ? { row: due, handOver: await driverFor(db, site, due) } : undefined;
 }
 
 const takeOther = async (db: Db, row: Row): Promise<Row | undefined> =>
-  row.state === 'queued' && (await mayLeave(db, row)) ? row : undefined;
+  row.state === 'queued' && (await mayLeave(db, row, { mayWait: true })) ? row : undefined;
 
-async function takeGuideMessage(db: Db, site: Site, row: Row): Promise<Row | undefined> {
-  if (row.state === 'sending') {
-    await update(db, row, { state: 'uncertain', settledAt: now() });
-    await noteUndelivered(db, row);
-    log.warn(
-      { facilityId: row.facilityId, message: row.id },
-      'Nobody knows whether a guide message went out',
-    );
-  }
+async function takeGuideMessage(db: Db, guides: GuideDecisions, row: Row): Promise<Row | undefined> {
+  if (row.state === 'sending') await noteUncertain(db, row);
   if (row.state !== 'queued') return undefined;
-  const { bar, stay, ways } = await standingOf(db, row);
-  if (isPause(bar) && now().getTime() - row.createdAt.getTime() <= LATEST) {
-    await waitOn(db, row);
-    return undefined;
-  }
-  const isClosed = !ways.includes(row.channel);
-  if (bar || !stay || isClosed) {
-    await update(db, row, { state: 'dropped', lastError: bar ?? 'way-closed', settledAt: now() });
-    if (!bar) await fallBack(db, site, row);
-    return undefined;
-  }
-  if (!(await mayLeave(db, row))) return undefined;
-  const sealed = await sealedFor(db, row, row.channel === 'sms' ? stay.phone : stay.email);
+  const judged = await guides.judge(db, row);
+  if (judged.kind === 'go') return (await mayLeave(db, row, judged)) ? mark(db, row, judged.to) : undefined;
+  if (judged.kind === 'wait') await waitOn(db, row);
+  else await drop(db, guides, row, judged.reason);
+  return undefined;
+}
+
+/** The process that had handed it over died before the provider answered. */
+async function noteUncertain(db: Db, row: Row): Promise<void> {
+  await update(db, row, { state: 'uncertain', settledAt: now() });
+  await noteUndelivered(db, row);
+  log.warn({ facilityId: row.facilityId, message: row.id }, 'Nobody knows whether a guide message went out');
+}
+
+async function drop(db: Db, guides: GuideDecisions, row: Row, reason: string): Promise<void> {
+  await update(db, row, { state: 'dropped', lastError: reason, settledAt: now() });
+  await guides.replace(db, row);
+}
+
+/** Marked before it is handed over, and sealed for where its guest is reached now: addresses are corrected while it waits. */
+async function mark(db: Db, row: Row, to: string): Promise<Row> {
+  const sealed = await sealedFor(db, row, to);
   await update(db, row, { state: 'sending', sealed });
   return { ...row, sealed };
 }
 
-/** To where its guest is reached now: it may have waited for hours, and addresses are corrected. */
 async function sealedFor(db: Db, row: Row, to: string): Promise<Buffer> {
   const { facilityId, messageId } = row;
   if (row.channel === 'sms') {
@@ -97,7 +101,7 @@ async function sealedFor(db: Db, row: Row, to: string): Promise<Buffer> {
   return mail.to === to ? row.sealed : sealMail(db, facilityId, messageId, { ...mail, to });
 }
 
-async function wayOut(db: Db, site: Site, row: Row): Promise<Taken['handOver']> {
+async function driverFor(db: Db, site: Site, row: Row): Promise<Taken['handOver']> {
   if (row.channel === 'email') {
     const mail = await openMail(db, row);
     return () => sendMail(site, row, mail);

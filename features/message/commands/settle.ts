@@ -6,21 +6,19 @@ import type { MailResult } from '#platform/mail/mail.ts';
 import type { SmsResult } from '#platform/sms/sms.ts';
 import { sendMessage } from '../events.ts';
 import { nextTry } from '../rules/retry.ts';
-import type { Site } from '../rules/site.ts';
 import { message } from '../tables.ts';
 import { closeAddress } from './close-address.ts';
-import { fallBack } from './fall-back.ts';
-import { noteGuideMailSent } from './guide-mail-stay.ts';
+import type { GuideDecisions } from './decisions.ts';
 import type { Row } from './lock-message.ts';
-import { noteReached, noteUndelivered } from './reached.ts';
+import { noteGuideMailSent, noteReached, noteUndelivered } from './reached.ts';
 
 type Result = MailResult | SmsResult;
 type Accepted = Extract<Result, { accepted: true }>;
 type Refused = Extract<Result, { accepted: false }>;
 
 /** Keeps what a provider did with a message, and what follows from it: another try, the other channel, the status. */
-export function settle(db: Db, site: Site, row: Row, result: Result): Promise<void> {
-  return result.accepted ? settleAccepted(db, row, result) : settleRefused(db, site, row, result);
+export function settle(db: Db, guides: GuideDecisions, row: Row, result: Result): Promise<void> {
+  return result.accepted ? settleAccepted(db, row, result) : settleRefused(db, guides, row, result);
 }
 
 async function settleAccepted(db: Db, row: Row, result: Accepted): Promise<void> {
@@ -35,7 +33,7 @@ async function settleAccepted(db: Db, row: Row, result: Accepted): Promise<void>
   await (delivery === 'undelivered' ? noteUndelivered(db, row) : noteReached(db, row));
 }
 
-async function settleRefused(db: Db, site: Site, row: Row, refused: Refused): Promise<void> {
+async function settleRefused(db: Db, guides: GuideDecisions, row: Row, refused: Refused): Promise<void> {
   const { facilityId, id } = row;
   const { kind, reason } = refused;
   const attempts = row.attempts + 1;
@@ -52,7 +50,7 @@ async function settleRefused(db: Db, site: Site, row: Row, refused: Refused): Pr
   await update(db, row, { state: end ?? 'failed', attempts, lastError, settledAt: at });
   await noteUndelivered(db, row);
   if (kind === 'bad-address') await closeAddress(db, row);
-  if (row.kind === 'guide' && end === 'failed') await fallBack(db, site, row);
+  if (row.kind === 'guide' && end === 'failed') await guides.replace(db, row);
 }
 
 /** Where it ends, if it is not worth another try. */

@@ -3,7 +3,7 @@ import { booking } from '#features/booking/tables.ts';
 import type { ScheduleEntry } from '#features/facility/rules/schedule.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { fallsIn, gone } from '../rules/merging.ts';
-import { comesAt, LATEST } from '../rules/moments.ts';
+import { comesAt, isDue } from '../rules/moments.ts';
 import { turnOf } from '../rules/turns.ts';
 import { type Window, windowsOf } from '../rules/windows.ts';
 import { message } from '../tables.ts';
@@ -96,7 +96,7 @@ export async function dueAfterReservation(
   const hasCome = (stay: Row) => {
     const house = entryOf.get(stay.facilityId);
     const come = house && comesAt(house.entry, stay, house.timezone);
-    return come && come <= at && at.getTime() - come.getTime() <= LATEST && !fallsInto(stay, come);
+    return come && isDue(come, at) && !fallsInto(stay, come);
   };
   return { due: rows.filter(hasCome), next: nextOf(rows, next) };
 }

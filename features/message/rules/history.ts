@@ -2,7 +2,7 @@ import type { SendMethod } from '#features/booking/rules/send-method.ts';
 import { isPause } from '#features/facility/rules/pause.ts';
 import { moments, type ScheduleEntry } from '#features/facility/rules/schedule.ts';
 import { timesGone } from './merging.ts';
-import { LATEST } from './moments.ts';
+import { isLate } from './moments.ts';
 import { type Past, whyNot } from './past.ts';
 import { planOf } from './plan.ts';
 import { heedsPause, operationByHand } from './send-by-hand.ts';
@@ -163,7 +163,7 @@ function unwritten(
 function stateOf(judged: Verdict, reason: HistoryReason | null, now: Date): HistoryState {
   if (judged.kind === 'due') return 'waiting';
   if (judged.kind === 'planned' || !judged.at || !isPause(judged.bar) || !isPause(reason)) return judged.kind;
-  return now.getTime() - judged.at.getTime() > LATEST ? 'skipped' : 'waiting';
+  return isLate(judged.at, now) ? 'skipped' : 'waiting';
 }
 
 /** Of what is planned: what would keep it back now. Of what is gone: what kept it back then. */

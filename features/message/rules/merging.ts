@@ -1,5 +1,5 @@
 import { HOURS_APART } from '#features/facility/rules/schedule.ts';
-import { LATEST } from './moments.ts';
+import { isLate } from './moments.ts';
 
 const APART = HOURS_APART * 3_600_000;
 
@@ -31,7 +31,5 @@ export function timesGone(messages: readonly GuideRow[], arrival: string, now: D
  * as long as it could be made up for. Its guest has just read the same.
  */
 export function fallsIn(at: Date, times: readonly Date[]): boolean {
-  return times.some(
-    time => time.getTime() >= at.getTime() - APART && time.getTime() <= at.getTime() + LATEST,
-  );
+  return times.some(time => time.getTime() >= at.getTime() - APART && !isLate(at, time));
 }

@@ -3,8 +3,14 @@ import type { ScheduleEntry } from '#features/facility/rules/schedule.ts';
 import { addDays, localTime, wallClock } from '#platform/clock/clock.ts';
 
 const HOUR = 3_600_000;
-/** A moment that is gone for longer is not made up for (docs/reference/messages.md#the-schedule). Milliseconds. */
-export const LATEST = 6 * HOUR;
+/** Milliseconds. */
+const MOST_LATE = 6 * HOUR;
+
+/** Whether what was due at `due` is not made up for any more at `at` (docs/reference/messages.md#the-schedule). */
+export const isLate = (due: Date, at: Date): boolean => at.getTime() - due.getTime() > MOST_LATE;
+
+/** Whether a message whose moment comes at `due` goes out at `at`: the moment has come, and not too long ago. */
+export const isDue = (due: Date, at: Date): boolean => due <= at && !isLate(due, at);
 
 const EARLIEST_TIME = '08:00';
 const LATEST_TIME = '21:00';

@@ -2,7 +2,7 @@ import { isCancelled } from '#features/booking/rules/status.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import type { Pause } from '#features/facility/rules/pause.ts';
 import { fallsIn } from './merging.ts';
-import { LATEST } from './moments.ts';
+import { isLate } from './moments.ts';
 import { type Bar, closedSince, type Facts, type House, isExpected } from './verdict.ts';
 
 type Standing = Pick<Facts, 'pmsBookingStatus' | 'checkinDate' | 'sendMethod'>;
@@ -28,16 +28,15 @@ export type WhyNot = Bar | 'booked-later' | 'other-arrival' | 'not-known';
  */
 export function whyNot(at: Date, bar: Bar, { stay, house, past, times }: Story, now: Date): WhyNot {
   const { createdAt } = stay;
-  const end = new Date(at.getTime() + LATEST);
-  if (createdAt > end) return 'booked-later';
+  if (isLate(at, createdAt)) return 'booked-later';
   const moved = past.standings.findLast(({ checkinDate }) => checkinDate !== stay.checkinDate)?.until;
-  if (moved && moved > end) return 'other-arrival';
+  if (moved && isLate(at, moved)) return 'other-arrival';
   const chance = latestOf(at, createdAt, moved ?? at);
   const then = { ...stay, ...standingAt(stay, past, chance) };
   const kept = keptBack(then, past, chance);
   if (kept) return kept;
   if (fallsIn(at, times)) return 'merged';
-  if (now <= end) return bar;
+  if (!isLate(at, now)) return bar;
   if (stay.checkoutDate < businessDay(chance, house.timezone)) return 'past';
   return isKept(past, chance) && pauseAt(past, chance) === null ? 'late' : 'not-known';
 }

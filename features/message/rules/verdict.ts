@@ -3,7 +3,7 @@ import { isCancelled } from '#features/booking/rules/status.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import type { Pause } from '#features/facility/rules/pause.ts';
 import type { ScheduleEntry } from '#features/facility/rules/schedule.ts';
-import { comesAt, LATEST } from './moments.ts';
+import { comesAt, isLate } from './moments.ts';
 
 /** Why a guide message is not sent (docs/decisions/2026-11-21-guide-messages.md). */
 export type Bar =
@@ -52,7 +52,7 @@ export function verdict(
   const bar = barOf(facts, house, now);
   if (now < at) return { kind: 'planned', at, bar };
   if (bar) return { kind: 'skipped', at, bar };
-  return now.getTime() - at.getTime() > LATEST ? { kind: 'skipped', at, bar: 'late' } : { kind: 'due', at };
+  return isLate(at, now) ? { kind: 'skipped', at, bar: 'late' } : { kind: 'due', at };
 }
 
 const EXPECTED = [null, 1];

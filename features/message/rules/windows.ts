@@ -1,6 +1,6 @@
 import type { ScheduleEntry } from '#features/facility/rules/schedule.ts';
 import { addDays, localTime, wallClock } from '#platform/clock/clock.ts';
-import { LATEST } from './moments.ts';
+import { isDue } from './moments.ts';
 
 type Entry = Pick<ScheduleEntry, 'moment' | 'days_no' | 'time'>;
 
@@ -15,9 +15,6 @@ export function windowsOf({ moment, days_no, time }: Entry, timezone: string, at
   if (days_no === null) return [];
   const today = wallClock(at, timezone).toISOString().slice(0, 10);
   return [addDays(today, -1), today]
-    .filter(date => {
-      const gone = at.getTime() - localTime(date, time, timezone).getTime();
-      return gone >= 0 && gone <= LATEST;
-    })
+    .filter(date => isDue(localTime(date, time, timezone), at))
     .map(date => ({ moment, checkinDate: addDays(date, days_no) }));
 }
