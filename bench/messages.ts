@@ -1,4 +1,4 @@
-import { sendDue } from '#features/message/commands/send-due.ts';
+import { sendDue } from '#features/guide-mail/commands/send-due.ts';
 import { localTime, resetClock, setClock, wallClock } from '#platform/clock/clock.ts';
 import { say } from '../scripts/say.ts';
 import { type Figure, median, ms, type Section } from './figures.ts';

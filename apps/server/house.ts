@@ -1,7 +1,8 @@
 import { tasks as audits, schedules as auditTimes } from '#features/audit/jobs.ts';
 import { tasks as bookings } from '#features/booking/jobs.ts';
-import { guideDecisions } from '#features/message/commands/guide-messages.ts';
-import { tasks as messages, schedules as messageTimes } from '#features/message/jobs.ts';
+import { guideDecisions } from '#features/guide-mail/commands/guide-decisions.ts';
+import { tasks as guideMail, schedules as guideMailTimes } from '#features/guide-mail/jobs.ts';
+import { tasks as messages } from '#features/message/jobs.ts';
 import { beginSearchFill } from '#features/registration/commands/fill-search.ts';
 import { tasks as registrations } from '#features/registration/jobs.ts';
 import { tasks as retention, schedules as retentionTimes } from '#features/retention/jobs.ts';
@@ -55,13 +56,14 @@ async function startWork(config: Config, rhythm?: Rhythm): Promise<() => Promise
     ...rhythm,
     tasks: [
       ...messages(config, guideDecisions(config)),
+      ...guideMail(config),
       ...signUps(config),
       ...bookings,
       ...registrations,
       ...retention,
       ...audits,
     ],
-    schedules: [...messageTimes, ...retentionTimes, ...auditTimes],
+    schedules: [...guideMailTimes, ...retentionTimes, ...auditTimes],
   });
   return worker.stop;
 }

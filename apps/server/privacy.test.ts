@@ -1,8 +1,9 @@
 import '#test/harness/database.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
-import { guideDecisions } from '#features/message/commands/guide-messages.ts';
-import { tasks } from '#features/message/jobs.ts';
+import { guideDecisions } from '#features/guide-mail/commands/guide-decisions.ts';
+import { tasks as guideMail } from '#features/guide-mail/jobs.ts';
+import { tasks as messages } from '#features/message/jobs.ts';
 import { startWorker } from '#platform/jobs/worker.ts';
 import { log } from '#platform/log/log.ts';
 import { aHotel } from '#test/contracts/hotel.ts';
@@ -15,7 +16,7 @@ const url = await testDoor({
   destination: { write: (line: string) => void lines.push(line) },
 });
 const site = { publicUrl: url, staffUrl: url, shortUrl: url, mailFrom: 'no-reply@example.com' };
-const worker = await startWorker({ tasks: tasks(site, guideDecisions(site)) });
+const worker = await startWorker({ tasks: [...messages(site, guideDecisions(site)), ...guideMail(site)] });
 afterAll(() => worker.stop());
 
 test('A whole journey, with its mistakes, leaves nothing of the guest in the log', {

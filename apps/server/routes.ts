@@ -4,10 +4,9 @@ import { routes as booking } from '#features/booking/routes.ts';
 import { routes as links } from '#features/facility/routes/links.ts';
 import { routes as facility } from '#features/facility/routes.ts';
 import { routes as guestAccess } from '#features/guest-access/routes.ts';
+import { routes as guideMail } from '#features/guide-mail/routes.ts';
 import { routes as image } from '#features/image/routes.ts';
 import { routes as integration } from '#features/integration/routes.ts';
-import { routes as guideMail } from '#features/message/routes/guide-mail.ts';
-import { routes as messageTexts } from '#features/message/routes/texts.ts';
 import { routes as myPage } from '#features/my-page/routes.ts';
 import { routes as questionnaire } from '#features/questionnaire/routes.ts';
 import { routes as registrationDesk } from '#features/registration/routes/desk.ts';
@@ -29,7 +28,7 @@ export const routesOf = {
   image,
   facility: [...facility, ...links, ...terms],
   questionnaire,
-  message: [...guideMail, ...messageTexts],
+  message: guideMail,
   session,
   'sign-up': signUp,
   'user-management': userManagement,

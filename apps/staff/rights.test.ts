@@ -4,8 +4,8 @@ import { type PermissionKey, permissionKeys, permissionParts } from '#features/a
 import { meets } from '#features/access/staff-needs.ts';
 import { listAudit } from '#features/audit/contract.ts';
 import { listLinks } from '#features/facility/contract/links.ts';
+import { listTexts } from '#features/guide-mail/contract/texts.ts';
 import { listApiKeys } from '#features/integration/contract.ts';
-import { listTexts } from '#features/message/contract/texts.ts';
 import { showFilterSettings } from '#features/questionnaire/contract/filter-settings.ts';
 import { initQuestions } from '#features/questionnaire/contract/form-settings.ts';
 import { decodeQr } from '#features/registration/contract/desk.ts';

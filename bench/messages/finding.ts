@@ -4,8 +4,8 @@ import {
   dueAfterReservation,
   dueByDay,
   type Place,
-} from '#features/message/queries/due-stays.ts';
-import { sendingHouses } from '#features/message/queries/sending-houses.ts';
+} from '#features/guide-mail/queries/due-bookings.ts';
+import { sendingHouses } from '#features/guide-mail/queries/sending-facilities.ts';
 
 const START: Place = { facilityId: 0, bookingId: 0 };
 

@@ -5,12 +5,13 @@ import { platformDb } from '#features/access/platform-db.ts';
 import { approveHotel, limitHotel } from '#features/facility/operators.ts';
 import { sendingToday } from '#features/facility/sending-allowance.ts';
 import { facility as hotels } from '#features/facility/tables.ts';
+import { sendSample } from '#features/guide-mail/commands/send-sample.ts';
+import { writeConfirmation } from '#features/guide-mail/commands/write-confirmation.ts';
+import { sendAll } from '#features/guide-mail/factory.ts';
 import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
 import { now } from '#platform/clock/clock.ts';
 import { mailServerForEach } from '#test/harness/mail-server.ts';
-import { sendSample } from './commands/send-sample.ts';
-import { writeConfirmation } from './commands/write-confirmation.ts';
-import { aRegistration, messagesOf, sendAll, site } from './factory.ts';
+import { aRegistration, messagesOf, site } from './factory.ts';
 
 const server = mailServerForEach();
 

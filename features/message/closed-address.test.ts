@@ -3,23 +3,21 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { upsertBookings } from '#features/booking/intake.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
+import { sendGuideMail } from '#features/guide-mail/commands/send-by-hand.ts';
+import { viewHistory } from '#features/guide-mail/commands/view-history.ts';
+import {
+  aStayByWay,
+  guides,
+  MOMENT,
+  readStay,
+  sendAll,
+  sendWhatIsDue,
+} from '#features/guide-mail/factory.ts';
 import type { TestBooking, TestFacility } from '#features/sign-up/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { mailServerForEach } from '#test/harness/mail-server.ts';
 import { noteDelivery } from './commands/note-delivery.ts';
-import { sendGuideMail } from './commands/send-guide-mail.ts';
-import { viewHistory } from './commands/view-history.ts';
-import {
-  aProviderOfSms,
-  aStayByWay,
-  change,
-  guides,
-  MOMENT,
-  messagesOf,
-  readStay,
-  sendAll,
-  sendWhatIsDue,
-} from './factory.ts';
+import { aProviderOfSms, change, messagesOf } from './factory.ts';
 
 const server = mailServerForEach();
 afterEach(resetClock);

@@ -2,23 +2,21 @@ import '#test/harness/database.ts';
 import { describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
-import { setClock } from '#platform/clock/clock.ts';
-import { mailServerForEach } from '#test/harness/mail-server.ts';
-import { noteDelivery } from './commands/note-delivery.ts';
-import { sendDue } from './commands/send-due.ts';
-import { settle, update } from './commands/settle.ts';
+import { sendDue } from '#features/guide-mail/commands/send-due.ts';
 import {
-  aProviderOfSms,
   aStayByWay,
   guides,
   MOMENT,
-  messagesOf,
   readStay,
   sendAll,
   sendWhatIsDue,
   sentOf,
-  site,
-} from './factory.ts';
+} from '#features/guide-mail/factory.ts';
+import { setClock } from '#platform/clock/clock.ts';
+import { mailServerForEach } from '#test/harness/mail-server.ts';
+import { noteDelivery } from './commands/note-delivery.ts';
+import { settle, update } from './commands/settle.ts';
+import { aProviderOfSms, messagesOf, site } from './factory.ts';
 
 const mail = mailServerForEach();
 

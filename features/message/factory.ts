@@ -4,23 +4,16 @@ import { and, eq } from 'drizzle-orm';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { inFacility } from '#features/access/in-facility.ts';
-import { bookingById } from '#features/booking/queries.ts';
-import { sendMethod } from '#features/booking/rules/send-method.ts';
 import { booking } from '#features/booking/tables.ts';
-import { defaultSchedule } from '#features/facility/rules/schedule.ts';
 import { facilitySetting } from '#features/facility/tables.ts';
 import { submit } from '#features/registration/commands/submit.ts';
 import { aForm, aGuest, stored } from '#features/registration/factory.ts';
 import { aBooking, aFacility, type TestBooking, type TestFacility } from '#features/sign-up/factory.ts';
-import { setClock } from '#platform/clock/clock.ts';
 import { openMail } from '#platform/mail/mail.ts';
 import { smtpDriver } from '#platform/mail/smtp-driver.ts';
 import { anSmsProvider, answering } from '#platform/sms/factory.ts';
 import { httpDriver } from '#platform/sms/http-driver.ts';
 import { openSms } from '#platform/sms/sms.ts';
-import { guideDecisions } from './commands/guide-messages.ts';
-import { send } from './commands/send.ts';
-import { sendDue } from './commands/send-due.ts';
 import type { Site } from './rules/site.ts';
 import { message } from './tables.ts';
 
@@ -30,8 +23,6 @@ export const site: Site = {
   shortUrl: 'https://gnk.example',
   mailFrom: 'Genkan <no-reply@genkan.example>',
 };
-
-export const guides = guideDecisions(site);
 
 type MailServer = {
   /** What arrived, oldest first. */
@@ -137,47 +128,3 @@ export async function aRegistration({ hotel, booking: of, ...form }: Options = {
   const [row] = await stored(facility, stay);
   return { facility, stay, registrationId: row?.id ?? 0, facilityId: facility.facilityId, ...passes };
 }
-
-/** Sends what a hotel has written and not yet sent. */
-export async function sendAll(facility: TestFacility): Promise<void> {
-  for (const { id } of await messagesOf(facility))
-    await send(site, guides, { facilityId: facility.facilityId, id });
-}
-
-/** 08:00 in Tokyo, three days before the arrival of who stays there by `aStayByWay`. */
-export const MOMENT = new Date('2031-05-17T23:00:00Z');
-export const MOBILE = '+819012345678';
-
-/** A hotel that sends by SMS, and a stay whose guest arrives in three days. */
-export async function aStayByWay(
-  sms: { first: boolean },
-  { email = 'taro@example.com', ...changes }: NonNullable<Parameters<typeof aBooking>[1]>,
-) {
-  const facility = await aFacility();
-  await set(facility, 'hold_sending', 0);
-  const settings = { ...defaultSchedule, sms_status: true, sms_priority: sms.first };
-  await set(facility, 'notification_frequency_settings', settings);
-  setClock(() => new Date('2031-05-01T00:00:00Z'));
-  const stay = await aBooking(facility, {
-    checkinDate: '2031-05-21',
-    checkoutDate: '2031-05-23',
-    email,
-    phone: MOBILE,
-    sendMethod: sendMethod({ email, phone: MOBILE }, settings),
-    ...changes,
-  });
-  setClock(() => MOMENT);
-  return { facility, stay };
-}
-
-/** The booking as it is stored. */
-export const readStay = ({ facilityId, system }: TestFacility, { id }: TestBooking) =>
-  inFacility(system, db => bookingById(db, facilityId, id));
-
-export async function sendWhatIsDue(facility: TestFacility): Promise<void> {
-  await sendDue(site);
-  await sendAll(facility);
-}
-
-export const sentOf = async (facility: TestFacility) =>
-  (await messagesOf(facility)).map(({ channel, state }) => [channel, state]);

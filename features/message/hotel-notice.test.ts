@@ -1,9 +1,10 @@
 import '#test/harness/database.ts';
 import { expect, test } from 'vitest';
 import { updateProfile } from '#features/facility/commands/update-profile.ts';
-import { writeConfirmation } from './commands/write-confirmation.ts';
+import { writeConfirmation } from '#features/guide-mail/commands/write-confirmation.ts';
+import { sendAll } from '#features/guide-mail/factory.ts';
 import { writeHotelNotice } from './commands/write-hotel-notice.ts';
-import { aMailServer, aRegistration, messagesOf, sendAll, site } from './factory.ts';
+import { aMailServer, aRegistration, messagesOf, site } from './factory.ts';
 
 const profile = { name: '旅館 花みずき', country: 'JP', state: '京都府', city: '京都市', address: '1-1' };
 

@@ -1,13 +1,14 @@
 import '#test/harness/database.ts';
 import { describe, expect, test } from 'vitest';
+import { writeConfirmation } from '#features/guide-mail/commands/write-confirmation.ts';
+import { sendAll } from '#features/guide-mail/factory.ts';
 import { jobsOf } from '#features/registration/factory.ts';
 import type { TestFacility } from '#features/sign-up/factory.ts';
 import { setClock } from '#platform/clock/clock.ts';
 import { openMail } from '#platform/mail/mail.ts';
 import { outboxDriver } from '#platform/mail/outbox-driver.ts';
 import { mailServerForEach } from '#test/harness/mail-server.ts';
-import { writeConfirmation } from './commands/write-confirmation.ts';
-import { aRegistration, messagesOf, sendAll, site } from './factory.ts';
+import { aRegistration, messagesOf, site } from './factory.ts';
 import { outbox } from './queries/outbox.ts';
 
 const server = mailServerForEach();

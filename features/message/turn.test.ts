@@ -1,11 +1,12 @@
 import '#test/harness/database.ts';
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { sendDue } from '#features/guide-mail/commands/send-due.ts';
+import { guides } from '#features/guide-mail/factory.ts';
 import { aBooking, aFacility } from '#features/sign-up/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { configureLog } from '#platform/log/log.ts';
 import { sendInTurn } from './commands/send.ts';
-import { sendDue } from './commands/send-due.ts';
-import { aMailServer, change, guides, messagesOf, set, site } from './factory.ts';
+import { aMailServer, change, messagesOf, set, site } from './factory.ts';
 
 beforeAll(() => configureLog({ level: 'silent' }));
 afterEach(resetClock);

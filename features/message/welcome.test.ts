@@ -1,13 +1,14 @@
 import '#test/harness/database.ts';
 import type { Email } from 'postal-mime';
 import { expect, test, vi } from 'vitest';
+import { guides } from '#features/guide-mail/factory.ts';
 import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
 import { addUser, deleteUser } from '#features/user-management/commands.ts';
 import { aNewUser } from '#features/user-management/factory.ts';
 import { startWorker } from '#platform/jobs/worker.ts';
 import { mailServerForEach } from '#test/harness/mail-server.ts';
 import { writeWelcome } from './commands/write-welcome.ts';
-import { guides, site } from './factory.ts';
+import { site } from './factory.ts';
 import { tasks } from './jobs.ts';
 
 const server = mailServerForEach();

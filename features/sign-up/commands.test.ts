@@ -10,8 +10,8 @@ import {
   facilityNameIn,
   setting,
 } from '#features/facility/queries.ts';
-import { listTexts } from '#features/message/queries/texts.ts';
-import { textNames } from '#features/message/rules/texts.ts';
+import { listTexts } from '#features/guide-mail/queries/texts.ts';
+import { textNames } from '#features/guide-mail/rules/texts.ts';
 import { questionsFor } from '#features/questionnaire/queries.ts';
 import { permissionsOf } from '#features/user/queries.ts';
 import { guestLanguages } from '#i18n/languages.ts';

@@ -9,9 +9,9 @@ const readers = globSync('{apps,features}/**/*.ts', { cwd: root })
 
 const histories = [
   'features/audit/queries.ts',
-  'features/message/queries/history.ts',
-  'features/message/queries/operations.ts',
-  'features/message/queries/texts.ts',
+  'features/guide-mail/queries/history.ts',
+  'features/guide-mail/queries/operations.ts',
+  'features/guide-mail/queries/texts.ts',
   'features/registration/queries/id-downloads.ts',
   'features/registration/queries/registrations.ts',
   'features/registration/queries/status-history.ts',

@@ -14,6 +14,7 @@ export const NOUNS = [
   'registration',
   'my-page',
   'message',
+  'guide-mail',
   'integration',
   'sign-up',
   'retention',

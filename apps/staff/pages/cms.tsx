@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { textKey, textNames } from '#features/message/rules/texts.ts';
-import { TextsScreen } from '#features/message/staff/texts/texts-screen.tsx';
+import { textKey, textNames } from '#features/guide-mail/rules/texts.ts';
+import { TextsScreen } from '#features/guide-mail/staff/texts/texts-screen.tsx';
 import { isGuestLanguage } from '#i18n/languages.ts';
 import { useFacility } from '../facility-context.ts';
 import { holds } from '../rights.ts';

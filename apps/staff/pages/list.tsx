@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { GuideMailPanel } from '#features/message/staff/guide-mail/guide-mail-panel.tsx';
-import { MessagesSheet } from '#features/message/staff/history/messages-sheet.tsx';
+import { GuideMailPanel } from '#features/guide-mail/staff/by-hand/guide-mail-panel.tsx';
+import { MessagesSheet } from '#features/guide-mail/staff/history/messages-sheet.tsx';
 import {
   type Address,
   ListScreen,

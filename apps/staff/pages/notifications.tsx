@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 import { ScheduleScreen } from '#features/facility/staff/schedule/schedule-screen.tsx';
-import { MessageCalendar } from '#features/message/staff/calendar/calendar.tsx';
-import { useRefreshCalendar } from '#features/message/staff/calendar/calls.ts';
+import { MessageCalendar } from '#features/guide-mail/staff/calendar/calendar.tsx';
+import { useRefreshCalendar } from '#features/guide-mail/staff/calendar/calls.ts';
 import { useFacility } from '../facility-context.ts';
 import { holds } from '../rights.ts';
 import { useRefreshHotel } from '../use-refresh-hotel.ts';

@@ -8,7 +8,7 @@ import { log } from '#platform/log/log.ts';
 import { deliveryReported } from '../events.ts';
 import { message } from '../tables.ts';
 import { closeAddress } from './close-address.ts';
-import type { GuideDecisions } from './decisions.ts';
+import type { GuideDecisions } from './guide-decisions.ts';
 import { lockMessage, type Row } from './lock-message.ts';
 import { noteGuideMailSent, noteReached, noteUndelivered } from './reached.ts';
 import { update } from './settle.ts';

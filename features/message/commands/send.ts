@@ -8,7 +8,7 @@ import { type MailResult, mailbox, mailDriver } from '#platform/mail/mail.ts';
 import { type SmsResult, smsDriver } from '#platform/sms/sms.ts';
 import { openMail, openSms, type SealedMail, sealMail, sealSms } from '../queries/sealed.ts';
 import type { Site } from '../rules/site.ts';
-import type { GuideDecisions } from './decisions.ts';
+import type { GuideDecisions } from './guide-decisions.ts';
 import { lockMessage, type Row } from './lock-message.ts';
 import { mayLeave, waitOn } from './may-leave.ts';
 import { noteUndelivered } from './reached.ts';

@@ -8,7 +8,7 @@ import { sendMessage } from '../events.ts';
 import { nextTry } from '../rules/retry.ts';
 import { message } from '../tables.ts';
 import { closeAddress } from './close-address.ts';
-import type { GuideDecisions } from './decisions.ts';
+import type { GuideDecisions } from './guide-decisions.ts';
 import type { Row } from './lock-message.ts';
 import { noteGuideMailSent, noteReached, noteUndelivered } from './reached.ts';
 

@@ -1,0 +1,66 @@
+import { lockBooking } from '#features/booking/commands.ts';
+import type { Booking } from '#features/booking/queries.ts';
+import { type Channel, channelsOf, openContact } from '#features/booking/rules/send-method.ts';
+import { setting } from '#features/facility/queries.ts';
+import { isPause } from '#features/facility/rules/pause.ts';
+import type { GuideDecisions, Judgement } from '#features/message/commands/guide-decisions.ts';
+import type { Site } from '#features/message/rules/site.ts';
+import type { message } from '#features/message/tables.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { houseOf } from '../queries/house.ts';
+import { heedsPause } from '../rules/by-hand.ts';
+import { isLate } from '../rules/moments.ts';
+import { guideTexts, isSmsText } from '../rules/texts.ts';
+import { type Bar, barOf } from '../rules/verdict.ts';
+import { writeGuideMessages } from './write-guide-messages.ts';
+
+type Row = typeof message.$inferSelect;
+
+/** What sending asks of guide messages: they are judged again when they go, since they may have waited for hours. */
+export const guideDecisions = (site: Site): GuideDecisions => ({
+  judge,
+  replace: (db, row) => fallBack(db, site, row),
+});
+
+async function judge(db: Db, row: Row): Promise<Judgement> {
+  const { bar, booking, channels } = await standingOf(db, row);
+  const mayWait = !isLate(row.createdAt, now());
+  if (isPause(bar) && mayWait) return { kind: 'wait' };
+  if (bar || !booking) return { kind: 'drop', reason: bar ?? 'cancelled' };
+  if (!channels.includes(row.channel)) return { kind: 'drop', reason: 'way-closed' };
+  return { kind: 'go', to: row.channel === 'sms' ? booking.phone : booking.email, mayWait };
+}
+
+/**
+ * Writes a guide message that was refused for certain, or whose channel was closed before it went, once more for the other
+ * one (docs/reference/messages.md#channels): while nothing bars it, and for six hours. There is no third.
+ */
+async function fallBack(db: Db, site: Site, row: Row): Promise<void> {
+  const { facilityId, moment, createdAt } = row;
+  const text = guideTexts.find(each => each === row.fallback);
+  if (!text || !moment || isLate(createdAt, now())) return;
+  const { bar, booking, channels } = await standingOf(db, row);
+  const channel = isSmsText(text) ? 'sms' : 'email';
+  if (bar || !booking || !channels.includes(channel)) return;
+  await writeGuideMessages(db, site, facilityId, [
+    { stay: booking, moment, route: { channel, text, fallback: null } },
+  ]);
+}
+
+/** What has come up since a guide message was written and keeps it back; `channels`: how its guest is reached now. */
+type Standing = { bar: Bar | 'moved' | null; booking: Booking | undefined; channels: readonly Channel[] };
+
+/** How things stand for a guide message that was written a while ago. Locks the booking. */
+async function standingOf(db: Db, { facilityId, bookingId, checkinDate, moment }: Row): Promise<Standing> {
+  const booking = await lockBooking(db, facilityId, bookingId);
+  const house = await houseOf(db, facilityId);
+  if (!booking || !house) return { bar: 'cancelled', booking, channels: [] };
+  const channels = channelsOf(
+    openContact(booking, booking),
+    await setting(db, facilityId, 'notification_frequency_settings'),
+  );
+  if (booking.checkinDate !== checkinDate) return { bar: 'moved', booking, channels };
+  const pause = heedsPause(moment) ? house.pause : null;
+  return { bar: barOf(booking, { ...house, pause }, now()), booking, channels };
+}

@@ -1,0 +1,168 @@
+import { and, desc, eq, gte, type SQL } from 'drizzle-orm';
+import { inFacility } from '#features/access/in-facility.ts';
+import type { StaffScope } from '#features/access/scope.ts';
+import { auditAll } from '#features/audit/commands.ts';
+import { lockBookings } from '#features/booking/commands.ts';
+import type { Booking } from '#features/booking/queries.ts';
+import { facilityById } from '#features/facility/queries.ts';
+import type { Pause } from '#features/facility/rules/pause.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { notFound, Refusal } from '#platform/http/refusal.ts';
+import type { OperationLog, SendWish } from '../contract/by-hand.ts';
+import { guideMailByHand } from '../events.ts';
+import { houseOf } from '../queries/house.ts';
+import { operationLog } from '../queries/operations.ts';
+import { selectedBookings } from '../queries/selected-bookings.ts';
+import { sentSince } from '../queries/sent-recently.ts';
+import { isRecent, sendFault } from '../rules/by-hand.ts';
+import type { GuideMailText, SmsText } from '../rules/texts.ts';
+import { guideMailOperation, type OperationResult } from '../tables.ts';
+
+/**
+ * Sends guide mail to the selected bookings, all or none; a job writes the messages. The same wish of the
+ * same person, by its key, or without one within ten seconds, answers with the log of the first. Throws what the contract
+ * names.
+ */
+export function sendGuideMail(scope: StaffScope, wish: Omit<SendWish, 'facility_id'>): Promise<OperationLog> {
+  return inFacility(scope, async db => {
+    const { facilityId } = scope;
+    const stays = await lockBookings(db, facilityId, await selectedBookings(db, facilityId, wish));
+    const { operation_key: key = null } = wish;
+    // Before all else: what was sent answers so, whatever stands against sending it by now.
+    const sentWithKey = () =>
+      key === null ? undefined : sentBefore(db, scope, eq(guideMailOperation.operationKey, key));
+    const sent = await sentWithKey();
+    if (sent) return operationLog(db, facilityId, sent);
+    const texts = await admit(db, scope, wish, stays);
+    const results = stays.map(resultOf);
+    const twice = key === null ? await sentBefore(db, scope, justNow(results)) : undefined;
+    if (twice) return operationLog(db, facilityId, twice);
+    if (wish.again !== 1) await assertNotToday(db, facilityId, stays);
+    // Nothing is written where the key has just come for other bookings.
+    const written = (await write(db, scope, stays, { results, texts, key })) ?? (await sentWithKey());
+    if (!written) throw new Error('The operation was not stored');
+    return operationLog(db, facilityId, written);
+  });
+}
+
+type Texts = { email: GuideMailText | null; sms: SmsText | null };
+
+async function admit(
+  db: Db,
+  { facilityId }: StaffScope,
+  { selectedEmailGuideData, selectedSmsGuideData, confirmed }: Omit<SendWish, 'facility_id'>,
+  stays: readonly Booking[],
+): Promise<Texts> {
+  const house = await houseOf(db, facilityId);
+  if (!house) throw notFound();
+  const texts = { email: selectedEmailGuideData?.name ?? null, sms: selectedSmsGuideData?.name ?? null };
+  const fault = sendFault(stays, { texts, timezone: house.timezone }, now());
+  if (fault) throw refused(fault.code, fault.rows);
+  if (confirmed !== 1 && house.pause) throw new Refusal(409, asksFor[house.pause]);
+  return texts;
+}
+
+const asksFor = { held: 'sending_held', maintenance: 'guests_shut_out' } as const satisfies Record<
+  Pause,
+  string
+>;
+
+function refused(
+  code: NonNullable<ReturnType<typeof sendFault>>['code'],
+  because: readonly Booking[],
+): Refusal {
+  return new Refusal(422, code, {
+    errors: { reservationNumbers: code },
+    data: { reservationNumbers: because.map(stay => stay.pmsReservationNo) },
+  });
+}
+
+const resultOf = (stay: Booking): OperationResult => ({
+  pms_code: stay.pmsCode,
+  reservation_no: stay.pmsReservationNo,
+  send_method: stay.sendMethod,
+  result: 'queued',
+});
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+
+/** A guest who had one today, or within the hour, gets no second by an oversight. Throws 409 `sent_recently`. */
+async function assertNotToday(db: Db, facilityId: number, stays: readonly Booking[]): Promise<void> {
+  const house = await facilityById(db, facilityId);
+  if (!house) throw notFound();
+  const at = now();
+  const sent = await sentSince(db, facilityId, stays, new Date(at.getTime() - DAY_MS));
+  const recent = stays.flatMap(stay => {
+    const then = sent.get(stay.id);
+    return then && isRecent(then, at, house.timezone) ? [{ stay, then }] : [];
+  });
+  if (recent.length === 0) return;
+  const last = Math.max(...recent.map(({ then }) => then.getTime()));
+  throw new Refusal(409, 'sent_recently', {
+    data: {
+      reservationNumbers: recent.map(({ stay }) => stay.pmsReservationNo),
+      minutes: Math.max(0, Math.floor((at.getTime() - last) / MINUTE_MS)),
+    },
+  });
+}
+
+const DOUBLE_CLICK_MS = 10_000;
+
+const justNow = (results: OperationResult[]) =>
+  and(
+    gte(guideMailOperation.at, new Date(now().getTime() - DOUBLE_CLICK_MS)),
+    eq(guideMailOperation.results, results),
+  );
+
+/** The operation that this one would only repeat. The locks on the bookings let no two look at once. */
+async function sentBefore(
+  db: Db,
+  { facilityId, userId }: StaffScope,
+  which: SQL | undefined,
+): Promise<number | undefined> {
+  const [found] = await db
+    .select({ id: guideMailOperation.id })
+    .from(guideMailOperation)
+    .where(
+      and(
+        eq(guideMailOperation.facilityId, facilityId),
+        eq(guideMailOperation.kind, 'send'),
+        eq(guideMailOperation.userId, userId),
+        which,
+      ),
+    )
+    .orderBy(desc(guideMailOperation.id))
+    .limit(1);
+  return found?.id;
+}
+
+async function write(
+  db: Db,
+  scope: StaffScope,
+  stays: readonly Booking[],
+  { results, texts, key }: { results: OperationResult[]; texts: Texts; key: string | null },
+): Promise<number | undefined> {
+  const { facilityId, userId } = scope;
+  const [operation] = await db
+    .insert(guideMailOperation)
+    .values({ facilityId, kind: 'send', userId, at: now(), results, operationKey: key })
+    .onConflictDoNothing()
+    .returning({ id: guideMailOperation.id });
+  if (!operation) return undefined;
+  const details = { operationId: operation.id };
+  await auditAll(
+    db,
+    scope,
+    stays.map(({ id: bookingId }) => ({ action: 'guide_mail.sent', bookingId, details })),
+  );
+  const { email, sms } = texts;
+  await guideMailByHand.add(db, {
+    facilityId,
+    operationId: operation.id,
+    email: email ?? '',
+    sms: sms ?? '',
+  });
+  return operation.id;
+}

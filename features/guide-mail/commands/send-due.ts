@@ -1,0 +1,71 @@
+import { inFacility } from '#features/access/in-facility.ts';
+import { mintSystem } from '#features/access/mint.ts';
+import { platformDb } from '#features/access/platform-db.ts';
+import { lockBookings } from '#features/booking/commands.ts';
+import { setting } from '#features/facility/queries.ts';
+import type { ScheduleEntry } from '#features/facility/rules/schedule.ts';
+import type { Site } from '#features/message/rules/site.ts';
+import { now } from '#platform/clock/clock.ts';
+import { log } from '#platform/log/log.ts';
+import {
+  type DuePage,
+  type DueStay,
+  dueAfterReservation,
+  dueByDay,
+  type Place,
+} from '../queries/due-bookings.ts';
+import { guideRows } from '../queries/guide-rows.ts';
+import { houseOf } from '../queries/house.ts';
+import { sendingHouses } from '../queries/sending-facilities.ts';
+import { routeOf } from '../rules/channel.ts';
+import { planOf } from '../rules/plan.ts';
+import { type GuideWish, writeGuideMessages } from './write-guide-messages.ts';
+
+/**
+ * Writes the guide messages whose moment has come, in every hotel. Once a minute; two at once do no harm,
+ * since a message's row is the claim to it.
+ */
+export async function sendDue(site: Site): Promise<void> {
+  const at = now();
+  const houses = await platformDb(sendingHouses);
+  for (const find of [dueByDay, dueAfterReservation]) {
+    let place: Place | null = START;
+    while (place) {
+      const { due, next }: DuePage = await platformDb(db => find(db, houses, at, place ?? START));
+      // What goes wrong in one hotel must not keep the messages of all others back.
+      for (const [facilityId, stays] of Map.groupBy(due, each => each.facilityId))
+        await sendDueOf(site, facilityId, stays).catch(error =>
+          log.error({ facilityId, err: error }, 'The guide messages of a hotel could not be written'),
+        );
+      place = next;
+    }
+  }
+}
+
+const START: Place = { facilityId: 0, bookingId: 0 };
+
+function sendDueOf(site: Site, facilityId: number, due: readonly DueStay[]): Promise<void> {
+  return inFacility(mintSystem(facilityId), async db => {
+    const house = await houseOf(db, facilityId);
+    if (!house) return;
+    const schedule = await setting(db, facilityId, 'notification_frequency_settings');
+    const ids = [...new Set(due.map(each => each.bookingId))];
+    const stays = await lockBookings(db, facilityId, ids);
+    // Asked again now that they are locked: another job may have written to them since they were found.
+    const written = await guideRows(db, facilityId, ids);
+    const wishes = stays.flatMap((stay): GuideWish[] => {
+      const messages = written.get(stay.id) ?? [];
+      const plan = planOf(schedule.data, { facts: stay, messages }, house, now());
+      const next = plan.find(({ verdict }) => verdict.kind === 'due');
+      const route = next && routeOf(stay, textsOf(next.entry));
+      return route ? [{ stay, moment: next.entry.moment, route }] : [];
+    });
+    await writeGuideMessages(db, site, facilityId, wishes);
+  });
+}
+
+/** Text A unless the entry names the other. */
+const textsOf = ({ email_template, sms_template }: ScheduleEntry) => ({
+  email: email_template ?? 'pre-email',
+  sms: sms_template ?? 'message-sms',
+});

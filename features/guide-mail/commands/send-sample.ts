@@ -1,0 +1,82 @@
+import { and, eq, gt, inArray } from 'drizzle-orm';
+import { inFacility } from '#features/access/in-facility.ts';
+import type { StaffScope } from '#features/access/scope.ts';
+import { audit } from '#features/audit/commands.ts';
+import { ourOrigin } from '#features/facility/addresses.ts';
+import { facilityNameIn } from '#features/facility/queries.ts';
+import { awaitsApproval } from '#features/facility/sending-allowance.ts';
+import { facility } from '#features/facility/tables.ts';
+import { messageIdFor } from '#features/message/commands/message-id.ts';
+import { postAccountMail } from '#features/message/commands/post-account-mail.ts';
+import type { Mail } from '#features/message/queries/letters/page.ts';
+import { accountMail } from '#features/message/tables.ts';
+import { limitCalls } from '#features/session/throttle.ts';
+import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
+import type { DashboardLanguage } from '#i18n/languages.ts';
+import { now } from '#platform/clock/clock.ts';
+import { sha256 } from '#platform/crypto/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { Refusal } from '#platform/http/refusal.ts';
+import type { SampleWish } from '../contract/texts.ts';
+import { previewMail } from '../queries/preview.ts';
+import { replyToOf } from '../queries/reply-to.ts';
+
+const SAMPLES_AN_HOUR = 20;
+const DOUBLE_TAP_MS = 10_000;
+
+/**
+ * Mails a text as an invented guest would get it; `reader` is the language of the mark in its subject. The same to the
+ * same address within ten seconds is one mail. Out: the ids of the mails. Throws what the contract names; what is refused
+ * does not count.
+ */
+export async function sendSample(
+  scope: StaffScope,
+  { emails, template: name, language, value }: Omit<SampleWish, 'facility_id'>,
+  reader: DashboardLanguage,
+): Promise<number[]> {
+  const { facilityId } = scope;
+  if (await inFacility(scope, db => awaitsApproval(db, facilityId)))
+    throw new Refusal(422, 'awaits_approval');
+  const mail = await previewMail(scope, { name, language, template: value });
+  await limitCalls('sample', String(facilityId), SAMPLES_AN_HOUR, now());
+  const subject = dashboardTranslator(reader, 'staff-mail')('sample', { subject: mail.subject });
+  return inFacility(scope, async db => {
+    await takeTurns(db, facilityId);
+    const samples = [];
+    for (const to of emails) samples.push(await writeSample(db, facilityId, to, { ...mail, subject }));
+    const count = samples.filter(({ isNew }) => isNew).length;
+    const details = { name, language, count };
+    if (count > 0) await audit(db, scope, { action: 'message_text.sampled', details });
+    return samples.flatMap(({ id }) => id ?? []);
+  });
+}
+
+/** Of two taps at once the second waits here, and then sees what the first has written. */
+async function takeTurns(db: Db, facilityId: number): Promise<void> {
+  await db.select({ id: facility.id }).from(facility).where(eq(facility.id, facilityId)).for('no key update');
+}
+
+async function writeSample(db: Db, facilityId: number, to: string, mail: Mail) {
+  const at = now();
+  const host = new URL(ourOrigin()).hostname;
+  const content = sha256(JSON.stringify([mail.subject, mail.html.source])).toString('hex');
+  const tap = Math.floor(at.getTime() / DOUBLE_TAP_MS);
+  const occasionAt = (each: number) => `sample/${facilityId}/${content}/${to}/${each}`;
+  const ids = [tap - 1, tap].map(each => messageIdFor(host, occasionAt(each)));
+  const [sent] = await db
+    .select({ id: accountMail.id })
+    .from(accountMail)
+    .where(
+      and(
+        inArray(accountMail.messageId, ids),
+        gt(accountMail.createdAt, new Date(at.getTime() - DOUBLE_TAP_MS)),
+      ),
+    );
+  if (sent) return { id: sent.id, isNew: false };
+  const from = {
+    name: await facilityNameIn(db, facilityId, mail.language),
+    replyTo: await replyToOf(db, facilityId),
+  };
+  const id = await postAccountMail(db, host, { occasion: occasionAt(tap), facilityId, to, from, mail });
+  return { id, isNew: id !== null };
+}

@@ -1,0 +1,116 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { inFacility } from '#features/access/in-facility.ts';
+import type { StaffScope, SystemScope } from '#features/access/scope.ts';
+import { auditAll } from '#features/audit/commands.ts';
+import { lockBooking, lockBookings } from '#features/booking/commands.ts';
+import type { Booking } from '#features/booking/queries.ts';
+import { booking } from '#features/booking/tables.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { Refusal } from '#platform/http/refusal.ts';
+import type { OperationLog, Selection } from '../contract/by-hand.ts';
+import { operationLog } from '../queries/operations.ts';
+import { selectedBookings } from '../queries/selected-bookings.ts';
+import { restartFault, stopFault } from '../rules/stop.ts';
+import { guideMailOperation } from '../tables.ts';
+
+type Asked = Pick<Selection, 'reservationNumbers' | 'bookings'>;
+
+/** Stops guide mail for the selected bookings, all or none. Throws what the contract names. */
+export function stopGuideMail(scope: StaffScope, asked: Asked): Promise<OperationLog> {
+  return inFacility(scope, async db => {
+    const stays = await lockSelected(db, scope, asked);
+    const fault = stopFault(stays.map(stay => stay.stopSendGuideMail));
+    if (fault)
+      throw refused(
+        codes[fault],
+        stays.filter(stay => stay.stopSendGuideMail),
+      );
+    return write(db, scope, 'stop', stays);
+  });
+}
+
+/** Restarts it for those of them for which it is stopped. Throws what the contract names. */
+export function restartGuideMail(scope: StaffScope, asked: Asked): Promise<OperationLog> {
+  return inFacility(scope, async db => {
+    const stays = await lockSelected(db, scope, asked);
+    const fault = restartFault(stays.map(stay => stay.stopSendGuideMail));
+    if (fault) throw refused(codes[fault], []);
+    return write(
+      db,
+      scope,
+      'restart',
+      stays.filter(stay => stay.stopSendGuideMail),
+    );
+  });
+}
+
+const lockSelected = async (db: Db, { facilityId }: StaffScope, asked: Asked) =>
+  lockBookings(db, facilityId, await selectedBookings(db, facilityId, asked));
+
+const codes = {
+  'none-selected': 'bookings_not_selected',
+  'some-stopped': 'guide_mail_stopped',
+  'none-stopped': 'guide_mail_not_stopped',
+} as const;
+
+function refused(code: (typeof codes)[keyof typeof codes], because: readonly Booking[]): Refusal {
+  return new Refusal(422, code, {
+    errors: { reservationNumbers: code },
+    data: { reservationNumbers: because.map(stay => stay.pmsReservationNo) },
+  });
+}
+
+/** What is noted of each booking, and in the audit. */
+const deeds = {
+  stop: { kind: 'stop', isStopped: true, result: 'stopped', action: 'guide_mail.stopped' },
+  unsubscribe: {
+    kind: 'stop',
+    isStopped: true,
+    result: 'stopped',
+    action: 'guide_mail.unsubscribed',
+  },
+  restart: { kind: 'restart', isStopped: false, result: 'restarted', action: 'guide_mail.restarted' },
+} as const;
+
+/** Stops it for a booking whose guest asked for no more of it, by the link in a mail; where it is stopped nothing changes. */
+export function unsubscribe(scope: SystemScope, bookingId: number): Promise<void> {
+  return inFacility(scope, async db => {
+    const stay = await lockBooking(db, scope.facilityId, bookingId);
+    if (stay && !stay.stopSendGuideMail) await write(db, scope, 'unsubscribe', [stay]);
+  });
+}
+
+async function write(
+  db: Db,
+  scope: StaffScope | SystemScope,
+  deed: keyof typeof deeds,
+  stays: readonly Booking[],
+): Promise<OperationLog> {
+  const { facilityId } = scope;
+  const userId = scope.kind === 'staff' ? scope.userId : null;
+  const { kind, isStopped, result, action } = deeds[deed];
+  const ids = stays.map(stay => stay.id);
+  await db
+    .update(booking)
+    .set({ stopSendGuideMail: isStopped })
+    .where(and(eq(booking.facilityId, facilityId), inArray(booking.id, ids)));
+  const results = stays.map(stay => ({
+    pms_code: stay.pmsCode,
+    reservation_no: stay.pmsReservationNo,
+    send_method: stay.sendMethod,
+    result,
+  }));
+  const [operation] = await db
+    .insert(guideMailOperation)
+    .values({ facilityId, kind, userId, at: now(), results })
+    .returning({ id: guideMailOperation.id });
+  if (!operation) throw new Error('The operation was not stored');
+  const details = { operationId: operation.id };
+  await auditAll(
+    db,
+    scope,
+    ids.map(bookingId => ({ action, bookingId, details })),
+  );
+  return operationLog(db, facilityId, operation.id);
+}

@@ -1,0 +1,81 @@
+import { inFacility } from '#features/access/in-facility.ts';
+import { mintSystem } from '#features/access/mint.ts';
+import type { Contact } from '#features/booking/list-columns.ts';
+import { channelsOf, openContact } from '#features/booking/rules/send-method.ts';
+import { setting } from '#features/facility/queries.ts';
+import { type SlotSecrets, shortLinkOf, slotSecrets } from '#features/guest-access/secrets.ts';
+import { post } from '#features/message/commands/post.ts';
+import { type Event, eventOf, guestAnswer } from '#features/message/queries/event.ts';
+import { letterMail } from '#features/message/queries/letters/letter.ts';
+import { alertLetter, alertSms, linkAndCode } from '#features/message/queries/letters/to-guests.ts';
+import type { Site } from '#features/message/rules/site.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { type GuideHotel, guideHotel } from '../queries/guide-facility.ts';
+import { pmsContact, sameAddress } from '../queries/pms-contact.ts';
+
+type Registered = { facilityId: number; registrationId: number };
+
+/**
+ * Where somebody has registered on a weak proof: tells whom the PMS names, once and at once, by the address or number that is
+ * not the one which was typed. Its link leads to where they prove the booking and may say that it was not them.
+ */
+export function writeAlert(site: Site, { facilityId, registrationId }: Registered): Promise<void> {
+  return inFacility(mintSystem(facilityId), async db => {
+    const event = await eventOf(db, facilityId, registrationId);
+    if (event?.registration.proof !== 'weak') return;
+    const { booking, slot } = event;
+    const known = await otherContact(db, event);
+    const others = openContact(known, booking);
+    const [channel] = channelsOf(others, await setting(db, facilityId, 'notification_frequency_settings'));
+    const secrets = (await slotSecrets(db, facilityId, [slot.id])).get(slot.id);
+    if (!channel || !secrets) return;
+    const alert = { site, event, guest: known.name, secrets, hotel: await guideHotel(db, facilityId) };
+    await post(db, site, {
+      ...{ kind: 'alert', facilityId, bookingId: booking.id, slotId: slot.id, about: [registrationId] },
+      ...(channel === 'sms' ? smsOf(alert, others.phone) : mailOf(alert, others.email)),
+    });
+  });
+}
+
+/** What the PMS knows of the guest, without what whoever registered has typed, too. */
+async function otherContact(db: Db, { registration, booking }: Event): Promise<Contact> {
+  const known = await pmsContact(db, booking);
+  const phone = await guestAnswer(db, booking.facilityId, registration.id, 'phone');
+  return {
+    ...known,
+    email: sameAddress(known.email, registration.email) ? '' : known.email,
+    phone: known.phone === phone ? '' : known.phone,
+  };
+}
+
+/** `guest`: the name that the PMS gave. The one that was typed may be a stranger's words. */
+type Alert = { site: Site; event: Event; guest: string; secrets: SlotSecrets; hotel: GuideHotel };
+
+/** As guide messages do: in the language of the PMS; where it says none, in Japanese and below in English. */
+const languagesOf = ({ event: { booking } }: Alert): readonly [GuestLanguage, GuestLanguage?] =>
+  booking.metadata.language ? [booking.metadata.language] : ['ja', 'en'];
+
+const nameOf = ({ hotel }: Alert, language: GuestLanguage) => ({
+  name: hotel.nameIn(language),
+  phone: hotel.phone,
+});
+
+function mailOf(alert: Alert, to: string) {
+  const { site, event, guest, secrets, hotel } = alert;
+  const [language, other] = languagesOf(alert);
+  const way = linkAndCode(site, secrets, event.slug, '[verification_code]');
+  const write = (each: GuestLanguage) =>
+    alertLetter({ ...event, ...way, guest, language: each, hotel: nameOf(alert, each) });
+  const mail = letterMail({ ...write(language), ...(other ? { translation: write(other) } : {}) });
+  return { to, from: { name: hotel.nameIn(language), replyTo: event.replyTo }, mail };
+}
+
+function smsOf(alert: Alert, to: string) {
+  const { site, secrets } = alert;
+  const [language, other] = languagesOf(alert);
+  const way = { link: shortLinkOf(secrets, site.shortUrl), code: secrets.verificationCode };
+  const write = (each: GuestLanguage) => alertSms({ language: each, hotel: nameOf(alert, each) }, way);
+  const text = other ? `${write(language)}\n${write(other)}` : write(language);
+  return { channel: 'sms' as const, to, language, text };
+}

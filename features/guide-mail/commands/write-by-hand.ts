@@ -1,0 +1,87 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { inFacility } from '#features/access/in-facility.ts';
+import { mintSystem } from '#features/access/mint.ts';
+import { lockBookings } from '#features/booking/commands.ts';
+import type { Booking } from '#features/booking/queries.ts';
+import { booking } from '#features/booking/tables.ts';
+import type { Site } from '#features/message/rules/site.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { guideRows } from '../queries/guide-rows.ts';
+import { nameOfRow } from '../queries/operation-results.ts';
+import { momentByHand } from '../rules/by-hand.ts';
+import { routeOf } from '../rules/channel.ts';
+import type { GuideMailText, SmsText } from '../rules/texts.ts';
+import { guideMailOperation, type OperationResult } from '../tables.ts';
+import { type GuideWish, writeGuideMessages } from './write-guide-messages.ts';
+
+type Asked = { facilityId: number; operationId: number; email: GuideMailText | ''; sms: SmsText | '' };
+
+const AT_ONCE = 100;
+
+/**
+ * Writes the messages of one operation of staff, a hundred to a transaction: the first are on their way while the last are
+ * written. Run again after a crash it writes those that are missing. What cannot be written any more, since how the guest
+ * is reached has changed, is noted in the operation: nobody waits for it.
+ */
+export async function writeGuideMailsByHand(site: Site, asked: Asked): Promise<void> {
+  const scope = mintSystem(asked.facilityId);
+  const results = await inFacility(scope, db => resultsOf(db, asked));
+  const reached = new Set<string>();
+  for (let from = 0; from < results.length; from += AT_ONCE) {
+    const some = results.slice(from, from + AT_ONCE);
+    for (const stay of await inFacility(scope, db => writeSome(db, site, asked, some)))
+      reached.add(nameOfRow(stay.pmsCode, stay.pmsReservationNo));
+  }
+  const told = results.map(row =>
+    reached.has(nameOfRow(row.pms_code, row.reservation_no)) ? row : { ...row, result: 'dropped' },
+  );
+  if (reached.size < results.length) await inFacility(scope, db => note(db, asked, told));
+}
+
+/** Out: those that have their message now. */
+async function writeSome(
+  db: Db,
+  site: Site,
+  { facilityId, operationId, email, sms }: Asked,
+  some: readonly OperationResult[],
+): Promise<Booking[]> {
+  const moment = momentByHand(operationId);
+  const ids = await idsOf(db, facilityId, some);
+  const stays = await lockBookings(db, facilityId, ids);
+  // Whichever way it went: that may have changed since.
+  const written = await guideRows(db, facilityId, ids);
+  const isWritten = ({ id, checkinDate }: Booking) =>
+    written.get(id)?.some(each => each.moment === moment && each.checkinDate === checkinDate) ?? false;
+  const wishes = stays.flatMap((stay): GuideWish[] => {
+    const route = routeOf(stay, { email: email || null, sms: sms || null });
+    return route && !isWritten(stay) ? [{ stay, moment, route }] : [];
+  });
+  const done = await writeGuideMessages(db, site, facilityId, wishes);
+  return stays.filter(stay => isWritten(stay) || done.includes(stay.id));
+}
+
+const named = ({ facilityId, operationId }: Asked) =>
+  and(eq(guideMailOperation.facilityId, facilityId), eq(guideMailOperation.id, operationId));
+
+async function note(db: Db, asked: Asked, results: OperationResult[]): Promise<void> {
+  await db.update(guideMailOperation).set({ results }).where(named(asked));
+}
+
+async function resultsOf(db: Db, asked: Asked): Promise<OperationResult[]> {
+  const [found] = await db
+    .select({ results: guideMailOperation.results })
+    .from(guideMailOperation)
+    .where(named(asked));
+  return found?.results ?? [];
+}
+
+/** Of the bookings that are still there. */
+async function idsOf(db: Db, facilityId: number, results: readonly OperationResult[]) {
+  const numbers = results.map(each => each.reservation_no);
+  const meant = new Set(results.map(each => nameOfRow(each.pms_code, each.reservation_no)));
+  const found = await db
+    .select({ id: booking.id, pmsCode: booking.pmsCode, pmsReservationNo: booking.pmsReservationNo })
+    .from(booking)
+    .where(and(eq(booking.facilityId, facilityId), inArray(booking.pmsReservationNo, numbers)));
+  return found.filter(stay => meant.has(nameOfRow(stay.pmsCode, stay.pmsReservationNo))).map(({ id }) => id);
+}

@@ -1,0 +1,117 @@
+import type { Booking } from '#features/booking/queries.ts';
+import { openSecrets, type SlotSecrets, shortLinkOf } from '#features/guest-access/secrets.ts';
+import { type Outgoing, postAll } from '#features/message/commands/post.ts';
+import { linkAndCode } from '#features/message/queries/letters/to-guests.ts';
+import { hashOfMessageCode, newMessageCode } from '#features/message/queries/message-by-code.ts';
+import type { Site } from '#features/message/rules/site.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { log } from '#platform/log/log.ts';
+import { type GuideHotel, guideHotel } from '../queries/guide-facility.ts';
+import { mainSlots } from '../queries/main-slots.ts';
+import { tagValues, type Written, writtenMail } from '../queries/written-mail.ts';
+import type { Route } from '../rules/channel.ts';
+import { fillTags, type TagValues } from '../rules/tags.ts';
+import type { GuideText } from '../rules/texts.ts';
+
+/** A booking whose guest is to be invited, for which moment and by which way. */
+export type GuideWish = { stay: Booking; moment: string; route: Route };
+
+/**
+ * Writes the invitations to fill in the form, from the hotel's texts: each once for its moment, arrival and channel
+ * (docs/reference/messages.md#texts). In the language of the PMS; where it says none, in Japanese and below in English.
+ * A booking whose message cannot be written is logged, and keeps those of others not back. Out: the ids of the others.
+ */
+export async function writeGuideMessages(
+  db: Db,
+  site: Site,
+  facilityId: number,
+  wishes: readonly GuideWish[],
+): Promise<number[]> {
+  if (wishes.length === 0) return [];
+  const hotel = await guideHotel(db, facilityId);
+  const slots = await mainSlots(
+    db,
+    facilityId,
+    wishes.map(({ stay }) => stay.id),
+  );
+  const all: Outgoing[] = [];
+  for (const wish of wishes) {
+    const row = slots.get(wish.stay.id);
+    try {
+      if (!row) throw new Error('The booking has no slot');
+      const secrets = await openSecrets(db, row);
+      all.push({ ...placeOf(wish, row.id), ...messageOf(site, hotel, wish, secrets) });
+    } catch (error) {
+      log.error({ facilityId, booking: wish.stay.id, err: error }, 'A guide message could not be written');
+    }
+  }
+  await postAll(db, site, all);
+  return all.map(({ bookingId }) => bookingId);
+}
+
+const placeOf = ({ stay, moment, route }: GuideWish, slotId: number) => ({
+  kind: 'guide' as const,
+  facilityId: stay.facilityId,
+  bookingId: stay.id,
+  slotId,
+  moment,
+  checkinDate: stay.checkinDate,
+  fallback: route.fallback,
+  about: [stay.id, moment, stay.checkinDate],
+});
+
+function messageOf(site: Site, hotel: GuideHotel, { stay, route }: GuideWish, secrets: SlotSecrets) {
+  return route.channel === 'sms'
+    ? smsOf(site, hotel, stay, route.text, secrets)
+    : mailOf(site, hotel, stay, route.text, secrets);
+}
+
+const languagesOf = ({ metadata }: Booking): readonly [GuestLanguage, GuestLanguage?] =>
+  metadata.language ? [metadata.language] : ['ja', 'en'];
+
+function smsOf(site: Site, hotel: GuideHotel, stay: Booking, text: GuideText, secrets: SlotSecrets) {
+  const [language, other] = languagesOf(stay);
+  const write = (each: GuestLanguage) => {
+    const way = { ...secrets, formUrl: shortLinkOf(secrets, site.shortUrl), myPageUrl: '' };
+    return writtenSms(hotel.textIn(each, text).content, tagValues(aboutOf(stay, each), way));
+  };
+  const texts = other ? [write(language), write(other)] : [write(language)];
+  return { channel: 'sms' as const, to: stay.phone, language, text: texts.join('\n') };
+}
+
+function mailOf(site: Site, hotel: GuideHotel, stay: Booking, text: GuideText, secrets: SlotSecrets) {
+  const [language, other] = languagesOf(stay);
+  const write = (each: GuestLanguage): Written => {
+    const own = hotel.textIn(each, text);
+    const way = linkAndCode(site, secrets, hotel.slug, own.content);
+    return {
+      language: each,
+      hotel: { name: hotel.nameIn(each), phone: hotel.phone },
+      text: own,
+      values: tagValues(aboutOf(stay, each), { ...way, myPageUrl: '' }),
+      publicUrl: site.publicUrl,
+    };
+  };
+  const code = newMessageCode();
+  const pixelUrl = hotel.openPixel ? `${site.publicUrl}/o/${code}.gif` : undefined;
+  return {
+    to: stay.email,
+    from: { name: hotel.nameIn(language), replyTo: hotel.replyTo },
+    mail: writtenMail(write(language), { translation: other && write(other), pixelUrl }),
+    unsubscribeUrl: `${site.publicUrl}/u/${code}`,
+    codeHash: hashOfMessageCode(code),
+  };
+}
+
+const aboutOf = (stay: Booking, language: GuestLanguage) => ({
+  language,
+  stay,
+  guest: stay.name,
+  reservationNo: stay.pmsReservationNo,
+});
+
+/** The text of an SMS with its tags filled in. The short link is put in whole, whatever it takes. */
+function writtenSms(content: string, values: TagValues): string {
+  return fillTags(content.replaceAll('\r\n', '\n'), tag => values[tag]);
+}

@@ -1,0 +1,15 @@
+import { defineJob } from '#platform/jobs/job.ts';
+import type { GuideMailText, SmsText } from './rules/texts.ts';
+
+// Named as they wait in the database: a worker of the release before must know them.
+
+/** Writes the guide messages that staff asked for in one operation, from these texts; "": none was chosen. */
+export const guideMailByHand = defineJob<{
+  facilityId: number;
+  operationId: number;
+  email: GuideMailText | '';
+  sms: SmsText | '';
+}>('message.guide_mail_by_hand');
+
+/** Looks for guide messages whose moment has come. */
+export const guideMailDue = defineJob<Record<string, never>>('message.guide_mail_due');

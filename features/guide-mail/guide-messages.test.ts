@@ -1,0 +1,313 @@
+import '#test/harness/database.ts';
+import { eq } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inFacility } from '#features/access/in-facility.ts';
+import { bookingById } from '#features/booking/queries.ts';
+import { statusIds } from '#features/booking/rules/status.ts';
+import { setPublicUrl } from '#features/facility/addresses.ts';
+import { defaultSchedule } from '#features/facility/rules/schedule.ts';
+import { facility as house } from '#features/facility/tables.ts';
+import { slot } from '#features/guest-access/tables.ts';
+import { send } from '#features/message/commands/send.ts';
+import { change, messagesOf, set, site } from '#features/message/factory.ts';
+import { message } from '#features/message/tables.ts';
+import { aBooking, aFacility, type TestBooking, type TestFacility } from '#features/sign-up/factory.ts';
+import { setClock } from '#platform/clock/clock.ts';
+import { mailServerForEach } from '#test/harness/mail-server.ts';
+import { saveText } from './commands/save-text.ts';
+import { sendDue } from './commands/send-due.ts';
+import { guides, sendAll, sendWhatIsDue } from './factory.ts';
+
+beforeAll(() => setPublicUrl(site.publicUrl, site));
+
+/** 08:00 in Tokyo, three days before the arrival of the stays below. */
+const MOMENT = new Date('2031-05-17T23:00:00Z');
+
+const server = mailServerForEach();
+
+beforeEach(() => {
+  setClock(() => MOMENT);
+});
+
+/** A hotel that sends, and a stay whose guest arrives in three days. */
+async function aStay(overrides: Parameters<typeof aBooking>[1] = {}) {
+  const facility = await aFacility();
+  await set(facility, 'hold_sending', 0);
+  setClock(() => new Date('2031-05-01T00:00:00Z'));
+  const stay = await aBooking(facility, {
+    checkinDate: '2031-05-21',
+    checkoutDate: '2031-05-23',
+    ...overrides,
+  });
+  setClock(() => MOMENT);
+  return { facility, stay };
+}
+
+const momentsOf = async (facility: TestFacility) =>
+  (await messagesOf(facility)).map(({ moment, checkinDate, state }) => [moment, checkinDate, state]);
+
+describe('a guide message', () => {
+  test('is written at its moment, and once, however often and by how many it is looked for', async () => {
+    const { facility } = await aStay();
+    setClock(() => new Date(MOMENT.getTime() - 1_000));
+    await sendDue(site);
+    expect(await momentsOf(facility)).toEqual([]);
+    setClock(() => MOMENT);
+    await Promise.all([sendDue(site), sendDue(site), sendDue(site)]);
+    await sendDue(site);
+    expect(await momentsOf(facility)).toEqual([['3_days_prior', '2031-05-21', 'queued']]);
+  });
+
+  test('is made up for within six hours, not after', async () => {
+    const { facility } = await aStay();
+    setClock(() => new Date(MOMENT.getTime() + 6 * 3_600_000 + 1));
+    await sendDue(site);
+    expect(await momentsOf(facility)).toEqual([]);
+    setClock(() => new Date(MOMENT.getTime() + 6 * 3_600_000));
+    await sendDue(site);
+    expect(await momentsOf(facility)).toHaveLength(1);
+  });
+
+  test('follows a changed arrival with a message of its own', async () => {
+    const { facility, stay } = await aStay();
+    await sendDue(site);
+    await change(facility, stay, { checkinDate: '2031-05-22' });
+    setClock(() => new Date(MOMENT.getTime() + 86_400_000));
+    await sendDue(site);
+    expect((await momentsOf(facility)).map(([, day]) => day)).toEqual(['2031-05-21', '2031-05-22']);
+  });
+
+  test('follows a reservation at the next time, and at once when the guest arrives today', async () => {
+    const { facility } = await aStay({ checkinDate: '2031-06-30', checkoutDate: '2031-07-01' });
+    setClock(() => new Date('2031-05-18T02:00:00Z'));
+    await aBooking(facility, { checkinDate: '2031-06-30', checkoutDate: '2031-07-01' });
+    await aBooking(facility, { checkinDate: '2031-05-18', checkoutDate: '2031-05-19' });
+    await sendDue(site);
+    expect(await momentsOf(facility)).toEqual([['after_reservation', '2031-05-18', 'queued']]);
+    setClock(() => new Date('2031-05-19T01:00:00Z'));
+    await sendDue(site);
+    expect((await momentsOf(facility)).map(([, day]) => day)).toEqual(['2031-05-18', '2031-06-30']);
+  });
+
+  test('follows a reservation over the night in which the clocks go back, too, as late as any', async () => {
+    const facility = await aFacility();
+    await set(facility, 'hold_sending', 0);
+    await inFacility(facility.system, db =>
+      db.update(house).set({ timezone: 'Europe/Rome' }).where(eq(house.id, facility.facilityId)),
+    );
+    // 10:05 on the day before; the next 10:00 comes after 24 hours and 55 minutes.
+    setClock(() => new Date('2031-10-25T08:05:00Z'));
+    await aBooking(facility, { checkinDate: '2031-12-01', checkoutDate: '2031-12-02' });
+    setClock(() => new Date('2031-10-26T14:59:00Z'));
+    await sendDue(site);
+    expect(await momentsOf(facility)).toEqual([['after_reservation', '2031-12-01', 'queued']]);
+  });
+
+  test.each([
+    [
+      'it is stopped for this booking',
+      (facility: TestFacility, stay: TestBooking) => change(facility, stay, { stopSendGuideMail: true }),
+    ],
+    [
+      'the form is submitted',
+      (facility: TestFacility, stay: TestBooking) => change(facility, stay, { registeredAt: MOMENT }),
+    ],
+    [
+      'the booking is cancelled',
+      (facility: TestFacility, stay: TestBooking) => change(facility, stay, { pmsBookingStatus: 2 }),
+    ],
+  ])('is not written while %s, and not sent where that comes up in between', async (_, bar) => {
+    const { facility, stay } = await aStay();
+    await bar(facility, stay);
+    await sendDue(site);
+    expect(await momentsOf(facility)).toEqual([]);
+    const waiting = await aStay();
+    await sendDue(site);
+    await bar(waiting.facility, waiting.stay);
+    await sendAll(waiting.facility);
+    expect((await messagesOf(waiting.facility)).map(({ state }) => state)).toEqual(['dropped']);
+    expect(server().recipients).toEqual([]);
+  });
+});
+
+test('what goes wrong in one hotel keeps no other hotel’s messages back', async () => {
+  const broken = await aStay();
+  const { facility } = await aStay();
+  await inFacility(broken.facility.system, db =>
+    db.delete(slot).where(eq(slot.facilityId, broken.facility.facilityId)),
+  );
+  await sendDue(site);
+  expect(await momentsOf(broken.facility)).toEqual([]);
+  expect(await momentsOf(facility)).toEqual([['3_days_prior', '2031-05-21', 'queued']]);
+});
+
+describe.each([
+  ['hold_sending', 'held'],
+  ['maintenance_mode', 'maintenance'],
+] as const)('while %s is on', (name, pause) => {
+  test('a guide message waits, and goes out once it is off', async () => {
+    const { facility } = await aStay();
+    await set(facility, name, 1);
+    await sendWhatIsDue(facility);
+    expect(await momentsOf(facility)).toEqual([]);
+    await set(facility, name, 0);
+    await sendWhatIsDue(facility);
+    expect(await momentsOf(facility)).toEqual([['3_days_prior', '2031-05-21', 'sent']]);
+  });
+
+  test('one that was written before waits, too: for six hours', async () => {
+    const { facility } = await aStay();
+    await sendDue(site);
+    await set(facility, name, 1);
+    setClock(() => new Date(MOMENT.getTime() + 6 * 3_600_000));
+    await sendAll(facility);
+    expect((await messagesOf(facility)).map(({ state }) => state)).toEqual(['queued']);
+    setClock(() => new Date(MOMENT.getTime() + 6 * 3_600_000 + 1));
+    await sendAll(facility);
+    const [row] = await messagesOf(facility);
+    expect(row).toMatchObject({ state: 'dropped', lastError: pause });
+    expect(server().recipients).toEqual([]);
+  });
+
+  test('one that was written before goes out once it is off', async () => {
+    const { facility } = await aStay();
+    await sendDue(site);
+    await set(facility, name, 1);
+    await sendAll(facility);
+    await set(facility, name, 0);
+    await sendAll(facility);
+    expect((await messagesOf(facility)).map(({ state }) => state)).toEqual(['sent']);
+  });
+});
+
+describe('guide messages that come close', () => {
+  const onTheDay = async (facility: TestFacility, times: Record<string, string>) => {
+    const data = defaultSchedule.data.map(entry => {
+      const time = times[entry.moment];
+      return time ? { ...entry, status: 1, time } : { ...entry, status: 0 };
+    });
+    await set(facility, 'notification_frequency_settings', { ...defaultSchedule, data });
+  };
+
+  test('are one: who books in the morning for tonight gets the message that follows a reservation', async () => {
+    const { facility } = await aStay({ checkinDate: '2031-06-30', checkoutDate: '2031-07-01' });
+    await onTheDay(facility, { after_reservation: '10:00', checkin_day_1st: '08:00' });
+    setClock(() => new Date('2031-05-18T01:33:00Z'));
+    await aBooking(facility, { checkinDate: '2031-05-18', checkoutDate: '2031-05-19' });
+    await sendWhatIsDue(facility);
+    await sendWhatIsDue(facility);
+    expect(await momentsOf(facility)).toEqual([['after_reservation', '2031-05-18', 'sent']]);
+    setClock(() => new Date('2031-05-18T04:59:00Z'));
+    await sendWhatIsDue(facility);
+    expect(await momentsOf(facility)).toHaveLength(1);
+  });
+
+  test.each([
+    ['11:00', 1],
+    ['11:30', 2],
+  ])('are one up to three hours apart: 08:00 and %s make %i', async (time, count) => {
+    const { facility } = await aStay({ checkinDate: '2031-05-18' });
+    await onTheDay(facility, { checkin_day_1st: '08:00', checkin_day_2nd: time });
+    for (const hour of ['2031-05-17T23:00:00Z', '2031-05-18T02:00:00Z', '2031-05-18T02:30:00Z']) {
+      setClock(() => new Date(hour));
+      await sendWhatIsDue(facility);
+    }
+    expect(await momentsOf(facility)).toHaveLength(count);
+  });
+
+  test('are two where the first did not go out', async () => {
+    const { facility } = await aStay({ checkinDate: '2031-05-18' });
+    await onTheDay(facility, { checkin_day_1st: '08:00', checkin_day_2nd: '09:00' });
+    server().refuseWith(554);
+    await sendWhatIsDue(facility);
+    server().refuseWith(undefined);
+    setClock(() => new Date('2031-05-18T00:00:00Z'));
+    await sendWhatIsDue(facility);
+    expect(await momentsOf(facility)).toEqual([
+      ['checkin_day_1st', '2031-05-18', 'failed'],
+      ['checkin_day_2nd', '2031-05-18', 'sent'],
+    ]);
+  });
+});
+
+describe('sending it', () => {
+  test('marks the booking as sent, and how', async () => {
+    const { facility, stay } = await aStay();
+    await sendDue(site);
+    await sendAll(facility);
+    const row = await inFacility(facility.system, db => bookingById(db, facility.facilityId, stay.id));
+    expect(row).toMatchObject({ bookingStatusId: statusIds.sent, pastSendMethod: 'email' });
+    expect(server().recipients).toHaveLength(1);
+  });
+
+  test('happens no second time after a crash in the middle: it is uncertain', async () => {
+    const { facility } = await aStay();
+    await sendDue(site);
+    const [row] = await messagesOf(facility);
+    await inFacility(facility.system, db =>
+      db.update(message).set({ state: 'sending' }).where(eq(message.facilityId, facility.facilityId)),
+    );
+    await send(site, guides, { facilityId: facility.facilityId, id: row?.id ?? 0 });
+    expect((await messagesOf(facility)).map(({ state }) => state)).toEqual(['uncertain']);
+    expect(server().recipients).toEqual([]);
+  });
+
+  test('is tried again where the server asks to wait', async () => {
+    const { facility } = await aStay();
+    await sendDue(site);
+    server().refuseWith(451);
+    await sendAll(facility);
+    server().refuseWith(undefined);
+    await sendAll(facility);
+    expect((await messagesOf(facility)).map(({ state, attempts }) => [state, attempts])).toEqual([
+      ['sent', 2],
+    ]);
+  });
+
+  test('speaks the language of the booking; where nobody knows it, Japanese and then English', async () => {
+    const { facility } = await aStay({ metadata: { language: 'ko' }, email: 'kim@example.com' });
+    await aBooking(facility, {
+      checkinDate: '2031-05-21',
+      checkoutDate: '2031-05-22',
+      metadata: {},
+      email: 'who@example.com',
+    });
+    await sendDue(site);
+    await sendAll(facility);
+    const mails = await server().inbox();
+    const to = (address: string) => mails.find(mail => mail.to?.[0]?.address === address);
+    expect(to('kim@example.com')?.subject).toContain('사전 체크인');
+    expect(to('who@example.com')?.subject).toContain('事前チェックイン');
+    expect(to('who@example.com')?.text).toMatch(/事前チェックインを始める[\s\S]*Start pre-check-in/);
+    expect(to('who@example.com')?.html).toContain('Start pre-check-in');
+  });
+
+  test('says what the hotel has written, for this moment and in the language of the booking', async () => {
+    const guest = `<b>"花"</b>\r\nBcc: thief@example.com ${'寿限無'.repeat(30)} 👩‍👩‍👧`;
+    const { facility } = await aStay({ name: guest, metadata: { language: 'ko' } });
+    const data = defaultSchedule.data.map(entry => ({ ...entry, email_template: 'pre-email-B' }));
+    await set(facility, 'notification_frequency_settings', { ...defaultSchedule, data });
+    const value = { subject: '안내 [guest_name]', content: '<p>[guest_name] <em>환영</em></p><p>[link]</p>' };
+    const text = { facility_id: facility.facilityId, name: 'pre-email-B', language: 'ko', value } as const;
+    await saveText(facility.owner, text);
+    await sendDue(site);
+    await sendAll(facility);
+    const [mail] = await server().inbox();
+    const name = guest.replace('\r\n', ' ').replace('example.com', 'example. com');
+    expect(mail?.subject).toBe(`안내 ${name}`);
+    expect(mail?.text).toContain(`${name} 환영\n\n사전 체크인 시작\nhttps://checkin.example.com/init?token=`);
+    expect(mail?.html).toContain('&lt;b&gt;&quot;花&quot;&lt;/b&gt; Bcc: thief@example. com');
+    expect(mail?.headers.map(({ key }) => key)).not.toContain('bcc');
+    // No code in the text: the form does not ask for it.
+    expect(mail?.text).not.toContain('vericode');
+  });
+
+  test('brings the link and the code that open the form', async () => {
+    const { facility, stay } = await aStay();
+    await sendDue(site);
+    await sendAll(facility);
+    const [mail] = await server().inbox();
+    expect(mail?.text).toContain(`${site.publicUrl}/init?token=${stay.token}`);
+    expect(mail?.text).toContain(stay.verificationCode);
+  });
+});

@@ -1,0 +1,186 @@
+import '#test/harness/database.ts';
+import { and, desc, eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { inFacility } from '#features/access/in-facility.ts';
+import { type booking, bookingPast } from '#features/booking/tables.ts';
+import { storeSetting } from '#features/facility/commands.ts';
+import { aRegistration, change, set, site } from '#features/message/factory.ts';
+import { message } from '#features/message/tables.ts';
+import { auditedIn } from '#features/registration/factory.ts';
+import { aBooking, aFacility, aStaffMember, type TestBooking } from '#features/sign-up/factory.ts';
+import { setClock } from '#platform/clock/clock.ts';
+import { mailServerForEach } from '#test/harness/mail-server.ts';
+import { sendGuideMail } from './commands/send-by-hand.ts';
+import { sendDue } from './commands/send-due.ts';
+import { viewHistory } from './commands/view-history.ts';
+import { writeGuideMailsByHand } from './commands/write-by-hand.ts';
+import { writeConfirmation } from './commands/write-confirmation.ts';
+import { sendAll } from './factory.ts';
+
+/** 08:00 in Tokyo, three days before the arrival. */
+const MOMENT = new Date('2031-05-17T23:00:00Z');
+
+const server = mailServerForEach();
+
+beforeEach(() => {
+  setClock(() => MOMENT);
+});
+
+const named = (stay: TestBooking) => ({ pms_code: stay.pmsCode, reservation_no: stay.pmsReservationNo });
+
+async function aStay() {
+  setClock(() => new Date('2031-05-01T00:00:00Z'));
+  const facility = await aFacility();
+  await set(facility, 'hold_sending', 0);
+  const dates = { checkinDate: '2031-05-21', checkoutDate: '2031-05-23' };
+  const stay = await aBooking(facility, { ...dates, createdAt: new Date('2031-05-01T00:00:00Z') });
+  setClock(() => MOMENT);
+  return { facility, stay };
+}
+
+describe('the history of a booking', () => {
+  test('tells what the schedule sent, what is planned, and who sent what by hand', async () => {
+    const { facility, stay } = await aStay();
+    await sendDue(site);
+    const member = await aStaffMember(facility);
+    const { id: operationId } = await sendGuideMail(member, {
+      reservationNumbers: [stay.pmsReservationNo],
+      selectedEmailGuideData: { name: 'pre-email-B' },
+      selectedSmsGuideData: null,
+      confirmed: 0,
+      again: 1,
+    });
+    await writeGuideMailsByHand(site, {
+      facilityId: facility.facilityId,
+      operationId,
+      email: 'pre-email-B',
+      sms: '',
+    });
+    await sendAll(facility);
+    expect(await viewHistory(member, named(stay))).toMatchObject([
+      { moment: 'after_reservation', state: 'skipped', reason: 'late', channel: 'email', id: null },
+      { moment: '3_days_prior', state: 'sent', by: null, at: MOMENT.toISOString() },
+      { kind: 'by-hand', moment: null, state: 'sent', by: member.username, at: MOMENT.toISOString() },
+      { moment: '1_day_prior', state: 'planned', reason: null, at: '2031-05-19T23:00:00.000Z' },
+    ]);
+  });
+
+  test('tells why a mail failed in no words of the provider, and nobody’s address', async () => {
+    const { facility, stay } = await aStay();
+    await sendDue(site);
+    server().refuseWith(550);
+    await sendAll(facility);
+    const history = await viewHistory(facility.owner, named(stay));
+    expect(history).toContainEqual(
+      expect.objectContaining({ moment: '3_days_prior', state: 'failed', reason: 'bad-address' }),
+    );
+    expect(JSON.stringify(history)).not.toMatch(/550|5\.1\.1|@/);
+  });
+
+  test('tells whether a message arrived and was opened, where that is known', async () => {
+    const { facility, stay } = await aStay();
+    await sendDue(site);
+    const known = { openedAt: MOMENT, delivery: 'delivered', deliveryAt: MOMENT } as const;
+    await inFacility(facility.system, db =>
+      db.update(message).set(known).where(eq(message.facilityId, facility.facilityId)),
+    );
+    const at = MOMENT.toISOString();
+    expect(await viewHistory(facility.owner, named(stay))).toContainEqual(
+      expect.objectContaining({ delivery: 'delivered', delivery_at: at, opened_at: at }),
+    );
+  });
+
+  test('holds the confirmation of who has registered, and why no guide mail follows', async () => {
+    const { facility, stay, facilityId, registrationId } = await aRegistration({
+      booking: { checkinDate: '2031-05-21', checkoutDate: '2031-05-23' },
+    });
+    await writeConfirmation(site, { facilityId, registrationId });
+    const history = await viewHistory(facility.owner, named(stay));
+    expect(history).toContainEqual(
+      expect.objectContaining({ kind: 'confirmation', slot: 0, state: 'waiting' }),
+    );
+    const planned = history.filter(each => each.state === 'planned');
+    const reasons = planned.map(each => each.reason);
+    expect(new Set(reasons)).toEqual(new Set(['submitted']));
+  });
+
+  test('is not found for another hotel’s booking, and looking at it is in the audit', async () => {
+    const { facility, stay } = await aStay();
+    const other = await aFacility();
+    await expect(viewHistory(other.owner, named(stay))).rejects.toMatchObject({ status: 404 });
+    await viewHistory(facility.owner, named(stay));
+    expect(await auditedIn(facility)).toContainEqual(
+      expect.objectContaining({
+        action: 'booking.viewed',
+        bookingId: stay.id,
+        details: { part: 'messages' },
+        actorId: facility.owner.userId,
+      }),
+    );
+  });
+});
+
+describe('a moment that is gone is judged by how things stood then', () => {
+  const BEFORE = new Date('2031-05-10T00:00:00Z');
+  const LATER = new Date('2031-05-18T12:00:00Z');
+  type Stay = Awaited<ReturnType<typeof aStay>>;
+
+  /** When the booking changed is the database's own clock: here it is told. */
+  const changed = async ({ facility, stay }: Stay, to: Partial<typeof booking.$inferInsert>, at: Date) => {
+    await change(facility, stay, to);
+    await inFacility(facility.system, async db => {
+      const { facilityId, bookingId, id } = bookingPast;
+      const [last] = await db
+        .select({ id })
+        .from(bookingPast)
+        .where(and(eq(facilityId, facility.facilityId), eq(bookingId, stay.id)))
+        .orderBy(desc(id))
+        .limit(1);
+      await db
+        .update(bookingPast)
+        .set({ until: at })
+        .where(and(eq(facilityId, facility.facilityId), eq(id, last?.id ?? 0)));
+    });
+  };
+
+  async function whyNot({ facility, stay }: Stay) {
+    setClock(() => LATER);
+    const history = await viewHistory(facility.owner, named(stay));
+    return history.find(({ moment }) => moment === '3_days_prior');
+  }
+
+  test('a cancellation counts until the booking was revived, and not before it came', async () => {
+    const [revived, cancelled] = [await aStay(), await aStay()];
+    await changed(revived, { pmsBookingStatus: 2 }, BEFORE);
+    await changed(revived, { pmsBookingStatus: 1 }, LATER);
+    await changed(cancelled, { pmsBookingStatus: 2 }, LATER);
+    expect(await whyNot(revived)).toMatchObject({ state: 'skipped', reason: 'cancelled' });
+    expect(await whyNot(cancelled)).toMatchObject({ state: 'skipped', reason: 'late' });
+  });
+
+  test('a booking that was moved to its arrival afterwards had another one then', async () => {
+    const own = await aStay();
+    await changed(own, { checkinDate: '2031-05-22' }, BEFORE);
+    await changed(own, { checkinDate: '2031-05-21' }, LATER);
+    expect(await whyNot(own)).toMatchObject({ state: 'skipped', reason: 'other-arrival' });
+  });
+
+  test('a pause counts until it ended', async () => {
+    const own = await aStay();
+    const hold = (value: 0 | 1, at: Date) => {
+      setClock(() => at);
+      return inFacility(own.facility.system, db =>
+        storeSetting(db, own.facility.facilityId, 'hold_sending', value),
+      );
+    };
+    await hold(1, BEFORE);
+    await hold(0, LATER);
+    expect(await whyNot(own)).toMatchObject({ state: 'skipped', reason: 'held' });
+  });
+
+  test('what was before the house kept it is not known', async () => {
+    const own = await aStay();
+    await change(own.facility, own.stay, { pmsBookingStatus: 2, pastKeptSince: LATER });
+    expect(await whyNot(own)).toMatchObject({ state: 'skipped', reason: 'not-known' });
+  });
+});

@@ -1,0 +1,150 @@
+import { inArray, type SQL, sql } from 'drizzle-orm';
+import { booking } from '#features/booking/tables.ts';
+import type { ScheduleEntry } from '#features/facility/rules/schedule.ts';
+import { message } from '#features/message/tables.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { fallsIn, gone } from '../rules/merging.ts';
+import { comesAt, isDue } from '../rules/moments.ts';
+import { turnOf } from '../rules/turns.ts';
+import { type Window, windowsOf } from '../rules/windows.ts';
+import { remembered, type SendingHouse } from './sending-facilities.ts';
+
+type Moment = ScheduleEntry['moment'];
+
+/** A booking with a moment of the schedule that may have come for it. */
+export type DueStay = { facilityId: number; bookingId: number; moment: Moment };
+
+/** Where the next page begins: behind this booking. */
+export type Place = Pick<DueStay, 'facilityId' | 'bookingId'>;
+export type DuePage = { due: DueStay[]; next: Place | null };
+
+const PAGE = 500;
+
+/**
+ * Bookings for whose arrival a moment has come at `at` and that have no message of it yet, hotel by hotel. A superset: each
+ * is judged by `verdict` once it is locked. In: `houses` in the order of their ids. A page asks about some hotels at a time:
+ * were it all, each page would find again what the pages behind it will.
+ */
+export async function dueByDay(
+  db: Db,
+  houses: readonly SendingHouse[],
+  at: Date,
+  after: Place,
+): Promise<DuePage> {
+  const windowsAt = remembered((key: string): Window[] => {
+    const { timezone, entry } = JSON.parse(key);
+    return windowsOf(entry, timezone, at);
+  });
+  const { turn, next } = turnOf(houses, after.facilityId);
+  const open = turn.flatMap(({ id, timezone, entries }) =>
+    entries.flatMap(entry =>
+      windowsAt(JSON.stringify({ timezone, entry })).map(window => ({ id, ...window })),
+    ),
+  );
+  if (open.length === 0) return { due: [], next: startOf(next) };
+  const column = <K extends keyof (typeof open)[number]>(name: K) => sql.param(open.map(each => each[name]));
+  const rows = await read(
+    db,
+    after,
+    at,
+    sql`unnest(${column('id')}::bigint[], ${column('moment')}::text[], ${column('checkinDate')}::date[])
+      as due (facility_id, moment, checkin_date)
+      join ${booking} on ${booking.facilityId} = due.facility_id and ${booking.checkinDate} = due.checkin_date`,
+  );
+  const entryOf = new Map(
+    turn.flatMap(({ id, timezone, entries }) =>
+      entries.map(entry => [`${id} ${entry.moment}`, { entry, timezone }] as const),
+    ),
+  );
+  const isOpen = (row: Row) => {
+    const house = entryOf.get(`${row.facilityId} ${row.moment}`);
+    const come = row.goneAt && house && comesAt(house.entry, row, house.timezone);
+    return !come || !fallsInto(row, come);
+  };
+  return { due: rows.filter(isOpen), next: nextOf(rows, next) };
+}
+
+/**
+ * How long after its making a booking may still get the message that follows a reservation: a day, which has 25 hours
+ * where the clocks go back, and what is late.
+ */
+export const AFTER_RESERVATION = 31 * 3_600_000;
+
+/** The same for the moment that follows a reservation. */
+export async function dueAfterReservation(
+  db: Db,
+  houses: readonly SendingHouse[],
+  at: Date,
+  after: Place,
+): Promise<DuePage> {
+  const { turn, next } = turnOf(houses, after.facilityId);
+  const entryOf = new Map(
+    turn.flatMap(({ id, timezone, entries }) => {
+      const entry = entries.find(each => each.days_no === null);
+      return entry ? [[id, { entry, timezone }] as const] : [];
+    }),
+  );
+  const since = new Date(at.getTime() - AFTER_RESERVATION).toISOString();
+  const rows = await read(
+    db,
+    after,
+    at,
+    sql`unnest(${sql.param([...entryOf.keys()])}::bigint[]) as house (id)
+      cross join lateral (select house.id as facility_id, 'after_reservation' as moment) as due
+      join ${booking} on ${booking.facilityId} = due.facility_id and ${booking.createdAt} >= ${since}`,
+  );
+  const hasCome = (stay: Row) => {
+    const house = entryOf.get(stay.facilityId);
+    const come = house && comesAt(house.entry, stay, house.timezone);
+    return come && isDue(come, at) && !fallsInto(stay, come);
+  };
+  return { due: rows.filter(hasCome), next: nextOf(rows, next) };
+}
+
+/** `goneAt`: when the last guide message went to its guest; one under way goes now. */
+type Row = DueStay & { createdAt: Date; checkinDate: string; goneAt: Date | null };
+
+/** What is merged into another message is found every minute for hours: it is left out before its booking is locked. */
+const fallsInto = ({ goneAt }: Row, come: Date) => goneAt !== null && fallsIn(come, [goneAt]);
+
+/** As the driver gives it outside of tables: large numbers as text. */
+type Found = Omit<Row, 'facilityId' | 'bookingId' | 'createdAt' | 'goneAt'> &
+  Record<'facilityId' | 'bookingId' | 'createdAt', string> & { goneAt: string | null };
+
+/** Those that nothing bars at first sight. */
+async function read(db: Db, { facilityId, bookingId }: Place, at: Date, source: SQL): Promise<Row[]> {
+  const { rows } = await db.execute<Found>(sql`
+    select ${booking.facilityId} as "facilityId", ${booking.id} as "bookingId", due.moment,
+      extract(epoch from ${booking.createdAt}) as "createdAt", ${booking.checkinDate} as "checkinDate",
+      extract(epoch from (
+        select max(coalesce(${message.settledAt}, ${at.toISOString()}))
+        from ${message}
+        where ${message.facilityId} = ${booking.facilityId} and ${message.bookingId} = ${booking.id}
+          and ${message.kind} = 'guide' and ${inArray(message.state, [...gone])}
+          and ${message.delivery} is distinct from 'undelivered'
+          and (${message.state} <> 'queued' or ${message.checkinDate} = ${booking.checkinDate}))) as "goneAt"
+    from ${source}
+    where (${booking.facilityId}, ${booking.id}) > (${facilityId}, ${bookingId})
+      and ${booking.registeredAt} is null and not ${booking.stopSendGuideMail} and ${booking.sendMethod} <> '--'
+      and coalesce(${booking.pmsBookingStatus}, 1) = 1
+      and not exists (
+        select from ${message}
+        where ${message.facilityId} = ${booking.facilityId} and ${message.bookingId} = ${booking.id}
+          and ${message.moment} = due.moment and ${message.checkinDate} = ${booking.checkinDate})
+    order by 1, 2
+    limit ${PAGE}`);
+  return rows.map(({ createdAt, goneAt, ...row }) => ({
+    moment: row.moment,
+    checkinDate: row.checkinDate,
+    facilityId: Number(row.facilityId),
+    bookingId: Number(row.bookingId),
+    createdAt: new Date(Number(createdAt) * 1000),
+    goneAt: goneAt === null ? null : new Date(Number(goneAt) * 1000),
+  }));
+}
+
+const nextOf = (rows: readonly Row[], nextHouse: number | null): Place | null =>
+  rows.length < PAGE ? startOf(nextHouse) : (rows.at(-1) ?? null);
+
+const startOf = (facilityId: number | null): Place | null =>
+  facilityId === null ? null : { facilityId, bookingId: 0 };

@@ -1,0 +1,96 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { bookingById } from '#features/booking/queries.ts';
+import { setting } from '#features/facility/queries.ts';
+import { slot } from '#features/guest-access/tables.ts';
+import { message } from '#features/message/tables.ts';
+import { userAccount } from '#features/user/tables.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { notFound } from '#platform/http/refusal.ts';
+import type { HistoryMessage } from '../contract/history.ts';
+import { type HistoryItem, historyOf, type StoredMessage } from '../rules/history.ts';
+import { guideMailOperation } from '../tables.ts';
+import { houseOf } from './house.ts';
+import { pastOf } from './past.ts';
+
+/** What went, or goes, to the guests of a booking, as it travels. Throws 404 where the facility has no such booking. */
+export async function bookingHistory(
+  db: Db,
+  facilityId: number,
+  bookingId: number,
+): Promise<HistoryMessage[]> {
+  const stay = await bookingById(db, facilityId, bookingId);
+  const house = await houseOf(db, facilityId);
+  if (!stay || !house) throw notFound();
+  const { data: entries } = await setting(db, facilityId, 'notification_frequency_settings');
+  const messages = await storedMessages(db, facilityId, bookingId);
+  const items = historyOf({ entries, stay, house, messages, past: await pastOf(db, stay) }, now());
+  const senders = await sendersOf(
+    db,
+    facilityId,
+    items.flatMap(({ operationId }) => operationId ?? []),
+  );
+  return items.map(item => onTheWire(item, senders));
+}
+
+/** Without what goes to the hotel itself. */
+async function storedMessages(db: Db, facilityId: number, bookingId: number): Promise<StoredMessage[]> {
+  const rows = await db
+    .select({
+      id: message.id,
+      kind: message.kind,
+      channel: message.channel,
+      state: message.state,
+      slot: slot.number,
+      attempts: message.attempts,
+      lastError: message.lastError,
+      moment: message.moment,
+      checkinDate: message.checkinDate,
+      createdAt: message.createdAt,
+      settledAt: message.settledAt,
+      openedAt: message.openedAt,
+      delivery: message.delivery,
+      deliveryAt: message.deliveryAt,
+    })
+    .from(message)
+    .leftJoin(slot, and(eq(slot.facilityId, message.facilityId), eq(slot.id, message.slotId)))
+    .where(and(eq(message.facilityId, facilityId), eq(message.bookingId, bookingId)))
+    .orderBy(message.id);
+  return rows.flatMap(({ kind, ...row }) => (kind === 'notice' ? [] : { kind, ...row }));
+}
+
+/** Who did an operation, by its id; those whose account is gone are not among them. */
+async function sendersOf(
+  db: Db,
+  facilityId: number,
+  operationIds: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (operationIds.length === 0) return new Map();
+  const rows = await db
+    .select({ id: guideMailOperation.id, username: userAccount.username })
+    .from(guideMailOperation)
+    .innerJoin(
+      userAccount,
+      and(
+        eq(userAccount.facilityId, guideMailOperation.facilityId),
+        eq(userAccount.id, guideMailOperation.userId),
+      ),
+    )
+    .where(
+      and(eq(guideMailOperation.facilityId, facilityId), inArray(guideMailOperation.id, [...operationIds])),
+    );
+  return new Map(rows.map(({ id, username }) => [id, username]));
+}
+
+function onTheWire(item: HistoryItem, senders: ReadonlyMap<number, string>): HistoryMessage {
+  const { checkinDate, operationId, at, closedAt, deliveryAt, openedAt, ...told } = item;
+  return {
+    ...told,
+    checkin_date: checkinDate,
+    at: at?.toISOString() ?? null,
+    closed_at: closedAt?.toISOString() ?? null,
+    by: operationId === null ? null : (senders.get(operationId) ?? ''),
+    delivery_at: deliveryAt?.toISOString() ?? null,
+    opened_at: openedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,59 @@
+import { inFacility } from '#features/access/in-facility.ts';
+import type { StaffScope } from '#features/access/scope.ts';
+import { ourOrigin } from '#features/facility/addresses.ts';
+import { hotelPhone } from '#features/facility/phone.ts';
+import { facilityById, facilityNameIn } from '#features/facility/queries.ts';
+import { businessDay } from '#features/facility/rules/business-day.ts';
+import type { Mail } from '#features/message/queries/letters/page.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
+import { translator } from '#i18n/translate.ts';
+import { addDays, now } from '#platform/clock/clock.ts';
+import { notFound } from '#platform/http/refusal.ts';
+import type { TextValue } from '../contract/texts.ts';
+import type { MailText } from '../rules/texts.ts';
+import { checkedText } from './check-text.ts';
+import { textFor } from './texts.ts';
+import { tagValues, writtenMail } from './written-mail.ts';
+
+type Asked = { name: MailText; language: GuestLanguage; template?: TextValue | undefined };
+
+/**
+ * The mail that a guest would get, with a guest who is invented: from `template`, else from the text that is in force.
+ * Throws 422 for what could not be saved.
+ */
+export function previewMail(scope: StaffScope, { name, language, template }: Asked): Promise<Mail> {
+  const { facilityId } = scope;
+  return inFacility(scope, async db => {
+    const house = await facilityById(db, facilityId);
+    if (!house) throw notFound();
+    const current = await textFor(db, facilityId, name, language);
+    const own = template === undefined ? current : checkedText(name, template, current);
+    const text = own.content === '' ? current : own;
+    const hotel = { name: await facilityNameIn(db, facilityId, language), phone: hotelPhone(house) };
+    const today = businessDay(now(), house.timezone);
+    const values = tagValues(inventedStay(language, today), inventedWay(house.slugName));
+    return writtenMail({ language, hotel, text, values, publicUrl: ourOrigin() });
+  });
+}
+
+function inventedStay(language: GuestLanguage, today: string) {
+  const checkinDate = addDays(today, 3);
+  const times = { checkinTime: '15:00', checkoutTime: null };
+  return {
+    language,
+    guest: translator(language, 'message-text')('invented'),
+    reservationNo: 'R-12345',
+    stay: { checkinDate, checkoutDate: addDays(checkinDate, 2), ...times },
+  };
+}
+
+/** Addresses that look like a guest's and open nothing. */
+function inventedWay(slug: string) {
+  const link = (page: string, query: Record<string, string>) =>
+    `${ourOrigin()}/${page}?${new URLSearchParams(query)}`;
+  return {
+    formUrl: link('init', { token: 'example', slug }),
+    verificationCode: '7KQ2M9XD',
+    myPageUrl: link('mypage', { slug, mypage: 'example' }),
+  };
+}

@@ -1,0 +1,67 @@
+import { and, eq, gte, inArray, notInArray } from 'drizzle-orm';
+import type { Booking } from '#features/booking/queries.ts';
+import { message } from '#features/message/tables.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { guideMailOperation } from '../tables.ts';
+import { nameOfRow } from './operation-results.ts';
+
+/** When these bookings were last sent a guide message since then, or had one on its way: by the booking's id. */
+export async function sentSince(
+  db: Db,
+  facilityId: number,
+  stays: readonly Booking[],
+  since: Date,
+): Promise<Map<number, Date>> {
+  const sent = new Map<number, Date>();
+  const note = (id: number, at: Date) => {
+    const before = sent.get(id);
+    if (!before || before < at) sent.set(id, at);
+  };
+  for (const { bookingId, at } of await messagesSince(db, facilityId, stays, since)) note(bookingId, at);
+  const waiting = await waitingSince(db, facilityId, since);
+  for (const { id, pmsCode, pmsReservationNo } of stays) {
+    const at = waiting.get(nameOfRow(pmsCode, pmsReservationNo));
+    if (at) note(id, at);
+  }
+  return sent;
+}
+
+function messagesSince(db: Db, facilityId: number, stays: readonly Booking[], since: Date) {
+  return db
+    .select({ bookingId: message.bookingId, at: message.createdAt })
+    .from(message)
+    .where(
+      and(
+        eq(message.facilityId, facilityId),
+        inArray(
+          message.bookingId,
+          stays.map(stay => stay.id),
+        ),
+        eq(message.kind, 'guide'),
+        notInArray(message.state, ['failed', 'dropped']),
+        gte(message.createdAt, since),
+      ),
+    );
+}
+
+/** Of what staff sent, also that of which no message is written yet: by `nameOfRow`. */
+async function waitingSince(db: Db, facilityId: number, since: Date): Promise<Map<string, Date>> {
+  const operations = await db
+    .select({ at: guideMailOperation.at, results: guideMailOperation.results })
+    .from(guideMailOperation)
+    .where(
+      and(
+        eq(guideMailOperation.facilityId, facilityId),
+        eq(guideMailOperation.kind, 'send'),
+        gte(guideMailOperation.at, since),
+      ),
+    )
+    .orderBy(guideMailOperation.at);
+  return new Map(
+    operations.flatMap(({ at, results }) =>
+      results
+        .filter(row => row.result === 'queued')
+        .map(row => [nameOfRow(row.pms_code, row.reservation_no), at] as const),
+    ),
+  );
+}

@@ -1,0 +1,89 @@
+import { type Route, route } from '#features/access/endpoint.ts';
+import { inFacility } from '#features/access/in-facility.ts';
+import type { StaffScope } from '#features/access/scope.ts';
+import type { Mail } from '#features/message/queries/letters/page.ts';
+import { forbidden } from '#platform/http/refusal.ts';
+import { saveText } from './commands/save-text.ts';
+import { sendGuideMail } from './commands/send-by-hand.ts';
+import { sendSample } from './commands/send-sample.ts';
+import { restartGuideMail, stopGuideMail } from './commands/stop.ts';
+import { viewHistory } from './commands/view-history.ts';
+import * as byHand from './contract/by-hand.ts';
+import { messageCalendar } from './contract/calendar.ts';
+import { messageHistory } from './contract/history.ts';
+import * as texts from './contract/texts.ts';
+import { messageCalendarOf } from './queries/calendar.ts';
+import { newestOperations } from './queries/operations.ts';
+import { previewMail } from './queries/preview.ts';
+import { outcomeOfSample } from './queries/sample-outcome.ts';
+import { listTexts } from './queries/texts.ts';
+import { CONFIRMATION, type TextName, textKey, textNames } from './rules/texts.ts';
+
+/** What staff send and stop by hand, what was and will be sent, and what the messages of a hotel say. */
+export const routes: Route[] = [
+  route(byHand.sendGuideMail, {
+    staff: async ({ scope, input }) => ({
+      data: { data: { sendGuideMailOperationLog: await sendGuideMail(scope, input) } },
+    }),
+  }),
+  route(byHand.stopGuideMail, {
+    staff: async ({ scope, input }) => ({
+      data: { data: { operationLog: await stopGuideMail(scope, input) } },
+    }),
+  }),
+  route(byHand.restartGuideMail, {
+    staff: async ({ scope, input }) => ({
+      data: { data: { operationLog: await restartGuideMail(scope, input) } },
+    }),
+  }),
+  route(byHand.listOperations, {
+    staff: async ({ scope, input }) => ({
+      data: { data: await inFacility(scope, db => newestOperations(db, scope.facilityId, input.id)) },
+    }),
+  }),
+  route(messageCalendar, {
+    staff: async ({ scope }) => ({
+      data: await inFacility(scope, db => messageCalendarOf(db, scope.facilityId)),
+    }),
+  }),
+  route(messageHistory, {
+    staff: async ({ scope, input }) => ({ data: await viewHistory(scope, input) }),
+  }),
+  route(texts.listTexts, {
+    staff: async ({ scope, input: { name, hide_default } }) => {
+      const ownOnly = hide_default === '1' || hide_default === 'true';
+      const names = visibleNames(scope, name);
+      return {
+        data: { data: await inFacility(scope, db => listTexts(db, scope.facilityId, names, { ownOnly })) },
+      };
+    },
+  }),
+  route(texts.saveText, {
+    staff: async ({ scope, input }) => ({ data: await saveText(scope, input) }),
+  }),
+  route(texts.previewGuideMail, {
+    staff: async ({ scope, input }) => ({
+      data: shown(await previewMail(scope, { ...input, name: 'pre-email' })),
+    }),
+  }),
+  route(texts.previewConfirmation, {
+    staff: async ({ scope, input }) => ({
+      data: shown(await previewMail(scope, { ...input, name: CONFIRMATION })),
+    }),
+  }),
+  route(texts.sendSample, {
+    staff: async ({ scope, input, caller: { language } }) => {
+      const ids = await sendSample(scope, input, language === 'ja' ? 'ja' : 'en');
+      return { data: { outcome: await outcomeOfSample(ids) } };
+    },
+  }),
+];
+
+const shown = ({ subject, html }: Mail) => ({ subject, html: html.source });
+
+function visibleNames({ permissions }: StaffScope, name: TextName | undefined): TextName[] {
+  const visible = textNames.filter(each => permissions.has(textKey(each, 'view')));
+  if (name === undefined) return visible;
+  if (!visible.includes(name)) throw forbidden();
+  return [name];
+}

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { statusIds } from '#features/booking/rules/status.ts';
+import { heedsPause, momentByHand, outcomeOf, sendFault } from './by-hand.ts';
+import type { TextByChannel } from './channel.ts';
+
+const NOW = new Date('2031-05-18T03:00:00Z');
+const row = {
+  createdAt: new Date('2031-05-01T00:00:00Z'),
+  checkinDate: '2031-05-20',
+  checkoutDate: '2031-05-21',
+  pmsBookingStatus: 1,
+  bookingStatusId: statusIds.beforeSend,
+  registeredAt: null,
+  stopSendGuideMail: false,
+  sendMethod: 'email' as const,
+  emailClosedAt: null,
+  phoneClosedAt: null,
+};
+const bothTexts = { email: 'pre-email', sms: 'message-sms' } as const;
+const fault = (rows: Parameters<typeof sendFault>[0], texts: TextByChannel = bothTexts) =>
+  sendFault(rows, { texts, timezone: 'Asia/Tokyo' }, NOW);
+
+describe('Sending by hand', () => {
+  // Rule: guide-mail.none-ticked
+  test('needs a ticked row', () => {
+    expect(fault([])?.code).toBe('bookings_not_selected');
+  });
+
+  // Rule: guide-mail.stopped-ticked
+  test('is refused for a selection with a stopped row, whatever else stands against it', () => {
+    const stopped = { ...row, stopSendGuideMail: true };
+    expect(fault([row, stopped], { email: null, sms: null })).toEqual({
+      code: 'guide_mail_stopped',
+      rows: [stopped],
+    });
+  });
+
+  test.each([
+    ['was checked out', { checkoutDate: '2031-05-17' }],
+    ['cannot be reached', { sendMethod: '--' as const }],
+    ['is cancelled', { pmsBookingStatus: 2 }],
+    ['shows a submitted form', { bookingStatusId: statusIds.input }],
+    ['has registered', { registeredAt: NOW }],
+  ])('is refused for a row that %s', (_what, change) => {
+    const barred = { ...row, ...change };
+    expect(fault([row, barred])).toEqual({ code: 'guide_mail_not_possible', rows: [barred] });
+  });
+
+  // Rule: guide-mail.no-text
+  test('needs an SMS template if any ticked row would go by SMS', () => {
+    const bySms = { ...row, sendMethod: 'sms' as const };
+    expect(fault([row, bySms], { email: 'pre-email', sms: null })).toEqual({
+      code: 'guide_mail_no_sms_template',
+      rows: [bySms],
+    });
+    expect(fault([bySms], { email: null, sms: 'message-sms' })).toBeUndefined();
+  });
+
+  test('needs an e-mail template if any ticked row would go by e-mail', () => {
+    expect(fault([row], { email: null, sms: 'message-sms' })).toEqual({
+      code: 'guide_mail_no_template',
+      rows: [row],
+    });
+  });
+
+  test('is allowed until the end of the day of departure', () => {
+    expect(fault([{ ...row, checkoutDate: '2031-05-18' }])).toBeUndefined();
+  });
+});
+
+test('Only a message by hand goes out although sending is held', () => {
+  expect([heedsPause('3_days_prior'), heedsPause(null), heedsPause(momentByHand(7))]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
+
+const told = (
+  state: Parameters<typeof outcomeOf>[0][number]['state'],
+  delivery: 'undelivered' | null = null,
+) => ({
+  state,
+  delivery,
+});
+
+test.each([
+  ['sent', [told('sent')]],
+  ['sent', [told('outbox')]],
+  ['queued', [told('sending')]],
+  ['queued', []],
+  ['failed', [told('sent', 'undelivered')]],
+  ['sent', [told('failed'), told('sent')]],
+  ['queued', [told('sent', 'undelivered'), told('queued')]],
+  ['uncertain', [told('uncertain'), told('failed')]],
+] as const)('A booking counts as %s by the best of its messages', (outcome, messages) => {
+  expect(outcomeOf(messages)).toBe(outcome);
+});

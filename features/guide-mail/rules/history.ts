@@ -1,0 +1,193 @@
+import type { SendMethod } from '#features/booking/rules/send-method.ts';
+import { isPause } from '#features/facility/rules/pause.ts';
+import { moments, type ScheduleEntry } from '#features/facility/rules/schedule.ts';
+import { heedsPause, operationByHand } from './by-hand.ts';
+import { timesGone } from './merging.ts';
+import { isLate } from './moments.ts';
+import { type Past, whyNot } from './past.ts';
+import { planOf } from './plan.ts';
+import { closedSince, type Facts, type House, type Verdict } from './verdict.ts';
+
+/** What "Why?" says of a message. */
+export const historyStates = [
+  'planned',
+  'skipped',
+  'waiting',
+  'sending',
+  'sent',
+  'outbox',
+  'failed',
+  'uncertain',
+  'dropped',
+] as const;
+export type HistoryState = (typeof historyStates)[number];
+
+/** Why a message was, or would be, kept back; why it failed; why it still waits. */
+export const historyReasons = [
+  'submitted',
+  'cancelled',
+  'past',
+  'stopped',
+  'held',
+  'maintenance',
+  'no-channel',
+  'address-closed',
+  'late',
+  'booked-later',
+  'other-arrival',
+  'not-known',
+  'too-late',
+  'merged',
+  'moved',
+  'way-closed',
+  'bad-address',
+  'refused',
+  'gave-up',
+  'tried',
+] as const;
+export type HistoryReason = (typeof historyReasons)[number];
+
+export const historyKinds = ['guide', 'by-hand', 'confirmation', 'leader', 'alert'] as const;
+type Kind = (typeof historyKinds)[number];
+
+/** A message as it is stored; `slot`: the number of whom it is for. */
+export type StoredMessage = {
+  id: number;
+  kind: 'guide' | 'confirmation' | 'leader' | 'alert';
+  channel: 'email' | 'sms';
+  state: 'queued' | Exclude<HistoryState, 'planned' | 'skipped' | 'waiting'>;
+  slot: number | null;
+  attempts: number;
+  lastError: string | null;
+  moment: string | null;
+  checkinDate: string | null;
+  createdAt: Date;
+  settledAt: Date | null;
+  openedAt: Date | null;
+  delivery: 'delivered' | 'undelivered' | null;
+  deliveryAt: Date | null;
+};
+
+type Fate = Pick<StoredMessage, 'openedAt' | 'delivery' | 'deliveryAt'>;
+
+export type HistoryItem = Fate & {
+  /** null: no message was written. */
+  id: number | null;
+  kind: Kind;
+  moment: ScheduleEntry['moment'] | null;
+  /** The operation of staff that it belongs to. */
+  operationId: number | null;
+  /** The arrival (YYYY-MM-DD) that it is about. */
+  checkinDate: string | null;
+  slot: number | null;
+  channel: SendMethod;
+  state: HistoryState;
+  reason: HistoryReason | null;
+  /** Of `address-closed`: since when. */
+  closedAt: Date | null;
+  /** When it was settled, was written, or comes; null where its time never comes. */
+  at: Date | null;
+};
+
+type Story = {
+  entries: readonly ScheduleEntry[];
+  stay: Facts;
+  house: House;
+  messages: readonly StoredMessage[];
+  past: Past;
+};
+
+/**
+ * Everything that went, or goes, to the guests of a booking, oldest first: its messages, and what becomes of the moments
+ * of the schedule that have none for the present arrival, as `planOf` has it.
+ */
+export function historyOf({ entries, stay, house, messages, past }: Story, now: Date): HistoryItem[] {
+  const guides = messages.filter(({ kind }) => kind === 'guide');
+  const open = planOf(entries, { facts: stay, messages: guides }, house, now);
+  const times = timesGone(guides, stay.checkinDate, now);
+  const told = (judged: Verdict) => barTold(judged, { stay, house, past, times }, now);
+  const items = [
+    ...messages.map(each => itemOf(each, house)),
+    ...open.map(({ entry, verdict }) => unwritten(entry, verdict, stay, told(verdict), now)),
+  ];
+  return items.sort((a, b) => (a.at?.getTime() ?? 0) - (b.at?.getTime() ?? 0));
+}
+
+function itemOf(message: StoredMessage, house: House): HistoryItem {
+  const { id, kind, channel, slot, checkinDate, openedAt, delivery, deliveryAt } = message;
+  const operationId = operationByHand(message.moment);
+  return {
+    id,
+    kind: operationId === null ? kind : 'by-hand',
+    moment: moments.find(known => known === message.moment) ?? null,
+    operationId,
+    checkinDate,
+    slot,
+    channel,
+    state: message.state === 'queued' ? 'waiting' : message.state,
+    reason: reasonOf(message, house),
+    closedAt: null,
+    at: message.settledAt ?? message.createdAt,
+    openedAt,
+    delivery,
+    deliveryAt,
+  };
+}
+
+function unwritten(
+  entry: ScheduleEntry,
+  judged: Verdict,
+  stay: Facts,
+  reason: HistoryReason | null,
+  now: Date,
+): HistoryItem {
+  return {
+    id: null,
+    kind: 'guide',
+    moment: entry.moment,
+    operationId: null,
+    checkinDate: stay.checkinDate,
+    slot: 0,
+    channel: stay.sendMethod,
+    state: stateOf(judged, reason, now),
+    reason,
+    closedAt: reason === 'address-closed' ? closedSince(stay) : null,
+    at: judged.at,
+    openedAt: null,
+    delivery: null,
+    deliveryAt: null,
+  };
+}
+
+/** What fell into a pause goes out once that ends, as long as its time is not gone for too long. */
+function stateOf(judged: Verdict, reason: HistoryReason | null, now: Date): HistoryState {
+  if (judged.kind === 'due') return 'waiting';
+  if (judged.kind === 'planned' || !judged.at || !isPause(judged.bar) || !isPause(reason)) return judged.kind;
+  return isLate(judged.at, now) ? 'skipped' : 'waiting';
+}
+
+/** Of what is planned: what would keep it back now. Of what is gone: what kept it back then. */
+function barTold(judged: Verdict, story: Parameters<typeof whyNot>[2], now: Date): HistoryReason | null {
+  if (judged.kind === 'due') return null;
+  const { at, bar } = judged;
+  return judged.kind === 'skipped' && at ? whyNot(at, judged.bar, story, now) : bar;
+}
+
+/** What a provider's kind of refusal means once nothing is tried any more. Its own words are for the log. */
+const failures: Record<string, HistoryReason> = {
+  'bad-address': 'bad-address',
+  never: 'refused',
+  later: 'gave-up',
+  uncertain: 'gave-up',
+};
+
+function reasonOf(
+  { kind: of, moment, state, attempts, lastError }: StoredMessage,
+  { pause }: House,
+): HistoryReason | null {
+  const [kind = ''] = (lastError ?? '').split(':');
+  if (state === 'queued' && pause && of === 'guide' && heedsPause(moment)) return pause;
+  if (state === 'queued') return attempts > 0 ? 'tried' : null;
+  if (state === 'failed') return failures[kind] ?? null;
+  return state === 'dropped' ? (historyReasons.find(known => known === kind) ?? null) : null;
+}

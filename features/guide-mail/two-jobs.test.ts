@@ -1,0 +1,32 @@
+import '#test/harness/database.ts';
+import { expect, test, vi } from 'vitest';
+import { inFacility } from '#features/access/in-facility.ts';
+import { lockBooking } from '#features/booking/commands.ts';
+import { messagesOf, site } from '#features/message/factory.ts';
+import { pool } from '#platform/database/pool.ts';
+import { aHotelAtNoon, anArrival } from '#test/harness/hotel-at-noon.ts';
+import { sendDue } from './commands/send-due.ts';
+import { writeGuideMessages } from './commands/write-guide-messages.ts';
+
+const waiting = async () =>
+  (
+    await pool().query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+  ).rowCount;
+
+test('a booking that was written to by one channel, while another job was about to, gets nothing by the other', async () => {
+  const hotel = await aHotelAtNoon();
+  const { facilityId, system } = hotel;
+  const stay = await anArrival(hotel);
+  const route = { channel: 'sms', text: 'message-sms', fallback: null } as const;
+  let other: Promise<void> | undefined;
+  await inFacility(system, async db => {
+    await lockBooking(db, facilityId, stay.id);
+    other = sendDue(site);
+    await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 120_000 });
+    await writeGuideMessages(db, site, facilityId, [{ stay, moment: 'after_reservation', route }]);
+  });
+  await other;
+  expect((await messagesOf(hotel)).map(({ channel }) => channel)).toEqual(['sms']);
+});

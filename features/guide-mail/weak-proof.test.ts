@@ -1,0 +1,105 @@
+import '#test/harness/database.ts';
+import { describe, expect, test } from 'vitest';
+import { inFacility } from '#features/access/in-facility.ts';
+import { defaultSchedule } from '#features/facility/rules/schedule.ts';
+import { messagesOf, set, site } from '#features/message/factory.ts';
+import { openMail, openSms } from '#features/message/queries/sealed.ts';
+import { submit } from '#features/registration/commands/submit.ts';
+import { aForm, aGuest, stored, taro } from '#features/registration/factory.ts';
+import { aBooking, aFacility } from '#features/sign-up/factory.ts';
+import { writeAlert } from './commands/write-alert.ts';
+import { writeConfirmation } from './commands/write-confirmation.ts';
+
+type Typed = { email?: string; phone?: string; name?: string };
+type Stay = Parameters<typeof aBooking>[1];
+
+/** Somebody has registered on a weak proof, with this address and number; what was written is told. */
+async function afterWeak(
+  { email = 'other@example.net', phone = '080-9999-0000', name = '見知らぬ 人' }: Typed,
+  of: Stay = {},
+) {
+  const facility = await aFacility();
+  await set(facility, 'notification_frequency_settings', { ...defaultSchedule, sms_status: true });
+  const stay = await aBooking(facility, of);
+  const guest = aGuest(stay, { strength: 'weak' });
+  const main = { ...taro, full_name: name, email, phone };
+  const { myPageId } = await submit(guest, await aForm(guest, stay, { main }));
+  const [made] = await stored(facility, stay);
+  const registered = { facilityId: facility.facilityId, registrationId: made?.id ?? 0 };
+  for (const _run of [1, 2]) {
+    await writeConfirmation(site, registered);
+    await writeAlert(site, registered);
+  }
+  const told = await inFacility(facility.system, async db => {
+    const all = [];
+    for (const row of await messagesOf(facility)) {
+      const { to, text } = row.channel === 'sms' ? await openSms(db, row) : await openMail(db, row);
+      all.push({ kind: row.kind, channel: row.channel, to, text });
+    }
+    return all;
+  });
+  return { stay, told, myPageId };
+}
+
+describe('after a weak proof the confirmation', () => {
+  test('to an address that was typed holds My Page, but neither code nor link', async () => {
+    const { stay, told, myPageId } = await afterWeak({});
+    const [confirmation] = told;
+    expect(confirmation).toMatchObject({ kind: 'confirmation', to: 'other@example.net' });
+    expect(confirmation?.text).toContain(myPageId);
+    expect(confirmation?.text).toContain('ご案内に記載のコードをご入力ください');
+    for (const secret of [stay.verificationCode, stay.token])
+      expect(confirmation?.text).not.toContain(secret);
+  });
+
+  test('to the address that the PMS named holds the code', async () => {
+    const { stay, told } = await afterWeak({ email: 'Taro@example.com' });
+    expect(told[0]?.text).toContain(stay.verificationCode);
+  });
+});
+
+describe('whom the PMS names', () => {
+  test('is told by mail at once, once, with the way to say that it was not them', async () => {
+    const { stay, told } = await afterWeak({});
+    const [, alert, ...more] = told;
+    expect([alert?.kind, alert?.to, more]).toEqual(['alert', 'taro@example.com', []]);
+    expect(alert?.text).toContain(`${site.publicUrl}/init?token=${stay.token}`);
+    expect(alert?.text).toContain(stay.verificationCode);
+    expect(alert?.text).toContain('自分の登録ではありません');
+    expect(alert?.text).toContain('It was not me');
+  });
+
+  test('is called by the name that the PMS gave, and reads nothing of what was typed', async () => {
+    const { told } = await afterWeak({ name: 'お支払いが未完了です' });
+    expect(told[1]?.text).toMatch(/^山田 太郎 様/);
+    expect(told[1]?.text).not.toContain('お支払い');
+  });
+
+  test('is told by SMS where the address is the one that was typed, and the phone is not', async () => {
+    const { stay, told } = await afterWeak({ email: 'taro@example.com' });
+    expect(told[1]).toMatchObject({ kind: 'alert', channel: 'sms', to: '+819012345678' });
+    expect(told[1]?.text).toContain(stay.verificationCode);
+  });
+
+  test('is not told where both are the ones that were typed', async () => {
+    const { told } = await afterWeak({ email: 'taro@example.com', phone: '090-1234-5678' });
+    expect(told.map(({ kind }) => kind)).toEqual(['confirmation']);
+  });
+
+  test('is told nothing of a registration on a strong proof', async () => {
+    const facility = await aFacility();
+    const stay = await aBooking(facility);
+    const guest = aGuest(stay);
+    await submit(guest, await aForm(guest, stay, { main: { ...taro, email: 'other@example.net' } }));
+    const [made] = await stored(facility, stay);
+    await writeAlert(site, { facilityId: facility.facilityId, registrationId: made?.id ?? 0 });
+    expect(await messagesOf(facility)).toEqual([]);
+  });
+
+  test('reads it in the language that the PMS says', async () => {
+    const metadata = { email_address: 'emma@example.com', language: 'en' as const };
+    const { told } = await afterWeak({}, { metadata });
+    expect(told[1]?.text).toMatch(/^Dear/);
+    expect(told[1]?.text).not.toContain('お心当たり');
+  });
+});
