@@ -12,6 +12,7 @@ import { LOGOUT_MINUTES, RETENTION } from './rules/security.ts';
 /** Guests' languages: each once, ja always. */
 export const languages = z
   .array(z.object({ name: requiredText(50), code: z.enum(guestLanguages, { error: 'choice_invalid' }) }))
+  .max(guestLanguages.length)
   .refine(list => list.some(({ code }) => code === 'ja'), { error: 'japanese_required' })
   .refine(list => new Set(list.map(({ code }) => code)).size === list.length, { error: 'already_taken' });
 
@@ -34,7 +35,10 @@ export const guestText = text(20_000)
 /** What somebody looks through before a new hotel's first guest: it need not be changed. */
 export const lookedThrough = ['form', 'texts', 'terms'] as const;
 
-export const firstSteps = z.object({ looked: z.array(z.enum(lookedThrough)), put_away: flag });
+export const firstSteps = z.object({
+  looked: z.array(z.enum(lookedThrough)).max(lookedThrough.length),
+  put_away: flag,
+});
 
 export const pmsSettings = z.object({ pms_code: text(100) });
 

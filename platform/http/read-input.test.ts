@@ -54,3 +54,10 @@ it('a field that a strict input does not know is named', () => {
     sentences: { 'place.x': 'x is not a field.' },
   });
 });
+
+it('a list beyond its limit is one fault, however many wrong elements it has', () => {
+  expect(faults({ list: Array.from({ length: 10_000 }, () => 1) })).toEqual([
+    { list: 'too_many_entries' },
+    ['list must have at most 3 items, not 10000.'],
+  ]);
+});

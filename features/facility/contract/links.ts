@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/endpoint.ts';
 import { language } from '#features/access/language.ts';
 import type { PermissionKey } from '#features/access/permissions.ts';
+import { guestLanguages } from '#i18n/languages.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { flag, id, idInAddress, requiredText } from '#platform/http/wire.ts';
@@ -77,7 +78,7 @@ export const storeLinks = endpoint('POST facility-icons/store', {
     facility_id: id,
     links: z.array(edited).max(300),
     /** Says that a list is complete even if it is empty. */
-    languages: z.array(language).default([]),
+    languages: z.array(language).max(guestLanguages.length).default([]),
     /** The one that the editor saw; who names none overwrites. */
     version: z.int().min(0).optional(),
   }),

@@ -1,0 +1,52 @@
+import '#test/harness/database.ts';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { routes } from '#apps/server/routes.ts';
+import { settings } from '#features/facility/settings.ts';
+
+/** The lists in an input that may be of any length, each by its path. */
+function endless(schema: z.core.$ZodType, path: string, above: readonly z.core.$ZodType[] = []): string[] {
+  if (above.includes(schema)) return [];
+  const { def } = schema._zod;
+  const own = isList(def) && !hasLimit(def) ? [path] : [];
+  const parts = partsOf(def).flatMap(([name, part]) =>
+    endless(part, name ? `${path}.${name}` : path, [...above, schema]),
+  );
+  return [...own, ...parts];
+}
+
+const isList = ({ type }: z.core.$ZodTypeDef) => type === 'array' || type === 'set' || type === 'map';
+const limits = ['max_length', 'length_equals', 'max_size', 'size_equals'];
+const hasLimit = ({ checks = [] }: z.core.$ZodTypeDef) =>
+  checks.some(check => limits.includes(check._zod.def.check));
+
+/** Whatever a schema is made of, kinds that are not known here included: none is overlooked. */
+function partsOf(def: object): [string, z.core.$ZodType][] {
+  return Object.entries(def).flatMap(([key, value]): [string, z.core.$ZodType][] => {
+    if (value instanceof z.core.$ZodType) return [['', value]];
+    if (key === 'getter') return partsOf({ value: value() });
+    if (typeof value !== 'object' || value === null || key === 'checks') return [];
+    return partsOf(value).map(([name, part]) => [key === 'shape' ? nameIn(value, part) : name, part]);
+  });
+}
+
+const nameIn = (shape: object, part: unknown) =>
+  Object.entries(shape).find(([, value]) => value === part)?.[0] ?? '';
+
+/** Of a list without a limit each wrong element is one finding, until neither time nor memory is left. */
+test('Each list that a call takes has a greatest length', () => {
+  expect(routes.flatMap(({ contract }) => endless(contract.input, contract.address))).toEqual([]);
+  expect(Object.entries(settings).flatMap(([name, { schema }]) => endless(schema, name))).toEqual([]);
+});
+
+test.each<[string, z.ZodType]>([
+  ['in a field', z.object({ them: z.array(z.int()) })],
+  ['with a value where it is missing', z.object({ them: z.array(z.int()).default([]) })],
+  ['in a list that has one', z.object({ them: z.array(z.object({ these: z.array(z.int()) })).max(3) })],
+  ['read from something else', z.object({ them: z.preprocess(Object, z.array(z.int())) })],
+  ['in one of several forms', z.object({ them: z.union([z.int(), z.array(z.int())]) })],
+  ['by a key', z.object({ them: z.record(z.string(), z.array(z.int())) })],
+  ['described where it is used', z.object({ them: z.lazy(() => z.array(z.int())) })],
+])('A list without one is found %s', (_where, input) => {
+  expect(endless(input, 'POST it')).toEqual([expect.stringMatching(/^POST it\.them/)]);
+});
