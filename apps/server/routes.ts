@@ -1,13 +1,13 @@
 import type { Route } from '#features/access/endpoint.ts';
 import { routes as audit } from '#features/audit/routes.ts';
 import { routes as booking } from '#features/booking/routes.ts';
-import { routes as links } from '#features/facility/routes/links.ts';
 import { routes as facility } from '#features/facility/routes.ts';
 import { routes as guestAccess } from '#features/guest-access/routes.ts';
 import { routes as guideMail } from '#features/guide-mail/routes.ts';
 import { routes as image } from '#features/image/routes.ts';
 import { routes as integration } from '#features/integration/routes.ts';
-import { routes as myPage } from '#features/my-page/routes.ts';
+import { routes as links } from '#features/my-page/routes/links.ts';
+import { routes as myPage } from '#features/my-page/routes/my-page.ts';
 import { routes as questionnaire } from '#features/questionnaire/routes.ts';
 import { routes as registrationDesk } from '#features/registration/routes/desk.ts';
 import { routes as registrationExports } from '#features/registration/routes/exports.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { handleOf, keepSecret } from '#features/guest-access/handed-secrets.ts';
 import { linkOfShortCode, slugOfLink } from '#features/guest-access/init.ts';
-import { isGivenOut } from '#features/my-page/given-out.ts';
+import { isGivenOut } from '#features/my-page/queries/given-out.ts';
 import { type Exchange, exchangeOf } from '#platform/http/exchange.ts';
 
 const addressed = z

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
+import { notFound } from '#platform/http/refusal.ts';
 import { createFacilityKey } from './keys.ts';
 import type { SettingRow } from './queries.ts';
 import { type SettingName, type SettingValue, settings, settingsOfANewFacility } from './settings.ts';
@@ -34,6 +35,20 @@ export async function createFacility(
 /** Makes a user the owner. */
 export async function setOwner(db: Db, facilityId: number, userId: number): Promise<void> {
   await db.update(facility).set({ userId }).where(eq(facility.id, facilityId));
+}
+
+/**
+ * Takes the next `count` numbers `{n}` of `option_icon_{n}`: one that was given out is given to no other link, even after
+ * that one is gone. Out: the last of them. Throws 404.
+ */
+export async function takeOptionIcons(db: Db, facilityId: number, count: number): Promise<number> {
+  const [counted] = await db
+    .update(facility)
+    .set({ lastOptionIcon: sql`${facility.lastOptionIcon} + ${count}` })
+    .where(eq(facility.id, facilityId))
+    .returning({ last: facility.lastOptionIcon });
+  if (!counted) throw notFound();
+  return counted.last;
 }
 
 /** Writes a setting as its rules make it, whatever it was before, and moves its version on. Out: the row. */

@@ -7,7 +7,7 @@ import { bookingById } from '#features/booking/queries.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
 import { booking } from '#features/booking/tables.ts';
 import { linkByToken } from '#features/guest-access/queries/link.ts';
-import { myPage } from '#features/my-page/queries.ts';
+import { myPage } from '#features/my-page/queries/my-page.ts';
 import type { SystemName } from '#features/questionnaire/system-questions.ts';
 import { question } from '#features/questionnaire/tables.ts';
 import { aFacility, aStaffMember, type TestBooking, type TestFacility } from '#features/sign-up/factory.ts';

@@ -1,4 +1,4 @@
-import { externalLink } from '#features/facility/tables.ts';
+import { externalLink } from '#features/my-page/tables.ts';
 import { guestLanguages } from '#i18n/languages.ts';
 import { translator } from '#i18n/translate.ts';
 import type { Db } from '#platform/database/pool.ts';

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { SettingsScreen } from '#features/facility/staff/settings/settings-screen.tsx';
 import { useFacility } from '../facility-context.ts';
 import { holds } from '../rights.ts';
+import { settingsTabs } from '../settings-tabs.ts';
 import { useRefreshHotel } from '../use-refresh-hotel.ts';
 import { useUnsaved } from '../use-unsaved.ts';
 
@@ -14,6 +15,7 @@ export function Settings() {
   const refreshHotel = useRefreshHotel();
   return (
     <SettingsScreen
+      tabs={settingsTabs}
       open={tab}
       facilityId={id}
       country={country}

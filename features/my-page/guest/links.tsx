@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
-import { pictogramOf } from '#features/facility/rules/link-labels.ts';
 import { Pictogram } from '#ui/pictogram.tsx';
+import { pictogramOf } from '../rules/link-labels.ts';
 import style from './links.module.css';
 import type { MyPageData } from './use-my-page.ts';
 

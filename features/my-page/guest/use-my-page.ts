@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocale } from 'use-intl';
 import { client } from '#platform/browser/call.ts';
-import type { Api } from '../contract.ts';
+import type { Api } from '../contract/my-page.ts';
 
 const call = client<Api, 'public'>();
 

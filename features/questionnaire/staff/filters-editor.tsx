@@ -1,7 +1,7 @@
 import { Button, Switch } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import type { Describe } from '#features/facility/staff/newer-notice.tsx';
-import { SavedForm } from '#features/facility/staff/settings/saved-form.tsx';
+import type { Describe } from '#features/facility/staff/edit/newer-notice.tsx';
+import { SavedForm } from '#features/facility/staff/edit/saved-form.tsx';
 import { ORDER } from '#ui/merge.ts';
 import { readFilters, saveFilters } from './filter-calls.ts';
 import { type FilterDraft, mayAdd, problemsOf, withNew } from './filter-draft.ts';

@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { firstMessage } from '#features/facility/staff/first-message.ts';
 import { ApiError } from '#platform/browser/call.ts';
+import { firstMessage } from '#platform/browser/faults.ts';
 
 type Props = { title: string; error: Error; busy: boolean; retry: () => void };
 

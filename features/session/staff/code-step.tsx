@@ -3,12 +3,12 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Api } from '#features/session/contract/two-factor.ts';
 import { ApiError, client } from '#platform/browser/call.ts';
+import { useForm } from '#ui/use-form.ts';
 import { AuthPage } from './auth-page.tsx';
 import style from './login-page.module.css';
 import { useProblem } from './login-problem.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import type { SignedInUser } from './signed-in.ts';
-import { useForm } from './use-form.ts';
 
 const call = client<Api, 'public'>();
 

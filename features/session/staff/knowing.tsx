@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { faultOn } from './fault-on.ts';
+import { faultOn } from '#platform/browser/faults.ts';
+import { useForm } from '#ui/use-form.ts';
 import style from './login-page.module.css';
 import { useProblem } from './login-problem.ts';
 import { PresentPassword } from './present-password.tsx';
 import { ProblemNote } from './problem-note.tsx';
-import { useForm } from './use-form.ts';
 
 type KnowingProps = {
   label: string;

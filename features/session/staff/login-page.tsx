@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Api } from '#features/session/contract.ts';
 import { client } from '#platform/browser/call.ts';
+import { anyFault, useForm } from '#ui/use-form.ts';
 import { AuthPage } from './auth-page.tsx';
 import { type Challenge, CodeStep } from './code-step.tsx';
 import { signOut } from './leave.ts';
@@ -10,7 +11,6 @@ import style from './login-page.module.css';
 import { useProblem } from './login-problem.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { isSignedIn, type SignedInUser, takeSeat } from './signed-in.ts';
-import { anyFault, useForm } from './use-form.ts';
 
 const call = client<Api, 'public'>();
 

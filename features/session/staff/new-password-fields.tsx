@@ -1,7 +1,7 @@
 import { PasswordInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { passwordFaults } from '#features/user/rules.ts';
-import type { Faults, Form } from './use-form.ts';
+import type { Faults, Form } from '#ui/use-form.ts';
 
 type Names = 'password' | 'again';
 

@@ -4,13 +4,13 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Api } from '#features/session/contract/passwords.ts';
 import { ApiError, client } from '#platform/browser/call.ts';
+import { faultOn } from '#platform/browser/faults.ts';
+import { anyFault, useForm } from '#ui/use-form.ts';
 import { AuthPage } from './auth-page.tsx';
-import { faultOn } from './fault-on.ts';
 import style from './login-page.module.css';
 import { useProblem } from './login-problem.ts';
 import { NewPasswordFields, useNewPasswordFaults } from './new-password-fields.tsx';
 import { readResetLink } from './reset-link.ts';
-import { anyFault, useForm } from './use-form.ts';
 
 const call = client<Api, 'public'>();
 

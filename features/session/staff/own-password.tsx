@@ -3,13 +3,13 @@ import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Api } from '#features/session/contract/passwords.ts';
 import { client } from '#platform/browser/call.ts';
-import { faultOn } from './fault-on.ts';
+import { faultOn } from '#platform/browser/faults.ts';
+import { anyFault, useForm } from '#ui/use-form.ts';
 import style from './login-page.module.css';
 import { useProblem } from './login-problem.ts';
 import { NewPasswordFields, useNewPasswordFaults } from './new-password-fields.tsx';
 import { PresentPassword } from './present-password.tsx';
 import { ProblemNote } from './problem-note.tsx';
-import { anyFault, useForm } from './use-form.ts';
 
 const call = client<Api, 'staff'>();
 const empty = { present: '', password: '', again: '' };

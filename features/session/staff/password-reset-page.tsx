@@ -3,10 +3,10 @@ import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Api } from '#features/session/contract/passwords.ts';
 import { client } from '#platform/browser/call.ts';
+import { anyFault, type Form, useForm } from '#ui/use-form.ts';
 import { AuthPage } from './auth-page.tsx';
 import style from './login-page.module.css';
 import { useProblem } from './login-problem.ts';
-import { anyFault, type Form, useForm } from './use-form.ts';
 
 const call = client<Api, 'public'>();
 

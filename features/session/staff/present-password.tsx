@@ -1,7 +1,7 @@
 import { PasswordInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { PASSWORD_MAX } from '#features/user/rules.ts';
-import type { Form } from './use-form.ts';
+import type { Form } from '#ui/use-form.ts';
 
 type Field = ReturnType<Form<string>['field']>;
 

@@ -5,12 +5,12 @@ import { useTranslations } from 'use-intl';
 import type { Api } from '#features/session/contract/two-factor.ts';
 import { ApiError, client } from '#platform/browser/call.ts';
 import { QrCode } from '#ui/qr-code.tsx';
+import { useForm } from '#ui/use-form.ts';
 import { Knowing } from './knowing.tsx';
 import style from './login-page.module.css';
 import { useProblem } from './login-problem.ts';
 import { ProblemNote } from './problem-note.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { useForm } from './use-form.ts';
 
 const call = client<Api, 'staff'>();
 

@@ -4,14 +4,14 @@ import { useTranslations } from 'use-intl';
 import { AuthPage } from '#features/session/staff/auth-page.tsx';
 import { useProblem } from '#features/session/staff/login-problem.ts';
 import { takeSeat } from '#features/session/staff/signed-in.ts';
-import { anyFault, useForm } from '#features/session/staff/use-form.ts';
 import type { Api } from '#features/sign-up/contract.ts';
 import { slugOf } from '#features/sign-up/rules.ts';
 import { client } from '#platform/browser/call.ts';
-import { faultsOf, isTaken } from './faults-of.ts';
+import { faultsOf } from '#platform/browser/faults.ts';
+import { anyFault, useForm } from '#ui/use-form.ts';
 import { keepValues, keptValues } from './kept-values.ts';
 import style from './register-page.module.css';
-import { askedOfHotel, facilityFaults } from './step-faults.ts';
+import { askedOfHotel, facilityFaults, isTaken } from './step-faults.ts';
 import { Steps } from './steps.tsx';
 import type { SignUp } from './use-sign-up.ts';
 

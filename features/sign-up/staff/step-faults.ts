@@ -1,4 +1,5 @@
 import { isUsername, passwordFaults } from '#features/user/rules.ts';
+import { ApiError } from '#platform/browser/call.ts';
 
 export type StepFault = 'field_required' | 'username_invalid' | 'password_invalid' | 'differs';
 
@@ -25,4 +26,17 @@ function missing<N extends string>(typed: Record<N, string>, names: readonly N[]
   const faults: Faults<N> = {};
   for (const name of names) if (typed[name].trim() === '') faults[name] = 'field_required';
   return faults;
+}
+
+/**
+ * Looking is limited to ten an hour, and not for everybody who is signed in to another hotel in this browser: then the
+ * server decides when the step is stored.
+ */
+export async function isTaken(look: Promise<{ data: { exist: boolean } }>): Promise<boolean> {
+  try {
+    return (await look).data.exist;
+  } catch (error) {
+    if (error instanceof ApiError && [403, 429].includes(error.status)) return false;
+    throw error;
+  }
 }

@@ -4,13 +4,13 @@ import { useTranslations } from 'use-intl';
 import { AuthPage } from '#features/session/staff/auth-page.tsx';
 import { useProblem } from '#features/session/staff/login-problem.ts';
 import { NewPasswordFields } from '#features/session/staff/new-password-fields.tsx';
-import { anyFault, useForm } from '#features/session/staff/use-form.ts';
 import type { Api } from '#features/sign-up/contract.ts';
 import { client } from '#platform/browser/call.ts';
-import { faultsOf, isTaken } from './faults-of.ts';
+import { faultsOf } from '#platform/browser/faults.ts';
+import { anyFault, useForm } from '#ui/use-form.ts';
 import { keepValues, keptValues } from './kept-values.ts';
 import style from './register-page.module.css';
-import { accountFaults, type StepFault } from './step-faults.ts';
+import { accountFaults, isTaken, type StepFault } from './step-faults.ts';
 import { Steps } from './steps.tsx';
 import type { SignUp } from './use-sign-up.ts';
 

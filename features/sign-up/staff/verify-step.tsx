@@ -4,10 +4,10 @@ import { useTranslations } from 'use-intl';
 import { isEmail } from '#features/questionnaire/rules/formats.ts';
 import { AuthPage } from '#features/session/staff/auth-page.tsx';
 import { type Problem, useProblem } from '#features/session/staff/login-problem.ts';
-import { useForm } from '#features/session/staff/use-form.ts';
 import type { Api } from '#features/sign-up/contract.ts';
 import { client } from '#platform/browser/call.ts';
-import { faultsOf } from './faults-of.ts';
+import { faultsOf } from '#platform/browser/faults.ts';
+import { useForm } from '#ui/use-form.ts';
 import style from './register-page.module.css';
 
 const call = client<Api, 'public'>();

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { permissionKeys } from '#features/access/permissions.ts';
-import { SavedForm } from '#features/facility/staff/settings/saved-form.tsx';
+import { SavedForm } from '#features/facility/staff/edit/saved-form.tsx';
 import { ticked } from '../rules.ts';
 import { staffPermissions } from './calls.ts';
 import { permissionGroups } from './permission-groups.ts';

@@ -1,12 +1,12 @@
 import { Alert, Button } from '@mantine/core';
 import { type SubmitEvent, useCallback, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type Describe, NewerNotice } from '#features/facility/staff/newer-notice.tsx';
+import { type Describe, NewerNotice } from '#features/facility/staff/edit/newer-notice.tsx';
 import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
-import { useForm } from '#features/session/staff/use-form.ts';
 import { ApiError, NoAnswer } from '#platform/browser/call.ts';
 import { merge } from '#ui/merge.ts';
 import { useDropQuestion } from '#ui/use-drop-question.ts';
+import { useForm } from '#ui/use-form.ts';
 import { caughtUp, type News } from '#ui/use-versioned.ts';
 import { type Role, type User, useSaveUser } from './calls.ts';
 import { type FieldName, fieldNames, userFaults } from './user-faults.ts';

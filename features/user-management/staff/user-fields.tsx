@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import type { Form } from '#features/session/staff/use-form.ts';
+import type { Form } from '#ui/use-form.ts';
 import type { Role, User } from './calls.ts';
 import type { FieldName } from './user-faults.ts';
 import style from './users.module.css';

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { Schedule } from '../../rules/schedule.ts';
-import type { Describe } from '../newer-notice.tsx';
+import type { Describe } from '../edit/newer-notice.tsx';
 import { textsOf } from './schedule-draft.ts';
 
 /** When and what a moment sends, in words; whether and how it goes by SMS is told where that is set. */

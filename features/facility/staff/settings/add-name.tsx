@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type GuestLanguage, languageNames } from '#i18n/languages.ts';
-import { firstMessage } from '../first-message.ts';
+import { firstMessage } from '#platform/browser/faults.ts';
 import { addName, type HotelName } from './hotel-calls.ts';
 import style from './settings.module.css';
 import type { TabProps } from './tab.ts';

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'use-intl';
 import { countryName } from '#i18n/formatters.ts';
 import { detectLanguage } from '#i18n/languages.ts';
-import type { Describe } from '../newer-notice.tsx';
+import type { Describe } from '../edit/newer-notice.tsx';
 import type { HotelProfile } from './hotel-calls.ts';
 
 const texts = [

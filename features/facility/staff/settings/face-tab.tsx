@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { SavedForm } from '../edit/saved-form.tsx';
 import { readFace, saveFace } from './hotel-calls.ts';
-import { SavedForm } from './saved-form.tsx';
 import style from './settings.module.css';
 import type { TabProps } from './tab.ts';
 

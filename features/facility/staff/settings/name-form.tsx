@@ -2,10 +2,10 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { languageNames } from '#i18n/languages.ts';
+import { LoadedForm } from '../edit/saved-form.tsx';
 import { changeName, type HotelName, isGone } from './hotel-calls.ts';
 import style from './profile.module.css';
 import { RemoveName } from './remove-name.tsx';
-import { LoadedForm } from './saved-form.tsx';
 import type { TabProps } from './tab.ts';
 
 type Props = Pick<TabProps, 'facilityId' | 'onChanged'> & {

@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { guestLanguages, languageNames } from '#i18n/languages.ts';
+import { SavedValue } from '../edit/saved-value.tsx';
 import { AddName } from './add-name.tsx';
 import { type HotelName, readNames } from './hotel-calls.ts';
 import { NameForm } from './name-form.tsx';
-import { SavedValue } from './saved-value.tsx';
 import style from './settings.module.css';
 import type { TabProps } from './tab.ts';
 

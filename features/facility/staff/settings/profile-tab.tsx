@@ -1,11 +1,11 @@
 import { useTranslations } from 'use-intl';
 import { requiredOfProfile } from '../../rules/profile.ts';
+import { LoadedForm } from '../edit/saved-form.tsx';
+import { SavedValue } from '../edit/saved-value.tsx';
 import { CheckInAddress } from './check-in-address.tsx';
 import { useDescribeProfile } from './describe-profile.ts';
 import { readProfile, saveProfile } from './hotel-calls.ts';
 import { ProfileFields } from './profile-fields.tsx';
-import { LoadedForm } from './saved-form.tsx';
-import { SavedValue } from './saved-value.tsx';
 import type { TabProps } from './tab.ts';
 
 /** What the hotel tells of itself, and where its guests begin. */

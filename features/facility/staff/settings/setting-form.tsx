@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import type { SettingValues } from '../../contract/settings.ts';
-import { SavedForm } from './saved-form.tsx';
+import { SavedForm } from '../edit/saved-form.tsx';
 import { readSetting, settingKey, storeSetting } from './setting-calls.ts';
 import type { TabProps } from './tab.ts';
 

@@ -5,15 +5,16 @@ import { useTranslations } from 'use-intl';
 import { PageHead } from '#ui/page-head.tsx';
 import style from './settings.module.css';
 import type { Tab, TabProps } from './tab.ts';
-import { tabs } from './tabs.ts';
 
 type Props = TabProps & {
+  /** In the order in which they are read. */
+  tabs: readonly Tab[];
   /** The tab in the address; another than the reader may see: the first. */
   open: string | undefined;
 };
 
 /** The hotel's settings, one tab at a time. */
-export function SettingsScreen({ open, ...given }: Props) {
+export function SettingsScreen({ tabs, open, ...given }: Props) {
   const t = useTranslations('staff-settings');
   const seen = tabs.filter(tab => tab.needs.some(given.reader.holds));
   const current = seen.find(tab => tab.key === open) ?? seen[0];

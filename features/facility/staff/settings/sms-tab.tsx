@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { defaultSchedule, type Schedule, withoutIdlePriority } from '../../rules/schedule.ts';
-import type { Describe } from '../newer-notice.tsx';
+import type { Describe } from '../edit/newer-notice.tsx';
 import { ChoiceField } from './choice-field.tsx';
 import { storeSms } from './setting-calls.ts';
 import { SettingForm } from './setting-form.tsx';

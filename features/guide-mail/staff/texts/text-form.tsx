@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { SavedForm } from '#features/facility/staff/settings/saved-form.tsx';
+import { SavedForm } from '#features/facility/staff/edit/saved-form.tsx';
 import type { TabProps } from '#features/facility/staff/settings/tab.ts';
 import { momentIn } from '#i18n/instants.ts';
 import { languageNames } from '#i18n/languages.ts';

@@ -1,8 +1,8 @@
 import { Alert, Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { firstMessage } from '#features/facility/staff/first-message.ts';
-import { NewerNotice } from '#features/facility/staff/newer-notice.tsx';
+import { NewerNotice } from '#features/facility/staff/edit/newer-notice.tsx';
 import type { GuestLanguage } from '#i18n/languages.ts';
+import { firstMessage } from '#platform/browser/faults.ts';
 import type { FormSettings } from '../../contract/form-settings.ts';
 import { useDescribeQuestion } from './describe-question.ts';
 import style from './form.module.css';

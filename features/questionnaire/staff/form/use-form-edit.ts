@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEdit } from '#features/facility/staff/settings/use-edit.ts';
+import { useEdit } from '#features/facility/staff/edit/use-edit.ts';
 import type { FormSettings } from '../../contract/form-settings.ts';
 import { formKey, saveForm, versionedForm } from './form-calls.ts';
 import { type FormDraft, onto } from './form-draft.ts';

@@ -2,8 +2,8 @@ import { type Route, route } from '#features/access/endpoint.ts';
 import { keptSecret } from '#features/guest-access/handed-secrets.ts';
 import { browserSessions } from '#features/guest-access/identify.ts';
 import { notFound } from '#platform/http/refusal.ts';
-import { getMyPage } from './contract.ts';
-import { myPage } from './queries.ts';
+import { getMyPage } from '../contract/my-page.ts';
+import { myPage } from '../queries/my-page.ts';
 
 export const routes: Route[] = [
   route(getMyPage, {

@@ -1,6 +1,6 @@
 import { type Route, route } from '#features/access/endpoint.ts';
 import { inFacility } from '#features/access/in-facility.ts';
-import { saveLinks } from '../commands/links.ts';
+import { saveLinks } from '../commands/save-links.ts';
 import * as contract from '../contract/links.ts';
 import { links, unusedLabels } from '../queries/links.ts';
 

@@ -1,17 +1,19 @@
-import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, notInArray } from 'drizzle-orm';
 import { inFacility } from '#features/access/in-facility.ts';
 import type { StaffScope } from '#features/access/scope.ts';
 import { audit } from '#features/audit/commands.ts';
+import { takeOptionIcons } from '#features/facility/commands.ts';
+import { moveOn } from '#features/facility/edit-version.ts';
+import type { ErrorCode } from '#i18n/error-codes.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalid, notFound } from '#platform/http/refusal.ts';
+import { toIcon } from '#platform/pictures/icon.ts';
 import type { StoreLinks } from '../contract/links.ts';
-import { moveOn } from '../edit-version.ts';
 import { linkRows, links } from '../queries/links.ts';
 import { isLinkLabel } from '../rules/link-labels.ts';
-import { problemsOfLinks } from '../rules/links.ts';
-import { externalLink, facility } from '../tables.ts';
-import { drawImages } from './link-images.ts';
+import { MOST_IMAGE_BYTES, problemsOfLinks } from '../rules/links.ts';
+import { externalLink } from '../tables.ts';
 
 type Edited = StoreLinks['links'][number];
 type Drawn = Edited & { drawn: Buffer | null };
@@ -30,6 +32,30 @@ export async function saveLinks(scope: StaffScope, input: StoreLinks) {
     await audit(db, scope, { action: 'links.changed', details: { languages, version } });
     return links(db, facilityId);
   });
+}
+
+/** The links with their new pictures drawn as PNG; null where a link brings none. Throws 422 as `links.0.image`. */
+async function drawImages<T extends { image: string | null }>(
+  links: readonly T[],
+): Promise<(T & { drawn: Buffer | null })[]> {
+  const errors: Record<string, ErrorCode> = {};
+  const drawn: (T & { drawn: Buffer | null })[] = [];
+  for (const [place, link] of links.entries()) {
+    const icon = link.image === null ? null : await drawImage(link.image);
+    if (typeof icon === 'string') errors[`links.${place}.image`] = icon;
+    else drawn.push({ ...link, drawn: icon });
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return drawn;
+}
+
+async function drawImage(dataUrl: string): Promise<Buffer | 'link_image_too_large' | 'link_image_type'> {
+  const [head = '', content = ''] = dataUrl.split(',', 2);
+  // What the address says of the type is not believed; that it is one is.
+  if (!/^data:.*;base64$/.test(head)) return 'link_image_type';
+  const bytes = Buffer.from(content, 'base64');
+  if (bytes.length > MOST_IMAGE_BYTES) return 'link_image_too_large';
+  return (await toIcon(bytes)) ?? 'link_image_type';
 }
 
 async function assertRight(db: Db, facilityId: number, edited: readonly Edited[]): Promise<void> {
@@ -79,20 +105,14 @@ async function storeRows(db: Db, facilityId: number, edited: readonly Drawn[]): 
   }
 }
 
-/** Labels for new links: a number that once was one's is never another's, even after that one is gone. */
+/** Labels for new links, each with a number of its own. */
 async function labelsOfOurOwn(
   db: Db,
   facilityId: number,
   edited: readonly Edited[],
 ): Promise<(label: string) => string> {
   const count = edited.filter(({ id, label }) => id === null && !isLinkLabel(label)).length;
-  const [counted] = await db
-    .update(facility)
-    .set({ lastOptionIcon: sql`${facility.lastOptionIcon} + ${count}` })
-    .where(eq(facility.id, facilityId))
-    .returning({ last: facility.lastOptionIcon });
-  if (!counted) throw notFound();
-  let next = counted.last - count;
+  let next = (await takeOptionIcons(db, facilityId, count)) - count;
   return label => {
     if (isLinkLabel(label)) return label;
     next += 1;

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { ApiError } from '#platform/browser/call.ts';
 import type { Merging, Versioned } from '#ui/use-versioned.ts';
-import type { Describe } from '../newer-notice.tsx';
+import type { TabProps } from '../settings/tab.ts';
 import { EditForm } from './edit-form.tsx';
+import type { Describe } from './newer-notice.tsx';
 import { SavedValue } from './saved-value.tsx';
-import type { TabProps } from './tab.ts';
 import { useEdit } from './use-edit.ts';
 
 type Field<T> = {

@@ -17,8 +17,8 @@ import { translator } from '#i18n/translate.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
-import type { getMyPage } from './contract.ts';
-import { shownLinks } from './links.ts';
+import type { getMyPage } from '../contract/my-page.ts';
+import { shownLinks } from './shown-links.ts';
 
 type MyPage = z.input<typeof getMyPage.access.public.reply>['data'];
 

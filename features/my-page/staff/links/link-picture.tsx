@@ -1,5 +1,5 @@
 import { Pictogram } from '#ui/pictogram.tsx';
-import { pictogramOf } from '../../../rules/link-labels.ts';
+import { pictogramOf } from '../../rules/link-labels.ts';
 import type { DraftLink } from './link-draft.ts';
 import style from './links.module.css';
 

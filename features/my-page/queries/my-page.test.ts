@@ -11,7 +11,7 @@ import { aForm, aGuest, taro } from '#features/registration/factory.ts';
 import { registration } from '#features/registration/tables.ts';
 import { aBooking, aFacility } from '#features/sign-up/factory.ts';
 import { addDays, localTime, resetClock, setClock } from '#platform/clock/clock.ts';
-import { myPage } from './queries.ts';
+import { myPage } from './my-page.ts';
 
 afterEach(resetClock);
 

@@ -1,10 +1,10 @@
 import { and, asc, eq } from 'drizzle-orm';
+import { versionOf } from '#features/facility/edit-version.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { translator } from '#i18n/translate.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { toFlag } from '#platform/http/wire.ts';
 import type { Link } from '../contract/links.ts';
-import { versionOf } from '../edit-version.ts';
 import { linkLabels } from '../rules/link-labels.ts';
 import { externalLink } from '../tables.ts';
 

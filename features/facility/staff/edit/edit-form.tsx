@@ -2,9 +2,9 @@ import { Alert, Button } from '@mantine/core';
 import type { ReactNode, SubmitEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { NoAnswer } from '#platform/browser/call.ts';
-import { firstMessage } from '../first-message.ts';
-import { type Describe, NewerNotice } from '../newer-notice.tsx';
-import style from './settings.module.css';
+import { firstMessage } from '#platform/browser/faults.ts';
+import style from '../settings/settings.module.css';
+import { type Describe, NewerNotice } from './newer-notice.tsx';
 import type { Edit } from './use-edit.ts';
 
 type Props<T> = {

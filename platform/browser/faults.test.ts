@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ApiError } from '#platform/browser/call.ts';
-import { firstMessage } from './first-message.ts';
+import { ApiError } from './call.ts';
+import { firstMessage } from './faults.ts';
 
 const errors = {
   'facility_localized_category.1.name': ['すでに使用されています。', '文字数が多すぎます。'],

@@ -1,13 +1,13 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { linkAddress } from '#features/facility/addresses.ts';
-import { pngUrl } from '#features/facility/queries/links.ts';
-import { isLinkLabel } from '#features/facility/rules/link-labels.ts';
-import { externalLink } from '#features/facility/tables.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { translator } from '#i18n/translate.ts';
 import type { Db } from '#platform/database/pool.ts';
-import type { getMyPage } from './contract.ts';
+import type { getMyPage } from '../contract/my-page.ts';
+import { isLinkLabel } from '../rules/link-labels.ts';
+import { externalLink } from '../tables.ts';
+import { pngUrl } from './links.ts';
 
 type Link = z.input<typeof getMyPage.access.public.reply>['data']['links'][number];
 

@@ -1,7 +1,7 @@
+import { isLinkUrl } from '#features/facility/rules/own-address.ts';
 import { type GuestLanguage, guestLanguages } from '#i18n/languages.ts';
-import type { Link } from '../../../contract/links.ts';
-import { isLinkLabel, linkLabels } from '../../../rules/link-labels.ts';
-import { isLinkUrl } from '../../../rules/own-address.ts';
+import type { Link } from '../../contract/links.ts';
+import { isLinkLabel, linkLabels } from '../../rules/link-labels.ts';
 
 /** A link button on the screen; `key` tells new ones apart. */
 export type DraftLink = Pick<Link, 'language' | 'label' | 'text' | 'url' | 'image' | 'visibility'> & {

@@ -1,11 +1,11 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { TabProps } from '#features/facility/staff/settings/tab.ts';
+import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import { focusFirstError } from '#ui/focus-first-error.ts';
 import { useDropQuestion } from '#ui/use-drop-question.ts';
-import { isLinkLabel, type LinkLabel } from '../../../rules/link-labels.ts';
-import { DialogFoot, StaffDialog } from '../../staff-dialog.tsx';
-import type { TabProps } from '../tab.ts';
+import { isLinkLabel, type LinkLabel } from '../../rules/link-labels.ts';
 import { ImageField } from './image-field.tsx';
 import { type DraftLink, finished, OWN, problemsOf } from './link-draft.ts';
 import { LinkPicture } from './link-picture.tsx';

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/endpoint.ts';
 import { language } from '#features/access/language.ts';
 import type { PermissionKey } from '#features/access/permissions.ts';
+import { isLinkUrl } from '#features/facility/rules/own-address.ts';
 import { guestLanguages } from '#i18n/languages.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { flag, id, idInAddress, requiredText } from '#platform/http/wire.ts';
 import { MOST_IMAGE_BYTES } from '../rules/links.ts';
-import { isLinkUrl } from '../rules/own-address.ts';
 
 const mayLook: readonly PermissionKey[] = [
   'setting.basic_information.view',

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId } from 'react';
 import { ApiError } from '#platform/browser/call.ts';
 import { type Merging, useVersioned, type Versioned } from '#ui/use-versioned.ts';
-import type { TabProps } from './tab.ts';
+import type { TabProps } from '../settings/tab.ts';
 
 type Options<T> = Pick<TabProps, 'onChanged' | 'onSaved'> &
   Merging<T> & {

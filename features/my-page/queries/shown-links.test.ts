@@ -2,10 +2,10 @@ import '#test/harness/database.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { setPublicUrl } from '#features/facility/addresses.ts';
-import { someLinks } from '#features/facility/factory.ts';
-import { linkLabels } from '#features/facility/rules/link-labels.ts';
 import { aFacility } from '#features/sign-up/factory.ts';
-import { shownLinks } from './links.ts';
+import { someLinks } from '../factory.ts';
+import { linkLabels } from '../rules/link-labels.ts';
+import { shownLinks } from './shown-links.ts';
 
 beforeAll(() => setPublicUrl('https://genkan.example'));
 

@@ -1,4 +1,4 @@
-import { imageProblem } from '../../../rules/links.ts';
+import { imageProblem } from '../../rules/links.ts';
 
 /** A file that was chosen as a data URL, or what is wrong with it. */
 export async function readImage(

@@ -6,7 +6,7 @@ import { auditEntry } from '#features/audit/tables.ts';
 import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
 import { storeLinks } from '../contract/links.ts';
 import { links, unusedLabels } from '../queries/links.ts';
-import { saveLinks } from './links.ts';
+import { saveLinks } from './save-links.ts';
 
 const drawing =
   '<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24"><script>alert(1)</script><circle r="9"/></svg>';

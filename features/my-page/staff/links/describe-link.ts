@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
+import type { Describe } from '#features/facility/staff/edit/newer-notice.tsx';
 import { languageNames } from '#i18n/languages.ts';
 import { ORDER } from '#ui/merge.ts';
-import type { Describe } from '../../newer-notice.tsx';
 import type { LinksDraft } from './link-draft.ts';
 
 /** A link in words. One that is not in the list is called by no name. */

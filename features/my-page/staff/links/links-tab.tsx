@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { EditForm } from '#features/facility/staff/edit/edit-form.tsx';
+import { SavedValue } from '#features/facility/staff/edit/saved-value.tsx';
+import { useEdit } from '#features/facility/staff/edit/use-edit.ts';
+import type { TabProps } from '#features/facility/staff/settings/tab.ts';
 import { type GuestLanguage, guestLanguages } from '#i18n/languages.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { LanguageTabs } from '#ui/language-tabs.tsx';
 import type { Versioned } from '#ui/use-versioned.ts';
-import { EditForm } from '../edit-form.tsx';
-import { SavedValue } from '../saved-value.tsx';
-import type { TabProps } from '../tab.ts';
-import { useEdit } from '../use-edit.ts';
 import { useDescribeLink } from './describe-link.ts';
 import { readLinks, storeLinks, useProposedText } from './link-calls.ts';
 import { LinkDialog } from './link-dialog.tsx';

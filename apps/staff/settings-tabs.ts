@@ -1,0 +1,111 @@
+import { lazy } from 'react';
+import type { PermissionKey } from '#features/access/permissions.ts';
+import type { Tab } from '#features/facility/staff/settings/tab.ts';
+
+const basic: readonly PermissionKey[] = ['setting.basic_information.view'];
+const hotel: readonly PermissionKey[] = ['setting.facility_information.view'];
+const any: readonly PermissionKey[] = [
+  'setting.basic_information.view',
+  'setting.facility_information.view',
+  'setting.language_setting.view',
+];
+
+/** The tabs of /dashboard/settings, in the order in which they are read. */
+export const settingsTabs: readonly Tab[] = [
+  {
+    key: 'profile',
+    needs: hotel,
+    component: lazy(() =>
+      import('#features/facility/staff/settings/profile-tab.tsx').then(file => ({
+        default: file.ProfileTab,
+      })),
+    ),
+  },
+  {
+    key: 'names',
+    needs: hotel,
+    component: lazy(() =>
+      import('#features/facility/staff/settings/names-tab.tsx').then(file => ({ default: file.NamesTab })),
+    ),
+  },
+  {
+    key: 'languages',
+    needs: ['setting.language_setting.view'],
+    component: lazy(() =>
+      import('#features/facility/staff/settings/languages-tab.tsx').then(file => ({
+        default: file.LanguagesTab,
+      })),
+    ),
+  },
+  {
+    key: 'face',
+    needs: basic,
+    component: lazy(() =>
+      import('#features/facility/staff/settings/face-tab.tsx').then(file => ({ default: file.FaceTab })),
+    ),
+  },
+  {
+    key: 'maintenance',
+    needs: basic,
+    component: lazy(() =>
+      import('#features/facility/staff/settings/maintenance-tab.tsx').then(file => ({
+        default: file.MaintenanceTab,
+      })),
+    ),
+  },
+  {
+    key: 'login',
+    needs: basic,
+    component: lazy(() =>
+      import('#features/facility/staff/settings/login-tab.tsx').then(file => ({ default: file.LoginTab })),
+    ),
+  },
+  {
+    key: 'sms',
+    needs: basic,
+    component: lazy(() =>
+      import('#features/facility/staff/settings/sms-tab.tsx').then(file => ({ default: file.SmsTab })),
+    ),
+  },
+  {
+    key: 'links',
+    needs: any,
+    component: lazy(() =>
+      import('#features/my-page/staff/links/links-tab.tsx').then(file => ({ default: file.LinksTab })),
+    ),
+  },
+  {
+    key: 'myPage',
+    needs: basic,
+    component: lazy(() =>
+      import('#features/facility/staff/settings/my-page-tab.tsx').then(file => ({ default: file.MyPageTab })),
+    ),
+  },
+  {
+    key: 'landing',
+    needs: basic,
+    component: lazy(() =>
+      import('#features/facility/staff/settings/landing-tab.tsx').then(file => ({
+        default: file.LandingTab,
+      })),
+    ),
+  },
+  {
+    key: 'sending',
+    needs: basic,
+    component: lazy(() =>
+      import('#features/facility/staff/settings/sending-tab.tsx').then(file => ({
+        default: file.SendingTab,
+      })),
+    ),
+  },
+  {
+    key: 'security',
+    needs: basic,
+    component: lazy(() =>
+      import('#features/facility/staff/settings/security-tab.tsx').then(file => ({
+        default: file.SecurityTab,
+      })),
+    ),
+  },
+];
