@@ -1,7 +1,7 @@
 import { inFacility } from '#features/access/in-facility.ts';
 import type { StaffScope } from '#features/access/scope.ts';
-import { changesQuery } from '#features/registration/queries/changes.ts';
-import { type Asked, countsQuery, pageQuery } from '#features/registration/queries/list-page.ts';
+import { changesQuery } from '#features/front-desk/queries/changes.ts';
+import { type Asked, countsQuery, pageQuery } from '#features/front-desk/queries/list-page.ts';
 import { aFacility } from '#features/sign-up/factory.ts';
 import { say } from '../scripts/say.ts';
 import { type Figure, ms, type Section } from './figures.ts';

@@ -16,7 +16,13 @@ export function displayPhone(e164: string): string {
   return phone.country === 'JP' ? phone.formatNational() : phone.formatInternational();
 }
 
-/** The same for readers of `language`: who reads no Japanese may be calling from abroad. */
+/** A phone of a Japanese hotel's booking as people dial it, however it was given; what is no phone comes back as it is. */
+export function writtenPhone(given: string): string {
+  const e164 = toE164('81', given);
+  return e164 === null ? given : displayPhone(e164);
+}
+
+/** `displayPhone` for readers of `language`: who reads no Japanese may be calling from abroad. */
 export function phoneFor(language: GuestLanguage, e164: string): string {
   const phone = parsePhoneNumberFromString(e164);
   if (language === 'ja' || phone === undefined) return displayPhone(e164);

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { DraftKeeper } from '#features/check-in-form/guest/form/draft-keeper.ts';
+import { forgetMyPage } from '#features/check-in-form/guest/passes.ts';
+import { forgetSigned } from '#features/check-in-form/guest/signature/signed-terms.ts';
 import { callAsAnybody } from '#features/guest-access/guest/calls.ts';
-import type { DraftKeeper } from '#features/registration/guest/form/draft-keeper.ts';
-import { forgetMyPage } from '#features/registration/guest/passes.ts';
-import { forgetSigned } from '#features/registration/guest/signature/signed-terms.ts';
 import { forgetGuest } from '#platform/browser/guest-session.ts';
 import { rememberPlace } from '#platform/browser/place-before.ts';
 

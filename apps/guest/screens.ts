@@ -34,26 +34,26 @@ export const screens: Record<string, Screen> = {
     opensJourney: true,
   },
   '/check-in/step-2': {
-    component: loadedLater(async () => (await import('#features/registration/guest/step-2.tsx')).Step2),
+    component: loadedLater(async () => (await import('#features/check-in-form/guest/step-2.tsx')).Step2),
   },
   '/check-in/step-3': {
-    component: loadedLater(async () => (await import('#features/registration/guest/step-3.tsx')).Step3),
+    component: loadedLater(async () => (await import('#features/check-in-form/guest/step-3.tsx')).Step3),
   },
   '/check-in/step-4': {
-    component: loadedLater(async () => (await import('#features/registration/guest/step-4.tsx')).Step4),
+    component: loadedLater(async () => (await import('#features/check-in-form/guest/step-4.tsx')).Step4),
   },
   '/check-in/step-5': {
-    component: loadedLater(async () => (await import('#features/registration/guest/step-5.tsx')).Step5),
+    component: loadedLater(async () => (await import('#features/check-in-form/guest/step-5.tsx')).Step5),
   },
   '/check-in/step-6': {
-    component: loadedLater(async () => (await import('#features/registration/guest/step-6.tsx')).Step6),
+    component: loadedLater(async () => (await import('#features/check-in-form/guest/step-6.tsx')).Step6),
   },
   '/check-in/step-7': {
     component: loadedLater(async () => (await import('#features/my-page/guest/step-7.tsx')).Step7),
   },
   '/check-in/registered': {
     component: loadedLater(
-      async () => (await import('#features/registration/guest/registered.tsx')).Registered,
+      async () => (await import('#features/check-in-form/guest/registered.tsx')).Registered,
     ),
   },
   '/check-in/finished': {

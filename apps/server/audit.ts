@@ -1,7 +1,7 @@
 import { mintSystem } from '#features/access/mint.ts';
 import { verifyAudit } from '#features/audit/verify.ts';
 import { hotels } from '#features/facility/operators.ts';
-import { affectedBy } from '#features/registration/breach.ts';
+import { affectedBy } from '#features/registration/queries/breach.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { configureLog } from '#platform/log/log.ts';
 import { breachReport, count, faultLine } from './audit/report.ts';

@@ -1,18 +1,19 @@
 import type { Route } from '#features/access/endpoint.ts';
 import { routes as audit } from '#features/audit/routes.ts';
 import { routes as booking } from '#features/booking/routes.ts';
+import { routes as checkInForm } from '#features/check-in-form/routes.ts';
 import { routes as facility } from '#features/facility/routes.ts';
+import { routes as frontDesk } from '#features/front-desk/routes/desk.ts';
+import { routes as list } from '#features/front-desk/routes/list.ts';
 import { routes as guestAccess } from '#features/guest-access/routes.ts';
+import { routes as guestRegister } from '#features/guest-register/routes.ts';
 import { routes as guideMail } from '#features/guide-mail/routes.ts';
 import { routes as image } from '#features/image/routes.ts';
 import { routes as integration } from '#features/integration/routes.ts';
 import { routes as links } from '#features/my-page/routes/links.ts';
 import { routes as myPage } from '#features/my-page/routes/my-page.ts';
 import { routes as questionnaire } from '#features/questionnaire/routes.ts';
-import { routes as registrationDesk } from '#features/registration/routes/desk.ts';
-import { routes as registrationExports } from '#features/registration/routes/exports.ts';
-import { routes as registrationGuest } from '#features/registration/routes/guest.ts';
-import { routes as registrationStaff } from '#features/registration/routes/staff.ts';
+import { routes as registration } from '#features/registration/routes.ts';
 import { routes as session } from '#features/session/routes.ts';
 import { routes as signUp } from '#features/sign-up/routes.ts';
 import { routes as terms } from '#features/terms/routes.ts';
@@ -22,7 +23,7 @@ import { routes as userManagement } from '#features/user-management/routes.ts';
 export const routesOf = {
   integration,
   booking,
-  registration: [...registrationGuest, ...registrationStaff, ...registrationDesk, ...registrationExports],
+  registration: [...checkInForm, ...list, ...frontDesk, ...registration, ...guestRegister],
   'guest-access': guestAccess,
   'my-page': myPage,
   image,

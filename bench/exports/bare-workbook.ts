@@ -3,9 +3,9 @@ import { setImmediate } from 'node:timers/promises';
 import { WorkbookWriter } from '@cj-tech-master/excelts';
 import { inFacility } from '#features/access/in-facility.ts';
 import type { StaffScope } from '#features/access/scope.ts';
+import { personTable } from '#features/guest-register/commands/person-table.ts';
+import { exportedPersons } from '#features/guest-register/queries/exported-persons.ts';
 import { questionsFor } from '#features/questionnaire/queries.ts';
-import { exportedPersons } from '#features/registration/exports/exported-persons.ts';
-import { personTable } from '#features/registration/exports/person-table.ts';
 
 const PAGE = 200;
 /** As the product does: the packer only works between turns. */

@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { inFacility } from '#features/access/in-facility.ts';
 import { booking } from '#features/booking/tables.ts';
+import { submit } from '#features/check-in-form/commands/submit.ts';
 import { sealFor } from '#features/facility/keys.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
-import { slot } from '#features/guest-access/tables.ts';
-import { submit } from '#features/registration/commands/submit.ts';
 import {
   aForm,
   aGuestWithBooking,
@@ -13,7 +12,7 @@ import {
   taro,
   withoutPassportPicture,
 } from '#features/registration/factory.ts';
-import { answer, person, registration, sealedAt } from '#features/registration/tables.ts';
+import { answer, person, registration, sealedAt, slot } from '#features/registration/tables.ts';
 import type { TestFacility } from '#features/sign-up/factory.ts';
 import { addDays, now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';

@@ -1,6 +1,6 @@
 import type { StaffScope } from '#features/access/scope.ts';
 import type { SearchTerms } from '#features/booking/rules/search-terms.ts';
-import type { Asked } from '#features/registration/queries/list-page.ts';
+import type { Asked } from '#features/front-desk/queries/list-page.ts';
 import { FIRST_DAY, LAST_DAY } from './fill.ts';
 
 type View = { from: string; to: string; status?: 'seen'; behind?: string; search?: SearchTerms };

@@ -1,7 +1,7 @@
 import { inFacility } from '#features/access/in-facility.ts';
 import type { StaffScope } from '#features/access/scope.ts';
-import { viewList } from '#features/registration/commands/view-list.ts';
-import { type Asked, countsQuery, listPage, pageQuery } from '#features/registration/queries/list-page.ts';
+import { viewList } from '#features/front-desk/commands/view-list.ts';
+import { type Asked, countsQuery, listPage, pageQuery } from '#features/front-desk/queries/list-page.ts';
 import { beginning, pool } from '#platform/database/pool.ts';
 import { median } from '../figures.ts';
 

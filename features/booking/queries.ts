@@ -1,6 +1,5 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import { slot } from '#features/guest-access/tables.ts';
-import { registration } from '#features/registration/tables.ts';
+import { registration, slot } from '#features/registration/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { booking, bookingStatusLog } from './tables.ts';
 

@@ -4,9 +4,9 @@ import { mintSystem } from '#features/access/mint.ts';
 import { platformDb } from '#features/access/platform-db.ts';
 import { facilityById } from '#features/facility/queries.ts';
 import { facility } from '#features/facility/tables.ts';
+import { hashOf, slotSecrets } from '#features/registration/queries/slot-secrets.ts';
+import { slot } from '#features/registration/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { hashOf, slotSecrets } from './secrets.ts';
-import { slot } from './tables.ts';
 
 /** Whose hotel a link belongs to, for a link that came without its slug. `db` is a platform transaction. */
 export async function facilityOfLink(db: Db, token: string): Promise<number | undefined> {

@@ -4,12 +4,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { platformDb } from '#features/access/platform-db.ts';
 import { bookingStatusLog, booking as bookingTable } from '#features/booking/tables.ts';
+import { slot } from '#features/registration/tables.ts';
 import { aBooking, aFacility, type TestBooking } from '#features/sign-up/factory.ts';
 import { testDoor } from '#test/harness/door.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
 import { aRegistration, closeForMaintenance, proveByLink } from '#test/harness/proofs.ts';
 import { facilityOfLink, linkOfShortCode, slugOfLink } from './init.ts';
-import { slot } from './tables.ts';
 
 let url = '';
 beforeAll(async () => {

@@ -3,11 +3,11 @@ import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { bookingById } from '#features/booking/queries.ts';
-import { submit } from '#features/registration/commands/submit.ts';
-import { viewList } from '#features/registration/commands/view-list.ts';
-import { listVisitors } from '#features/registration/contract/list.ts';
+import { submit } from '#features/check-in-form/commands/submit.ts';
+import { viewList } from '#features/front-desk/commands/view-list.ts';
+import { listVisitors } from '#features/front-desk/contract/list.ts';
+import { changesSince } from '#features/front-desk/queries/changes.ts';
 import { aForm, aGuest, auditedIn, stored } from '#features/registration/factory.ts';
-import { changesSince } from '#features/registration/queries/changes.ts';
 import {
   aBooking,
   aFacility,

@@ -1,10 +1,10 @@
 import '#test/harness/database.ts';
 import { describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
+import { submit } from '#features/check-in-form/commands/submit.ts';
 import { defaultSchedule } from '#features/facility/rules/schedule.ts';
 import { messagesOf, set, site } from '#features/message/factory.ts';
 import { openMail, openSms } from '#features/message/queries/sealed.ts';
-import { submit } from '#features/registration/commands/submit.ts';
 import { aForm, aGuest, stored, taro } from '#features/registration/factory.ts';
 import { aBooking, aFacility } from '#features/sign-up/factory.ts';
 import { writeAlert } from './commands/write-alert.ts';

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { booking } from '#features/booking/tables.ts';
-import { slot } from '#features/guest-access/tables.ts';
+import { slot } from '#features/registration/tables.ts';
 import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
 import { apiKeyScope } from './identify.ts';

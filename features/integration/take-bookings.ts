@@ -6,7 +6,7 @@ import type { PmsKey } from '#features/booking/intake-rows.ts';
 import type { Incoming } from '#features/booking/intake-rules.ts';
 import { warningsOf } from '#features/booking/intake-warnings.ts';
 import { facilityById } from '#features/facility/queries.ts';
-import { openSlots } from '#features/guest-access/commands/open-slots.ts';
+import { openSlots } from '#features/registration/commands/open-slots.ts';
 import { notFound } from '#platform/http/refusal.ts';
 
 /**

@@ -3,6 +3,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { mintApiKey } from '#features/access/mint.ts';
 import { audit } from '#features/audit/commands.ts';
+import { submit } from '#features/check-in-form/commands/submit.ts';
+import { openDetails } from '#features/front-desk/commands/open-details.ts';
 import {
   aBooking,
   aFacility,
@@ -11,12 +13,10 @@ import {
   type TestFacility,
 } from '#features/sign-up/factory.ts';
 import { addDays } from '#platform/clock/clock.ts';
-import { affectedBy, type Breach } from './breach.ts';
-import { openDetails } from './commands/open-details.ts';
 import { pullRegistrations } from './commands/pull-registrations.ts';
-import { submit } from './commands/submit.ts';
 import { withdraw } from './commands/withdraw.ts';
 import { aForm, aGuest, aRegisteredStay } from './factory.ts';
+import { affectedBy, type Breach } from './queries/breach.ts';
 
 let hotel: TestFacility;
 let member: Awaited<ReturnType<typeof aStaffMember>>;

@@ -4,19 +4,19 @@ import { inFacility } from '#features/access/in-facility.ts';
 import { mintGuest } from '#features/access/mint.ts';
 import type { GuestScope, StaffScope } from '#features/access/scope.ts';
 import { auditEntry } from '#features/audit/tables.ts';
-import { openLeaderSlots } from '#features/guest-access/commands/open-slots.ts';
+import { saveDraft } from '#features/check-in-form/commands/save-draft.ts';
+import { submit } from '#features/check-in-form/commands/submit.ts';
+import type { Submission } from '#features/check-in-form/contract.ts';
+import { currentTerms } from '#features/check-in-form/queries/terms.ts';
+import { viewList } from '#features/front-desk/commands/view-list.ts';
+import { listVisitors } from '#features/front-desk/contract/list.ts';
 import { answersOf } from '#features/questionnaire/factory.ts';
 import { questionsFor } from '#features/questionnaire/queries.ts';
 import type { SystemName } from '#features/questionnaire/system-questions.ts';
 import { question } from '#features/questionnaire/tables.ts';
 import { aBooking, aFacility, type TestBooking, type TestFacility } from '#features/sign-up/factory.ts';
-import { saveDraft } from './commands/save-draft.ts';
-import { submit } from './commands/submit.ts';
-import { viewList } from './commands/view-list.ts';
-import type { Submission } from './contract/form.ts';
-import { listVisitors } from './contract/list.ts';
+import { openLeaderSlots } from './commands/open-slots.ts';
 import { registrationsOf } from './queries/registrations.ts';
-import { currentTerms } from './terms.ts';
 
 /** A guest who has proven this booking's slot, on a device of their own. */
 export function aGuest(

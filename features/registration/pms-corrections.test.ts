@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { upsertBookings } from '#features/booking/intake.ts';
 import { bookingById } from '#features/booking/queries.ts';
+import { submit } from '#features/check-in-form/commands/submit.ts';
 import type { TestBooking, TestFacility } from '#features/sign-up/factory.ts';
-import { submit } from './commands/submit.ts';
 import { withdraw } from './commands/withdraw.ts';
 import { aForm, aGuestWithBooking, aRegisteredStay, aRoomLeader, taro } from './factory.ts';
 

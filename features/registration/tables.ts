@@ -8,31 +8,44 @@ import {
   pgTable,
   primaryKey,
   text,
+  unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { booking } from '#features/booking/tables.ts';
 import { facility } from '#features/facility/tables.ts';
-import { slot } from '#features/guest-access/tables.ts';
 import { localizedFilter, question } from '#features/questionnaire/tables.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 
-/** What a guest has typed so far, sealed, one a slot. Gone at submit or expiry. */
-export const draft = pgTable(
-  'draft',
+/**
+ * Who registers for a booking: 0 the main guest, 1…n the room leaders (docs/reference/proofs.md#slots).
+ * Secrets that must be shown again stand twice: as a keyed hash to find them, sealed to send them
+ * (docs/reference/proofs.md#secrets-of-a-slot).
+ */
+export const slot = pgTable(
+  'slot',
   {
     facilityId: ref().notNull(),
-    slotId: ref().notNull(),
-    /** The guest session that wrote last: another device gets numbers masked. */
-    guestSessionId: ref().notNull(),
-    version: integer().notNull(),
-    step: text().notNull(),
-    language: text().notNull(),
-    sealed: bytea().notNull(),
-    updatedAt: instant().notNull(),
+    id: rowId(),
+    bookingId: ref().notNull(),
+    number: integer().notNull(),
+    /** A room leader's name and e-mail as the main guest gave them; empty for the main guest. */
+    name: text().notNull().default(''),
+    email: text().notNull().default(''),
+    tokenHash: bytea().notNull().unique(),
+    tokenSealed: bytea().notNull(),
+    shortCodeHash: bytea().notNull().unique(),
+    shortCodeSealed: bytea().notNull(),
+    verificationCodeHash: bytea().notNull(),
+    verificationCodeSealed: bytea().notNull(),
+    /** When a person first opened the link (`in_use`). */
+    openedAt: instant(),
+    createdAt: instant().notNull(),
   },
   t => [
-    primaryKey({ columns: [t.facilityId, t.slotId] }),
-    foreignKey({ columns: [t.facilityId, t.slotId], foreignColumns: [slot.facilityId, slot.id] }),
+    primaryKey({ columns: [t.facilityId, t.id] }),
+    unique().on(t.facilityId, t.bookingId, t.number),
+    index().on(t.facilityId, t.verificationCodeHash),
+    foreignKey({ columns: [t.facilityId, t.bookingId], foreignColumns: [booking.facilityId, booking.id] }),
   ],
 );
 
@@ -168,7 +181,6 @@ export const registrationEvent = pgTable(
  * has an id.
  */
 export const sealedAt = {
-  draft: (slotId: number) => ({ table: 'draft', column: 'sealed', row: slotId }),
   myPageId: (slotId: number) => ({ table: 'registration', column: 'my_page_sealed', row: slotId }),
   qr: (slotId: number) => ({ table: 'registration', column: 'qr_sealed', row: slotId }),
   answer: (personId: number, questionId: number) => ({

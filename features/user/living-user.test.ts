@@ -12,10 +12,10 @@ const histories = [
   'features/guide-mail/queries/history.ts',
   'features/guide-mail/queries/operations.ts',
   'features/guide-mail/queries/texts.ts',
-  'features/registration/queries/id-downloads.ts',
+  'features/guest-register/queries/id-downloads.ts',
   'features/registration/queries/registrations.ts',
-  'features/registration/queries/status-history.ts',
-  'features/registration/queries/taken-back.ts',
+  'features/front-desk/queries/status-history.ts',
+  'features/front-desk/queries/taken-back.ts',
 ];
 /** They refer to the table, or write to it for whoever is signed in. */
 const own = ['features/session/second-factor.ts', 'features/session/tables.ts', 'features/sign-up/tables.ts'];

@@ -53,7 +53,7 @@ const GATES: Gate[] = [
     open: [
       'apps/guest/',
       'features/terms/guest/',
-      'features/registration/guest/',
+      'features/check-in-form/guest/',
       'features/my-page/guest/',
       'features/facility/staff/staff-dialog.tsx',
       ...IN_TESTS,

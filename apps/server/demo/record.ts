@@ -1,7 +1,7 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import { linkOf } from '#features/guest-access/secrets.ts';
+import { linkOf } from '#features/registration/queries/slot-secrets.ts';
 import { languageNames } from '#i18n/languages.ts';
 import type { Arrival } from './arrivals.ts';
 import type { OpenHotel } from './hotels.ts';

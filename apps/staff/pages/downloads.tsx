@@ -1,4 +1,4 @@
-import { IdDownloads } from '#features/registration/staff/exports/id-downloads.tsx';
+import { IdDownloads } from '#features/guest-register/staff/id-downloads.tsx';
 import { useFacility } from '../facility-context.ts';
 
 export function Downloads() {

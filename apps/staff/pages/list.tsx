@@ -1,12 +1,13 @@
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { GuideMailPanel } from '#features/guide-mail/staff/by-hand/guide-mail-panel.tsx';
-import { MessagesSheet } from '#features/guide-mail/staff/history/messages-sheet.tsx';
 import {
   type Address,
   ListScreen,
   type TermName,
   type Terms,
-} from '#features/registration/staff/list-screen.tsx';
+} from '#features/front-desk/staff/list-screen.tsx';
+import { ListExport } from '#features/guest-register/staff/list-export.tsx';
+import { GuideMailPanel } from '#features/guide-mail/staff/by-hand/guide-mail-panel.tsx';
+import { MessagesSheet } from '#features/guide-mail/staff/history/messages-sheet.tsx';
 import { FirstSteps } from '#features/sign-up/staff/first-steps.tsx';
 import { NoBookings } from '#features/sign-up/staff/no-bookings.tsx';
 import { useFirstSteps } from '#features/sign-up/staff/use-first-steps.ts';
@@ -54,11 +55,11 @@ export function List() {
         id: user.id,
         mayOpen: holds(user, 'list.details_pop_up.view'),
         searchable: searchableBy(user),
-        mayExport: holds(user, 'list.pre_check_in.download') && holds(user, 'list.personal_information.view'),
         isAdmin: user.role === 'admin',
         seesNames: holds(user, 'list.personal_information.view'),
       }}
       address={address}
+      listExport={mayExport(user) ? filters => <ListExport facilityId={id} filters={filters} /> : undefined}
       panel={(ticked, clear, leave) => (
         <GuideMailPanel
           facility={{ id, timezone }}
@@ -86,6 +87,9 @@ export function List() {
     />
   );
 }
+
+const mayExport = (user: Reader) =>
+  holds(user, 'list.pre_check_in.download') && holds(user, 'list.personal_information.view');
 
 /** Whoever may not see names and phones may not search by them either. */
 function searchableBy(user: Reader): TermName[] {

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { ScanScreen } from '#features/registration/staff/scan/scan-screen.tsx';
+import { ScanScreen } from '#features/front-desk/staff/scan/scan-screen.tsx';
 import { useFacility } from '../facility-context.ts';
 
 export function Scan() {

@@ -2,10 +2,10 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { inFacility } from '#features/access/in-facility.ts';
 import { logStatus } from '#features/booking/commands.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
+import { slot } from '#features/registration/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import { linkByToken } from '../queries/link.ts';
-import { slot } from '../tables.ts';
 
 /**
  * Writes *accessed* once for a link that a person looks at (docs/reference/proofs.md#opening-a-link). Of many at once

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { inFacility } from '#features/access/in-facility.ts';
 import type { Caller } from '#features/access/scope.ts';
 import { setting } from '#features/facility/queries.ts';
+import { hashOf } from '#features/registration/queries/slot-secrets.ts';
 import { constantTimeEqual } from '#platform/crypto/keys.ts';
 import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
 import { giveBack, linkCounters, reserveAttempt } from '../attempts.ts';
@@ -11,7 +12,6 @@ import type { ProvenSlot } from '../identify.ts';
 import { assertPhoneTyped, comparablePhone, phonesOf } from '../phones.ts';
 import { noteProven } from '../proven-before.ts';
 import { asksCode, type Link, linkByToken } from '../queries/link.ts';
-import { hashOf } from '../secrets.ts';
 
 type Input = z.output<typeof contract.input> & { token: string };
 

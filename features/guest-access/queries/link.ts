@@ -1,18 +1,18 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { mintSystem } from '#features/access/mint.ts';
 import { platformDb } from '#features/access/platform-db.ts';
 import type { SystemScope } from '#features/access/scope.ts';
 import { booking } from '#features/booking/tables.ts';
 import { lowerSlug } from '#features/facility/rules/slug.ts';
 import { facility } from '#features/facility/tables.ts';
-import { registration } from '#features/registration/tables.ts';
+import { registered } from '#features/registration/queries/find-registration.ts';
+import { hashOf } from '#features/registration/queries/slot-secrets.ts';
+import { type LinkState, linkState } from '#features/registration/rules/link-state.ts';
+import { isWeak } from '#features/registration/rules/weak-registration.ts';
+import { registration, slot } from '#features/registration/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
-import { type LinkState, linkState } from '../link-state.ts';
-import { isWeak } from '../rules/weak-registration.ts';
-import { hashOf } from '../secrets.ts';
-import { slot } from '../tables.ts';
 
 /** A link, found by its token: whose it is and what it is good for now. */
 export type Link = {
@@ -48,13 +48,3 @@ async function findByToken(db: Db, token: string) {
     .where(eq(slot.tokenHash, hashOf.token(token)));
   return found;
 }
-
-/**
- * Joins the registration of a slot; a withdrawn one leaves the link open again
- * (docs/reference/registrations.md#withdrawing).
- */
-export const registered = and(
-  eq(registration.facilityId, slot.facilityId),
-  eq(registration.slotId, slot.id),
-  isNull(registration.withdrawnAt),
-);

@@ -4,15 +4,16 @@ import { expectedPersons } from '#features/booking/rules/expected-persons.ts';
 import { booking } from '#features/booking/tables.ts';
 import { openFor } from '#features/facility/keys.ts';
 import { setting } from '#features/facility/queries.ts';
-import { registration, sealedAt } from '#features/registration/tables.ts';
+import { registered } from '#features/registration/queries/find-registration.ts';
+import { personsLeft } from '#features/registration/queries/persons-left.ts';
+import { proofOf } from '#features/registration/rules/weak-registration.ts';
+import { registration, sealedAt, slot } from '#features/registration/tables.ts';
+import { writtenPhone } from '#i18n/phone.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import type { BookingForGuest } from '../contract.ts';
-import { maskedBooking, pmsValues } from '../masking.ts';
-import { proofOf } from '../rules/weak-registration.ts';
-import { guestSession, slot } from '../tables.ts';
-import { registered } from './link.ts';
-import { personsLeft } from './persons-left.ts';
+import { maskedBooking, pmsValues } from '../rules/masking.ts';
+import { guestSession } from '../tables.ts';
 
 /** The slot of a guest with its booking, and its registration where there is one. Throws 404. */
 async function standing(db: Db, { facilityId, slotId }: GuestScope) {
@@ -32,7 +33,11 @@ type Standing = Awaited<ReturnType<typeof standing>>;
 async function shown(db: Db, scope: GuestScope, { booking, slot }: Standing): Promise<BookingForGuest> {
   const { form_mask_method: method } = await setting(db, scope.facilityId, 'form');
   const { strength } = scope;
-  const { metadata, need_masking_keys } = maskedBooking(pmsValues(booking, slot), { method, strength });
+  const { metadata, need_masking_keys } = maskedBooking(pmsValues(booking, slot), {
+    method,
+    strength,
+    writePhone: writtenPhone,
+  });
   const left = await personsLeft(db, scope);
   // What the hotel knows of the party, and whose pictures it has, is the main guest's to know.
   const isMain = slot.number === 0;

@@ -1,9 +1,9 @@
 import type { Booking } from '#features/booking/queries.ts';
-import { openSecrets, type SlotSecrets, shortLinkOf } from '#features/guest-access/secrets.ts';
 import { type Outgoing, postAll } from '#features/message/commands/post.ts';
 import { linkAndCode } from '#features/message/queries/letters/to-guests.ts';
 import { hashOfMessageCode, newMessageCode } from '#features/message/queries/message-by-code.ts';
 import type { Site } from '#features/message/rules/site.ts';
+import { openSecrets, type SlotSecrets, shortLinkOf } from '#features/registration/queries/slot-secrets.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';

@@ -1,7 +1,7 @@
 import { ourShortOrigin } from '#features/facility/addresses.ts';
 import { isLinkUrl, isOwnAddress } from '#features/facility/rules/own-address.ts';
-import { shortLinkOf } from '#features/guest-access/secrets.ts';
 import { oneLine } from '#features/message/rules/one-line.ts';
+import { shortLinkOf } from '#features/registration/queries/slot-secrets.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import { cleanRichText, linkAddresses } from '#platform/html/clean.ts';
 import { textOf } from '#platform/html/text-of.ts';

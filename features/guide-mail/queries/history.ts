@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { bookingById } from '#features/booking/queries.ts';
 import { setting } from '#features/facility/queries.ts';
-import { slot } from '#features/guest-access/tables.ts';
 import { message } from '#features/message/tables.ts';
+import { slot } from '#features/registration/tables.ts';
 import { userAccount } from '#features/user/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { slot } from '#features/guest-access/tables.ts';
+import { slot } from '#features/registration/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 
 const MAIN_GUEST = 0;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useMoment } from '#features/registration/staff/moments.ts';
+import { useMoment } from '#features/front-desk/staff/moments.ts';
 import table from '#ui/table.module.css';
 import type { ApiKey } from './calls.ts';
 import { RevokeApiKey } from './revoke-api-key.tsx';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { inFacility } from '#features/access/in-facility.ts';
 import { mintSystem } from '#features/access/mint.ts';
-import { slot } from '#features/guest-access/tables.ts';
+import { slot } from '#features/registration/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { eventOf, guestName, ownerOf, secretsOf } from '../queries/event.ts';
 import { letterMail } from '../queries/letters/letter.ts';

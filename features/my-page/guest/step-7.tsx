@@ -1,15 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { myPageOf, type Pass, passKey } from '#features/check-in-form/guest/passes.ts';
 import { useCompletionPage } from '#features/facility/guest/use-completion-page.ts';
 import { withOwnAddress } from '#features/facility/rules/own-address.ts';
 import type { Guest } from '#features/guest-access/guest/calls.ts';
-import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
-import { nameIn } from '#features/guest-access/guest/facility.ts';
+import { nameIn, type ScreenProps } from '#features/guest-access/guest/facility.ts';
 import { Proven } from '#features/guest-access/guest/proven.tsx';
 import { RetryNotice } from '#features/guest-access/guest/retry-notice.tsx';
 import { useGo } from '#features/guest-access/guest/way.ts';
-import { myPageOf, type Pass, passKey } from '#features/registration/guest/passes.ts';
 import { guestSessionId } from '#platform/browser/guest-session.ts';
 import { ActionBar } from '#ui/action-bar.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';

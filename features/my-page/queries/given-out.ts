@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { platformDb } from '#features/access/platform-db.ts';
-import { hashOf } from '#features/registration/secrets.ts';
+import { hashOf } from '#features/registration/queries/passes.ts';
 import { registration } from '#features/registration/tables.ts';
 
 /** Whether any hotel has given this id of a My Page to a guest, even if it opens nothing any more. */

@@ -10,7 +10,7 @@ import { facilityOfSlug } from '#features/facility/public-scope.ts';
 import { facilityNameIn, guestLanguages, setting } from '#features/facility/queries.ts';
 import { withOwnAddress } from '#features/facility/rules/own-address.ts';
 import type { ProvenSlot } from '#features/guest-access/identify.ts';
-import { hashOf } from '#features/registration/secrets.ts';
+import { hashOf } from '#features/registration/queries/passes.ts';
 import { registration, sealedAt } from '#features/registration/tables.ts';
 import { type GuestLanguage, languageNames } from '#i18n/languages.ts';
 import { translator } from '#i18n/translate.ts';

@@ -29,6 +29,9 @@ function isDomain(domain: string): boolean {
 /** Stands for a value that is not shown: masks are no answers, and are judged as such elsewhere. */
 export const MASK_SIGN = '•';
 
+/** Whether a text holds the sign that only masks have: such text is never stored (docs/reference/form.md#masks). */
+export const hasMaskSign = (text: string): boolean => text.includes(MASK_SIGN);
+
 /** Upper-cased, spaces and the postal mark dropped, the dashes of a Japanese keyboard made hyphens. */
 function readZip(typed: string): string {
   return widths(typed)

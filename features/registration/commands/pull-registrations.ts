@@ -2,23 +2,20 @@ import type { z } from 'zod';
 import { inFacility } from '#features/access/in-facility.ts';
 import type { ApiKeyScope } from '#features/access/scope.ts';
 import { audit } from '#features/audit/commands.ts';
-import { proofOf } from '#features/guest-access/rules/weak-registration.ts';
 import type { QuestionItem } from '#features/questionnaire/contract.ts';
 import { displayAnswer } from '#features/questionnaire/display.ts';
 import { questionsFor } from '#features/questionnaire/queries.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { Refusal } from '#platform/http/refusal.ts';
-import type { pullRegistrations as contract } from '../contract/pull.ts';
-import { eventsAfter, newestCursor } from '../queries/events.ts';
+import type { pullRegistrations as contract } from '../contract.ts';
+import { eventsAfter, newestCursor, PAGE } from '../queries/events.ts';
 import { type Person, type Registration, registrationsOfMany } from '../queries/registrations.ts';
+import { proofOf } from '../rules/weak-registration.ts';
 
 type Page = Omit<z.input<(typeof contract.access)['api-key']['reply']>, 'status'>;
 type Item = Page['data'][number];
 type Happened = Awaited<ReturnType<typeof eventsAfter>>[number];
-
-/** Items at most in an answer. */
-export const PAGE = 100;
 
 /**
  * What the PMS has not read yet, with the answers of who is registered still. 422 `cursor_ahead` where nothing has that

@@ -2,10 +2,9 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import { refreshStatus, removeLogs } from '#features/booking/commands.ts';
 import type { Booking } from '#features/booking/queries.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
-import { slot } from '#features/guest-access/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { registration } from '../tables.ts';
+import { registration, slot } from '../tables.ts';
 import { recountPictures, showPmsAgain } from './recount.ts';
 import { refreshSearch } from './refresh-search.ts';
 

@@ -1,8 +1,10 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { booking } from '#features/booking/tables.ts';
-import { slot } from '#features/guest-access/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { registration, registrationCounter, registrationEvent } from '../tables.ts';
+import { registration, registrationCounter, registrationEvent, slot } from '../tables.ts';
+
+/** Items at most in what a PMS is told at once. */
+export const PAGE = 100;
 
 /** A page of what happened after a cursor, with the booking and the slot that it happened to. */
 export function eventsAfter(db: Db, facilityId: number, after: number, limit: number) {

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#platform/database/pool.ts';
-import { registration } from '../tables.ts';
+import { registration, slot } from '../tables.ts';
 
 /** Whose booking this registration is; undefined where the facility has none of this id, or it was withdrawn. */
 export async function bookingOfRegistration(
@@ -36,3 +36,13 @@ export async function isRegistered(db: Db, facilityId: number, bookingId: number
     .limit(1);
   return found.length > 0;
 }
+
+/**
+ * Joins the registration of a slot; a withdrawn one leaves the link open again
+ * (docs/reference/registrations.md#withdrawing).
+ */
+export const registered = and(
+  eq(registration.facilityId, slot.facilityId),
+  eq(registration.slotId, slot.id),
+  isNull(registration.withdrawnAt),
+);

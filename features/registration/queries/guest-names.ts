@@ -1,9 +1,8 @@
 import { and, asc, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
-import { slot } from '#features/guest-access/tables.ts';
 import type { SystemName } from '#features/questionnaire/system-questions.ts';
 import { question } from '#features/questionnaire/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { answer, person, registration } from '../tables.ts';
+import { answer, person, registration, slot } from '../tables.ts';
 
 const names: SystemName[] = ['full_name', 'full_name_for_katakana'];
 

@@ -1,10 +1,9 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { openFor } from '#features/facility/keys.ts';
-import { slot } from '#features/guest-access/tables.ts';
 import { localizedFilter } from '#features/questionnaire/tables.ts';
 import { userAccount } from '#features/user/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { answer, person, registration, sealedAt } from '../tables.ts';
+import { answer, person, registration, sealedAt, slot } from '../tables.ts';
 
 /** An answer as it was given: opened where it is stored sealed. */
 export type Answer = {

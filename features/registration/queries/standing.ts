@@ -2,13 +2,12 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { GuestScope } from '#features/access/scope.ts';
 import { booking } from '#features/booking/tables.ts';
 import { facility } from '#features/facility/tables.ts';
-import { linkState } from '#features/guest-access/link-state.ts';
-import { isWeak } from '#features/guest-access/rules/weak-registration.ts';
-import { slot } from '#features/guest-access/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
-import { registration } from '../tables.ts';
+import { linkState } from '../rules/link-state.ts';
+import { isWeak } from '../rules/weak-registration.ts';
+import { registration, slot } from '../tables.ts';
 
 export type Standing = Awaited<ReturnType<typeof standingOf>>;
 

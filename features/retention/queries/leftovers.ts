@@ -1,9 +1,9 @@
 import { and, asc, eq, exists, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { booking } from '#features/booking/tables.ts';
+import { draft } from '#features/check-in-form/tables.ts';
 import { facility } from '#features/facility/tables.ts';
-import { slot } from '#features/guest-access/tables.ts';
 import { image } from '#features/image/tables.ts';
-import { draft } from '#features/registration/tables.ts';
+import { slot } from '#features/registration/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 
 const AT_ONCE = 500;

@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { refreshShown } from '#features/registration/staff/calls.ts';
-import type { Tick } from '#features/registration/staff/ticks.ts';
+import { refreshShown } from '#features/front-desk/staff/calls.ts';
+import type { Tick } from '#features/front-desk/staff/ticks.ts';
 import { client } from '#platform/browser/call.ts';
 import type { Api } from '../../contract/by-hand.ts';
 import type { GuideMailText, SmsText } from '../../rules/texts.ts';

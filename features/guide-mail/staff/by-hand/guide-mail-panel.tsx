@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Tick } from '#features/registration/staff/ticks.ts';
+import type { Tick } from '#features/front-desk/staff/ticks.ts';
 import { type Sending, useProgress, useSend, useStop } from './calls.ts';
 import style from './guide-mail.module.css';
 import { OperationLog } from './operation-log.tsx';

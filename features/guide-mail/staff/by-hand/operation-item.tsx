@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { useMoment } from '#features/registration/staff/moments.ts';
+import { useMoment } from '#features/front-desk/staff/moments.ts';
 import { outcomes } from '../../rules/by-hand.ts';
 import type { Operation } from './calls.ts';
 import style from './guide-mail.module.css';

@@ -2,7 +2,7 @@ import { Button, Radio } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
-import type { Tick } from '#features/registration/staff/ticks.ts';
+import type { Tick } from '#features/front-desk/staff/ticks.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { type GuideText, guideMailTexts, smsTexts } from '../../rules/texts.ts';
 import type { Sending } from './calls.ts';

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { isPause } from '#features/facility/rules/pause.ts';
-import { useMoment } from '#features/registration/staff/moments.ts';
+import { useMoment } from '#features/front-desk/staff/moments.ts';
 import { slashed } from '#i18n/instants.ts';
 import { Tag } from '#ui/tag.tsx';
 import type { HistoryItem } from './calls.ts';

@@ -1,6 +1,6 @@
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { useDesk } from '#features/registration/staff/desk/desk-context.ts';
+import { useDesk } from '#features/front-desk/staff/desk/desk-context.ts';
 import { useHistory } from './calls.ts';
 import style from './history.module.css';
 import { HistoryEntry } from './history-entry.tsx';

@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import { useDesk } from '#features/registration/staff/desk/desk-context.ts';
-import { Sheet } from '#features/registration/staff/sheet.tsx';
+import { useDesk } from '#features/front-desk/staff/desk/desk-context.ts';
+import { Sheet } from '#features/front-desk/staff/sheet.tsx';
 
 const History = lazy(() => import('./history.tsx').then(file => ({ default: file.History })));
 

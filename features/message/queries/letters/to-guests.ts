@@ -1,4 +1,4 @@
-import { linkOf, type SlotSecrets } from '#features/guest-access/secrets.ts';
+import { linkOf, type SlotSecrets } from '#features/registration/queries/slot-secrets.ts';
 import { formatDate, formatTime } from '#i18n/formatters.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { phoneFor } from '#i18n/phone.ts';

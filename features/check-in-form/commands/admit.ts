@@ -1,0 +1,115 @@
+import { and, eq } from 'drizzle-orm';
+import type { GuestScope } from '#features/access/scope.ts';
+import { systemNameOf } from '#features/booking/rules/pms-values.ts';
+import { businessDay } from '#features/facility/rules/business-day.ts';
+import { maskedKeys, pmsValues } from '#features/guest-access/rules/masking.ts';
+import type { FilterItem, QuestionItem } from '#features/questionnaire/contract.ts';
+import { filtersAsked, questionsFor } from '#features/questionnaire/queries.ts';
+import { askedOf } from '#features/questionnaire/rules.ts';
+import type { NewRegistration } from '#features/registration/commands/store-registration.ts';
+import { personsLeft } from '#features/registration/queries/persons-left.ts';
+import type { Standing } from '#features/registration/queries/standing.ts';
+import { keepTerms } from '#features/terms/commands.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { Refusal } from '#platform/http/refusal.ts';
+import type { Submission } from '../contract.ts';
+import { openDraft } from '../queries/draft.ts';
+import { acceptanceOf, currentTerms } from '../queries/terms.ts';
+import { uploadsOf } from '../queries/uploads.ts';
+import { withStoredNumbers } from '../rules/draft-numbers.ts';
+import { pictureErrors, type Upload } from '../rules/pictures.ts';
+import { namedLeaders } from '../rules/room-leaders.ts';
+import { draft } from '../tables.ts';
+import { assertRight } from './assert-right.ts';
+import { cleanAnswers, type Errors, type Form, formErrors, type Kept } from './judge-form.ts';
+
+/** A form that may be stored. `uploads`: pictures of the draft, those of its answers among them. */
+export type Admitted = NewRegistration & { uploads: Upload[] };
+
+/** Judges a form while its booking is locked, and uses up the draft. Throws 422, and 409 `form_changed`. */
+export async function admit(
+  db: Db,
+  scope: GuestScope,
+  standing: Standing,
+  submission: Submission,
+  at: Date,
+): Promise<Admitted> {
+  const { facilityId } = scope;
+  const language = submission.selected_language;
+  const filterId = submission.booking_details.facilities_localized_category_id ?? null;
+  const filters = await filtersAsked(db, facilityId);
+  await assertRight(db, scope, language, filterErrors(filters, filterId));
+  const questions = askedOf(
+    await questionsFor(db, facilityId, language),
+    filters.length > 0 ? filterId : null,
+  );
+  const form = await withDraft(db, scope, submission, questions);
+  const kept = keptValues(scope, standing, submission.booking_details.need_masking_keys);
+  const today = businessDay(at, standing.timezone);
+  await assertRight(db, scope, language, formErrors(form, { questions, kept, today }));
+  const answers = cleanAnswers(form, { questions, kept });
+  const uploads = await uploadsOf(db, scope);
+  await assertRight(db, scope, language, pictureErrors(answers, uploads));
+  const leaders = namedLeaders(form.tour_leaders);
+  await assertRoomFor(db, scope, form.companions.length, leaders.length);
+  const terms = await currentTerms(db, facilityId, submission.terms?.language ?? language);
+  const signed = answers[0]?.some(({ question }) => question.system_name === 'signature') ?? false;
+  const acceptance = acceptanceOf(submission.terms, terms, signed);
+  // The hotel's save has kept it, too; a row from elsewhere has been read otherwise than it was stored.
+  await keepTerms(db, facilityId, terms.content);
+  return {
+    language,
+    timezone: submission.timezone,
+    answers,
+    uploads,
+    leaders,
+    acceptance,
+    filterId: filters.length > 0 ? filterId : null,
+  };
+}
+
+/** What is wrong with the choice of step 2: none where the hotel asks, or one that it has removed since. */
+function filterErrors(asked: readonly FilterItem[], chosen: number | null): Errors {
+  if (asked.length === 0 || asked.some(({ id }) => id === chosen)) return {};
+  const code = chosen === null ? 'field_required' : 'choice_invalid';
+  return { 'booking_details.facilities_localized_category_id': code };
+}
+
+/**
+ * The form with the passport numbers that lie in the draft and came in masked. The draft is gone with this transaction; where
+ * the proof was weak, another device's stays.
+ */
+async function withDraft(
+  db: Db,
+  scope: GuestScope,
+  submission: Submission,
+  questions: readonly QuestionItem[],
+): Promise<Form> {
+  const { facilityId, slotId, guestSessionId, strength } = scope;
+  const own = strength === 'weak' ? eq(draft.guestSessionId, guestSessionId) : undefined;
+  const [row] = await db
+    .delete(draft)
+    .where(and(eq(draft.facilityId, facilityId), eq(draft.slotId, slotId), own))
+    .returning();
+  const stored = row && (await openDraft(db, row)).content;
+  const idOf = (name: string) => String(questions.find(each => each.system_name === name)?.id ?? '');
+  return withStoredNumbers(guestSessionId, submission, stored, {
+    number: idOf('gov_id_number'),
+    name: idOf('full_name'),
+  });
+}
+
+/** What the booking says, for the keys that were left masked. Keys that this guest was shown no mask for count for nothing. */
+function keptValues({ strength }: GuestScope, { booking, slot }: Standing, keys: readonly string[]): Kept {
+  const values = pmsValues(booking, slot);
+  const kept = maskedKeys(values, strength).filter(key => keys.includes(key));
+  return new Map(kept.map(key => [systemNameOf[key], values[key]]));
+}
+
+/** Room leaders and companions take their places together (docs/reference/bookings.md#persons). */
+async function assertRoomFor(db: Db, scope: GuestScope, companions: number, leaders: number): Promise<void> {
+  if (companions + leaders === 0) return;
+  const left = await personsLeft(db, scope);
+  if (leaders > left.roomLeaders || companions + leaders > left.companions)
+    throw new Refusal(422, 'too_many_persons');
+}

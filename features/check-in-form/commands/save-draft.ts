@@ -1,0 +1,88 @@
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { inFacility } from '#features/access/in-facility.ts';
+import type { GuestScope } from '#features/access/scope.ts';
+import { sealFor } from '#features/facility/keys.ts';
+import { hasMaskSign } from '#features/questionnaire/rules/formats.ts';
+import { assertOpen, standingOf } from '#features/registration/queries/standing.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { Refusal } from '#platform/http/refusal.ts';
+import type { saveDraft as contract, Draft } from '../contract.ts';
+import { isForeign, numberQuestions, type OpenDraft, shownDraft, storedDraft } from '../queries/draft.ts';
+import { type NumberQuestions, type StoredDraft, withStoredNumbers } from '../rules/draft-numbers.ts';
+import { draft, draftSealedAt } from '../tables.ts';
+
+type Input = z.output<typeof contract.input>;
+
+/**
+ * Keeps what was typed, sealed, and gives its new version. Of writes that know the same version one wins; the others get
+ * 409 `version_conflict` with the newer draft in `data`. 409 `more_needed` for a weak proof where another device's
+ * draft lies. 422 once it was submitted or is too late.
+ */
+export function saveDraft(scope: GuestScope, input: Input): Promise<{ version: number }> {
+  return inFacility(scope, async db => {
+    assertOpen(scope, await standingOf(db, scope, 'share'));
+    const questions = await numberQuestions(db, scope.facilityId);
+    const before = await storedDraft(db, scope);
+    if (before) assertNewest(scope, input, before, questions);
+    const typed = withoutMasks(input.answers, questions);
+    const content = {
+      ...withStoredNumbers(scope.guestSessionId, typed, before?.content, questions),
+      facilities_localized_category_id: input.answers.facilities_localized_category_id,
+    };
+    if (await store(db, scope, input, content)) return { version: input.version + 1 };
+    const newer = await storedDraft(db, scope);
+    if (newer) assertNewest(scope, input, newer, questions);
+    throw new Refusal(409, 'version_conflict');
+  });
+}
+
+function assertNewest(scope: GuestScope, input: Input, before: OpenDraft, questions: NumberQuestions): void {
+  if (isForeign(scope, before)) throw new Refusal(409, 'more_needed');
+  if (before.version !== input.version)
+    throw new Refusal(409, 'version_conflict', { data: shownDraft(scope, before, questions) });
+}
+
+/** False where another write came between. */
+async function store(db: Db, scope: GuestScope, input: Input, content: StoredDraft): Promise<boolean> {
+  const { facilityId, slotId, guestSessionId } = scope;
+  const values = {
+    guestSessionId,
+    version: input.version + 1,
+    step: input.step,
+    language: input.language,
+    sealed: await sealFor(db, facilityId, draftSealedAt(slotId), JSON.stringify(content)),
+    updatedAt: now(),
+  };
+  const written = await db
+    .insert(draft)
+    .values({ facilityId, slotId, ...values })
+    .onConflictDoUpdate({
+      target: [draft.facilityId, draft.slotId],
+      set: values,
+      setWhere: eq(draft.version, input.version),
+    })
+    .returning({ version: draft.version });
+  return written.length === 1;
+}
+
+/**
+ * A value of the PMS that the guest left masked is no answer (docs/reference/form.md#masks). A passport number's mask
+ * stands for the stored one.
+ */
+function withoutMasks(typed: Draft['answers'], { number }: NumberQuestions) {
+  const clean = ({ email, other_form, ...rest }: Draft['answers']['companions'][number]) => ({
+    ...rest,
+    email: hasMaskSign(email) ? '' : email,
+    other_form: Object.fromEntries(
+      Object.entries(other_form).filter(([id, value]) => id === number || !hasMaskSign(value)),
+    ),
+  });
+  const { email, other_form } = typed;
+  return {
+    ...clean({ email, other_form }),
+    companions: typed.companions.map(clean),
+    tour_leaders: typed.tour_leaders,
+  };
+}

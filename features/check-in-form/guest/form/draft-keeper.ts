@@ -1,0 +1,162 @@
+import { ApiError } from '#platform/browser/call.ts';
+import type { Draft } from '../../contract.ts';
+import { type ChangedAnswer, changedElsewhere, merged, recognised } from './draft-merge.ts';
+import { type Answers, answersOf, type Change, changed, type Form, formOf } from './form.ts';
+
+/**
+ * `waiting`: what was typed is only here, until line, server or session are back. It will not be kept any more where
+ * the form was submitted (`used`), is too late (`expired`), or another device's draft must not be seen (`foreign`).
+ */
+export type Keeping = 'idle' | 'saving' | 'saved' | 'waiting' | 'used' | 'expired' | 'foreign';
+
+/** The hotel has changed what it asks; or another tab or device these answers (`changed`), as it may have the guest's. */
+export type News = { kind: 'form' } | { kind: 'answers'; changed: ChangedAnswer[] };
+type Shown = { form: Form; keeping: Keeping; news: News | null };
+
+/** Sends a draft, also where the page is gone before the answer comes. */
+type Save = (answers: Answers, version: number) => Promise<{ version: number }>;
+
+const TYPING_MS = 800;
+const AGAIN_MS = 5000;
+
+/**
+ * Holds the form and keeps it on the server while the guest types (docs/reference/form.md#drafts). It outlives the
+ * steps, so that nothing typed is lost between them, nor while the guest proves the booking anew.
+ */
+export class DraftKeeper {
+  #shown: Shown;
+  /** What the server has, as far as this page knows. */
+  #known: Form;
+  /** Sent since then, and nobody knows whether it arrived. */
+  #unanswered: Form[] = [];
+  #version: number;
+  #save: Save;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #sending: Promise<void> | undefined;
+  #listeners = new Set<() => void>();
+  #keys = 0;
+
+  /** `draft`: what the server has; `known`: what fills the form where it has nothing yet. */
+  constructor(draft: Draft | null, known: Answers, save: Save) {
+    this.#known = formOf(draft?.answers ?? known, () => this.newKey());
+    this.#shown = { form: this.#known, keeping: 'idle', news: null };
+    this.#version = draft?.version ?? 0;
+    this.#save = save;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly shown = (): Shown => this.#shown;
+
+  readonly change = (change: Change): void => {
+    const form = changed(this.#shown.form, change);
+    const unsaved = this.#isUnsaved(form);
+    if (unsaved) this.#saveIn(TYPING_MS);
+    this.#show({ form, keeping: keepingWhile(unsaved || this.#sending !== undefined, this.#shown.keeping) });
+  };
+
+  /** Says something beside the form, or that it was read. */
+  readonly tell = (news: News | null): void => this.#show({ news });
+
+  readonly newKey = (): string => `person-${++this.#keys}`;
+
+  /** Saves what is not saved yet, now. */
+  readonly flush = async (): Promise<void> => {
+    clearTimeout(this.#timer);
+    await this.#sending;
+    if (!this.#isUnsaved() || isOver(this.#shown.keeping)) return;
+    this.#sending = this.#send().finally(() => {
+      this.#sending = undefined;
+    });
+    await this.#sending;
+  };
+
+  #saveIn(ms: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.flush(), ms);
+  }
+
+  async #send(): Promise<void> {
+    const { form } = this.#shown;
+    this.#show({ keeping: 'saving' });
+    try {
+      this.#know(form, (await this.#save(answersOf(form), this.#version)).version);
+    } catch (error) {
+      this.#fail(error, form);
+    }
+    if (this.#shown.keeping === 'saving') this.#saveIn(TYPING_MS);
+  }
+
+  #know(form: Form, version: number): void {
+    this.#known = form;
+    this.#unanswered = [];
+    this.#version = version;
+    this.#show({ keeping: this.#isUnsaved() ? 'saving' : 'saved' });
+  }
+
+  #fail(error: unknown, form: Form): void {
+    if (!(error instanceof ApiError)) this.#unanswered.push(form);
+    const newer = newerDraft(error);
+    if (newer) this.#takeIn(newer);
+    else this.#show({ keeping: keepingAfter(error) });
+    if (this.#shown.keeping === 'waiting' && mayPass(error)) this.#saveIn(AGAIN_MS);
+  }
+
+  #takeIn({ answers, version }: Draft): void {
+    const own = this.#unanswered.find(form => isSame(answersOf(form), answers));
+    const theirs = own ?? recognised(this.#known, answers, this.newKey);
+    // What arrived although its reply was lost is nobody else's.
+    if (!own) {
+      const { form } = this.#shown;
+      const changed = changedElsewhere(this.#known, form, theirs);
+      if (changed.length > 0) this.tell({ kind: 'answers', changed });
+      this.#show({ form: merged(this.#known, form, theirs) });
+    }
+    this.#know(theirs, version);
+  }
+
+  #isUnsaved(form = this.#shown.form): boolean {
+    return !isSame(answersOf(form), answersOf(this.#known));
+  }
+
+  #show(next: Partial<Shown>): void {
+    this.#shown = { ...this.#shown, ...next };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+const isSame = (one: Answers, other: Answers) => JSON.stringify(one) === JSON.stringify(other);
+
+function newerDraft(error: unknown): Draft | undefined {
+  const isConflict = error instanceof ApiError && error.code === 'version_conflict';
+  return isConflict && typeof error.data.version === 'number' ? (error.data as Draft) : undefined;
+}
+
+/** Nothing is called saved from its first letter until the server has it. */
+function keepingWhile(unsaved: boolean, keeping: Keeping): Keeping {
+  if (!['idle', 'saving', 'saved'].includes(keeping)) return keeping;
+  if (unsaved) return 'saving';
+  return keeping === 'saving' ? 'saved' : keeping;
+}
+
+const isOver = (keeping: Keeping) => ['used', 'expired', 'foreign'].includes(keeping);
+
+function keepingAfter(error: unknown): Keeping {
+  switch (error instanceof ApiError ? error.code : undefined) {
+    case 'reservation_used':
+      return 'used';
+    case 'reservation_expired':
+      return 'expired';
+    case 'more_needed':
+      return 'foreign';
+    default:
+      return 'waiting';
+  }
+}
+
+/** Whether the same may be taken later. Otherwise it waits for the guest: to prove the booking anew, or to type something else. */
+const mayPass = (error: unknown) =>
+  !(error instanceof ApiError) || error.status >= 500 || error.status === 429;

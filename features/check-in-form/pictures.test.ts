@@ -1,0 +1,122 @@
+import '#test/harness/database.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { and, eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inFacility } from '#features/access/in-facility.ts';
+import type { GuestScope } from '#features/access/scope.ts';
+import { bookingById } from '#features/booking/queries.ts';
+import { storeSetting } from '#features/facility/commands.ts';
+import { storeImage } from '#features/image/commands.ts';
+import { image } from '#features/image/tables.ts';
+import { question } from '#features/questionnaire/tables.ts';
+import { aForm, aGuest, aGuestWithBooking, emma, stored, taro } from '#features/registration/factory.ts';
+import { diskStore } from '#platform/files/disk-store.ts';
+import { openFiles } from '#platform/files/files.ts';
+import { submit } from './commands/submit.ts';
+
+let folder: string;
+let bytes: Buffer;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'genkan-pictures-'));
+  openFiles(diskStore(folder));
+  bytes = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#264b73' } })
+    .png()
+    .toBuffer();
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const upload = (guest: GuestScope, kind: 'passport' | 'face' | 'signature', person: string) =>
+  storeImage(guest, { kind, person, bytes });
+
+test('pictures that answers name belong to the registration from then on, others are discarded', async () => {
+  const { facility, stay, guest } = await aGuestWithBooking();
+  const [left, own] = [
+    await upload(guest, 'passport', 'main'),
+    await upload(guest, 'passport', 'companion:1'),
+  ];
+  await submit(guest, await aForm(guest, stay, { companions: [{ ...emma, gov_id: own }] }));
+  const [registration] = await stored(facility, stay);
+  const rows = await inFacility(facility.system, db => db.select().from(image));
+  const byId = new Map(rows.map(row => [row.publicId, row]));
+  expect(byId.get(own)).toMatchObject({ registrationId: registration?.id, deletedAt: null });
+  expect(byId.get(left)).toMatchObject({ registrationId: null, deletedAt: expect.any(Date) });
+  const shown = await inFacility(facility.system, db => bookingById(db, facility.facilityId, stay.id));
+  expect(shown).toMatchObject({ hasPassportPicture: true, hasFacePicture: false });
+});
+
+test('a picture of another kind, or of another slot, is no passport picture', async () => {
+  const { stay, guest, idOf } = await aGuestWithBooking();
+  const other = await aGuestWithBooking();
+  const refused = expect.objectContaining({
+    details: { errors: { [`other_form.${idOf('gov_id')}`]: 'image_invalid' } },
+  });
+  const submitting = async (gov_id: string) =>
+    submit(guest, await aForm(guest, stay, { main: { ...taro, ...emma, gov_id } }));
+  await expect(submitting(await upload(guest, 'face', 'main'))).rejects.toEqual(refused);
+  await expect(submitting(await upload(aGuest(other.stay), 'passport', 'main'))).rejects.toEqual(refused);
+});
+
+describe('where the hotel asks for a signature', () => {
+  async function aHotelThatAsks(asked: { visibility: boolean; required: boolean }) {
+    const made = await aGuestWithBooking();
+    const { facilityId, system } = made.facility;
+    await inFacility(system, async db => {
+      await storeSetting(db, facilityId, 'terms-conditions-ja', { content: '<p>利用規約</p>' });
+      await db
+        .update(question)
+        .set(asked)
+        .where(and(eq(question.facilityId, facilityId), eq(question.systemName, 'signature')));
+    });
+    const form = async (signature?: string) => {
+      const whole = await aForm(made.guest, made.stay, {
+        main: { ...taro, ...(signature === undefined ? {} : { signature }) },
+      });
+      return { ...whole, terms: whole.terms && { ...whole.terms, by: 'signature' as const } };
+    };
+    return { ...made, form };
+  }
+  const code = (expected: string) => expect.objectContaining({ code: expected });
+
+  // Rule: submit.terms
+  test('the signature accepts the terms', async () => {
+    const { facility, stay, guest, form } = await aHotelThatAsks({ visibility: true, required: true });
+    await submit(guest, await form(await upload(guest, 'signature', 'main')));
+    expect((await stored(facility, stay))[0]?.termsAcceptedBy).toBe('signature');
+  });
+
+  test('terms are not accepted by a signature that was not given', async () => {
+    const { guest, form } = await aHotelThatAsks({ visibility: true, required: false });
+    await upload(guest, 'signature', 'main');
+    await expect(submit(guest, await form())).rejects.toEqual(code('terms_required'));
+  });
+
+  // Rule: picture.signature-required
+  test('a required signature must be given', async () => {
+    const { guest, form, idOf } = await aHotelThatAsks({ visibility: true, required: true });
+    await expect(submit(guest, await form())).rejects.toMatchObject({
+      details: { errors: { [`other_form.${idOf('signature')}`]: 'field_required' } },
+    });
+  });
+
+  test('a signature accepts nothing once the hotel asks for none', async () => {
+    const { guest, form } = await aHotelThatAsks({ visibility: false, required: false });
+    const signed = await form(await upload(guest, 'signature', 'main'));
+    await expect(submit(guest, signed)).rejects.toEqual(code('terms_required'));
+  });
+});
+
+test('a face is never required', async () => {
+  const { facility, stay, guest } = await aGuestWithBooking();
+  await inFacility(facility.system, db =>
+    db
+      .update(question)
+      .set({ visibility: true, required: true })
+      .where(and(eq(question.facilityId, facility.facilityId), eq(question.systemName, 'face_recognition'))),
+  );
+  await submit(guest, await aForm(guest, stay));
+  expect(await stored(facility, stay)).toHaveLength(1);
+});

@@ -1,0 +1,27 @@
+import { type Route, route } from '#features/access/endpoint.ts';
+import { keepSecret } from '#features/guest-access/handed-secrets.ts';
+import { disown } from '#features/registration/commands/disown.ts';
+import { saveDraft } from './commands/save-draft.ts';
+import { submit } from './commands/submit.ts';
+import * as contract from './contract.ts';
+import { guestDraft } from './queries/draft.ts';
+
+export const routes: Route[] = [
+  route(contract.getDraft, { guest: async ({ scope }) => ({ data: await guestDraft(scope) }) }),
+  route(contract.saveDraft, {
+    guest: async ({ scope, input }) => ({ data: await saveDraft(scope, input) }),
+  }),
+  route(contract.submit, {
+    guest: async ({ scope, input, exchange }) => {
+      const passes = await submit(scope, input);
+      const my_page = keepSecret(exchange, 'page', passes.myPageId);
+      return { status: { success: true, ...passes, my_page } };
+    },
+  }),
+  route(contract.disown, {
+    guest: async ({ scope }) => {
+      await disown(scope);
+      return {};
+    },
+  }),
+];

@@ -1,0 +1,23 @@
+import { isEmail } from '#features/questionnaire/rules/formats.ts';
+import type { ErrorCode } from '#i18n/error-codes.ts';
+import type { Submission } from '../contract.ts';
+
+type RoomLeader = Submission['tour_leaders'][number];
+
+/** What is missing or wrong in a line of the form: both are needed to keep one, and an empty line is none. */
+export function leaderErrors({ name, email }: RoomLeader): { name?: ErrorCode; email?: ErrorCode } {
+  if (isBlank({ name, email })) return {};
+  return {
+    ...(name.trim() === '' ? { name: 'field_required' } : {}),
+    ...(email.trim() === '' ? { email: 'field_required' } : isEmail(email) ? {} : { email: 'email_invalid' }),
+  };
+}
+
+/** The leaders that were named. */
+export function namedLeaders(leaders: readonly RoomLeader[]): RoomLeader[] {
+  return leaders
+    .filter(leader => !isBlank(leader))
+    .map(({ name, email }) => ({ name: name.trim(), email: email.normalize('NFKC').trim() }));
+}
+
+const isBlank = ({ name, email }: RoomLeader) => `${name}${email}`.trim() === '';

@@ -1,0 +1,158 @@
+import '#test/harness/database.ts';
+import { eq } from 'drizzle-orm';
+import { afterEach, describe, expect, test } from 'vitest';
+import { inFacility } from '#features/access/in-facility.ts';
+import { bookingById } from '#features/booking/queries.ts';
+import {
+  aDraft,
+  aForm,
+  aGuest,
+  aGuestWithBooking,
+  answersIn,
+  emma,
+  jobsOf,
+  stored,
+  taro,
+  withoutPassportPicture,
+} from '#features/registration/factory.ts';
+import { answer, registration } from '#features/registration/tables.ts';
+import type { TestBooking, TestFacility } from '#features/sign-up/factory.ts';
+import { addDays, localTime, resetClock, setClock } from '#platform/clock/clock.ts';
+import { submit } from './commands/submit.ts';
+import { draft } from './tables.ts';
+
+afterEach(resetClock);
+
+const bookingNow = ({ facilityId, system }: TestFacility, stay: TestBooking) =>
+  inFacility(system, db => bookingById(db, facilityId, stay.id));
+
+describe('a submitted form', () => {
+  // Rule: submit.done
+  test('is answered with a QR payload and a My Page id that tell nothing of the guest', async () => {
+    const { stay, guest } = await aGuestWithBooking();
+    expect(await submit(guest, await aForm(guest, stay))).toEqual({
+      qrCode: expect.stringMatching(/^GENKAN1\.[0-9A-HJKMNP-TV-Z]{26}$/),
+      myPageId: expect.stringMatching(/^[\w-]{22}$/),
+    });
+  });
+
+  test('is stored cleaned, with every person', async () => {
+    const { facility, stay, guest } = await aGuestWithBooking();
+    const companions = [{ full_name: '山田 花子', has_japan_address: 'yes' }];
+    const { qrCode } = await submit(guest, await aForm(guest, stay, { companions }));
+    const [found] = await stored(facility, stay);
+    expect(found).toMatchObject({
+      qr: qrCode,
+      email: 'taro@example.com',
+      language: 'ja',
+      timezone: 'Asia/Tokyo',
+    });
+    expect(found?.persons.map(({ number }) => number)).toEqual([0, 1]);
+    const answerTo = await answersIn(facility, stay);
+    expect(answerTo('phone')).toMatchObject({ value: '+819012345678', fromBooking: false });
+    expect(answerTo('zip_code')?.value).toBe('1000001');
+    expect(answerTo('email')?.value).toBe('taro@example.com');
+    expect(answerTo('full_name', 1)?.value).toBe('山田 花子');
+  });
+
+  test('keeps the passport number sealed', async () => {
+    const { facility, stay, guest } = await aGuestWithBooking();
+    await withoutPassportPicture(facility);
+    await submit(guest, await aForm(guest, stay, { companions: [emma] }));
+    expect((await answersIn(facility, stay))('gov_id_number', 1)?.value).toBe('LM123456');
+    const rows = await inFacility(facility.system, db => db.select().from(answer));
+    expect(JSON.stringify(rows)).not.toContain('LM123456');
+    expect(rows.filter(row => row.sealed !== null && row.value === null)).toHaveLength(1);
+  });
+
+  test('shows on the booking: what the guest gave wins over the PMS', async () => {
+    const { facility, stay, guest } = await aGuestWithBooking({ email: '', sendMethod: '--' });
+    const main = { ...taro, full_name: '山田 太朗', phone: '080-1111-2222', receipt_address: '1' };
+    await submit(guest, await aForm(guest, stay, { main }));
+    expect(await bookingNow(facility, stay)).toMatchObject({
+      bookingStatusId: 21,
+      name: '山田 太朗',
+      phone: '+818011112222',
+      email: 'taro@example.com',
+      sendMethod: 'email',
+      receiptAddress: '1',
+      registeredAt: expect.any(Date),
+      hasPassportPicture: false,
+    });
+  });
+
+  test('tells others by a job of the same transaction', async () => {
+    const { facility, stay, guest } = await aGuestWithBooking();
+    await submit(guest, await aForm(guest, stay));
+    const [found] = await stored(facility, stay);
+    const payload = { facilityId: facility.facilityId, registrationId: found?.id };
+    expect(await jobsOf(facility)).toEqual([{ name: 'registration.submitted', payload }]);
+  });
+
+  test('uses up the draft', async () => {
+    const { facility, stay, guest } = await aGuestWithBooking();
+    await aDraft(guest, {});
+    await submit(guest, await aForm(guest, stay));
+    expect(await inFacility(facility.system, db => db.select().from(draft))).toEqual([]);
+  });
+
+  test('that is refused changes nothing', async () => {
+    const { facility, stay, guest } = await aGuestWithBooking();
+    await aDraft(guest, { 1: 'typed' });
+    await expect(submit(guest, await aForm(guest, stay, { main: {} }))).rejects.toThrow();
+    expect(await stored(facility, stay)).toEqual([]);
+    expect(await jobsOf(facility)).toEqual([]);
+    expect((await bookingNow(facility, stay))?.bookingStatusId).toBe(stay.bookingStatusId);
+    expect(await inFacility(facility.system, db => db.select().from(draft))).toHaveLength(1);
+  });
+});
+
+describe('submitting again', () => {
+  test('in the same guest session gives the same answer, also when the link has expired since', async () => {
+    const { facility, stay, guest } = await aGuestWithBooking();
+    const form = await aForm(guest, stay);
+    const first = await submit(guest, form);
+    setClock(() => localTime(addDays(stay.checkinDate, 1), '06:00', 'Asia/Tokyo'));
+    expect(await submit(guest, { ...form, email: '' })).toEqual(first);
+    expect(await stored(facility, stay)).toHaveLength(1);
+  });
+
+  test('in another session is refused', async () => {
+    const { stay, guest } = await aGuestWithBooking();
+    const form = await aForm(guest, stay);
+    await submit(guest, form);
+    await expect(submit(aGuest(stay), form)).rejects.toMatchObject({ status: 422, code: 'reservation_used' });
+  });
+
+  // Rule: submit.twice
+  test('sixteen times at once makes one registration, and one answer for all', async () => {
+    const { facility, stay, guest } = await aGuestWithBooking();
+    const form = await aForm(guest, stay);
+    const answers = await Promise.all(Array.from({ length: 16 }, () => submit(guest, form)));
+    expect(new Set(answers.map(({ qrCode }) => qrCode)).size).toBe(1);
+    expect(await stored(facility, stay)).toHaveLength(1);
+    expect(await jobsOf(facility)).toHaveLength(1);
+  });
+
+  test('from sixteen sessions at once lets one through', async () => {
+    const { facility, stay, guest } = await aGuestWithBooking();
+    const form = await aForm(guest, stay);
+    const submitting = Array.from({ length: 16 }, () => submit(aGuest(stay), form));
+    const results = await Promise.allSettled(submitting);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await stored(facility, stay)).toHaveLength(1);
+  });
+
+  test('is possible once the registration was withdrawn', async () => {
+    const { facility, stay, guest } = await aGuestWithBooking();
+    const form = await aForm(guest, stay);
+    const { qrCode } = await submit(guest, form);
+    await inFacility(facility.system, db =>
+      db
+        .update(registration)
+        .set({ withdrawnAt: new Date() })
+        .where(eq(registration.facilityId, facility.facilityId)),
+    );
+    expect((await submit(guest, form)).qrCode).not.toBe(qrCode);
+  });
+});

@@ -1,0 +1,26 @@
+import { foreignKey, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { slot } from '#features/registration/tables.ts';
+import { bytea, instant, ref } from '#platform/database/columns.ts';
+
+/** What a guest has typed so far, sealed, one a slot. Gone at submit or expiry. */
+export const draft = pgTable(
+  'draft',
+  {
+    facilityId: ref().notNull(),
+    slotId: ref().notNull(),
+    /** The guest session that wrote last: another device gets numbers masked. */
+    guestSessionId: ref().notNull(),
+    version: integer().notNull(),
+    step: text().notNull(),
+    language: text().notNull(),
+    sealed: bytea().notNull(),
+    updatedAt: instant().notNull(),
+  },
+  t => [
+    primaryKey({ columns: [t.facilityId, t.slotId] }),
+    foreignKey({ columns: [t.facilityId, t.slotId], foreignColumns: [slot.facilityId, slot.id] }),
+  ],
+);
+
+/** The place that a draft is sealed for (docs/security/data-classification.md). */
+export const draftSealedAt = (slotId: number) => ({ table: 'draft', column: 'sealed', row: slotId });

@@ -1,0 +1,49 @@
+import '#test/harness/database.ts';
+import { describe, expect, it } from 'vitest';
+import { aForm, aGuestWithBooking, answersIn, type Given, taro } from '#features/registration/factory.ts';
+import { submit } from './commands/submit.ts';
+
+async function storedOf(given: Given) {
+  const { facility, stay, guest } = await aGuestWithBooking();
+  await submit(guest, await aForm(guest, stay, { main: { ...taro, ...given } }));
+  return answersIn(facility, stay);
+}
+
+async function refusalOf(given: Given) {
+  const { stay, guest, idOf } = await aGuestWithBooking();
+  const form = await aForm(guest, stay, { main: { ...taro, ...given } });
+  const refusal = await submit(guest, form).catch((error: unknown) => error);
+  return { refusal, idOf };
+}
+
+describe('what a guest types is stored as it is meant:', () => {
+  it.each([
+    ['a name of one word', 'full_name', 'Suharto', 'Suharto'],
+    ['a name of 300 signs', 'full_name', 'Taumatawhaka'.repeat(25), 'Taumatawhaka'.repeat(25)],
+    ['emoji', 'full_name', '花子👩‍👩‍👧💖', '花子👩‍👩‍👧💖'],
+    ['an old carrier address', 'email', 'a..b.@docomo.ne.jp', 'a..b.@docomo.ne.jp'],
+    ['a reading in half-width kana', 'full_name_for_katakana', 'ﾔﾏﾀﾞ　ﾀﾛｳ', 'ヤマダ タロウ'],
+    ['an address that ends with the town', 'address', '東京都千代田区千代田', '東京都千代田区千代田'],
+    ['a pasted phone', 'phone', ' +81 (0)90-1234-5678 ', '+819012345678'],
+    ['a foreign phone', 'phone', '＋８２ 010-1234-5678', '+821012345678'],
+  ] as const)('%s', async (_, name, typed, stored) => {
+    expect((await storedOf({ [name]: typed }))(name)?.value).toBe(stored);
+  });
+});
+
+describe('is refused, and nothing stored:', () => {
+  it.each([
+    ['a day that does not exist', 'dob', '1990-02-31', 'date_invalid'],
+    ['a postal code of other signs', 'zip_code', '〒☆', 'zip_invalid'],
+    ['a postal code of another country for an address in Japan', 'zip_code', 'sw1a 1aa', 'zip_invalid'],
+    ['a Japanese phone with a digit too few', 'phone', '090-1234-567', 'phone_invalid'],
+    ['a receipt for a company without its name', 'receipt_address', '2', 'company_name_required'],
+  ] as const)('%s', async (_, name, typed, code) => {
+    const { refusal, idOf } = await refusalOf({ [name]: typed });
+    const field = name === 'receipt_address' ? 'company_name' : name;
+    expect(refusal).toMatchObject({
+      status: 422,
+      details: { errors: { [`other_form.${idOf(field)}`]: code } },
+    });
+  });
+});

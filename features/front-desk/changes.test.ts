@@ -1,0 +1,76 @@
+import '#test/harness/database.ts';
+import { and, eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { inFacility } from '#features/access/in-facility.ts';
+import { logStatus } from '#features/booking/commands.ts';
+import { statusIds } from '#features/booking/rules/status.ts';
+import { booking } from '#features/booking/tables.ts';
+import { submit } from '#features/check-in-form/commands/submit.ts';
+import { aForm, aGuestWithBooking } from '#features/registration/factory.ts';
+import { aBooking, aFacility, type TestFacility } from '#features/sign-up/factory.ts';
+import { openDetails } from './commands/open-details.ts';
+import { changesSince } from './queries/changes.ts';
+
+const cursorOf = async ({ owner }: TestFacility) => (await changesSince(owner, undefined)).cursor;
+const changed = async ({ owner }: TestFacility, after: string) => (await changesSince(owner, after)).changed;
+
+test('nothing has changed while nothing happens, and who has not asked before misses nothing', async () => {
+  const facility = await aFacility();
+  expect(await changesSince(facility.owner, undefined)).toMatchObject({ changed: false });
+  await aBooking(facility);
+  expect(await changed(facility, await cursorOf(facility))).toBe(false);
+});
+
+test('a booking that arrives is a change', async () => {
+  const facility = await aFacility();
+  const before = await cursorOf(facility);
+  await aBooking(facility);
+  expect(await changed(facility, before)).toBe(true);
+});
+
+test('so is a submission, and that staff saw it', async () => {
+  const { facility, stay, guest } = await aGuestWithBooking();
+  const open = await cursorOf(facility);
+  await submit(guest, await aForm(guest, stay));
+  const submitted = await cursorOf(facility);
+  await openDetails(facility.owner, { booking_id: stay.id }, 'ja');
+  expect([await changed(facility, open), await changed(facility, submitted)]).toEqual([true, true]);
+});
+
+test('what another hotel does is none', async () => {
+  const facility = await aFacility();
+  const before = await cursorOf(facility);
+  await aBooking(await aFacility());
+  expect(await changed(facility, before)).toBe(false);
+});
+
+test('a change that was written earlier and committed later is not missed', async () => {
+  const facility = await aFacility();
+  const { id } = await aBooking(facility);
+  const written = Promise.withResolvers<void>();
+  const mayCommit = Promise.withResolvers<void>();
+  const slow = inFacility(facility.system, async db => {
+    await db
+      .update(booking)
+      .set({ stopSendGuideMail: true })
+      .where(and(eq(booking.facilityId, facility.facilityId), eq(booking.id, id)));
+    written.resolve();
+    await mayCommit.promise;
+  });
+  await written.promise;
+  await aBooking(facility);
+  const between = await cursorOf(facility);
+  mayCommit.resolve();
+  await slow;
+  expect(await changed(facility, between)).toBe(true);
+});
+
+test('a status is a change, whoever writes it', async () => {
+  const facility = await aFacility();
+  const { id } = await aBooking(facility);
+  const before = await cursorOf(facility);
+  await inFacility(facility.system, db =>
+    logStatus(db, facility.facilityId, [id], statusIds.sent, { at: new Date() }),
+  );
+  expect(await changed(facility, before)).toBe(true);
+});

@@ -1,0 +1,108 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { z } from 'zod';
+import { inFacility } from '#features/access/in-facility.ts';
+import type { ApiKeyScope, StaffScope } from '#features/access/scope.ts';
+import { audit } from '#features/audit/commands.ts';
+import { isCancelled } from '#features/booking/rules/status.ts';
+import { booking } from '#features/booking/tables.ts';
+import { businessDay } from '#features/facility/rules/business-day.ts';
+import { facility } from '#features/facility/tables.ts';
+import { hashOf, readQr } from '#features/registration/queries/passes.ts';
+import { proofOf } from '#features/registration/rules/weak-registration.ts';
+import { registration, slot } from '#features/registration/tables.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import type { decodeQr as contract } from '../contract/desk.ts';
+import { showFor } from '../queries/personal.ts';
+
+type Decoded = z.input<typeof contract.access.staff.reply>['data'];
+type Read = NonNullable<Awaited<ReturnType<typeof registrationOfCode>>>;
+
+const unknown: Decoded = {
+  booking: null,
+  registration: null,
+  decoded_at: null,
+  decoded_status: 'unknown',
+};
+
+/** Reads a QR code and keeps what came of it. Of two readings at once one is `ok`, the other `already_decoded`. */
+export function decodeQr(scope: StaffScope | ApiKeyScope, qr: string): Promise<Decoded> {
+  const { facilityId } = scope;
+  return inFacility(scope, async db => {
+    const read = await registrationOfCode(db, facilityId, readQr(qr));
+    const outcome = read && outcomeOf(read, now());
+    const details = { status: outcome?.decodedStatus ?? 'unknown' };
+    await audit(db, scope, {
+      action: 'qr.decoded',
+      ...(read ? { bookingId: read.stay.id } : {}),
+      details,
+    });
+    if (!read || !outcome) return unknown;
+    await db
+      .update(registration)
+      .set(outcome)
+      .where(and(eq(registration.facilityId, facilityId), eq(registration.id, read.registered.id)));
+    // A kiosk's key opens no names.
+    const name = scope.kind === 'staff' ? showFor(scope)(read.stay.name) : '';
+    return shown(read, outcome, name);
+  });
+}
+
+async function registrationOfCode(db: Db, facilityId: number, payload: string) {
+  const [found] = await db
+    .select({ registered: registration, stay: booking, slot: slot.number, timezone: facility.timezone })
+    .from(registration)
+    .innerJoin(
+      booking,
+      and(eq(booking.facilityId, registration.facilityId), eq(booking.id, registration.bookingId)),
+    )
+    .innerJoin(slot, and(eq(slot.facilityId, registration.facilityId), eq(slot.id, registration.slotId)))
+    .innerJoin(facility, eq(facility.id, registration.facilityId))
+    .where(
+      and(
+        eq(registration.facilityId, facilityId),
+        eq(registration.qrHash, hashOf.qr(payload)),
+        isNull(registration.withdrawnAt),
+      ),
+    )
+    .for('no key update', { of: registration });
+  return found;
+}
+
+function outcomeOf({ registered, stay, timezone }: Read, at: Date) {
+  const today = businessDay(at, timezone);
+  if (isCancelled(stay)) return { decodedAt: at, decodedStatus: 'cancelled' as const };
+  if (today < stay.checkinDate || today > stay.checkoutDate)
+    return { decodedAt: at, decodedStatus: 'wrong_date' as const };
+  const { decodedAt, decodedStatus } = registered;
+  if (decodedAt && (decodedStatus === 'ok' || decodedStatus === 'already_decoded'))
+    return { decodedAt, decodedStatus: 'already_decoded' as const };
+  return { decodedAt: at, decodedStatus: 'ok' as const };
+}
+
+function shown(
+  { registered, stay, slot }: Read,
+  { decodedAt, decodedStatus }: ReturnType<typeof outcomeOf>,
+  name: string,
+): Decoded {
+  return {
+    booking: {
+      id: stay.id,
+      pms_code: stay.pmsCode,
+      pms_reservation_no: stay.pmsReservationNo,
+      pms_booking_status: stay.pmsBookingStatus,
+      checkin_date: stay.checkinDate,
+      checkout_date: stay.checkoutDate,
+      room_number: stay.roomNumber,
+      name,
+    },
+    registration: {
+      id: registered.id,
+      slot,
+      created_at: registered.submittedAt.toISOString(),
+      proof: proofOf(registered),
+    },
+    decoded_at: decodedAt.toISOString(),
+    decoded_status: decodedStatus,
+  };
+}

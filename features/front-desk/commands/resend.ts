@@ -1,0 +1,54 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { z } from 'zod';
+import { inFacility } from '#features/access/in-facility.ts';
+import type { StaffScope } from '#features/access/scope.ts';
+import { audit } from '#features/audit/commands.ts';
+import { booking } from '#features/booking/tables.ts';
+import { confirmationAsked } from '#features/registration/events.ts';
+import { hashOf, readQr } from '#features/registration/queries/passes.ts';
+import { recipientOf } from '#features/registration/rules/recipient.ts';
+import { registration, slot } from '#features/registration/tables.ts';
+import { randomToken } from '#platform/crypto/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { notFound, Refusal } from '#platform/http/refusal.ts';
+import type { resendConfirmation as contract } from '../contract/desk.ts';
+
+type Asked = z.output<typeof contract.input>;
+
+/**
+ * Has the confirmation of a registration written once more. Asked twice before the first is written, one mail goes out.
+ * Throws 404, 422 `no_email`.
+ */
+export function resendConfirmation(scope: StaffScope, asked: Asked): Promise<void> {
+  const { facilityId } = scope;
+  return inFacility(scope, async db => {
+    const found = await registrationOfCode(db, facilityId, asked);
+    if (!found) throw notFound();
+    if (!recipientOf(found)) throw new Refusal(422, 'no_email');
+    const { id: registrationId, bookingId } = found.registration;
+    const payload = { facilityId, registrationId, request: randomToken(128) };
+    await confirmationAsked.add(db, payload, { key: `${confirmationAsked.name}/${registrationId}` });
+    await audit(db, scope, { action: 'confirmation.resent', bookingId, details: { registrationId } });
+  });
+}
+
+async function registrationOfCode(db: Db, facilityId: number, { pms_code, pms_reservation_no, qr }: Asked) {
+  const [found] = await db
+    .select({ registration, booking, slot })
+    .from(registration)
+    .innerJoin(
+      booking,
+      and(eq(booking.facilityId, registration.facilityId), eq(booking.id, registration.bookingId)),
+    )
+    .innerJoin(slot, and(eq(slot.facilityId, registration.facilityId), eq(slot.id, registration.slotId)))
+    .where(
+      and(
+        eq(registration.facilityId, facilityId),
+        eq(registration.qrHash, hashOf.qr(readQr(qr))),
+        eq(booking.pmsCode, pms_code),
+        eq(booking.pmsReservationNo, pms_reservation_no),
+        isNull(registration.withdrawnAt),
+      ),
+    );
+  return found;
+}

@@ -1,0 +1,46 @@
+import { and, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { inFacility } from '#features/access/in-facility.ts';
+import type { StaffScope } from '#features/access/scope.ts';
+import { audit } from '#features/audit/commands.ts';
+import { lockBooking } from '#features/booking/commands.ts';
+import { bookingNamed } from '#features/booking/queries.ts';
+import { expectedPersons } from '#features/booking/rules/expected-persons.ts';
+import { booking } from '#features/booking/tables.ts';
+import { personsRegistered } from '#features/registration/queries/find-person.ts';
+import { notFound, Refusal } from '#platform/http/refusal.ts';
+import type { setPersons as contract } from '../contract/desk.ts';
+
+/**
+ * Sets how many persons a booking is for, over what its PMS says (docs/reference/bookings.md#persons). A guest who
+ * submits meanwhile is counted before or after. Throws 404, 422 `persons_registered`.
+ */
+export function setPersons(scope: StaffScope, asked: z.output<typeof contract.input>) {
+  const { facilityId } = scope;
+  const { number_of_guests } = asked;
+  return inFacility(scope, async db => {
+    const named = await bookingNamed(db, facilityId, asked);
+    const stay = named && (await lockBooking(db, facilityId, named));
+    if (!stay) throw notFound();
+    const registered = await personsRegistered(db, facilityId, stay.id);
+    if (number_of_guests < registered) throw tooFew(registered);
+    const before = expectedPersons(stay);
+    await db
+      .update(booking)
+      .set({ personLimit: number_of_guests })
+      .where(and(eq(booking.facilityId, facilityId), eq(booking.id, stay.id)));
+    if (before !== number_of_guests)
+      await audit(db, scope, {
+        action: 'booking.persons_set',
+        bookingId: stay.id,
+        details: { before, after: number_of_guests },
+      });
+    return { number_of_guests, registered };
+  });
+}
+
+const tooFew = (registered: number) =>
+  new Refusal(422, 'persons_registered', {
+    errors: { number_of_guests: 'persons_registered' },
+    data: { registered },
+  });

@@ -1,0 +1,80 @@
+import type { z } from 'zod';
+import { inFacility } from '#features/access/in-facility.ts';
+import type { StaffScope } from '#features/access/scope.ts';
+import type { Booking } from '#features/booking/queries.ts';
+import { facilityById } from '#features/facility/queries.ts';
+import { now } from '#platform/clock/clock.ts';
+import { keyedHash } from '#platform/crypto/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import type { listVisitors } from '../contract/list.ts';
+import { type Cursor, cursorAt, readCursor, writeCursor } from '../queries/cursor.ts';
+import { listPage, type Page } from '../queries/list-page.ts';
+import { listRows } from '../queries/list-rows.ts';
+import { assertMaySearch, assertMaySort, withoutTerms } from '../queries/may-search.ts';
+import { showFor } from '../queries/personal.ts';
+import { countOf, type StatusFilter, statusFilters } from '../rules/list-choices.ts';
+import { auditLook } from './audit-look.ts';
+
+type Input = z.output<typeof listVisitors.input>;
+
+/**
+ * A page of the list as this reader may see it, and one audit entry for having seen it; none for what an open list asks
+ * again by itself. Throws 403 for what this reader may not search or sort by.
+ */
+export function viewList(scope: StaffScope, { filters, cursor, sort, page, per_page, id, refresh }: Input) {
+  const { facilityId } = scope;
+  assertMaySearch(scope, filters);
+  assertMaySort(scope, sort);
+  const asked = {
+    facilityId,
+    filters,
+    cursor: cursor ? readCursor(cursor, sort) : undefined,
+    sort,
+    page,
+    perPage: per_page,
+    bookingId: id ?? undefined,
+  };
+  return inFacility(scope, async db => {
+    const found = await listPage(db, asked);
+    const reader = { show: showFor(scope), timezone: await timezoneOf(db, facilityId), at: now() };
+    const data = await listRows(db, facilityId, found.rows, reader);
+    const look = {
+      action: 'list.viewed' as const,
+      asked: nameOf({ filters, sort, cursor, page, per_page, id }),
+      details: { ...withoutTerms(filters), page, rows: data.length, total: found.total },
+    };
+    await auditLook(db, scope, look, refresh);
+    return {
+      total: found.total,
+      counts: countsOf(found),
+      data,
+      current_page: page,
+      ...cursorsAround(found),
+    };
+  });
+}
+
+/** The same for the same page of the same list. Keyed: it tells nobody what was searched for. */
+const nameOf = (asked: Omit<Input, 'facility_id' | 'paginate' | 'refresh' | 'version'>) =>
+  keyedHash('list looked at', JSON.stringify(asked)).toString('base64url').slice(0, 22);
+
+async function timezoneOf(db: Db, facilityId: number): Promise<string> {
+  const facility = await facilityById(db, facilityId);
+  if (!facility) throw new Error(`Facility ${facilityId} is gone`);
+  return facility.timezone;
+}
+
+/** What each choice of the status would list. */
+function countsOf({ counts }: Page): Record<StatusFilter, number> {
+  const entries = statusFilters.map(filter => [filter, countOf(counts, filter)]);
+  return Object.fromEntries(entries);
+}
+
+function cursorsAround(page: Page) {
+  const written = (side: Cursor['side'], edge: Booking | undefined, more: boolean) =>
+    more && edge ? writeCursor(cursorAt(edge, side, page)) : null;
+  return {
+    next_cursor: written('after', page.rows.at(-1), page.hasNext),
+    prev_cursor: written('before', page.rows[0], page.hasPrevious),
+  };
+}

@@ -1,0 +1,173 @@
+import '#test/harness/database.ts';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { inFacility } from '#features/access/in-facility.ts';
+import { bookingById } from '#features/booking/queries.ts';
+import { booking } from '#features/booking/tables.ts';
+import { submit } from '#features/check-in-form/commands/submit.ts';
+import { withdraw } from '#features/registration/commands/withdraw.ts';
+import {
+  aForm,
+  aRegisteredStay,
+  aRoomLeader,
+  auditedIn,
+  emma,
+  jobsOf,
+  stored,
+  taro,
+} from '#features/registration/factory.ts';
+import { person, registration } from '#features/registration/tables.ts';
+import { aFacility, aStaffMember, type TestBooking, type TestFacility } from '#features/sign-up/factory.ts';
+import { openDetails } from './commands/open-details.ts';
+import { resendConfirmation } from './commands/resend.ts';
+import { markPassportSeen } from './commands/see-passport.ts';
+import { setPersons } from './commands/set-persons.ts';
+
+const missing = expect.objectContaining({ status: 404, code: 'not_found' });
+
+const named = ({ pmsCode, pmsReservationNo }: TestBooking) => ({
+  pms_code: pmsCode,
+  pms_reservation_no: pmsReservationNo,
+});
+const actions = async (facility: TestFacility) => (await auditedIn(facility)).map(entry => entry.action);
+
+describe('the original passport', () => {
+  const tick = (registrationId: number, companionId: number | null, seen: 0 | 1 = 1) => ({
+    facility_visitor_log_id: registrationId,
+    companion_id: companionId,
+    seen,
+  });
+  const withEmma = () => aRegisteredStay({ companions: [{ ...emma, has_japan_address: 'yes' }] });
+
+  test('is seen of one person, and the details show it', async () => {
+    const { facility, stay, registrationId, persons } = await withEmma();
+    await markPassportSeen(facility.owner, tick(registrationId, persons[1]?.id ?? 0));
+    const { visitor_logs, companion } = await openDetails(facility.owner, { booking_id: stay.id }, 'ja');
+    expect([visitor_logs[0]?.main.passport_seen, companion[0]?.passport_seen]).toEqual([0, 1]);
+  });
+
+  test('of many who tick at once, the first has seen it', async () => {
+    const { facility, registrationId } = await withEmma();
+    const staff = await Promise.all(Array.from({ length: 6 }, () => aStaffMember(facility)));
+    await Promise.all(staff.map(each => markPassportSeen(each, tick(registrationId, null))));
+    const entries = (await auditedIn(facility)).filter(entry => entry.action === 'passport.seen');
+    expect(entries).toHaveLength(1);
+    const rows = await inFacility(facility.system, db => db.select().from(person).orderBy(person.number));
+    expect(rows[0]?.passportSeenBy).toBe(entries[0]?.actorId);
+  });
+
+  test('is taken back', async () => {
+    const { facility, stay, registrationId } = await withEmma();
+    await markPassportSeen(facility.owner, tick(registrationId, null));
+    await markPassportSeen(facility.owner, tick(registrationId, null, 0));
+    expect((await stored(facility, stay))[0]?.persons[0]?.passportSeen).toBe(false);
+    expect(await actions(facility)).toEqual(['passport.seen', 'passport.unseen']);
+  });
+
+  test('of somebody else’s companion, another hotel’s or a withdrawn registration is not found', async () => {
+    const { facility, registrationId, persons } = await withEmma();
+    const other = await withEmma();
+    const foreign = tick(registrationId, other.persons[1]?.id ?? 0);
+    await expect(markPassportSeen(facility.owner, foreign)).rejects.toEqual(missing);
+    const main = tick(registrationId, persons[0]?.id ?? 0);
+    await expect(markPassportSeen(facility.owner, main)).rejects.toEqual(missing);
+    await expect(markPassportSeen(other.facility.owner, tick(registrationId, null))).rejects.toEqual(missing);
+    await withdraw(facility.owner, registrationId, 'x');
+    await expect(markPassportSeen(facility.owner, tick(registrationId, null))).rejects.toEqual(missing);
+  });
+});
+
+describe('the number of persons', () => {
+  const set = ({ owner, facilityId }: TestFacility, stay: TestBooking, number_of_guests: number) =>
+    setPersons(owner, { facility_id: facilityId, ...named(stay), number_of_guests });
+
+  test('is raised by staff, and a guest may then name as many', async () => {
+    const { facility, stay } = await aRegisteredStay({
+      stay: { metadata: { number_of_guests: 1, room_quantity: 2 } },
+    });
+    const leader = await aRoomLeader(facility, stay);
+    const form = await aForm(leader, stay, { companions: [taro] });
+    await expect(submit(leader, form)).rejects.toMatchObject({ code: 'too_many_persons' });
+    expect(await set(facility, stay, 3)).toEqual({ number_of_guests: 3, registered: 1 });
+    await submit(leader, form);
+    const { booking } = await openDetails(facility.owner, { booking_id: stay.id }, 'ja');
+    expect(booking.number_of_guests).toBe(3);
+  });
+
+  test('cannot be below those who have registered', async () => {
+    const { facility, stay } = await aRegisteredStay({ companions: [taro, taro] });
+    await expect(set(facility, stay, 2)).rejects.toMatchObject({
+      status: 422,
+      code: 'persons_registered',
+      details: { errors: { number_of_guests: 'persons_registered' }, data: { registered: 3 } },
+    });
+    expect(await set(facility, stay, 3)).toMatchObject({ registered: 3 });
+  });
+
+  test('set while guests submit is never below what is stored', async () => {
+    const { facility, stay, guest, registrationId } = await aRegisteredStay();
+    await withdraw(facility.owner, registrationId, 'x');
+    const form = await aForm(guest, stay, { companions: [taro, taro] });
+    await Promise.allSettled([submit(guest, form), set(facility, stay, 1), submit(guest, form)]);
+    const row = await inFacility(facility.system, db => bookingById(db, facility.facilityId, stay.id));
+    const [registration] = await stored(facility, stay);
+    expect(row?.personLimit ?? 3).toBeGreaterThanOrEqual(registration?.persons.length ?? 0);
+  });
+
+  test('is written down with what it was', async () => {
+    const { facility, stay } = await aRegisteredStay();
+    await set(facility, stay, 5);
+    await set(facility, stay, 5);
+    const entries = (await auditedIn(facility)).filter(entry => entry.action === 'booking.persons_set');
+    expect(entries).toMatchObject([{ bookingId: stay.id, details: { before: 3, after: 5 } }]);
+  });
+
+  test('of another hotel’s booking is not found', async () => {
+    const { stay } = await aRegisteredStay();
+    await expect(set(await aFacility(), stay, 5)).rejects.toEqual(missing);
+  });
+});
+
+describe('sending the confirmation once more', () => {
+  const resend = ({ owner, facilityId }: TestFacility, stay: TestBooking, qr: string) =>
+    resendConfirmation(owner, { facility_id: facilityId, ...named(stay), qr });
+  const wishes = async (facility: TestFacility) =>
+    (await jobsOf(facility)).filter(job => job.name === 'registration.confirmation_asked');
+
+  test('adds a job for the registration that the QR code names', async () => {
+    const { facility, stay } = await aRegisteredStay({ stay: { metadata: { room_quantity: 2 } } });
+    const leader = await aRoomLeader(facility, stay);
+    const { qrCode } = await submit(leader, await aForm(leader, stay));
+    const [, second] = await stored(facility, stay);
+    await resend(facility, stay, qrCode);
+    expect(await wishes(facility)).toMatchObject([{ payload: { registrationId: second?.id } }]);
+    expect((await auditedIn(facility)).at(-1)).toMatchObject({
+      action: 'confirmation.resent',
+      details: { registrationId: second?.id },
+    });
+  });
+
+  test('a double click is one mail', async () => {
+    const { facility, stay, qrCode } = await aRegisteredStay();
+    await Promise.all([1, 2, 3, 4].map(() => resend(facility, stay, qrCode)));
+    expect(await wishes(facility)).toHaveLength(1);
+  });
+
+  test('without an address says so', async () => {
+    const { facility, stay, qrCode } = await aRegisteredStay({ stay: { email: '' } });
+    await inFacility(facility.system, async db => {
+      await db.update(registration).set({ email: '' }).where(eq(registration.bookingId, stay.id));
+      await db.update(booking).set({ email: '' }).where(eq(booking.id, stay.id));
+    });
+    await expect(resend(facility, stay, qrCode)).rejects.toMatchObject({ status: 422, code: 'no_email' });
+    expect(await wishes(facility)).toEqual([]);
+  });
+
+  test('with the code of another booking, of another hotel or of nobody is not found', async () => {
+    const { facility, stay, qrCode } = await aRegisteredStay();
+    const other = await aRegisteredStay();
+    await expect(resend(facility, stay, other.qrCode)).rejects.toEqual(missing);
+    await expect(resend(other.facility, stay, qrCode)).rejects.toEqual(missing);
+    await expect(resend(facility, stay, 'nonsense')).rejects.toEqual(missing);
+  });
+});

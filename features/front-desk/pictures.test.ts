@@ -1,0 +1,196 @@
+import '#test/harness/database.ts';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inFacility } from '#features/access/in-facility.ts';
+import { bookingById } from '#features/booking/queries.ts';
+import { submit } from '#features/check-in-form/commands/submit.ts';
+import { storeImage } from '#features/image/commands.ts';
+import { image } from '#features/image/tables.ts';
+import { withdraw } from '#features/registration/commands/withdraw.ts';
+import { aForm, aGuestWithBooking, auditedIn, emma, stored, taro } from '#features/registration/factory.ts';
+import { aFacility, type TestBooking, type TestFacility } from '#features/sign-up/factory.ts';
+import { diskStore } from '#platform/files/disk-store.ts';
+import { files, openFiles } from '#platform/files/files.ts';
+import { atOnce } from '#test/harness/at-once.ts';
+import { deletePassportPicture } from './commands/delete-passport-picture.ts';
+import { downloadPicture, showPicture } from './commands/open-picture.ts';
+import { detailsOf } from './queries/details.ts';
+
+let folder = '';
+let bytes = Buffer.alloc(0);
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'genkan-desk-'));
+  openFiles(diskStore(folder));
+  bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#264b73' } })
+    .png()
+    .toBuffer();
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const missing = expect.objectContaining({ status: 404, code: 'not_found' });
+
+/**
+ * 太郎 with Emma, whose passport picture was uploaded while she was the second companion: the first one was removed from
+ * the form since, and the picture kept its number.
+ */
+async function withPictures({ mainToo = false } = {}) {
+  const made = await aGuestWithBooking();
+  const { facility, stay, guest } = made;
+  const own = mainToo ? await storeImage(guest, { kind: 'passport', person: 'main', bytes }) : undefined;
+  const path = await storeImage(guest, { kind: 'passport', person: 'companion:2', bytes });
+  const main = own ? { ...taro, ...emma, gov_id: own } : taro;
+  await submit(guest, await aForm(guest, stay, { main, companions: [{ ...emma, gov_id: path }] }));
+  const [registration] = await stored(facility, stay);
+  const companionId = registration?.persons[1]?.id ?? 0;
+  return { ...made, path, own, registrationId: registration?.id ?? 0, companionId };
+}
+
+const remove = (
+  { owner }: TestFacility,
+  { registrationId, companionId }: { registrationId: number; companionId: number | null },
+) => deletePassportPicture(owner, { facility_visitor_log_id: registrationId, companion_id: companionId });
+
+const listed = async ({ system, facilityId }: TestFacility, { id }: TestBooking) =>
+  (await inFacility(system, db => bookingById(db, facilityId, id)))?.hasPassportPicture;
+
+const filesLeft = async ({ facilityId }: TestFacility) =>
+  (
+    await readdir(join(folder, 'images', String(facilityId)), { recursive: true, withFileTypes: true })
+  ).filter(entry => entry.isFile()).length;
+
+describe('a picture', () => {
+  test('is shown as the guest sent it, and each look is written down', async () => {
+    const { facility, stay, path } = await withPictures();
+    const { type, body, filename } = await showPicture(facility.owner, { path });
+    expect([type, filename]).toEqual(['image/jpeg', undefined]);
+    expect(await sharp(Buffer.isBuffer(body) ? body : undefined).metadata()).toMatchObject({
+      width: 60,
+      height: 40,
+    });
+    expect((await auditedIn(facility)).at(-1)).toMatchObject({
+      action: 'image.viewed',
+      actorId: facility.owner.userId,
+      bookingId: stay.id,
+      details: { path, kind: 'passport' },
+    });
+  });
+
+  test('is saved under a name that every machine takes', async () => {
+    const { facility, stay, guest } = await aGuestWithBooking({ pmsReservationNo: '../R/1:"x"' });
+    const path = await storeImage(guest, { kind: 'passport', person: 'main', bytes });
+    await submit(guest, await aForm(guest, stay, { main: { ...taro, ...emma, gov_id: path } }));
+    const { filename } = await downloadPicture(facility.owner, { path, rsv_no: stay.pmsReservationNo });
+    expect(filename).toBe('.._R_1__x__passport.jpg');
+    expect((await auditedIn(facility)).at(-1)?.action).toBe('image.downloaded');
+  });
+
+  test('is not found under another reservation number', async () => {
+    const { facility, path } = await withPictures();
+    await expect(downloadPicture(facility.owner, { path, rsv_no: 'R-other' })).rejects.toEqual(missing);
+  });
+
+  test('of another hotel is not found', async () => {
+    const { path } = await withPictures();
+    await expect(showPicture((await aFacility()).owner, { path })).rejects.toEqual(missing);
+  });
+
+  test.each([
+    '../../../../etc/passwd',
+    '..%2f..%2fetc%2fpasswd',
+    '/etc/passwd',
+    'images/1/img_x',
+    "' or 1=1 --",
+    'img_%',
+  ])('is not found under %j', async path => {
+    const { facility } = await withPictures();
+    await expect(downloadPicture(facility.owner, { path })).rejects.toEqual(missing);
+  });
+
+  test('of a form that was not submitted is not found', async () => {
+    const { facility, guest } = await aGuestWithBooking();
+    const path = await storeImage(guest, { kind: 'passport', person: 'main', bytes });
+    await expect(showPicture(facility.owner, { path })).rejects.toEqual(missing);
+  });
+
+  test('of a withdrawn registration is not found', async () => {
+    const { facility, path, registrationId } = await withPictures();
+    await withdraw(facility.owner, registrationId, 'x');
+    await expect(showPicture(facility.owner, { path })).rejects.toEqual(missing);
+  });
+
+  test('whose file is gone is not found, and nobody is said to have seen it', async () => {
+    const { facility, path } = await withPictures();
+    const [row] = await inFacility(facility.system, db => db.select().from(image));
+    await files().remove(row?.path ?? '');
+    await expect(showPicture(facility.owner, { path })).rejects.toEqual(missing);
+    expect((await auditedIn(facility)).map(entry => entry.action)).not.toContain('image.viewed');
+  });
+});
+
+describe('deleting a passport picture', () => {
+  test('takes the file, its row and its answer, of this person alone', async () => {
+    const { facility, stay, path, own, ...named } = await withPictures({ mainToo: true });
+    await remove(facility, named);
+    expect(await filesLeft(facility)).toBe(1);
+    const rows = await inFacility(facility.system, db => db.select().from(image));
+    expect(rows.map(row => row.publicId)).toEqual([own]);
+    const [registration] = await stored(facility, stay);
+    const values = registration?.persons.map(each => each.answers.map(answer => answer.value));
+    expect(values?.[1]).not.toContain(path);
+    expect(values?.[0]).toContain(own);
+    expect((await auditedIn(facility)).at(-1)).toMatchObject({
+      action: 'image.deleted',
+      bookingId: stay.id,
+      details: { personId: named.companionId, path },
+    });
+  });
+
+  test('is told in the details, with when and by whom', async () => {
+    const { facility, stay, ...picture } = await withPictures();
+    await remove(facility, picture);
+    const { taken_back } = await inFacility(facility.owner, db =>
+      detailsOf(db, facility.owner, stay.id, 'ja'),
+    );
+    const { username } = facility;
+    expect(taken_back).toEqual([
+      {
+        id: expect.any(Number),
+        kind: 'picture_deleted',
+        at: expect.any(String),
+        username,
+        reason: '',
+        registered: null,
+      },
+    ]);
+  });
+
+  test('leaves the mark of the list as long as there is another', async () => {
+    const { facility, stay, registrationId, companionId } = await withPictures({ mainToo: true });
+    await remove(facility, { registrationId, companionId });
+    expect(await listed(facility, stay)).toBe(true);
+    await remove(facility, { registrationId, companionId: null });
+    expect(await listed(facility, stay)).toBe(false);
+  });
+
+  test('by eight at once is done by one', async () => {
+    const { facility, stay, ...named } = await withPictures();
+    const eight = Array.from({ length: 8 }, () => () => remove(facility, named));
+    const all = await atOnce(facility, stay, eight);
+    expect(all.filter(each => each.status === 'fulfilled')).toHaveLength(1);
+    expect(await filesLeft(facility)).toBe(0);
+  });
+
+  test('that does not exist, or is another hotel’s, is refused', async () => {
+    const { facility, stay, registrationId, companionId } = await withPictures();
+    await expect(remove(facility, { registrationId, companionId: null })).rejects.toEqual(missing);
+    const other = await withPictures();
+    await expect(remove(facility, { registrationId, companionId: other.companionId })).rejects.toEqual(
+      missing,
+    );
+    await expect(remove(other.facility, { registrationId, companionId })).rejects.toEqual(missing);
+    expect(await listed(facility, stay)).toBe(true);
+  });
+});

@@ -1,0 +1,118 @@
+import '#test/harness/database.ts';
+import { afterEach, expect, test } from 'vitest';
+import { inFacility } from '#features/access/in-facility.ts';
+import { mintApiKey } from '#features/access/mint.ts';
+import { cancelStay } from '#features/booking/intake.ts';
+import { aRegisteredStay, auditedIn } from '#features/registration/factory.ts';
+import { aFacility, aStaffMember } from '#features/sign-up/factory.ts';
+import { addDays, localTime, resetClock, setClock } from '#platform/clock/clock.ts';
+import { atOnce } from '#test/harness/at-once.ts';
+import { decodeQr } from './commands/decode-qr.ts';
+import { openDetails } from './commands/open-details.ts';
+import { decodeQr as contract } from './contract/desk.ts';
+
+afterEach(resetClock);
+
+const unknown = { booking: null, registration: null, decoded_at: null, decoded_status: 'unknown' };
+
+test('a code is read once as ok, then as already read at that time', async () => {
+  const { facility, stay, qrCode, registrationId } = await aRegisteredStay();
+  const first = await decodeQr(facility.owner, qrCode);
+  expect(first).toMatchObject({
+    booking: { id: stay.id, pms_reservation_no: stay.pmsReservationNo },
+    registration: { id: registrationId, slot: 0 },
+    decoded_status: 'ok',
+  });
+  const second = await decodeQr(facility.owner, qrCode);
+  expect(second).toMatchObject({ decoded_status: 'already_decoded', decoded_at: first.decoded_at });
+});
+
+test('the details tell what came of it', async () => {
+  const { facility, stay, qrCode } = await aRegisteredStay();
+  const { decoded_at } = await decodeQr(facility.owner, qrCode);
+  const { booking, visitor_logs } = await openDetails(facility.owner, { booking_id: stay.id }, 'ja');
+  expect(booking).toMatchObject({ decoded_at, decoded_status: 'ok' });
+  expect(visitor_logs[0]).toMatchObject({ decoded_at, decoded_status: 'ok' });
+});
+
+test('of eight readings at once, one is ok', async () => {
+  const { facility, stay, qrCode } = await aRegisteredStay();
+  const eight = Array.from({ length: 8 }, () => () => decodeQr(facility.owner, qrCode));
+  const read = (await atOnce(facility, stay, eight)).flatMap(each =>
+    each.status === 'fulfilled' ? [each.value.decoded_status] : [],
+  );
+  expect(read.toSorted()).toEqual([...Array.from({ length: 7 }, () => 'already_decoded'), 'ok']);
+});
+
+test('a kiosk reads it, too, and that is written down', async () => {
+  const { facility, stay, qrCode } = await aRegisteredStay();
+  const kiosk = mintApiKey({ facilityId: facility.facilityId, apiKeyId: 7 });
+  expect(await decodeQr(kiosk, qrCode)).toMatchObject({ decoded_status: 'ok' });
+  expect((await auditedIn(facility)).at(-1)).toMatchObject({
+    action: 'qr.decoded',
+    actorKind: 'api-key',
+    bookingId: stay.id,
+    details: { status: 'ok' },
+  });
+});
+
+test('staff see whose it is, as far as they may see names; a kiosk does not', async () => {
+  const { facility, stay, qrCode } = await aRegisteredStay();
+  const reader = await aStaffMember(facility, ['list.details_pop_up.view']);
+  const kiosk = mintApiKey({ facilityId: facility.facilityId, apiKeyId: 7 });
+  const names = [];
+  for (const scope of [facility.owner, reader, kiosk])
+    names.push((await decodeQr(scope, qrCode)).booking?.name);
+  expect(names).toEqual([stay.name, '＊＊＊＊', '']);
+  const told = await decodeQr(kiosk, qrCode);
+  expect(contract.access['api-key'].reply.parse({ data: told }).data.booking).not.toHaveProperty('name');
+});
+
+test.each([
+  ['in small letters', (qr: string) => ` ${qr.toLowerCase()} `],
+  ['without its beginning', (qr: string) => qr.slice('GENKAN1.'.length)],
+  [
+    'in groups, with O for 0',
+    (qr: string) =>
+      qr
+        .slice(8)
+        .replaceAll('0', 'O')
+        .replace(/(.{4})/g, '$1-'),
+  ],
+  [
+    'in full-width letters',
+    (qr: string) => [...qr].map(c => String.fromCodePoint((c.codePointAt(0) ?? 0) + 0xfee0)).join(''),
+  ],
+])('a code typed %s is understood', async (_how, typed) => {
+  const { facility, qrCode } = await aRegisteredStay();
+  expect(await decodeQr(facility.owner, typed(qrCode))).toMatchObject({ decoded_status: 'ok' });
+});
+
+test('a cancelled stay says so', async () => {
+  const { facility, stay, qrCode } = await aRegisteredStay();
+  await inFacility(facility.system, db =>
+    cancelStay(db, stay.facilityId, { pms_code: stay.pmsCode, pms_reservation_no: stay.pmsReservationNo }),
+  );
+  expect(await decodeQr(facility.owner, qrCode)).toMatchObject({ decoded_status: 'cancelled' });
+});
+
+test('a code is good from the check-in date to the check-out date, by the business day', async () => {
+  const { facility, stay, qrCode } = await aRegisteredStay();
+  const statusAt = async (date: string, time: string) => {
+    setClock(() => localTime(date, time, 'Asia/Tokyo'));
+    return (await decodeQr(facility.owner, qrCode)).decoded_status;
+  };
+  const { checkinDate, checkoutDate } = stay;
+  expect(await statusAt(checkinDate, '05:59')).toBe('wrong_date');
+  expect(await statusAt(checkinDate, '06:00')).toBe('ok');
+  expect(await statusAt(addDays(checkoutDate, 1), '05:59')).toBe('already_decoded');
+  expect(await statusAt(addDays(checkoutDate, 1), '06:00')).toBe('wrong_date');
+});
+
+test('another hotel’s code tells no more than one that nobody has', async () => {
+  const { qrCode } = await aRegisteredStay();
+  const { owner } = await aFacility();
+  expect(await decodeQr(owner, qrCode)).toEqual(unknown);
+  expect(await decodeQr(owner, 'GENKAN1.00000000000000000000000000')).toEqual(unknown);
+  expect(await decodeQr(owner, '')).toEqual(unknown);
+});

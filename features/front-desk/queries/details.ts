@@ -1,0 +1,113 @@
+import { and, eq } from 'drizzle-orm';
+import type { StaffScope } from '#features/access/scope.ts';
+import { type Booking, bookingById } from '#features/booking/queries.ts';
+import { expectedPersons } from '#features/booking/rules/expected-persons.ts';
+import { questionsFor } from '#features/questionnaire/queries.ts';
+import { type Registration, registrationsOf } from '#features/registration/queries/registrations.ts';
+import { slotSecrets } from '#features/registration/queries/slot-secrets.ts';
+import { slot } from '#features/registration/tables.ts';
+import { type GuestLanguage, isGuestLanguage } from '#i18n/languages.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { notFound } from '#platform/http/refusal.ts';
+import { toFlag } from '#platform/http/wire.ts';
+import { personItems } from './person-items.ts';
+import { type Show, showFor } from './personal.ts';
+import { statusHistory, statusShown, wasLookedAt } from './status-history.ts';
+import { takenBack } from './taken-back.ts';
+
+/** Everything about one booking as this reader may see it, labels in `language`. */
+export async function detailsOf(db: Db, scope: StaffScope, bookingId: number, language: GuestLanguage) {
+  const { facilityId } = scope;
+  const row = await bookingById(db, facilityId, bookingId);
+  if (!row) throw notFound();
+  const registrations = await registrationsOf(db, facilityId, bookingId);
+  const questions = await questionsFor(db, facilityId, language, { hidden: true, retired: true });
+  const visitorLogs = registrations.map(each => visitorLog(each, personItems(scope, questions, each)));
+  const main = visitorLogs.find(log => log.slot === 0);
+  const vericode = await mainVerificationCode(db, facilityId, bookingId);
+  const history = await statusHistory(db, facilityId, bookingId);
+  return {
+    booking: {
+      ...bookingItem(row, vericode, showFor(scope)),
+      persons_registered: registrations.flatMap(each => each.persons).length,
+      unseen: registrations.length > 0 && !wasLookedAt(history),
+      booking_status: statusShown(row, history),
+      decoded_at: main?.decoded_at ?? null,
+      decoded_status: main?.decoded_status ?? null,
+    },
+    visitor_logs: visitorLogs,
+    companion: main?.companion ?? [],
+    qrCodeData: main?.qrCodeData ?? null,
+    vericode,
+    status_history: history,
+    taken_back: await takenBack(db, facilityId, bookingId, showFor(scope)),
+  };
+}
+
+function bookingItem(row: Booking, vericode: string | null, show: Show) {
+  return {
+    id: row.id,
+    booking_status_id: row.bookingStatusId,
+    checkin_date: row.checkinDate,
+    checkin_time: row.checkinTime,
+    checkout_date: row.checkoutDate,
+    checkout_time: row.checkoutTime,
+    undelivered: row.undelivered,
+    guest_contact_no: show(row.guestContactNo ?? ''),
+    pms_reservation_no: row.pmsReservationNo,
+    pms_code: row.pmsCode,
+    pms_booking_status: row.pmsBookingStatus,
+    room_number: row.roomNumber,
+    reservation_site: row.metadata.reservation_site ?? '',
+    vericode,
+    number_of_guests: expectedPersons(row),
+    name: show(row.name),
+    name_kana: show(row.nameKana),
+    phone: show(row.phone),
+    email: show(row.email),
+    send_method: row.sendMethod,
+    past_send_method: row.pastSendMethod,
+    stop_send_guide_mail: toFlag(row.stopSendGuideMail),
+    is_new: row.isNew,
+  };
+}
+
+function visitorLog(each: Registration, persons: ReturnType<typeof personItems>) {
+  const [main, ...companion] = persons;
+  if (!main) throw new Error(`Registration ${each.id} has no persons`);
+  return {
+    id: each.id,
+    slot: each.slotNumber,
+    language: known(each.language),
+    created_at: each.submittedAt.toISOString(),
+    qrCodeData: each.qr,
+    proof: each.proof,
+    person_checked: each.personCheckedAt && {
+      at: each.personCheckedAt.toISOString(),
+      username: each.checkedBy,
+    },
+    decoded_at: each.decodedAt?.toISOString() ?? null,
+    decoded_status: each.decodedStatus,
+    localized_filter: each.localizedFilter,
+    acceptance: {
+      hash: each.termsHash,
+      language: known(each.termsLanguage),
+      by: each.termsAcceptedBy,
+      at: each.submittedAt.toISOString(),
+    },
+    main,
+    companion,
+  };
+}
+
+/** What is stored outlives the list of languages that a release knows. */
+const known = (language: string): GuestLanguage => (isGuestLanguage(language) ? language : 'ja');
+
+async function mainVerificationCode(db: Db, facilityId: number, bookingId: number): Promise<string | null> {
+  const [main] = await db
+    .select({ id: slot.id })
+    .from(slot)
+    .where(and(eq(slot.facilityId, facilityId), eq(slot.bookingId, bookingId), eq(slot.number, 0)));
+  if (!main) return null;
+  return (await slotSecrets(db, facilityId, [main.id])).get(main.id)?.verificationCode ?? null;
+}

@@ -1,0 +1,117 @@
+import { and, asc, eq, inArray, isNull, max } from 'drizzle-orm';
+import type { Booking } from '#features/booking/queries.ts';
+import { canSelect } from '#features/booking/rules/can-select.ts';
+import { expectedPersons } from '#features/booking/rules/expected-persons.ts';
+import { statusById } from '#features/booking/rules/status.ts';
+import { bookingStatusLog } from '#features/booking/tables.ts';
+import { personsRegisteredOf } from '#features/registration/queries/find-person.ts';
+import { isWeak } from '#features/registration/rules/weak-registration.ts';
+import { registration, slot } from '#features/registration/tables.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { toFlag } from '#platform/http/wire.ts';
+import type { ListRow } from '../contract/list.ts';
+import type { Show } from './personal.ts';
+
+/** Who reads, where and when: what of a person is shown, and what can still be sent. */
+type Reader = { show: Show; timezone: string; at: Date };
+type Registered = { id: number; submittedAt: Date; isWeak: boolean };
+type Found = { registered: Registered | undefined; persons: number; statusLogId: number | null };
+
+/** Bookings of one facility as rows of the list, with three queries for all of them. */
+export async function listRows(db: Db, facilityId: number, bookings: Booking[], reader: Reader) {
+  const ids = bookings.map(each => each.id);
+  const registrations = await firstRegistrations(db, facilityId, ids);
+  const persons = await personsRegisteredOf(db, facilityId, ids);
+  const logs = await latestLogs(db, facilityId, ids);
+  return bookings.map(each =>
+    rowOf(
+      each,
+      {
+        registered: registrations.get(each.id),
+        persons: persons.get(each.id) ?? 0,
+        statusLogId: logs.get(logKey(each.id, each.bookingStatusId)) ?? null,
+      },
+      reader,
+    ),
+  );
+}
+
+function rowOf(
+  row: Booking,
+  { registered, persons, statusLogId }: Found,
+  { show, timezone, at }: Reader,
+): ListRow {
+  const { name: status, code } = statusById(row.bookingStatusId);
+  return {
+    log_id: registered?.id ?? null,
+    status_log_id: statusLogId,
+    reservation_id: row.pmsReservationNo,
+    pms_code: row.pmsCode,
+    booking_id: row.id,
+    email: show(row.email),
+    check_in_date: row.checkinDate,
+    check_out_date: row.checkoutDate,
+    check_in_time: row.checkinTime,
+    room_number: row.roomNumber,
+    name: show(row.name),
+    name_kana: show(row.nameKana),
+    phone_number: show(row.phone),
+    status,
+    receipt_address: row.receiptAddress,
+    has_passport_picture: row.hasPassportPicture ? 'yes' : 'no',
+    has_face_picture: row.hasFacePicture ? 'yes' : 'no',
+    has_log: toFlag(registered !== undefined),
+    number_of_guests: expectedPersons(row),
+    persons_registered: persons,
+    stop_send_guide_mail: toFlag(row.stopSendGuideMail),
+    send_method: row.sendMethod,
+    past_send_method: row.pastSendMethod,
+    booking_status_id: row.bookingStatusId,
+    pms_booking_status: row.pmsBookingStatus,
+    facility_visitor_log: registered ? { created_at: registered.submittedAt.toISOString() } : null,
+    booking_status: { name: status, code, log_id: statusLogId },
+    can_select: canSelect(row, timezone, at),
+    is_new: row.isNew,
+    undelivered: row.undelivered,
+    weak_proof: registered?.isWeak ?? false,
+  };
+}
+
+/** Of each booking the main guest's registration, else that of the first room leader who has one. */
+async function firstRegistrations(db: Db, facilityId: number, bookingIds: number[]) {
+  const rows = await db
+    .select({
+      id: registration.id,
+      bookingId: registration.bookingId,
+      submittedAt: registration.submittedAt,
+      proof: registration.proof,
+      personCheckedAt: registration.personCheckedAt,
+    })
+    .from(registration)
+    .innerJoin(slot, and(eq(slot.facilityId, registration.facilityId), eq(slot.id, registration.slotId)))
+    .where(
+      and(
+        eq(registration.facilityId, facilityId),
+        inArray(registration.bookingId, bookingIds),
+        isNull(registration.withdrawnAt),
+      ),
+    )
+    .orderBy(asc(slot.number));
+  const first = new Map<number, Registered>();
+  for (const row of rows)
+    if (!first.has(row.bookingId)) first.set(row.bookingId, { ...row, isWeak: isWeak(row) });
+  return first;
+}
+
+const logKey = (bookingId: number, statusId: number) => `${bookingId}/${statusId}`;
+
+/** The newest log of each status that each booking reached. */
+async function latestLogs(db: Db, facilityId: number, bookingIds: number[]) {
+  const { bookingId, bookingStatusId } = bookingStatusLog;
+  const rows = await db
+    .select({ bookingId, bookingStatusId, id: max(bookingStatusLog.id) })
+    .from(bookingStatusLog)
+    .where(and(eq(bookingStatusLog.facilityId, facilityId), inArray(bookingId, bookingIds)))
+    .groupBy(bookingId, bookingStatusId);
+  return new Map(rows.map(row => [logKey(row.bookingId, row.bookingStatusId), row.id]));
+}

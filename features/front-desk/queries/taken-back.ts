@@ -1,0 +1,105 @@
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import type { z } from 'zod';
+import { auditEntry } from '#features/audit/tables.ts';
+import { question } from '#features/questionnaire/tables.ts';
+import { answer, person, registration } from '#features/registration/tables.ts';
+import { userAccount } from '#features/user/tables.ts';
+import type { Db } from '#platform/database/pool.ts';
+import type { visitorDetails } from '../contract/details.ts';
+import type { Show } from './personal.ts';
+
+type Item = z.input<typeof visitorDetails.access.staff.reply>['data']['taken_back'][number];
+type TakenBack = Omit<Item, 'at'> & { at: Date };
+
+/**
+ * What was taken away from a booking, oldest first: registrations by staff, with the reason, which may name somebody, or by
+ * the guest, who had not made them; pictures of passports by staff. `username` is null once the account is gone.
+ */
+export async function takenBack(db: Db, facilityId: number, bookingId: number, show: Show) {
+  const all = [
+    ...(await withdrawals(db, facilityId, bookingId, show)),
+    ...(await deletedPictures(db, facilityId, bookingId)),
+  ];
+  return all
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime())
+    .map(each => ({ ...each, at: each.at.toISOString() }));
+}
+
+async function withdrawals(db: Db, facilityId: number, bookingId: number, show: Show): Promise<TakenBack[]> {
+  const rows = await db
+    .select({
+      id: registration.id,
+      at: registration.withdrawnAt,
+      by: registration.withdrawnBy,
+      reason: registration.withdrawnReason,
+      email: registration.email,
+      submittedAt: registration.submittedAt,
+      username: userAccount.username,
+    })
+    .from(registration)
+    .leftJoin(
+      userAccount,
+      and(eq(userAccount.facilityId, registration.facilityId), eq(userAccount.id, registration.withdrawnBy)),
+    )
+    .where(
+      and(
+        eq(registration.facilityId, facilityId),
+        eq(registration.bookingId, bookingId),
+        isNotNull(registration.withdrawnAt),
+      ),
+    );
+  const names = await formNames(
+    db,
+    facilityId,
+    rows.filter(isDisowned).map(({ id }) => id),
+  );
+  return rows.flatMap(({ id, at, by, username, reason, email, submittedAt }): TakenBack[] => {
+    if (!at) return [];
+    const told = { id, at, username, reason: show(reason ?? '') };
+    if (!isDisowned({ by })) return [{ ...told, kind: 'withdrawn', registered: null }];
+    const name = show(names.get(id) ?? '');
+    return [
+      { ...told, kind: 'disowned', registered: { name, email: show(email), at: submittedAt.toISOString() } },
+    ];
+  });
+}
+
+const isDisowned = ({ by }: { by: number | null }) => by === null;
+
+/** The names that those who filled in these forms gave. */
+async function formNames(db: Db, facilityId: number, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: person.registrationId, name: answer.value })
+    .from(person)
+    .innerJoin(answer, and(eq(answer.facilityId, person.facilityId), eq(answer.personId, person.id)))
+    .innerJoin(question, and(eq(question.facilityId, answer.facilityId), eq(question.id, answer.questionId)))
+    .where(
+      and(
+        eq(person.facilityId, facilityId),
+        inArray(person.registrationId, [...ids]),
+        eq(person.number, 0),
+        eq(question.systemName, 'full_name'),
+      ),
+    );
+  return new Map(rows.map(({ id, name }) => [id, name ?? '']));
+}
+
+async function deletedPictures(db: Db, facilityId: number, bookingId: number): Promise<TakenBack[]> {
+  const rows = await db
+    .select({ id: auditEntry.id, at: auditEntry.at, username: userAccount.username })
+    .from(auditEntry)
+    .leftJoin(
+      userAccount,
+      and(eq(userAccount.facilityId, auditEntry.facilityId), eq(userAccount.id, auditEntry.actorId)),
+    )
+    .where(
+      and(
+        eq(auditEntry.facilityId, facilityId),
+        eq(auditEntry.bookingId, bookingId),
+        eq(auditEntry.action, 'image.deleted'),
+        eq(auditEntry.actorKind, 'staff'),
+      ),
+    );
+  return rows.map(row => ({ ...row, kind: 'picture_deleted', reason: '', registered: null }));
+}

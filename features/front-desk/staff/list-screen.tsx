@@ -1,0 +1,184 @@
+import { type ReactNode, useState } from 'react';
+import { businessDay } from '#features/facility/rules/business-day.ts';
+import type { ListFilters } from '../contract/list.ts';
+import { Bookings, type Panel } from './bookings.tsx';
+import { useVisitors, type VisitorPage } from './calls.ts';
+import { ColumnChooser } from './column-chooser.tsx';
+import { columnsOf, useColumns } from './columns.ts';
+import { DetailsPanel } from './details-panel.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { draftErrors } from './filter-draft.ts';
+import { ListHeading } from './list-heading.tsx';
+import {
+  type Address,
+  arrivingOn,
+  type Filters,
+  filtersIn,
+  filtersOf,
+  hasTerms,
+  type ListState,
+  noTerms,
+  readState,
+  sortOf,
+  type TermName,
+  type Terms,
+  withFilters,
+  withPage,
+  writeState,
+} from './list-state.ts';
+import { useLiveList } from './live.ts';
+import { SavedFilters } from './saved-filters.tsx';
+import { StatusChips } from './status-chips.tsx';
+import type { Step } from './steps.ts';
+import { useSteps } from './use-steps.ts';
+import { useTicks } from './use-ticks.ts';
+
+export type { Address, TermName, Terms };
+
+type Props = {
+  facility: { id: number; timezone: string };
+  reader: {
+    id: number;
+    /** Whether the reader may open details. */
+    mayOpen: boolean;
+    searchable: readonly TermName[];
+    /** Whether the reader may delete pictures and withdraw registrations. */
+    isAdmin: boolean;
+    /** Whether the reader may see names; who may not may not sort by them. */
+    seesNames: boolean;
+  };
+  address: Address;
+  /** What is searched for; it stands in the tab's history, beside the address. */
+  terms: Terms | undefined;
+  onAddress: (address: Address, terms: Terms, options: { replace: boolean }) => void;
+  panel: Panel;
+  /** How the bookings that these filters show are downloaded; absent where the reader may not. */
+  listExport?: ((filters: ListFilters) => ReactNode) | undefined;
+  /** What stands in place of an empty list while no booking has ever come. */
+  noBookings?: ReactNode;
+  /** What stands above the list. */
+  above?: ReactNode;
+  /** What else stands in the details, below what the registration tells. */
+  furtherSheets: ReactNode;
+};
+
+/** The front desk's list: its whole state stands in the tab's history, so that it survives a reload and the way back. */
+export function ListScreen(props: Props) {
+  const {
+    facility,
+    reader,
+    address,
+    terms = noTerms,
+    onAddress,
+    panel,
+    listExport,
+    noBookings,
+    above,
+    furtherSheets,
+  } = props;
+  const today = businessDay(new Date(), facility.timezone);
+  const home = arrivingOn(today);
+  const state = readState(address, terms, home);
+  const live = useLiveList(facility.id);
+  const sort = sortOf(state, today, reader.seesNames);
+  const visitors = useVisitors(facility.id, state, sort);
+  const page = visitors.isPlaceholderData ? undefined : visitors.data;
+  const selection = useTicks(facility.id, reader.id, page?.data);
+  const [saving, setSaving] = useState<Filters | null>(null);
+  const columns = useColumns(reader.id);
+  const go = (changed: ListState, replace = false) =>
+    onAddress(writeState(changed, home), changed.terms, { replace });
+  const step = (to: Step) => go(turned(state, page, to), true);
+  const { openId, previous, next, leadBack } = useSteps(state, page, open => go({ ...state, open }, true));
+  const apply = (changes: Partial<ListState>) => {
+    const changed = withFilters(state, changes);
+    if (isSame(changed, state)) void visitors.refetch();
+    else go(changed);
+  };
+  return (
+    <>
+      <ListHeading
+        state={state}
+        total={visitors.data?.total}
+        ofAll={visitors.data?.counts.all}
+        timezone={facility.timezone}
+        live={live}
+      >
+        <ColumnChooser chosen={columns.chosen} onChoose={columns.choose} />
+        {listExport?.(filtersOf(state))}
+      </ListHeading>
+      {above}
+      <FilterBar
+        state={state}
+        searchable={reader.searchable}
+        onApply={apply}
+        onClear={() => apply({ ...home, terms: noTerms, sort: null })}
+        onSave={setSaving}
+      />
+      <SavedFilters
+        facilityId={facility.id}
+        today={today}
+        shown={filtersIn(state)}
+        saving={saving}
+        onSaving={setSaving}
+        onChoose={filters => apply({ ...filters, terms: noTerms })}
+      />
+      <StatusChips
+        chosen={state.status}
+        counts={visitors.data?.counts}
+        onChoose={status => go(withFilters(state, { status }))}
+      />
+      <Bookings
+        visitors={visitors}
+        timezone={facility.timezone}
+        current={openId}
+        selection={selection}
+        columns={columnsOf(columns.chosen)}
+        order={{
+          sort,
+          seesNames: reader.seesNames,
+          onSort: chosen => go(withFilters(state, { sort: chosen })),
+        }}
+        panel={panel}
+        noBookings={noBookings}
+        onOpen={reader.mayOpen ? id => go({ ...state, open: id }) : undefined}
+        onPage={(number, cursor) => {
+          window.scrollTo({ top: 0 });
+          go({ ...withPage(state, number, cursor), open: null });
+        }}
+        onAllDays={canSearchAllDays(state) ? () => apply({ from: '', to: '' }) : undefined}
+      />
+      {reader.mayOpen && (
+        <DetailsPanel
+          facility={facility}
+          isAdmin={reader.isAdmin}
+          furtherSheets={furtherSheets}
+          isOpen={state.open !== null}
+          bookingId={openId}
+          row={page?.data.find(row => row.booking_id === openId)}
+          onPrevious={previous === undefined ? undefined : () => step(previous)}
+          onNext={next === undefined ? undefined : () => step(next)}
+          onClose={() => {
+            leadBack();
+            go({ ...state, open: null }, true);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const isSame = (one: ListState, other: ListState) => JSON.stringify(one) === JSON.stringify(other);
+
+function canSearchAllDays(state: ListState): boolean {
+  const overAll = { ...state, from: '', to: '' };
+  return state.from !== '' && hasTerms(state.terms) && !draftErrors(overAll);
+}
+
+/** The state after a step: another booking of this page, or the nearest one of the page beside it. */
+function turned(state: ListState, page: VisitorPage | undefined, to: Step): ListState {
+  if (typeof to === 'number') return { ...state, open: to };
+  return to === 'first'
+    ? { ...withPage(state, state.page + 1, page?.next_cursor ?? null), open: to }
+    : { ...withPage(state, state.page - 1, page?.prev_cursor ?? null), open: to };
+}

@@ -1,0 +1,112 @@
+import { type Contact, contactOf } from '#features/booking/list-columns.ts';
+import { expectedPersons } from '#features/booking/rules/expected-persons.ts';
+import { statusById } from '#features/booking/rules/status.ts';
+import type { QuestionItem } from '#features/questionnaire/contract.ts';
+import { displayAnswer } from '#features/questionnaire/display.ts';
+import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
+import type { DashboardLanguage } from '#i18n/languages.ts';
+import { displayPhone } from '#i18n/phone.ts';
+import { wallClock } from '#platform/clock/clock.ts';
+import type { Exported } from '../queries/exported-persons.ts';
+import type { Cell, Column } from './workbook.ts';
+
+type Field = Column & { cell(row: Exported): Cell };
+
+/** Whom the list is for; its country is where national numbers are dialled. */
+type Hotel = { language: DashboardLanguage; timezone: string; country: string };
+
+/** How the exported list is laid out: what is known of the stay, then every question in the order of the form. */
+export function personTable(questions: readonly QuestionItem[], hotel: Hotel): Field[] {
+  return [...stayFields(hotel), ...questions.map(each => questionField(each, hotel.language))];
+}
+
+function stayFields({ language, timezone, country }: Hotel): Field[] {
+  const list = dashboardTranslator(language, 'staff-registration');
+  const own = dashboardTranslator(language, 'staff-export');
+  return [
+    text(list('column.reservation'), ({ stay }) => stay.pmsReservationNo),
+    text(list('column.status'), ({ stay }) => list(`status.${statusById(stay.bookingStatusId).name}`)),
+    day(list('column.checkin'), ({ stay }) => stay.checkinDate),
+    day(list('column.checkout'), ({ stay }) => stay.checkoutDate),
+    text(own('column.room'), ({ stay }) => stay.roomNumber),
+    ...contactFields({ language, country }),
+    number(own('column.expected'), ({ stay }) => expectedPersons(stay)),
+    number(own('column.persons'), ({ persons }) => persons),
+    {
+      title: list('column.registered'),
+      kind: 'moment',
+      cell: ({ registered }) =>
+        registered ? wallClock(registered.registration.submittedAt, timezone) : null,
+    },
+    text(own('column.person'), ({ registered }) => registered && personName(own, registered)),
+    text(own('column.originalSeen'), ({ registered }) =>
+      registered?.person.passportSeen ? list('yes') : null,
+    ),
+  ];
+}
+
+/** Whom to call where nobody has registered: as the PMS has it, whatever the guest has told since. */
+function contactFields({ language, country }: Pick<Hotel, 'language' | 'country'>): Field[] {
+  const list = dashboardTranslator(language, 'staff-registration');
+  const own = dashboardTranslator(language, 'staff-export');
+  const booked = (title: string, value: (contact: Contact) => string) =>
+    text(title, ({ stay }) => value(contactOf(stay, country)) || null);
+  return [
+    text(list('details.site'), ({ stay }) => stay.metadata.reservation_site || null),
+    booked(own('column.booked'), contact => contact.name),
+    booked(own('column.bookedKana'), contact => contact.nameKana),
+    booked(own('column.bookedPhone'), contact => displayPhone(contact.phone)),
+    booked(own('column.bookedEmail'), contact => contact.email),
+    text(list('column.method'), ({ stay: { sendMethod } }) =>
+      sendMethod === '--' ? null : list(`method.${sendMethod}`),
+    ),
+  ];
+}
+
+const text = (title: string, cell: (row: Exported) => string | null | undefined): Field => ({
+  title,
+  kind: 'text',
+  cell: row => cell(row) ?? null,
+});
+
+const number = (title: string, cell: (row: Exported) => number | null): Field => ({
+  title,
+  kind: 'number',
+  cell,
+});
+
+const day = (title: string, cell: (row: Exported) => string): Field => ({
+  title,
+  kind: 'day',
+  cell: row => dayCell(cell(row)),
+});
+
+type Words = ReturnType<typeof dashboardTranslator<'staff-export'>>;
+
+function personName(t: Words, { registration, person }: NonNullable<Exported['registered']>): string {
+  const [leader, number] = [registration.slotNumber, person.number];
+  if (leader === 0) return number === 0 ? t('person.main') : t('person.companion', { number });
+  return number === 0
+    ? t('person.leader', { number: leader })
+    : t('person.leaderCompanion', { leader, number });
+}
+
+function questionField(question: QuestionItem, language: DashboardLanguage): Field {
+  const given = ({ registered }: Exported) =>
+    registered?.person.answers.find(each => each.questionId === question.id)?.value ?? '';
+  if (question.input_type === 'date')
+    return { title: question.label, kind: 'day', cell: row => dayCell(given(row)) };
+  if (question.input_type === 'image_file_upload') {
+    const yes = dashboardTranslator(language, 'staff-registration')('yes');
+    return text(question.label, row => (given(row) === '' ? null : yes));
+  }
+  return text(question.label, row => displayAnswer(question, given(row), language) || null);
+}
+
+/** Spreadsheets count days from 1900 on, and take that year for a leap year: days before March stay text. */
+const FIRST_CERTAIN_DAY = '1900-03-01';
+
+function dayCell(date: string): Cell {
+  if (date === '') return null;
+  return date < FIRST_CERTAIN_DAY ? date : new Date(`${date}T00:00:00Z`);
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/endpoint.ts';
+import { filters } from '#features/front-desk/contract/list.ts';
+import type { ApiOf } from '#platform/http/contract.ts';
+import { binaryReply, reply } from '#platform/http/reply.ts';
+import { day, id, idInAddress, shownDay, shownInstant } from '#platform/http/wire.ts';
+
+/**
+ * The filtered list as a workbook: one row a person, every question a column, in the language of the
+ * Lang header. The file is named `YYYYMMDD_logs.xlsx` by the facility's day. Streamed; leaves an audit entry.
+ */
+export const exportList = endpoint('POST logs/checkin', {
+  summary: 'The filtered list as an Excel workbook, one row a person',
+  input: z.object({ facility_id: id, filters }),
+  access: {
+    staff: {
+      needs: { all: ['list.pre_check_in.download', 'list.personal_information.view'] },
+      reply: binaryReply,
+    },
+  },
+});
+
+/**
+ * The passport pictures of everybody who arrives in a range of days (both ends included), as `IDs_{from}_{to}.zip`: a
+ * folder a reservation. Streamed; without pictures an empty zip. Leaves an audit entry.
+ */
+export const exportIds = endpoint('POST log/ids-downloads', {
+  summary: 'The passport pictures of a range of check-in days, as a zip',
+  input: z
+    .object({ facility_id: id, from_date: day, to_date: day })
+    .refine(range => range.from_date <= range.to_date, { error: 'range_backwards', path: ['to_date'] }),
+  access: {
+    staff: {
+      needs: { all: ['setting.picture.download', 'list.personal_information.view'] },
+      reply: binaryReply,
+    },
+  },
+});
+
+const download = z.object({
+  id: z.int(),
+  user: z.object({ username: z.string() }),
+  created_at: shownInstant,
+  value_new: z.object({ from_date: shownDay, to_date: shownDay }),
+});
+
+/** Who fetched which days' passport pictures when, newest first, 100 a page; `cursor` is the reply's `next_cursor`. */
+export const listIdDownloads = endpoint('GET log/ids-download-list', {
+  summary: 'The history of downloaded passport pictures',
+  input: z.object({
+    facility_id: idInAddress.optional(),
+    cursor: z
+      .string()
+      .regex(/^\d{1,15}$/, { error: 'field_invalid' })
+      .optional(),
+  }),
+  access: {
+    staff: {
+      needs: { all: ['setting.picture.download', 'list.personal_information.view'] },
+      reply: reply({ data: z.array(download), next_cursor: z.string().nullable() }),
+    },
+  },
+});
+
+export type Api = ApiOf<typeof exportList | typeof exportIds | typeof listIdDownloads>;

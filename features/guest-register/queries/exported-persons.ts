@@ -1,0 +1,55 @@
+import { inFacility } from '#features/access/in-facility.ts';
+import type { StaffScope } from '#features/access/scope.ts';
+import type { Booking } from '#features/booking/queries.ts';
+import type { ListFilters } from '#features/front-desk/contract/list.ts';
+import { type Cursor, cursorAt } from '#features/front-desk/queries/cursor.ts';
+import { listPage } from '#features/front-desk/queries/list-page.ts';
+import {
+  type Person,
+  type Registration,
+  registrationsOfMany,
+} from '#features/registration/queries/registrations.ts';
+
+/** A person of a registration; or a booking that nobody has registered for. */
+export type Exported = {
+  stay: Booking;
+  /** How many persons have registered for the booking. */
+  persons: number;
+  registered?: { registration: Registration; person: Person };
+};
+
+const PAGE = 200;
+
+/** Everybody of the filtered list in its order, page by page, each read in a transaction of its own. */
+export async function* exportedPersons(scope: StaffScope, filters: ListFilters): AsyncGenerator<Exported[]> {
+  let cursor: Cursor | undefined;
+  do {
+    const { persons, last } = await pageOf(scope, filters, cursor);
+    yield persons;
+    cursor = last;
+  } while (cursor);
+}
+
+function pageOf(scope: StaffScope, filters: ListFilters, cursor: Cursor | undefined) {
+  const { facilityId } = scope;
+  return inFacility(scope, async db => {
+    const order = { sort: 'newest' as const, page: 1, perPage: PAGE };
+    const page = await listPage(db, { facilityId, filters, cursor, bookingId: undefined, ...order });
+    const { rows, hasNext } = page;
+    const ids = rows.map(row => row.id);
+    const registrations = Map.groupBy(await registrationsOfMany(db, facilityId, ids), each => each.bookingId);
+    const edge = rows.at(-1);
+    return {
+      persons: rows.flatMap(stay => personsOf(stay, registrations.get(stay.id) ?? [])),
+      last: hasNext && edge ? cursorAt(edge, 'after', page) : undefined,
+    };
+  });
+}
+
+function personsOf(stay: Booking, registrations: readonly Registration[]): Exported[] {
+  const persons = registrations.flatMap(registration => registration.persons).length;
+  if (persons === 0) return [{ stay, persons }];
+  return registrations.flatMap(registration =>
+    registration.persons.map(person => ({ stay, persons, registered: { registration, person } })),
+  );
+}

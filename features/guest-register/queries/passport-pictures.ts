@@ -1,0 +1,68 @@
+import { and, asc, between, eq, isNull } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { booking } from '#features/booking/tables.ts';
+import { image } from '#features/image/tables.ts';
+import { question } from '#features/questionnaire/tables.ts';
+import { answer, person, registration } from '#features/registration/tables.ts';
+import type { Db } from '#platform/database/pool.ts';
+
+/** A passport picture with whose it is, by the path under which it is opened. */
+export type PassportPicture = {
+  path: string;
+  takenAt: Date;
+  bookingId: number;
+  reservationNo: string;
+  name: string;
+};
+
+const nameAnswer = alias(answer, 'name_answer');
+
+/** The passport pictures of everybody who arrives from `from` to `to` (YYYY-MM-DD, both included), by arrival. */
+export async function passportPictures(
+  db: Db,
+  facilityId: number,
+  { from, to }: { from: string; to: string },
+): Promise<PassportPicture[]> {
+  const nameQuestion = db
+    .select({ id: question.id })
+    .from(question)
+    .where(and(eq(question.facilityId, facilityId), eq(question.systemName, 'full_name')));
+  const rows = await db
+    .select({
+      path: image.publicId,
+      takenAt: image.createdAt,
+      bookingId: booking.id,
+      reservationNo: booking.pmsReservationNo,
+      name: nameAnswer.value,
+    })
+    .from(booking)
+    .innerJoin(
+      registration,
+      and(eq(registration.facilityId, booking.facilityId), eq(registration.bookingId, booking.id)),
+    )
+    .innerJoin(
+      person,
+      and(eq(person.facilityId, registration.facilityId), eq(person.registrationId, registration.id)),
+    )
+    .innerJoin(answer, and(eq(answer.facilityId, person.facilityId), eq(answer.personId, person.id)))
+    .innerJoin(image, and(eq(image.facilityId, answer.facilityId), eq(image.publicId, answer.value)))
+    .leftJoin(
+      nameAnswer,
+      and(
+        eq(nameAnswer.facilityId, person.facilityId),
+        eq(nameAnswer.personId, person.id),
+        eq(nameAnswer.questionId, nameQuestion),
+      ),
+    )
+    .where(
+      and(
+        eq(booking.facilityId, facilityId),
+        between(booking.checkinDate, from, to),
+        isNull(registration.withdrawnAt),
+        eq(image.kind, 'passport'),
+        isNull(image.deletedAt),
+      ),
+    )
+    .orderBy(asc(booking.checkinDate), asc(booking.id), asc(person.id));
+  return rows.map(({ name, ...picture }) => ({ ...picture, name: name ?? '' }));
+}

@@ -1,0 +1,18 @@
+import { type Route, route } from '#features/access/endpoint.ts';
+import { inFacility } from '#features/access/in-facility.ts';
+import { detectDashboardLanguage } from '#i18n/languages.ts';
+import { exportIds } from './commands/export-ids.ts';
+import { exportList } from './commands/export-list.ts';
+import * as contract from './contract.ts';
+import { idDownloads } from './queries/id-downloads.ts';
+
+export const routes: Route[] = [
+  route(contract.exportList, {
+    staff: ({ scope, input, caller }) => exportList(scope, input, detectDashboardLanguage(caller.language)),
+  }),
+  route(contract.exportIds, { staff: ({ scope, input }) => exportIds(scope, input) }),
+  route(contract.listIdDownloads, {
+    staff: ({ scope, input: { cursor } }) =>
+      inFacility(scope, db => idDownloads(db, scope.facilityId, cursor ? Number(cursor) : undefined)),
+  }),
+];

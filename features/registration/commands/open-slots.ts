@@ -1,0 +1,90 @@
+import { and, eq, inArray, max } from 'drizzle-orm';
+import { sealFor } from '#features/facility/keys.ts';
+import { now } from '#platform/clock/clock.ts';
+import { base62, crockford } from '#platform/crypto/codes.ts';
+import { randomToken } from '#platform/crypto/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { hashOf, type SlotSecrets, slotRow } from '../queries/slot-secrets.ts';
+import { slot } from '../tables.ts';
+
+type NewSlot = { bookingId: number; number: number; name: string; email: string };
+
+/**
+ * Gives each booking its slot 0, the main guest's, with link, short code and verification code of its own.
+ * Bookings that have one keep it: links in messages sent long ago stay good.
+ */
+export async function openSlots(db: Db, facilityId: number, bookingIds: number[]): Promise<void> {
+  const known = await mainSlots(db, facilityId, bookingIds);
+  const missing = bookingIds.filter(id => !known.has(id));
+  if (missing.length === 0) return;
+  const slots = missing.map(bookingId => ({ bookingId, number: 0, name: '', email: '' }));
+  const opened = await db
+    .insert(slot)
+    .values(await rowsOf(db, facilityId, slots))
+    .onConflictDoNothing()
+    .returning({ id: slot.id });
+  // Fewer when somebody else was faster, or once in an age when a short code is taken: what is still missing is drawn anew.
+  if (opened.length < missing.length) await openSlots(db, facilityId, missing);
+}
+
+/**
+ * Opens a slot for each room leader that the main guest has named and answers their ids, in order.
+ * The caller holds the lock on the booking, so that numbers are taken once.
+ */
+export async function openLeaderSlots(
+  db: Db,
+  facilityId: number,
+  bookingId: number,
+  leaders: readonly { name: string; email: string }[],
+): Promise<number[]> {
+  const [highest] = await db
+    .select({ number: max(slot.number) })
+    .from(slot)
+    .where(and(eq(slot.facilityId, facilityId), eq(slot.bookingId, bookingId)));
+  const first = (highest?.number ?? 0) + 1;
+  const slots = leaders.map(({ name, email }, index) => ({ bookingId, number: first + index, name, email }));
+  if (slots.length === 0) return [];
+  const opened = await db
+    .insert(slot)
+    .values(await rowsOf(db, facilityId, slots))
+    .returning({ id: slot.id });
+  return opened.map(row => row.id);
+}
+
+async function mainSlots(db: Db, facilityId: number, bookingIds: number[]): Promise<Set<number>> {
+  const rows = await db
+    .select({ bookingId: slot.bookingId })
+    .from(slot)
+    .where(and(eq(slot.facilityId, facilityId), inArray(slot.bookingId, bookingIds), eq(slot.number, 0)));
+  return new Set(rows.map(row => row.bookingId));
+}
+
+async function rowsOf(db: Db, facilityId: number, slots: NewSlot[]) {
+  const rows = [];
+  for (const each of slots) rows.push(await rowOf(db, facilityId, each));
+  return rows;
+}
+
+async function rowOf(db: Db, facilityId: number, { bookingId, number, name, email }: NewSlot) {
+  const secrets: SlotSecrets = {
+    token: randomToken(),
+    shortCode: base62(),
+    verificationCode: crockford(8),
+  };
+  const seal = (column: string, value: string) =>
+    sealFor(db, facilityId, { table: 'slot', column, row: slotRow(bookingId, number) }, value);
+  return {
+    facilityId,
+    bookingId,
+    number,
+    name,
+    email,
+    tokenHash: hashOf.token(secrets.token),
+    tokenSealed: await seal('token', secrets.token),
+    shortCodeHash: hashOf.shortCode(secrets.shortCode),
+    shortCodeSealed: await seal('short_code', secrets.shortCode),
+    verificationCodeHash: hashOf.verificationCode(secrets.verificationCode),
+    verificationCodeSealed: await seal('verification_code', secrets.verificationCode),
+    createdAt: now(),
+  };
+}

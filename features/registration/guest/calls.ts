@@ -1,8 +1,0 @@
-import type { Api as Images } from '#features/image/contract.ts';
-import type { Api as Questions } from '#features/questionnaire/contract.ts';
-import { client } from '#platform/browser/call.ts';
-import type { Api } from '../contract/form.ts';
-
-export const call = client<Api, 'guest'>();
-export const callQuestions = client<Questions, 'guest'>();
-export const callImages = client<Images, 'guest'>();

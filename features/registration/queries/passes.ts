@@ -1,0 +1,60 @@
+import { openFor, sealFor } from '#features/facility/keys.ts';
+import { crockford, normalizeCrockford } from '#platform/crypto/codes.ts';
+import { keyedHash, randomToken } from '#platform/crypto/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { type registration, sealedAt } from '../tables.ts';
+
+/** What a guest gets for registering: the payload of the QR code, and the id that opens My Page. */
+export type Passes = { qrCode: string; myPageId: string };
+
+const QR = 'GENKAN1.';
+
+/** How each is looked up (docs/reference/proofs.md#secrets-of-a-slot). */
+export const hashOf = {
+  qr: (payload: string) => keyedHash('qr payload', payload),
+  myPageId: (id: string) => keyedHash('my page id', id),
+};
+
+/**
+ * Random, and no personal data in either: 130 bits in the QR code, 128 in the address
+ * (docs/reference/registrations.md#the-qr-code).
+ */
+export const newPasses = (): Passes => ({ qrCode: `${QR}${crockford(26)}`, myPageId: randomToken(128) });
+
+/** The payload that was meant, as a scanner gave it or a person typed it: any case, with or without its beginning. */
+export function readQr(typed: string): string {
+  const given = typed.normalize('NFKC').trim();
+  const hasPrefix = given.slice(0, QR.length).toUpperCase() === QR;
+  return `${QR}${normalizeCrockford(hasPrefix ? given.slice(QR.length) : given)}`;
+}
+
+type SealedPasses = Pick<
+  typeof registration.$inferInsert,
+  'qrHash' | 'qrSealed' | 'myPageHash' | 'myPageSealed'
+>;
+
+/** The columns that keep them: as a keyed hash to find, sealed to show again. */
+export async function sealPasses(
+  db: Db,
+  facilityId: number,
+  slotId: number,
+  { qrCode, myPageId }: Passes,
+): Promise<SealedPasses> {
+  return {
+    qrHash: hashOf.qr(qrCode),
+    qrSealed: await sealFor(db, facilityId, sealedAt.qr(slotId), qrCode),
+    myPageHash: hashOf.myPageId(myPageId),
+    myPageSealed: await sealFor(db, facilityId, sealedAt.myPageId(slotId), myPageId),
+  };
+}
+
+export async function openPasses(
+  db: Db,
+  facilityId: number,
+  slotId: number,
+  { qrSealed, myPageSealed }: Pick<SealedPasses, 'qrSealed' | 'myPageSealed'>,
+): Promise<Passes> {
+  const qrCode = await openFor(db, facilityId, sealedAt.qr(slotId), qrSealed);
+  const myPageId = await openFor(db, facilityId, sealedAt.myPageId(slotId), myPageSealed);
+  return { qrCode: qrCode.toString('utf8'), myPageId: myPageId.toString('utf8') };
+}

@@ -1,0 +1,67 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { openFor } from '#features/facility/keys.ts';
+import { normalizeCrockford } from '#platform/crypto/codes.ts';
+import { keyedHash } from '#platform/crypto/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { slot } from '../tables.ts';
+
+/** What leads to one slot of a booking: the link's token, the code of `/g/{code}`, and the code that a guest types. */
+export type SlotSecrets = { token: string; shortCode: string; verificationCode: string };
+
+/** How each secret is looked up; a code as a person typed it counts as the one that was meant. */
+export const hashOf = {
+  token: (token: string) => keyedHash('slot token', token),
+  shortCode: (code: string) => keyedHash('slot short code', code),
+  verificationCode: (code: string) => keyedHash('slot verification code', normalizeCrockford(code)),
+};
+
+/** The row that a slot's secrets are sealed for; known before the row has an id. */
+export const slotRow = (bookingId: number, number: number) => `${bookingId}/${number}`;
+
+/**
+ * The secrets of slots, by slot id, to be sent or shown (docs/reference/proofs.md#secrets-of-a-slot). Slots of another
+ * facility are absent.
+ */
+export async function slotSecrets(
+  db: Db,
+  facilityId: number,
+  slotIds: number[],
+): Promise<Map<number, SlotSecrets>> {
+  const rows = await db
+    .select()
+    .from(slot)
+    .where(and(eq(slot.facilityId, facilityId), inArray(slot.id, slotIds)));
+  const secrets = new Map<number, SlotSecrets>();
+  for (const row of rows) secrets.set(row.id, await openSecrets(db, row));
+  return secrets;
+}
+
+type Row = typeof slot.$inferSelect;
+
+/** The secrets of one slot, from its row. */
+export async function openSecrets(db: Db, row: Row): Promise<SlotSecrets> {
+  const read = async (column: string, sealed: Buffer) => {
+    const place = { table: 'slot', column, row: slotRow(row.bookingId, row.number) };
+    return (await openFor(db, row.facilityId, place, sealed)).toString('utf8');
+  };
+  return {
+    token: await read('token', row.tokenSealed),
+    shortCode: await read('short_code', row.shortCodeSealed),
+    verificationCode: await read('verification_code', row.verificationCodeSealed),
+  };
+}
+
+/** The short address that leads there. */
+export const shortLinkOf = ({ shortCode }: Pick<SlotSecrets, 'shortCode'>, shortUrl: string): string =>
+  `${shortUrl}/g/${shortCode}`;
+
+/** The address that opens the form. `vericode`: step-1 offers the verification code as well. */
+export function linkOf(
+  secrets: Pick<SlotSecrets, 'token'>,
+  slug: string,
+  { vericode }: { vericode: boolean },
+  publicUrl: string,
+): string {
+  const query = new URLSearchParams({ token: secrets.token, slug, ...(vericode ? { vericode: 'on' } : {}) });
+  return `${publicUrl}/init?${query}`;
+}
