@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import type { PermissionKey } from '#features/access/permissions.ts';
-import { SendingHeld } from '#features/facility/staff/schedule/sending-held.tsx';
+import { SendingHeld } from '#features/guide-mail/staff/schedule/sending-held.tsx';
 import { watchIdleness } from '#features/session/staff/idle.ts';
 import { leave } from '#features/session/staff/leave.ts';
 import { watchSignIn } from '#features/session/staff/signed-in.ts';

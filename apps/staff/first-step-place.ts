@@ -1,4 +1,4 @@
-import { endsPauseAt } from '#features/facility/staff/schedule/held.ts';
+import { endsPauseAt } from '#features/guide-mail/staff/schedule/held.ts';
 import type { FirstStep } from '#features/sign-up/rules.ts';
 import { holds, type Reader } from './rights.ts';
 

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
-import { ScheduleScreen } from '#features/facility/staff/schedule/schedule-screen.tsx';
 import { MessageCalendar } from '#features/guide-mail/staff/calendar/calendar.tsx';
 import { useRefreshCalendar } from '#features/guide-mail/staff/calendar/calls.ts';
+import { ScheduleScreen } from '#features/guide-mail/staff/schedule/schedule-screen.tsx';
 import { useFacility } from '../facility-context.ts';
 import { holds } from '../rights.ts';
 import { useRefreshHotel } from '../use-refresh-hotel.ts';

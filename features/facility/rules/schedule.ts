@@ -1,4 +1,4 @@
-/** When guide messages may go out (docs/reference/messages.md#the-schedule). */
+/** What the store of settings knows of the schedule (docs/reference/messages.md#the-schedule): when guide messages may go out. */
 export const moments = [
   'after_reservation',
   '3_days_prior',
@@ -56,12 +56,6 @@ export function daysBefore(moment: ScheduleEntry['moment']): number | null {
   return defaultSchedule.data.find(entry => entry.moment === moment)?.days_no ?? null;
 }
 
-/** Every time that can be set, from 00:00 to 23:30. */
-export const stepTimes: readonly string[] = Array.from(
-  { length: 48 },
-  (_, step) => `${String(Math.floor(step / 2)).padStart(2, '0')}:${step % 2 === 0 ? '00' : '30'}`,
-);
-
 /** Times are set in steps of 30 minutes. */
 export const isOnStep = (time: string): boolean => /:(00|30)$/.test(time);
 
@@ -72,28 +66,6 @@ export function clashes({ data }: Pick<Schedule, 'data'>): boolean {
   );
   return first !== undefined && first.time === second?.time;
 }
-
-/** Guide messages of one booking are further apart than this; a moment that falls in is merged into the one that went. */
-export const HOURS_APART = 3;
-
-/** The moments on that always fall into another one that is on, each behind the one that it falls into. */
-export function tooClose({
-  data,
-}: Pick<Schedule, 'data'>): [ScheduleEntry['moment'], ScheduleEntry['moment']][] {
-  const timed = data
-    .flatMap(({ moment, days_no, time, status }) =>
-      status === 1 && days_no !== null ? [{ moment, hour: hourOf(time) - days_no * 24 }] : [],
-    )
-    .toSorted((one, other) => one.hour - other.hour);
-  let goes = timed[0];
-  const pairs: ReturnType<typeof tooClose> = [];
-  for (const each of timed.slice(1))
-    if (goes && each.hour - goes.hour <= HOURS_APART) pairs.push([goes.moment, each.moment]);
-    else goes = each;
-  return pairs;
-}
-
-const hourOf = (time: string) => Number(time.slice(0, 2)) + Number(time.slice(3)) / 60;
 
 /** SMS that is off has no priority. */
 export function withoutIdlePriority<S extends Pick<Schedule, 'sms_status' | 'sms_priority'>>(schedule: S): S {

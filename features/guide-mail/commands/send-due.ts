@@ -3,7 +3,6 @@ import { mintSystem } from '#features/access/mint.ts';
 import { platformDb } from '#features/access/platform-db.ts';
 import { lockBookings } from '#features/booking/commands.ts';
 import { setting } from '#features/facility/queries.ts';
-import type { ScheduleEntry } from '#features/facility/rules/schedule.ts';
 import type { Site } from '#features/message/rules/site.ts';
 import { now } from '#platform/clock/clock.ts';
 import { log } from '#platform/log/log.ts';
@@ -19,6 +18,7 @@ import { houseOf } from '../queries/house.ts';
 import { sendingHouses } from '../queries/sending-facilities.ts';
 import { routeOf } from '../rules/channel.ts';
 import { planOf } from '../rules/plan.ts';
+import { textsOf } from '../rules/schedule.ts';
 import { type GuideWish, writeGuideMessages } from './write-guide-messages.ts';
 
 /**
@@ -63,9 +63,3 @@ function sendDueOf(site: Site, facilityId: number, due: readonly DueStay[]): Pro
     await writeGuideMessages(db, site, facilityId, wishes);
   });
 }
-
-/** Text A unless the entry names the other. */
-const textsOf = ({ email_template, sms_template }: ScheduleEntry) => ({
-  email: email_template ?? 'pre-email',
-  sms: sms_template ?? 'message-sms',
-});

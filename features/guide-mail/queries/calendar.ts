@@ -8,6 +8,7 @@ import { addDays, now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { CALENDAR_DAYS, type CalendarDay, type CalendarStay, calendarOf } from '../rules/calendar.ts';
+import { textsOf } from '../rules/schedule.ts';
 import { smsLength, smsSegments } from '../rules/sms-length.ts';
 import type { GuideText } from '../rules/texts.ts';
 import { smsLinkLength } from './check-text.ts';
@@ -36,7 +37,7 @@ export async function messageCalendarOf(
       entries,
       stays,
       timezone,
-      segmentsOf: (entry, { language }) => segments(entry.sms_template ?? 'message-sms', language),
+      segmentsOf: (entry, { language }) => segments(textsOf(entry).sms, language),
     },
     at,
   );

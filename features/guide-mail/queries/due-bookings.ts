@@ -1,15 +1,12 @@
 import { inArray, type SQL, sql } from 'drizzle-orm';
 import { booking } from '#features/booking/tables.ts';
-import type { ScheduleEntry } from '#features/facility/rules/schedule.ts';
 import { message } from '#features/message/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { fallsIn, gone } from '../rules/merging.ts';
-import { comesAt, isDue } from '../rules/moments.ts';
+import { comesAt, isDue, type Window, windowsOf } from '../rules/moments.ts';
+import type { Moment } from '../rules/schedule.ts';
 import { turnOf } from '../rules/turns.ts';
-import { type Window, windowsOf } from '../rules/windows.ts';
 import { remembered, type SendingHouse } from './sending-facilities.ts';
-
-type Moment = ScheduleEntry['moment'];
 
 /** A booking with a moment of the schedule that may have come for it. */
 export type DueStay = { facilityId: number; bookingId: number; moment: Moment };

@@ -2,6 +2,7 @@ import { moments, type ScheduleEntry } from '#features/facility/rules/schedule.t
 import { addDays, wallClock } from '#platform/clock/clock.ts';
 import type { GuideRow } from './merging.ts';
 import { planOf } from './plan.ts';
+import type { Moment } from './schedule.ts';
 import type { Facts } from './verdict.ts';
 
 /** How many days the calendar shows, today among them. */
@@ -12,7 +13,7 @@ export type CalendarStay = Facts & { messages: readonly GuideRow[] };
 
 type Channel = 'email' | 'sms';
 export type CalendarCount = {
-  moment: ScheduleEntry['moment'];
+  moment: Moment;
   channel: Channel;
   count: number;
   /** As how many SMS these go out; 0 of mails. */

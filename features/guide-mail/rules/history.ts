@@ -6,6 +6,7 @@ import { timesGone } from './merging.ts';
 import { isLate } from './moments.ts';
 import { type Past, whyNot } from './past.ts';
 import { planOf } from './plan.ts';
+import type { Moment } from './schedule.ts';
 import { closedSince, type Facts, type House, type Verdict } from './verdict.ts';
 
 /** What "Why?" says of a message. */
@@ -74,7 +75,7 @@ export type HistoryItem = Fate & {
   /** null: no message was written. */
   id: number | null;
   kind: Kind;
-  moment: ScheduleEntry['moment'] | null;
+  moment: Moment | null;
   /** The operation of staff that it belongs to. */
   operationId: number | null;
   /** The arrival (YYYY-MM-DD) that it is about. */

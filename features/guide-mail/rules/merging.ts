@@ -1,5 +1,5 @@
-import { HOURS_APART } from '#features/facility/rules/schedule.ts';
 import { isLate } from './moments.ts';
+import { HOURS_APART } from './schedule.ts';
 
 const APART = HOURS_APART * 3_600_000;
 

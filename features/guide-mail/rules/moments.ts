@@ -1,6 +1,7 @@
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import type { ScheduleEntry } from '#features/facility/rules/schedule.ts';
 import { addDays, localTime, wallClock } from '#platform/clock/clock.ts';
+import type { Moment } from './schedule.ts';
 
 const HOUR = 3_600_000;
 /** Milliseconds. */
@@ -48,4 +49,23 @@ function nextTime(after: Date, time: string, timezone: string): Date {
 function wallOf(at: Date, timezone: string): { date: string; time: string } {
   const wall = wallClock(at, timezone).toISOString();
   return { date: wall.slice(0, 10), time: wall.slice(11, 16) };
+}
+
+/** Arrivals of one day for which one moment has come, and is not yet gone for too long. */
+export type Window = { moment: Moment; checkinDate: string };
+
+/**
+ * The arrivals that may get a message of this entry at `at`: a superset in one look, of which `verdict` decides each. Not
+ * for the moment after the reservation, which has no day of its own.
+ */
+export function windowsOf(
+  { moment, days_no, time }: Entry & { moment: Moment },
+  timezone: string,
+  at: Date,
+): Window[] {
+  if (days_no === null) return [];
+  const today = wallClock(at, timezone).toISOString().slice(0, 10);
+  return [addDays(today, -1), today]
+    .filter(date => isDue(localTime(date, time, timezone), at))
+    .map(date => ({ moment, checkinDate: addDays(date, days_no) }));
 }

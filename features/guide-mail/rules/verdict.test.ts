@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { windowsOf } from './moments.ts';
 import { type Facts, type House, verdict } from './verdict.ts';
-import { windowsOf } from './windows.ts';
 
 const entry = { moment: '3_days_prior', days_no: 3, time: '08:00' } as const;
 const house = { timezone: 'Asia/Tokyo', pause: null } as const;

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
+import { HoldForm } from '#features/facility/staff/settings/hold-form.tsx';
+import type { TabProps } from '#features/facility/staff/settings/tab.ts';
 import { PageHead } from '#ui/page-head.tsx';
-import { HoldForm } from '../settings/hold-form.tsx';
-import type { TabProps } from '../settings/tab.ts';
 import style from './schedule.module.css';
 import { ScheduleForm } from './schedule-form.tsx';
 

@@ -1,9 +1,9 @@
 import { NativeSelect, Radio } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
-import { clashes, type Schedule, type ScheduleEntry, stepTimes } from '../../rules/schedule.ts';
+import { clashes, type Schedule, type ScheduleEntry } from '#features/facility/rules/schedule.ts';
+import { type EntryChange, stepTimes, textsOf, withEntry } from '../../rules/schedule.ts';
 import style from './schedule.module.css';
-import { type EntryChange, textsOf, withEntry } from './schedule-draft.ts';
 
 type Props = { schedule: Schedule; isLocked: boolean; onChange: (schedule: Schedule) => void };
 
@@ -53,7 +53,7 @@ type RowProps = {
 function Row({ entry, hasSms, isLocked, isClash, onChange }: RowProps) {
   const t = useTranslations('staff-schedule');
   const moment = t(`moments.${entry.moment}`);
-  const { mail, sms } = textsOf(entry);
+  const { email, sms } = textsOf(entry);
   return (
     <tr>
       <th scope="row">{moment}</th>
@@ -80,7 +80,7 @@ function Row({ entry, hasSms, isLocked, isClash, onChange }: RowProps) {
         <TextChoice
           label={t('mailOf', { moment })}
           choices={mails.map(name => ({ value: name, label: t(`mails.${name}`) }))}
-          value={mail}
+          value={email}
           isLocked={isLocked}
           onChoose={name => onChange({ email_template: name })}
         />

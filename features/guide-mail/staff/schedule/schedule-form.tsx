@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { useLocale, useTranslations } from 'use-intl';
-import { clashes, defaultSchedule, HOURS_APART, type Schedule, tooClose } from '../../rules/schedule.ts';
-import { storeFrequency } from '../settings/setting-calls.ts';
-import { SettingForm } from '../settings/setting-form.tsx';
-import type { TabProps } from '../settings/tab.ts';
-import { useDescribeSchedule } from './describe-schedule.ts';
+import { clashes, defaultSchedule, type Schedule } from '#features/facility/rules/schedule.ts';
+import type { Describe } from '#features/facility/staff/edit/newer-notice.tsx';
+import { storeFrequency } from '#features/facility/staff/settings/setting-calls.ts';
+import { SettingForm } from '#features/facility/staff/settings/setting-form.tsx';
+import type { TabProps } from '#features/facility/staff/settings/tab.ts';
+import { HOURS_APART, textsOf, tooClose } from '../../rules/schedule.ts';
 import style from './schedule.module.css';
 import { ScheduleTable } from './schedule-table.tsx';
 import { zoneName } from './zone-name.ts';
@@ -89,4 +90,19 @@ function Apart({ schedule }: { schedule: Schedule }) {
       ))}
     </div>
   );
+}
+
+/** When and what a moment sends, in words; whether and how it goes by SMS is told where that is set. */
+function useDescribeSchedule(): Describe<Schedule> {
+  const t = useTranslations('staff-schedule');
+  const settings = useTranslations('staff-settings');
+  return (schedule, [, place]) => {
+    const entry = schedule.data.find(({ moment }) => moment === place);
+    if (!entry) return { what: settings('tabs.sms'), is: settings('conflict.changed') };
+    const what = t(`moments.${entry.moment}`);
+    if (entry.status === 0) return { what, is: t('off') };
+    const { email, sms } = textsOf(entry);
+    const said = { time: entry.time, mail: t(`mails.${email}`), sms: t(`texts.${sms}`) };
+    return { what, is: t(schedule.sms_status ? 'isSentBoth' : 'isSent', said) };
+  };
 }

@@ -1,6 +1,6 @@
-import { type Pause, pauseOf } from '../../rules/pause.ts';
-import { unset } from '../../rules/setting-defaults.ts';
-import type { TabProps } from '../settings/tab.ts';
+import { type Pause, pauseOf } from '#features/facility/rules/pause.ts';
+import { unset } from '#features/facility/rules/setting-defaults.ts';
+import type { TabProps } from '#features/facility/staff/settings/tab.ts';
 
 /** Why scheduled messages wait, by the settings of a hotel as far as they are set; null: they do not. */
 export function pauseIn(settings: readonly { name: string; value: unknown }[]): Pause | null {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import type { TabProps } from '../settings/tab.ts';
+import type { TabProps } from '#features/facility/staff/settings/tab.ts';
 import { endsPauseAt, pauseIn } from './held.ts';
 import style from './sending-held.module.css';
 
