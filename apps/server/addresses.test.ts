@@ -72,6 +72,10 @@ test.each([
   'X-Real-IP: 203.0.113.9',
   'Forwarded: for=203.0.113.9',
   'Via: 1.1 proxy',
+  'CF-Connecting-IP: 203.0.113.9',
+  'True-Client-IP: 203.0.113.9',
+  'X-Azure-ClientIP: 203.0.113.9',
+  'CDN-Loop: proxy',
 ])('Without a token no proxy on this machine reads the metrics: %s', async header => {
   expect(await raw('/metrics', { head: `${header}\r\n` })).toMatch(/^HTTP\/1\.1 404 /);
 });

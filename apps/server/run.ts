@@ -26,7 +26,10 @@ export async function run({
     const config = readConfig(process.env, mode);
     configureLog({ level: config.logLevel, pretty: mode !== 'start' });
     for (const name of config.plaintext)
-      log.warn({ name }, 'This setting leads over a line without TLS: whoever is on the way reads along');
+      log.warn(
+        { name },
+        'This setting leads over a line without TLS that makes sure who answers: whoever is on the way may read along',
+      );
     const house = await openHouse({
       config,
       part,

@@ -179,6 +179,11 @@ describe('without TLS', () => {
     { DATABASE_URL: 'postgres://genkan@db.example/genkan' },
     { DATABASE_URL: 'postgres://genkan@db.example/genkan?sslmode=no-verify' },
     { DATABASE_URL: 'postgres://genkan@db.example/genkan?sslmode=prefer' },
+    { DATABASE_URL: 'postgres://genkan@db.example/genkan?sslmode=require&uselibpqcompat=true' },
+    { DATABASE_URL: 'postgres://genkan@db.example/genkan?sslmode=verify-ca&uselibpqcompat=true' },
+    { DATABASE_URL: 'postgres://genkan@db.example/genkan?sslmode=verify-full&sslmode=no-verify' },
+    { DATABASE_URL: 'postgres://genkan@localhost/genkan?host=db.example' },
+    { SMTP_URL: 'smtps://mail.example.com?tls.rejectUnauthorized=false' },
   ])('a start off this machine is refused unless it is allowed: %j', env => {
     const [name] = Object.keys(env);
     expect(() => readConfig({ ...key, ...env }, 'start')).toThrow(`${name} is without TLS`);
@@ -192,7 +197,9 @@ describe('without TLS', () => {
     { SMTP_URL: 'smtp://mail.example.com?requireTLS=true' },
     { SMTP_URL: 'smtp://localhost:25' },
     { DATABASE_URL: 'postgres://genkan@db.example/genkan?sslmode=verify-full' },
+    { DATABASE_URL: 'postgres://genkan@db.example/genkan?sslmode=verify-full&uselibpqcompat=true' },
     { DATABASE_URL: 'postgres://genkan@[::1]/genkan' },
+    { DATABASE_URL: 'postgres://genkan@db.example/genkan?host=/run/postgresql' },
   ])('what is safe, or stays on this machine, needs no leave: %j', env => {
     expect(readConfig({ ...key, ...env }, 'start').plaintext).toEqual([]);
   });

@@ -45,7 +45,7 @@ export type Config = {
   metricsToken: string | undefined;
   /** Who may open a hotel. */
   signUp: 'open' | 'approved' | 'closed';
-  /** The settings that lead over a line without TLS, which ALLOW_PLAINTEXT lets pass. */
+  /** The settings that lead over a line without TLS that makes sure who answers, which ALLOW_PLAINTEXT lets pass. */
   plaintext: SettingName[];
   helpUrl: string | undefined;
   providerTermsUrl: string | undefined;
@@ -115,7 +115,7 @@ export function readConfig(env: Env, mode: Mode): Config {
   return config;
 }
 
-/** What leads off this machine without TLS is refused, unless the operator has said that it may. */
+/** What leads off this machine without TLS that makes sure who answers is refused, unless the operator has said that it may. */
 function notePlaintext(config: Config, { read, check }: Reader): void {
   const { mode, publicUrl, staffUrl, smtpUrl, databaseUrl, migrationDatabaseUrl } = config;
   if (mode !== 'start' && mode !== 'operate') return;
@@ -126,7 +126,8 @@ function notePlaintext(config: Config, { read, check }: Reader): void {
     smtpUrl,
     databaseUrls: { DATABASE_URL: databaseUrl, MIGRATION_DATABASE_URL: migrationDatabaseUrl },
   });
-  for (const name of config.plaintext) check(name, allowed, 'without TLS, and ALLOW_PLAINTEXT is not 1');
+  for (const name of config.plaintext)
+    check(name, allowed, 'without TLS that makes sure who answers, and ALLOW_PLAINTEXT is not 1');
 }
 
 /** Cookies and passkeys tell hosts apart, not ports; and whether cookies need https holds for both hosts. */

@@ -7,25 +7,35 @@ type Lines = {
   databaseUrls: Partial<Record<SettingName, string | undefined>>;
 };
 
-/** Which settings lead over a line that anybody on the way can read. What stays on this machine is on no way. */
+/**
+ * Which settings lead over a line that somebody on the way can read: without TLS, or with one that takes whatever
+ * certificate it is shown. What stays on this machine is on no way.
+ */
 export function plaintextIn({ publicUrl, staffUrl, smtpUrl, databaseUrls }: Lines): SettingName[] {
   const found: SettingName[] = [];
-  if (publicUrl.startsWith('http:') && !isHere(publicUrl)) found.push('PUBLIC_URL');
-  if (staffUrl !== publicUrl && staffUrl.startsWith('http:') && !isHere(staffUrl)) found.push('STAFF_URL');
-  if (smtpUrl && !insistsOnTls(smtpUrl) && !isHere(smtpUrl)) found.push('SMTP_URL');
+  if (publicUrl.startsWith('http:') && !isHere(new URL(publicUrl).hostname)) found.push('PUBLIC_URL');
+  if (staffUrl !== publicUrl && staffUrl.startsWith('http:') && !isHere(new URL(staffUrl).hostname))
+    found.push('STAFF_URL');
+  if (smtpUrl && isOpenMail(new URL(smtpUrl))) found.push('SMTP_URL');
   for (const [name, url] of Object.entries(databaseUrls))
-    if (url && !checksCertificate(url) && !isHere(url)) found.push(name as SettingName);
+    if (url && isOpenDatabase(new URL(url))) found.push(name as SettingName);
   return found;
 }
 
-const isHere = (url: string) =>
-  /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(new URL(url).hostname.toLowerCase());
+const isHere = (host: string) => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host.toLowerCase());
 
-function insistsOnTls(url: string): boolean {
-  const { protocol, searchParams } = new URL(url);
-  return protocol === 'smtps:' || searchParams.get('requireTLS') === 'true';
+function isOpenMail({ protocol, hostname, searchParams }: URL): boolean {
+  const insistsOnTls = protocol === 'smtps:' || searchParams.get('requireTLS') === 'true';
+  const looksAtCertificate = searchParams.get('tls.rejectUnauthorized') !== 'false';
+  return !(insistsOnTls && looksAtCertificate) && !isHere(hostname);
 }
 
-/** `no-verify` would speak with whoever answers. */
-const checksCertificate = (url: string) =>
-  ['require', 'verify-ca', 'verify-full'].includes(new URL(url).searchParams.get('sslmode') ?? '');
+/** As the driver reads an address: of what is said twice the last counts, and `host` beats the host of the address. */
+function isOpenDatabase({ hostname, searchParams }: URL): boolean {
+  const last = (name: string) => searchParams.getAll(name).at(-1) ?? '';
+  const host = last('host') || hostname;
+  // As libpq reads them, all but `verify-full` take any certificate, or one that is made out to another host.
+  const safe = last('uselibpqcompat') === 'true' ? ['verify-full'] : ['require', 'verify-ca', 'verify-full'];
+  const isSocket = host.startsWith('/');
+  return !safe.includes(last('sslmode')) && !isSocket && !isHere(host);
+}

@@ -214,7 +214,7 @@ export const SETTINGS = [
     name: 'ALLOW_PLAINTEXT',
     default: '',
     meaning:
-      'Lets `npm start` use `PUBLIC_URL`, `STAFF_URL`, `SMTP_URL` and `DATABASE_URL` without TLS although they lead off this machine. Each is named in the log.',
+      'Lets `npm start` use `PUBLIC_URL`, `STAFF_URL`, `SMTP_URL` and `DATABASE_URL` without TLS that makes sure who answers, although they lead off this machine. Each is named in the log.',
     expected: '1, where all of that runs over lines that nobody else reads',
   },
   {

@@ -75,7 +75,8 @@ function mayRead(request: FastifyRequest, token: string | undefined): boolean {
   return isLoopback(request.ip) && !isProxied && isThisMachine(request.hostname);
 }
 
-const ofProxies = /^(x-forwarded-.*|forwarded|x-real-ip|x-client-ip|via)$/;
+/** Each maker of proxies has its own name for the address of the caller. */
+const ofProxies = /forwarded|clientip|-(ip|addr|address)$|^via$|^cdn-loop$/;
 
 const isThisMachine = (name: string) => name === 'localhost' || isLoopback(name.replace(/^\[|\]$/g, ''));
 
