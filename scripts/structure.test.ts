@@ -7,7 +7,7 @@ const faultsOf = (path: string, line: string) => faultsIn(new Map([[path, line]]
 
 const fine: [path: string, line: string][] = [
   ['apps/server/routes.ts', "import { list } from '#features/registration/queries.ts';"],
-  ['features/booking/queries.ts', "import { names } from '#features/facility/queries.ts';"],
+  ['features/booking/queries.ts', "import { names } from '#features/facility/queries/facility.ts';"],
   ['features/booking/queries/list.ts', "import { registration } from '#features/registration/tables.ts';"],
   ['features/booking/guest/stay.tsx', "import type { Stay } from '../contract.ts';"],
   ['features/booking/guest/stay.tsx', "import { type Stay } from '../contract.ts';"],

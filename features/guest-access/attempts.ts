@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import { inFacility } from '#features/access/in-facility.ts';
 import type { Caller, SystemScope } from '#features/access/scope.ts';
-import { setting } from '#features/facility/queries.ts';
+import { setting } from '#features/facility/queries/settings.ts';
 import { now } from '#platform/clock/clock.ts';
 import { keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';

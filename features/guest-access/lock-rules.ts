@@ -1,4 +1,4 @@
-import type { SettingValue } from '#features/facility/settings.ts';
+import type { SettingValue } from '#features/facility/contract/setting-registry.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 
 const MINUTE = 60_000;

@@ -5,7 +5,7 @@ import { keyOf, readItem } from '#features/booking/intake-input.ts';
 import type { PmsKey } from '#features/booking/intake-rows.ts';
 import type { Incoming } from '#features/booking/intake-rules.ts';
 import { warningsOf } from '#features/booking/intake-warnings.ts';
-import { facilityById } from '#features/facility/queries.ts';
+import { facilityById } from '#features/facility/queries/facility.ts';
 import { openSlots } from '#features/registration/commands/open-slots.ts';
 import { notFound } from '#platform/http/refusal.ts';
 
