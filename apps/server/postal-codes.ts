@@ -1,5 +1,5 @@
-import { importList } from '#features/questionnaire/postal-codes/import-list.ts';
-import { WrongList } from '#features/questionnaire/postal-codes/ken-all.ts';
+import { importList } from '#features/questionnaire/commands/import-postal-codes.ts';
+import { WrongList } from '#features/questionnaire/queries/postal-codes/ken-all.ts';
 import { ConfigError, readConfig } from '#platform/config/config.ts';
 
 // npm run postal-codes -- import FILE

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { handleOf, keepSecret } from '#features/guest-access/handed-secrets.ts';
-import { linkOfShortCode, slugOfLink } from '#features/guest-access/init.ts';
+import { handleOf, keepSecret } from '#features/guest-access/commands/handed-secrets.ts';
+import { linkOfShortCode, slugOfLink } from '#features/guest-access/queries/init.ts';
 import { isGivenOut } from '#features/my-page/queries/given-out.ts';
 import { type Exchange, exchangeOf } from '#platform/http/exchange.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { openPostalCodes } from '#features/questionnaire/postal-codes/find-place.ts';
+import { openPostalCodes } from '#features/questionnaire/queries/postal-codes/find-place.ts';
 import type { Config } from '#platform/config/config.ts';
 import { openMasterKey } from '#platform/crypto/master-key.ts';
 import { startEmbedded } from '#platform/database/embedded.ts';

@@ -5,7 +5,7 @@ import { inFacility } from '#features/access/in-facility.ts';
 import type { StaffScope } from '#features/access/scope.ts';
 import { personTable } from '#features/guest-register/commands/person-table.ts';
 import { exportedPersons } from '#features/guest-register/queries/exported-persons.ts';
-import { questionsFor } from '#features/questionnaire/queries.ts';
+import { questionsFor } from '#features/questionnaire/queries/questions.ts';
 
 const PAGE = 200;
 /** As the product does: the packer only works between turns. */

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { platformDb } from '#features/access/platform-db.ts';
-import { writeSearchRows } from '#features/booking/search-rows.ts';
+import { writeSearchRows } from '#features/booking/commands/search-rows.ts';
 import { guests } from './guests.ts';
 
 export const HOTELS = 200;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/endpoint.ts';
 import { language } from '#features/access/language.ts';
-import { filterItem, questionItem } from '#features/questionnaire/contract.ts';
+import { filterItem, questionItem } from '#features/questionnaire/contract/questions.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { id, requiredText, text } from '#platform/http/wire.ts';

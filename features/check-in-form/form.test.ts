@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { answersOf, aQuestionnaire } from '#features/questionnaire/factory.ts';
-import type { SystemName } from '#features/questionnaire/system-questions.ts';
+import type { SystemName } from '#features/questionnaire/rules/system-questions.ts';
 import { cleanAnswers, type Form, formErrors } from './commands/judge-form.ts';
 import { namedLeaders } from './rules/room-leaders.ts';
 

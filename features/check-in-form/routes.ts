@@ -1,5 +1,5 @@
 import { type Route, route } from '#features/access/endpoint.ts';
-import { keepSecret } from '#features/guest-access/handed-secrets.ts';
+import { keepSecret } from '#features/guest-access/commands/handed-secrets.ts';
 import { disown } from '#features/registration/commands/disown.ts';
 import { saveDraft } from './commands/save-draft.ts';
 import { submit } from './commands/submit.ts';

@@ -4,10 +4,10 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import type { PermissionKey } from '#features/access/permissions.ts';
 import { auditEntry } from '#features/audit/tables.ts';
-import { logStatus } from '#features/booking/commands.ts';
+import { logStatus } from '#features/booking/commands/statuses.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
-import { sealFor } from '#features/facility/queries/keys.ts';
-import { questionsFor } from '#features/questionnaire/queries.ts';
+import { sealFor } from '#features/facility/keys.ts';
+import { questionsFor } from '#features/questionnaire/queries/questions.ts';
 import { newPasses, sealPasses } from '#features/registration/queries/passes.ts';
 import { answer, person, registration, sealedAt } from '#features/registration/tables.ts';
 import {

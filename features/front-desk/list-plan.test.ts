@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { platformDb } from '#features/access/platform-db.ts';
 import type { SystemScope } from '#features/access/scope.ts';
-import { gramsOf } from '#features/booking/search-grams.ts';
+import { gramsOf } from '#features/booking/queries/search-grams.ts';
 import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { asOwner } from '#test/harness/database.ts';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import type { StaffScope } from '#features/access/scope.ts';
 import { auditEntry } from '#features/audit/tables.ts';
-import { logStatus } from '#features/booking/commands.ts';
+import { logStatus } from '#features/booking/commands/statuses.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
 import { aForm, aRegisteredStay, aRoomLeader, auditedIn, taro } from '#features/registration/factory.ts';

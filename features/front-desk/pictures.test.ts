@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
-import { bookingById } from '#features/booking/queries.ts';
+import { bookingById } from '#features/booking/queries/bookings.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
 import { storeImage } from '#features/image/commands.ts';
 import { image } from '#features/image/tables.ts';

@@ -2,8 +2,9 @@ import '#test/harness/database.ts';
 import { afterEach, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { mintApiKey } from '#features/access/mint.ts';
-import { cancelStay } from '#features/booking/intake.ts';
+import { cancelStay } from '#features/booking/commands/intake.ts';
 import { aRegisteredStay, auditedIn } from '#features/registration/factory.ts';
+import { mainGuestsRegistered } from '#features/registration/queries/find-registration.ts';
 import { aFacility, aStaffMember } from '#features/sign-up/factory.ts';
 import { addDays, localTime, resetClock, setClock } from '#platform/clock/clock.ts';
 import { atOnce } from '#test/harness/at-once.ts';
@@ -91,7 +92,12 @@ test.each([
 test('a cancelled stay says so', async () => {
   const { facility, stay, qrCode } = await aRegisteredStay();
   await inFacility(facility.system, db =>
-    cancelStay(db, stay.facilityId, { pms_code: stay.pmsCode, pms_reservation_no: stay.pmsReservationNo }),
+    cancelStay(
+      db,
+      stay.facilityId,
+      { pms_code: stay.pmsCode, pms_reservation_no: stay.pmsReservationNo },
+      mainGuestsRegistered,
+    ),
   );
   expect(await decodeQr(facility.owner, qrCode)).toMatchObject({ decoded_status: 'cancelled' });
 });

@@ -9,7 +9,7 @@ import { aBooking, aFacility, type TestBooking } from '#features/sign-up/factory
 import { testDoor } from '#test/harness/door.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
 import { aRegistration, closeForMaintenance, proveByLink } from '#test/harness/proofs.ts';
-import { facilityOfLink, linkOfShortCode, slugOfLink } from './init.ts';
+import { facilityOfLink, linkOfShortCode, slugOfLink } from './queries/init.ts';
 
 let url = '';
 beforeAll(async () => {

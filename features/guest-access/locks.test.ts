@@ -2,7 +2,7 @@ import '#test/harness/database.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import type { Caller } from '#features/access/scope.ts';
-import { storeSetting } from '#features/facility/commands/store-setting.ts';
+import { storeSetting } from '#features/facility/commands.ts';
 import { aBooking, aFacility, type TestFacility } from '#features/sign-up/factory.ts';
 import { addDays, now, resetClock, setClock } from '#platform/clock/clock.ts';
 import type { Refusal } from '#platform/http/refusal.ts';
@@ -43,6 +43,7 @@ describe('a link', () => {
       expect(at(await proveByLink(aBrowser(), booking, wrong), 'data.lockCountDown')).toBe(left);
     const refused = await proveByLink(aBrowser(), booking);
     expect([refused.status, at(refused, 'code')]).toEqual([429, 'locked']);
+    expect(refused.headers.get('retry-after')).toBe('900');
     expect(at(refused, 'data')).toEqual({ locked: true, hours: 0, minutes: 15, attempts_left: 0 });
   });
 

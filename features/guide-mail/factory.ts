@@ -1,5 +1,5 @@
 import { inFacility } from '#features/access/in-facility.ts';
-import { bookingById } from '#features/booking/queries.ts';
+import { bookingById } from '#features/booking/queries/bookings.ts';
 import { sendMethod } from '#features/booking/rules/send-method.ts';
 import { defaultSchedule } from '#features/facility/rules/schedule.ts';
 import { send } from '#features/message/commands/send.ts';

@@ -1,7 +1,7 @@
 import '#test/harness/database.ts';
 import { expect, test, vi } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
-import { lockBooking } from '#features/booking/commands.ts';
+import { lockBooking } from '#features/booking/commands/statuses.ts';
 import { messagesOf, site } from '#features/message/factory.ts';
 import { pool } from '#platform/database/pool.ts';
 import { aHotelAtNoon, anArrival } from '#test/harness/hotel-at-noon.ts';

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, ne, notInArray, or } from 'drizzle-orm';
 import { inFacility } from '#features/access/in-facility.ts';
 import type { FacilityScope, GuestScope } from '#features/access/scope.ts';
-import { lockBooking } from '#features/booking/commands.ts';
+import { lockBooking } from '#features/booking/commands/statuses.ts';
 import { now } from '#platform/clock/clock.ts';
 import { randomToken } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';

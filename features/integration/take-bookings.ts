@@ -1,12 +1,13 @@
 import { inFacility } from '#features/access/in-facility.ts';
 import type { FacilityScope } from '#features/access/scope.ts';
-import { cancelStay, upsertBookings } from '#features/booking/intake.ts';
-import { keyOf, readItem } from '#features/booking/intake-input.ts';
-import type { PmsKey } from '#features/booking/intake-rows.ts';
-import type { Incoming } from '#features/booking/intake-rules.ts';
-import { warningsOf } from '#features/booking/intake-warnings.ts';
-import { facilityById } from '#features/facility/queries/facility.ts';
+import { cancelStay, upsertBookings } from '#features/booking/commands/intake.ts';
+import type { PmsKey } from '#features/booking/commands/intake-rows.ts';
+import { warningsOf } from '#features/booking/commands/intake-warnings.ts';
+import { keyOf, readItem } from '#features/booking/commands/read-item.ts';
+import type { Incoming } from '#features/booking/rules/intake.ts';
+import { facilityById } from '#features/facility/queries.ts';
 import { openSlots } from '#features/registration/commands/open-slots.ts';
+import { mainGuestsRegistered } from '#features/registration/queries/find-registration.ts';
 import { notFound } from '#platform/http/refusal.ts';
 
 /**
@@ -30,7 +31,7 @@ export async function takeBookings(scope: FacilityScope, raw: readonly unknown[]
 
 function store(scope: FacilityScope, items: Incoming[]) {
   return inFacility(scope, async db => {
-    const taken = await upsertBookings(db, scope.facilityId, items);
+    const taken = await upsertBookings(db, scope.facilityId, items, mainGuestsRegistered);
     const bookingIds = [...new Set(taken.map(({ bookingId }) => bookingId))];
     if (bookingIds.length > 0) await openSlots(db, scope.facilityId, bookingIds);
     const hotel = await facilityById(db, scope.facilityId);
@@ -47,7 +48,9 @@ export async function cancelBooking(
   scope: FacilityScope,
   { revision, ...key }: PmsKey & { revision?: number | undefined },
 ) {
-  const taken = await inFacility(scope, db => cancelStay(db, scope.facilityId, { ...key, revision }));
+  const taken = await inFacility(scope, db =>
+    cancelStay(db, scope.facilityId, { ...key, revision }, mainGuestsRegistered),
+  );
   if (!taken) throw notFound();
   return { ...key, result: taken.result };
 }

@@ -1,7 +1,7 @@
 import '#test/harness/database.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
-import { upsertBookings } from '#features/booking/intake.ts';
+import { upsertBookings } from '#features/booking/commands/intake.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
 import { sendGuideMail } from '#features/guide-mail/commands/send-by-hand.ts';
 import { viewHistory } from '#features/guide-mail/commands/view-history.ts';
@@ -13,6 +13,7 @@ import {
   sendAll,
   sendWhatIsDue,
 } from '#features/guide-mail/factory.ts';
+import { mainGuestsRegistered } from '#features/registration/queries/find-registration.ts';
 import type { TestBooking, TestFacility } from '#features/sign-up/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { mailServerForEach } from '#test/harness/mail-server.ts';
@@ -46,15 +47,20 @@ const historyFor = ({ owner }: TestFacility, { pmsCode, pmsReservationNo }: Test
 
 const fromPms = ({ facilityId, system }: TestFacility, stay: TestBooking, email: string) =>
   inFacility(system, db =>
-    upsertBookings(db, facilityId, [
-      {
-        pms_code: stay.pmsCode,
-        pms_reservation_no: stay.pmsReservationNo,
-        checkin_date: stay.checkinDate,
-        checkout_date: stay.checkoutDate,
-        metadata: { ...stay.metadata, phone: '', email_address: email },
-      },
-    ]),
+    upsertBookings(
+      db,
+      facilityId,
+      [
+        {
+          pms_code: stay.pmsCode,
+          pms_reservation_no: stay.pmsReservationNo,
+          checkin_date: stay.checkinDate,
+          checkout_date: stay.checkoutDate,
+          metadata: { ...stay.metadata, phone: '', email_address: email },
+        },
+      ],
+      mainGuestsRegistered,
+    ),
   );
 
 describe('an address that nobody has', () => {

@@ -1,10 +1,10 @@
 import { inFacility } from '#features/access/in-facility.ts';
 import type { SystemScope } from '#features/access/scope.ts';
-import { storeSetting } from '#features/facility/commands/store-setting.ts';
+import { storeSetting } from '#features/facility/commands.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
-import type { QuestionItem } from './contract.ts';
-import { itemOf } from './items.ts';
-import { questionsOfANewFacility, type SystemName } from './system-questions.ts';
+import type { QuestionItem } from './contract/questions.ts';
+import { itemOf } from './queries/items.ts';
+import { questionsOfANewFacility, type SystemName } from './rules/system-questions.ts';
 import { type ByLanguage, localizedFilter, question, questionFilter } from './tables.ts';
 
 type Options = {

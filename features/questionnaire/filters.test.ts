@@ -3,11 +3,11 @@ import { and, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
-import { storeSetting } from '#features/facility/commands/store-setting.ts';
+import { storeSetting } from '#features/facility/commands.ts';
 import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
 import { anOwnQuestion, aQuestionnaire, someFilters, someOwnQuestions } from './factory.ts';
-import { filtersAsked, questionsFor } from './queries.ts';
-import { askedOf } from './rules.ts';
+import { filtersAsked, questionsFor } from './queries/questions.ts';
+import { askedOf } from './rules/answers.ts';
 import { localizedFilter } from './tables.ts';
 
 const offered = async ({ facilityId, system }: TestFacility) =>

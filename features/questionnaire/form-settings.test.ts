@@ -10,7 +10,7 @@ import { saveQuestions } from './commands/save-questions.ts';
 import type { EditedQuestion, SaveQuestions } from './contract/form-settings.ts';
 import { someFilters, someOwnQuestions } from './factory.ts';
 import { formSettings, formSettingsFor } from './queries/form-settings.ts';
-import { questionsFor } from './queries.ts';
+import { questionsFor } from './queries/questions.ts';
 
 const read = (hotel: TestFacility, language: GuestLanguage = 'ja') =>
   inFacility(hotel.owner, db => formSettings(db, hotel.facilityId, language));

@@ -2,23 +2,23 @@ import { type Route, route } from '#features/access/endpoint.ts';
 import { inFacility } from '#features/access/in-facility.ts';
 import type { FacilityScope } from '#features/access/scope.ts';
 import { saveFaceSetting, showFaceSetting } from '#features/facility/contract/face-recognition.ts';
-import { facilityOfId } from '#features/facility/queries/public-scope.ts';
-import { guestLanguages } from '#features/facility/queries/settings.ts';
+import { facilityOfId } from '#features/facility/public-scope.ts';
+import { guestLanguages } from '#features/facility/queries.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
 import { saveFaceSetting as saveFace } from './commands/face-setting.ts';
+import { filterSettings, saveFilters } from './commands/filter-settings.ts';
 import { saveQuestions } from './commands/save-questions.ts';
 import { saveFilterSettings, showFilterSettings } from './contract/filter-settings.ts';
 import * as form from './contract/form-settings.ts';
 import { findPostalCode } from './contract/postal-code.ts';
-import { listFilters, listQuestions } from './contract.ts';
-import { filterSettings, saveFilters } from './filter-settings.ts';
-import { findPlace } from './postal-codes/find-place.ts';
+import { listFilters, listQuestions } from './contract/questions.ts';
 import { faceSetting } from './queries/face-setting.ts';
 import { formSettings, formSettingsFor } from './queries/form-settings.ts';
-import { filtersAsked, questionsFor } from './queries.ts';
-import { askedOf } from './rules.ts';
+import { findPlace } from './queries/postal-codes/find-place.ts';
+import { filtersAsked, questionsFor } from './queries/questions.ts';
+import { askedOf } from './rules/answers.ts';
 
 export const routes: Route[] = [
   route(listQuestions, {

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { platformDb } from '#features/access/platform-db.ts';
-import { SPELLING } from '#features/booking/search-texts.ts';
+import { SPELLING } from '#features/booking/queries/search-texts.ts';
 import { booking, bookingSearch } from '#features/booking/tables.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
 import { aBooking, aFacility, type TestFacility } from '#features/sign-up/factory.ts';

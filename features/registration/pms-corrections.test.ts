@@ -1,9 +1,10 @@
 import '#test/harness/database.ts';
 import { expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
-import { upsertBookings } from '#features/booking/intake.ts';
-import { bookingById } from '#features/booking/queries.ts';
+import { upsertBookings } from '#features/booking/commands/intake.ts';
+import { bookingById } from '#features/booking/queries/bookings.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
+import { mainGuestsRegistered } from '#features/registration/queries/find-registration.ts';
 import type { TestBooking, TestFacility } from '#features/sign-up/factory.ts';
 import { withdraw } from './commands/withdraw.ts';
 import { aForm, aGuestWithBooking, aRegisteredStay, aRoomLeader, taro } from './factory.ts';
@@ -14,16 +15,21 @@ const party = { number_of_guests: 4, room_quantity: 2 };
 /** The PMS corrects who the booking is for. Out: whom the list shows then. */
 async function corrected({ system, facilityId }: TestFacility, stay: TestBooking) {
   return inFacility(system, async db => {
-    await upsertBookings(db, facilityId, [
-      {
-        pms_code: stay.pmsCode,
-        pms_reservation_no: stay.pmsReservationNo,
-        pms_booking_status: 1,
-        checkin_date: stay.checkinDate,
-        checkout_date: stay.checkoutDate,
-        metadata: { ...party, full_name: '訂正 太郎', email_address: 'corrected@example.com' },
-      },
-    ]);
+    await upsertBookings(
+      db,
+      facilityId,
+      [
+        {
+          pms_code: stay.pmsCode,
+          pms_reservation_no: stay.pmsReservationNo,
+          pms_booking_status: 1,
+          checkin_date: stay.checkinDate,
+          checkout_date: stay.checkoutDate,
+          metadata: { ...party, full_name: '訂正 太郎', email_address: 'corrected@example.com' },
+        },
+      ],
+      mainGuestsRegistered,
+    );
     const { name, email } = (await bookingById(db, facilityId, stay.id)) ?? {};
     return { name, email };
   });

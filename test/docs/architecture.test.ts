@@ -10,7 +10,7 @@ const picture = /```mermaid\nflowchart TD\n(.*?)```/s.exec(page)?.[1] ?? '';
 /** A file of each layer. */
 const files = {
   apps: 'apps/server/routes.ts',
-  features: 'features/booking/queries.ts',
+  features: 'features/booking/queries/bookings.ts',
   ui: 'ui/button.tsx',
   i18n: 'i18n/languages.ts',
   platform: 'platform/clock/clock.ts',

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { inFacility } from '#features/access/in-facility.ts';
-import { logStatus } from '#features/booking/commands.ts';
+import { logStatus } from '#features/booking/commands/statuses.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
 import { booking } from '#features/booking/tables.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';

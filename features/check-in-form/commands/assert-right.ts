@@ -1,9 +1,9 @@
 import { and, eq, gt, inArray } from 'drizzle-orm';
 import type { GuestScope } from '#features/access/scope.ts';
-import { guestLanguages } from '#features/facility/queries/settings.ts';
+import { guestLanguages } from '#features/facility/queries.ts';
 import { editVersion } from '#features/facility/tables.ts';
 import { guestSession } from '#features/guest-access/tables.ts';
-import { filtersAsked, questionsFor } from '#features/questionnaire/queries.ts';
+import { filtersAsked, questionsFor } from '#features/questionnaire/queries/questions.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalid, Refusal } from '#platform/http/refusal.ts';

@@ -1,7 +1,7 @@
-import { cleanPerson, isStoredPhone } from '#features/questionnaire/cleaning.ts';
-import type { QuestionItem } from '#features/questionnaire/contract.ts';
+import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
+import { cleanPerson, isStoredPhone } from '#features/questionnaire/queries/cleaning.ts';
+import { answerOf, asked, checkPerson, type PersonAnswers } from '#features/questionnaire/rules/answers.ts';
 import { hasMaskSign } from '#features/questionnaire/rules/formats.ts';
-import { answerOf, asked, checkPerson, type PersonAnswers } from '#features/questionnaire/rules.ts';
 import type { CleanAnswer } from '#features/registration/commands/store-registration.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import type { Submission } from '../contract.ts';

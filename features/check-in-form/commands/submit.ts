@@ -1,6 +1,6 @@
 import { inFacility } from '#features/access/in-facility.ts';
 import type { GuestScope } from '#features/access/scope.ts';
-import { logStatus } from '#features/booking/commands.ts';
+import { logStatus } from '#features/booking/commands/statuses.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
 import { attachImages } from '#features/image/commands.ts';
 import { takeDisowned } from '#features/registration/commands/disown.ts';

@@ -1,5 +1,5 @@
 import type { Api as Images } from '#features/image/contract.ts';
-import type { Api as Questions } from '#features/questionnaire/contract.ts';
+import type { Api as Questions } from '#features/questionnaire/contract/questions.ts';
 import { client } from '#platform/browser/call.ts';
 import type { Api } from '../contract.ts';
 

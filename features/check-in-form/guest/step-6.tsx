@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
 import { RetryNotice } from '#features/guest-access/guest/retry-notice.tsx';
 import { useGo } from '#features/guest-access/guest/way.ts';
-import { answerOf } from '#features/questionnaire/rules.ts';
+import { answerOf } from '#features/questionnaire/rules/answers.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { ActionBar } from '#ui/action-bar.tsx';
 import { Button } from '#ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { QuestionItem } from '#features/questionnaire/contract.ts';
+import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 
 /** A picture that this slot has uploaded and not yet submitted. */

@@ -1,6 +1,6 @@
 import type { StaffScope } from '#features/access/scope.ts';
-import { logStatus } from '#features/booking/commands.ts';
-import { type Booking, loggedStatuses } from '#features/booking/queries.ts';
+import { logStatus } from '#features/booking/commands/statuses.ts';
+import { type Booking, loggedStatuses } from '#features/booking/queries/bookings.ts';
 import { countingLogs } from '#features/booking/rules/status.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';

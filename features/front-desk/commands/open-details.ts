@@ -1,6 +1,6 @@
 import { inFacility } from '#features/access/in-facility.ts';
 import type { StaffScope } from '#features/access/scope.ts';
-import { lockBooking } from '#features/booking/commands.ts';
+import { lockBooking } from '#features/booking/commands/statuses.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
 import { bookingOfRegistration, isRegistered } from '#features/registration/queries/find-registration.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';

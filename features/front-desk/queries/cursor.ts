@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Booking } from '#features/booking/queries.ts';
+import type { Booking } from '#features/booking/queries/bookings.ts';
 import { statuses } from '#features/booking/rules/status.ts';
 import { invalid } from '#platform/http/refusal.ts';
 import { day, id } from '#platform/http/wire.ts';

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { StaffScope } from '#features/access/scope.ts';
-import { type Booking, bookingById } from '#features/booking/queries.ts';
+import { type Booking, bookingById } from '#features/booking/queries/bookings.ts';
 import { expectedPersons } from '#features/booking/rules/expected-persons.ts';
-import { questionsFor } from '#features/questionnaire/queries.ts';
+import { questionsFor } from '#features/questionnaire/queries/questions.ts';
 import { type Registration, registrationsOf } from '#features/registration/queries/registrations.ts';
 import { slotSecrets } from '#features/registration/queries/slot-secrets.ts';
 import { slot } from '#features/registration/tables.ts';

@@ -1,5 +1,5 @@
 import { asc, desc, type SQL, sql } from 'drizzle-orm';
-import type { Booking } from '#features/booking/queries.ts';
+import type { Booking } from '#features/booking/queries/bookings.ts';
 import { booking } from '#features/booking/tables.ts';
 import type { Sort } from '../rules/list-choices.ts';
 import type { Cursor } from './cursor.ts';

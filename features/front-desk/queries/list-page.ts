@@ -1,7 +1,7 @@
 import { and, between, count, eq, inArray, ne, type SQL } from 'drizzle-orm';
-import type { Booking } from '#features/booking/queries.ts';
+import type { Booking } from '#features/booking/queries/bookings.ts';
+import { matchesTerms } from '#features/booking/queries/search-match.ts';
 import { statuses } from '#features/booking/rules/status.ts';
-import { matchesTerms } from '#features/booking/search-match.ts';
 import { booking } from '#features/booking/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { ListFilters } from '../contract/list.ts';

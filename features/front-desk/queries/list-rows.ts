@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, max } from 'drizzle-orm';
-import type { Booking } from '#features/booking/queries.ts';
+import type { Booking } from '#features/booking/queries/bookings.ts';
 import { canSelect } from '#features/booking/rules/can-select.ts';
 import { expectedPersons } from '#features/booking/rules/expected-persons.ts';
 import { statusById } from '#features/booking/rules/status.ts';

@@ -1,6 +1,6 @@
 import type { StaffScope } from '#features/access/scope.ts';
-import type { QuestionItem } from '#features/questionnaire/contract.ts';
-import { displayAnswer } from '#features/questionnaire/display.ts';
+import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
+import { displayAnswer } from '#features/questionnaire/queries/display.ts';
 import type { Answer, Registration } from '#features/registration/queries/registrations.ts';
 import { toFlag } from '#platform/http/wire.ts';
 import { isPersonal, mayReadPersonal, showFor } from './personal.ts';

@@ -1,3 +1,4 @@
+import { deepEqual } from 'fast-equals';
 import { type ReactNode, useState } from 'react';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import type { ListFilters } from '../contract/list.ts';
@@ -92,7 +93,7 @@ export function ListScreen(props: Props) {
   const { openId, previous, next, leadBack } = useSteps(state, page, open => go({ ...state, open }, true));
   const apply = (changes: Partial<ListState>) => {
     const changed = withFilters(state, changes);
-    if (isSame(changed, state)) void visitors.refetch();
+    if (deepEqual(changed, state)) void visitors.refetch();
     else go(changed);
   };
   return (
@@ -167,8 +168,6 @@ export function ListScreen(props: Props) {
     </>
   );
 }
-
-const isSame = (one: ListState, other: ListState) => JSON.stringify(one) === JSON.stringify(other);
 
 function canSearchAllDays(state: ListState): boolean {
   const overAll = { ...state, from: '', to: '' };

@@ -1,3 +1,4 @@
+import { deepEqual } from 'fast-equals';
 import { daysAfter, daysBetween } from '#features/facility/rules/business-day.ts';
 import type { Api } from '../contract/saved-filters.ts';
 import { statusFilters } from '../rules/list-choices.ts';
@@ -48,7 +49,7 @@ const dayOf = (kept: string | number | null | undefined, today: string) =>
 
 /** Whether the list shows what was kept. */
 export const isShown = (kept: Kept, today: string, shown: Filters): boolean =>
-  JSON.stringify(filtersIn(filtersFrom(kept, today, shown))) === JSON.stringify(filtersIn(shown));
+  deepEqual(filtersIn(filtersFrom(kept, today, shown)), filtersIn(shown));
 
 /** Whether somebody who keeps these days most likely means them as seen from today: those of today, tomorrow, this week. */
 export const isNear = ({ from }: Pick<Filters, 'from'>, today: string): boolean =>

@@ -1,7 +1,7 @@
 import type { Exchange } from '#platform/http/exchange.ts';
-import { forgetSecrets } from '../handed-secrets.ts';
-import { browserSessions } from '../identify.ts';
-import { clearSessionCookie, sessionCookies } from '../session-cookies.ts';
+import { browserSessions } from '../queries/identify.ts';
+import { clearSessionCookie, sessionCookies } from '../queries/session-cookies.ts';
+import { forgetSecrets } from './handed-secrets.ts';
 import { endSessions } from './open-session.ts';
 
 /** Ends every guest session of this browser, and has it forget them, the links and pages that led to them, and its cache. */

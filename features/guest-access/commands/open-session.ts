@@ -6,8 +6,13 @@ import { audit } from '#features/audit/commands.ts';
 import { now } from '#platform/clock/clock.ts';
 import { randomToken, sha256 } from '#platform/crypto/keys.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
-import { browserSessions, type GuestSession, type ProvenSlot, scopeOf } from '../identify.ts';
-import { clearSessionCookie, SESSION_SECONDS, sessionCookies, setSessionCookie } from '../session-cookies.ts';
+import { browserSessions, type GuestSession, type ProvenSlot, scopeOf } from '../queries/identify.ts';
+import {
+  clearSessionCookie,
+  SESSION_SECONDS,
+  sessionCookies,
+  setSessionCookie,
+} from '../queries/session-cookies.ts';
 import { guestSession } from '../tables.ts';
 
 const MOST_SESSIONS = 5;

@@ -1,17 +1,17 @@
 import type { z } from 'zod';
 import { inFacility } from '#features/access/in-facility.ts';
 import type { Caller } from '#features/access/scope.ts';
-import { setting } from '#features/facility/queries/settings.ts';
+import { setting } from '#features/facility/queries.ts';
 import { hashOf } from '#features/registration/queries/slot-secrets.ts';
 import { constantTimeEqual } from '#platform/crypto/keys.ts';
 import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
-import { giveBack, linkCounters, reserveAttempt } from '../attempts.ts';
 import type { proveByLink as contract } from '../contract.ts';
-import { failedProof } from '../failed-proof.ts';
-import type { ProvenSlot } from '../identify.ts';
-import { assertPhoneTyped, comparablePhone, phonesOf } from '../phones.ts';
-import { noteProven } from '../proven-before.ts';
+import { linkCounters } from '../queries/attempts.ts';
+import type { ProvenSlot } from '../queries/identify.ts';
 import { asksCode, type Link, linkByToken } from '../queries/link.ts';
+import { assertPhoneTyped, comparablePhone, phonesOf } from '../queries/phones.ts';
+import { failedProof, giveBack, reserveAttempt } from './attempts.ts';
+import { noteProven } from './proven-before.ts';
 
 type Input = z.output<typeof contract.input> & { token: string };
 

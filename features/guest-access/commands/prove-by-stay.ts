@@ -2,25 +2,17 @@ import { inFacility } from '#features/access/in-facility.ts';
 import { mintSystem } from '#features/access/mint.ts';
 import { platformDb } from '#features/access/platform-db.ts';
 import type { Caller, SystemScope } from '#features/access/scope.ts';
-import { type Facility, facilityBySlug } from '#features/facility/queries/facility.ts';
-import { setting } from '#features/facility/queries/settings.ts';
+import { type Facility, facilityBySlug, setting } from '#features/facility/queries.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { now } from '#platform/clock/clock.ts';
 import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
-import { codeDemanded, countFailedStay } from '../alarm.ts';
-import {
-  attemptsLeft,
-  browserCounters,
-  giveBack,
-  isClaimLocked,
-  reserveAttempt,
-  stayCounters,
-} from '../attempts.ts';
-import { failedProof } from '../failed-proof.ts';
-import type { ProvenSlot } from '../identify.ts';
-import { hasProven, noteProven } from '../proven-before.ts';
+import { attemptsLeft, browserCounters, isClaimLocked, stayCounters } from '../queries/attempts.ts';
+import type { ProvenSlot } from '../queries/identify.ts';
+import { type Claim, claimOf, isWeak, phoneBeside, type TypedStay } from '../queries/stay-claim.ts';
 import { slotsOfStay } from '../queries/stay-matches.ts';
-import { type Claim, claimOf, isWeak, phoneBeside, type TypedStay } from '../stay-claim.ts';
+import { codeDemanded, countFailedStay } from './alarm.ts';
+import { failedProof, giveBack, reserveAttempt } from './attempts.ts';
+import { hasProven, noteProven } from './proven-before.ts';
 
 /**
  * Proves the main guest's slot by the hotel's method and the check-in date, or any slot by its verification code and

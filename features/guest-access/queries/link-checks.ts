@@ -2,18 +2,17 @@ import { inFacility } from '#features/access/in-facility.ts';
 import { mintSystem } from '#features/access/mint.ts';
 import { platformDb } from '#features/access/platform-db.ts';
 import type { Caller, GuestScope } from '#features/access/scope.ts';
-import { settings } from '#features/facility/contract/setting-registry.ts';
-import { facilityBySlug } from '#features/facility/queries/facility.ts';
-import { setting } from '#features/facility/queries/settings.ts';
+import { facilityBySlug, setting } from '#features/facility/queries.ts';
+import { settings } from '#features/facility/settings.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
 import {
   attemptsLeft,
   browserCounters,
+  type Counter,
   facilitiesWithFailures,
   failuresOf,
   linkCounters,
-} from '../attempts.ts';
-import type { Counter } from '../lock-rules.ts';
+} from './attempts.ts';
 import { asksCode, linkByToken } from './link.ts';
 
 /**

@@ -1,15 +1,15 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { Booking } from '#features/booking/queries.ts';
+import type { Booking } from '#features/booking/queries/bookings.ts';
 import { booking, bookingKey } from '#features/booking/tables.ts';
-import type { Facility } from '#features/facility/queries/facility.ts';
+import type { Facility } from '#features/facility/queries.ts';
 import { registered } from '#features/registration/queries/find-registration.ts';
 import { hashOf } from '#features/registration/queries/slot-secrets.ts';
 import { linkState } from '#features/registration/rules/link-state.ts';
 import { registration, slot } from '#features/registration/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
-import type { ProvenSlot } from '../identify.ts';
-import { comparablePhone, lastFour, phonesOf } from '../phones.ts';
-import { type Claim, comparableNumber } from '../stay-claim.ts';
+import type { ProvenSlot } from './identify.ts';
+import { comparablePhone, lastFour, phonesOf } from './phones.ts';
+import { type Claim, comparableNumber } from './stay-claim.ts';
 
 /**
  * The slots that arrive on `date` and that this claim fits, as far as they can still be used. A code is of one slot,

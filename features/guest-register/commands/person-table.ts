@@ -1,8 +1,8 @@
-import { type Contact, contactOf } from '#features/booking/list-columns.ts';
+import { type Contact, contactOf } from '#features/booking/queries/list-columns.ts';
 import { expectedPersons } from '#features/booking/rules/expected-persons.ts';
 import { statusById } from '#features/booking/rules/status.ts';
-import type { QuestionItem } from '#features/questionnaire/contract.ts';
-import { displayAnswer } from '#features/questionnaire/display.ts';
+import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
+import { displayAnswer } from '#features/questionnaire/queries/display.ts';
 import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import { displayPhone } from '#i18n/phone.ts';

@@ -1,6 +1,6 @@
 import { inFacility } from '#features/access/in-facility.ts';
 import type { StaffScope } from '#features/access/scope.ts';
-import type { Booking } from '#features/booking/queries.ts';
+import type { Booking } from '#features/booking/queries/bookings.ts';
 import type { ListFilters } from '#features/front-desk/contract/list.ts';
 import { type Cursor, cursorAt } from '#features/front-desk/queries/cursor.ts';
 import { listPage } from '#features/front-desk/queries/list-page.ts';

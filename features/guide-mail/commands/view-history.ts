@@ -1,7 +1,7 @@
 import { inFacility } from '#features/access/in-facility.ts';
 import type { StaffScope } from '#features/access/scope.ts';
 import { audit } from '#features/audit/commands.ts';
-import { bookingNamed } from '#features/booking/queries.ts';
+import { bookingNamed } from '#features/booking/queries/bookings.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import type { HistoryMessage } from '../contract/history.ts';
 import { bookingHistory } from '../queries/history.ts';

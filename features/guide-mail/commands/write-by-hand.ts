@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { inFacility } from '#features/access/in-facility.ts';
 import { mintSystem } from '#features/access/mint.ts';
-import { lockBookings } from '#features/booking/commands.ts';
-import type { Booking } from '#features/booking/queries.ts';
+import { lockBookings } from '#features/booking/commands/statuses.ts';
+import type { Booking } from '#features/booking/queries/bookings.ts';
 import { booking } from '#features/booking/tables.ts';
 import type { Site } from '#features/message/rules/site.ts';
 import type { Db } from '#platform/database/pool.ts';

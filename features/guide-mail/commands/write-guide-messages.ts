@@ -1,4 +1,4 @@
-import type { Booking } from '#features/booking/queries.ts';
+import type { Booking } from '#features/booking/queries/bookings.ts';
 import { type Outgoing, postAll } from '#features/message/commands/post.ts';
 import { linkAndCode } from '#features/message/queries/letters/to-guests.ts';
 import { hashOfMessageCode, newMessageCode } from '#features/message/queries/message-by-code.ts';

@@ -1,5 +1,5 @@
 import { and, eq, gte, inArray, notInArray } from 'drizzle-orm';
-import type { Booking } from '#features/booking/queries.ts';
+import type { Booking } from '#features/booking/queries/bookings.ts';
 import { message } from '#features/message/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { guideMailOperation } from '../tables.ts';

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { lockBooking } from '#features/booking/commands.ts';
+import { lockBooking } from '#features/booking/commands/statuses.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { message } from '../tables.ts';
 

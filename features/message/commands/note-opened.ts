@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { inFacility } from '#features/access/in-facility.ts';
 import { mintSystem } from '#features/access/mint.ts';
-import { logStatus } from '#features/booking/commands.ts';
+import { logStatus } from '#features/booking/commands/statuses.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
 import { now } from '#platform/clock/clock.ts';
 import { messageByCode } from '../queries/message-by-code.ts';

@@ -1,6 +1,6 @@
 import { type Route, route } from '#features/access/endpoint.ts';
-import { keptSecret } from '#features/guest-access/handed-secrets.ts';
-import { browserSessions } from '#features/guest-access/identify.ts';
+import { keptSecret } from '#features/guest-access/commands/handed-secrets.ts';
+import { browserSessions } from '#features/guest-access/queries/identify.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { getMyPage } from '../contract/my-page.ts';
 import { myPage } from '../queries/my-page.ts';

@@ -2,7 +2,7 @@ import type { GuestLanguage } from '#i18n/languages.ts';
 import { textFor } from '#i18n/text-for.ts';
 import { toFlag } from '#platform/http/wire.ts';
 import type { EditedQuestion } from '../contract/form-settings.ts';
-import type { Toggle } from '../locks.ts';
+import type { Toggle } from '../rules/locks.ts';
 import { hasOptions } from '../rules/own-question.ts';
 import type { ByLanguage, Option, question } from '../tables.ts';
 import { editedOptions } from './edited-options.ts';

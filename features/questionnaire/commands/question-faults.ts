@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import type { EditedQuestion } from '../contract/form-settings.ts';
-import { type Lock, locksOf } from '../locks.ts';
+import { type Lock, locksOf } from '../rules/locks.ts';
 import { type WordFaults, wordFaults } from '../rules/own-question.ts';
 import { tooEarly } from '../rules/question-order.ts';
 import { type Edited, flagsOf, type Row } from './edited-question.ts';

@@ -4,7 +4,7 @@ import { language } from '#features/access/language.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { flag, id, idInAddress, text } from '#platform/http/wire.ts';
-import { questionItem } from '../contract.ts';
+import { questionItem } from './questions.ts';
 
 const words = text(500);
 const texts = z.partialRecord(language, words);

@@ -1,13 +1,13 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import { versionOf } from '#features/facility/queries/edit-version.ts';
-import { guestLanguages } from '#features/facility/queries/settings.ts';
+import { versionOf } from '#features/facility/edit-version.ts';
+import { guestLanguages } from '#features/facility/queries.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import type { FormSettings } from '../contract/form-settings.ts';
-import type { QuestionItem } from '../contract.ts';
-import { questionsFor } from '../queries.ts';
+import type { QuestionItem } from '../contract/questions.ts';
 import { localizedFilter, question } from '../tables.ts';
+import { questionsFor } from './questions.ts';
 
 /** Every question of the form, hidden ones too, and what it takes to change them; labels in `language`. */
 export async function formSettings(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { questionsOfANewFacility } from '../system-questions.ts';
 import { tooEarly } from './question-order.ts';
+import { questionsOfANewFacility } from './system-questions.ts';
 
 test('the address in Japan is asked before what depends on it', () => {
   expect(tooEarly(['nationality', 'full_name', 'has_japan_address', 'gov_id'])).toEqual(['nationality']);

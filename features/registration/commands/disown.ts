@@ -1,7 +1,7 @@
 import { inFacility } from '#features/access/in-facility.ts';
 import type { GuestScope } from '#features/access/scope.ts';
 import { audit } from '#features/audit/commands.ts';
-import type { Booking } from '#features/booking/queries.ts';
+import type { Booking } from '#features/booking/queries/bookings.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import { replaces, standingOf } from '../queries/standing.ts';

@@ -1,5 +1,5 @@
-import { lockBooking } from '#features/booking/commands.ts';
-import type { Booking } from '#features/booking/queries.ts';
+import { lockBooking } from '#features/booking/commands/statuses.ts';
+import type { Booking } from '#features/booking/queries/bookings.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { bookingOfRegistration } from '../queries/find-registration.ts';

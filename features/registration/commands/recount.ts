@@ -1,10 +1,9 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { contactOf, receiptAddressOf } from '#features/booking/list-columns.ts';
-import type { Booking } from '#features/booking/queries.ts';
+import type { Booking } from '#features/booking/queries/bookings.ts';
+import { contactOf, receiptAddressOf } from '#features/booking/queries/list-columns.ts';
 import { openContact, sendMethod } from '#features/booking/rules/send-method.ts';
 import { booking } from '#features/booking/tables.ts';
-import { facilityById } from '#features/facility/queries/facility.ts';
-import { setting } from '#features/facility/queries/settings.ts';
+import { facilityById, setting } from '#features/facility/queries.ts';
 import { question } from '#features/questionnaire/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { answer, person, registration } from '../tables.ts';

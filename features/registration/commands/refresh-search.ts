@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { writeSearchRows } from '#features/booking/search-rows.ts';
-import { searchTexts } from '#features/booking/search-texts.ts';
+import { writeSearchRows } from '#features/booking/commands/search-rows.ts';
+import { searchTexts } from '#features/booking/queries/search-texts.ts';
 import { booking } from '#features/booking/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { guestNamesOf } from '../queries/guest-names.ts';

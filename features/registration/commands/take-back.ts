@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import { refreshStatus, removeLogs } from '#features/booking/commands.ts';
-import type { Booking } from '#features/booking/queries.ts';
+import { refreshStatus, removeLogs } from '#features/booking/commands/statuses.ts';
+import type { Booking } from '#features/booking/queries/bookings.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '#platform/database/pool.ts';
 import { registration, slot } from '../tables.ts';
 
@@ -46,3 +46,25 @@ export const registered = and(
   eq(registration.slotId, slot.id),
   isNull(registration.withdrawnAt),
 );
+
+/** Which of these bookings' main guests have registered: what they gave stands in the list. */
+export async function mainGuestsRegistered(
+  db: Db,
+  facilityId: number,
+  bookingIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (bookingIds.length === 0) return new Set();
+  const rows = await db
+    .select({ bookingId: registration.bookingId })
+    .from(registration)
+    .innerJoin(slot, and(eq(slot.facilityId, registration.facilityId), eq(slot.id, registration.slotId)))
+    .where(
+      and(
+        eq(registration.facilityId, facilityId),
+        inArray(registration.bookingId, [...bookingIds]),
+        eq(slot.number, 0),
+        isNull(registration.withdrawnAt),
+      ),
+    );
+  return new Set(rows.map(row => row.bookingId));
+}

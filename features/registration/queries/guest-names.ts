@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
-import type { SystemName } from '#features/questionnaire/system-questions.ts';
+import type { SystemName } from '#features/questionnaire/rules/system-questions.ts';
 import { question } from '#features/questionnaire/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { answer, person, registration, slot } from '../tables.ts';

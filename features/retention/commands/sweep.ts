@@ -1,7 +1,7 @@
 import { inFacility } from '#features/access/in-facility.ts';
 import { mintSystem } from '#features/access/mint.ts';
 import { platformDb } from '#features/access/platform-db.ts';
-import { lockBooking } from '#features/booking/commands.ts';
+import { lockBooking } from '#features/booking/commands/statuses.ts';
 import { linkExpired } from '#features/booking/rules/expiry.ts';
 import { dropDraft } from '#features/check-in-form/commands/drop-draft.ts';
 import { forgetOldProofs } from '#features/guest-access/commands/forget-old-proofs.ts';

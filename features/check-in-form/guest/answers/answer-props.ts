@@ -1,4 +1,4 @@
-import type { QuestionItem } from '#features/questionnaire/contract.ts';
+import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 
 /** What the input of any question is given. */
 export type AnswerProps = {

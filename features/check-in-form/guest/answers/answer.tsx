@@ -1,4 +1,4 @@
-import { isNeeded } from '#features/questionnaire/rules.ts';
+import { isNeeded } from '#features/questionnaire/rules/answers.ts';
 import type { AnswerProps } from './answer-props.ts';
 import { ChoiceAnswer, DropdownAnswer } from './choice-answer.tsx';
 import { CountryAnswer } from './country-answer.tsx';

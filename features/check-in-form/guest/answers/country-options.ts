@@ -1,4 +1,4 @@
-import type { QuestionItem } from '#features/questionnaire/contract.ts';
+import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import { guestLanguages } from '#i18n/languages.ts';
 import type { FoundOption } from '#ui/combobox-list.ts';
 

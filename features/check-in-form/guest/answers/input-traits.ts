@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import type { QuestionItem } from '#features/questionnaire/contract.ts';
+import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import type { TextInput } from '#ui/text-input.tsx';
 
 type Traits = Partial<ComponentProps<typeof TextInput>>;

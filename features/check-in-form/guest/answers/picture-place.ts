@@ -1,4 +1,4 @@
-import type { QuestionItem } from '#features/questionnaire/contract.ts';
+import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import { type Form, MAIN, personsOf } from '../form/form.ts';
 
 /** Whose picture it is, as the upload names it (wire: `person`), and the pictures that others in the form have. */

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
-import type { QuestionItem } from '#features/questionnaire/contract.ts';
-import { answerOf, asked } from '#features/questionnaire/rules.ts';
+import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
+import { answerOf, asked } from '#features/questionnaire/rules/answers.ts';
 import { useCamera } from '#ui/use-camera.ts';
 import { picturePlace } from '../answers/picture-place.ts';
 import { type Form, type FormPerson, MAIN, pathIn, personsOf } from '../form/form.ts';

@@ -1,3 +1,4 @@
+import { deepEqual } from 'fast-equals';
 import { ApiError } from '#platform/browser/call.ts';
 import type { Draft } from '../../contract.ts';
 import { type ChangedAnswer, changedElsewhere, merged, recognised } from './draft-merge.ts';
@@ -128,7 +129,7 @@ export class DraftKeeper {
   }
 }
 
-const isSame = (one: Answers, other: Answers) => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (one: Answers, other: Answers) => deepEqual(one, other);
 
 function newerDraft(error: unknown): Draft | undefined {
   const isConflict = error instanceof ApiError && error.code === 'version_conflict';

@@ -1,4 +1,5 @@
-import type { PersonAnswers } from '#features/questionnaire/rules.ts';
+import { deepEqual } from 'fast-equals';
+import type { PersonAnswers } from '#features/questionnaire/rules/answers.ts';
 import { type Answers, type Form, type FormLeader, type FormPerson, formOf, personsOf } from './form.ts';
 
 /**
@@ -134,4 +135,4 @@ const mergedLeader: Merge<FormLeader> = (base, mine, theirs) => ({
   email: pick(base.email, mine.email, theirs.email),
 });
 
-const isChanged = (before: unknown, now: unknown) => JSON.stringify(before) !== JSON.stringify(now);
+const isChanged = (before: unknown, now: unknown) => !deepEqual(before, now);

@@ -1,5 +1,5 @@
-import type { QuestionItem } from '#features/questionnaire/contract.ts';
-import { answerOf, asked, checkPerson, fieldPath } from '#features/questionnaire/rules.ts';
+import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
+import { answerOf, asked, checkPerson, fieldPath } from '#features/questionnaire/rules/answers.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import { leaderErrors } from '../../rules/room-leaders.ts';
 import { type Form, type FormPerson, MAIN, personPath, personsOf } from './form.ts';

@@ -1,5 +1,5 @@
-import type { QuestionItem } from '#features/questionnaire/contract.ts';
-import { fieldPath, type PersonAnswers } from '#features/questionnaire/rules.ts';
+import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
+import { fieldPath, type PersonAnswers } from '#features/questionnaire/rules/answers.ts';
 import type { Draft } from '../../contract.ts';
 import { offered } from './offered.ts';
 import {

@@ -1,7 +1,7 @@
 import { pmsKeys, systemNameOf } from '#features/booking/rules/pms-values.ts';
 import type { BookingForGuest } from '#features/guest-access/contract.ts';
-import type { QuestionItem } from '#features/questionnaire/contract.ts';
-import { answerOf } from '#features/questionnaire/rules.ts';
+import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
+import { answerOf } from '#features/questionnaire/rules/answers.ts';
 import type { Answers, Form } from './form.ts';
 
 type Known = Pick<BookingForGuest, 'metadata' | 'need_masking_keys'>;

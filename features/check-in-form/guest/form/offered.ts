@@ -1,6 +1,6 @@
-import type { QuestionItem } from '#features/questionnaire/contract.ts';
+import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
+import type { PersonAnswers } from '#features/questionnaire/rules/answers.ts';
 import { chosenKeys } from '#features/questionnaire/rules/formats.ts';
-import type { PersonAnswers } from '#features/questionnaire/rules.ts';
 
 /** Answers without what the hotel does not offer any more: nobody could take back what is not on the page. */
 export function offered<P extends PersonAnswers>(person: P, questions: readonly QuestionItem[]): P {

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { BookingForGuest } from '#features/guest-access/contract.ts';
-import type { QuestionItem } from '#features/questionnaire/contract.ts';
+import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import { type GuestLanguage, isGuestLanguage } from '#i18n/languages.ts';
 import { call, callQuestions } from '../calls.ts';
 import { DraftKeeper } from './draft-keeper.ts';

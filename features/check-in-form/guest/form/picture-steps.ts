@@ -1,4 +1,4 @@
-import type { QuestionItem } from '#features/questionnaire/contract.ts';
+import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 
 type Questions = readonly Pick<QuestionItem, 'system_name' | 'visibility'>[];
 type Pictures = readonly Pick<QuestionItem, 'id' | 'system_name'>[];

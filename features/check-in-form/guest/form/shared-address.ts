@@ -1,5 +1,5 @@
-import type { QuestionItem } from '#features/questionnaire/contract.ts';
-import { answerOf } from '#features/questionnaire/rules.ts';
+import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
+import { answerOf } from '#features/questionnaire/rules/answers.ts';
 import type { FormPerson } from './form.ts';
 
 type Field = Pick<QuestionItem, 'id' | 'system_name'>;

@@ -1,7 +1,7 @@
 import type { FoundAddress } from '#features/questionnaire/contract/postal-code.ts';
-import type { QuestionItem } from '#features/questionnaire/contract.ts';
+import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
+import { answerOf, asked } from '#features/questionnaire/rules/answers.ts';
 import { prefectureName } from '#features/questionnaire/rules/prefectures.ts';
-import { answerOf, asked } from '#features/questionnaire/rules.ts';
 import type { TakeAddress } from '../answers/use-postal-code.ts';
 import { type Change, type FormPerson, MAIN, personsOf } from '../form/form.ts';
 import { keptBy } from '../form/form-check.ts';

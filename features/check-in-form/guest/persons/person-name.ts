@@ -1,5 +1,5 @@
-import type { QuestionItem } from '#features/questionnaire/contract.ts';
-import { answerOf } from '#features/questionnaire/rules.ts';
+import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
+import { answerOf } from '#features/questionnaire/rules/answers.ts';
 import type { FormPerson } from '../form/form.ts';
 
 /** What a person's card is called once the name is typed; "" before. */

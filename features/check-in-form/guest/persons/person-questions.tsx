@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { answerOf, asked, fieldPath } from '#features/questionnaire/rules.ts';
+import { answerOf, asked, fieldPath } from '#features/questionnaire/rules/answers.ts';
 import { Stack } from '#ui/stack.tsx';
 import { picturePlace } from '../answers/picture-place.ts';
 import { type Change, type FormPerson, MAIN, pathIn } from '../form/form.ts';

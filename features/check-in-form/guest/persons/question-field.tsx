@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import type { QuestionItem } from '#features/questionnaire/contract.ts';
+import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
+import { isNeeded } from '#features/questionnaire/rules/answers.ts';
 import { MASK_SIGN } from '#features/questionnaire/rules/formats.ts';
-import { isNeeded } from '#features/questionnaire/rules.ts';
 import { Answer } from '../answers/answer.tsx';
 import { KeptValue } from '../answers/kept-value.tsx';
 import type { PicturePlace } from '../answers/picture-place.ts';

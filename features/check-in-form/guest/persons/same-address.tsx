@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { QuestionItem } from '#features/questionnaire/contract.ts';
+import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import { Checkbox } from '#ui/checkbox-group.tsx';
 import type { OpenForm } from '../form/with-form.tsx';
 

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { QuestionItem } from '#features/questionnaire/contract.ts';
+import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 
 /** What is wrong with an answer, and what to do about it, by how the question is answered. */

@@ -1,4 +1,4 @@
-import type { QuestionItem } from '#features/questionnaire/contract.ts';
+import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import { chosenKeys, writtenZip } from '#features/questionnaire/rules/formats.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl';
-import type { QuestionItem } from '#features/questionnaire/contract.ts';
-import { answerOf, asked } from '#features/questionnaire/rules.ts';
+import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
+import { answerOf, asked } from '#features/questionnaire/rules/answers.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Facts } from '#ui/facts.tsx';

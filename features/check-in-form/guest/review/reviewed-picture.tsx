@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { useGo } from '#features/guest-access/guest/way.ts';
-import type { QuestionItem } from '#features/questionnaire/contract.ts';
-import { fieldPath } from '#features/questionnaire/rules.ts';
+import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
+import { fieldPath } from '#features/questionnaire/rules/answers.ts';
 import { Button } from '#ui/button.tsx';
 import { stepOfPath } from '../form/picture-steps.ts';
 import type { OpenForm } from '../form/with-form.tsx';

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { deepEqual } from 'fast-equals';
 import { useLocale, useTranslations } from 'use-intl';
 import { useGo } from '#features/guest-access/guest/way.ts';
-import { answerOf, isNeeded } from '#features/questionnaire/rules.ts';
+import { answerOf, isNeeded } from '#features/questionnaire/rules/answers.ts';
 import type { ApiError } from '#platform/browser/call.ts';
 import type { ChangedForm } from '../../contract.ts';
 import { type Form, MAIN, pathIn, personsOf } from '../form/form.ts';
@@ -41,7 +42,7 @@ export function useLeadBack({ facility, form, pictures, keeper }: OpenForm) {
     queries.setQueryData(filtersKnown.queryKey, filters);
     queries.removeQueries({ queryKey: ['questions', facility.id], type: 'inactive' });
     keeper.change({ type: 'offer', questions });
-    return JSON.stringify({ questions, filters }) !== JSON.stringify(before);
+    return !deepEqual({ questions, filters }, before);
   }
 
   return {

@@ -1,4 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { deepEqual } from 'fast-equals';
 import { type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { TabProps } from '#features/facility/staff/settings/tab.ts';
@@ -47,7 +48,7 @@ function Fields({ link: first, labels, isNew, proposedText, onTyped, onDone, onC
   useEffect(() => {
     if (tries > 0 && form.current) focusFirstError(form.current);
   }, [tries]);
-  const isTyped = JSON.stringify(typed) !== JSON.stringify(first);
+  const isTyped = !deepEqual(typed, first);
   useEffect(() => {
     onTyped(isTyped);
     return () => onTyped(false);

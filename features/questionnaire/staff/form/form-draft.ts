@@ -1,6 +1,6 @@
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { FormSettings } from '../../contract/form-settings.ts';
-import type { QuestionItem } from '../../contract.ts';
+import type { QuestionItem } from '../../contract/questions.ts';
 import { tooEarly } from '../../rules/question-order.ts';
 
 export type Texts = { [L in GuestLanguage]?: string };

@@ -1,4 +1,5 @@
 import { Button, Checkbox } from '@mantine/core';
+import { deepEqual } from 'fast-equals';
 import { type SubmitEvent, useCallback, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
@@ -57,7 +58,7 @@ function Fields({ row, onTyped, settings, language: shown, onDone, onClose }: Fi
   const [typed, type] = useState(first);
   const { draft, notFor } = typed;
   const [isTold, setTold] = useState(false);
-  const isTyped = JSON.stringify(typed) !== JSON.stringify(first);
+  const isTyped = !deepEqual(typed, first);
   useEffect(() => {
     onTyped(isTyped);
     return () => onTyped(false);

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { useSortWords } from '#features/facility/staff/use-sort-words.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { Sortable, SortableItem } from '#ui/sortable.tsx';
-import type { QuestionItem } from '../../contract.ts';
+import type { QuestionItem } from '../../contract/questions.ts';
 import { type DraftQuestion, type FormDraft, labelOf, moved, withRow } from './form-draft.ts';
 import { QuestionRow } from './question-row.tsx';
 import style from './question-table.module.css';

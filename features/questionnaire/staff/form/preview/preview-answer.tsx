@@ -7,8 +7,8 @@ import { RadioGroup } from '#ui/radio-group.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { useDateParts } from '#ui/use-date-parts.ts';
-import type { QuestionItem } from '../../../contract.ts';
-import { isNeeded } from '../../../rules.ts';
+import type { QuestionItem } from '../../../contract/questions.ts';
+import { isNeeded } from '../../../rules/answers.ts';
 
 type Props = {
   question: QuestionItem;

@@ -1,6 +1,6 @@
 import type { GuestLanguage } from '#i18n/languages.ts';
-import type { QuestionItem } from '../../../contract.ts';
-import { askedOf } from '../../../rules.ts';
+import type { QuestionItem } from '../../../contract/questions.ts';
+import { askedOf } from '../../../rules/answers.ts';
 import type { DraftQuestion, OwnWords, Texts } from '../form-draft.ts';
 
 /** Face and signature have pages of their own. */

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Card } from '#ui/card.tsx';
 import { Stack } from '#ui/stack.tsx';
-import type { QuestionItem } from '../../../contract.ts';
-import { answerOf, asked, type PersonAnswers } from '../../../rules.ts';
+import type { QuestionItem } from '../../../contract/questions.ts';
+import { answerOf, asked, type PersonAnswers } from '../../../rules/answers.ts';
 import style from './preview.module.css';
 import { PreviewAnswer } from './preview-answer.tsx';
 

@@ -1,0 +1,128 @@
+import { sql } from 'drizzle-orm';
+import { setting } from '#features/facility/queries.ts';
+import type { SettingValue } from '#features/facility/settings.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import type { Booking } from '../queries/bookings.ts';
+import { contactOf, receiptAddressOf } from '../queries/list-columns.ts';
+import { searchTexts } from '../queries/search-texts.ts';
+import type { Incoming, Stay } from '../rules/intake.ts';
+import { openContact, sendMethod } from '../rules/send-method.ts';
+import { shownStatus } from '../rules/status.ts';
+import { booking } from '../tables.ts';
+import { writeSearchRows } from './search-rows.ts';
+import { refreshStatus } from './statuses.ts';
+
+/** How a PMS names a booking. */
+export type PmsKey = Pick<Incoming, 'pms_code' | 'pms_reservation_no'>;
+
+/** A stay to be written, over the booking that is stored or as a new one. */
+export type Written = { key: PmsKey; stored: Booking | undefined; stay: Stay };
+
+/** The key as one text, to look bookings up by. */
+export const nameOf = ({ pms_code, pms_reservation_no }: PmsKey) =>
+  JSON.stringify([pms_code, pms_reservation_no]);
+
+type Row = typeof booking.$inferInsert;
+type Hotel = {
+  facilityId: number;
+  country: string;
+  sms: SettingValue<'notification_frequency_settings'>;
+  /** Bookings whose main guest has registered. */
+  registered: ReadonlySet<number>;
+};
+
+/** Which of these bookings' main guests have registered: what they gave stands in the list, whatever the PMS says. */
+export type WhoRegistered = (
+  db: Db,
+  facilityId: number,
+  bookingIds: readonly number[],
+) => Promise<ReadonlySet<number>>;
+
+/** Writes stays in one statement, and lets the bookings show what follows from them. Out: booking id by `nameOf`. */
+export async function writeStays(
+  db: Db,
+  facilityId: number,
+  country: string,
+  written: readonly Written[],
+  whoRegistered: WhoRegistered,
+): Promise<Map<string, number>> {
+  if (written.length === 0) return new Map();
+  const sms = await setting(db, facilityId, 'notification_frequency_settings');
+  const known = written.flatMap(({ stored }) => (stored ? [stored.id] : []));
+  const registered = await whoRegistered(db, facilityId, known);
+  const rows = await db
+    .insert(booking)
+    .values(written.map(each => rowOf(each, { facilityId, country, sms, registered })))
+    .onConflictDoUpdate({
+      target: [booking.facilityId, booking.pmsCode, booking.pmsReservationNo],
+      set: asSent,
+    })
+    .returning({
+      id: booking.id,
+      pms_code: booking.pmsCode,
+      pms_reservation_no: booking.pmsReservationNo,
+      searchTexts: booking.searchTexts,
+    });
+  await writeSearchRows(db, facilityId, rows);
+  if (known.length > 0) await refreshStatus(db, facilityId, known);
+  return new Map(rows.map(row => [nameOf(row), row.id]));
+}
+
+function rowOf({ key, stored, stay }: Written, { facilityId, country, sms, registered }: Hotel): Row {
+  const shown = stored && registered.has(stored.id) ? givenByGuest(stored) : knownToPms(stay, country);
+  const method = sendMethod(openContact(shown, stored), sms);
+  const { statusId } = shownStatus({ pmsBookingStatus: stay.pmsBookingStatus, sendMethod: method }, []);
+  const { pms_code: pmsCode, pms_reservation_no: pmsReservationNo } = key;
+  const guestNames = stored?.guestNames ?? [];
+  return {
+    facilityId,
+    pmsCode,
+    pmsReservationNo,
+    ...stay,
+    ...shown,
+    searchTexts: searchTexts({ ...stay, ...shown, pmsReservationNo, guestNames }),
+    sendMethod: method,
+    bookingStatusId: statusId,
+    createdAt: now(),
+    updatedAt: now(),
+  };
+}
+
+/** What the main guest gave wins over what the PMS says. */
+function givenByGuest({ name, nameKana, phone, email, receiptAddress }: Booking) {
+  return { name, nameKana, phone, email, receiptAddress };
+}
+
+const knownToPms = (stay: Stay, country: string) => ({
+  ...contactOf(stay, country),
+  receiptAddress: receiptAddressOf(stay),
+});
+
+/** Columns that the PMS decides. The status follows from the log, and is refreshed where the booking was known. */
+const fromPms = [
+  'revision',
+  'pmsBookingStatus',
+  'checkinDate',
+  'checkinTime',
+  'checkoutDate',
+  'checkoutTime',
+  'roomNumber',
+  'guestContactNo',
+  'metadata',
+  'name',
+  'nameKana',
+  'phone',
+  'email',
+  'sendMethod',
+  'receiptAddress',
+  'searchTexts',
+  'updatedAt',
+] as const satisfies (keyof Row)[];
+
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
+const asSent = {
+  ...Object.fromEntries(fromPms.map(name => [name, sql.raw(`excluded.${snakeCase(name)}`)] as const)),
+  // Another address may well be reached.
+  undelivered: sql`${booking.undelivered} and (${booking.phone}, ${booking.email}) = (excluded.phone, excluded.email)`,
+};

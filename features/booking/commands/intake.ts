@@ -1,0 +1,133 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { deepEqual } from 'fast-equals';
+import { storeSetting } from '#features/facility/commands.ts';
+import { settingRows } from '#features/facility/queries.ts';
+import { facility } from '#features/facility/tables.ts';
+import type { Db } from '#platform/database/pool.ts';
+import type { Booking } from '../queries/bookings.ts';
+import { type Incoming, judge, type Stay, type Verdict } from '../rules/intake.ts';
+import { booking } from '../tables.ts';
+import { nameOf, type PmsKey, type WhoRegistered, type Written, writeStays } from './intake-rows.ts';
+
+type Taken = { bookingId: number; result: Verdict['result'] };
+
+/**
+ * Takes bookings of a PMS, each judged after those before it (docs/reference/bookings.md#what-the-pms-says), in few
+ * statements however many there are. Batches of one hotel wait for each other: two at once give what one after the
+ * other gives. Out: one result an item.
+ */
+export async function upsertBookings(
+  db: Db,
+  facilityId: number,
+  items: readonly Incoming[],
+  whoRegistered: WhoRegistered,
+): Promise<Taken[]> {
+  const [first] = items;
+  if (!first) return [];
+  const country = await lockIntake(db, facilityId);
+  const stored = await storedBookings(db, facilityId, items);
+  const drafts = new Map([...stored].map(([name, row]): [string, Written] => [name, draftOf(row)]));
+  const judged = items.map(item => judgeNext(drafts, item));
+  const written = await writeStays(
+    db,
+    facilityId,
+    country,
+    [...drafts.values()].filter(hasChanged),
+    whoRegistered,
+  );
+  await nameThePms(db, facilityId, first.pms_code);
+  return judged.map(({ name, result }) => {
+    const bookingId = written.get(name) ?? stored.get(name)?.id;
+    if (bookingId === undefined) throw new Error('A booking was taken and not stored');
+    return { bookingId, result };
+  });
+}
+
+/**
+ * Cancels one booking, whatever else is known of it (docs/reference/bookings.md#what-the-pms-says). Out: undefined
+ * where there is no such booking.
+ */
+export async function cancelStay(
+  db: Db,
+  facilityId: number,
+  { pms_code, pms_reservation_no, revision }: PmsKey & { revision?: number | undefined },
+  whoRegistered: WhoRegistered,
+): Promise<Taken | undefined> {
+  const key = { pms_code, pms_reservation_no };
+  await lockIntake(db, facilityId);
+  const stored = (await storedBookings(db, facilityId, [key])).get(nameOf(key));
+  if (!stored) return undefined;
+  const { checkinDate, checkoutDate } = stored;
+  const dates = { checkin_date: checkinDate, checkout_date: checkoutDate };
+  const [taken] = await upsertBookings(
+    db,
+    facilityId,
+    [{ ...key, ...dates, revision, pms_booking_status: 2 }],
+    whoRegistered,
+  );
+  return taken;
+}
+
+/** Out: the hotel's country. */
+async function lockIntake(db: Db, facilityId: number): Promise<string> {
+  const [found] = await db
+    .select({ country: facility.country })
+    .from(facility)
+    .where(eq(facility.id, facilityId))
+    .for('no key update');
+  if (!found) throw new Error(`There is no facility ${facilityId}`);
+  return found.country;
+}
+
+async function storedBookings(
+  db: Db,
+  facilityId: number,
+  keys: readonly PmsKey[],
+): Promise<Map<string, Booking>> {
+  const codes = sql.param(keys.map(key => key.pms_code));
+  const numbers = sql.param(keys.map(key => key.pms_reservation_no));
+  const named = sql`(${booking.pmsCode}, ${booking.pmsReservationNo}) in (select * from unnest(${codes}::text[], ${numbers}::text[]))`;
+  const rows = await db
+    .select()
+    .from(booking)
+    .where(and(eq(booking.facilityId, facilityId), named))
+    .orderBy(asc(booking.id))
+    .for('no key update');
+  return new Map(rows.map(row => [nameOf(keyOf(row)), row]));
+}
+
+const keyOf = (row: Booking): PmsKey => ({ pms_code: row.pmsCode, pms_reservation_no: row.pmsReservationNo });
+
+const draftOf = (row: Booking): Written => ({ key: keyOf(row), stored: row, stay: stayOf(row) });
+
+function judgeNext(drafts: Map<string, Written>, item: Incoming) {
+  const name = nameOf(item);
+  const draft = drafts.get(name);
+  const { result, stay } = judge(draft?.stay, item);
+  drafts.set(name, { key: item, stored: draft?.stored, stay });
+  return { name, result };
+}
+
+const hasChanged = ({ stored, stay }: Written) => !stored || !deepEqual(stay, stayOf(stored));
+
+function stayOf(row: Booking): Stay {
+  const { revision, pmsBookingStatus, checkinDate, checkinTime, checkoutDate, checkoutTime } = row;
+  const { roomNumber, guestContactNo, metadata } = row;
+  return {
+    revision,
+    pmsBookingStatus,
+    checkinDate,
+    checkinTime,
+    checkoutDate,
+    checkoutTime,
+    roomNumber,
+    guestContactNo,
+    metadata,
+  };
+}
+
+/** The first intake tells which PMS this hotel has (docs/reference/bookings.md#what-the-pms-says). */
+async function nameThePms(db: Db, facilityId: number, pmsCode: string): Promise<void> {
+  const known = await settingRows(db, facilityId, ['pms_settings']);
+  if (known.length === 0) await storeSetting(db, facilityId, 'pms_settings', { pms_code: pmsCode });
+}

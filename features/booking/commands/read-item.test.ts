@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { warningsOf } from './intake-warnings.ts';
+import { readItem } from './read-item.ts';
+
+const item = {
+  pms_code: 'demo_pms',
+  pms_reservation_no: 'R-1001',
+  checkin_date: '2026-03-01',
+  checkout_date: '2026-03-03',
+};
+
+describe('an item of a PMS', () => {
+  it('may leave out everything but its key and dates', () => {
+    expect(readItem(item)).toEqual({ incoming: item });
+  });
+
+  it('loses metadata that nobody knows', () => {
+    const metadata = { full_name: '山田', loyalty_tier: 'gold' };
+    expect(readItem({ ...item, metadata })).toEqual({
+      incoming: { ...item, metadata: { full_name: '山田' } },
+    });
+  });
+
+  it('loses signs that would show its texts in another order than they are written', () => {
+    const metadata = { full_name: '\u202eexe.\u2066 山田 \u2069' };
+    expect(readItem({ ...item, metadata })).toMatchObject({
+      incoming: { metadata: { full_name: 'exe. 山田' } },
+    });
+  });
+
+  it('may say null for what it does not know', () => {
+    const metadata = { full_name: '山田', phone: null };
+    expect(readItem({ ...item, metadata })).toEqual({
+      incoming: { ...item, metadata: { full_name: '山田' } },
+    });
+  });
+
+  it('may count guests in text', () => {
+    const metadata = { number_of_guests: '3' };
+    expect(readItem({ ...item, metadata })).toEqual({
+      incoming: { ...item, metadata: { number_of_guests: 3 } },
+    });
+  });
+
+  it('loses the blanks around its texts', () => {
+    const spaced = {
+      ...item,
+      pms_code: ' demo_pms\n',
+      checkin_date: '2026-03-01 ',
+      metadata: { full_name: '  山田 ' },
+    };
+    expect(readItem(spaced)).toEqual({ incoming: { ...item, metadata: { full_name: '山田' } } });
+  });
+
+  it('does not know what it leaves blank', () => {
+    const metadata = { full_name: '山田', phone: ' ', number_of_guests: '' };
+    expect(readItem({ ...item, metadata })).toEqual({
+      incoming: { ...item, metadata: { full_name: '山田' } },
+    });
+  });
+});
+
+it('a time that is left blank counts as left out', () => {
+  expect(readItem({ ...item, checkin_time: '', checkout_time: ' ' })).toEqual({ incoming: item });
+});
+
+describe('an item is wrong', () => {
+  it.each([
+    ['without its number', { pms_reservation_no: undefined }, 'pms_reservation_no is required.'],
+    ['with a blank number', { pms_reservation_no: ' ' }, 'pms_reservation_no must not be blank.'],
+    [
+      'with a day that does not exist',
+      { checkin_date: '2026-02-30' },
+      'checkin_date must be a day that exists, as YYYY-MM-DD.',
+    ],
+    ['with a day long ago', { checkin_date: '0001-01-01' }, 'checkin_date must not be before 1900-01-01.'],
+    [
+      'when it ends before it begins',
+      { checkout_date: '2026-02-28' },
+      'checkout_date must not be before checkin_date.',
+    ],
+    [
+      'with a status that there is not',
+      { pms_booking_status: 7 },
+      'pms_booking_status must be one of 1, 2, 3, 4.',
+    ],
+    [
+      'with too long a name',
+      { metadata: { full_name: 'x'.repeat(301) } },
+      'metadata.full_name must have at most 300 characters, not 301.',
+    ],
+    [
+      'with too many rooms',
+      { metadata: { room_quantity: 10_000 } },
+      'metadata.room_quantity must be at most 9999, not 10000.',
+    ],
+    [
+      'with text that cannot be stored',
+      { metadata: { full_name: 'a\0b' } },
+      'metadata.full_name must be text without NUL and half surrogate pairs.',
+    ],
+    [
+      'with half a character',
+      { metadata: { full_name: '\ud83d' } },
+      'metadata.full_name must be text without NUL and half surrogate pairs.',
+    ],
+    ['with a time to the second', { checkin_time: '15:00:00' }, 'checkin_time must be a time as HH:mm.'],
+    ['with an hour that there is not', { checkout_time: '24:00' }, 'checkout_time must be a time as HH:mm.'],
+    [
+      'with guests that cannot be counted',
+      { metadata: { number_of_guests: 'two' } },
+      'metadata.number_of_guests must be a whole number from 0 to 9999.',
+    ],
+    ['with metadata that are no object', { metadata: 'x' }, 'metadata must be an object, not a string.'],
+  ])('%s, and says so by field and limit', (_, change, sentence) => {
+    const [field = ''] = sentence.split(' ');
+    expect(readItem({ ...item, ...change })).toEqual({ errors: { [field]: sentence } });
+  });
+});
+
+it.each([
+  [5, 'The item must be an object, not a number.'],
+  [null, 'The item must be an object, not null.'],
+  [['R-1'], 'The item must be an object, not an array.'],
+])('an item that is no object is told so: %j', (raw, sentence) => {
+  expect(readItem(raw)).toEqual({ errors: { item: sentence } });
+});
+
+it('whatever a PMS sends is read or told to be wrong', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), raw => {
+      expect([readItem(raw), warningsOf(raw, 'JP')]).toEqual([
+        { errors: expect.any(Object) },
+        expect.any(Array),
+      ]);
+    }),
+  );
+});

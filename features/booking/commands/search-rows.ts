@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#platform/database/pool.ts';
+import { gramsIn } from '../queries/search-grams.ts';
+import { bookingSearch } from '../tables.ts';
+
+type Findable = { id: number; searchTexts: string[] };
+
+/** Lets these bookings be found by their texts, in the transaction that wrote them. */
+export async function writeSearchRows(
+  db: Db,
+  facilityId: number,
+  bookings: readonly Findable[],
+): Promise<void> {
+  if (bookings.length === 0) return;
+  const grams = gramsIn(
+    facilityId,
+    bookings.map(each => each.searchTexts),
+  );
+  const rows = bookings.map(({ id }, place) => ({ facilityId, bookingId: id, grams: grams[place] ?? [] }));
+  await db
+    .insert(bookingSearch)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [bookingSearch.facilityId, bookingSearch.bookingId],
+      set: { grams: sql`excluded.grams` },
+      setWhere: sql`${bookingSearch.grams} is distinct from excluded.grams`,
+    });
+}

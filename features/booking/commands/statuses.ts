@@ -1,0 +1,103 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Db } from '#platform/database/pool.ts';
+import { type Booking, loggedStatuses } from '../queries/bookings.ts';
+import { shownStatus } from '../rules/status.ts';
+import { booking, bookingStatusLog } from '../tables.ts';
+
+/** The booking as it is once nobody else changes it; undefined where the facility has none of this id. */
+export async function lockBooking(
+  db: Db,
+  facilityId: number,
+  bookingId: number,
+): Promise<Booking | undefined> {
+  const [locked] = await db
+    .select()
+    .from(booking)
+    .where(and(eq(booking.facilityId, facilityId), eq(booking.id, bookingId)))
+    .for('no key update');
+  return locked;
+}
+
+/** The same for several, in the order of their ids: of two who lock some of the same, neither waits for the other for ever. */
+export function lockBookings(db: Db, facilityId: number, bookingIds: readonly number[]): Promise<Booking[]> {
+  return db
+    .select()
+    .from(booking)
+    .where(and(eq(booking.facilityId, facilityId), inArray(booking.id, [...bookingIds])))
+    .orderBy(asc(booking.id))
+    .for('no key update');
+}
+
+/** Writes that these bookings reached a status, and lets them show the furthest. `userId`: the member of staff who did it. */
+export async function logStatus(
+  db: Db,
+  facilityId: number,
+  bookingIds: readonly number[],
+  statusId: number,
+  { userId = null, at }: { userId?: number | null; at: Date },
+): Promise<void> {
+  if (bookingIds.length === 0) return;
+  await db
+    .insert(bookingStatusLog)
+    .values(bookingIds.map(bookingId => ({ facilityId, bookingId, bookingStatusId: statusId, userId, at })));
+  await refreshStatus(db, facilityId, bookingIds);
+}
+
+/** Takes back that a booking reached these statuses. Out: the logs that are gone, oldest first. */
+export async function removeLogs(
+  db: Db,
+  facilityId: number,
+  bookingId: number,
+  statusIds: readonly number[],
+): Promise<(typeof bookingStatusLog.$inferSelect)[]> {
+  const removed = await db
+    .delete(bookingStatusLog)
+    .where(
+      and(
+        eq(bookingStatusLog.facilityId, facilityId),
+        eq(bookingStatusLog.bookingId, bookingId),
+        inArray(bookingStatusLog.bookingStatusId, [...statusIds]),
+      ),
+    )
+    .returning();
+  await refreshStatus(db, facilityId, [bookingId]);
+  return removed.toSorted((one, other) => one.id - other.id);
+}
+
+/**
+ * Lets these bookings show what their logs, their contact data and the PMS say now (docs/reference/bookings.md#status).
+ * Locks them first: of two changes at once, the later sees what the earlier logged.
+ */
+export async function refreshStatus(
+  db: Db,
+  facilityId: number,
+  bookingIds: readonly number[],
+): Promise<void> {
+  const ids = [...bookingIds];
+  const bookings = await db
+    .select({
+      id: booking.id,
+      pmsBookingStatus: booking.pmsBookingStatus,
+      sendMethod: booking.sendMethod,
+    })
+    .from(booking)
+    .where(and(eq(booking.facilityId, facilityId), inArray(booking.id, ids)))
+    .orderBy(asc(booking.id))
+    .for('no key update');
+  if (bookings.length === 0) return;
+  const logged = await loggedStatuses(db, facilityId, ids);
+  const shown = bookings.map(each => ({ id: each.id, ...shownStatus(each, logged.get(each.id) ?? []) }));
+  await showStatuses(db, facilityId, shown);
+}
+
+type Shown = { id: number; statusId: number; isNew: boolean };
+
+async function showStatuses(db: Db, facilityId: number, shown: Shown[]): Promise<void> {
+  const column = <K extends keyof Shown>(name: K) => sql.param(shown.map(each => each[name]));
+  await db.execute(sql`
+    update ${booking} set booking_status_id = shown.status_id, is_new = shown.is_new
+    from unnest(${column('id')}::bigint[], ${column('statusId')}::int[], ${column('isNew')}::boolean[])
+      as shown (id, status_id, is_new)
+    where ${booking.facilityId} = ${facilityId} and ${booking.id} = shown.id
+      and (${booking.bookingStatusId}, ${booking.isNew}) is distinct from (shown.status_id, shown.is_new)`);
+}

@@ -1,0 +1,37 @@
+import { cleanEmail, isEmail } from '#features/questionnaire/rules/formats.ts';
+import { dialIn, toE164 } from '#i18n/phone.ts';
+import type { Stay } from '../rules/intake.ts';
+
+/** What the list of the front desk shows of a stay while nobody has registered. */
+export type Contact = { name: string; nameKana: string; phone: string; email: string };
+
+/**
+ * Name and contact as the PMS gave them. In: the hotel's country, whose national numbers are understood. Out: the phone
+ * in E.164 where it can be read so; an address that no mail server takes counts as none.
+ */
+export function contactOf({ metadata, guestContactNo }: Stay, country: string): Contact {
+  const phone = metadata.phone || guestContactNo || '';
+  return {
+    name: metadata.full_name?.trim() ?? '',
+    nameKana: metadata.full_name_for_katakana?.trim() ?? '',
+    phone: readPhone(phone, country) ?? phone.trim(),
+    email: readEmail(metadata.email_address ?? '') ?? '',
+  };
+}
+
+/** An address that mail servers take, or null. */
+export function readEmail(given: string): string | null {
+  const email = cleanEmail(given);
+  return isEmail(email) ? email : null;
+}
+
+/** In E.164, or null. In: the hotel's country, whose national numbers are understood. */
+export const readPhone = (given: string, country: string): string | null => toE164(dialIn(country), given);
+
+/** 0 none, 1 the guest, 2 a company; anything else that a PMS writes there is no choice of the form. */
+export function receiptAddressOf({ metadata }: Stay): string | null {
+  const { receipt_address = '' } = metadata;
+  return isReceiptAddress(receipt_address) ? receipt_address : null;
+}
+
+export const isReceiptAddress = (given: string): boolean => ['0', '1', '2'].includes(given);

@@ -1,0 +1,126 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { digitsOf } from '../rules/search-terms.ts';
+import type { booking } from '../tables.ts';
+import { heardIn, heardInKana } from './by-ear.ts';
+import { folded, inKana, sound, spelled, spellingsOf } from './sounds.ts';
+
+/** What is searched for: the kinds of text that a booking is found by. */
+export type Kind = 'name' | 'reservation' | 'phone';
+
+const letterOf: Record<Kind, string> = { name: 'n', reservation: 'r', phone: 'p' };
+
+/** The beginning of every text of a kind. */
+export const headOf = (kind: Kind) => `${letterOf[kind]} `;
+
+export const KINDS: readonly Kind[] = ['name', 'reservation', 'phone'];
+
+type Found = Pick<
+  typeof booking.$inferSelect,
+  'pmsReservationNo' | 'name' | 'nameKana' | 'phone' | 'guestContactNo' | 'metadata' | 'guestNames'
+>;
+
+/**
+ * All texts that a booking is found by, each with the letter of its kind in front. Both what the PMS knows and what
+ * guests gave. A name stands there in several forms that no word can mix up: as it is written in small
+ * letters, kanji and hiragana, how it sounds in CAPITALS, what a Latin one would be in katakana, and between slashes what
+ * is heard of one that no Japanese could be.
+ */
+export function searchTexts(stay: Found): string[] {
+  const { metadata } = stay;
+  const names = [
+    stay.name,
+    stay.nameKana,
+    metadata.full_name,
+    metadata.full_name_for_katakana,
+    ...stay.guestNames,
+  ];
+  const phones = [stay.phone, metadata.phone, stay.guestContactNo];
+  const texts = [
+    ...textsOf('name', names, nameForms),
+    ...textsOf('reservation', [stay.pmsReservationNo], text => [lettersOf(text)]),
+    ...textsOf('phone', phones, phoneForms),
+  ];
+  return [...new Set([...texts, SPELLING])];
+}
+
+/**
+ * Stands among the texts, and tells by which rules they and their pairs were made: those of an older release are made
+ * anew, see docs/decisions/2026-11-22-names-however-they-are-spelled.md. To be raised with every change of a form or
+ * of what is kept of a pair.
+ */
+export const SPELLING = 'v 3';
+
+function textsOf(kind: Kind, values: (string | null | undefined)[], formsOf: (text: string) => string[]) {
+  return values.flatMap(value => {
+    const forms = [...new Set(formsOf(value ?? ''))].filter(form => form !== '');
+    return forms.length > 0 ? [headOf(kind) + forms.join(' ')] : [];
+  });
+}
+
+/** Letters and digits alone, in the form in which all scripts and widths are alike. */
+export const lettersOf = (text: string) => folded(text).replace(NO_LETTERS, '');
+
+const NO_LETTERS = /[^\p{L}\p{N}]/gu;
+
+/** The words of a name or of what somebody types to find it, as they are written. */
+export const wordsOf = (text: string) =>
+  text
+    .normalize('NFKC')
+    .split(/[^\p{L}\p{M}\p{N}'’]+/u)
+    .filter(word => lettersOf(word) !== '');
+
+/** A word in each way that it may be spelled, its letters alone. */
+const spellings = (word: string) => spellingsOf(word).map(each => each.replace(NO_LETTERS, ''));
+
+const READABLE = /[a-zぁ-ゖー]+/g;
+const LATIN = /[a-z]+/g;
+
+// Sounds are taken word by word: in サトウ ウメコ the two u stand for two sounds.
+function nameForms(name: string): string[] {
+  const written = wordsOf(name);
+  const words = written.map(lettersOf);
+  const joined = (formOf: (run: string) => string, runs: RegExp) =>
+    words
+      .flatMap(word => word.match(runs) ?? [])
+      .map(formOf)
+      .join('');
+  return [
+    words.join(''),
+    written.map(word => spellings(word).at(-1)).join(''),
+    joined(spelled, READABLE).toUpperCase(),
+    joined(sound, READABLE).toUpperCase(),
+    joined(inKana, LATIN),
+    byEar(words),
+  ];
+}
+
+/** What is heard of the words that no Japanese could be, each as a whole: /sms/smt/. */
+function byEar(words: readonly string[]): string {
+  const heard = words.filter(word => /^[a-z]+$/.test(word) && inKana(word) === '').flatMap(heardIn);
+  return heard.length > 0 ? `/${heard.join('/')}/` : '';
+}
+
+/** A number as it is dialled at home and from abroad. */
+function phoneForms(phone: string): string[] {
+  const national = parsePhoneNumberFromString(phone)?.formatNational() ?? '';
+  return [digitsOf(phone), digitsOf(national)];
+}
+
+/** The forms under which a word of a name may stand in the texts. Of one character, only as it is written. */
+export function formsOfWord(word: string): string[] {
+  const plain = lettersOf(word);
+  const forms = spellings(word);
+  if (/^[a-z]+$/.test(plain)) forms.push(spelled(plain).toUpperCase(), sound(plain).toUpperCase());
+  if (/^[ぁ-ゖー]+$/.test(plain)) forms.push(inKana(plain));
+  if (KATAKANA.test(word.normalize('NFKC'))) forms.push(...heardAs(plain));
+  const least = Math.min(2, [...plain].length);
+  return [...new Set(forms)].filter(form => [...form].length >= least);
+}
+
+/** In which foreign names are written: in hiragana too many Japanese ones would sound like them. */
+const KATAKANA = /^[ァ-ヺー]+$/;
+
+const heardAs = (kana: string) => {
+  const heard = heardInKana(kana);
+  return heard ? [`/${heard}/`] : [];
+};

@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Incoming, judge, type Stay } from './intake.ts';
+
+const item: Incoming = {
+  pms_code: 'demo_pms',
+  pms_reservation_no: 'R-1001',
+  checkin_date: '2026-03-01',
+  checkout_date: '2026-03-03',
+};
+
+/** What is stored after these items, one after the other. */
+function afterTaking(...items: Partial<Incoming>[]): Stay {
+  const stay = items.reduce<Stay | undefined>(
+    (known, each) => judge(known, { ...item, ...each }).stay,
+    undefined,
+  );
+  if (!stay) throw new Error('Give one item at least');
+  return stay;
+}
+
+const resultOf = (stored: Stay | undefined, sent: Partial<Incoming>) =>
+  judge(stored, { ...item, ...sent }).result;
+
+it('a booking that is not known is created', () => {
+  expect(resultOf(undefined, {})).toBe('created');
+});
+
+it('the same again changes nothing', () => {
+  expect(resultOf(afterTaking({ revision: 3 }), { revision: 3 })).toBe('unchanged');
+});
+
+it('a higher revision of the same stay is unchanged, and counts from then on', () => {
+  const stored = afterTaking({ revision: 3 }, { revision: 5 });
+  expect(resultOf(afterTaking({ revision: 3 }), { revision: 5 })).toBe('unchanged');
+  expect(resultOf(stored, { revision: 4, room_number: '501' })).toBe('stale');
+});
+
+it('a lower revision is stale', () => {
+  expect(resultOf(afterTaking({ revision: 3 }), { revision: 2, room_number: '501' })).toBe('stale');
+});
+
+it('a PMS that counts no revisions is always heard', () => {
+  expect(resultOf(afterTaking({ revision: 3 }), { room_number: '501' })).toBe('updated');
+});
+
+describe('a field', () => {
+  it('that is absent stays as it was', () => {
+    expect(afterTaking({ room_number: '501' }, {}).roomNumber).toBe('501');
+  });
+
+  it('that is null is emptied', () => {
+    expect(afterTaking({ room_number: '501' }, { room_number: null }).roomNumber).toBeNull();
+  });
+});
+
+describe('metadata', () => {
+  it('that are absent stay as they were', () => {
+    expect(afterTaking({ metadata: { full_name: '山田' } }, {}).metadata).toEqual({ full_name: '山田' });
+  });
+
+  it('come as a whole: what is left out is not known any more', () => {
+    const sent = [{ metadata: { full_name: '山田', phone: '0901' } }, { metadata: { full_name: '山田' } }];
+    expect(afterTaking(...sent).metadata).toEqual({ full_name: '山田' });
+  });
+});
+
+describe('a cancelled booking', () => {
+  const cancelled = afterTaking({ revision: 3, pms_booking_status: 2 });
+
+  it('comes back with status 1 and a higher revision', () => {
+    expect(resultOf(cancelled, { revision: 4, pms_booking_status: 1 })).toBe('updated');
+  });
+
+  it.each([
+    ['the same revision', { revision: 3, pms_booking_status: 1 }],
+    ['no revision', { pms_booking_status: 1 }],
+    ['the status checked in', { revision: 4, pms_booking_status: 3 }],
+    ['an unknown status', { revision: 4, pms_booking_status: null }],
+  ] as const)('does not come back with %s', (_, sent) => {
+    expect(resultOf(cancelled, sent)).toBe('stale');
+  });
+
+  it('stays cancelled where the PMS says nothing of the status', () => {
+    expect(afterTaking({ pms_booking_status: 2 }, { room_number: '501' }).pmsBookingStatus).toBe(2);
+  });
+
+  it('that never had a revision comes back with a first one', () => {
+    expect(resultOf(afterTaking({ pms_booking_status: 2 }), { revision: 0, pms_booking_status: 1 })).toBe(
+      'updated',
+    );
+  });
+});
+
+const status = fc.constantFrom(undefined, null, 1 as const, 2 as const, 3 as const, 4 as const);
+const anyItem = fc
+  .record({
+    revision: fc.option(fc.nat(5), { nil: undefined }),
+    pms_booking_status: status,
+    room_number: fc.constantFrom(undefined, null, '501', '502'),
+  })
+  .map(
+    fields =>
+      Object.fromEntries(
+        Object.entries(fields).filter(([, value]) => value !== undefined),
+      ) as Partial<Incoming>,
+  );
+
+describe('whatever a PMS sends', () => {
+  it('sending the last item again changes nothing', () => {
+    fc.assert(
+      fc.property(fc.array(anyItem, { minLength: 1 }), items => {
+        const stored = afterTaking(...items);
+        expect(['unchanged', 'stale']).toContain(resultOf(stored, items.at(-1) ?? {}));
+      }),
+    );
+  });
+
+  it('the revision never goes down', () => {
+    fc.assert(
+      fc.property(fc.array(anyItem, { minLength: 1 }), anyItem, (items, next) => {
+        expect(afterTaking(...items, next).revision ?? -1).toBeGreaterThanOrEqual(
+          afterTaking(...items).revision ?? -1,
+        );
+      }),
+    );
+  });
+
+  it('what is stale changes nothing', () => {
+    fc.assert(
+      fc.property(fc.array(anyItem, { minLength: 1 }), anyItem, (items, next) => {
+        const stored = afterTaking(...items);
+        const { result, stay } = judge(stored, { ...item, ...next });
+        if (result === 'stale') expect(stay).toEqual(stored);
+      }),
+    );
+  });
+});

@@ -1,0 +1,45 @@
+import { isOwnAddress, withOwnAddress } from './rules/own-address.ts';
+
+let origin: string | undefined;
+let shortOrigin: string | undefined;
+let dashboard: string | undefined;
+
+/**
+ * Where guests reach this house (PUBLIC_URL, an origin without a slash at the end), what short links begin with (SHORT_URL),
+ * and where the dashboard is (STAFF_URL). Set once, at start.
+ */
+export function setPublicUrl(
+  publicUrl: string,
+  { shortUrl = publicUrl, staffUrl = publicUrl }: { shortUrl?: string; staffUrl?: string } = {},
+): void {
+  origin = publicUrl;
+  shortOrigin = shortUrl;
+  dashboard = staffUrl;
+}
+
+/** The hotel's public check-in address (wire: the facility's `url`). */
+export function checkInAddress(slug: string): string {
+  return `${ourOrigin()}/check-in?slug=${encodeURIComponent(slug)}`;
+}
+
+/**
+ * Where a link of the hotel leads: `{host}` in it stands for our own address.
+ * Null for what is no address of a web page, such as one that would run code.
+ */
+export function linkAddress(written: string): string | null {
+  const text = written.trim();
+  const address = URL.parse(isOwnAddress(text) ? withOwnAddress(text, ourOrigin()) : text);
+  return address && ['https:', 'http:'].includes(address.protocol) ? address.href : null;
+}
+
+/** What short links begin with, without a slash at the end. */
+export const ourShortOrigin = (): string => shortOrigin ?? ourOrigin();
+
+/** Where staff reach the dashboard, without a slash at the end. */
+export const staffOrigin = (): string => dashboard ?? ourOrigin();
+
+/** Where guests reach this house, without a slash at the end. */
+export function ourOrigin(): string {
+  if (origin === undefined) throw new Error('There is no public address yet: call setPublicUrl first');
+  return origin;
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/endpoint.ts';
+import { language } from '#features/access/language.ts';
+import type { ApiOf } from '#platform/http/contract.ts';
+import { reply } from '#platform/http/reply.ts';
+import { id, requiredText } from '#platform/http/wire.ts';
+import { settingRow } from './contract/settings.ts';
+
+/** What a guest's browser may know of a hotel. */
+const facilityForGuests = z.object({
+  id: z.int(),
+  slug_name: z.string(),
+  name: z.string(),
+  country: z.string(),
+  timezone: z.string(),
+  /** The hotel's own homepage, or "". */
+  site_url: z.string(),
+  /** The hotel's public check-in address. */
+  url: z.string(),
+  confirmBooking: z.boolean(),
+  facility_name: z.array(z.object({ id: z.int(), language, name: z.string() })),
+  facility_setting: z.array(settingRow),
+});
+
+const allowance = z.object({ sent: z.int(), limit: z.int() });
+
+const facilityForStaff = facilityForGuests.extend({
+  /** Each with the version that a change of it has to name. */
+  facility_name: z.array(z.object({ id: z.int(), language, name: z.string(), version: z.int() })),
+  /** The one that a change of the profile has to name. */
+  version: z.int(),
+  state: z.string(),
+  city: z.string(),
+  address: z.string(),
+  building: z.string(),
+  phone: z.string(),
+  /** The owner. */
+  user_id: z.int(),
+  receive_checkin_email: z.literal([0, 1]),
+  /** Whether the operator has still to approve it: until then no message leaves for guests. */
+  awaits_approval: z.boolean(),
+  /** How many messages it has sent today, and how many it may. Past that they wait. */
+  sending: z.object({ email: allowance, sms: allowance }),
+});
+
+/** A facility by its public name; unknown 404. */
+export const facilityBySlug = endpoint('GET facility/slug/:slug', {
+  summary: 'A facility by its slug, with the settings that guests may read',
+  input: z.object({ slug: requiredText(191) }),
+  access: { public: { reply: reply({ data: z.array(facilityForGuests) }) } },
+});
+
+const permissions = z.array(z.object({ category: z.string(), name: z.string(), control: z.string() }));
+
+/**
+ * For staff their own facility, with its settings and what they may do now. For anybody else the one of
+ * `slug_name`, as its guests may know it: 401 without a slug, 404 where there is none of that name.
+ */
+export const listFacility = endpoint('POST facility/list', {
+  summary: "The caller's own facility, or what guests may know of the one of a slug",
+  input: z.object({
+    facility_id: id.optional(),
+    user_id: id.optional(),
+    slug_name: z.string().optional(),
+    settings: z.unknown().optional(),
+  }),
+  access: {
+    public: { reply: reply({ data: z.array(facilityForGuests) }) },
+    staff: {
+      reply: reply({
+        data: z.array(
+          facilityForStaff.extend({
+            user: z.object({
+              id: z.int(),
+              username: z.string(),
+              role: z.enum(['admin', 'staff']),
+              owner: z.boolean(),
+              user_permissions: permissions,
+            }),
+          }),
+        ),
+      }),
+    },
+  },
+});
+
+export type Api = ApiOf<typeof facilityBySlug | typeof listFacility>;

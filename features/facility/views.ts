@@ -1,0 +1,87 @@
+import { detectLanguage } from '#i18n/languages.ts';
+import { now } from '#platform/clock/clock.ts';
+import { textHash } from '#platform/crypto/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { toFlag } from '#platform/http/wire.ts';
+import { checkInAddress } from './addresses.ts';
+import { versionsOf } from './edit-version.ts';
+import { hotelPhone } from './phone.ts';
+import {
+  type Facility,
+  type FacilityNameRow,
+  facilityNames,
+  readSetting,
+  type SettingRow,
+  setting,
+  settingRows,
+} from './queries.ts';
+import { sendingToday } from './sending-allowance.ts';
+import { guestsMayRead, isSettingName, isTermsName, settingNames } from './settings.ts';
+
+/** A setting as it travels, by today's rules. Terms come with the hash of their text, which the acceptance names. */
+export function settingView({ id, facilityId, name, value: stored, version }: SettingRow) {
+  return { id, facility_id: facilityId, name, value: shownValue(name, stored), version };
+}
+
+function shownValue(name: string, stored: unknown): unknown {
+  if (!isSettingName(name)) return stored;
+  if (!isTermsName(name)) return readSetting(name, stored);
+  const { content } = readSetting(name, stored);
+  return { content, hash: textHash(content) };
+}
+
+/** The hotel as anybody may know it. */
+export async function guestView(db: Db, facility: Facility) {
+  const rows = await settingRows(db, facility.id, settingNames.filter(guestsMayRead));
+  return { ...(await profile(db, facility)), facility_setting: rows.map(settingView) };
+}
+
+/** The hotel as its staff know it, with the versions that a change of its profile or of a name has to name. */
+export async function staffView(db: Db, facility: Facility) {
+  const rows = await settingRows(db, facility.id, settingNames);
+  const { state, city, address, building, userId, receiveCheckinEmail } = facility;
+  const shown = await profile(db, facility);
+  const names = shown.facility_name;
+  const versions = await versionsOf(db, facility.id, ['profile', ...names.map(nameThing)]);
+  return {
+    ...shown,
+    facility_name: names.map(each => ({ ...each, version: versions.get(nameThing(each)) ?? 0 })),
+    version: versions.get('profile') ?? 0,
+    facility_setting: rows.map(settingView),
+    state,
+    city,
+    address,
+    building,
+    phone: hotelPhone(facility),
+    user_id: userId ?? 0,
+    receive_checkin_email: toFlag(receiveCheckinEmail),
+    awaits_approval: facility.awaitsApproval,
+    sending: await sendingToday(db, facility, now()),
+  };
+}
+
+const nameThing = ({ id }: { id: number }) => `name:${id}` as const;
+
+/** One name of the hotel as staff see it. */
+export const nameView = ({ id, language, name }: FacilityNameRow, version: number) => ({
+  id,
+  language: detectLanguage(language),
+  name,
+  version,
+});
+
+async function profile(db: Db, { id, slugName, name, country, timezone, siteUrl }: Facility) {
+  const names = await facilityNames(db, id);
+  const { authentication_method } = await setting(db, id, 'form');
+  return {
+    id,
+    slug_name: slugName,
+    name,
+    country,
+    timezone,
+    site_url: siteUrl,
+    url: checkInAddress(slugName),
+    confirmBooking: authentication_method !== 0,
+    facility_name: names.map(each => ({ ...each, language: detectLanguage(each.language) })),
+  };
+}

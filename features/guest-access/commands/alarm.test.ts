@@ -1,0 +1,115 @@
+import '#test/harness/database.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Caller } from '#features/access/scope.ts';
+import { aBooking, aFacility, type TestFacility } from '#features/sign-up/factory.ts';
+import { now, resetClock, setClock } from '#platform/clock/clock.ts';
+import { testDoor } from '#test/harness/door.ts';
+import { at, HttpClient } from '#test/harness/http-client.ts';
+import { confirmStay, useForm } from '#test/harness/proofs.ts';
+import { proveByStay as stayContract } from '../contract.ts';
+import { proveByStay } from './prove-by-stay.ts';
+
+let url = '';
+beforeAll(async () => {
+  url = await testDoor();
+});
+beforeEach(() => setClock(() => new Date('2026-11-21T12:00:00+09:00')));
+afterEach(resetClock);
+
+const fourDigits = { otherNumber: '5678', phoneNumber: '' };
+const aBrowser = () => new HttpClient(url);
+const times = <T>(count: number, work: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+const inAnHour = () => {
+  const then = now().getTime() + 60 * 60_000;
+  setClock(() => new Date(then));
+};
+
+async function aStay() {
+  const facility = await aFacility();
+  return { facility, booking: await aBooking(facility) };
+}
+
+describe('an address', () => {
+  const stranger = (address: string): Caller => ({ language: 'en', address, device: undefined });
+  const typed = ({ slug }: TestFacility, checkinDate: string, phone: number | string) =>
+    stayContract.input.parse({
+      slugName: slug,
+      checkInDate: checkinDate,
+      countryCode: '81',
+      phoneNumber: String(phone),
+    });
+  const outcome = (proving: Promise<unknown>) =>
+    proving.then(
+      () => 'proven',
+      error => error.code,
+    );
+
+  test('may fail 20 times as often: a lobby shares one', async () => {
+    const { facility, booking } = await aStay();
+    const guess = (phone: number) =>
+      outcome(proveByStay(typed(facility, booking.checkinDate, phone), stranger('192.0.2.1')));
+    const outcomes = await times(62, index => guess(9_099_990_000 + index));
+    expect(outcomes.filter(each => each === 'locked')).toHaveLength(2);
+  });
+
+  describe('when more than 60 confirms have failed in an hour', () => {
+    async function underAttack() {
+      const { facility, booking } = await aStay();
+      const guess = (index: number) => {
+        const claim = typed(facility, booking.checkinDate, 9_099_990_000 + index);
+        return outcome(proveByStay(claim, stranger(`192.0.2.${index}`)));
+      };
+      return { facility, booking, guess };
+    }
+
+    test('everybody is asked for the full phone or the verification code, which let in', async () => {
+      const { facility, booking, guess } = await underAttack();
+      await times(60, guess);
+      await useForm(facility, 1);
+      expect((await confirmStay(aBrowser(), facility, booking, fourDigits)).status).toBe(200);
+      await useForm(facility, 3);
+      await guess(61);
+      await useForm(facility, 1);
+      const asked = await confirmStay(aBrowser(), facility, booking, fourDigits);
+      expect([asked.status, at(asked, 'code')]).toEqual([422, 'more_needed']);
+      const { verificationCode } = booking;
+      const withCode = { ...fourDigits, verificationCode };
+      expect((await confirmStay(aBrowser(), facility, booking, withCode)).status).toBe(200);
+      expect((await confirmStay(aBrowser(), facility, booking, { otherNumber: '5678' })).status).toBe(200);
+    });
+
+    test('a hotel that asks for the full phone stays open', async () => {
+      const { facility, booking, guess } = await underAttack();
+      await times(61, guess);
+      expect((await confirmStay(aBrowser(), facility, booking)).status).toBe(200);
+    });
+
+    test('being asked is not counted as a failure', async () => {
+      const { facility, booking, guess } = await underAttack();
+      await times(61, guess);
+      await useForm(facility, 1);
+      const asked = await times(5, () => confirmStay(aBrowser(), facility, booking, fourDigits));
+      expect(new Set(asked.map(answer => at(answer, 'data.lockCountDown')))).toEqual(new Set([3]));
+    });
+
+    test('it is over after an hour, and other hotels never saw it', async () => {
+      const { facility, booking, guess } = await underAttack();
+      const elsewhere = await aStay();
+      await times(61, guess);
+      expect((await confirmStay(aBrowser(), elsewhere.facility, elsewhere.booking)).status).toBe(200);
+      inAnHour();
+      await useForm(facility, 1);
+      expect((await confirmStay(aBrowser(), facility, booking, fourDigits)).status).toBe(200);
+    });
+
+    test('failures of more than an hour ago do not add up', async () => {
+      const { facility, booking, guess } = await underAttack();
+      await times(40, guess);
+      inAnHour();
+      await times(40, index => guess(index + 100));
+      await useForm(facility, 1);
+      expect((await confirmStay(aBrowser(), facility, booking, fourDigits)).status).toBe(200);
+    });
+  });
+});

@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm';
+import { inFacility } from '#features/access/in-facility.ts';
+import type { SystemScope } from '#features/access/scope.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { callConcerns } from '#platform/http/call-context.ts';
+import { Refusal } from '#platform/http/refusal.ts';
+import { anyOf, type Counter, counts, lockedRefusal, ofThese, ruleOf } from '../queries/attempts.ts';
+import { judge, LOBBY, type LockRule, type Wait, waitUntil } from '../rules/locks.ts';
+import { proofLock } from '../tables.ts';
+
+/** An attempt under way: how many are left after it and, where none is, how long what it has locked stays so. */
+export type Attempt = { left: number; wait: Wait | null };
+
+/**
+ * Counts an attempt before it is judged, in a transaction of its own.
+ * However many try at once, no more than the limit get past. Throws 429 `locked`, and then has counted nothing.
+ */
+export function reserveAttempt(scope: SystemScope, counters: readonly Counter[]): Promise<Attempt> {
+  callConcerns({ facilityId: scope.facilityId });
+  return inFacility(scope, async db => {
+    const { facilityId } = scope;
+    const rule = await ruleOf(db, facilityId);
+    const at = now();
+    const counted = await countOnce(db, facilityId, counters, rule, at);
+    const refused = counters.filter(({ key }) => !counted.some(each => each.key.equals(key)));
+    if (refused.length === 0) {
+      const { left, lockedUntil } = judge(counters, counted, rule, at);
+      return { left, wait: lockedUntil && waitUntil(lockedUntil, at) };
+    }
+    const { lockedUntil } = judge(refused, await counts(db, facilityId, refused), rule, at);
+    throw lockedRefusal(lockedUntil ?? at, at);
+  });
+}
+
+/** An attempt that succeeded does not count. */
+export async function giveBack(db: Db, facilityId: number, counters: readonly Counter[]): Promise<void> {
+  // Locked in the order in which attempts lock them: two that meet wait for each other, and never in a circle.
+  await db
+    .select({ key: proofLock.key })
+    .from(proofLock)
+    .where(ofThese(facilityId, counters))
+    .orderBy(proofLock.key)
+    .for('update');
+  await db
+    .update(proofLock)
+    .set({ failures: sql`greatest(${proofLock.failures} - 1, 0)` })
+    .where(ofThese(facilityId, counters));
+}
+
+/** One statement. A counter that is full is left as it is, and is not among the answers. */
+async function countOnce(db: Db, facilityId: number, counters: readonly Counter[], rule: LockRule, at: Date) {
+  const lobbies = counters.filter(each => each.lobby);
+  const limit = sql`(case when ${anyOf(lobbies)} then ${LOBBY * rule.limit}::int else ${rule.limit}::int end)`;
+  const forgotten = sql`${proofLock.updatedAt} <= ${new Date(at.getTime() - rule.releaseMs)}`;
+  const inOrder = counters.toSorted((a, b) => a.key.compare(b.key));
+  return db
+    .insert(proofLock)
+    .values(inOrder.map(({ key }) => ({ facilityId, key, failures: 1, updatedAt: at })))
+    .onConflictDoUpdate({
+      target: [proofLock.facilityId, proofLock.key],
+      set: {
+        failures: sql`case when ${forgotten} then 1 else ${proofLock.failures} + 1 end`,
+        updatedAt: at,
+      },
+      setWhere: sql`${forgotten} or ${proofLock.failures} < ${limit}`,
+    })
+    .returning();
+}
+
+type FailedProof = 'phone_not_found' | 'booking_not_found' | 'more_needed';
+
+/** 422 for a proof that failed, with how many attempts are left before a lock, and how long it lasts after the last one. */
+export const failedProof = (why: FailedProof, { left, wait }: Attempt): Refusal =>
+  new Refusal(422, why, { data: { errorCode: why, lockCountDown: left, ...wait } });

@@ -1,0 +1,122 @@
+import { and, eq, gt, inArray } from 'drizzle-orm';
+import type { Caller } from '#features/access/scope.ts';
+import { setting } from '#features/facility/queries.ts';
+import { now } from '#platform/clock/clock.ts';
+import { keyedHash } from '#platform/crypto/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { Refusal } from '#platform/http/refusal.ts';
+import { judge, type LockRule, lockRule, waitUntil } from '../rules/locks.ts';
+import { proofLock } from '../tables.ts';
+import { type Claim, isWeak } from './stay-claim.ts';
+
+/** What failures are counted by (`key`: a keyed hash); `lobby` for what many share. */
+export type Counter = { key: Buffer; lobby: boolean };
+
+const counter = (name: string, lobby = false): Counter => ({ key: keyedHash('proof lock', name), lobby });
+
+/** The ways count apart: a lock of one leaves the other open. */
+const ofCaller = (way: 'link' | 'stay', { address, device }: Caller, network = 'address'): Counter[] => [
+  ...(device === undefined ? [] : [counter(`${way}/device/${device}`)]),
+  counter(`${way}/${network}/${address}`, true),
+];
+
+/** A link by where it is tried from: whoever else holds it cannot lock its guest out. */
+const linkCounter = (slotId: number, { address }: Caller): Counter =>
+  counter(`link/slot/${slotId}/${address}`);
+
+/**
+ * What a proof by a link counts by (docs/decisions/2026-11-21-proofs-and-locks.md). Phones are counted over all addresses, too: they can be guessed,
+ * given enough of these. A code cannot, so that it stays open whatever others try.
+ */
+export const linkCounters = (slotId: number, caller: Caller, by: 'phone' | 'code'): Counter[] => [
+  linkCounter(slotId, caller),
+  ...(by === 'phone' ? [counter(`link/phone/${slotId}`, true)] : []),
+  ...ofCaller('link', caller),
+];
+
+/** Of a claim that can be guessed: over all networks. */
+const weakClaimCounter = ({ counted }: Claim): Counter => counter(`stay/claim/${counted}`);
+
+/** Nobody guesses a full phone or a code, so that whoever knows it cannot lock its guest out from elsewhere. */
+const claimCounters = (claim: Claim, { address }: Caller): Counter[] =>
+  isWeak(claim)
+    ? [weakClaimCounter(claim)]
+    : [counter(`stay/claim/${claim.counted}/${address}`), counter(`stay/claim/${claim.counted}`, true)];
+
+/** Codes, and full phones in a browser that has proven a booking before, pass a network that others have locked. */
+const networkOf = (claim: Claim, isKnown: boolean) =>
+  claim.kind === 'code' ? 'codes' : isKnown && !isWeak(claim) ? 'known' : 'address';
+
+/** What a proof by a stay counts by: `claim` is what was typed, whether or not there is such a booking. */
+export const stayCounters = (claim: Claim, caller: Caller, isKnown: boolean): Counter[] => [
+  ...claimCounters(claim, caller),
+  ...ofCaller('stay', caller, networkOf(claim, isKnown)),
+];
+
+/** What stands against a browser whatever is typed into it: a code passes where nothing else does. */
+export const browserCounters = (caller: Caller): Counter[] => ofCaller('stay', caller, 'codes');
+
+/** How many attempts are left. Counts nothing. Throws 429 `locked`. */
+export async function attemptsLeft(
+  db: Db,
+  facilityId: number,
+  counters: readonly Counter[],
+): Promise<number> {
+  const at = now();
+  const rule = await ruleOf(db, facilityId);
+  const { left, lockedUntil } = judge(counters, await counts(db, facilityId, counters), rule, at);
+  if (lockedUntil) throw lockedRefusal(lockedUntil, at);
+  return left;
+}
+
+/** Whether wrong dates have locked a claim that can be guessed. */
+export async function isClaimLocked(db: Db, facilityId: number, claim: Claim): Promise<boolean> {
+  const counters = [weakClaimCounter(claim)];
+  const rule = await ruleOf(db, facilityId);
+  return judge(counters, await counts(db, facilityId, counters), rule, now()).left === 0;
+}
+
+/** How often a link has failed of late from where this caller is, and whether that locks it there. */
+export async function failuresOf(db: Db, facilityId: number, slotId: number, caller: Caller) {
+  const link = [linkCounter(slotId, caller)];
+  const rule = await ruleOf(db, facilityId);
+  const { left } = judge(link, await counts(db, facilityId, link), rule, now());
+  return { attempts: rule.limit - left, locked: left === 0 };
+}
+
+/** The hotels where one of these counters has counted within the longest lock there can be. */
+export async function facilitiesWithFailures(db: Db, counters: readonly Counter[]): Promise<number[]> {
+  const rows = await db
+    .selectDistinct({ facilityId: proofLock.facilityId })
+    .from(proofLock)
+    .where(and(gt(proofLock.updatedAt, new Date(now().getTime() - LONGEST_MS)), anyOf(counters)));
+  return rows.map(row => row.facilityId);
+}
+
+const LONGEST_MS = 24 * 60 * 60 * 1000;
+
+/** The hotel's rule of locks. */
+export async function ruleOf(db: Db, facilityId: number): Promise<LockRule> {
+  return lockRule(await setting(db, facilityId, 'confirm_lock'));
+}
+
+/** What is stored of these counters. */
+export const counts = (db: Db, facilityId: number, counters: readonly Counter[]) =>
+  db.select().from(proofLock).where(ofThese(facilityId, counters));
+
+export const ofThese = (facilityId: number, counters: readonly Counter[]) =>
+  and(eq(proofLock.facilityId, facilityId), anyOf(counters));
+
+export const anyOf = (counters: readonly Counter[]) =>
+  inArray(
+    proofLock.key,
+    counters.map(({ key }) => key),
+  );
+
+/** 429 with the hours and minutes that are left. */
+export function lockedRefusal(until: Date, at: Date): Refusal {
+  const wait = waitUntil(until, at);
+  const data = { locked: true, ...wait, attempts_left: 0 };
+  const seconds = (wait.hours * 60 + wait.minutes) * 60;
+  return new Refusal(429, 'locked', { data, headers: { 'retry-after': String(seconds) } });
+}

@@ -1,0 +1,50 @@
+import type { z } from 'zod';
+import { normalizeCrockford } from '#platform/crypto/codes.ts';
+import { invalid } from '#platform/http/refusal.ts';
+import type { proveByStay } from '../contract.ts';
+import { assertPhoneTyped, comparablePhone } from './phones.ts';
+
+export type TypedStay = z.output<typeof proveByStay.input>;
+
+/** What a guest without a link says to know of a stay beside its date. `counted` names it for the locks. */
+export type Claim = { kind: 'code' | 'last-four' | 'number' | 'phone'; value: string; counted: string };
+
+const claim = (kind: Claim['kind'], value: string): Claim => ({ kind, value, counted: `${kind}/${value}` });
+
+/**
+ * Reads the fields that the hotel's method asks for; others are ignored (docs/reference/proofs.md#the-ways-to-prove).
+ * Where a verification code is given, it alone counts: bookings of agencies often carry the agency's phone. Throws 422
+ * for a field that is missing.
+ */
+export function claimOf(typed: TypedStay, method: 1 | 2 | 3, country: string): Claim {
+  const code = normalizeCrockford(typed.verificationCode);
+  if (code !== '') return claim('code', code);
+  const other = typed.otherNumber.normalize('NFKC').trim();
+  if (method !== 3 && other === '') throw invalid({ otherNumber: 'field_required' });
+  if (method === 1) return lastFour(other);
+  if (method === 2) return claim('number', comparableNumber(other));
+  return fullPhone(typed, country);
+}
+
+/** What methods 1 and 2 ask for can be guessed, and fits several bookings now and then. */
+export const isWeak = ({ kind }: Claim): boolean => kind === 'last-four' || kind === 'number';
+
+/**
+ * The full phone that came along, which decides where what the method asks for is not enough; undefined without one.
+ * Throws 422 for what can be no phone.
+ */
+export const phoneBeside = (typed: TypedStay, country: string): Claim | undefined =>
+  typed.phoneNumber.trim() === '' ? undefined : fullPhone(typed, country);
+
+function fullPhone({ phoneNumber, countryCode }: TypedStay, country: string): Claim {
+  assertPhoneTyped('phoneNumber', phoneNumber, country, countryCode);
+  return claim('phone', comparablePhone(phoneNumber, country, countryCode));
+}
+
+/** A reservation number so that it compares equal in any case and width. */
+export const comparableNumber = (written: string): string => written.normalize('NFKC').trim().toUpperCase();
+
+function lastFour(typed: string): Claim {
+  if (!/^\d{4}$/.test(typed)) throw invalid({ otherNumber: 'field_invalid' });
+  return claim('last-four', typed);
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { judge, lockRule, waitUntil } from './locks.ts';
+
+const at = new Date('2026-11-21T12:00:00Z');
+const minutesAgo = (minutes: number) => new Date(at.getTime() - minutes * 60_000);
+const rule = lockRule({ lock_limit: 3, lock_release_time: '01:15' });
+const link = { key: Buffer.from('link'), lobby: false };
+const address = { key: Buffer.from('address'), lobby: true };
+const count = ({ key }: { key: Buffer }, failures: number, updatedAt = at) => ({ key, failures, updatedAt });
+
+test('the tightest counter says how many attempts are left', () => {
+  const counts = [count(link, 1), count(address, 59)];
+  expect(judge([link, address], counts, rule, at)).toEqual({ left: 1, lockedUntil: null });
+});
+
+test('an address bears 20 times as many failures: a lobby shares one', () => {
+  expect(judge([address], [count(address, 3)], rule, at).left).toBe(57);
+});
+
+test('a lock lasts as long as the hotel says, from the last attempt that counted', () => {
+  const locked = judge([link], [count(link, 3, minutesAgo(74))], rule, at);
+  expect(locked).toEqual({ left: 0, lockedUntil: new Date(at.getTime() + 60_000) });
+  expect(judge([link], [count(link, 3, minutesAgo(75))], rule, at)).toEqual({ left: 3, lockedUntil: null });
+});
+
+test('who waits as long as told is let in: minutes are rounded up', () => {
+  expect(waitUntil(new Date(at.getTime() + 74 * 60_000 + 1), at)).toEqual({ hours: 1, minutes: 15 });
+});

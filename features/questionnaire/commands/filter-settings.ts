@@ -1,0 +1,90 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { inFacility } from '#features/access/in-facility.ts';
+import type { StaffScope } from '#features/access/scope.ts';
+import { audit } from '#features/audit/commands.ts';
+import { storeSetting } from '#features/facility/commands.ts';
+import { moveOn, versionOf } from '#features/facility/edit-version.ts';
+import { setting } from '#features/facility/queries.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { forbidden, invalid, notFound } from '#platform/http/refusal.ts';
+import { toFlag } from '#platform/http/wire.ts';
+import type { FilterSettings, SaveFilters } from '../contract/filter-settings.ts';
+import { checkFilters } from '../rules/filters.ts';
+import { localizedFilter } from '../tables.ts';
+
+/** The filters as the hotel sets them, removed ones too, with the version that a save has to name. */
+export function filterSettings(scope: StaffScope): Promise<FilterSettings> {
+  return inFacility(scope, db => settingsOf(db, scope.facilityId));
+}
+
+/** Saves filters and whether guests see them, all or nothing. Throws 403, 404, 409, 422 (see the contract). */
+export async function saveFilters(scope: StaffScope, input: SaveFilters): Promise<FilterSettings> {
+  const { facilityId } = scope;
+  assertMayAdd(scope, input.facility_localized_category);
+  return inFacility(scope, async db => {
+    await moveOn(db, facilityId, 'filters', input.version, () => settingsOf(db, facilityId));
+    await assertRight(db, facilityId, input.facility_localized_category);
+    await storeRows(db, facilityId, input.facility_localized_category);
+    await storeSetting(db, facilityId, 'localized-filter', input.value, scope.userId);
+    const saved = await settingsOf(db, facilityId);
+    await audit(db, scope, {
+      action: 'filters.changed',
+      details: { visibility: input.value.visibility, count: saved.facility_localized_category.length },
+    });
+    return saved;
+  });
+}
+
+async function settingsOf(db: Db, facilityId: number): Promise<FilterSettings> {
+  const rows = await rowsOf(db, facilityId);
+  return {
+    value: await setting(db, facilityId, 'localized-filter'),
+    facility_localized_category: rows,
+    version: await versionOf(db, facilityId, 'filters'),
+  };
+}
+
+async function rowsOf(db: Db, facilityId: number): Promise<FilterSettings['facility_localized_category']> {
+  const rows = await db
+    .select()
+    .from(localizedFilter)
+    .where(eq(localizedFilter.facilityId, facilityId))
+    .orderBy(asc(localizedFilter.displayOrder), asc(localizedFilter.id));
+  return rows.map(({ id, name, active, displayOrder }) => ({
+    id,
+    name,
+    status: toFlag(active),
+    order: displayOrder,
+  }));
+}
+
+type Edited = SaveFilters['facility_localized_category'];
+
+function assertMayAdd({ permissions }: StaffScope, edited: Edited): void {
+  const isAdding = edited.some(({ id }) => id === null);
+  if (isAdding && !permissions.has('filter_setting.localized_filter.create')) throw forbidden();
+}
+
+async function assertRight(db: Db, facilityId: number, edited: Edited): Promise<void> {
+  const stored = await rowsOf(db, facilityId);
+  const named = edited.flatMap(({ id }) => id ?? []);
+  if (named.some(id => !stored.some(row => row.id === id))) throw notFound();
+  const errors = checkFilters(
+    edited,
+    stored.filter(({ id }) => !named.includes(id)),
+  );
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+// A hotel has a handful of filters: one statement each is plainer than one for all.
+async function storeRows(db: Db, facilityId: number, edited: Edited): Promise<void> {
+  for (const { id, name, status, order } of edited) {
+    const values = { name, active: status === 1, displayOrder: order };
+    if (id === null) await db.insert(localizedFilter).values({ facilityId, ...values });
+    else
+      await db
+        .update(localizedFilter)
+        .set(values)
+        .where(and(eq(localizedFilter.facilityId, facilityId), eq(localizedFilter.id, id)));
+  }
+}

@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { toE164 } from '#i18n/phone.ts';
+import { anOwnQuestion, answersOf, aQuestionnaire } from '../factory.ts';
+import { cleanPerson, isStoredPhone } from './cleaning.ts';
+
+const questions = aQuestionnaire();
+type Given = Parameters<typeof answersOf>[1];
+
+function clean(given: Given, companion = false) {
+  return cleanPerson(questions, { companion, answers: answersOf(questions, given) });
+}
+
+describe('what is stored of', () => {
+  it.each([
+    ['a Japanese phone', { phone: '０９０-1234-5678' }, { phone: '+819012345678' }],
+    ['a foreign phone', { phone: '+353 86 123 4567' }, { phone: '+353861234567' }],
+    ['a foreign phone of a plan that we do not know', { phone: '+999 1234 5678' }, { phone: '+99912345678' }],
+    [
+      'a passport number',
+      { has_japan_address: 'no', gov_id_number: ' ｐａ 1234567' },
+      { has_japan_address: 'no', gov_id_number: 'PA1234567' },
+    ],
+    [
+      'a postal code',
+      { has_japan_address: 'yes', zip_code: '100-0001' },
+      { has_japan_address: 'yes', zip_code: '1000001' },
+    ],
+    ['an e-mail address', { email: ' taro＠example.com ' }, { email: 'taro@example.com' }],
+    [
+      'a reading of a name',
+      { full_name_for_katakana: 'やまだ　はなこ' },
+      { full_name_for_katakana: 'ヤマダ ハナコ' },
+    ],
+    ['a name of one word', { full_name: 'Suharto' }, { full_name: 'Suharto' }],
+    ['a name of 300 signs', { full_name: '寿限無'.repeat(100) }, { full_name: '寿限無'.repeat(100) }],
+    ['a name with a heart', { full_name: '花子👩‍👩‍👧💖' }, { full_name: '花子👩‍👩‍👧💖' }],
+    ['an old carrier address', { email: 'a..b.@docomo.ne.jp' }, { email: 'a..b.@docomo.ne.jp' }],
+    [
+      'a postal code of another country',
+      { has_japan_address: 'yes', zip_code: 'sw1a 1aa' },
+      { has_japan_address: 'yes', zip_code: 'SW1A1AA' },
+    ],
+    ['a name', { full_name: ' 山田 太郎 ' }, { full_name: '山田 太郎' }],
+  ] satisfies [string, Given, Given][])('%s', (_, given, stored) => {
+    expect(clean(given)).toEqual(answersOf(questions, stored));
+  });
+});
+
+it('a passport number that was typed before the guest named an address in Japan is dropped', () => {
+  expect(clean({ has_japan_address: 'yes', gov_id_number: 'PA1234567' })).toEqual(
+    answersOf(questions, { has_japan_address: 'yes' }),
+  );
+});
+
+it('what no question asks is dropped', () => {
+  expect(
+    cleanPerson(questions, { companion: false, answers: { email: '', other_form: { '4711': 'x' } } }),
+  ).toEqual({
+    email: '',
+    other_form: {},
+  });
+});
+
+it('a companion’s e-mail address is dropped: it is not asked', () => {
+  expect(clean({ email: 'hanako@example.com' }, true).email).toBe('');
+});
+
+// Rule: form.choices-stored
+it('choices are stored in the order of the options, each once', () => {
+  const options = ['beer', 'wine', 'sake'].map(key => ({ key, name: key }));
+  const drinks = anOwnQuestion({
+    input_type: 'choices',
+    metadata: { multiple: 1, applies_to: 'all', options },
+  });
+  const answers = { email: '', other_form: { [drinks.id]: 'sake, beer,sake' } };
+  expect(cleanPerson([drinks], { companion: false, answers }).other_form).toEqual({
+    [drinks.id]: 'beer,sake',
+  });
+});
+
+describe('a phone that cannot be read', () => {
+  it('stays as typed, to be refused', () => {
+    const [phone = ''] = Object.values(clean({ phone: '090-1234-56' }).other_form);
+    expect([phone, isStoredPhone(phone)]).toEqual(['090-1234-56', false]);
+  });
+});
+
+it('cleaning twice changes nothing', () => {
+  const typed = fc.string({ unit: 'grapheme' });
+  const given = fc.record({
+    full_name: typed,
+    phone: typed,
+    zip_code: typed,
+    email: typed,
+    gov_id_number: typed,
+  });
+  fc.assert(
+    fc.property(given, fc.constantFrom('yes', 'no'), (values, has_japan_address) => {
+      const once = clean({ ...values, has_japan_address });
+      expect(cleanPerson(questions, { companion: false, answers: once })).toEqual(once);
+    }),
+  );
+});
+
+describe('every formatting of a phone gives the same E.164', () => {
+  const digits = fc.integer({ min: 10_000_000, max: 99_999_999 }).map(String);
+  const gap = fc.constantFrom('-', ' ', '', '－', 'ー', '‐', '　');
+  const width = fc.constantFrom('half', 'full');
+  const grouped = (parts: readonly string[], between: string, size: string) => {
+    const typed = parts.join(between);
+    return size === 'full'
+      ? typed.replace(/\d/g, digit => String.fromCharCode(digit.charCodeAt(0) + 0xfee0))
+      : typed;
+  };
+  const stored = (phone: string) => Object.values(clean({ phone }).other_form);
+
+  // Rule: form.phone-stored
+  it('of a Japanese mobile, with its country or without', () => {
+    const starts = fc.constantFrom(['090'], ['+81', '90'], ['+81', '090'], ['+81', '(0)90'], ['(090)']);
+    fc.assert(
+      fc.property(digits, starts, gap, width, (rest, start, between, size) => {
+        const typed = grouped([...start, rest.slice(0, 4), rest.slice(4)], between, size);
+        expect(stored(typed)).toEqual([`+8190${rest}`]);
+      }),
+    );
+  });
+
+  it('of a Korean mobile', () => {
+    const starts = fc.constantFrom(['+82', '10'], ['+82', '010'], ['+82', '(0)10']);
+    fc.assert(
+      fc.property(digits, starts, gap, width, (rest, start, between, size) => {
+        const typed = grouped([...start, rest.slice(0, 4), rest.slice(4)], between, size);
+        fc.pre(toE164('82', `010${rest}`) !== null);
+        expect(stored(typed)).toEqual([`+8210${rest}`]);
+      }),
+    );
+  });
+});

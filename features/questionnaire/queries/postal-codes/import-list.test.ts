@@ -1,0 +1,95 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { zipSync } from 'fflate';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { configureLog } from '#platform/log/log.ts';
+import { importList } from '../../commands/import-postal-codes.ts';
+import { kenAll, shiftJis } from './factory.ts';
+import { codeFileIn, findPlace, openPostalCodes } from './find-place.ts';
+
+configureLog({ level: 'silent' });
+const root = await mkdtemp(join(tmpdir(), 'genkan-postal-codes-'));
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+let dataDir = '';
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(root, 'data-'));
+  openPostalCodes(dataDir);
+});
+
+async function take(content: string | Buffer): Promise<number> {
+  const source = join(root, 'list');
+  await writeFile(source, content);
+  return importList(source, dataDir);
+}
+
+const listWith = (town: string) => kenAll([{ code: '1000001', town }]);
+const areaOf = async (code: string) => (await findPlace(code))?.area;
+
+const zipped = (csv: Buffer) => Buffer.from(zipSync({ 'KEN_ALL.CSV': csv }));
+
+describe('an imported list', () => {
+  it.each([
+    ['in Shift_JIS', async () => shiftJis(listWith('新千代田'))],
+    ['in UTF-8', async () => listWith('新千代田')],
+    ['in UTF-8 with a mark at its beginning', async () => `\uFEFF${listWith('新千代田')}`],
+    ['in the zip of Japan Post', async () => zipped(shiftJis(listWith('新千代田')))],
+  ])('%s answers from then on, in a server that runs already', async (_, content) => {
+    expect(await areaOf('1000001')).toBe('千代田');
+    expect(await take(await content())).toBe(48);
+    expect(await areaOf('1000001')).toBe('新千代田');
+  });
+
+  it('takes the place of the one before', async () => {
+    await take(listWith('一つ目'));
+    await findPlace('1000001');
+    await take(listWith('二つ目'));
+    expect(await areaOf('1000001')).toBe('二つ目');
+  });
+
+  it('knows no codes that only the shipped list has', async () => {
+    await take(listWith('千代田'));
+    expect(await findPlace('1000002')).toBeUndefined();
+  });
+});
+
+describe('a file that is not the list', () => {
+  it.each([
+    ['of another kind', 'hello', /not a line of Japan Post/],
+    ['of unknown signs', Buffer.from([0xff, 0xff, 0xff]), /neither in Shift_JIS nor in UTF-8/],
+    ['that is a broken zip', Buffer.from('PK and no more'), /zip is damaged/],
+  ])('%s changes nothing', async (_, content, reason) => {
+    await take(listWith('千代田'));
+    const before = await readFile(codeFileIn(dataDir));
+    await expect(take(content)).rejects.toThrow(reason);
+    expect(await readFile(codeFileIn(dataDir))).toEqual(before);
+    expect(await readdir(dataDir)).toHaveLength(1);
+  });
+});
+
+describe('when the file in DATA_DIR is damaged', () => {
+  it('the last list that was read goes on answering', async () => {
+    await take(listWith('新千代田'));
+    await findPlace('1000001');
+    await writeFile(codeFileIn(dataDir), 'damaged');
+    expect(await areaOf('1000001')).toBe('新千代田');
+  });
+
+  it('after a restart the shipped list answers', async () => {
+    await writeFile(codeFileIn(dataDir), 'damaged');
+    expect(await areaOf('1000001')).toBe('千代田');
+  });
+});
+
+describe('the shipped list', () => {
+  it.each([
+    ['1000001', { prefectureId: 13, city: '千代田区', area: '千代田' }],
+    ['0600000', { prefectureId: 1, city: '札幌市中央区', area: '' }],
+    ['4520961', { prefectureId: 23, city: '清須市', area: '' }],
+    ['4980000', { prefectureId: null, city: '', area: '' }],
+    ['9999999', undefined],
+  ])('tells of %s what is certain', async (code, place) => {
+    expect(await findPlace(code)).toEqual(place);
+  });
+});

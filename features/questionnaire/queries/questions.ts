@@ -1,0 +1,86 @@
+import { and, asc, eq, exists, inArray, isNull, sql } from 'drizzle-orm';
+import { facility, facilitySetting } from '#features/facility/tables.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { toFlag } from '#platform/http/wire.ts';
+import type { FilterItem, QuestionItem } from '../contract/questions.ts';
+import { localizedFilter, question, questionFilter } from '../tables.ts';
+import { itemOf } from './items.ts';
+
+type Which = {
+  /** Those too that nobody is asked. */
+  hidden?: boolean;
+  /** Those too that are asked no more: old registrations hold answers to them. */
+  retired?: boolean;
+};
+
+/**
+ * The questions of the form in order, in one language: those that somebody is asked, unless told otherwise.
+ * System questions speak by the catalogue, the hotel's own as it worded them, in Japanese where it did not.
+ */
+export async function questionsFor(
+  db: Db,
+  facilityId: number,
+  language: GuestLanguage,
+  { hidden = false, retired = false }: Which = {},
+): Promise<QuestionItem[]> {
+  const rows = await db
+    .select({ row: question, country: facility.country })
+    .from(question)
+    .innerJoin(facility, eq(facility.id, question.facilityId))
+    .where(and(eq(question.facilityId, facilityId), retired ? undefined : isNull(question.retiredAt)))
+    .orderBy(asc(question.displayOrder), asc(question.id));
+  const reader = { language, retired };
+  const own = rows.filter(({ row }) => row.systemName === null);
+  const perFilter = own.length > 0 ? await filtersOfQuestions(db, facilityId) : new Map();
+  const items = rows.map(({ row, country }) => itemOf(row, country, reader, perFilter.get(row.id)));
+  return hidden ? items : items.filter(item => item.visibility === 1 || item.visibility_companion === 1);
+}
+
+async function filtersOfQuestions(db: Db, facilityId: number) {
+  const rows = await db.select().from(questionFilter).where(eq(questionFilter.facilityId, facilityId));
+  return new Map(
+    [...Map.groupBy(rows, row => row.questionId)].map(([id, group]) => [
+      id,
+      group.map(({ localizedFilterId, asked }) => ({
+        facilities_localized_category_id: localizedFilterId,
+        status: toFlag(asked),
+      })),
+    ]),
+  );
+}
+
+/** The choices of step 2 in their order; none where the hotel does not ask (setting `localized-filter`). */
+export function filtersAsked(db: Db, facilityId: number): Promise<FilterItem[]> {
+  const visible = db
+    .select({ id: facilitySetting.id })
+    .from(facilitySetting)
+    .where(
+      and(
+        eq(facilitySetting.facilityId, facilityId),
+        eq(facilitySetting.name, 'localized-filter'),
+        sql`${facilitySetting.value} @> '{"visibility": 1}'`,
+      ),
+    );
+  return db
+    .select({ id: localizedFilter.id, name: localizedFilter.name })
+    .from(localizedFilter)
+    .where(and(eq(localizedFilter.facilityId, facilityId), eq(localizedFilter.active, true), exists(visible)))
+    .orderBy(asc(localizedFilter.displayOrder), asc(localizedFilter.id));
+}
+
+/** System names of the pictures that the main guest is asked for on a step of its own. */
+export async function pictureSteps(db: Db, facilityId: number): Promise<string[]> {
+  const rows = await db
+    .select({ name: question.systemName })
+    .from(question)
+    .where(
+      and(
+        eq(question.facilityId, facilityId),
+        inArray(question.systemName, ['face_recognition', 'signature']),
+        eq(question.visibility, true),
+        isNull(question.retiredAt),
+      ),
+    );
+  return rows.flatMap(({ name }) => name ?? []);
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { guestLanguages } from '#i18n/languages.ts';
+import { aQuestionnaire } from '../factory.ts';
+import { optionKeys } from '../rules/option-keys.ts';
+
+describe.each(guestLanguages)('in %s', language => {
+  const questions = aQuestionnaire({ language });
+
+  it('every system question has a label', () => {
+    expect(questions.filter(question => question.label.trim() === '')).toEqual([]);
+  });
+
+  it('every choice has options, and every option a name of its own', () => {
+    for (const { input_type, metadata } of questions) {
+      const names = metadata.options.map(option => option.name);
+      expect(names.length > 0).toBe(input_type === 'choices' || input_type === 'dropdown');
+      expect(new Set(names).size).toBe(names.length);
+    }
+  });
+
+  it('no question promises when an answer is deleted', () => {
+    const notes = questions.map(question => question.placeholder).join(' ');
+    expect(notes).not.toMatch(/delete|削除|삭제|删除|刪除|\d+ ?(days|years|日|年|天|일|년)/i);
+  });
+});
+
+function keysOf(name: string) {
+  const found = aQuestionnaire().find(question => question.system_name === name);
+  return found?.metadata.options.map(option => option.key) ?? [];
+}
+
+it('the option keys are those of the wire', () => {
+  expect([optionKeys.gender, optionKeys.receipt_address, optionKeys.prefecture.at(-1)]).toEqual([
+    ['male', 'female'],
+    ['0', '1', '2'],
+    '47',
+  ]);
+});
+
+it('ages run from under one to over 99', () => {
+  const ages = keysOf('age');
+  expect([ages.length, ages[0], ages.at(-1)]).toEqual([101, '0', '100']);
+});
+
+it('nationalities are the 249 countries of ISO 3166-1', () => {
+  const codes = keysOf('nationality');
+  expect([new Set(codes).size, codes.every(code => /^[A-Z]{2}$/.test(code))]).toEqual([249, true]);
+});
+
+it('countries stand in the order of their names in the reader’s language', () => {
+  const german = aQuestionnaire({ language: 'en' }).find(each => each.system_name === 'nationality');
+  const names = german?.metadata.options.map(option => option.name) ?? [];
+  expect(names.slice(0, 3)).toEqual(['Afghanistan', 'Åland Islands', 'Albania']);
+});

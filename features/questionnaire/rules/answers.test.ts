@@ -1,0 +1,264 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { QuestionItem } from '../contract/questions.ts';
+import { anOwnQuestion, answersOf, aQuestionnaire } from '../factory.ts';
+import { answerOf, asked, checkPerson, fieldPath, isNeeded, type PersonAnswers } from './answers.ts';
+import type { SystemName } from './system-questions.ts';
+
+const questions = aQuestionnaire();
+type Given = Parameters<typeof answersOf>[1];
+
+function names(given: Given, { companion = false, of = questions } = {}) {
+  return asked(of, companion, answersOf(of, given)).map(question => question.system_name);
+}
+
+/** System name → code. */
+function errors(
+  given: Given,
+  options: { companion?: boolean; of?: QuestionItem[]; kept?: SystemName[] } = {},
+) {
+  const { companion = false, of = questions, kept = [] } = options;
+  const found = checkPerson(of, { companion, answers: answersOf(of, given), kept: new Set(kept) });
+  return Object.fromEntries(
+    of
+      .filter(each => found[fieldPath(each)])
+      .map(each => [each.system_name ?? each.id, found[fieldPath(each)]]),
+  );
+}
+
+const resident = {
+  full_name: '山田 太郎',
+  has_japan_address: 'yes',
+  address: '東京都千代田区丸の内1-1-1',
+  phone: '09012345678',
+  email: 'taro@example.com',
+} satisfies Given;
+
+const visitor = {
+  ...resident,
+  full_name: 'Grace O’Malley',
+  has_japan_address: 'no',
+  nationality: 'IE',
+  gov_id_number: 'PA1234567',
+  gov_id: 'img_1',
+} satisfies Given;
+
+describe('a guest with an address in Japan', () => {
+  it('registers with name, address, phone and e-mail alone', () => {
+    expect(errors(resident)).toEqual({});
+  });
+
+  it('is not asked for nationality or passport', () => {
+    const met = names(resident);
+    expect(met.filter(name => ['nationality', 'gov_id_number', 'gov_id'].includes(name ?? ''))).toEqual([]);
+  });
+
+  it('is asked for a Japanese postal code', () => {
+    expect(names(resident)).toContain('zip_code');
+  });
+});
+
+describe('a guest without an address in Japan', () => {
+  it('must give nationality, passport number and its picture', () => {
+    expect(errors({ ...resident, has_japan_address: 'no' })).toEqual({
+      nationality: 'field_required',
+      gov_id_number: 'field_required',
+      gov_id: 'field_required',
+    });
+  });
+
+  it('registers with them', () => {
+    expect(errors(visitor)).toEqual({});
+  });
+
+  it('is not asked for a Japanese postal code', () => {
+    expect(names(visitor)).not.toContain('zip_code');
+  });
+});
+
+it('who has not said where they live is asked for that first, and for no passport', () => {
+  expect(errors({ ...resident, has_japan_address: '' })).toEqual({ has_japan_address: 'field_required' });
+});
+
+it('where nobody is asked for an address in Japan, what depends on it is asked of everybody', () => {
+  const hidden = { visibility: 0 as const };
+  const abroad = aQuestionnaire({ change: { has_japan_address: hidden } });
+  expect(names({}, { of: abroad })).toEqual(expect.arrayContaining(['nationality', 'zip_code']));
+});
+
+describe('a companion', () => {
+  it('registers with a name and an address in Japan', () => {
+    expect(errors({ full_name: '山田 花子', has_japan_address: 'yes' }, { companion: true })).toEqual({});
+  });
+
+  // Rule: form.required-companion
+  it('without one must give a passport, too', () => {
+    const found = errors({ full_name: 'Tomás', has_japan_address: 'no' }, { companion: true });
+    expect(Object.keys(found)).toEqual(['nationality', 'gov_id_number', 'gov_id']);
+  });
+
+  it('is never asked what is for the main guest alone', () => {
+    const shown = { visibility_companion: 1 as const, required_companion: 1 as const };
+    const of = aQuestionnaire({ change: { email: shown, receipt_address: shown, signature: shown } });
+    expect(names({}, { companion: true, of })).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/email|receipt_address|signature/)]),
+    );
+  });
+});
+
+describe('the name on the receipt', () => {
+  it('is asked of nobody who wants none', () => {
+    expect(names({ ...resident, receipt_address: '1' })).not.toContain('company_name');
+  });
+
+  // Rule: form.receipt-company
+  it('is the company’s where the guest says so, and must then be given', () => {
+    expect(errors({ ...resident, receipt_address: '2' })).toEqual({ company_name: 'company_name_required' });
+  });
+
+  // Rule: form.receipt-required
+  it('cannot be "none" where the hotel requires one', () => {
+    const of = aQuestionnaire({ change: { receipt_address: { required: 1 } } });
+    expect(errors({ ...resident, receipt_address: '0' }, { of })).toEqual({
+      receipt_address: 'field_required',
+    });
+  });
+});
+
+describe('the name in katakana that a hotel requires', () => {
+  const required = { visibility_companion: 1, required: 1, required_companion: 1 } as const;
+  const japanese = aQuestionnaire({ change: { full_name_for_katakana: required } });
+  const inEnglish = aQuestionnaire({ language: 'en', change: { full_name_for_katakana: required } });
+
+  it.each([false, true])('must be given on the Japanese form (companion: %s)', companion => {
+    expect(errors(resident, { of: japanese, companion })).toEqual({
+      full_name_for_katakana: 'field_required',
+    });
+  });
+
+  it.each([false, true])('may be left out on forms in other languages (companion: %s)', companion => {
+    expect(errors(resident, { of: inEnglish, companion })).toEqual({});
+  });
+
+  it('is katakana in every language', () => {
+    expect(errors({ ...resident, full_name_for_katakana: 'Tanaka' }, { of: inEnglish })).toEqual({
+      full_name_for_katakana: 'katakana_invalid',
+    });
+  });
+});
+
+describe('what the guest left as the booking has it', () => {
+  it('counts as answered', () => {
+    const { phone, email, ...typed } = resident;
+    expect(errors(typed, { kept: ['phone', 'email'] })).toEqual({});
+  });
+
+  it('is looked at all the same where something was typed', () => {
+    expect(errors({ ...resident, email: 'taro@' }, { kept: ['email'] })).toEqual({ email: 'email_invalid' });
+  });
+});
+
+describe('an answer is refused', () => {
+  // Rule: form.email, form.zip-code, form.invalid
+  it.each([
+    ['that is no e-mail address', { email: 'taro.example.com' }, { email: 'email_invalid' }],
+    ['that is no phone', { phone: '0901' }, { phone: 'phone_invalid' }],
+    ['with signs that no postal code has', { zip_code: '〒100#1' }, { zip_code: 'zip_invalid' }],
+    ['that is no day', { dob: '1990-02-30' }, { dob: 'date_invalid' }],
+    ['that was not offered', { gender: 'unknown' }, { gender: 'choice_invalid' }],
+    ['with two choices where one is asked', { gender: 'male,female' }, { gender: 'choice_invalid' }],
+  ] as const)('%s', (_, given, expected) => {
+    expect(errors({ ...resident, ...given })).toEqual(expected);
+  });
+
+  // Rule: form.zip-code
+  it.each(['abc', '100-000', '１００−００００１'])(
+    'that is no Japanese postal code (%s) of an address in Japan',
+    zip_code => {
+      expect(errors({ ...resident, zip_code })).toEqual({ zip_code: 'zip_invalid' });
+    },
+  );
+
+  it('with no foreign postal code where nobody is asked for an address in Japan', () => {
+    const abroad = aQuestionnaire({ change: { has_japan_address: { visibility: 0 } } });
+    expect(errors({ ...resident, zip_code: 'SW1A 1AA' }, { of: abroad })).not.toHaveProperty('zip_code');
+  });
+
+  it('that names a birthday to come', () => {
+    const answers = answersOf(questions, { ...resident, dob: '2026-03-02' });
+    const dob = questions.find(question => question.system_name === 'dob');
+    expect(checkPerson(questions, { companion: false, answers, today: '2026-03-01' })).toEqual({
+      [`other_form.${dob?.id}`]: 'date_invalid',
+    });
+  });
+
+  it('that is no number where one is asked', () => {
+    const cats = anOwnQuestion({ input_type: 'number' });
+    const answers = { email: '', other_form: { [cats.id]: 'two' } };
+    expect(checkPerson([cats], { companion: false, answers })).toEqual({
+      'other_form.900': 'number_invalid',
+    });
+  });
+});
+
+it('several choices may be taken where the hotel says so', () => {
+  const options = ['beer', 'wine', 'sake'].map(key => ({ key, name: key }));
+  const drinks = anOwnQuestion({
+    input_type: 'choices',
+    metadata: { multiple: 1, applies_to: 'all', options },
+  });
+  const answers = { email: '', other_form: { [drinks.id]: 'beer,wine' } };
+  expect(checkPerson([drinks], { companion: false, answers })).toEqual({});
+});
+
+const flag = fc.constantFrom(0 as const, 1 as const);
+const randomQuestionnaire = fc
+  .array(
+    fc.record({ visibility: flag, required: flag, visibility_companion: flag, required_companion: flag }),
+    {
+      minLength: questions.length,
+      maxLength: questions.length,
+    },
+  )
+  .map(toggles => questions.map((question, index) => ({ ...question, ...toggles[index] })));
+const randomAnswers = fc
+  .array(fc.constantFrom('', ' ', 'yes', 'no', '0', '1', '2', 'JP', '1990-04-01', 'a@example.com', '山田'), {
+    minLength: questions.length,
+    maxLength: questions.length,
+  })
+  .map(
+    (values): PersonAnswers => ({
+      email: values[0] ?? '',
+      other_form: Object.fromEntries(questions.map((question, index) => [question.id, values[index] ?? ''])),
+    }),
+  );
+
+describe('whatever the hotel asks and the guest answers', () => {
+  it('an error names a question that this person meets', () => {
+    fc.assert(
+      fc.property(randomQuestionnaire, randomAnswers, fc.boolean(), (of, answers, companion) => {
+        const met = asked(of, companion, answers).map(fieldPath);
+        expect(met).toEqual(expect.arrayContaining(Object.keys(checkPerson(of, { companion, answers }))));
+      }),
+    );
+  });
+
+  // Rule: form.required, form.required-companion, form.missing
+  it('a required question without an answer is an error, an optional one is none', () => {
+    fc.assert(
+      fc.property(randomQuestionnaire, randomAnswers, fc.boolean(), (of, answers, companion) => {
+        const found = checkPerson(of, { companion, answers });
+        for (const question of asked(of, companion, answers).filter(each => answerOf(each, answers) === ''))
+          expect(fieldPath(question) in found).toBe(isNeeded(question, companion));
+      }),
+    );
+  });
+
+  it('a companion never meets a question that the hotel hides from companions', () => {
+    fc.assert(
+      fc.property(randomQuestionnaire, randomAnswers, (of, answers) => {
+        expect(asked(of, true, answers).every(question => question.visibility_companion === 1)).toBe(true);
+      }),
+    );
+  });
+});

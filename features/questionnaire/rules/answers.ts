@@ -1,0 +1,191 @@
+import type { ErrorCode } from '#i18n/error-codes.ts';
+import type { QuestionItem } from '../contract/questions.ts';
+import {
+  chosenKeys,
+  isDate,
+  isEmail,
+  isNumber,
+  isPassportNumber,
+  isReading,
+  isZip,
+  looksLikePhone,
+  MASK_SIGN,
+  postalCodeOf,
+  withoutOverrides,
+} from './formats.ts';
+
+/** What one person answered, as it travels: question id → answer; no answer is absent or "". */
+export type PersonAnswers = { email: string; other_form: { [questionId: string]: string } };
+
+export type Person = {
+  /** Not the one who fills in the form. */
+  companion: boolean;
+  answers: PersonAnswers;
+  /** System names whose masked value the guest left as the booking has it: they count as answered. */
+  kept?: ReadonlySet<string>;
+};
+
+type Checks = {
+  /** A stricter look at phones than the browser can afford at first. */
+  isPhone?: (typed: string) => boolean;
+  /** YYYY-MM-DD: nobody is born later. */
+  today?: string;
+};
+
+/** The answer to a question, "" where there is none. E-mail has a place of its own. */
+export function answerOf(question: Pick<QuestionItem, 'id' | 'system_name'>, answers: PersonAnswers): string {
+  const answer = question.system_name === 'email' ? answers.email : answers.other_form[question.id];
+  return withoutOverrides(answer ?? '').trim();
+}
+
+/** The questions for guests of one localized filter: all but optional ones that the hotel has switched off there. */
+export function askedOf(questions: readonly QuestionItem[], filterId: number | null): QuestionItem[] {
+  return questions.filter(({ system_name, has_many_localized_filter: filters }) => {
+    const chosen = filters.find(each => each.facilities_localized_category_id === filterId);
+    return system_name !== null || chosen?.status !== 0;
+  });
+}
+
+/**
+ * The questions that this person meets: shown to them, and due by what they answered so far
+ * (docs/reference/form.md#questions).
+ */
+export function asked(
+  questions: readonly QuestionItem[],
+  companion: boolean,
+  answers: PersonAnswers,
+): QuestionItem[] {
+  const shown = questions.filter(question => isShown(question, companion));
+  const given = (systemName: string) => {
+    const question = shown.find(each => each.system_name === systemName);
+    return question && answerOf(question, answers);
+  };
+  return shown.filter(question => isDue(question.system_name, given));
+}
+
+function isShown(question: QuestionItem, companion: boolean): boolean {
+  if (!companion) return question.visibility === 1;
+  return question.visibility_companion === 1 && question.metadata.applies_to === 'all';
+}
+
+/** `given`: the answer to a question, undefined where the person is not asked it. */
+function isDue(systemName: string | null, given: (systemName: string) => string | undefined): boolean {
+  switch (systemName) {
+    case 'nationality':
+    case 'gov_id_number':
+    case 'gov_id':
+      return (given('has_japan_address') ?? 'no') === 'no';
+    case 'zip_code':
+    case 'prefecture':
+      return (given('has_japan_address') ?? 'yes') === 'yes';
+    case 'company_name':
+      return (given('receipt_address') ?? COMPANY) === COMPANY;
+    default:
+      return true;
+  }
+}
+
+const COMPANY = '2';
+const NO_RECEIPT_NAME = '0';
+
+/**
+ * What is missing or wrong in one person's form. Out: field path → code, `email` or `other_form.{question id}`;
+ * empty when all is right.
+ */
+export function checkPerson(
+  questions: readonly QuestionItem[],
+  { companion, answers, kept = new Set(), isPhone = looksLikePhone, today }: Person & Checks,
+): Record<string, ErrorCode> {
+  const errors: Record<string, ErrorCode> = {};
+  const due = asked(questions, companion, answers);
+  const inJapan = due.some(
+    each => each.system_name === 'has_japan_address' && answerOf(each, answers) === 'yes',
+  );
+  for (const question of due) {
+    const answer = answerOf(question, answers);
+    const needed = isNeeded(question, companion) && !kept.has(question.system_name ?? '');
+    const code = isMissing(question, answer, needed)
+      ? missingCode(question)
+      : answer === ''
+        ? undefined
+        : wrongCode(question, answer, { isPhone, inJapan, ...(today === undefined ? {} : { today }) });
+    if (code) errors[fieldPath(question)] = code;
+  }
+  return errors;
+}
+
+/** Where the error of a question stands among the errors of its person. */
+export const fieldPath = (question: Pick<QuestionItem, 'id' | 'system_name'>) =>
+  question.system_name === 'email' ? 'email' : `other_form.${question.id}`;
+
+/**
+ * Whether this person must answer. A company's receipt needs the company's name, whatever the hotel chose; a reading in
+ * katakana can be asked only of who reads the form in Japanese.
+ */
+export function isNeeded(question: QuestionItem, companion: boolean): boolean {
+  if (question.system_name === 'company_name') return true;
+  if (question.system_name === 'full_name_for_katakana' && question.language !== 'ja') return false;
+  return (companion ? question.required_companion : question.required) === 1;
+}
+
+function isMissing(question: QuestionItem, answer: string, needed: boolean): boolean {
+  if (!needed) return false;
+  return answer === '' || (question.system_name === 'receipt_address' && answer === NO_RECEIPT_NAME);
+}
+
+const missingCode = (question: QuestionItem): ErrorCode =>
+  question.system_name === 'company_name' ? 'company_name_required' : 'field_required';
+
+/** What the answer to a system question must look like, and what to say where it does not. */
+const looks: { [systemName: string]: { isRight: (answer: string) => boolean; code: ErrorCode } } = {
+  email: { isRight: isEmail, code: 'email_invalid' },
+  zip_code: { isRight: isZip, code: 'zip_invalid' },
+  gov_id_number: { isRight: isPassportNumber, code: 'passport_number_invalid' },
+  full_name_for_katakana: { isRight: isReading, code: 'katakana_invalid' },
+};
+
+const japaneseZip: (typeof looks)[string] = {
+  isRight: typed => postalCodeOf(typed) !== null,
+  code: 'zip_invalid',
+};
+
+const lookOf = (name: string, inJapan: boolean) =>
+  name === 'zip_code' && inJapan ? japaneseZip : looks[name];
+
+type Known = Checks & {
+  /** The address is in Japan: its postal code has seven digits. Of other countries every code may be right. */
+  inJapan: boolean;
+};
+
+function wrongCode(question: QuestionItem, answer: string, checks: Known): ErrorCode | undefined {
+  if (answer.includes(MASK_SIGN)) return undefined;
+  const name = question.system_name ?? '';
+  if (name === 'phone') return checks.isPhone?.(answer) === false ? 'phone_invalid' : undefined;
+  if (name === 'dob') return isDate(answer) && !isLater(answer, checks.today) ? undefined : 'date_invalid';
+  const look = lookOf(name, checks.inJapan);
+  if (look) return look.isRight(answer) ? undefined : look.code;
+  return wrongKind(question, answer);
+}
+
+const isLater = (date: string, today: string | undefined) => today !== undefined && date > today;
+
+function wrongKind(question: QuestionItem, answer: string): ErrorCode | undefined {
+  switch (question.input_type) {
+    case 'date':
+      return isDate(answer) ? undefined : 'date_invalid';
+    case 'number':
+      return isNumber(answer) ? undefined : 'number_invalid';
+    case 'choices':
+    case 'dropdown':
+      return isChoice(question, answer) ? undefined : 'choice_invalid';
+    default:
+      return undefined;
+  }
+}
+
+function isChoice({ metadata }: QuestionItem, answer: string): boolean {
+  const keys = chosenKeys(answer);
+  const offered = new Set(metadata.options.map(option => option.key));
+  const right = metadata.multiple === 1 ? keys.length > 0 : keys.length === 1;
+  return right && keys.every(key => offered.has(key));
+}
