@@ -1,6 +1,6 @@
 import { mintSystem } from '#features/access/mint.ts';
 import { verifyAudit } from '#features/audit/verify.ts';
-import { hotels } from '#features/facility/operators.ts';
+import { hotels } from '#features/facility/queries/every-facility.ts';
 import { affectedBy } from '#features/registration/queries/breach.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { configureLog } from '#platform/log/log.ts';

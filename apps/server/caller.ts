@@ -3,7 +3,7 @@ import type { Access } from '#features/access/endpoint.ts';
 import { mintPublic } from '#features/access/mint.ts';
 import type { Caller, StaffScope } from '#features/access/scope.ts';
 import { meets } from '#features/access/staff-needs.ts';
-import { ourOrigin, staffOrigin } from '#features/facility/addresses.ts';
+import { ourOrigin, staffOrigin } from '#features/facility/queries/addresses.ts';
 import { deviceCookie } from '#features/guest-access/commands/mark-device.ts';
 import { guestScope } from '#features/guest-access/queries/identify.ts';
 import { apiKeyScope } from '#features/integration/identify.ts';

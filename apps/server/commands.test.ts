@@ -7,7 +7,7 @@ import { inFacility } from '#features/access/in-facility.ts';
 import { platformDb } from '#features/access/platform-db.ts';
 import { audit } from '#features/audit/commands.ts';
 import { sealBatch } from '#features/audit/seal.ts';
-import { hotels } from '#features/facility/operators.ts';
+import { hotels } from '#features/facility/queries/every-facility.ts';
 import { accountNamed } from '#features/session/accounts.ts';
 import { aBooking, aFacility, aStaffMember, type TestFacility } from '#features/sign-up/factory.ts';
 import { deleteUser } from '#features/user-management/commands.ts';

@@ -1,5 +1,5 @@
-import { setPublicUrl } from '#features/facility/addresses.ts';
-import { setProviderLinks } from '#features/facility/provider-links.ts';
+import { setPublicUrl } from '#features/facility/queries/addresses.ts';
+import { setProviderLinks } from '#features/facility/queries/provider-links.ts';
 import { setSignUpMode } from '#features/sign-up/mode.ts';
 import type { Config } from '#platform/config/config.ts';
 import { buildServer } from '#platform/http/server.ts';

@@ -1,4 +1,5 @@
-import { approveHotel, hotels, limitHotel } from '#features/facility/operators.ts';
+import { approveHotel, limitHotel } from '#features/facility/commands/approve-facility.ts';
+import { hotels } from '#features/facility/queries/every-facility.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { configureLog } from '#platform/log/log.ts';
 import { openStorage } from './storage.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { inFacility } from '#features/access/in-facility.ts';
 import { mintSystem } from '#features/access/mint.ts';
-import { facilityNameIn } from '#features/facility/queries.ts';
+import { facilityNameIn } from '#features/facility/queries/facility.ts';
 import { personLooks } from '#features/guest-access/rules/person-looks.ts';
 import { unsubscribe } from '#features/guide-mail/commands/stop.ts';
 import { noteOpened } from '#features/message/commands/note-opened.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Api } from '#features/facility/contract.ts';
+import type { Api } from '#features/facility/contract/facility.ts';
 import { client } from '#platform/browser/call.ts';
 
 const call = client<Api, 'staff'>();

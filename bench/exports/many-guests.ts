@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { inFacility } from '#features/access/in-facility.ts';
 import { booking } from '#features/booking/tables.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
-import { sealFor } from '#features/facility/keys.ts';
+import { sealFor } from '#features/facility/queries/keys.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import {
   aForm,

@@ -1,6 +1,6 @@
 import '#test/harness/database.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { changeSetting } from '#features/facility/change-setting.ts';
+import { changeSetting } from '#features/facility/commands/change-setting.ts';
 import { saveQuestions } from '#features/questionnaire/commands/save-questions.ts';
 import type { EditedQuestion } from '#features/questionnaire/contract/form-settings.ts';
 import { someFilters } from '#features/questionnaire/factory.ts';

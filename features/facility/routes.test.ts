@@ -5,9 +5,9 @@ import { inFacility } from '#features/access/in-facility.ts';
 import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
 import { testDoor } from '#test/harness/door.ts';
 import { at, bearerOf, HttpClient } from '#test/harness/http-client.ts';
-import { storeSetting } from './commands.ts';
-import { setProviderLinks } from './provider-links.ts';
-import type { SettingName, SettingValue } from './settings.ts';
+import { storeSetting } from './commands/store-setting.ts';
+import type { SettingName, SettingValue } from './contract/setting-registry.ts';
+import { setProviderLinks } from './queries/provider-links.ts';
 
 const url = await testDoor();
 const nobody = new HttpClient(url);

@@ -3,20 +3,21 @@ import { inFacility } from '#features/access/in-facility.ts';
 import { permissionParts } from '#features/access/permissions.ts';
 import type { FacilityScope, StaffScope } from '#features/access/scope.ts';
 import { invalid, notFound, unauthenticated } from '#platform/http/refusal.ts';
-import { changeSetting } from './change-setting.ts';
-import { checkInQr } from './check-in-qr.ts';
+import { changeSetting } from './commands/change-setting.ts';
 import { addName, changeName, removeName } from './commands/names.ts';
 import { updateProfile } from './commands/update-profile.ts';
+import { facilityBySlug, listFacility } from './contract/facility.ts';
 import * as names from './contract/names.ts';
 import { downloadQr, updateFacility } from './contract/profile.ts';
+import { guestsMayRead, isSettingName, type SettingName } from './contract/setting-registry.ts';
 import * as contract from './contract/settings.ts';
-import { facilityBySlug, listFacility } from './contract.ts';
-import { providerLinks } from './provider-links.ts';
-import { facilityOfId, facilityOfSlug } from './public-scope.ts';
-import { facilityById, settingRows } from './queries.ts';
-import { lowerSlug } from './rules/slug.ts';
-import { guestsMayRead, isSettingName, type SettingName } from './settings.ts';
-import { guestView, settingView, staffView } from './views.ts';
+import { checkInQr } from './queries/check-in-qr.ts';
+import { facilityById } from './queries/facility.ts';
+import { providerLinks } from './queries/provider-links.ts';
+import { facilityOfId, facilityOfSlug } from './queries/public-scope.ts';
+import { settingRows } from './queries/settings.ts';
+import { guestView, settingView, staffView } from './queries/views.ts';
+import { lowerSlug } from './rules/profile.ts';
 
 export const routes: Route[] = [
   route(facilityBySlug, {

@@ -6,7 +6,7 @@ import type { PermissionKey } from '#features/access/permissions.ts';
 import { auditEntry } from '#features/audit/tables.ts';
 import { logStatus } from '#features/booking/commands/statuses.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
-import { sealFor } from '#features/facility/keys.ts';
+import { sealFor } from '#features/facility/queries/keys.ts';
 import { questionsFor } from '#features/questionnaire/queries/questions.ts';
 import { newPasses, sealPasses } from '#features/registration/queries/passes.ts';
 import { answer, person, registration, sealedAt } from '#features/registration/tables.ts';

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { bookingById } from '#features/booking/queries/bookings.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
-import { setPublicUrl } from '#features/facility/addresses.ts';
+import { setPublicUrl } from '#features/facility/queries/addresses.ts';
 import { defaultSchedule } from '#features/facility/rules/schedule.ts';
 import { facility as house } from '#features/facility/tables.ts';
 import { send } from '#features/message/commands/send.ts';

@@ -3,7 +3,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { type booking, bookingPast } from '#features/booking/tables.ts';
-import { storeSetting } from '#features/facility/commands.ts';
+import { storeSetting } from '#features/facility/commands/store-setting.ts';
 import { aRegistration, change, set, site } from '#features/message/factory.ts';
 import { message } from '#features/message/tables.ts';
 import { auditedIn } from '#features/registration/factory.ts';

@@ -1,6 +1,6 @@
 import '#test/harness/database.ts';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { setPublicUrl } from '#features/facility/addresses.ts';
+import { setPublicUrl } from '#features/facility/queries/addresses.ts';
 import { sendAccountMail } from '#features/message/commands/account-mail.ts';
 import { site } from '#features/message/factory.ts';
 import { tasks } from '#features/message/jobs.ts';

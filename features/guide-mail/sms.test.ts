@@ -1,7 +1,7 @@
 import '#test/harness/database.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { statusIds } from '#features/booking/rules/status.ts';
-import { setPublicUrl } from '#features/facility/addresses.ts';
+import { setPublicUrl } from '#features/facility/queries/addresses.ts';
 import { defaultSchedule } from '#features/facility/rules/schedule.ts';
 import { aProviderOfSms, change, messagesOf, set, site } from '#features/message/factory.ts';
 import { mailServerForEach } from '#test/harness/mail-server.ts';

@@ -1,7 +1,7 @@
 import '#test/harness/database.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
-import { setPublicUrl } from '#features/facility/addresses.ts';
+import { setPublicUrl } from '#features/facility/queries/addresses.ts';
 import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
 import { guestLanguages } from '#i18n/languages.ts';
 import { saveText } from './commands/save-text.ts';

@@ -1,4 +1,4 @@
-import { openFor, sealFor } from '#features/facility/keys.ts';
+import { openFor, sealFor } from '#features/facility/queries/keys.ts';
 import { newDataKey, open, seal } from '#platform/crypto/sealing.ts';
 import type { Db } from '#platform/database/pool.ts';
 

@@ -5,7 +5,7 @@ import type { PmsKey } from '#features/booking/commands/intake-rows.ts';
 import { warningsOf } from '#features/booking/commands/intake-warnings.ts';
 import { keyOf, readItem } from '#features/booking/commands/read-item.ts';
 import type { Incoming } from '#features/booking/rules/intake.ts';
-import { facilityById } from '#features/facility/queries.ts';
+import { facilityById } from '#features/facility/queries/facility.ts';
 import { openSlots } from '#features/registration/commands/open-slots.ts';
 import { mainGuestsRegistered } from '#features/registration/queries/find-registration.ts';
 import { notFound } from '#platform/http/refusal.ts';

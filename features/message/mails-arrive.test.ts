@@ -3,7 +3,7 @@ import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
-import { setPublicUrl } from '#features/facility/addresses.ts';
+import { setPublicUrl } from '#features/facility/queries/addresses.ts';
 import { saveText } from '#features/guide-mail/commands/save-text.ts';
 import { sendGuideMail } from '#features/guide-mail/commands/send-by-hand.ts';
 import { sendSample } from '#features/guide-mail/commands/send-sample.ts';

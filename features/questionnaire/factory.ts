@@ -1,6 +1,6 @@
 import { inFacility } from '#features/access/in-facility.ts';
 import type { SystemScope } from '#features/access/scope.ts';
-import { storeSetting } from '#features/facility/commands.ts';
+import { storeSetting } from '#features/facility/commands/store-setting.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { QuestionItem } from './contract/questions.ts';
 import { itemOf } from './queries/items.ts';

@@ -3,7 +3,7 @@ import { inFacility } from '#features/access/in-facility.ts';
 import { platformDb } from '#features/access/platform-db.ts';
 import type { StaffScope } from '#features/access/scope.ts';
 import { audit } from '#features/audit/commands.ts';
-import { setting } from '#features/facility/queries.ts';
+import { setting } from '#features/facility/queries/settings.ts';
 import { decoyHash, passwordMatches } from '#features/user/passwords.ts';
 import { now } from '#platform/clock/clock.ts';
 import { callConcerns } from '#platform/http/call-context.ts';

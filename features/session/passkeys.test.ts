@@ -1,8 +1,8 @@
 import '#test/harness/database.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
-import { ourOrigin, setPublicUrl } from '#features/facility/addresses.ts';
-import { storeSetting } from '#features/facility/commands.ts';
+import { storeSetting } from '#features/facility/commands/store-setting.ts';
+import { ourOrigin, setPublicUrl } from '#features/facility/queries/addresses.ts';
 import { aFacility } from '#features/sign-up/factory.ts';
 import { mailsAsked } from '#features/user-management/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { mintStaff } from '#features/access/mint.ts';
 import { platformDb } from '#features/access/platform-db.ts';
 import type { StaffScope } from '#features/access/scope.ts';
-import { settings } from '#features/facility/settings.ts';
+import { settings } from '#features/facility/contract/setting-registry.ts';
 import { facility, facilitySetting } from '#features/facility/tables.ts';
 import { permissionsFor } from '#features/user/rules.ts';
 import { livingUser, rolePermission } from '#features/user/tables.ts';

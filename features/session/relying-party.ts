@@ -1,4 +1,4 @@
-import { staffOrigin } from '#features/facility/addresses.ts';
+import { staffOrigin } from '#features/facility/queries/addresses.ts';
 
 /** Whom devices make and keep passkeys for: the host that browsers reach the dashboard at. */
 export function relyingParty() {

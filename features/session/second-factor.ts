@@ -1,5 +1,5 @@
 import { and, count, eq, isNull } from 'drizzle-orm';
-import { openFor, sealFor } from '#features/facility/keys.ts';
+import { openFor, sealFor } from '#features/facility/queries/keys.ts';
 import { hashPassword, passwordMatches } from '#features/user/passwords.ts';
 import { recoveryCode, userAccount } from '#features/user/tables.ts';
 import { now } from '#platform/clock/clock.ts';

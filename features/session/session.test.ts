@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { platformDb } from '#features/access/platform-db.ts';
 import { auditEntry } from '#features/audit/tables.ts';
-import { storeSetting } from '#features/facility/commands.ts';
+import { storeSetting } from '#features/facility/commands/store-setting.ts';
 import { openFacility } from '#features/sign-up/commands.ts';
 import { createUser } from '#features/user/commands.ts';
 import { userAccount } from '#features/user/tables.ts';

@@ -2,14 +2,10 @@ import '#test/harness/database.ts';
 import { expect, it } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { staffDefaults } from '#features/access/permissions.ts';
-import { setPublicUrl } from '#features/facility/addresses.ts';
-import { openFor, sealFor } from '#features/facility/keys.ts';
-import {
-  guestLanguages as enabled,
-  facilityById,
-  facilityNameIn,
-  setting,
-} from '#features/facility/queries.ts';
+import { setPublicUrl } from '#features/facility/queries/addresses.ts';
+import { facilityById, facilityNameIn } from '#features/facility/queries/facility.ts';
+import { openFor, sealFor } from '#features/facility/queries/keys.ts';
+import { guestLanguages as enabled, setting } from '#features/facility/queries/settings.ts';
 import { listTexts } from '#features/guide-mail/queries/texts.ts';
 import { textNames } from '#features/guide-mail/rules/texts.ts';
 import { questionsFor } from '#features/questionnaire/queries/questions.ts';

@@ -1,6 +1,7 @@
 import { platformDb } from '#features/access/platform-db.ts';
-import { createFacility, type NamesByLanguage, setOwner, storeSetting } from '#features/facility/commands.ts';
-import { storedHotelPhone } from '#features/facility/phone.ts';
+import { createFacility, type NamesByLanguage, setOwner } from '#features/facility/commands/facility.ts';
+import { storeSetting } from '#features/facility/commands/store-setting.ts';
+import { storedHotelPhone } from '#features/facility/queries/phone.ts';
 import { addSystemQuestions } from '#features/questionnaire/commands/add-system-questions.ts';
 import { createUser, grantStaffDefaults } from '#features/user/commands.ts';
 import { type GuestLanguage, languageNames } from '#i18n/languages.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/endpoint.ts';
 import { profileFields } from '#features/facility/contract/profile.ts';
-import { lookedThrough } from '#features/facility/setting-schemas.ts';
+import { lookedThrough } from '#features/facility/contract/setting-schemas.ts';
 import { isEmail } from '#features/questionnaire/rules/formats.ts';
 import { linkHandle } from '#features/session/carried-link.ts';
 import { signedIn } from '#features/session/contract.ts';

@@ -2,7 +2,7 @@ import '#test/harness/database.ts';
 import { expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import type { StaffScope } from '#features/access/scope.ts';
-import { storeSetting } from '#features/facility/commands.ts';
+import { storeSetting } from '#features/facility/commands/store-setting.ts';
 import { listApiKeys, revokeApiKey } from '#features/integration/api-keys.ts';
 import { aBooking, aFacility, aStaffMember } from './factory.ts';
 import { firstSteps, noteFirstStep } from './first-steps.ts';

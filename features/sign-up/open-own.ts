@@ -4,7 +4,7 @@ import { mintSystem } from '#features/access/mint.ts';
 import { platformDb } from '#features/access/platform-db.ts';
 import type { SignUpScope } from '#features/access/scope.ts';
 import { audit } from '#features/audit/commands.ts';
-import { setOwner } from '#features/facility/commands.ts';
+import { setOwner } from '#features/facility/commands/facility.ts';
 import { accountOf } from '#features/session/accounts.ts';
 import { endAllSessions, openSession, type SignedIn } from '#features/session/open-session.ts';
 import { storeTerms } from '#features/terms/commands.ts';

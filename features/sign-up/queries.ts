@@ -1,5 +1,5 @@
 import { and, ne } from 'drizzle-orm';
-import { facilityBySlug } from '#features/facility/queries.ts';
+import { facilityBySlug } from '#features/facility/queries/facility.ts';
 import { emailIs, usernameIs } from '#features/user/queries.ts';
 import { livingUser } from '#features/user/tables.ts';
 import type { Db } from '#platform/database/pool.ts';

@@ -1,9 +1,9 @@
 import { type Route, route } from '#features/access/endpoint.ts';
 import { inFacility } from '#features/access/in-facility.ts';
 import type { StaffScope } from '#features/access/scope.ts';
-import { changeSetting } from '#features/facility/change-setting.ts';
+import { changeSetting } from '#features/facility/commands/change-setting.ts';
+import { isTermsName } from '#features/facility/contract/setting-registry.ts';
 import { storeSetting } from '#features/facility/contract/settings.ts';
-import { isTermsName } from '#features/facility/settings.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { changeTerms } from './commands.ts';
 import { readTerms } from './contract.ts';

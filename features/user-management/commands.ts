@@ -3,7 +3,7 @@ import { inFacility } from '#features/access/in-facility.ts';
 import type { PermissionKey } from '#features/access/permissions.ts';
 import type { StaffScope } from '#features/access/scope.ts';
 import { audit } from '#features/audit/commands.ts';
-import { moveOn } from '#features/facility/edit-version.ts';
+import { moveOn } from '#features/facility/commands/edit-version.ts';
 import { facility } from '#features/facility/tables.ts';
 import { forgetFactorOf } from '#features/session/forget-factor.ts';
 import { endAllSessions } from '#features/session/open-session.ts';

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, sql } from 'drizzle-orm';
 import { type PermissionKey, permissionKeys } from '#features/access/permissions.ts';
 import type { StaffScope } from '#features/access/scope.ts';
-import { versionOf, versionsOf } from '#features/facility/edit-version.ts';
+import { versionOf, versionsOf } from '#features/facility/queries/edit-version.ts';
 import { facility } from '#features/facility/tables.ts';
 import { hasSecondFactor } from '#features/session/has-second-factor.ts';
 import { permissionsOf } from '#features/user/queries.ts';

@@ -12,7 +12,7 @@ const GATES: Gate[] = [
     open: [
       'features/access/',
       'features/audit/seal.ts',
-      'features/facility/public-scope.ts',
+      'features/facility/queries/public-scope.ts',
       'features/session/',
       'features/booking/jobs.ts',
       'features/guest-access/',

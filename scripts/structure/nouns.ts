@@ -2,11 +2,7 @@ import type { Import } from './imports.ts';
 import { NOUNS, type Place, placeOf } from './place.ts';
 
 /** Files beside the rules that only name things, without server code: both sides may use them. */
-const VOCABULARY = [
-  'features/access/permissions.ts',
-  'features/access/language.ts',
-  'features/facility/keys.ts',
-];
+const VOCABULARY = ['features/access/permissions.ts', 'features/access/language.ts'];
 
 /** Platform files that compute and touch nothing: rules may use them. */
 const PURE_PLATFORM = ['platform/clock/clock.ts'];

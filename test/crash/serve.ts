@@ -1,7 +1,7 @@
 import { run } from '#apps/server/run.ts';
 import { mintSystem } from '#features/access/mint.ts';
 import { platformDb } from '#features/access/platform-db.ts';
-import { facilityBySlug } from '#features/facility/queries.ts';
+import { facilityBySlug } from '#features/facility/queries/facility.ts';
 import { aBooking, aFacility } from '#features/sign-up/factory.ts';
 
 /** A whole server as a process of its own, to be killed. Each start adds as many bookings as GUESTS says. */

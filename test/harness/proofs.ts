@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { inFacility } from '#features/access/in-facility.ts';
-import { storeSetting } from '#features/facility/commands.ts';
-import { sealFor } from '#features/facility/keys.ts';
+import { storeSetting } from '#features/facility/commands/store-setting.ts';
+import { sealFor } from '#features/facility/queries/keys.ts';
 import { openLeaderSlots } from '#features/registration/commands/open-slots.ts';
 import { hashOf } from '#features/registration/queries/passes.ts';
 import { slotSecrets } from '#features/registration/queries/slot-secrets.ts';

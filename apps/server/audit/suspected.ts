@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { platformDb } from '#features/access/platform-db.ts';
-import { hotels } from '#features/facility/operators.ts';
-import { lowerSlug } from '#features/facility/rules/slug.ts';
+import { hotels } from '#features/facility/queries/every-facility.ts';
+import { lowerSlug } from '#features/facility/rules/profile.ts';
 import type { Suspected } from '#features/registration/queries/breach.ts';
 import { everNamed } from '#features/user/queries.ts';
 import { localTime } from '#platform/clock/clock.ts';

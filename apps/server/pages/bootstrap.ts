@@ -1,6 +1,7 @@
 import type { Bootstrap, BootstrapFacility } from '#apps/guest/bootstrap.ts';
 import { platformDb } from '#features/access/platform-db.ts';
-import { facilityBySlug, facilityNames, setting } from '#features/facility/queries.ts';
+import { facilityBySlug, facilityNames } from '#features/facility/queries/facility.ts';
+import { setting } from '#features/facility/queries/settings.ts';
 import { filtersAsked, pictureSteps } from '#features/questionnaire/queries/questions.ts';
 import { detectLanguage } from '#i18n/languages.ts';
 import type { Config } from '#platform/config/config.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { setting } from '#features/facility/queries.ts';
-import type { SettingValue } from '#features/facility/settings.ts';
+import type { SettingValue } from '#features/facility/contract/setting-registry.ts';
+import { setting } from '#features/facility/queries/settings.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { Booking } from '../queries/bookings.ts';

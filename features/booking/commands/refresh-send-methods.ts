@@ -1,7 +1,8 @@
 import { and, asc, eq, gt, gte, sql } from 'drizzle-orm';
 import { inFacility } from '#features/access/in-facility.ts';
 import type { SystemScope } from '#features/access/scope.ts';
-import { facilityById, setting } from '#features/facility/queries.ts';
+import { facilityById } from '#features/facility/queries/facility.ts';
+import { setting } from '#features/facility/queries/settings.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray } from 'drizzle-orm';
 import type { GuestScope } from '#features/access/scope.ts';
-import { guestLanguages } from '#features/facility/queries.ts';
+import { guestLanguages } from '#features/facility/queries/settings.ts';
 import { editVersion } from '#features/facility/tables.ts';
 import { guestSession } from '#features/guest-access/tables.ts';
 import { filtersAsked, questionsFor } from '#features/questionnaire/queries/questions.ts';

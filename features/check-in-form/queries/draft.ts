@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { inFacility } from '#features/access/in-facility.ts';
 import type { GuestScope } from '#features/access/scope.ts';
-import { openFor } from '#features/facility/keys.ts';
+import { openFor } from '#features/facility/queries/keys.ts';
 import { question } from '#features/questionnaire/tables.ts';
 import { assertOpen, standingOf } from '#features/registration/queries/standing.ts';
 import { isGuestLanguage } from '#i18n/languages.ts';

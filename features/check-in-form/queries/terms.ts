@@ -1,4 +1,4 @@
-import { setting } from '#features/facility/queries.ts';
+import { setting } from '#features/facility/queries/settings.ts';
 import { termsHash } from '#features/terms/queries.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';

@@ -7,8 +7,8 @@ import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
 import { guestLanguages } from '#i18n/languages.ts';
 import { whileHeld } from '#test/harness/at-once.ts';
 import { changeName as changeNameCall } from '../contract/names.ts';
-import { versionOf } from '../edit-version.ts';
-import { facilityNameIn, facilityNames } from '../queries.ts';
+import { versionOf } from '../queries/edit-version.ts';
+import { facilityNameIn, facilityNames } from '../queries/facility.ts';
 import { facilityName } from '../tables.ts';
 import { addName, changeName, removeName } from './names.ts';
 

@@ -5,10 +5,10 @@ import { audit } from '#features/audit/commands.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalid, notFound } from '#platform/http/refusal.ts';
-import { moveOn } from '../edit-version.ts';
-import type { FacilityNameRow } from '../queries.ts';
+import type { FacilityNameRow } from '../queries/facility.ts';
+import { nameView } from '../queries/views.ts';
 import { facilityName } from '../tables.ts';
-import { nameView } from '../views.ts';
+import { moveOn } from './edit-version.ts';
 
 /** Names the hotel in a language. Throws 422 `already_taken` on `language` where it has a name in it. */
 export function addName(scope: StaffScope, { language, name }: { language: GuestLanguage; name: string }) {

@@ -7,11 +7,12 @@ import { linkByToken } from '#features/guest-access/queries/link.ts';
 import { questionsFor } from '#features/questionnaire/queries/questions.ts';
 import { aBooking, aFacility, type TestFacility } from '#features/sign-up/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
-import { setPublicUrl } from '../addresses.ts';
-import { changeSetting } from '../change-setting.ts';
-import { facilityById, setting } from '../queries.ts';
+import { setPublicUrl } from '../queries/addresses.ts';
+import { facilityById } from '../queries/facility.ts';
+import { setting } from '../queries/settings.ts';
+import { staffView } from '../queries/views.ts';
 import { facility } from '../tables.ts';
-import { staffView } from '../views.ts';
+import { changeSetting } from './change-setting.ts';
 import { updateProfile } from './update-profile.ts';
 
 const profile = {

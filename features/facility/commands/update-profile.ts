@@ -4,14 +4,15 @@ import type { StaffScope } from '#features/access/scope.ts';
 import { audit } from '#features/audit/commands.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
-import { storeSetting } from '../commands.ts';
 import type { Profile } from '../contract/profile.ts';
-import { moveOn } from '../edit-version.ts';
-import { storedHotelPhone } from '../phone.ts';
-import { type Facility, setting } from '../queries.ts';
-import { leastRegistrationYears } from '../rules/security.ts';
+import type { Facility } from '../queries/facility.ts';
+import { storedHotelPhone } from '../queries/phone.ts';
+import { setting } from '../queries/settings.ts';
+import { staffView } from '../queries/views.ts';
+import { leastRegistrationYears } from '../rules/setting-bounds.ts';
 import { facility } from '../tables.ts';
-import { staffView } from '../views.ts';
+import { moveOn } from './edit-version.ts';
+import { storeSetting } from './store-setting.ts';
 
 /**
  * Changes the hotel's profile. `known`: the version that the editor saw. Out: the new version. Throws 409

@@ -5,7 +5,7 @@ import type { ApiOf } from '#platform/http/contract.ts';
 import { binaryReply, reply } from '#platform/http/reply.ts';
 import { flag, id, requiredText, text } from '#platform/http/wire.ts';
 import { isTimeZone } from '../rules/profile.ts';
-import { webAddress } from '../setting-schemas.ts';
+import { webAddress } from './setting-schemas.ts';
 
 const alpha2 = new Set(countryCodes.map(each => each.alpha2));
 

@@ -3,7 +3,7 @@ import { endpoint } from '#features/access/endpoint.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { id, requiredText } from '#platform/http/wire.ts';
-import type { SettingName, SettingValue } from '../settings.ts';
+import type { SettingName, SettingValue } from './setting-registry.ts';
 
 /** Every setting's value by its name, for the pages that edit them. */
 export type SettingValues = { [N in SettingName]: SettingValue<N> };

@@ -13,3 +13,6 @@ export function isTimeZone(name: string): boolean {
 
 /** Whether it may be the address of a web page. */
 export const isWebAddress = (address: string): boolean => /^https?:\/\/[^\s/]+/.test(address);
+
+/** A hotel's slug is its own whatever the case: what it is found and compared by. */
+export const lowerSlug = (slug: string): string => slug.toLowerCase();

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { inFacility } from '#features/access/in-facility.ts';
 import type { Caller } from '#features/access/scope.ts';
-import { setting } from '#features/facility/queries.ts';
+import { setting } from '#features/facility/queries/settings.ts';
 import { hashOf } from '#features/registration/queries/slot-secrets.ts';
 import { constantTimeEqual } from '#platform/crypto/keys.ts';
 import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';

@@ -2,8 +2,9 @@ import { inFacility } from '#features/access/in-facility.ts';
 import { mintSystem } from '#features/access/mint.ts';
 import { platformDb } from '#features/access/platform-db.ts';
 import type { Caller, GuestScope } from '#features/access/scope.ts';
-import { facilityBySlug, setting } from '#features/facility/queries.ts';
-import { settings } from '#features/facility/settings.ts';
+import { settings } from '#features/facility/contract/setting-registry.ts';
+import { facilityBySlug } from '#features/facility/queries/facility.ts';
+import { setting } from '#features/facility/queries/settings.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
 import {
   attemptsLeft,

@@ -3,7 +3,7 @@ import { mintSystem } from '#features/access/mint.ts';
 import { platformDb } from '#features/access/platform-db.ts';
 import type { SystemScope } from '#features/access/scope.ts';
 import { booking } from '#features/booking/tables.ts';
-import { lowerSlug } from '#features/facility/rules/slug.ts';
+import { lowerSlug } from '#features/facility/rules/profile.ts';
 import { facility } from '#features/facility/tables.ts';
 import { registered } from '#features/registration/queries/find-registration.ts';
 import { hashOf } from '#features/registration/queries/slot-secrets.ts';

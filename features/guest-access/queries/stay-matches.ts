@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Booking } from '#features/booking/queries/bookings.ts';
 import { booking, bookingKey } from '#features/booking/tables.ts';
-import type { Facility } from '#features/facility/queries.ts';
+import type { Facility } from '#features/facility/queries/facility.ts';
 import { registered } from '#features/registration/queries/find-registration.ts';
 import { hashOf } from '#features/registration/queries/slot-secrets.ts';
 import { linkState } from '#features/registration/rules/link-state.ts';

@@ -1,7 +1,7 @@
 import { lockBooking } from '#features/booking/commands/statuses.ts';
 import type { Booking } from '#features/booking/queries/bookings.ts';
 import { type Channel, channelsOf, openContact } from '#features/booking/rules/send-method.ts';
-import { setting } from '#features/facility/queries.ts';
+import { setting } from '#features/facility/queries/settings.ts';
 import { isPause } from '#features/facility/rules/pause.ts';
 import type { GuideDecisions, Judgement } from '#features/message/commands/guide-decisions.ts';
 import type { Site } from '#features/message/rules/site.ts';

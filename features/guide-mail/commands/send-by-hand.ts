@@ -4,7 +4,7 @@ import type { StaffScope } from '#features/access/scope.ts';
 import { auditAll } from '#features/audit/commands.ts';
 import { lockBookings } from '#features/booking/commands/statuses.ts';
 import type { Booking } from '#features/booking/queries/bookings.ts';
-import { facilityById } from '#features/facility/queries.ts';
+import { facilityById } from '#features/facility/queries/facility.ts';
 import type { Pause } from '#features/facility/rules/pause.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';

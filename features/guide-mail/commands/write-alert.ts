@@ -2,7 +2,7 @@ import { inFacility } from '#features/access/in-facility.ts';
 import { mintSystem } from '#features/access/mint.ts';
 import type { Contact } from '#features/booking/queries/list-columns.ts';
 import { channelsOf, openContact } from '#features/booking/rules/send-method.ts';
-import { setting } from '#features/facility/queries.ts';
+import { setting } from '#features/facility/queries/settings.ts';
 import { post } from '#features/message/commands/post.ts';
 import { type Event, eventOf, guestAnswer } from '#features/message/queries/event.ts';
 import { letterMail } from '#features/message/queries/letters/letter.ts';

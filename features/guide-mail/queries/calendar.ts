@@ -1,6 +1,6 @@
 import { and, between, eq, gte, or, sql } from 'drizzle-orm';
 import { booking } from '#features/booking/tables.ts';
-import { setting } from '#features/facility/queries.ts';
+import { setting } from '#features/facility/queries/settings.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import type { Pause } from '#features/facility/rules/pause.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';

@@ -1,4 +1,4 @@
-import { ourShortOrigin } from '#features/facility/addresses.ts';
+import { ourShortOrigin } from '#features/facility/queries/addresses.ts';
 import { isLinkUrl, isOwnAddress } from '#features/facility/rules/own-address.ts';
 import { oneLine } from '#features/message/rules/one-line.ts';
 import { shortLinkOf } from '#features/registration/queries/slot-secrets.ts';

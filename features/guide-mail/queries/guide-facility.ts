@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { hotelPhone } from '#features/facility/phone.ts';
-import { facilityById, facilityNames, nameFor, setting } from '#features/facility/queries.ts';
+import { facilityById, facilityNames, nameFor } from '#features/facility/queries/facility.ts';
+import { hotelPhone } from '#features/facility/queries/phone.ts';
+import { setting } from '#features/facility/queries/settings.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { type GuideText, guideTexts } from '../rules/texts.ts';

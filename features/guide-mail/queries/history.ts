@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { bookingById } from '#features/booking/queries/bookings.ts';
-import { setting } from '#features/facility/queries.ts';
+import { setting } from '#features/facility/queries/settings.ts';
 import { message } from '#features/message/tables.ts';
 import { slot } from '#features/registration/tables.ts';
 import { userAccount } from '#features/user/tables.ts';

@@ -1,4 +1,5 @@
-import { facilityById, setting } from '#features/facility/queries.ts';
+import { facilityById } from '#features/facility/queries/facility.ts';
+import { setting } from '#features/facility/queries/settings.ts';
 import { pauseOf } from '#features/facility/rules/pause.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { House } from '../rules/verdict.ts';

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import { auditEntry } from '#features/audit/tables.ts';
 import type { Booking } from '#features/booking/queries/bookings.ts';
 import { bookingPast } from '#features/booking/tables.ts';
-import { settingRows } from '#features/facility/queries.ts';
+import { settingRows } from '#features/facility/queries/settings.ts';
 import { pausePast } from '#features/facility/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { Past } from '../rules/past.ts';

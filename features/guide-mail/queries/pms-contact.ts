@@ -1,6 +1,6 @@
 import type { Booking } from '#features/booking/queries/bookings.ts';
 import { type Contact, contactOf } from '#features/booking/queries/list-columns.ts';
-import { facilityById } from '#features/facility/queries.ts';
+import { facilityById } from '#features/facility/queries/facility.ts';
 import type { Db } from '#platform/database/pool.ts';
 
 /** Name and contact of a booking as the PMS gave them, whatever a form has given since. */

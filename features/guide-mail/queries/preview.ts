@@ -1,8 +1,8 @@
 import { inFacility } from '#features/access/in-facility.ts';
 import type { StaffScope } from '#features/access/scope.ts';
-import { ourOrigin } from '#features/facility/addresses.ts';
-import { hotelPhone } from '#features/facility/phone.ts';
-import { facilityById, facilityNameIn } from '#features/facility/queries.ts';
+import { ourOrigin } from '#features/facility/queries/addresses.ts';
+import { facilityById, facilityNameIn } from '#features/facility/queries/facility.ts';
+import { hotelPhone } from '#features/facility/queries/phone.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import type { Mail } from '#features/message/queries/letters/page.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { readSetting } from '#features/facility/queries.ts';
+import { readSetting } from '#features/facility/queries/settings.ts';
 import { pauseOf } from '#features/facility/rules/pause.ts';
 import type { ScheduleEntry } from '#features/facility/rules/schedule.ts';
 import { facility, facilitySetting } from '#features/facility/tables.ts';

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { facilityNameIn } from '#features/facility/queries.ts';
+import { facilityNameIn } from '#features/facility/queries/facility.ts';
 import { userAccount } from '#features/user/tables.ts';
 import { type GuestLanguage, guestLanguages } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';

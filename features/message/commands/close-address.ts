@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { lockBooking, refreshStatus } from '#features/booking/commands/statuses.ts';
 import { openContact, sendMethod } from '#features/booking/rules/send-method.ts';
 import { booking } from '#features/booking/tables.ts';
-import { setting } from '#features/facility/queries.ts';
+import { setting } from '#features/facility/queries/settings.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { openMail, openSms } from '../queries/sealed.ts';

@@ -1,6 +1,6 @@
-import { facilityById } from '#features/facility/queries.ts';
+import { takeAllowance } from '#features/facility/commands/sending-allowance.ts';
+import { facilityById } from '#features/facility/queries/facility.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
-import { takeAllowance } from '#features/facility/sending-allowance.ts';
 import { accountMailAsked } from '#features/session/events.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';

@@ -1,6 +1,6 @@
 import { inFacility } from '#features/access/in-facility.ts';
 import { mintSystem } from '#features/access/mint.ts';
-import { facilityById } from '#features/facility/queries.ts';
+import { facilityById } from '#features/facility/queries/facility.ts';
 import { eventOf } from '../queries/event.ts';
 import { letterMail } from '../queries/letters/letter.ts';
 import { hotelNotice } from '../queries/letters/to-users.ts';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { inFacility } from '#features/access/in-facility.ts';
 import { mintSystem } from '#features/access/mint.ts';
-import { facilityNameIn } from '#features/facility/queries.ts';
+import { facilityNameIn } from '#features/facility/queries/facility.ts';
 import { livingUser } from '#features/user/tables.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';

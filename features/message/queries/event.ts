@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { booking } from '#features/booking/tables.ts';
-import { hotelPhone } from '#features/facility/phone.ts';
-import { facilityNameIn } from '#features/facility/queries.ts';
+import { facilityNameIn } from '#features/facility/queries/facility.ts';
+import { hotelPhone } from '#features/facility/queries/phone.ts';
 import { facility } from '#features/facility/tables.ts';
 import { question } from '#features/questionnaire/tables.ts';
 import { slotSecrets } from '#features/registration/queries/slot-secrets.ts';

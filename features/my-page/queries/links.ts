@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { versionOf } from '#features/facility/edit-version.ts';
+import { versionOf } from '#features/facility/queries/edit-version.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { translator } from '#i18n/translate.ts';
 import type { Db } from '#platform/database/pool.ts';

@@ -1,7 +1,7 @@
 import '#test/harness/database.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
-import { setPublicUrl } from '#features/facility/addresses.ts';
+import { setPublicUrl } from '#features/facility/queries/addresses.ts';
 import { aFacility } from '#features/sign-up/factory.ts';
 import { someLinks } from '../factory.ts';
 import { linkLabels } from '../rules/link-labels.ts';

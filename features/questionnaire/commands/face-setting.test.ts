@@ -1,7 +1,7 @@
 import '#test/harness/database.ts';
 import { expect, it } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
-import { versionOf } from '#features/facility/edit-version.ts';
+import { versionOf } from '#features/facility/queries/edit-version.ts';
 import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
 import { questionsFor } from '../queries/questions.ts';
 import { saveFaceSetting } from './face-setting.ts';

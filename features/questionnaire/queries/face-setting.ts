@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { versionOf } from '#features/facility/edit-version.ts';
+import { versionOf } from '#features/facility/queries/edit-version.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { toFlag } from '#platform/http/wire.ts';
 import { question } from '../tables.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import { versionOf } from '#features/facility/edit-version.ts';
-import { guestLanguages } from '#features/facility/queries.ts';
+import { versionOf } from '#features/facility/queries/edit-version.ts';
+import { guestLanguages } from '#features/facility/queries/settings.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';

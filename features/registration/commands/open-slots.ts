@@ -1,5 +1,5 @@
 import { and, eq, inArray, max } from 'drizzle-orm';
-import { sealFor } from '#features/facility/keys.ts';
+import { sealFor } from '#features/facility/queries/keys.ts';
 import { now } from '#platform/clock/clock.ts';
 import { base62, crockford } from '#platform/crypto/codes.ts';
 import { randomToken } from '#platform/crypto/keys.ts';

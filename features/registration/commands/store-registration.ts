@@ -1,5 +1,5 @@
 import type { GuestScope } from '#features/access/scope.ts';
-import { sealFor } from '#features/facility/keys.ts';
+import { sealFor } from '#features/facility/queries/keys.ts';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { newPasses, type Passes, sealPasses } from '../queries/passes.ts';

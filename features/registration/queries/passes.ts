@@ -1,4 +1,4 @@
-import { openFor, sealFor } from '#features/facility/keys.ts';
+import { openFor, sealFor } from '#features/facility/queries/keys.ts';
 import { crockford, normalizeCrockford } from '#platform/crypto/codes.ts';
 import { keyedHash, randomToken } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';

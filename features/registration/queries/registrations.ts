@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import { openFor } from '#features/facility/keys.ts';
+import { openFor } from '#features/facility/queries/keys.ts';
 import { localizedFilter } from '#features/questionnaire/tables.ts';
 import { userAccount } from '#features/user/tables.ts';
 import type { Db } from '#platform/database/pool.ts';

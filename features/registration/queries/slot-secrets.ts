@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { openFor } from '#features/facility/keys.ts';
+import { openFor } from '#features/facility/queries/keys.ts';
 import { normalizeCrockford } from '#platform/crypto/codes.ts';
 import { keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';

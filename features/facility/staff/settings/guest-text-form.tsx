@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import type { SettingValues } from '../../contract/settings.ts';
-import { GUEST_TEXT } from '../../rules/guest-text.ts';
+import { GUEST_TEXT } from '../../rules/setting-bounds.ts';
 import { SettingForm } from './setting-form.tsx';
 import type { TabProps } from './tab.ts';
 

@@ -1,9 +1,9 @@
 import { ApiError, bytesClient, client } from '#platform/browser/call.ts';
 import type { Versioned } from '#ui/use-versioned.ts';
 import type { Api as FaceApi } from '../../contract/face-recognition.ts';
+import type { Api as HotelApi } from '../../contract/facility.ts';
 import type { Api as NamesApi } from '../../contract/names.ts';
 import type { Profile, Api as ProfileApi } from '../../contract/profile.ts';
-import type { Api as HotelApi } from '../../contract.ts';
 
 const call = client<HotelApi & ProfileApi & NamesApi & FaceApi, 'staff'>();
 const bytes = bytesClient<ProfileApi>();

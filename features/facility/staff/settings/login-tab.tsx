@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { clampLockLimit, clampReleaseTime, LOCK_LIMIT, RELEASE_TIME } from '../../rules/confirm-lock.ts';
+import { clampLockLimit, clampReleaseTime, LOCK_LIMIT, RELEASE_TIME } from '../../rules/setting-bounds.ts';
 import { unset } from '../../rules/setting-defaults.ts';
 import { BoundedInput } from './bounded-input.tsx';
 import { ChoiceField } from './choice-field.tsx';

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { clampLogoutTime, LOGOUT_MINUTES } from '../../rules/security.ts';
+import { clampLogoutTime, LOGOUT_MINUTES } from '../../rules/setting-bounds.ts';
 import { unset } from '../../rules/setting-defaults.ts';
 import { BoundedInput } from './bounded-input.tsx';
 import { SettingForm } from './setting-form.tsx';

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { PermissionKey } from '#features/access/permissions.ts';
 import { type GuestLanguage, guestLanguages, languageNames } from '#i18n/languages.ts';
 import { flag } from '#platform/http/wire.ts';
-import { defaultSchedule } from './rules/schedule.ts';
-import { unset } from './rules/setting-defaults.ts';
+import { defaultSchedule } from '../rules/schedule.ts';
+import { unset } from '../rules/setting-defaults.ts';
 import * as schemas from './setting-schemas.ts';
 
 /** Who may change it by `facility-setting/store`: holders of a key, the owner alone, or nobody. */

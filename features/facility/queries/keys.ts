@@ -1,16 +1,7 @@
-import { and, desc, eq, lt } from 'drizzle-orm';
-import { now } from '#platform/clock/clock.ts';
-import {
-  newDataKey,
-  open,
-  SealError,
-  type SealingKey,
-  seal,
-  unwrapKey,
-  wrapKey,
-} from '#platform/crypto/sealing.ts';
+import { desc, eq } from 'drizzle-orm';
+import { open, SealError, type SealingKey, seal, unwrapKey } from '#platform/crypto/sealing.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { facilityKey } from './tables.ts';
+import { facilityKey } from '../tables.ts';
 
 /** Where a value belongs within its facility; it opens nowhere else. */
 type Place = { table: string; column: string; row: string | number };
@@ -26,30 +17,14 @@ function newestKnown(facilityId: number): readonly SealingKey[] | undefined {
   return known && performance.now() < known.until ? known.keys : undefined;
 }
 
-/** Makes the facility's data key, wrapped by MASTER_KEY (docs/security/keys.md). */
-export async function createFacilityKey(db: Db, facilityId: number): Promise<void> {
-  const wrapped = wrapKey(newDataKey(), facilityId);
-  await db.insert(facilityKey).values({ facilityId, wrapped, createdAt: now() });
-}
-
-/** A new data key, unless one was added before and not all is sealed by it yet. Out: the newest. */
-export async function addFacilityKey(db: Db, facilityId: number) {
-  const keys = await keysOf(db, facilityId);
-  if (keys.length === 1) await createFacilityKey(db, facilityId);
-  unwrapped.delete(facilityId);
-  const [newest] = await keysOf(db, facilityId);
-  if (!newest) throw new Error(`Facility ${facilityId} has no data key`);
-  return { newest, isNew: keys.length === 1 };
-}
-
-/** Nothing is sealed by any but the newest any more. */
-export async function dropOldKeys(db: Db, facilityId: number, newest: number): Promise<void> {
-  await db.delete(facilityKey).where(and(eq(facilityKey.facilityId, facilityId), lt(facilityKey.id, newest)));
-  unwrapped.delete(facilityId);
-}
-
-const keysOf = (db: Db, facilityId: number) =>
+/** Its data keys as they are stored, the newest first. */
+export const keysOf = (db: Db, facilityId: number) =>
   db.select().from(facilityKey).where(eq(facilityKey.facilityId, facilityId)).orderBy(desc(facilityKey.id));
+
+/** This process reads them anew. */
+export function forgetKeys(facilityId: number): void {
+  unwrapped.delete(facilityId);
+}
 
 /** Seals with the facility's newest key, for exactly this place. */
 export async function sealFor(

@@ -3,10 +3,9 @@ import type { GuestLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
+import { settings, settingsOfANewFacility } from '../contract/setting-registry.ts';
+import { facility, facilityName, facilitySetting } from '../tables.ts';
 import { createFacilityKey } from './keys.ts';
-import type { SettingRow } from './queries.ts';
-import { type SettingName, type SettingValue, settings, settingsOfANewFacility } from './settings.ts';
-import { facility, facilityName, facilitySetting } from './tables.ts';
 
 export type NewFacility = Omit<typeof facility.$inferInsert, 'id' | 'userId' | 'createdAt'>;
 export type NamesByLanguage = { [L in GuestLanguage]?: string };
@@ -49,27 +48,6 @@ export async function takeOptionIcons(db: Db, facilityId: number, count: number)
     .returning({ last: facility.lastOptionIcon });
   if (!counted) throw notFound();
   return counted.last;
-}
-
-/** Writes a setting as its rules make it, whatever it was before, and moves its version on. Out: the row. */
-export async function storeSetting<N extends SettingName>(
-  db: Db,
-  facilityId: number,
-  name: N,
-  value: SettingValue<N>,
-  userId: number | null = null,
-): Promise<SettingRow> {
-  const written = { value: settings[name].schema.parse(value), updatedAt: now(), updatedBy: userId };
-  const [row] = await db
-    .insert(facilitySetting)
-    .values({ facilityId, name, ...written })
-    .onConflictDoUpdate({
-      target: [facilitySetting.facilityId, facilitySetting.name],
-      set: { ...written, version: sql`${facilitySetting.version} + 1` },
-    })
-    .returning();
-  if (!row) throw new Error(`The setting ${name} was not written`);
-  return row;
 }
 
 async function addNames(db: Db, facilityId: number, names: NamesByLanguage): Promise<void> {

@@ -2,7 +2,8 @@ import '#test/harness/database.ts';
 import { expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { aFacility } from '#features/sign-up/factory.ts';
-import { moveOn, versionOf } from './edit-version.ts';
+import { versionOf } from '../queries/edit-version.ts';
+import { moveOn } from './edit-version.ts';
 
 test('who saves what somebody else has saved since is told, and nothing moves', async () => {
   const { system, facilityId } = await aFacility();

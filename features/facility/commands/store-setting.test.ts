@@ -3,11 +3,11 @@ import { and, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
-import { storeSetting } from './commands.ts';
-import { setting, settingRows } from './queries.ts';
-import type { SettingName } from './settings.ts';
-import { facilitySetting } from './tables.ts';
-import { settingView } from './views.ts';
+import type { SettingName } from '../contract/setting-registry.ts';
+import { setting, settingRows } from '../queries/settings.ts';
+import { settingView } from '../queries/views.ts';
+import { facilitySetting } from '../tables.ts';
+import { storeSetting } from './store-setting.ts';
 
 let hotel: TestFacility;
 beforeAll(async () => {

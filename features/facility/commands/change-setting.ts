@@ -5,15 +5,20 @@ import { audit } from '#features/audit/commands.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { readInput } from '#platform/http/read-input.ts';
 import { forbidden, invalid, notFound, Refusal } from '#platform/http/refusal.ts';
-import { storeSetting } from './commands.ts';
-import type { SettingChange } from './contract/settings.ts';
+import {
+  isSettingName,
+  type SettingName,
+  type SettingValue,
+  settings,
+} from '../contract/setting-registry.ts';
+import type { SettingChange } from '../contract/settings.ts';
+import { smsChanged } from '../events.ts';
+import { type SettingRow, setting, settingRows } from '../queries/settings.ts';
+import { settingView } from '../queries/views.ts';
+import { leastRegistrationYears } from '../rules/setting-bounds.ts';
+import { facility } from '../tables.ts';
 import { moveOn } from './edit-version.ts';
-import { smsChanged } from './events.ts';
-import { type SettingRow, setting, settingRows } from './queries.ts';
-import { leastRegistrationYears } from './rules/security.ts';
-import { isSettingName, type SettingName, type SettingValue, settings } from './settings.ts';
-import { facility } from './tables.ts';
-import { settingView } from './views.ts';
+import { storeSetting } from './store-setting.ts';
 
 /** What another feature adds to a change of the setting that it reads. */
 type Additions = {

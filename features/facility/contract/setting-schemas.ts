@@ -2,12 +2,16 @@ import { z } from 'zod';
 import { guestLanguages } from '#i18n/languages.ts';
 import { cleanInlineText, cleanRichText } from '#platform/html/clean.ts';
 import { flag, requiredText, text, timeOfDay } from '#platform/http/wire.ts';
-import { clampLockLimit, clampReleaseTime } from './rules/confirm-lock.ts';
-import { GUEST_TEXT } from './rules/guest-text.ts';
-import { isOwnAddress } from './rules/own-address.ts';
-import { isWebAddress } from './rules/profile.ts';
-import { clashes, daysBefore, isOnStep, moments, withoutIdlePriority } from './rules/schedule.ts';
-import { LOGOUT_MINUTES, RETENTION } from './rules/security.ts';
+import { isOwnAddress } from '../rules/own-address.ts';
+import { isWebAddress } from '../rules/profile.ts';
+import { clashes, daysBefore, isOnStep, moments, withoutIdlePriority } from '../rules/schedule.ts';
+import {
+  clampLockLimit,
+  clampReleaseTime,
+  GUEST_TEXT,
+  LOGOUT_MINUTES,
+  RETENTION,
+} from '../rules/setting-bounds.ts';
 
 /** Guests' languages: each once, ja always. */
 export const languages = z

@@ -8,12 +8,12 @@ import { auditEntry } from '#features/audit/tables.ts';
 import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
 import { pool } from '#platform/database/pool.ts';
 import { whileHeld } from '#test/harness/at-once.ts';
+import { type SettingName, settingNames, settings } from '../contract/setting-registry.ts';
+import { versionOf } from '../queries/edit-version.ts';
+import { setting, settingRows } from '../queries/settings.ts';
+import { defaultSchedule } from '../rules/schedule.ts';
+import { facility } from '../tables.ts';
 import { changeSetting } from './change-setting.ts';
-import { versionOf } from './edit-version.ts';
-import { setting, settingRows } from './queries.ts';
-import { defaultSchedule } from './rules/schedule.ts';
-import { type SettingName, settingNames, settings } from './settings.ts';
-import { facility } from './tables.ts';
 
 let hotel: TestFacility;
 beforeAll(async () => {

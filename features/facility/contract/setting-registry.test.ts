@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
 import { now } from '#platform/clock/clock.ts';
-import { storeSetting } from './commands.ts';
-import { guestLanguages, setting, settingRows } from './queries.ts';
-import { guestsMayRead, isSettingName, settingNames, settings } from './settings.ts';
-import { facilitySetting } from './tables.ts';
+import { storeSetting } from '../commands/store-setting.ts';
+import { guestLanguages, setting, settingRows } from '../queries/settings.ts';
+import { facilitySetting } from '../tables.ts';
+import { guestsMayRead, isSettingName, settingNames, settings } from './setting-registry.ts';
 
 const inside = <T>({ system }: TestFacility, work: Parameters<typeof inFacility<T>>[1]) =>
   inFacility(system, work);

@@ -1,4 +1,4 @@
-import { isOwnAddress, withOwnAddress } from './rules/own-address.ts';
+import { isOwnAddress, withOwnAddress } from '../rules/own-address.ts';
 
 let origin: string | undefined;
 let shortOrigin: string | undefined;

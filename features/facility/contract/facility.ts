@@ -4,7 +4,7 @@ import { language } from '#features/access/language.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { id, requiredText } from '#platform/http/wire.ts';
-import { settingRow } from './contract/settings.ts';
+import { settingRow } from './settings.ts';
 
 /** What a guest's browser may know of a hotel. */
 const facilityForGuests = z.object({

@@ -4,7 +4,7 @@ import { platformDb } from '#features/access/platform-db.ts';
 import type { SystemScope } from '#features/access/scope.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
-import { type Facility, facilityById, facilityBySlug } from './queries.ts';
+import { type Facility, facilityById, facilityBySlug } from './facility.ts';
 
 /** A public call that names a hotel works inside that hotel, and sees no other. */
 export type PublicFacility = { scope: SystemScope; facility: Facility };

@@ -8,7 +8,7 @@ import { migrate } from '#platform/database/migrate.ts';
 import { emptyDatabase } from '#test/harness/database.ts';
 import { ask, listeningLog, temporaryFolder } from '#test/harness/embedded.ts';
 import { explain } from '#test/harness/plan.ts';
-import { slugQuery } from './queries.ts';
+import { slugQuery } from './facility.ts';
 
 test('guests’ hotel is found by an index, whatever the case of its slug', async () => {
   const plan = await platformDb(async db => {
@@ -22,7 +22,7 @@ test('guests’ hotel is found by an index, whatever the case of its slug', asyn
 test('a house in which two hotels’ slugs differ by case alone is told which, and keeps both as they are', async () => {
   const { migrationUrl: url } = await emptyDatabase();
   const [dir, log] = [await temporaryFolder(), listeningLog()];
-  cpSync(join(import.meta.dirname, '../../db/migrations'), dir, { recursive: true });
+  cpSync(join(import.meta.dirname, '../../../db/migrations'), dir, { recursive: true });
   rmSync(join(dir, '20261121200000_slugs-whatever-their-case.sql'));
   await migrate(url, { log, dir });
   await ask(url, TWO_HOTELS);

@@ -3,20 +3,13 @@ import { now } from '#platform/clock/clock.ts';
 import { textHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { toFlag } from '#platform/http/wire.ts';
+import { guestsMayRead, isSettingName, isTermsName, settingNames } from '../contract/setting-registry.ts';
 import { checkInAddress } from './addresses.ts';
 import { versionsOf } from './edit-version.ts';
+import { type Facility, type FacilityNameRow, facilityNames } from './facility.ts';
 import { hotelPhone } from './phone.ts';
-import {
-  type Facility,
-  type FacilityNameRow,
-  facilityNames,
-  readSetting,
-  type SettingRow,
-  setting,
-  settingRows,
-} from './queries.ts';
 import { sendingToday } from './sending-allowance.ts';
-import { guestsMayRead, isSettingName, isTermsName, settingNames } from './settings.ts';
+import { readSetting, type SettingRow, setting, settingRows } from './settings.ts';
 
 /** A setting as it travels, by today's rules. Terms come with the hash of their text, which the acceptance names. */
 export function settingView({ id, facilityId, name, value: stored, version }: SettingRow) {

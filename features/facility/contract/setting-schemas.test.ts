@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fieldErrors } from '#platform/http/field-errors.ts';
-import { defaultSchedule, type Schedule } from './rules/schedule.ts';
-import { settings } from './settings.ts';
+import { defaultSchedule, type Schedule } from '../rules/schedule.ts';
+import { settings } from './setting-registry.ts';
 
 const errorsOf = (name: keyof typeof settings, value: unknown) => {
   const parsed = settings[name].schema.safeParse(value);

@@ -4,8 +4,9 @@ import { inFacility } from '#features/access/in-facility.ts';
 import { aFacility } from '#features/sign-up/factory.ts';
 import { now } from '#platform/clock/clock.ts';
 import { newDataKey, seal, wrapKey } from '#platform/crypto/sealing.ts';
-import { createFacilityKey, openFor, sealFor } from './keys.ts';
-import { facilityKey } from './tables.ts';
+import { createFacilityKey } from '../commands/keys.ts';
+import { facilityKey } from '../tables.ts';
+import { openFor, sealFor } from './keys.ts';
 
 const place = { table: 'answer', column: 'sealed', row: 7 };
 

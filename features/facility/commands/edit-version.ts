@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { Refusal } from '#platform/http/refusal.ts';
+import type { Thing } from '../queries/edit-version.ts';
+import { editVersion } from '../tables.ts';
+
+/**
+ * Moves a thing's version on, in the transaction that saves it, and holds other savers off until that ends. Out: the new
+ * version. `known` is the version that the editor saw; an older one: 409 `version_conflict`, whose data is the thing as
+ * `newest` reads it and its version. Who names none overwrites.
+ */
+export async function moveOn(
+  db: Db,
+  facilityId: number,
+  thing: Thing,
+  known: number | undefined,
+  newest: () => Promise<object> = async () => ({}),
+): Promise<number> {
+  const changedAt = now();
+  const [row] = await db
+    .insert(editVersion)
+    .values({ facilityId, thing, version: 1, changedAt })
+    .onConflictDoUpdate({
+      target: [editVersion.facilityId, editVersion.thing],
+      set: { version: sql`${editVersion.version} + 1`, changedAt },
+    })
+    .returning({ version: editVersion.version });
+  const version = row?.version ?? 1;
+  if (known !== undefined && known !== version - 1)
+    throw new Refusal(409, 'version_conflict', { data: { ...(await newest()), version: version - 1 } });
+  return version;
+}

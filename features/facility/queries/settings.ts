@@ -1,0 +1,45 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { GuestLanguage } from '#i18n/languages.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { type SettingName, type SettingValue, settings } from '../contract/setting-registry.ts';
+import { facilitySetting } from '../tables.ts';
+
+export type SettingRow = typeof facilitySetting.$inferSelect;
+
+/** The rows of these settings; an unset one has none. */
+export function settingRows(
+  db: Db,
+  facilityId: number,
+  names: readonly SettingName[],
+): Promise<SettingRow[]> {
+  return db
+    .select()
+    .from(facilitySetting)
+    .where(and(eq(facilitySetting.facilityId, facilityId), inArray(facilitySetting.name, [...names])))
+    .orderBy(asc(facilitySetting.id));
+}
+
+/** A setting's value, or its default while it is unset. */
+export async function setting<N extends SettingName>(
+  db: Db,
+  facilityId: number,
+  name: N,
+): Promise<SettingValue<N>> {
+  const [row] = await settingRows(db, facilityId, [name]);
+  return row ? readSetting(name, row.value) : settings[name].default;
+}
+
+/** What was stored under an older rule and does not pass today's counts as unset; it must not close the hotel. */
+export function readSetting<N extends SettingName>(name: N, stored: unknown): SettingValue<N> {
+  const parsed = settings[name].schema.safeParse(stored);
+  return parsed.success ? parsed.data : settings[name].default;
+}
+
+/**
+ * The languages that a guest may choose here, in the hotel's order; ja is always one
+ * (docs/reference/pages.md#languages).
+ */
+export async function guestLanguages(db: Db, facilityId: number): Promise<GuestLanguage[]> {
+  const enabled = await setting(db, facilityId, 'language');
+  return enabled.map(({ code }) => code);
+}

@@ -1,0 +1,39 @@
+/**
+ * After how many idle minutes somebody may be signed out: a session's absolute life is 12 hours
+ * (docs/reference/sign-in.md#sessions).
+ */
+export const LOGOUT_MINUTES = { min: 1, max: 720 };
+
+/** How long what guests sent may be kept: registrations in years, pictures and signatures in days. */
+export const RETENTION = { years: { min: 1, max: 30 }, days: { min: 0, max: 3650 } };
+
+type Bounds = { min: number; max: number };
+const within = (value: number, { min, max }: Bounds) => Math.min(Math.max(Math.round(value), min), max);
+
+/** Idle minutes as the seconds that the setting holds. */
+export const clampLogoutTime = (minutes: number): number => within(minutes, LOGOUT_MINUTES) * 60;
+
+/** The guest register is kept for three years in Japan. */
+export function leastRegistrationYears(country: string): number {
+  return country === 'JP' ? 3 : RETENTION.years.min;
+}
+
+/** Bounds of a lock after failed proofs: how many fail, and for how long, in HH:mm. */
+export const LOCK_LIMIT = { min: 1, max: 99 };
+export const RELEASE_TIME = { min: '00:01', max: '23:59' };
+
+/** The whole number within the bounds that is nearest. */
+export function clampLockLimit(limit: number): number {
+  return Math.min(Math.max(Math.round(limit), LOCK_LIMIT.min), LOCK_LIMIT.max);
+}
+
+/** The nearest time within the bounds, of HH:mm in two digits each; minutes above 59 are hours. */
+export function clampReleaseTime(time: string): string {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  const within = Math.min(Math.max(hours * 60 + minutes, 1), 23 * 60 + 59);
+  const digits = (value: number) => String(value).padStart(2, '0');
+  return `${digits(Math.floor(within / 60))}:${digits(within % 60)}`;
+}
+
+/** How long a hotel's text on My Page, or on the page after the submit, may be; counted is what is stored. */
+export const GUEST_TEXT = { max: 1000 };
