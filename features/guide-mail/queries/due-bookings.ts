@@ -6,6 +6,7 @@ import { fallsIn, gone } from '../rules/merging.ts';
 import { comesAt, isDue, type Window, windowsOf } from '../rules/moments.ts';
 import type { Moment } from '../rules/schedule.ts';
 import { turnOf } from '../rules/turns.ts';
+import { barringColumns, openValues } from '../rules/verdict.ts';
 import { remembered, type SendingHouse } from './sending-facilities.ts';
 
 /** A booking with a moment of the schedule that may have come for it. */
@@ -122,8 +123,7 @@ async function read(db: Db, { facilityId, bookingId }: Place, at: Date, source: 
           and (${message.state} <> 'queued' or ${message.checkinDate} = ${booking.checkinDate}))) as "goneAt"
     from ${source}
     where (${booking.facilityId}, ${booking.id}) > (${facilityId}, ${bookingId})
-      and ${booking.registeredAt} is null and not ${booking.stopSendGuideMail} and ${booking.sendMethod} <> '--'
-      and coalesce(${booking.pmsBookingStatus}, 1) = 1
+      and ${nothingBars()}
       and not exists (
         select from ${message}
         where ${message.facilityId} = ${booking.facilityId} and ${message.bookingId} = ${booking.id}
@@ -138,6 +138,17 @@ async function read(db: Db, { facilityId, bookingId }: Place, at: Date, source: 
     createdAt: new Date(Number(createdAt) * 1000),
     goneAt: goneAt === null ? null : new Date(Number(goneAt) * 1000),
   }));
+}
+
+/** What `barOf` asks of the columns of a booking, in SQL. Departures and pauses are judged once it is locked. */
+function nothingBars(): SQL {
+  const open = barringColumns.map(column => {
+    const values = openValues[column].map(value =>
+      value === null ? sql`${booking[column]} is null` : sql`${booking[column]} = ${value}`,
+    );
+    return sql`(${sql.join(values, sql` or `)})`;
+  });
+  return sql.join(open, sql` and `);
 }
 
 const nextOf = (rows: readonly Row[], nextHouse: number | null): Place | null =>

@@ -55,20 +55,39 @@ export function verdict(
   return isLate(at, now) ? { kind: 'skipped', at, bar: 'late' } : { kind: 'due', at };
 }
 
-const EXPECTED = [null, 1];
+/** The columns of a booking that bar guide messages by themselves. */
+export const barringColumns = [
+  'registeredAt',
+  'pmsBookingStatus',
+  'stopSendGuideMail',
+  'sendMethod',
+] as const satisfies (keyof Facts)[];
+type BarringColumn = (typeof barringColumns)[number];
+
+/** What each must hold for a message to go. The job asks the database for the same before it locks a booking. */
+export const openValues: { [C in BarringColumn]: readonly Facts[C][] } = {
+  registeredAt: [null],
+  pmsBookingStatus: [null, 1],
+  stopSendGuideMail: [false],
+  sendMethod: ['email', 'sms'],
+};
+
+function isOpen<C extends BarringColumn>(facts: Pick<Facts, C>, column: C): boolean {
+  const values: readonly Facts[C][] = openValues[column];
+  return values.includes(facts[column]);
+}
 
 /** Whether the PMS still waits for the guest. */
-export const isExpected = ({ pmsBookingStatus }: Pick<Facts, 'pmsBookingStatus'>) =>
-  EXPECTED.includes(pmsBookingStatus);
+export const isExpected = (facts: Pick<Facts, 'pmsBookingStatus'>) => isOpen(facts, 'pmsBookingStatus');
 
 /** What keeps every guide message of this booking back now; null where one may be sent. */
 export function barOf(facts: Facts, { timezone, pause }: House, now: Date): Bar | null {
-  if (facts.registeredAt) return 'submitted';
+  if (!isOpen(facts, 'registeredAt')) return 'submitted';
   if (isCancelled(facts)) return 'cancelled';
   if (!isExpected(facts) || facts.checkoutDate < businessDay(now, timezone)) return 'past';
-  if (facts.stopSendGuideMail) return 'stopped';
+  if (!isOpen(facts, 'stopSendGuideMail')) return 'stopped';
   if (pause) return pause;
-  if (facts.sendMethod !== '--') return null;
+  if (isOpen(facts, 'sendMethod')) return null;
   return closedSince(facts) ? 'address-closed' : 'no-channel';
 }
 

@@ -1,0 +1,32 @@
+import '#test/harness/database.ts';
+import { expect, test } from 'vitest';
+import { platformDb } from '#features/access/platform-db.ts';
+import { businessDay } from '#features/facility/rules/business-day.ts';
+import { aBooking, aFacility } from '#features/sign-up/factory.ts';
+import { addDays, localTime, now } from '#platform/clock/clock.ts';
+import { barOf } from '../rules/verdict.ts';
+import { dueByDay } from './due-bookings.ts';
+
+const timezone = 'Asia/Tokyo';
+
+test('the job looks at exactly those bookings of a day that nothing bars', async () => {
+  const facility = await aFacility();
+  const day = addDays(businessDay(now(), timezone), 5);
+  const at = localTime(day, '09:00', timezone);
+  const dates = { checkinDate: day, checkoutDate: addDays(day, 2) };
+  const bookings = [];
+  for (const registeredAt of [null, now()])
+    for (const pmsBookingStatus of [null, 1, 2, 3, 4])
+      for (const stopSendGuideMail of [false, true])
+        for (const sendMethod of ['email', 'sms', '--'] as const) {
+          const facts = { registeredAt, pmsBookingStatus, stopSendGuideMail, sendMethod };
+          bookings.push(await aBooking(facility, { ...dates, ...facts }));
+        }
+  const entry = { moment: 'checkin_day_1st', days_no: 0, time: '08:00' } as const;
+  const { facilityId } = facility;
+  const senders = [{ id: facilityId, timezone, entries: [entry] }];
+  const { due } = await platformDb(db => dueByDay(db, senders, at, { facilityId: 0, bookingId: 0 }));
+  const open = bookings.filter(each => barOf(each, { timezone, pause: null }, at) === null);
+  expect(open).toHaveLength(4);
+  expect(due.map(({ bookingId }) => bookingId)).toEqual(open.map(({ id }) => id));
+});
