@@ -5,18 +5,18 @@ import {
   dueByDay,
   type Place,
 } from '#features/guide-mail/queries/due-bookings.ts';
-import { sendingHouses } from '#features/guide-mail/queries/sending-facilities.ts';
+import { sendingFacilities } from '#features/guide-mail/queries/sending-facilities.ts';
 
 const START: Place = { facilityId: 0, bookingId: 0 };
 
 /** Looks for what is due at `at` as the product does every minute, without writing it. Out: how much there is. */
 export async function find(at: Date): Promise<number> {
-  const houses = await platformDb(sendingHouses);
+  const facilities = await platformDb(sendingFacilities);
   let found = 0;
   for (const pageOf of [dueByDay, dueAfterReservation]) {
     let place: Place | null = START;
     while (place) {
-      const { due, next }: DuePage = await platformDb(db => pageOf(db, houses, at, place ?? START));
+      const { due, next }: DuePage = await platformDb(db => pageOf(db, facilities, at, place ?? START));
       found += due.length;
       place = next;
     }

@@ -6,7 +6,7 @@ import { bookingById } from '#features/booking/queries/bookings.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
 import { setPublicUrl } from '#features/facility/queries/addresses.ts';
 import { defaultSchedule } from '#features/facility/rules/schedule.ts';
-import { facility as house } from '#features/facility/tables.ts';
+import { facility as facilities } from '#features/facility/tables.ts';
 import { send } from '#features/message/commands/send.ts';
 import { change, messagesOf, set, site } from '#features/message/factory.ts';
 import { message } from '#features/message/tables.ts';
@@ -93,7 +93,7 @@ describe('a guide message', () => {
     const facility = await aFacility();
     await set(facility, 'hold_sending', 0);
     await inFacility(facility.system, db =>
-      db.update(house).set({ timezone: 'Europe/Rome' }).where(eq(house.id, facility.facilityId)),
+      db.update(facilities).set({ timezone: 'Europe/Rome' }).where(eq(facilities.id, facility.facilityId)),
     );
     // 10:05 on the day before; the next 10:00 comes after 24 hours and 55 minutes.
     setClock(() => new Date('2031-10-25T08:05:00Z'));

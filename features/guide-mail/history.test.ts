@@ -178,7 +178,7 @@ describe('a moment that is gone is judged by how things stood then', () => {
     expect(await whyNot(own)).toMatchObject({ state: 'skipped', reason: 'held' });
   });
 
-  test('what was before the house kept it is not known', async () => {
+  test('what was before it was kept is not known', async () => {
     const own = await aStay();
     await change(own.facility, own.stay, { pmsBookingStatus: 2, pastKeptSince: LATER });
     expect(await whyNot(own)).toMatchObject({ state: 'skipped', reason: 'not-known' });

@@ -1,4 +1,4 @@
-import { noteRegistered } from '#features/message/commands/note-registered.ts';
+import { noteRegistered } from '#features/message/commands/reached.ts';
 import { writeHotelNotice } from '#features/message/commands/write-hotel-notice.ts';
 import type { Site } from '#features/message/rules/site.ts';
 import { confirmationAsked, registrationSubmitted } from '#features/registration/events.ts';

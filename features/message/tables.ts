@@ -67,7 +67,7 @@ export const message = pgTable(
   ],
 );
 
-/** A mail about no booking: sign-up, a new user, a new password, an attack, the sample of a text. Sealed by the house. */
+/** A mail about no booking: sign-up, a new user, a new password, an attack, the sample of a text. Sealed with a key of ours. */
 export const accountMail = pgTable('account_mail', {
   id: rowId().primaryKey(),
   /** The hotel whose text it is a sample of. */

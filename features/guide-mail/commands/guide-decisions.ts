@@ -8,7 +8,7 @@ import type { Site } from '#features/message/rules/site.ts';
 import type { message } from '#features/message/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { houseOf } from '../queries/house.ts';
+import { facilityFacts } from '../queries/sending-facilities.ts';
 import { heedsPause } from '../rules/by-hand.ts';
 import { isLate } from '../rules/moments.ts';
 import { guideTexts, isSmsText } from '../rules/texts.ts';
@@ -54,13 +54,13 @@ type Standing = { bar: Bar | 'moved' | null; booking: Booking | undefined; chann
 /** How things stand for a guide message that was written a while ago. Locks the booking. */
 async function standingOf(db: Db, { facilityId, bookingId, checkinDate, moment }: Row): Promise<Standing> {
   const booking = await lockBooking(db, facilityId, bookingId);
-  const house = await houseOf(db, facilityId);
-  if (!booking || !house) return { bar: 'cancelled', booking, channels: [] };
+  const facility = await facilityFacts(db, facilityId);
+  if (!booking || !facility) return { bar: 'cancelled', booking, channels: [] };
   const channels = channelsOf(
     openContact(booking, booking),
     await setting(db, facilityId, 'notification_frequency_settings'),
   );
   if (booking.checkinDate !== checkinDate) return { bar: 'moved', booking, channels };
-  const pause = heedsPause(moment) ? house.pause : null;
-  return { bar: barOf(booking, { ...house, pause }, now()), booking, channels };
+  const pause = heedsPause(moment) ? facility.pause : null;
+  return { bar: barOf(booking, { ...facility, pause }, now()), booking, channels };
 }

@@ -11,9 +11,9 @@ import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
 import type { OperationLog, SendWish } from '../contract/by-hand.ts';
 import { guideMailByHand } from '../events.ts';
-import { houseOf } from '../queries/house.ts';
 import { operationLog } from '../queries/operations.ts';
 import { selectedBookings } from '../queries/selected-bookings.ts';
+import { facilityFacts } from '../queries/sending-facilities.ts';
 import { sentSince } from '../queries/sent-recently.ts';
 import { isRecent, sendFault } from '../rules/by-hand.ts';
 import type { GuideMailText, SmsText } from '../rules/texts.ts';
@@ -54,12 +54,12 @@ async function admit(
   { selectedEmailGuideData, selectedSmsGuideData, confirmed }: Omit<SendWish, 'facility_id'>,
   stays: readonly Booking[],
 ): Promise<Texts> {
-  const house = await houseOf(db, facilityId);
-  if (!house) throw notFound();
+  const facility = await facilityFacts(db, facilityId);
+  if (!facility) throw notFound();
   const texts = { email: selectedEmailGuideData?.name ?? null, sms: selectedSmsGuideData?.name ?? null };
-  const fault = sendFault(stays, { texts, timezone: house.timezone }, now());
+  const fault = sendFault(stays, { texts, timezone: facility.timezone }, now());
   if (fault) throw refused(fault.code, fault.rows);
-  if (confirmed !== 1 && house.pause) throw new Refusal(409, asksFor[house.pause]);
+  if (confirmed !== 1 && facility.pause) throw new Refusal(409, asksFor[facility.pause]);
   return texts;
 }
 
@@ -90,13 +90,13 @@ const MINUTE_MS = 60_000;
 
 /** A guest who had one today, or within the hour, gets no second by an oversight. Throws 409 `sent_recently`. */
 async function assertNotToday(db: Db, facilityId: number, stays: readonly Booking[]): Promise<void> {
-  const house = await facilityById(db, facilityId);
-  if (!house) throw notFound();
+  const facility = await facilityById(db, facilityId);
+  if (!facility) throw notFound();
   const at = now();
   const sent = await sentSince(db, facilityId, stays, new Date(at.getTime() - DAY_MS));
   const recent = stays.flatMap(stay => {
     const then = sent.get(stay.id);
-    return then && isRecent(then, at, house.timezone) ? [{ stay, then }] : [];
+    return then && isRecent(then, at, facility.timezone) ? [{ stay, then }] : [];
   });
   if (recent.length === 0) return;
   const last = Math.max(...recent.map(({ then }) => then.getTime()));

@@ -7,15 +7,14 @@ import type { Site } from '#features/message/rules/site.ts';
 import { now } from '#platform/clock/clock.ts';
 import { log } from '#platform/log/log.ts';
 import {
+  type DueBooking,
   type DuePage,
-  type DueStay,
   dueAfterReservation,
   dueByDay,
   type Place,
 } from '../queries/due-bookings.ts';
 import { guideRows } from '../queries/guide-rows.ts';
-import { houseOf } from '../queries/house.ts';
-import { sendingHouses } from '../queries/sending-facilities.ts';
+import { facilityFacts, sendingFacilities } from '../queries/sending-facilities.ts';
 import { routeOf } from '../rules/channel.ts';
 import { planOf } from '../rules/plan.ts';
 import { textsOf } from '../rules/schedule.ts';
@@ -27,11 +26,11 @@ import { type GuideWish, writeGuideMessages } from './write-guide-messages.ts';
  */
 export async function sendDue(site: Site): Promise<void> {
   const at = now();
-  const houses = await platformDb(sendingHouses);
+  const facilities = await platformDb(sendingFacilities);
   for (const find of [dueByDay, dueAfterReservation]) {
     let place: Place | null = START;
     while (place) {
-      const { due, next }: DuePage = await platformDb(db => find(db, houses, at, place ?? START));
+      const { due, next }: DuePage = await platformDb(db => find(db, facilities, at, place ?? START));
       // What goes wrong in one hotel must not keep the messages of all others back.
       for (const [facilityId, stays] of Map.groupBy(due, each => each.facilityId))
         await sendDueOf(site, facilityId, stays).catch(error =>
@@ -44,10 +43,10 @@ export async function sendDue(site: Site): Promise<void> {
 
 const START: Place = { facilityId: 0, bookingId: 0 };
 
-function sendDueOf(site: Site, facilityId: number, due: readonly DueStay[]): Promise<void> {
+function sendDueOf(site: Site, facilityId: number, due: readonly DueBooking[]): Promise<void> {
   return inFacility(mintSystem(facilityId), async db => {
-    const house = await houseOf(db, facilityId);
-    if (!house) return;
+    const facility = await facilityFacts(db, facilityId);
+    if (!facility) return;
     const schedule = await setting(db, facilityId, 'notification_frequency_settings');
     const ids = [...new Set(due.map(each => each.bookingId))];
     const stays = await lockBookings(db, facilityId, ids);
@@ -55,7 +54,7 @@ function sendDueOf(site: Site, facilityId: number, due: readonly DueStay[]): Pro
     const written = await guideRows(db, facilityId, ids);
     const wishes = stays.flatMap((stay): GuideWish[] => {
       const messages = written.get(stay.id) ?? [];
-      const plan = planOf(schedule.data, { facts: stay, messages }, house, now());
+      const plan = planOf(schedule.data, { facts: stay, messages }, facility, now());
       const next = plan.find(({ verdict }) => verdict.kind === 'due');
       const route = next && routeOf(stay, textsOf(next.entry));
       return route ? [{ stay, moment: next.entry.moment, route }] : [];

@@ -18,8 +18,8 @@ import { sha256 } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import type { SampleWish } from '../contract/texts.ts';
+import { replyToOf } from '../queries/guide-facility.ts';
 import { previewMail } from '../queries/preview.ts';
-import { replyToOf } from '../queries/reply-to.ts';
 
 const SAMPLES_AN_HOUR = 20;
 const DOUBLE_TAP_MS = 10_000;

@@ -11,7 +11,7 @@ import { Refusal } from '#platform/http/refusal.ts';
 import type { OperationLog, Selection } from '../contract/by-hand.ts';
 import { operationLog } from '../queries/operations.ts';
 import { selectedBookings } from '../queries/selected-bookings.ts';
-import { restartFault, stopFault } from '../rules/stop.ts';
+import { restartFault, stopFault } from '../rules/by-hand.ts';
 import { guideMailOperation } from '../tables.ts';
 
 type Asked = Pick<Selection, 'reservationNumbers' | 'bookings'>;
@@ -62,7 +62,7 @@ function refused(code: (typeof codes)[keyof typeof codes], because: readonly Boo
 }
 
 /** What is noted of each booking, and in the audit. */
-const deeds = {
+const operations = {
   stop: { kind: 'stop', isStopped: true, result: 'stopped', action: 'guide_mail.stopped' },
   unsubscribe: {
     kind: 'stop',
@@ -84,12 +84,12 @@ export function unsubscribe(scope: SystemScope, bookingId: number): Promise<void
 async function write(
   db: Db,
   scope: StaffScope | SystemScope,
-  deed: keyof typeof deeds,
+  operation: keyof typeof operations,
   stays: readonly Booking[],
 ): Promise<OperationLog> {
   const { facilityId } = scope;
   const userId = scope.kind === 'staff' ? scope.userId : null;
-  const { kind, isStopped, result, action } = deeds[deed];
+  const { kind, isStopped, result, action } = operations[operation];
   const ids = stays.map(stay => stay.id);
   await db
     .update(booking)
@@ -101,16 +101,16 @@ async function write(
     send_method: stay.sendMethod,
     result,
   }));
-  const [operation] = await db
+  const [written] = await db
     .insert(guideMailOperation)
     .values({ facilityId, kind, userId, at: now(), results })
     .returning({ id: guideMailOperation.id });
-  if (!operation) throw new Error('The operation was not stored');
-  const details = { operationId: operation.id };
+  if (!written) throw new Error('The operation was not stored');
+  const details = { operationId: written.id };
   await auditAll(
     db,
     scope,
     ids.map(bookingId => ({ action, bookingId, details })),
   );
-  return operationLog(db, facilityId, operation.id);
+  return operationLog(db, facilityId, written.id);
 }

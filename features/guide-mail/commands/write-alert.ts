@@ -11,7 +11,7 @@ import type { Site } from '#features/message/rules/site.ts';
 import { type SlotSecrets, shortLinkOf, slotSecrets } from '#features/registration/queries/slot-secrets.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { type GuideHotel, guideHotel } from '../queries/guide-facility.ts';
+import { type GuideFacility, guideFacility } from '../queries/guide-facility.ts';
 import { pmsContact, sameAddress } from '../queries/pms-contact.ts';
 
 type Registered = { facilityId: number; registrationId: number };
@@ -30,7 +30,7 @@ export function writeAlert(site: Site, { facilityId, registrationId }: Registere
     const [channel] = channelsOf(others, await setting(db, facilityId, 'notification_frequency_settings'));
     const secrets = (await slotSecrets(db, facilityId, [slot.id])).get(slot.id);
     if (!channel || !secrets) return;
-    const alert = { site, event, guest: known.name, secrets, hotel: await guideHotel(db, facilityId) };
+    const alert = { site, event, guest: known.name, secrets, hotel: await guideFacility(db, facilityId) };
     await post(db, site, {
       ...{ kind: 'alert', facilityId, bookingId: booking.id, slotId: slot.id, about: [registrationId] },
       ...(channel === 'sms' ? smsOf(alert, others.phone) : mailOf(alert, others.email)),
@@ -50,7 +50,7 @@ async function otherContact(db: Db, { registration, booking }: Event): Promise<C
 }
 
 /** `guest`: the name that the PMS gave. The one that was typed may be a stranger's words. */
-type Alert = { site: Site; event: Event; guest: string; secrets: SlotSecrets; hotel: GuideHotel };
+type Alert = { site: Site; event: Event; guest: string; secrets: SlotSecrets; hotel: GuideFacility };
 
 /** As guide messages do: in the language of the PMS; where it says none, in Japanese and below in English. */
 const languagesOf = ({ event: { booking } }: Alert): readonly [GuestLanguage, GuestLanguage?] =>

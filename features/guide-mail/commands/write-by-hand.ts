@@ -32,10 +32,10 @@ export async function writeGuideMailsByHand(site: Site, asked: Asked): Promise<v
     for (const stay of await inFacility(scope, db => writeSome(db, site, asked, some)))
       reached.add(nameOfRow(stay.pmsCode, stay.pmsReservationNo));
   }
-  const told = results.map(row =>
+  const noted = results.map(row =>
     reached.has(nameOfRow(row.pms_code, row.reservation_no)) ? row : { ...row, result: 'dropped' },
   );
-  if (reached.size < results.length) await inFacility(scope, db => note(db, asked, told));
+  if (reached.size < results.length) await inFacility(scope, db => note(db, asked, noted));
 }
 
 /** Out: those that have their message now. */

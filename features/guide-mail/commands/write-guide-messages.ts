@@ -1,14 +1,15 @@
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Booking } from '#features/booking/queries/bookings.ts';
 import { type Outgoing, postAll } from '#features/message/commands/post.ts';
 import { linkAndCode } from '#features/message/queries/letters/to-guests.ts';
 import { hashOfMessageCode, newMessageCode } from '#features/message/queries/message-by-code.ts';
 import type { Site } from '#features/message/rules/site.ts';
 import { openSecrets, type SlotSecrets, shortLinkOf } from '#features/registration/queries/slot-secrets.ts';
+import { slot } from '#features/registration/tables.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
-import { type GuideHotel, guideHotel } from '../queries/guide-facility.ts';
-import { mainSlots } from '../queries/main-slots.ts';
+import { type GuideFacility, guideFacility } from '../queries/guide-facility.ts';
 import { tagValues, type Written, writtenMail } from '../queries/written-mail.ts';
 import type { Route } from '../rules/channel.ts';
 import { fillTags, type TagValues } from '../rules/tags.ts';
@@ -29,7 +30,7 @@ export async function writeGuideMessages(
   wishes: readonly GuideWish[],
 ): Promise<number[]> {
   if (wishes.length === 0) return [];
-  const hotel = await guideHotel(db, facilityId);
+  const hotel = await guideFacility(db, facilityId);
   const slots = await mainSlots(
     db,
     facilityId,
@@ -50,6 +51,29 @@ export async function writeGuideMessages(
   return all.map(({ bookingId }) => bookingId);
 }
 
+const MAIN_GUEST = 0;
+
+type Slot = typeof slot.$inferSelect;
+
+/** The slots of the main guests of bookings, by booking id, sealed as they lie. */
+async function mainSlots(
+  db: Db,
+  facilityId: number,
+  bookingIds: readonly number[],
+): Promise<Map<number, Slot>> {
+  const rows = await db
+    .select()
+    .from(slot)
+    .where(
+      and(
+        eq(slot.facilityId, facilityId),
+        inArray(slot.bookingId, [...bookingIds]),
+        eq(slot.number, MAIN_GUEST),
+      ),
+    );
+  return new Map(rows.map(row => [row.bookingId, row]));
+}
+
 const placeOf = ({ stay, moment, route }: GuideWish, slotId: number) => ({
   kind: 'guide' as const,
   facilityId: stay.facilityId,
@@ -61,7 +85,7 @@ const placeOf = ({ stay, moment, route }: GuideWish, slotId: number) => ({
   about: [stay.id, moment, stay.checkinDate],
 });
 
-function messageOf(site: Site, hotel: GuideHotel, { stay, route }: GuideWish, secrets: SlotSecrets) {
+function messageOf(site: Site, hotel: GuideFacility, { stay, route }: GuideWish, secrets: SlotSecrets) {
   return route.channel === 'sms'
     ? smsOf(site, hotel, stay, route.text, secrets)
     : mailOf(site, hotel, stay, route.text, secrets);
@@ -70,7 +94,7 @@ function messageOf(site: Site, hotel: GuideHotel, { stay, route }: GuideWish, se
 const languagesOf = ({ metadata }: Booking): readonly [GuestLanguage, GuestLanguage?] =>
   metadata.language ? [metadata.language] : ['ja', 'en'];
 
-function smsOf(site: Site, hotel: GuideHotel, stay: Booking, text: GuideText, secrets: SlotSecrets) {
+function smsOf(site: Site, hotel: GuideFacility, stay: Booking, text: GuideText, secrets: SlotSecrets) {
   const [language, other] = languagesOf(stay);
   const write = (each: GuestLanguage) => {
     const way = { ...secrets, formUrl: shortLinkOf(secrets, site.shortUrl), myPageUrl: '' };
@@ -80,7 +104,7 @@ function smsOf(site: Site, hotel: GuideHotel, stay: Booking, text: GuideText, se
   return { channel: 'sms' as const, to: stay.phone, language, text: texts.join('\n') };
 }
 
-function mailOf(site: Site, hotel: GuideHotel, stay: Booking, text: GuideText, secrets: SlotSecrets) {
+function mailOf(site: Site, hotel: GuideFacility, stay: Booking, text: GuideText, secrets: SlotSecrets) {
   const [language, other] = languagesOf(stay);
   const write = (each: GuestLanguage): Written => {
     const own = hotel.textIn(each, text);

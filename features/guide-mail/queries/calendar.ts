@@ -13,10 +13,9 @@ import { smsLength, smsSegments } from '../rules/sms-length.ts';
 import type { GuideText } from '../rules/texts.ts';
 import { smsLinkLength } from './check-text.ts';
 import { AFTER_RESERVATION } from './due-bookings.ts';
-import { type GuideHotel, guideHotel } from './guide-facility.ts';
+import { type GuideFacility, guideFacility } from './guide-facility.ts';
 import { guideRows } from './guide-rows.ts';
-import { houseOf } from './house.ts';
-import { remembered } from './sending-facilities.ts';
+import { facilityFacts, remembered } from './sending-facilities.ts';
 
 type Stay = CalendarStay & { language: GuestLanguage | null };
 
@@ -26,12 +25,12 @@ export async function messageCalendarOf(
   facilityId: number,
 ): Promise<{ pause: Pause | null; days: CalendarDay[] }> {
   const at = now();
-  const house = await houseOf(db, facilityId);
-  if (!house) throw notFound();
+  const facility = await facilityFacts(db, facilityId);
+  if (!facility) throw notFound();
   const { data: entries } = await setting(db, facilityId, 'notification_frequency_settings');
-  const { timezone, pause } = house;
+  const { timezone, pause } = facility;
   const stays = await staysAhead(db, facilityId, businessDay(at, timezone), at);
-  const segments = segmentsIn(await guideHotel(db, facilityId));
+  const segments = segmentsIn(await guideFacility(db, facilityId));
   const days = calendarOf(
     {
       entries,
@@ -81,7 +80,7 @@ async function staysAhead(db: Db, facilityId: number, today: string, at: Date): 
 }
 
 /** As how many SMS a text goes out, counted as where it is written. */
-function segmentsIn(hotel: GuideHotel) {
+function segmentsIn(hotel: GuideFacility) {
   const known = remembered(key => {
     const { name, languages }: { name: GuideText; languages: GuestLanguage[] } = JSON.parse(key);
     const text = languages.map(each => hotel.textIn(each, name).content).join('\n');

@@ -7,25 +7,25 @@ import { comesAt, isDue, type Window, windowsOf } from '../rules/moments.ts';
 import type { Moment } from '../rules/schedule.ts';
 import { turnOf } from '../rules/turns.ts';
 import { barringColumns, openValues } from '../rules/verdict.ts';
-import { remembered, type SendingHouse } from './sending-facilities.ts';
+import { remembered, type SendingFacility } from './sending-facilities.ts';
 
 /** A booking with a moment of the schedule that may have come for it. */
-export type DueStay = { facilityId: number; bookingId: number; moment: Moment };
+export type DueBooking = { facilityId: number; bookingId: number; moment: Moment };
 
 /** Where the next page begins: behind this booking. */
-export type Place = Pick<DueStay, 'facilityId' | 'bookingId'>;
-export type DuePage = { due: DueStay[]; next: Place | null };
+export type Place = Pick<DueBooking, 'facilityId' | 'bookingId'>;
+export type DuePage = { due: DueBooking[]; next: Place | null };
 
 const PAGE = 500;
 
 /**
  * Bookings for whose arrival a moment has come at `at` and that have no message of it yet, hotel by hotel. A superset: each
- * is judged by `verdict` once it is locked. In: `houses` in the order of their ids. A page asks about some hotels at a time:
+ * is judged by `verdict` once it is locked. In: `facilities` in the order of their ids. A page asks about some hotels at a time:
  * were it all, each page would find again what the pages behind it will.
  */
 export async function dueByDay(
   db: Db,
-  houses: readonly SendingHouse[],
+  facilities: readonly SendingFacility[],
   at: Date,
   after: Place,
 ): Promise<DuePage> {
@@ -33,7 +33,7 @@ export async function dueByDay(
     const { timezone, entry } = JSON.parse(key);
     return windowsOf(entry, timezone, at);
   });
-  const { turn, next } = turnOf(houses, after.facilityId);
+  const { turn, next } = turnOf(facilities, after.facilityId);
   const open = turn.flatMap(({ id, timezone, entries }) =>
     entries.flatMap(entry =>
       windowsAt(JSON.stringify({ timezone, entry })).map(window => ({ id, ...window })),
@@ -55,8 +55,8 @@ export async function dueByDay(
     ),
   );
   const isOpen = (row: Row) => {
-    const house = entryOf.get(`${row.facilityId} ${row.moment}`);
-    const come = row.goneAt && house && comesAt(house.entry, row, house.timezone);
+    const facility = entryOf.get(`${row.facilityId} ${row.moment}`);
+    const come = row.goneAt && facility && comesAt(facility.entry, row, facility.timezone);
     return !come || !fallsInto(row, come);
   };
   return { due: rows.filter(isOpen), next: nextOf(rows, next) };
@@ -71,11 +71,11 @@ export const AFTER_RESERVATION = 31 * 3_600_000;
 /** The same for the moment that follows a reservation. */
 export async function dueAfterReservation(
   db: Db,
-  houses: readonly SendingHouse[],
+  facilities: readonly SendingFacility[],
   at: Date,
   after: Place,
 ): Promise<DuePage> {
-  const { turn, next } = turnOf(houses, after.facilityId);
+  const { turn, next } = turnOf(facilities, after.facilityId);
   const entryOf = new Map(
     turn.flatMap(({ id, timezone, entries }) => {
       const entry = entries.find(each => each.days_no === null);
@@ -87,20 +87,20 @@ export async function dueAfterReservation(
     db,
     after,
     at,
-    sql`unnest(${sql.param([...entryOf.keys()])}::bigint[]) as house (id)
-      cross join lateral (select house.id as facility_id, 'after_reservation' as moment) as due
+    sql`unnest(${sql.param([...entryOf.keys()])}::bigint[]) as facility (id)
+      cross join lateral (select facility.id as facility_id, 'after_reservation' as moment) as due
       join ${booking} on ${booking.facilityId} = due.facility_id and ${booking.createdAt} >= ${since}`,
   );
   const hasCome = (stay: Row) => {
-    const house = entryOf.get(stay.facilityId);
-    const come = house && comesAt(house.entry, stay, house.timezone);
+    const facility = entryOf.get(stay.facilityId);
+    const come = facility && comesAt(facility.entry, stay, facility.timezone);
     return come && isDue(come, at) && !fallsInto(stay, come);
   };
   return { due: rows.filter(hasCome), next: nextOf(rows, next) };
 }
 
 /** `goneAt`: when the last guide message went to its guest; one under way goes now. */
-type Row = DueStay & { createdAt: Date; checkinDate: string; goneAt: Date | null };
+type Row = DueBooking & { createdAt: Date; checkinDate: string; goneAt: Date | null };
 
 /** What is merged into another message is found every minute for hours: it is left out before its booking is locked. */
 const fallsInto = ({ goneAt }: Row, come: Date) => goneAt !== null && fallsIn(come, [goneAt]);
@@ -151,8 +151,8 @@ function nothingBars(): SQL {
   return sql.join(open, sql` and `);
 }
 
-const nextOf = (rows: readonly Row[], nextHouse: number | null): Place | null =>
-  rows.length < PAGE ? startOf(nextHouse) : (rows.at(-1) ?? null);
+const nextOf = (rows: readonly Row[], nextFacility: number | null): Place | null =>
+  rows.length < PAGE ? startOf(nextFacility) : (rows.at(-1) ?? null);
 
 const startOf = (facilityId: number | null): Place | null =>
   facilityId === null ? null : { facilityId, bookingId: 0 };

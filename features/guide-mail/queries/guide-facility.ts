@@ -2,15 +2,16 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { facilityById, facilityNames, nameFor } from '#features/facility/queries/facility.ts';
 import { hotelPhone } from '#features/facility/queries/phone.ts';
 import { setting } from '#features/facility/queries/settings.ts';
+import { facility as facilities } from '#features/facility/tables.ts';
+import { livingUser } from '#features/user/tables.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { type GuideText, guideTexts } from '../rules/texts.ts';
 import { messageText } from '../tables.ts';
 import { defaultText, type Text } from './default-texts.ts';
-import { replyToOf } from './reply-to.ts';
 
 /** All that the guide messages of a hotel are written from but the bookings. */
-export type GuideHotel = {
+export type GuideFacility = {
   slug: string;
   /** E.164; as it was typed where it cannot be read; or "". */
   phone: string;
@@ -24,15 +25,15 @@ export type GuideHotel = {
 };
 
 /** In a fixed number of queries, for as many bookings as there are. Throws where there is no such hotel. */
-export async function guideHotel(db: Db, facilityId: number): Promise<GuideHotel> {
-  const house = await facilityById(db, facilityId);
-  if (!house) throw new Error(`Facility ${facilityId} is gone`);
+export async function guideFacility(db: Db, facilityId: number): Promise<GuideFacility> {
+  const facility = await facilityById(db, facilityId);
+  if (!facility) throw new Error(`Facility ${facilityId} is gone`);
   const names = await facilityNames(db, facilityId);
   const texts = await ownTexts(db, facilityId);
-  const nameIn = (language: GuestLanguage) => nameFor(language, house, names);
+  const nameIn = (language: GuestLanguage) => nameFor(language, facility, names);
   return {
-    slug: house.slugName,
-    phone: hotelPhone(house),
+    slug: facility.slugName,
+    phone: hotelPhone(facility),
     replyTo: await replyToOf(db, facilityId),
     openPixel: (await setting(db, facilityId, 'open_pixel')) === 1,
     nameIn,
@@ -55,3 +56,16 @@ async function ownTexts(db: Db, facilityId: number): Promise<Map<string, Text>> 
 }
 
 const keyOf = ({ language, name }: { language: string; name: string }) => `${language} ${name}`;
+
+/** Where answers to a hotel's mails go: its owner's address; null where there is no owner. */
+export async function replyToOf(db: Db, facilityId: number): Promise<string | null> {
+  const [owner] = await db
+    .select({ email: livingUser.email })
+    .from(facilities)
+    .innerJoin(
+      livingUser,
+      and(eq(livingUser.facilityId, facilities.id), eq(livingUser.id, facilities.userId)),
+    )
+    .where(eq(facilities.id, facilityId));
+  return owner?.email ?? null;
+}

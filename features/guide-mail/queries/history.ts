@@ -10,8 +10,8 @@ import { notFound } from '#platform/http/refusal.ts';
 import type { HistoryMessage } from '../contract/history.ts';
 import { type HistoryItem, historyOf, type StoredMessage } from '../rules/history.ts';
 import { guideMailOperation } from '../tables.ts';
-import { houseOf } from './house.ts';
 import { pastOf } from './past.ts';
+import { facilityFacts } from './sending-facilities.ts';
 
 /** What went, or goes, to the guests of a booking, as it travels. Throws 404 where the facility has no such booking. */
 export async function bookingHistory(
@@ -20,11 +20,11 @@ export async function bookingHistory(
   bookingId: number,
 ): Promise<HistoryMessage[]> {
   const stay = await bookingById(db, facilityId, bookingId);
-  const house = await houseOf(db, facilityId);
-  if (!stay || !house) throw notFound();
+  const facility = await facilityFacts(db, facilityId);
+  if (!stay || !facility) throw notFound();
   const { data: entries } = await setting(db, facilityId, 'notification_frequency_settings');
   const messages = await storedMessages(db, facilityId, bookingId);
-  const items = historyOf({ entries, stay, house, messages, past: await pastOf(db, stay) }, now());
+  const items = historyOf({ entries, stay, facility, messages, past: await pastOf(db, stay) }, now());
   const senders = await sendersOf(
     db,
     facilityId,
@@ -83,9 +83,9 @@ async function sendersOf(
 }
 
 function onTheWire(item: HistoryItem, senders: ReadonlyMap<number, string>): HistoryMessage {
-  const { checkinDate, operationId, at, closedAt, deliveryAt, openedAt, ...told } = item;
+  const { checkinDate, operationId, at, closedAt, deliveryAt, openedAt, ...rest } = item;
   return {
-    ...told,
+    ...rest,
     checkin_date: checkinDate,
     at: at?.toISOString() ?? null,
     closed_at: closedAt?.toISOString() ?? null,

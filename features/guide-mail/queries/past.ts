@@ -27,7 +27,7 @@ export async function pastOf(
 }
 
 async function stopsOf(db: Db, facilityId: number, bookingId: number): Promise<Past['stops']> {
-  const deeds = await db
+  const changes = await db
     .select({ at: auditEntry.at, action: auditEntry.action })
     .from(auditEntry)
     .where(
@@ -38,12 +38,12 @@ async function stopsOf(db: Db, facilityId: number, bookingId: number): Promise<P
       ),
     )
     .orderBy(asc(auditEntry.id));
-  return deeds.map(({ at, action }) => ({ at, isStopped: action !== 'guide_mail.restarted' }));
+  return changes.map(({ at, action }) => ({ at, isStopped: action !== 'guide_mail.restarted' }));
 }
 
 const pauses = { hold_sending: 'held', maintenance_mode: 'maintenance' } as const;
 
-/** A setting that was saved anew as it was tells nothing: what follows an earlier value began when that ended. */
+/** A setting that was saved as it already was changes nothing: what follows an earlier value began when that ended. */
 async function pausesOf(db: Db, facilityId: number): Promise<Past['pauses']> {
   const earlier = await db
     .select({ name: pausePast.name, wasOn: pausePast.wasOn, since: pausePast.since, until: pausePast.until })

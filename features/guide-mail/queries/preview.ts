@@ -24,14 +24,14 @@ type Asked = { name: MailText; language: GuestLanguage; template?: TextValue | u
 export function previewMail(scope: StaffScope, { name, language, template }: Asked): Promise<Mail> {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
-    const house = await facilityById(db, facilityId);
-    if (!house) throw notFound();
+    const facility = await facilityById(db, facilityId);
+    if (!facility) throw notFound();
     const current = await textFor(db, facilityId, name, language);
     const own = template === undefined ? current : checkedText(name, template, current);
     const text = own.content === '' ? current : own;
-    const hotel = { name: await facilityNameIn(db, facilityId, language), phone: hotelPhone(house) };
-    const today = businessDay(now(), house.timezone);
-    const values = tagValues(inventedStay(language, today), inventedWay(house.slugName));
+    const hotel = { name: await facilityNameIn(db, facilityId, language), phone: hotelPhone(facility) };
+    const today = businessDay(now(), facility.timezone);
+    const values = tagValues(inventedStay(language, today), inventedWay(facility.slugName));
     return writtenMail({ language, hotel, text, values, publicUrl: ourOrigin() });
   });
 }

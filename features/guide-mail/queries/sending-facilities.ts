@@ -1,35 +1,46 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { readSetting } from '#features/facility/queries/settings.ts';
+import { facilityById } from '#features/facility/queries/facility.ts';
+import { readSetting, setting } from '#features/facility/queries/settings.ts';
 import { pauseOf } from '#features/facility/rules/pause.ts';
 import type { ScheduleEntry } from '#features/facility/rules/schedule.ts';
 import { facility, facilitySetting } from '#features/facility/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
+import type { FacilityFacts } from '../rules/verdict.ts';
+
+/** What guide messages depend on of a hotel; undefined where there is none of this id. */
+export async function facilityFacts(db: Db, facilityId: number): Promise<FacilityFacts | undefined> {
+  const found = await facilityById(db, facilityId);
+  if (!found) return undefined;
+  const hold = await setting(db, facilityId, 'hold_sending');
+  const maintenance = await setting(db, facilityId, 'maintenance_mode');
+  return { timezone: found.timezone, pause: pauseOf(hold, maintenance) };
+}
 
 export type Entry = Pick<ScheduleEntry, 'moment' | 'days_no' | 'time'>;
 
 /** A hotel that sends by itself, with the moments that are on. `timezone`: IANA. */
-export type SendingHouse = { id: number; timezone: string; entries: readonly Entry[] };
+export type SendingFacility = { id: number; timezone: string; entries: readonly Entry[] };
 
-const hold = alias(facilitySetting, 'hold');
-const maintenance = alias(facilitySetting, 'maintenance');
+const holdSetting = alias(facilitySetting, 'hold');
+const maintenanceSetting = alias(facilitySetting, 'maintenance');
 const schedule = alias(facilitySetting, 'schedule');
 
 /** In the order of their ids. */
-export async function sendingHouses(db: Db): Promise<SendingHouse[]> {
+export async function sendingFacilities(db: Db): Promise<SendingFacility[]> {
   const rows = await db
     .select({
       id: facility.id,
       timezone: facility.timezone,
-      hold: sql<string | null>`${hold.value}::text`,
-      maintenance: sql<string | null>`${maintenance.value}::text`,
+      hold: sql<string | null>`${holdSetting.value}::text`,
+      maintenance: sql<string | null>`${maintenanceSetting.value}::text`,
       schedule: sql<string | null>`${schedule.value}::text`,
     })
     .from(facility)
-    .leftJoin(hold, and(eq(hold.facilityId, facility.id), eq(hold.name, 'hold_sending')))
+    .leftJoin(holdSetting, and(eq(holdSetting.facilityId, facility.id), eq(holdSetting.name, 'hold_sending')))
     .leftJoin(
-      maintenance,
-      and(eq(maintenance.facilityId, facility.id), eq(maintenance.name, 'maintenance_mode')),
+      maintenanceSetting,
+      and(eq(maintenanceSetting.facilityId, facility.id), eq(maintenanceSetting.name, 'maintenance_mode')),
     )
     .leftJoin(
       schedule,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { statusIds } from '#features/booking/rules/status.ts';
-import { heedsPause, momentByHand, outcomeOf, sendFault } from './by-hand.ts';
+import { heedsPause, momentByHand, outcomeOf, restartFault, sendFault, stopFault } from './by-hand.ts';
 import type { TextByChannel } from './channel.ts';
 
 const NOW = new Date('2031-05-18T03:00:00Z');
@@ -95,4 +95,22 @@ test.each([
   ['uncertain', [told('uncertain'), told('failed')]],
 ] as const)('A booking counts as %s by the best of its messages', (outcome, messages) => {
   expect(outcomeOf(messages)).toBe(outcome);
+});
+
+// Rule: guide-mail.stop
+test('stop registration needs a selection and no already-stopped rows', () => {
+  expect([stopFault([]), stopFault([false, true]), stopFault([false, false])]).toEqual([
+    'none-selected',
+    'some-stopped',
+    undefined,
+  ]);
+});
+
+// Rule: guide-mail.restart
+test('restart needs a selection and at least one stopped row', () => {
+  expect([restartFault([]), restartFault([false, false]), restartFault([false, true])]).toEqual([
+    'none-selected',
+    'none-stopped',
+    undefined,
+  ]);
 });

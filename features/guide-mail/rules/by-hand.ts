@@ -2,9 +2,9 @@ import { canSelect } from '#features/booking/rules/can-select.ts';
 import type { Channel, SendMethod } from '#features/booking/rules/send-method.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import type { TextByChannel } from './channel.ts';
-import { barOf, type Facts } from './verdict.ts';
+import { type BookingFacts, barOf } from './verdict.ts';
 
-type Row = Facts & { bookingStatusId: number; sendMethod: SendMethod };
+type Row = BookingFacts & { bookingStatusId: number; sendMethod: SendMethod };
 type Wish = { texts: TextByChannel; timezone: string };
 
 /**
@@ -29,16 +29,16 @@ export function sendFault<R extends Row>(
   at: Date,
 ): SendFault<R> | undefined {
   if (rows.length === 0) return { code: 'bookings_not_selected', rows };
-  const house = { timezone, pause: null };
+  const facility = { timezone, pause: null };
   const faults: SendFault<R>[] = [
     { code: 'guide_mail_stopped', rows: rows.filter(row => row.stopSendGuideMail) },
     {
       code: 'guide_mail_address_closed',
-      rows: rows.filter(row => barOf(row, house, at) === 'address-closed'),
+      rows: rows.filter(row => barOf(row, facility, at) === 'address-closed'),
     },
     {
       code: 'guide_mail_not_possible',
-      rows: rows.filter(row => !canSelect(row, timezone, at) || barOf(row, house, at) !== null),
+      rows: rows.filter(row => !canSelect(row, timezone, at) || barOf(row, facility, at) !== null),
     },
     { code: 'guide_mail_no_template', rows: texts.email ? [] : rows.filter(by('email')) },
     { code: 'guide_mail_no_sms_template', rows: texts.sms ? [] : rows.filter(by('sms')) },
@@ -47,6 +47,24 @@ export function sendFault<R extends Row>(
 }
 
 const by = (channel: Channel) => (row: Row) => row.sendMethod === channel;
+
+/**
+ * What is wrong with stopping the guide mail of a selection (docs/reference/messages.md#by-hand): it needs bookings,
+ * and none that is stopped already. `stopped`: of each selected booking, whether it is.
+ */
+export function stopFault(stopped: readonly boolean[]): 'none-selected' | 'some-stopped' | undefined {
+  if (stopped.length === 0) return 'none-selected';
+  return stopped.includes(true) ? 'some-stopped' : undefined;
+}
+
+/**
+ * What is wrong with restarting it (docs/reference/messages.md#by-hand): a selection needs at least one that is
+ * stopped.
+ */
+export function restartFault(stopped: readonly boolean[]): 'none-selected' | 'none-stopped' | undefined {
+  if (stopped.length === 0) return 'none-selected';
+  return stopped.includes(true) ? undefined : 'none-stopped';
+}
 
 const HOUR_MS = 3_600_000;
 
@@ -73,10 +91,10 @@ export type Outcome = (typeof outcomes)[number];
 /** The better, the further in front: what reached the guest by one channel did reach them. */
 export const outcomes = ['sent', 'queued', 'uncertain', 'failed', 'dropped'] as const;
 
-type Told = { state: 'sending' | 'outbox' | Outcome; delivery: 'delivered' | 'undelivered' | null };
+type Written = { state: 'sending' | 'outbox' | Outcome; delivery: 'delivered' | 'undelivered' | null };
 
 /** From its messages, one a channel. */
-export function outcomeOf(messages: readonly Told[]): Outcome {
+export function outcomeOf(messages: readonly Written[]): Outcome {
   const all = messages.map(({ state, delivery }): Outcome => {
     if (delivery === 'undelivered') return 'failed';
     if (state === 'sending') return 'queued';

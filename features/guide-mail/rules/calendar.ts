@@ -3,13 +3,13 @@ import { addDays, wallClock } from '#platform/clock/clock.ts';
 import type { GuideRow } from './merging.ts';
 import { planOf } from './plan.ts';
 import type { Moment } from './schedule.ts';
-import type { Facts } from './verdict.ts';
+import type { BookingFacts } from './verdict.ts';
 
 /** How many days the calendar shows, today among them. */
 export const CALENDAR_DAYS = 7;
 
 /** A booking, with the guide messages that it has. */
-export type CalendarStay = Facts & { messages: readonly GuideRow[] };
+export type CalendarStay = BookingFacts & { messages: readonly GuideRow[] };
 
 type Channel = 'email' | 'sms';
 export type CalendarCount = {
@@ -49,8 +49,8 @@ type Sending = Omit<CalendarCount, 'count'> & { at: Date };
 function sendingsOf<S extends CalendarStay>(plan: Plan<S>, stay: S, now: Date): Sending[] {
   const { sendMethod: channel, messages } = stay;
   if (channel === '--') return [];
-  const house = { timezone: plan.timezone, pause: null };
-  return planOf(plan.entries, { facts: stay, messages }, house, now).flatMap(({ entry, verdict }) => {
+  const facility = { timezone: plan.timezone, pause: null };
+  return planOf(plan.entries, { facts: stay, messages }, facility, now).flatMap(({ entry, verdict }) => {
     if (verdict.kind === 'skipped' || (verdict.kind === 'planned' && verdict.bar)) return [];
     const segments = channel === 'sms' ? plan.segmentsOf(entry, stay) : 0;
     return [{ moment: entry.moment, channel, at: verdict.at, segments }];

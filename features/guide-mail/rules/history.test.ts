@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { defaultSchedule } from '#features/facility/rules/schedule.ts';
 import { historyOf, type StoredMessage } from './history.ts';
 import type { Past } from './past.ts';
-import type { Facts, House } from './verdict.ts';
+import type { BookingFacts, FacilityFacts } from './verdict.ts';
 
 const now = new Date('2026-11-18T01:00:00Z');
-const house = { timezone: 'Asia/Tokyo', pause: null };
-const stay: Facts = {
+const facility = { timezone: 'Asia/Tokyo', pause: null };
+const stay: BookingFacts = {
   createdAt: new Date('2026-11-01T00:00:00Z'),
   checkinDate: '2026-11-21',
   checkoutDate: '2026-11-23',
@@ -38,16 +38,16 @@ const past: Past = { stops: [], standings: [], keptSince: null, pauses: [] };
 
 type Change = {
   past?: Past;
-  facts?: Partial<Facts>;
+  facts?: Partial<BookingFacts>;
   messages?: Partial<StoredMessage>[];
-  pause?: House['pause'];
+  pause?: FacilityFacts['pause'];
 };
 const history = ({ facts = {}, messages = [], pause = null, past: known = past }: Change = {}) =>
   historyOf(
     {
       entries: defaultSchedule.data,
       stay: { ...stay, ...facts },
-      house: { ...house, pause },
+      facility: { ...facility, pause },
       past: known,
       messages: messages.map(changes => ({ ...sent, ...changes })),
     },
@@ -92,7 +92,7 @@ describe('the history of a booking', () => {
       return { ...entry, status: 1 as const, time: times[entry.moment] ?? entry.time };
     });
     const by = { settledAt: new Date('2026-11-17T20:00:00Z'), moment: 'by_hand:7' };
-    const items = historyOf({ entries, stay, house, past, messages: [{ ...sent, ...by }] }, now);
+    const items = historyOf({ entries, stay, facility, past, messages: [{ ...sent, ...by }] }, now);
     expect(items.filter(each => each.reason === 'merged').map(each => [each.moment, each.state])).toEqual([
       ['3_days_prior', 'skipped'],
       ['1_day_prior', 'planned'],

@@ -7,7 +7,7 @@ import { isLate } from './moments.ts';
 import { type Past, whyNot } from './past.ts';
 import { planOf } from './plan.ts';
 import type { Moment } from './schedule.ts';
-import { closedSince, type Facts, type House, type Verdict } from './verdict.ts';
+import { type BookingFacts, closedSince, type FacilityFacts, type Verdict } from './verdict.ts';
 
 /** What "Why?" says of a message. */
 export const historyStates = [
@@ -69,9 +69,9 @@ export type StoredMessage = {
   deliveryAt: Date | null;
 };
 
-type Fate = Pick<StoredMessage, 'openedAt' | 'delivery' | 'deliveryAt'>;
+type Delivery = Pick<StoredMessage, 'openedAt' | 'delivery' | 'deliveryAt'>;
 
-export type HistoryItem = Fate & {
+export type HistoryItem = Delivery & {
   /** null: no message was written. */
   id: number | null;
   kind: Kind;
@@ -90,10 +90,10 @@ export type HistoryItem = Fate & {
   at: Date | null;
 };
 
-type Story = {
+type Known = {
   entries: readonly ScheduleEntry[];
-  stay: Facts;
-  house: House;
+  stay: BookingFacts;
+  facility: FacilityFacts;
   messages: readonly StoredMessage[];
   past: Past;
 };
@@ -102,19 +102,19 @@ type Story = {
  * Everything that went, or goes, to the guests of a booking, oldest first: its messages, and what becomes of the moments
  * of the schedule that have none for the present arrival, as `planOf` has it.
  */
-export function historyOf({ entries, stay, house, messages, past }: Story, now: Date): HistoryItem[] {
+export function historyOf({ entries, stay, facility, messages, past }: Known, now: Date): HistoryItem[] {
   const guides = messages.filter(({ kind }) => kind === 'guide');
-  const open = planOf(entries, { facts: stay, messages: guides }, house, now);
+  const open = planOf(entries, { facts: stay, messages: guides }, facility, now);
   const times = timesGone(guides, stay.checkinDate, now);
-  const told = (judged: Verdict) => barTold(judged, { stay, house, past, times }, now);
+  const reasonFor = (judged: Verdict) => keptBackBy(judged, { stay, facility, past, times }, now);
   const items = [
-    ...messages.map(each => itemOf(each, house)),
-    ...open.map(({ entry, verdict }) => unwritten(entry, verdict, stay, told(verdict), now)),
+    ...messages.map(each => itemOf(each, facility)),
+    ...open.map(({ entry, verdict }) => unwritten(entry, verdict, stay, reasonFor(verdict), now)),
   ];
   return items.sort((a, b) => (a.at?.getTime() ?? 0) - (b.at?.getTime() ?? 0));
 }
 
-function itemOf(message: StoredMessage, house: House): HistoryItem {
+function itemOf(message: StoredMessage, facility: FacilityFacts): HistoryItem {
   const { id, kind, channel, slot, checkinDate, openedAt, delivery, deliveryAt } = message;
   const operationId = operationByHand(message.moment);
   return {
@@ -126,7 +126,7 @@ function itemOf(message: StoredMessage, house: House): HistoryItem {
     slot,
     channel,
     state: message.state === 'queued' ? 'waiting' : message.state,
-    reason: reasonOf(message, house),
+    reason: reasonOf(message, facility),
     closedAt: null,
     at: message.settledAt ?? message.createdAt,
     openedAt,
@@ -138,7 +138,7 @@ function itemOf(message: StoredMessage, house: House): HistoryItem {
 function unwritten(
   entry: ScheduleEntry,
   judged: Verdict,
-  stay: Facts,
+  stay: BookingFacts,
   reason: HistoryReason | null,
   now: Date,
 ): HistoryItem {
@@ -168,7 +168,7 @@ function stateOf(judged: Verdict, reason: HistoryReason | null, now: Date): Hist
 }
 
 /** Of what is planned: what would keep it back now. Of what is gone: what kept it back then. */
-function barTold(judged: Verdict, story: Parameters<typeof whyNot>[2], now: Date): HistoryReason | null {
+function keptBackBy(judged: Verdict, story: Parameters<typeof whyNot>[2], now: Date): HistoryReason | null {
   if (judged.kind === 'due') return null;
   const { at, bar } = judged;
   return judged.kind === 'skipped' && at ? whyNot(at, judged.bar, story, now) : bar;
@@ -184,7 +184,7 @@ const failures: Record<string, HistoryReason> = {
 
 function reasonOf(
   { kind: of, moment, state, attempts, lastError }: StoredMessage,
-  { pause }: House,
+  { pause }: FacilityFacts,
 ): HistoryReason | null {
   const [kind = ''] = (lastError ?? '').split(':');
   if (state === 'queued' && pause && of === 'guide' && heedsPause(moment)) return pause;

@@ -3,9 +3,9 @@ import { businessDay } from '#features/facility/rules/business-day.ts';
 import type { Pause } from '#features/facility/rules/pause.ts';
 import { fallsIn } from './merging.ts';
 import { isLate } from './moments.ts';
-import { type Bar, closedSince, type Facts, type House, isExpected } from './verdict.ts';
+import { type Bar, type BookingFacts, closedSince, type FacilityFacts, isExpected } from './verdict.ts';
 
-type Standing = Pick<Facts, 'pmsBookingStatus' | 'checkinDate' | 'sendMethod'>;
+type Standing = Pick<BookingFacts, 'pmsBookingStatus' | 'checkinDate' | 'sendMethod'>;
 
 /** What is known of how things stood earlier; of each the oldest first. */
 export type Past = {
@@ -19,14 +19,14 @@ export type Past = {
   pauses: readonly { pause: Pause; since: Date; isOn: boolean }[];
 };
 
-type Story = { stay: Facts; house: House; past: Past; times: readonly Date[] };
+type Known = { stay: BookingFacts; facility: FacilityFacts; past: Past; times: readonly Date[] };
 export type WhyNot = Bar | 'booked-later' | 'other-arrival' | 'not-known';
 
 /**
  * Why a moment that came at `at` brought no message, by the facts of that time: who registered afterwards was not kept from
  * it by that. `bar`: what keeps it back now, which counts while it can still be made up for. What was not kept is not known.
  */
-export function whyNot(at: Date, bar: Bar, { stay, house, past, times }: Story, now: Date): WhyNot {
+export function whyNot(at: Date, bar: Bar, { stay, facility, past, times }: Known, now: Date): WhyNot {
   const { createdAt } = stay;
   if (isLate(at, createdAt)) return 'booked-later';
   const moved = past.standings.findLast(({ checkinDate }) => checkinDate !== stay.checkinDate)?.until;
@@ -37,12 +37,12 @@ export function whyNot(at: Date, bar: Bar, { stay, house, past, times }: Story, 
   if (kept) return kept;
   if (fallsIn(at, times)) return 'merged';
   if (!isLate(at, now)) return bar;
-  if (stay.checkoutDate < businessDay(chance, house.timezone)) return 'past';
+  if (stay.checkoutDate < businessDay(chance, facility.timezone)) return 'past';
   return isKept(past, chance) && pauseAt(past, chance) === null ? 'late' : 'not-known';
 }
 
 /** What is known to have kept a message back at that time. */
-function keptBack(then: Facts, past: Past, at: Date): Bar | null {
+function keptBack(then: BookingFacts, past: Past, at: Date): Bar | null {
   if (then.registeredAt && then.registeredAt <= at) return 'submitted';
   if (isCancelled(then)) return 'cancelled';
   if (!isExpected(then)) return 'past';
@@ -57,7 +57,11 @@ function keptBack(then: Facts, past: Past, at: Date): Bar | null {
 const latestOf = (...times: readonly Date[]) => new Date(Math.max(...times.map(time => time.getTime())));
 
 /** Before anything was kept: nothing that speaks against a message. */
-function standingAt(stay: Facts, past: Past, at: Date): Pick<Facts, 'pmsBookingStatus' | 'sendMethod'> {
+function standingAt(
+  stay: BookingFacts,
+  past: Past,
+  at: Date,
+): Pick<BookingFacts, 'pmsBookingStatus' | 'sendMethod'> {
   if (!isKept(past, at)) return { pmsBookingStatus: null, sendMethod: 'email' };
   const { pmsBookingStatus, sendMethod } = past.standings.find(({ until }) => at < until) ?? stay;
   return { pmsBookingStatus, sendMethod };
@@ -65,7 +69,7 @@ function standingAt(stay: Facts, past: Past, at: Date): Pick<Facts, 'pmsBookingS
 
 const isKept = ({ keptSince }: Past, at: Date) => keptSince === null || keptSince <= at;
 
-function wasStopped({ stopSendGuideMail }: Facts, { stops }: Past, at: Date): boolean {
+function wasStopped({ stopSendGuideMail }: BookingFacts, { stops }: Past, at: Date): boolean {
   const before = stops.findLast(each => each.at <= at);
   if (before) return before.isStopped;
   const [after] = stops;

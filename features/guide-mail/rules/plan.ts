@@ -1,8 +1,8 @@
 import type { ScheduleEntry } from '#features/facility/rules/schedule.ts';
 import { fallsIn, type GuideRow, timesGone } from './merging.ts';
-import { type Facts, type House, type Verdict, verdict } from './verdict.ts';
+import { type BookingFacts, type FacilityFacts, type Verdict, verdict } from './verdict.ts';
 
-type Stay = { facts: Facts; messages: readonly GuideRow[] };
+type Stay = { facts: BookingFacts; messages: readonly GuideRow[] };
 export type Planned = { entry: ScheduleEntry; verdict: Verdict };
 
 /**
@@ -13,13 +13,13 @@ export type Planned = { entry: ScheduleEntry; verdict: Verdict };
 export function planOf(
   entries: readonly ScheduleEntry[],
   { facts, messages }: Stay,
-  house: House,
+  facility: FacilityFacts,
   now: Date,
 ): Planned[] {
   const written = messages.filter(each => each.checkinDate === facts.checkinDate).map(each => each.moment);
   const open = entries
     .filter(({ moment, status }) => status === 1 && !written.includes(moment))
-    .map(entry => ({ entry, verdict: verdict(entry, facts, house, now) }))
+    .map(entry => ({ entry, verdict: verdict(entry, facts, facility, now) }))
     .toSorted((one, other) => timeOf(one) - timeOf(other));
   const times = timesGone(messages, facts.checkinDate, now);
   const due = open.findLast(each => each.verdict.kind === 'due' && !fallsIn(each.verdict.at, times));

@@ -22,8 +22,8 @@ export function isSmsText(name: TextName): name is SmsText {
 }
 
 /** The key that lets staff see or change a text. */
-export function textKey<Deed extends 'view' | 'edit'>(name: TextName, deed: Deed) {
+export function textKey<Action extends 'view' | 'edit'>(name: TextName, action: Action) {
   return isSmsText(name)
-    ? (`notice_setting.sms.${deed}` as const)
-    : (`notice_setting.email.${deed}` as const);
+    ? (`notice_setting.sms.${action}` as const)
+    : (`notice_setting.email.${action}` as const);
 }

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { windowsOf } from './moments.ts';
-import { type Facts, type House, verdict } from './verdict.ts';
+import { type BookingFacts, type FacilityFacts, verdict } from './verdict.ts';
 
 const entry = { moment: '3_days_prior', days_no: 3, time: '08:00' } as const;
-const house = { timezone: 'Asia/Tokyo', pause: null } as const;
+const facility = { timezone: 'Asia/Tokyo', pause: null } as const;
 /** 08:00 in Tokyo, three days before the arrival. */
 const moment = new Date('2026-11-17T23:00:00Z');
 const hoursLater = (hours: number) => new Date(moment.getTime() + hours * 3_600_000);
 
-const stay: Facts = {
+const stay: BookingFacts = {
   createdAt: new Date('2026-11-01T00:00:00Z'),
   checkinDate: '2026-11-21',
   checkoutDate: '2026-11-23',
@@ -20,8 +20,8 @@ const stay: Facts = {
   emailClosedAt: null,
   phoneClosedAt: null,
 };
-const judged = (facts: Partial<Facts>, now = moment, pause: House['pause'] = null) =>
-  verdict(entry, { ...stay, ...facts }, { ...house, pause }, now);
+const judged = (facts: Partial<BookingFacts>, now = moment, pause: FacilityFacts['pause'] = null) =>
+  verdict(entry, { ...stay, ...facts }, { ...facility, pause }, now);
 
 test('It is due from its moment on, for six hours', () => {
   expect(judged({}, hoursLater(-0.01))).toMatchObject({ kind: 'planned', bar: null });

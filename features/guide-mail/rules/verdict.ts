@@ -19,7 +19,7 @@ export type Bar =
   | 'merged';
 
 /** What a guide message depends on. */
-export type Facts = {
+export type BookingFacts = {
   createdAt: Date;
   /** YYYY-MM-DD. */
   checkinDate: string;
@@ -32,7 +32,7 @@ export type Facts = {
   phoneClosedAt: Date | null;
 };
 /** `timezone`: IANA. */
-export type House = { timezone: string; pause: Pause | null };
+export type FacilityFacts = { timezone: string; pause: Pause | null };
 
 export type Verdict =
   /** `bar`: what would keep it back if its moment came now. */
@@ -43,13 +43,13 @@ export type Verdict =
 /** What becomes of one moment of the schedule for one booking, as things stand at `now`. */
 export function verdict(
   entry: Pick<ScheduleEntry, 'days_no' | 'time'>,
-  facts: Facts,
-  house: House,
+  facts: BookingFacts,
+  facility: FacilityFacts,
   now: Date,
 ): Verdict {
-  const at = comesAt(entry, facts, house.timezone);
+  const at = comesAt(entry, facts, facility.timezone);
   if (!at) return { kind: 'skipped', at, bar: 'too-late' };
-  const bar = barOf(facts, house, now);
+  const bar = barOf(facts, facility, now);
   if (now < at) return { kind: 'planned', at, bar };
   if (bar) return { kind: 'skipped', at, bar };
   return isLate(at, now) ? { kind: 'skipped', at, bar: 'late' } : { kind: 'due', at };
@@ -61,27 +61,28 @@ export const barringColumns = [
   'pmsBookingStatus',
   'stopSendGuideMail',
   'sendMethod',
-] as const satisfies (keyof Facts)[];
+] as const satisfies (keyof BookingFacts)[];
 type BarringColumn = (typeof barringColumns)[number];
 
 /** What each must hold for a message to go. The job asks the database for the same before it locks a booking. */
-export const openValues: { [C in BarringColumn]: readonly Facts[C][] } = {
+export const openValues: { [C in BarringColumn]: readonly BookingFacts[C][] } = {
   registeredAt: [null],
   pmsBookingStatus: [null, 1],
   stopSendGuideMail: [false],
   sendMethod: ['email', 'sms'],
 };
 
-function isOpen<C extends BarringColumn>(facts: Pick<Facts, C>, column: C): boolean {
-  const values: readonly Facts[C][] = openValues[column];
+function isOpen<C extends BarringColumn>(facts: Pick<BookingFacts, C>, column: C): boolean {
+  const values: readonly BookingFacts[C][] = openValues[column];
   return values.includes(facts[column]);
 }
 
 /** Whether the PMS still waits for the guest. */
-export const isExpected = (facts: Pick<Facts, 'pmsBookingStatus'>) => isOpen(facts, 'pmsBookingStatus');
+export const isExpected = (facts: Pick<BookingFacts, 'pmsBookingStatus'>) =>
+  isOpen(facts, 'pmsBookingStatus');
 
 /** What keeps every guide message of this booking back now; null where one may be sent. */
-export function barOf(facts: Facts, { timezone, pause }: House, now: Date): Bar | null {
+export function barOf(facts: BookingFacts, { timezone, pause }: FacilityFacts, now: Date): Bar | null {
   if (!isOpen(facts, 'registeredAt')) return 'submitted';
   if (isCancelled(facts)) return 'cancelled';
   if (!isExpected(facts) || facts.checkoutDate < businessDay(now, timezone)) return 'past';
@@ -96,7 +97,7 @@ export function closedSince({
   sendMethod,
   emailClosedAt,
   phoneClosedAt,
-}: Pick<Facts, 'sendMethod' | 'emailClosedAt' | 'phoneClosedAt'>): Date | null {
+}: Pick<BookingFacts, 'sendMethod' | 'emailClosedAt' | 'phoneClosedAt'>): Date | null {
   if (sendMethod !== '--') return null;
   if (!emailClosedAt || !phoneClosedAt) return emailClosedAt ?? phoneClosedAt;
   return emailClosedAt > phoneClosedAt ? emailClosedAt : phoneClosedAt;

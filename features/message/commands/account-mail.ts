@@ -1,12 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { platformDb } from '#features/access/platform-db.ts';
+import { facility } from '#features/facility/tables.ts';
 import type { AccountChange } from '#features/session/events.ts';
 import { mailedToken } from '#features/session/mailed-token.ts';
+import { passwordReset } from '#features/session/tables.ts';
 import { openAddress } from '#features/session/told-address.ts';
+import { livingUser } from '#features/user/tables.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
 import { mailbox, mailDriver } from '#platform/mail/mail.ts';
-import { accountHolder } from '../queries/account-holder.ts';
 import { letterMail } from '../queries/letters/letter.ts';
 import { accountLetter } from '../queries/letters/to-users.ts';
 import { openAccountMail } from '../queries/sealed.ts';
@@ -54,6 +57,22 @@ const pages: { [K in Asked['kind']]?: string } = {
 };
 
 const spoken = (language: string): DashboardLanguage => (language === 'ja' ? 'ja' : 'en');
+
+/** Whom a mail about an account goes to: `about` is a reset's id, or a user's. undefined where they are gone. */
+async function accountHolder(db: Db, kind: Asked['kind'], about: number) {
+  const columns = { username: livingUser.username, email: livingUser.email, country: facility.country };
+  const holders = db
+    .select(columns)
+    .from(livingUser)
+    .leftJoin(facility, eq(facility.id, livingUser.facilityId));
+  const [found] =
+    kind === 'reset'
+      ? await holders
+          .innerJoin(passwordReset, eq(passwordReset.userId, livingUser.id))
+          .where(eq(passwordReset.id, about))
+      : await holders.where(eq(livingUser.id, about));
+  return found;
+}
 
 /**
  * Hands it to the mail server. What may still succeed is tried again by the queue, for 6 hours

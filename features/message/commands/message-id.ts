@@ -6,5 +6,5 @@ import type { Site } from '../rules/site.ts';
 export const messageIdFor = (host: string, about: string) =>
   `<${keyedHash('message id', about).toString('hex').slice(0, 32)}@${host}>`;
 
-/** Whose the Message-IDs of this house's mails are. */
+/** The host that the Message-IDs of our mails end in. */
 export const mailHost = ({ mailFrom }: Site) => mailbox(mailFrom).address.split('@').at(-1) ?? '';

@@ -1,7 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { inFacility } from '#features/access/in-facility.ts';
+import { mintSystem } from '#features/access/mint.ts';
 import { logStatus } from '#features/booking/commands/statuses.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
 import { booking } from '#features/booking/tables.ts';
+import { registration } from '#features/registration/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { message } from '../tables.ts';
 
@@ -49,4 +52,21 @@ export async function noteReached(db: Db, { facilityId, bookingId, slotId, kind 
     .update(booking)
     .set({ undelivered: lost })
     .where(and(eq(booking.facilityId, facilityId), eq(booking.id, bookingId), eq(booking.undelivered, true)));
+}
+
+/** Whoever has registered found the way in, whatever became of the message that was to show it. */
+export function noteRegistered({
+  facilityId,
+  registrationId,
+}: {
+  facilityId: number;
+  registrationId: number;
+}): Promise<void> {
+  return inFacility(mintSystem(facilityId), async db => {
+    const [found] = await db
+      .select({ bookingId: registration.bookingId, slotId: registration.slotId })
+      .from(registration)
+      .where(and(eq(registration.facilityId, facilityId), eq(registration.id, registrationId)));
+    if (found) await noteReached(db, { facilityId, ...found, kind: 'guide' });
+  });
 }

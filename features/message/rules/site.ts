@@ -1,5 +1,5 @@
 /**
- * What messages say of this house: where its pages for guests and the dashboard are, what short links start with, and
+ * What messages say of this server: where the pages for guests and the dashboard are, what short links start with, and
  * who sends (MAIL_FROM: `Genkan <no-reply@example.com>`).
  */
 export type Site = { publicUrl: string; staffUrl: string; shortUrl: string; mailFrom: string };

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Tick } from '#features/front-desk/staff/ticks.ts';
 import { type Sending, useProgress, useSend, useStop } from './calls.ts';
@@ -7,7 +7,6 @@ import style from './guide-mail.module.css';
 import { OperationLog } from './operation-log.tsx';
 import { Outcome } from './outcome.tsx';
 import { SendDialog } from './send-dialog.tsx';
-import { usePassing } from './use-passing.ts';
 
 type Props = {
   facility: { id: number; timezone: string };
@@ -87,3 +86,16 @@ function useSent(facilityId: number, log: Sending['data']) {
 }
 
 const idsOf = (ticked: readonly Tick[]) => ticked.map(tick => tick.booking_id).join();
+
+const SHOWN_FOR_MS = 5000;
+
+/** What has just come to be, for five seconds. */
+function usePassing<T>(come: T | undefined): T | undefined {
+  const [gone, setGone] = useState<T>();
+  useEffect(() => {
+    if (come === undefined) return;
+    const timer = setTimeout(() => setGone(come), SHOWN_FOR_MS);
+    return () => clearTimeout(timer);
+  }, [come]);
+  return come === gone ? undefined : come;
+}

@@ -15,7 +15,7 @@ export function OperationItem({ operation, timezone }: Props) {
   const moment = useMoment(timezone);
   return (
     <li>
-      <p className={style.deed}>
+      <p className={style.operation}>
         <strong>{t(`log.${kind}`, { count })}</strong>
         <span className={style.who}>{by_guest ? t('log.guest') : username || t('log.formerUser')}</span>
         <time dateTime={created_at}>{moment(created_at)}</time>

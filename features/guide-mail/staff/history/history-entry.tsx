@@ -26,7 +26,7 @@ export function HistoryEntry({ item, arrival, timezone }: Props) {
         <p className={style.what}>
           <span>{title}</span>
           {item.channel !== '--' && <span className={style.channel}>{t(`channel.${item.channel}`)}</span>}
-          <Fate item={item} />
+          <Outcome item={item} />
         </p>
         {notes.map(note => (
           <p key={note} className={style.note}>
@@ -38,7 +38,7 @@ export function HistoryEntry({ item, arrival, timezone }: Props) {
   );
 }
 
-function Fate({ item: { state, reason, delivery } }: Pick<Props, 'item'>) {
+function Outcome({ item: { state, reason, delivery } }: Pick<Props, 'item'>) {
   const t = useTranslations('staff-messages');
   if (delivery === 'undelivered') return <Tag kind="danger">{t('history.notDelivered')}</Tag>;
   // What a pause keeps back waits for its end.

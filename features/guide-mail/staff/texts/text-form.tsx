@@ -1,3 +1,4 @@
+import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { SavedForm } from '#features/facility/staff/edit/saved-form.tsx';
@@ -10,7 +11,6 @@ import { isSmsText } from '../../rules/texts.ts';
 import { type EditedText, type Place, readText, saveText, textKey } from './calls.ts';
 import { MailFields } from './mail-fields.tsx';
 import { SmsField } from './sms-field.tsx';
-import { TagFaults } from './tag-faults.tsx';
 import { faultsIn, lacksItsLink } from './text-faults.ts';
 import style from './texts.module.css';
 
@@ -56,6 +56,19 @@ export function TextForm({ place, mayEdit, timezone, ...form }: Props) {
       </SavedForm>
       <LastSaved place={place} timezone={timezone} />
     </>
+  );
+}
+
+/** Points out what keeps a text from being saved. */
+function TagFaults({ faults, lacksLink }: { faults: readonly string[]; lacksLink: boolean }) {
+  const t = useTranslations('staff-texts');
+  const errors = useTranslations('errors');
+  if (faults.length === 0 && !lacksLink) return null;
+  return (
+    <Alert color="red" variant="light" role="alert">
+      {faults.length > 0 && <p>{t('faults', { tags: faults.join(' ') })}</p>}
+      {lacksLink && <p>{errors('link_missing')}</p>}
+    </Alert>
   );
 }
 
