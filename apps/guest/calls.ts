@@ -1,3 +1,4 @@
+import { guestPages } from '#features/access/rules/guest-pages.ts';
 import { wayWithoutLink } from '#features/guest-access/guest/way.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { type ApiError, configureCall } from '#platform/browser/call.ts';
@@ -34,11 +35,11 @@ function leadOn(router: Router, facility: Facility, error: ApiError): void {
   const { slug } = router.state.location.search as { slug?: string };
   if (error.code === 'maintenance') {
     rememberPlace(router.state.location.href);
-    void router.navigate({ to: '/error-503', search: { slug } });
+    void router.navigate({ to: guestPages.maintenance, search: { slug } });
   }
   if (error.status !== 401) return;
   loseGuestSession();
-  const wayIn = facility ? wayWithoutLink(facility) : '/check-in/confirm';
-  const step = linkHandle() === null ? wayIn : '/check-in/step-1';
+  const wayIn = facility ? wayWithoutLink(facility) : guestPages.confirm;
+  const step = linkHandle() === null ? wayIn : guestPages.proof;
   void router.navigate({ to: step, search: { slug, ...(hasVerificationCode() ? { vericode: 'on' } : {}) } });
 }

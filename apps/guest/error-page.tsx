@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { guestPages, guestPath } from '#features/access/rules/guest-pages.ts';
+import { dashboard, staffPages } from '#features/access/rules/staff-pages.ts';
 import { linkHandle } from '#platform/browser/guest-session.ts';
 import { placeBefore } from '#platform/browser/place-before.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
@@ -42,8 +44,8 @@ export function ErrorPage({ status, reason, from, facility }: Props) {
 
 function StaffWay({ kind }: { kind: Kind }) {
   const t = useTranslations('guest');
-  if (kind === '401') return <LinkButton href="/login">{t('error.401.action')}</LinkButton>;
-  return <LinkButton href="/dashboard">{t('error.dashboard')}</LinkButton>;
+  if (kind === '401') return <LinkButton href={staffPages.login}>{t('error.401.action')}</LinkButton>;
+  return <LinkButton href={dashboard}>{t('error.dashboard')}</LinkButton>;
 }
 
 function GuestWay({ kind, facility }: { kind: Kind; facility: Facility }) {
@@ -88,7 +90,7 @@ function wayOn(kind: Kind, facility: Facility): string | null {
 }
 
 const byLink = ({ slug_name }: BootstrapFacility) =>
-  linkHandle() === null ? null : `/check-in/step-1?slug=${encodeURIComponent(slug_name)}`;
+  linkHandle() === null ? null : guestPath(guestPages.proof, { slug: slug_name });
 
 const byStay = ({ slug_name, authentication_method }: BootstrapFacility) =>
-  authentication_method === 0 ? null : `/check-in/confirm?slug=${encodeURIComponent(slug_name)}`;
+  authentication_method === 0 ? null : guestPath(guestPages.confirm, { slug: slug_name });

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { guestPages, guestPath } from '#features/access/rules/guest-pages.ts';
 import type { DraftKeeper } from '#features/check-in-form/guest/form/draft-keeper.ts';
 import { forgetMyPage } from '#features/check-in-form/guest/passes.ts';
 import { forgetSigned } from '#features/check-in-form/guest/signature/signed-terms.ts';
@@ -13,7 +14,7 @@ import { rememberPlace } from '#platform/browser/place-before.ts';
 export async function finish(queries: QueryClient, slug: string): Promise<void> {
   const keepers = queries.getQueriesData<DraftKeeper>({ queryKey: ['form'] });
   await Promise.all(keepers.map(([, keeper]) => keeper?.flush()));
-  const left = `/check-in/finished?${new URLSearchParams({ slug })}`;
+  const left = guestPath(guestPages.finished, { slug });
   try {
     await callAsAnybody('POST facility-booking/finish', {});
   } finally {

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createBrowserHistory, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { guestPages } from '#features/access/rules/guest-pages.ts';
 import { NoAnswer } from '#platform/browser/call.ts';
 import { takeLink } from '#platform/browser/guest-session.ts';
 import { reloadOnMissingFile } from '#platform/browser/vite-preload.ts';
@@ -29,7 +30,7 @@ const queries = new QueryClient({
 });
 
 async function start(root: HTMLElement): Promise<void> {
-  takeLink('/init');
+  takeLink(guestPages.link);
   const bootstrap = readBootstrap(document.getElementById('bootstrap')?.textContent);
   const speech = await startSpeech(firstLanguage(bootstrap, window.location.search), loadMessages);
   const history = createBrowserHistory();

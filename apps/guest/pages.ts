@@ -1,4 +1,5 @@
 import type { useTranslations } from 'use-intl';
+import { guestPages, isStep } from '#features/access/rules/guest-pages.ts';
 import type { LaterNoun } from '#i18n/messages.ts';
 
 type GuestText = Parameters<ReturnType<typeof useTranslations<'guest'>>>[0];
@@ -36,50 +37,54 @@ type Page = {
   next?: string;
 };
 
-const proof: Page = { title: 'steps.proof', next: '/check-in/step-3' };
+const proof: Page = { title: 'steps.proof', next: guestPages.details };
 const registration: Pick<Page, 'texts' | 'isProven'> = { texts: ['registration'], isProven: true };
-const details: Page = { title: 'steps.details', next: '/check-in/step-6', ...registration };
+const details: Page = { title: 'steps.details', next: guestPages.review, ...registration };
 const review: Page = {
   title: 'steps.review',
   showsTerms: true,
-  next: '/check-in/step-7',
+  next: guestPages.done,
   ...registration,
 };
 const myPage: Pick<Page, 'texts' | 'isProven'> = { texts: ['my-page'], isProven: true };
 
 const pages: Record<string, Page> = {
-  '/init': { title: 'steps.proof', screen: 'features/guest-access/guest/init.tsx', next: '/check-in/step-1' },
-  '/check-in': { title: 'pages.landing', screen: 'features/guest-access/guest/landing.tsx' },
-  '/check-in/confirm': { ...proof, screen: 'features/guest-access/guest/confirm.tsx' },
-  '/check-in/step-1': { ...proof, screen: 'features/guest-access/guest/step-1.tsx' },
-  '/check-in/step-2': {
+  [guestPages.link]: {
+    title: 'steps.proof',
+    screen: 'features/guest-access/guest/init.tsx',
+    next: guestPages.proof,
+  },
+  [guestPages.landing]: { title: 'pages.landing', screen: 'features/guest-access/guest/landing.tsx' },
+  [guestPages.confirm]: { ...proof, screen: 'features/guest-access/guest/confirm-page.tsx' },
+  [guestPages.proof]: { ...proof, screen: 'features/guest-access/guest/proof-page.tsx' },
+  [guestPages.filter]: {
     title: 'steps.filter',
-    screen: 'features/check-in-form/guest/step-2.tsx',
-    next: '/check-in/step-3',
+    screen: 'features/check-in-form/guest/filter-page.tsx',
+    next: guestPages.details,
     ...registration,
   },
-  '/check-in/step-3': { ...details, screen: 'features/check-in-form/guest/step-3.tsx' },
-  '/check-in/step-4': {
+  [guestPages.details]: { ...details, screen: 'features/check-in-form/guest/details-page.tsx' },
+  [guestPages.face]: {
     title: 'steps.face',
-    screen: 'features/check-in-form/guest/step-4.tsx',
+    screen: 'features/check-in-form/guest/face-page.tsx',
     ...registration,
   },
-  '/check-in/step-5': {
+  [guestPages.signature]: {
     title: 'steps.signature',
     showsTerms: true,
-    screen: 'features/check-in-form/guest/step-5.tsx',
+    screen: 'features/check-in-form/guest/signature-page.tsx',
     ...registration,
   },
-  '/check-in/step-6': { ...review, screen: 'features/check-in-form/guest/step-6.tsx' },
-  '/check-in/step-7': { title: 'steps.done', screen: 'features/my-page/guest/step-7.tsx', ...myPage },
-  '/check-in/registered': {
+  [guestPages.review]: { ...review, screen: 'features/check-in-form/guest/review-page.tsx' },
+  [guestPages.done]: { title: 'steps.done', screen: 'features/my-page/guest/done-page.tsx', ...myPage },
+  [guestPages.registered]: {
     title: 'pages.registered',
     screen: 'features/check-in-form/guest/registered.tsx',
     ...registration,
   },
-  '/check-in/finished': { title: 'pages.finished', screen: 'features/guest-access/guest/finished.tsx' },
-  '/mypage': { title: 'pages.my-page', screen: 'features/my-page/guest/my-page.tsx', ...myPage },
-  '/terms-and-condition': { title: 'pages.terms', screen: 'terms-page.tsx' },
+  [guestPages.finished]: { title: 'pages.finished', screen: 'features/guest-access/guest/finished.tsx' },
+  [guestPages.myPage]: { title: 'pages.my-page', screen: 'features/my-page/guest/my-page.tsx', ...myPage },
+  [guestPages.terms]: { title: 'pages.terms', screen: 'terms-page.tsx' },
 };
 
 /** Every path that is a page of its own. */
@@ -95,7 +100,7 @@ export function pageAt(path: string): Page {
  * system names of pictures); null on pages that are no step.
  */
 export function stepAt(path: string, asked: readonly string[]): { current: number; total: number } | null {
-  if (!path.startsWith('/check-in/')) return null;
+  if (!isStep(path)) return null;
   const { title } = pageAt(path);
   const met = steps.filter(step => {
     const what = optionalSteps.get(step);

@@ -7,6 +7,7 @@ import {
   redirect,
   retainSearchParams,
 } from '@tanstack/react-router';
+import { guestPages } from '#features/access/rules/guest-pages.ts';
 import { type LoadedLater, loadedLater } from '#platform/browser/loaded-later.ts';
 import { rememberPlace } from '#platform/browser/place-before.ts';
 import type { Ways } from '#platform/browser/ways.ts';
@@ -44,7 +45,7 @@ export function guestRouter(bootstrap: Bootstrap, { speech, history, ways }: Sur
   });
   const terms = createRoute({
     getParentRoute: () => root,
-    path: '/terms-and-condition',
+    path: guestPages.terms,
     component: Object.assign(() => <TermsPage bootstrap={bootstrap} />, { preload: TermsPage.preload }),
   });
   root.addChildren([terms, ...screenRoutes(root, bootstrap, speech), ...errorRoutes(root, facility)]);
@@ -70,10 +71,10 @@ function screenRoutes(root: AnyRoute, bootstrap: Bootstrap, speech: Speech) {
         const { slug }: Search = search;
         const named = slug === undefined ? {} : { slug };
         if (!facility && !(withoutHotel && slug === undefined))
-          throw redirect({ to: '/error-404', search: named, replace: true });
+          throw redirect({ to: guestPages.notFound, search: named, replace: true });
         if (!opensJourney || !facility?.maintenance) return;
         rememberPlace(location.href);
-        throw redirect({ to: '/error-503', search: named, replace: true });
+        throw redirect({ to: guestPages.maintenance, search: named, replace: true });
       },
       // Every step carries the slug, the link's handle, and vericode=on where the message had a code
       // (docs/decisions/2026-11-22-secrets-in-addresses.md).

@@ -1,3 +1,4 @@
+import { guestPages } from '#features/access/rules/guest-pages.ts';
 import { type LoadedLater, loadedLater } from '#platform/browser/loaded-later.ts';
 import type { BootstrapFacility } from './bootstrap.ts';
 
@@ -14,52 +15,66 @@ type Screen = {
 
 /** The screens of the journey, each loaded when it is needed. */
 export const screens: Record<string, Screen> = {
-  '/init': {
+  [guestPages.link]: {
     component: loadedLater(async () => (await import('#features/guest-access/guest/init.tsx')).Init),
     opensJourney: true,
   },
-  '/check-in': {
+  [guestPages.landing]: {
     component: loadedLater(async () => (await import('#features/guest-access/guest/landing.tsx')).Landing),
     withoutHotel: loadedLater(
       async () => (await import('#features/guest-access/guest/landing.tsx')).LinkNeeded,
     ),
     opensJourney: true,
   },
-  '/check-in/confirm': {
-    component: loadedLater(async () => (await import('#features/guest-access/guest/confirm.tsx')).Confirm),
+  [guestPages.confirm]: {
+    component: loadedLater(
+      async () => (await import('#features/guest-access/guest/confirm-page.tsx')).Confirm,
+    ),
     opensJourney: true,
   },
-  '/check-in/step-1': {
-    component: loadedLater(async () => (await import('#features/guest-access/guest/step-1.tsx')).Step1),
+  [guestPages.proof]: {
+    component: loadedLater(
+      async () => (await import('#features/guest-access/guest/proof-page.tsx')).ProofPage,
+    ),
     opensJourney: true,
   },
-  '/check-in/step-2': {
-    component: loadedLater(async () => (await import('#features/check-in-form/guest/step-2.tsx')).Step2),
+  [guestPages.filter]: {
+    component: loadedLater(
+      async () => (await import('#features/check-in-form/guest/filter-page.tsx')).FilterPage,
+    ),
   },
-  '/check-in/step-3': {
-    component: loadedLater(async () => (await import('#features/check-in-form/guest/step-3.tsx')).Step3),
+  [guestPages.details]: {
+    component: loadedLater(
+      async () => (await import('#features/check-in-form/guest/details-page.tsx')).DetailsPage,
+    ),
   },
-  '/check-in/step-4': {
-    component: loadedLater(async () => (await import('#features/check-in-form/guest/step-4.tsx')).Step4),
+  [guestPages.face]: {
+    component: loadedLater(
+      async () => (await import('#features/check-in-form/guest/face-page.tsx')).FacePage,
+    ),
   },
-  '/check-in/step-5': {
-    component: loadedLater(async () => (await import('#features/check-in-form/guest/step-5.tsx')).Step5),
+  [guestPages.signature]: {
+    component: loadedLater(
+      async () => (await import('#features/check-in-form/guest/signature-page.tsx')).SignaturePage,
+    ),
   },
-  '/check-in/step-6': {
-    component: loadedLater(async () => (await import('#features/check-in-form/guest/step-6.tsx')).Step6),
+  [guestPages.review]: {
+    component: loadedLater(
+      async () => (await import('#features/check-in-form/guest/review-page.tsx')).ReviewPage,
+    ),
   },
-  '/check-in/step-7': {
-    component: loadedLater(async () => (await import('#features/my-page/guest/step-7.tsx')).Step7),
+  [guestPages.done]: {
+    component: loadedLater(async () => (await import('#features/my-page/guest/done-page.tsx')).DonePage),
   },
-  '/check-in/registered': {
+  [guestPages.registered]: {
     component: loadedLater(
       async () => (await import('#features/check-in-form/guest/registered.tsx')).Registered,
     ),
   },
-  '/check-in/finished': {
+  [guestPages.finished]: {
     component: loadedLater(async () => (await import('#features/guest-access/guest/finished.tsx')).Finished),
   },
-  '/mypage': {
+  [guestPages.myPage]: {
     component: loadedLater(async () => (await import('#features/my-page/guest/my-page.tsx')).MyPage),
   },
 };

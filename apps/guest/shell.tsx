@@ -1,6 +1,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { guestPages, isStep } from '#features/access/rules/guest-pages.ts';
 import { nameIn } from '#features/guest-access/guest/facility.ts';
 import { type GuestLanguage, languageNames } from '#i18n/languages.ts';
 import type { Ways } from '#platform/browser/ways.ts';
@@ -53,7 +54,7 @@ type FootProps = { path: string; facility: BootstrapFacility; publicUrl: string 
 /** The terms on the way there, and the way out for who has proven a booking. */
 function Foot({ path, facility, publicUrl }: FootProps) {
   const { showsTerms, isProven } = pageAt(path);
-  const linksTerms = path.startsWith('/check-in') && !showsTerms;
+  const linksTerms = (path === guestPages.landing || isStep(path)) && !showsTerms;
   return (
     <>
       {linksTerms && <TermsLink facilityId={facility.id} publicUrl={publicUrl} />}

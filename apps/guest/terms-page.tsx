@@ -4,7 +4,7 @@ import { LinkButton } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';
 import type { Bootstrap } from './bootstrap.ts';
 
-/** `/terms-and-condition?lang&slug`: the facility's terms; without a facility the provider's. */
+/** In: `lang`, `slug`. The facility's terms; without a facility the provider's. */
 export function TermsPage({ bootstrap: { facility, settings } }: { bootstrap: Bootstrap }) {
   const t = useTranslations('guest');
   return (

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { pageAt } from '#apps/guest/pages.ts';
+import { guestPages } from '#features/access/rules/guest-pages.ts';
+import { dashboard, isDashboard, staffPages } from '#features/access/rules/staff-pages.ts';
 import { carryLink } from '#features/session/carried-link.ts';
 import { detectDashboardLanguage } from '#i18n/languages.ts';
 import { translator } from '#i18n/translate.ts';
@@ -14,18 +16,20 @@ import { sendShell } from './pages/shell.ts';
 
 const staffPaths = [
   '/',
-  '/login',
-  '/password-reset',
-  '/two-factor',
-  '/own-password',
+  staffPages.login,
+  staffPages.passwordReset,
+  staffPages.twoFactor,
+  staffPages.ownPassword,
   '/auth',
   '/auth/*',
-  '/dashboard',
-  '/dashboard/*',
+  dashboard,
+  `${dashboard}/*`,
 ];
 /** Mailed links lead here; both answer with and without `/auth`. */
-const mailedPaths = ['/new-password', '/register', '/auth/new-password', '/auth/register'];
-const guestPaths = ['/init', '/check-in', '/check-in/*', '/mypage', '/terms-and-condition'];
+const mailed = [staffPages.newPassword, staffPages.register];
+const mailedPaths = [...mailed, ...mailed.map(path => `/auth${path}`)];
+const { link, landing, myPage, terms } = guestPages;
+const guestPaths = [link, landing, `${landing}/*`, myPage, terms];
 const errorStatuses = [401, 404, 422, 429, 503];
 
 const addressed = z.object({ slug: text(191).optional(), email: text(320).optional() }).catch({});
@@ -61,7 +65,7 @@ function withoutSecret(request: FastifyRequest, response: FastifyReply, config: 
   );
   if (handle === null) return undefined;
   const { url: path = '' } = request.routeOptions;
-  const { email } = path.endsWith('/register') ? addressed.parse(request.query) : {};
+  const { email } = path.endsWith(staffPages.register) ? addressed.parse(request.query) : {};
   const query = new URLSearchParams({ ...(email === undefined ? {} : { email }), link: handle });
   return response.header('cache-control', 'no-store').redirect(`${path}?${query}`, 303);
 }
@@ -88,9 +92,9 @@ async function staffPage(request: FastifyRequest, response: FastifyReply, assets
 /** The sources of the screen that is coming, so that it is not found out one file after the other. */
 function staffScreens(request: FastifyRequest): string[] {
   const path = pathOf(request);
-  if (/^\/dashboard\/?$/.test(path)) return ['dashboard.tsx', 'pages/list.tsx'];
-  if (path.startsWith('/dashboard')) return ['dashboard.tsx'];
-  return /^\/$|\/login$/.test(path) ? ['pages/login.tsx'] : [];
+  if (path === dashboard || path === staffPages.list) return ['dashboard.tsx', 'pages/list.tsx'];
+  if (isDashboard(path)) return ['dashboard.tsx'];
+  return path === '/' || path.endsWith(staffPages.login) ? ['pages/login.tsx'] : [];
 }
 
 async function guestPage(

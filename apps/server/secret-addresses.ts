@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { guestPages } from '#features/access/rules/guest-pages.ts';
 import { handleOf, keepSecret } from '#features/guest-access/commands/handed-secrets.ts';
 import { linkOfShortCode, slugOfLink } from '#features/guest-access/queries/init.ts';
 import { isGivenOut } from '#features/my-page/queries/given-out.ts';
@@ -37,12 +38,13 @@ const leadOn = (response: FastifyReply, target: string) =>
 /** Where an address with a secret leads; undefined for all others. */
 async function withoutSecret(request: FastifyRequest, exchange: Exchange): Promise<string | undefined> {
   const path = pathOf(request.url);
-  if (path !== '/init' && path !== '/mypage') return undefined;
+  if (path !== guestPages.link && path !== guestPages.myPage) return undefined;
   const { token, mypage, ...rest } = addressed.parse(request.query);
-  if (path === '/mypage') return mypage && at(path, { ...rest, page: await pageHandle(exchange, mypage) });
+  if (path === guestPages.myPage)
+    return mypage && at(path, { ...rest, page: await pageHandle(exchange, mypage) });
   if (!token) return undefined;
   const slug = await slugOfLink(token);
-  if (slug === undefined) return at('/error-404', rest);
+  if (slug === undefined) return at(guestPages.notFound, rest);
   return at(path, { slug, ...rest, link: keepSecret(exchange, 'link', token) });
 }
 
@@ -70,9 +72,9 @@ async function byShortLink(request: FastifyRequest, exchange: Exchange): Promise
     .catch({ code: '' })
     .parse(request.params);
   const found = await linkOfShortCode(code);
-  if (!found) return '/error-404';
+  if (!found) return guestPages.notFound;
   const { slug, token } = found;
-  return at('/init', { slug, vericode: 'on', link: keepSecret(exchange, 'link', token) });
+  return at(guestPages.link, { slug, vericode: 'on', link: keepSecret(exchange, 'link', token) });
 }
 
 function at(path: string, query: Record<string, string | undefined>): string {

@@ -1,3 +1,4 @@
+import { isDashboard, staffPages } from '#features/access/rules/staff-pages.ts';
 import { errorPage, leave, stepOut } from '#features/session/staff/leave.ts';
 import { keepWanted } from '#features/session/staff/wanted.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
@@ -13,9 +14,9 @@ export function connectCalls(language: () => DashboardLanguage): void {
 
 // The pages around the sign-in show their failures themselves: a lock tells there how long it lasts.
 function leadOn({ status, code }: ApiError): void {
-  if (!window.location.pathname.startsWith('/dashboard')) return;
-  if (code === 'password_change_needed') stepOut('/own-password');
-  if (code === 'two_factor_needed') stepOut('/two-factor');
+  if (!isDashboard(window.location.pathname)) return;
+  if (code === 'password_change_needed') stepOut(staffPages.ownPassword);
+  if (code === 'two_factor_needed') stepOut(staffPages.twoFactor);
   if (status === 401) {
     keepWanted();
     leave(errorPage(401));

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import type { PermissionKey } from '#features/access/permissions.ts';
+import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { SendingHeld } from '#features/guide-mail/staff/schedule/sending-held.tsx';
 import { watchIdleness } from '#features/session/staff/idle.ts';
 import { leave } from '#features/session/staff/leave.ts';
@@ -22,9 +23,9 @@ export function Dashboard({ settings, children }: Props) {
   const t = useTranslations('staff-shell');
   const { data: facility, error, refetch, isFetching } = useQuery(facilityQuery);
   useEffect(watchIdleness, []);
-  useEffect(() => watchSignIn(() => leave('/login')), []);
+  useEffect(() => watchSignIn(() => leave(staffPages.login)), []);
   useEffect(() => {
-    if (isShutOut(error)) leave('/login');
+    if (isShutOut(error)) leave(staffPages.login);
   }, [error]);
   return (
     <div className={style.app}>

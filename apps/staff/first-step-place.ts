@@ -1,3 +1,4 @@
+import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { endsPauseAt } from '#features/guide-mail/staff/schedule/held.ts';
 import type { FirstStep } from '#features/sign-up/rules.ts';
 import { holds, type Reader } from './rights.ts';
@@ -11,8 +12,8 @@ export function firstStepPlace(step: FirstStep, reader: Reader) {
 
 function addressOf(step: FirstStep, reader: Reader): string | undefined {
   if (step === 'form')
-    return holds(reader, 'checkin_form_setting.questionnaire.view') ? '/dashboard/form' : undefined;
-  if (step === 'texts') return holds(reader, 'notice_setting.email.view') ? '/dashboard/cms' : undefined;
-  if (step === 'terms') return '/dashboard/terms';
-  return step === 'connection' ? '/dashboard/api-keys' : undefined;
+    return holds(reader, 'checkin_form_setting.questionnaire.view') ? staffPages.form : undefined;
+  if (step === 'texts') return holds(reader, 'notice_setting.email.view') ? staffPages.texts : undefined;
+  if (step === 'terms') return staffPages.terms;
+  return step === 'connection' ? staffPages.apiKeys : undefined;
 }

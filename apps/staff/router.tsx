@@ -7,6 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { dashboard, staffPages } from '#features/access/rules/staff-pages.ts';
 import { errorPage } from '#features/session/staff/leave.ts';
 import { isSignedIn } from '#features/session/staff/signed-in.ts';
 import { keepWanted } from '#features/session/staff/wanted.ts';
@@ -36,20 +37,20 @@ export function staffRouter({ settings }: Bootstrap, history: RouterHistory, way
     getParentRoute: () => root,
     path: '/',
     beforeLoad: () => {
-      if (isSignedIn()) throw redirect({ to: '/dashboard/', search: {}, replace: true });
+      if (isSignedIn()) throw redirect({ to: staffPages.list, search: {}, replace: true });
     },
     component: login.component,
   });
   const auth = Object.entries(authScreens).flatMap(([address, { component }]) =>
     [address, `/auth${address}`].map(path => createRoute({ getParentRoute: () => root, path, component })),
   );
-  const dashboard = createRoute({
+  const within = createRoute({
     getParentRoute: () => root,
-    path: '/dashboard',
+    path: dashboard,
     beforeLoad: () => {
       if (isSignedIn()) return;
       keepWanted();
-      throw redirect({ to: '/login', search: {}, replace: true });
+      throw redirect({ to: staffPages.login, search: {}, replace: true });
     },
     component: Object.assign(
       () => (
@@ -62,15 +63,15 @@ export function staffRouter({ settings }: Bootstrap, history: RouterHistory, way
   });
   const pages = Object.entries(dashboardScreens).map(([address, screen]) =>
     createRoute({
-      getParentRoute: () => dashboard,
-      path: address.replace('/dashboard', ''),
+      getParentRoute: () => within,
+      path: address.replace(dashboard, ''),
       component: Object.assign(() => <DashboardPage screen={screen} />, {
         preload: screen.component.preload,
       }),
     }),
   );
   return createRouter({
-    routeTree: root.addChildren([home, ...auth, dashboard.addChildren(pages)]),
+    routeTree: root.addChildren([home, ...auth, within.addChildren(pages)]),
     history,
     parseSearch: text => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: writeSearch,

@@ -1,5 +1,6 @@
 import type { useTranslations } from 'use-intl';
 import type { PermissionKey } from '#features/access/permissions.ts';
+import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { type LoadedLater, loadedLater } from '#platform/browser/loaded-later.ts';
 
 type ShellText = Parameters<ReturnType<typeof useTranslations<'staff-shell'>>>[0];
@@ -36,24 +37,24 @@ export const login: Screen = {
 
 /** The pages before the sign-in; each answers with and without `/auth`. */
 export const authScreens: Record<string, Screen> = {
-  '/login': login,
-  '/password-reset': {
+  [staffPages.login]: login,
+  [staffPages.passwordReset]: {
     component: loadedLater(async () => (await import('./pages/password-reset.tsx')).PasswordReset),
     title: 'pages.passwordReset',
   },
-  '/new-password': {
+  [staffPages.newPassword]: {
     component: loadedLater(async () => (await import('./pages/new-password.tsx')).NewPassword),
     title: 'pages.newPassword',
   },
-  '/register': {
+  [staffPages.register]: {
     component: loadedLater(async () => (await import('./pages/register.tsx')).Register),
     title: 'pages.register',
   },
-  '/two-factor': {
+  [staffPages.twoFactor]: {
     component: loadedLater(async () => (await import('./pages/two-factor.tsx')).TwoFactor),
     title: 'pages.twoFactor',
   },
-  '/own-password': {
+  [staffPages.ownPassword]: {
     component: loadedLater(async () => (await import('./pages/own-password.tsx')).OwnPassword),
     title: 'pages.ownPassword',
   },
@@ -61,68 +62,68 @@ export const authScreens: Record<string, Screen> = {
 
 /** The pages of the dashboard. */
 export const dashboardScreens: Record<string, DashboardScreen> = {
-  '/dashboard/': {
+  [staffPages.list]: {
     component: loadedLater(async () => (await import('./pages/list.tsx')).List),
     title: 'pages.list',
     width: 'whole',
     group: 'desk',
     needs: [],
   },
-  '/dashboard/scan': {
+  [staffPages.scan]: {
     component: loadedLater(async () => (await import('./pages/scan.tsx')).Scan),
     title: 'pages.scan',
     width: 'whole',
     group: 'desk',
     needs: ['list.details_pop_up.view'],
   },
-  '/dashboard/form': {
+  [staffPages.form]: {
     component: loadedLater(async () => (await import('./pages/form.tsx')).Form),
     title: 'pages.form',
     width: 'whole',
     group: 'form',
     needs: ['checkin_form_setting.questionnaire.view'],
   },
-  '/dashboard/filters': {
+  [staffPages.filters]: {
     component: loadedLater(async () => (await import('./pages/filters.tsx')).Filters),
     title: 'pages.filters',
     width: 'sheet',
     group: 'form',
     needs: ['filter_setting.localized_filter.view'],
   },
-  '/dashboard/cms': {
+  [staffPages.texts]: {
     component: loadedLater(async () => (await import('./pages/cms.tsx')).Cms),
     title: 'pages.cms',
     width: 'whole',
     group: 'messages',
     needs: ['notice_setting.email.view', 'notice_setting.sms.view'],
   },
-  '/dashboard/notifications': {
+  [staffPages.notifications]: {
     component: loadedLater(async () => (await import('./pages/notifications.tsx')).Notifications),
     title: 'pages.notifications',
     width: 'sheet',
     group: 'messages',
     needs: ['notice_setting.frequency.view'],
   },
-  '/dashboard/downloads': {
+  [staffPages.downloads]: {
     component: loadedLater(async () => (await import('./pages/downloads.tsx')).Downloads),
     title: 'pages.downloads',
     width: 'sheet',
     needs: ['setting.picture.download'],
     alsoNeeds: 'list.personal_information.view',
   },
-  '/dashboard/terms': {
+  [staffPages.terms]: {
     component: loadedLater(async () => (await import('./pages/terms.tsx')).Terms),
     title: 'pages.terms',
     width: 'whole',
     needs: ['tac.terms_information.edit'],
   },
-  '/dashboard/users': {
+  [staffPages.users]: {
     component: loadedLater(async () => (await import('./pages/users.tsx')).Users),
     title: 'pages.users',
     width: 'whole',
     needs: ['setting.user.view'],
   },
-  '/dashboard/settings': {
+  [staffPages.settings]: {
     component: loadedLater(async () => (await import('./pages/settings.tsx')).Settings),
     title: 'pages.settings',
     width: 'sheet',
@@ -132,21 +133,21 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
       'setting.language_setting.view',
     ],
   },
-  '/dashboard/api-keys': {
+  [staffPages.apiKeys]: {
     component: loadedLater(async () => (await import('./pages/api-keys.tsx')).ApiKeys),
     title: 'pages.apiKeys',
     width: 'sheet',
     needs: [],
     owner: true,
   },
-  '/dashboard/audit': {
+  [staffPages.audit]: {
     component: loadedLater(async () => (await import('./pages/audit.tsx')).Audit),
     title: 'pages.audit',
     width: 'whole',
     needs: [],
     owner: true,
   },
-  '/dashboard/account': {
+  [staffPages.account]: {
     component: loadedLater(async () => (await import('./pages/account.tsx')).Account),
     title: 'pages.account',
     width: 'sheet',

@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { signOut } from '#features/session/staff/leave.ts';
 import { dashboardLanguages, languageNames } from '#i18n/languages.ts';
 import { readBrowser, writeBrowser } from '#platform/browser/browser-storage.ts';
@@ -64,7 +65,7 @@ function Reader({ user }: { user: Facility['user'] }) {
   const t = useTranslations('staff-shell');
   return (
     <p className={style.reader}>
-      <Link to="/dashboard/account" search={{}} title={t('pages.account')}>
+      <Link to={staffPages.account} search={{}} title={t('pages.account')}>
         {user.username}
       </Link>
       <span>{t(user.owner ? 'role.owner' : `role.${user.role}`)}</span>

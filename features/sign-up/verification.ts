@@ -1,5 +1,6 @@
 import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import { platformDb } from '#features/access/platform-db.ts';
+import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { mailHost } from '#features/message/commands/message-id.ts';
 import { postAccountMail } from '#features/message/commands/post-account-mail.ts';
 import { letterMail } from '#features/message/queries/letters/letter.ts';
@@ -54,7 +55,7 @@ export function writeVerification(site: Site, { signUpId, nonce, language }: Ask
     const query = new URLSearchParams({ email: row.email, token: mailedToken('sign-up', nonce) });
     const letter = accountLetter('verify', {
       language: language === 'ja' ? 'ja' : 'en',
-      url: `${site.staffUrl}/register?${query}`,
+      url: `${site.staffUrl}${staffPages.register}?${query}`,
     });
     const occasion = `account/verify/${nonce}`;
     await postAccountMail(db, mailHost(site), { occasion, to: row.email, mail: letterMail(letter) });

@@ -1,3 +1,4 @@
+import { addressFault } from './addresses.ts';
 import { circlesIn } from './circles.ts';
 import { citeFault } from './cites.ts';
 import { dayFault } from './days.ts';
@@ -15,7 +16,12 @@ const CODE = /\.(tsx?|mjs)$/;
 export function faultsIn(tree: Map<string, string>): string[] {
   const edges = [...tree].flatMap(([path, text]) => (CODE.test(path) ? importsOf(path, text) : []));
   const files = [...tree].flatMap(([path, text]) => {
-    const fault = nameFault(path) ?? dayFault(path, text) ?? headFault(path, text) ?? citeFault(text);
+    const fault =
+      nameFault(path) ??
+      dayFault(path, text) ??
+      addressFault(path, text) ??
+      headFault(path, text) ??
+      citeFault(text);
     return fault ? [`${path}: ${fault}`] : [];
   });
   const imports = edges.flatMap(edge => {

@@ -1,6 +1,8 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { guestPages, guestPath } from '#features/access/rules/guest-pages.ts';
+import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { linkOf } from '#features/registration/queries/slot-secrets.ts';
 import { languageNames } from '#i18n/languages.ts';
 import type { Arrival } from './arrivals.ts';
@@ -57,10 +59,10 @@ export function summary(url: string, hotels: readonly Furnished[]): string {
   const lines = ['', '  Genkan is open.', ''];
   for (const { open, arrivals } of hotels) {
     lines.push(`  ${open.hotel.names.ja} / ${open.hotel.names.en}`);
-    lines.push(`    Dashboard     ${url}/login`);
+    lines.push(`    Dashboard     ${url}${staffPages.login}`);
     for (const { username, password, role, owner } of open.staff)
       lines.push(`      ${username.padEnd(14)} ${password}   ${owner ? 'owner' : role}`);
-    lines.push(`    Guests        ${url}/check-in?slug=${open.hotel.slug}`);
+    lines.push(`    Guests        ${url}${guestPath(guestPages.landing, { slug: open.hotel.slug })}`);
     lines.push(...guestLinks(url, open, arrivals), '');
   }
   lines.push(

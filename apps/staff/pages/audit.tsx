@@ -1,4 +1,5 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
+import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { type AuditFilters, AuditScreen } from '#features/audit/staff/audit-screen.tsx';
 import { useFacility } from '../facility-context.ts';
 
@@ -19,7 +20,7 @@ export function Audit() {
       filters={audited?.by === user.id ? audited.filters : undefined}
       onFilters={filters =>
         void navigate({
-          to: '/dashboard/audit',
+          to: staffPages.audit,
           search: {},
           state: { audited: { by: user.id, filters } },
           resetScroll: false,

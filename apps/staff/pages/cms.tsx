@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { textKey, textNames } from '#features/guide-mail/rules/texts.ts';
 import { TextsScreen } from '#features/guide-mail/staff/texts/texts-screen.tsx';
 import { isGuestLanguage } from '#i18n/languages.ts';
@@ -19,7 +20,7 @@ export function Cms() {
   return (
     <TextsScreen
       place={{ facilityId: id, name, language: isGuestLanguage(lang) ? lang : 'ja' }}
-      onLanguage={next => void navigate({ to: '/dashboard/cms', search: { text: name, lang: next } })}
+      onLanguage={next => void navigate({ to: staffPages.texts, search: { text: name, lang: next } })}
       names={names}
       timezone={timezone}
       holds={key => holds(user, key)}

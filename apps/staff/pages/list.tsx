@@ -1,4 +1,5 @@
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { staffPages } from '#features/access/rules/staff-pages.ts';
 import {
   type Address,
   ListScreen,
@@ -38,7 +39,7 @@ export function List() {
     const opens = next.open !== undefined && address.open === undefined && !replace;
     const below = opens ? over : openedOver;
     void navigate({
-      to: '/dashboard/',
+      to: staffPages.list,
       search: next,
       state: {
         searched: { by: user.id, terms },

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { ScanScreen } from '#features/front-desk/staff/scan/scan-screen.tsx';
 import { useFacility } from '../facility-context.ts';
 
@@ -8,7 +9,7 @@ export function Scan() {
   return (
     <ScanScreen
       timezone={timezone}
-      onOpen={id => void navigate({ to: '/dashboard/', search: { open: String(id) } })}
+      onOpen={id => void navigate({ to: staffPages.list, search: { open: String(id) } })}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useContext } from 'react';
 import { useTranslations } from 'use-intl';
+import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { PublicUrl } from '#features/facility/staff/public-url.ts';
 import { TermsScreen } from '#features/terms/staff/terms-screen.tsx';
 import { isGuestLanguage } from '#i18n/languages.ts';
@@ -19,7 +20,7 @@ export function Terms() {
   return (
     <TermsScreen
       language={lang !== undefined && isGuestLanguage(lang) ? lang : 'ja'}
-      onLanguage={next => void navigate({ to: '/dashboard/terms', search: { lang: next } })}
+      onLanguage={next => void navigate({ to: staffPages.terms, search: { lang: next } })}
       facilityId={id}
       publicUrl={publicUrl}
       onChanged={noteChange}

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { momentIn, slashed } from '#i18n/instants.ts';
 import table from '#ui/table.module.css';
 import { isAuditAction } from '../rules.ts';
@@ -117,7 +118,7 @@ function BookingLink({ booking: { id, reservation_no } }: { booking: NonNullable
   const t = useTranslations('staff-audit');
   return (
     <Link
-      to="/dashboard/"
+      to={staffPages.list}
       search={{ open: String(id) }}
       aria-label={t('open', { reservation: reservation_no })}
     >

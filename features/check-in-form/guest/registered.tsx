@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
+import { guestPages } from '#features/access/rules/guest-pages.ts';
 import { type Guest, guestKey } from '#features/guest-access/guest/calls.ts';
 import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
 import { Proven } from '#features/guest-access/guest/proven.tsx';
@@ -24,7 +25,7 @@ function Question({ facility, guest: { status, my_page: page } }: ScreenProps & 
   const t = useTranslations('registration');
   const go = useGo(facility.slug_name);
   const isOpen = status.state === 'open';
-  const form = facility.filters.length > 0 ? '/check-in/step-2' : '/check-in/step-3';
+  const form = facility.filters.length > 0 ? guestPages.filter : guestPages.details;
   useEffect(() => {
     if (isOpen) void go(form, { replace: true });
   }, [isOpen, go, form]);
@@ -39,7 +40,7 @@ function Question({ facility, guest: { status, my_page: page } }: ScreenProps & 
         {t('registered.notMine')}
       </Button>
       <ActionBar>
-        <Button onClick={() => go('/mypage', { search: { page } })}>{t('registered.mine')}</Button>
+        <Button onClick={() => go(guestPages.myPage, { search: { page } })}>{t('registered.mine')}</Button>
       </ActionBar>
     </>
   );

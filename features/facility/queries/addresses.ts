@@ -1,3 +1,4 @@
+import { guestPages, guestPath } from '#features/access/rules/guest-pages.ts';
 import { isOwnAddress, withOwnAddress } from '../rules/own-address.ts';
 
 let origin: string | undefined;
@@ -19,7 +20,7 @@ export function setPublicUrl(
 
 /** The hotel's public check-in address (wire: the facility's `url`). */
 export function checkInAddress(slug: string): string {
-  return `${ourOrigin()}/check-in?slug=${encodeURIComponent(slug)}`;
+  return ourOrigin() + guestPath(guestPages.landing, { slug });
 }
 
 /**

@@ -1,15 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
+import { type GuestPage, guestPages } from '#features/access/rules/guest-pages.ts';
 import { linkHandle, rememberCodeLink } from '#platform/browser/guest-session.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { callAsAnybody } from './calls.ts';
 import type { GuestFacility, ScreenProps } from './facility.ts';
 import { type Outcome, refusedLink } from './init-outcome.ts';
 import { RetryNotice } from './retry-notice.tsx';
-import { type GuestPage, useGo } from './way.ts';
+import { useGo } from './way.ts';
 
-/** `/init`: where every message's link arrives. It only finds out where the guest goes on. */
+/** Where every message's link arrives. It only finds out where the guest goes on. */
 export function Init({ facility }: ScreenProps) {
   const t = useTranslations('guest');
   const go = useGo(facility.slug_name);
@@ -34,13 +35,13 @@ export function Init({ facility }: ScreenProps) {
 }
 
 const ways: Record<Outcome, [GuestPage, Record<string, string>]> = {
-  proof: ['/check-in/step-1', {}],
-  confirm: ['/check-in/confirm', {}],
-  used: ['/error-422', { status: 'checkin-used' }],
-  expired: ['/error-422', { status: 'checkin-expired' }],
-  unknown: ['/error-404', {}],
-  busy: ['/error-429', {}],
-  maintenance: ['/error-503', {}],
+  proof: [guestPages.proof, {}],
+  confirm: [guestPages.confirm, {}],
+  used: [guestPages.closed, { status: 'checkin-used' }],
+  expired: [guestPages.closed, { status: 'checkin-expired' }],
+  unknown: [guestPages.notFound, {}],
+  busy: [guestPages.busy, {}],
+  maintenance: [guestPages.maintenance, {}],
 };
 
 async function outcomeFor({ slug_name: slug, authentication_method }: GuestFacility): Promise<Outcome> {

@@ -1,11 +1,12 @@
 import { useTranslations } from 'use-intl';
+import { guestPages } from '#features/access/rules/guest-pages.ts';
 import { ActionBar } from '#ui/action-bar.tsx';
 import { Button } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';
 import type { ScreenProps } from './facility.ts';
 import { useGo } from './way.ts';
 
-/** `/check-in`: one button to confirm; where the hotel lets nobody in without a link, where to find it. */
+/** One button to confirm; where the hotel lets nobody in without a link, where to find it. */
 export function Landing({ facility }: ScreenProps) {
   const t = useTranslations('guest-access');
   const go = useGo(facility.slug_name);
@@ -14,7 +15,7 @@ export function Landing({ facility }: ScreenProps) {
     <>
       <Lead title={t('landing.title')}>{t('landing.body')}</Lead>
       <ActionBar>
-        <Button onClick={() => go('/check-in/confirm')}>{t('landing.start')}</Button>
+        <Button onClick={() => go(guestPages.confirm)}>{t('landing.start')}</Button>
       </ActionBar>
     </>
   );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { guestPages } from '#features/access/rules/guest-pages.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { guestSessionId, linkHandle, startGuestSession } from '#platform/browser/guest-session.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -30,7 +31,7 @@ export function Proven({ facility, children }: Props) {
   });
   const lost = unproven || (error instanceof ApiError && error.status < 500 && error.status !== 429);
   useEffect(() => {
-    if (lost) go(linkHandle() === null ? wayIn : '/check-in/step-1', { replace: true });
+    if (lost) go(linkHandle() === null ? wayIn : guestPages.proof, { replace: true });
   }, [lost, go, wayIn]);
   if (data) return children(data);
   if (error && !lost) return <RetryNotice error={error} busy={isFetching} onRetry={() => void refetch()} />;

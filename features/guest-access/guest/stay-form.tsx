@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { guestPages, guestPath } from '#features/access/rules/guest-pages.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { ActionBar } from '#ui/action-bar.tsx';
 import { Button } from '#ui/button.tsx';
@@ -67,7 +68,7 @@ export function StayForm({ facility, method }: Props) {
         error={codeError || undefined}
       />
       <p>
-        <a href={`/terms-and-condition?lang=${language}`} target="_blank" rel="noopener">
+        <a href={guestPath(guestPages.terms, { lang: language })} target="_blank" rel="noopener">
           {t('confirm.systemTerms')}
         </a>
       </p>

@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import { guestPages } from '#features/access/rules/guest-pages.ts';
 import { forgetLink } from '#platform/browser/guest-session.ts';
 import { callAsAnybody } from './calls.ts';
 import type { GuestFacility } from './facility.ts';
@@ -40,6 +41,6 @@ export function useLinkProof(facility: GuestFacility, link: string) {
   const failed = useRefusalText(shown);
   // What a field can say: not a lock, which no other answer opens.
   const told = shown?.why === 'fields' ? shown.errors.query : isLocked(shown) ? undefined : failed;
-  const otherWay = wayIn === '/check-in/confirm' ? () => void go(wayIn) : undefined;
+  const otherWay = wayIn === guestPages.confirm ? () => void go(wayIn) : undefined;
   return { ...rest, proveBy, refused: shown, told, otherWay };
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { type GuestPage, guestPages } from '#features/access/rules/guest-pages.ts';
 import { startGuestSession } from '#platform/browser/guest-session.ts';
 import { type Guest, guestKey } from './calls.ts';
 import type { GuestFacility } from './facility.ts';
@@ -23,11 +24,11 @@ export function useProof({ slug_name, filters }: Hotel) {
       startGuestSession(guest.status.guest_session);
       queries.setQueryData(guestKey(guest.status.guest_session), guest);
       setCodeNeeded(guest.status.state === 'checked_in' && guest.my_page === null);
-      leadOn(go, guest, filters.length > 0 ? '/check-in/step-2' : '/check-in/step-3');
+      leadOn(go, guest, filters.length > 0 ? guestPages.filter : guestPages.details);
     },
     onError: failure => {
       if (refusedProof(failure).why === 'expired')
-        go('/error-422', { search: { status: 'checkin-expired' } });
+        go(guestPages.closed, { search: { status: 'checkin-expired' } });
     },
   });
   const refused: RefusedProof | null = useMemo(() => error && refusedProof(error), [error]);
@@ -36,10 +37,10 @@ export function useProof({ slug_name, filters }: Hotel) {
   return { prove: mutate, busy: isPending, refused, forget, codeNeeded };
 }
 
-function leadOn(go: Go, { status, my_page }: Guest, form: '/check-in/step-2' | '/check-in/step-3'): void {
+function leadOn(go: Go, { status, my_page }: Guest, form: GuestPage): void {
   if (status.state === 'open') go(form);
-  else if (isContestable(status)) go('/check-in/registered');
-  else if (my_page !== null) go('/mypage', { search: { page: my_page } });
+  else if (isContestable(status)) go(guestPages.registered);
+  else if (my_page !== null) go(guestPages.myPage, { search: { page: my_page } });
 }
 
 /** Somebody has registered on a weak proof, and this guest, with a strong one, may say that it was not them. */

@@ -1,5 +1,6 @@
 import { inFacility } from '#features/access/in-facility.ts';
 import { mintSystem } from '#features/access/mint.ts';
+import { guestPages, guestPath } from '#features/access/rules/guest-pages.ts';
 import { post } from '#features/message/commands/post.ts';
 import { type Event, eventOf, guestName, ownerOf, secretsOf } from '#features/message/queries/event.ts';
 import { linkAndCode } from '#features/message/queries/letters/to-guests.ts';
@@ -58,7 +59,7 @@ async function mayHoldSecrets(db: Db, { registration, booking }: Event, to: stri
 /** What stands in their place where neither may: the page that asks for a proof, and where the guest finds the code. */
 function linkToProof({ publicUrl }: Site, slug: string, language: GuestLanguage) {
   return {
-    formUrl: `${publicUrl}/check-in/confirm?${new URLSearchParams({ slug })}`,
+    formUrl: publicUrl + guestPath(guestPages.confirm, { slug }),
     verificationCode: translator(language, 'message')('codeElsewhere'),
   };
 }

@@ -1,5 +1,6 @@
 import { inFacility } from '#features/access/in-facility.ts';
 import { mintSystem } from '#features/access/mint.ts';
+import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { facilityById } from '#features/facility/queries/facility.ts';
 import { eventOf } from '../queries/event.ts';
 import { letterMail } from '../queries/letters/letter.ts';
@@ -43,5 +44,5 @@ export function writeHotelNotice(site: Site, { facilityId, registrationId }: Reg
 /** The list at the day of this arrival, with the details open: the address as the list writes it itself. */
 function recordUrl({ staffUrl }: Site, { id, checkinDate }: { id: number; checkinDate: string }): string {
   const query = new URLSearchParams({ from: checkinDate, to: checkinDate, open: String(id) });
-  return `${staffUrl}/dashboard/?${query}`;
+  return `${staffUrl}${staffPages.list}?${query}`;
 }

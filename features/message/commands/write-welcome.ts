@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { inFacility } from '#features/access/in-facility.ts';
 import { mintSystem } from '#features/access/mint.ts';
+import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { facilityNameIn } from '#features/facility/queries/facility.ts';
 import { livingUser } from '#features/user/tables.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
@@ -26,7 +27,7 @@ export function writeWelcome(site: Site, { facilityId, userId, addedBy, language
       hotel: await facilityNameIn(db, facilityId, language),
       username: added.username,
       by: nameOf(await memberOf(db, facilityId, addedBy), language),
-      url: `${site.staffUrl}/login`,
+      url: site.staffUrl + staffPages.login,
     });
     const occasion = `account/added/${userId}`;
     await postAccountMail(db, mailHost(site), {

@@ -1,3 +1,4 @@
+import { guestPages, guestPath } from '#features/access/rules/guest-pages.ts';
 /**
  * What messages say of this server: where the pages for guests and the dashboard are, what short links start with, and
  * who sends (MAIL_FROM: `Genkan <no-reply@example.com>`).
@@ -6,5 +7,5 @@ export type Site = { publicUrl: string; staffUrl: string; shortUrl: string; mail
 
 /** The address of a guest's My Page. */
 export function myPageUrl({ publicUrl }: Site, slug: string, myPageId: string): string {
-  return `${publicUrl}/mypage?${new URLSearchParams({ slug, mypage: myPageId })}`;
+  return publicUrl + guestPath(guestPages.myPage, { slug, mypage: myPageId });
 }

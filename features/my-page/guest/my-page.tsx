@@ -1,6 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
+import { guestPages } from '#features/access/rules/guest-pages.ts';
 import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
 import { RetryNotice } from '#features/guest-access/guest/retry-notice.tsx';
 import { useGo } from '#features/guest-access/guest/way.ts';
@@ -18,12 +19,12 @@ import { type MyPageData, useMyPage } from './use-my-page.ts';
 import { useQrDrawing } from './use-qr.ts';
 import { useStayFacts } from './use-stay-facts.ts';
 
-/** `/mypage`: the stay and the QR code of a registered guest. */
+/** My Page: the stay and the QR code of a registered guest. */
 export function MyPage({ facility }: ScreenProps) {
   const { page } = useSearch({ strict: false });
   const go = useGo(facility.slug_name);
   useEffect(() => {
-    if (!page) void go('/error-404', { replace: true });
+    if (!page) void go(guestPages.notFound, { replace: true });
   }, [page, go]);
   return page ? <Loading facility={facility} id={String(page)} /> : null;
 }

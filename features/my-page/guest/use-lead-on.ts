@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { guestPages } from '#features/access/rules/guest-pages.ts';
 import { useGo } from '#features/guest-access/guest/way.ts';
 import { ApiError } from '#platform/browser/call.ts';
 
@@ -9,8 +10,8 @@ export function useLeadOn(slug: string, error: Error | null): void {
     if (!(error instanceof ApiError)) return;
     const { status, code } = error;
     if (code === 'reservation_expired')
-      void go('/error-422', { search: { status: 'checkin-expired' }, replace: true });
-    else if (code === 'maintenance') void go('/error-503', { replace: true });
-    else if (status === 404) void go('/error-404', { replace: true });
+      void go(guestPages.closed, { search: { status: 'checkin-expired' }, replace: true });
+    else if (code === 'maintenance') void go(guestPages.maintenance, { replace: true });
+    else if (status === 404) void go(guestPages.notFound, { replace: true });
   }, [error, go]);
 }

@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import { guestPages, guestPath } from '#features/access/rules/guest-pages.ts';
 import { openFor } from '#features/facility/queries/keys.ts';
 import { normalizeCrockford } from '#platform/crypto/codes.ts';
 import { keyedHash } from '#platform/crypto/keys.ts';
@@ -62,6 +63,6 @@ export function linkOf(
   { vericode }: { vericode: boolean },
   publicUrl: string,
 ): string {
-  const query = new URLSearchParams({ token: secrets.token, slug, ...(vericode ? { vericode: 'on' } : {}) });
-  return `${publicUrl}/init?${query}`;
+  const search = { token: secrets.token, slug, ...(vericode ? { vericode: 'on' } : {}) };
+  return publicUrl + guestPath(guestPages.link, search);
 }

@@ -1,3 +1,4 @@
+import { staffPages } from '#features/access/rules/staff-pages.ts';
 import type { Api } from '#features/session/contract.ts';
 import { client } from '#platform/browser/call.ts';
 import { forgetTab } from '#platform/browser/tab-storage.ts';
@@ -29,7 +30,7 @@ export function stepOut(to: string): void {
  * Ends the session here and on the server, and forgets what this tab remembered for it. A session that is over already
  * is signed out, too.
  */
-export async function signOut(to = '/login'): Promise<void> {
+export async function signOut(to: string = staffPages.login): Promise<void> {
   leavingTo ??= to;
   forgetTab(/^(wanted$|ticks-)/);
   await call('POST auth/logout', {}).catch(() => undefined);

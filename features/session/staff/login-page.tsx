@@ -1,6 +1,7 @@
 import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { dashboard, staffPages } from '#features/access/rules/staff-pages.ts';
 import type { Api } from '#features/session/contract.ts';
 import { client } from '#platform/browser/call.ts';
 import { anyFault, useForm } from '#ui/use-form.ts';
@@ -44,8 +45,8 @@ export function LoginPage({ onSignedIn }: Props) {
       <PasswordStep onSignedIn={enter} onChallenge={setChallenge} explain={explain} forget={forget} />
       <PasskeyButton onSignedIn={enter} onFailed={explain} />
       <p className={style.links}>
-        <Anchor href="/password-reset">{t('forgotten')}</Anchor>
-        <Anchor href="/register">{t('register')}</Anchor>
+        <Anchor href={staffPages.passwordReset}>{t('forgotten')}</Anchor>
+        <Anchor href={staffPages.register}>{t('register')}</Anchor>
       </p>
     </AuthPage>
   );
@@ -62,7 +63,7 @@ function AlreadyIn() {
   return (
     <AuthPage title={t('alreadyIn.title')}>
       <p>{t('alreadyIn.body')}</p>
-      <Button component="a" href="/dashboard" size="md" fullWidth>
+      <Button component="a" href={dashboard} size="md" fullWidth>
         {t('alreadyIn.goOn')}
       </Button>
       <Button variant="default" size="md" fullWidth loading={busy} onClick={change}>

@@ -2,6 +2,8 @@ import { Anchor, Button, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { guestPages } from '#features/access/rules/guest-pages.ts';
+import { staffPages } from '#features/access/rules/staff-pages.ts';
 import type { Api } from '#features/session/contract/passwords.ts';
 import { ApiError, client } from '#platform/browser/call.ts';
 import { faultOn } from '#platform/browser/faults.ts';
@@ -28,14 +30,14 @@ export function NewPasswordPage() {
   });
   const { problem, explain, problemOf } = useProblem(t('newPassword.failed'));
   useEffect(() => {
-    if (link === null) window.location.replace('/error-404');
+    if (link === null) window.location.replace(guestPages.notFound);
   }, [link]);
   if (link === null) return null;
   if (saved)
     return (
       <AuthPage title={t('newPassword.saved.title')}>
         <p>{t('newPassword.saved.body')}</p>
-        <Anchor href="/login">{t('toLogin')}</Anchor>
+        <Anchor href={staffPages.login}>{t('toLogin')}</Anchor>
       </AuthPage>
     );
   if (isInvalid(check.error)) return <InvalidLink />;
@@ -62,7 +64,7 @@ function InvalidLink() {
   return (
     <AuthPage title={t('newPassword.invalid.title')}>
       <p>{t('newPassword.invalid.body')}</p>
-      <Anchor href="/password-reset">{t('newPassword.invalid.again')}</Anchor>
+      <Anchor href={staffPages.passwordReset}>{t('newPassword.invalid.again')}</Anchor>
     </AuthPage>
   );
 }

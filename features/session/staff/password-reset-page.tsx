@@ -1,6 +1,7 @@
 import { Anchor, Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { staffPages } from '#features/access/rules/staff-pages.ts';
 import type { Api } from '#features/session/contract/passwords.ts';
 import { client } from '#platform/browser/call.ts';
 import { anyFault, type Form, useForm } from '#ui/use-form.ts';
@@ -35,7 +36,7 @@ export function PasswordResetPage() {
     return (
       <AuthPage title={t('reset.sent.title')}>
         <p>{t('reset.sent.body', { email: form.typed.email })}</p>
-        <Anchor href="/login">{t('toLogin')}</Anchor>
+        <Anchor href={staffPages.login}>{t('toLogin')}</Anchor>
       </AuthPage>
     );
   if (step === 'confirming')
@@ -68,7 +69,7 @@ export function PasswordResetPage() {
           setStep('confirming');
         }}
       />
-      <Anchor href="/login">{t('toLogin')}</Anchor>
+      <Anchor href={staffPages.login}>{t('toLogin')}</Anchor>
     </AuthPage>
   );
 }

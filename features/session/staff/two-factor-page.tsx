@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
+import { staffPages } from '#features/access/rules/staff-pages.ts';
 import type { Api } from '#features/session/contract/two-factor.ts';
 import { client } from '#platform/browser/call.ts';
 import { AuthPage } from './auth-page.tsx';
@@ -22,7 +23,7 @@ export function TwoFactorPage({ onDone }: { onDone: () => void }) {
     retry: false,
   });
   useEffect(() => {
-    if (error) leave('/login');
+    if (error) leave(staffPages.login);
     if (data && isDone(data)) onDone();
   }, [data, error, onDone]);
   if (!data || isDone(data)) return null;

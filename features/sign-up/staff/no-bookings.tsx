@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { staffPages } from '#features/access/rules/staff-pages.ts';
 import empty from '#ui/empty.module.css';
 
 /** The list of a hotel to which no booking has ever come: where they come from. */
@@ -11,7 +12,7 @@ export function NoBookings({ mayConnect }: { mayConnect: boolean }) {
       <p>{t('noBookings.body')}</p>
       <p>
         {mayConnect ? (
-          <Link to="/dashboard/api-keys" search={{}}>
+          <Link to={staffPages.apiKeys} search={{}}>
             {t('noBookings.connect')}
           </Link>
         ) : (

@@ -1,6 +1,7 @@
 import { Anchor, Button, Loader } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { AuthPage } from '#features/session/staff/auth-page.tsx';
 import { useProblem } from '#features/session/staff/login-problem.ts';
 import { FacilityStep } from './facility-step.tsx';
@@ -40,7 +41,7 @@ export function RegisterPage({ onComplete }: { onComplete: () => void }) {
     return (
       <AuthPage title={t('user.title')} wide>
         <p role="alert">{t('user.exists', { email: data.email })}</p>
-        <Anchor href="/login">{t('user.login')}</Anchor>
+        <Anchor href={staffPages.login}>{t('user.login')}</Anchor>
       </AuthPage>
     );
   if (data.user_id === null || back)

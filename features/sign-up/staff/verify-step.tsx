@@ -1,6 +1,7 @@
 import { Alert, Anchor, Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { isEmail } from '#features/questionnaire/rules/formats.ts';
 import { AuthPage } from '#features/session/staff/auth-page.tsx';
 import { type Problem, useProblem } from '#features/session/staff/login-problem.ts';
@@ -65,7 +66,7 @@ export function VerifyStep({ email, notice, problem: before }: Props) {
           {t('verify.send')}
         </Button>
       </form>
-      <Anchor href="/login">{t('user.login')}</Anchor>
+      <Anchor href={staffPages.login}>{t('user.login')}</Anchor>
     </AuthPage>
   );
 }

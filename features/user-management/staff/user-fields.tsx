@@ -1,5 +1,6 @@
 import { Checkbox, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { staffPages } from '#features/access/rules/staff-pages.ts';
 import type { Form } from '#ui/use-form.ts';
 import type { Role, User } from './calls.ts';
 import type { FieldName } from './user-faults.ts';
@@ -39,7 +40,7 @@ export function UserFields({ form, roles, user, isOwn, withPassword, withPresent
       />
       {isOwn && (
         <p className={style.lead}>
-          {t.rich('ownPassword', { account: words => <a href="/dashboard/account">{words}</a> })}
+          {t.rich('ownPassword', { account: words => <a href={staffPages.account}>{words}</a> })}
         </p>
       )}
       {user && !isOwn && (

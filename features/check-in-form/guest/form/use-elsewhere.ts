@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { type GuestPage, useGo } from '#features/guest-access/guest/way.ts';
+import type { GuestPage } from '#features/access/rules/guest-pages.ts';
+import { useGo } from '#features/guest-access/guest/way.ts';
 
 /** Leads on from a step that the hotel does not ask for; null stays. Shows nothing meanwhile. */
 export function useElsewhere(slug: string, to: GuestPage | null): null {

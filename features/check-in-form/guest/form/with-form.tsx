@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { guestPages } from '#features/access/rules/guest-pages.ts';
 import type { BookingForGuest } from '#features/guest-access/contract.ts';
 import type { Guest } from '#features/guest-access/guest/calls.ts';
 import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
@@ -74,8 +75,8 @@ function Registered({ facility, guest }: ScreenProps & { guest: Guest }) {
   const contestable = isContestable(guest.status);
   useClosed(facility.slug_name, page === null ? 'used' : null);
   useEffect(() => {
-    if (contestable) go('/check-in/registered', { replace: true });
-    else if (page !== null) go('/mypage', { search: { page }, replace: true });
+    if (contestable) go(guestPages.registered, { replace: true });
+    else if (page !== null) go(guestPages.myPage, { search: { page }, replace: true });
   }, [page, contestable, go]);
   return null;
 }
@@ -114,7 +115,7 @@ function Loaded({ children, asked, choosing, ...loaded }: LoadedProps) {
   const { filters } = loaded.facility;
   const filterId = filters.length > 0 ? form.filterId : null;
   const isUnchosen = !choosing && filters.length > 0 && filterId === null;
-  useElsewhere(loaded.facility.slug_name, isUnchosen ? '/check-in/step-2' : null);
+  useElsewhere(loaded.facility.slug_name, isUnchosen ? guestPages.filter : null);
   const due = askedOf(asked, filterId);
   const questions = { questions: questionsOfStep3(due), pictures: picturesOf(due) };
   return children({ ...loaded, ...questions, ...shown });

@@ -1,9 +1,10 @@
 import { useTranslations } from 'use-intl';
+import { guestPages } from '#features/access/rules/guest-pages.ts';
 import { useGo } from '#features/guest-access/guest/way.ts';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import { fieldPath } from '#features/questionnaire/rules/answers.ts';
 import { Button } from '#ui/button.tsx';
-import { stepOfPath } from '../form/picture-steps.ts';
+import { stepOfPath } from '../form/steps.ts';
 import type { OpenForm } from '../form/with-form.tsx';
 import style from './reviewed-picture.module.css';
 
@@ -17,7 +18,7 @@ export function ReviewedPicture({ open, question }: Props) {
   return (
     <span className={style.picture}>
       {t(question.system_name === 'signature' ? 'signature.saved' : 'picture.sent')}
-      {step !== '/check-in/step-3' && (
+      {step !== guestPages.details && (
         <Button
           kind="text"
           aria-label={t('review.editLabel', { name: question.label })}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { deepEqual } from 'fast-equals';
 import { useLocale, useTranslations } from 'use-intl';
+import { guestPages } from '#features/access/rules/guest-pages.ts';
 import { useGo } from '#features/guest-access/guest/way.ts';
 import { answerOf, isNeeded } from '#features/questionnaire/rules/answers.ts';
 import type { ApiError } from '#platform/browser/call.ts';
@@ -8,7 +9,7 @@ import type { ChangedForm } from '../../contract.ts';
 import { type Form, MAIN, pathIn, personsOf } from '../form/form.ts';
 import { personOfPath } from '../form/form-check.ts';
 import { questionsQuery } from '../form/open-form.ts';
-import { questionOfPath, stepOfPath } from '../form/picture-steps.ts';
+import { questionOfPath, stepOfPath } from '../form/steps.ts';
 import { filtersQuery } from '../form/use-filters.ts';
 import type { OpenForm } from '../form/with-form.tsx';
 
@@ -61,7 +62,7 @@ export function useLeadBack({ facility, form, pictures, keeper }: OpenForm) {
       keeper.tell(isChanged ? { kind: 'form' } : null);
       const step = stepOfPath(now.questions, first);
       const place = { hash: personOfPath(form, first), hashScrollIntoView: false };
-      await go(step, step === '/check-in/step-3' ? place : {});
+      await go(step, step === guestPages.details ? place : {});
     },
     /** The terms are others than those that were signed: they are signed anew. */
     async toSignature() {
@@ -71,7 +72,7 @@ export function useLeadBack({ facility, form, pictures, keeper }: OpenForm) {
       drop(path);
       keeper.change({ type: 'refuse', errors: { [path]: t('signature.changed') } });
       await queries.resetQueries({ queryKey: ['terms', facility.id] });
-      await go('/check-in/step-5');
+      await go(guestPages.signature);
     },
   };
 }

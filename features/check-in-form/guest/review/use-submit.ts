@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
+import { guestPages } from '#features/access/rules/guest-pages.ts';
 import { useCompletionPage } from '#features/facility/guest/use-completion-page.ts';
 import { guestKey } from '#features/guest-access/guest/calls.ts';
 import { useGo } from '#features/guest-access/guest/way.ts';
@@ -33,8 +34,8 @@ export function useSubmit(open: OpenForm) {
       rememberMyPage(page);
       queries.setQueryData(passKey(guestSessionId()), { qrCode, page });
       showToast(t('review.submitted'));
-      if (completion) await go('/check-in/step-7', { replace: true });
-      else await go('/mypage', { search: { page }, replace: true });
+      if (completion) await go(guestPages.done, { replace: true });
+      else await go(guestPages.myPage, { search: { page }, replace: true });
       // The steps before ask anew, should the guest come back to them.
       queries.removeQueries({ queryKey: guestKey(guestSessionId()) });
       queries.removeQueries({ queryKey: ['form'] });

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
+import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import style from './settings.module.css';
 import type { Tab, TabProps } from './tab.ts';
@@ -44,7 +45,7 @@ function TabLink({ tab: { key }, isCurrent }: { tab: Tab; isCurrent: boolean }) 
   const t = useTranslations('staff-settings');
   return (
     <Link
-      to="/dashboard/settings"
+      to={staffPages.settings}
       search={{ tab: key }}
       className={style.link}
       aria-current={isCurrent ? 'page' : undefined}

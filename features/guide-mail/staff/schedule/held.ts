@@ -1,3 +1,4 @@
+import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { type Pause, pauseOf } from '#features/facility/rules/pause.ts';
 import { unset } from '#features/facility/rules/setting-defaults.ts';
 import type { TabProps } from '#features/facility/staff/settings/tab.ts';
@@ -16,10 +17,9 @@ export function endsPauseAt(pause: Pause, { holds }: Pick<TabProps['reader'], 'h
   if (!holds('setting.basic_information.edit')) return undefined;
   if (pause === 'maintenance')
     return holds('setting.basic_information.view')
-      ? { to: '/dashboard/settings', search: { tab: 'maintenance' } }
+      ? { to: staffPages.settings, search: { tab: 'maintenance' } }
       : undefined;
-  if (holds('notice_setting.frequency.view')) return { to: '/dashboard/notifications', search: {} };
-  if (holds('setting.basic_information.view'))
-    return { to: '/dashboard/settings', search: { tab: 'sending' } };
+  if (holds('notice_setting.frequency.view')) return { to: staffPages.notifications, search: {} };
+  if (holds('setting.basic_information.view')) return { to: staffPages.settings, search: { tab: 'sending' } };
   return undefined;
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useLocale, useTranslations } from 'use-intl';
+import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { clashes, defaultSchedule, type Schedule } from '#features/facility/rules/schedule.ts';
 import type { Describe } from '#features/facility/staff/edit/newer-notice.tsx';
 import { storeFrequency } from '#features/facility/staff/settings/setting-calls.ts';
@@ -53,7 +54,7 @@ function Priority({ schedule, reader }: { schedule: Schedule; reader: TabProps['
     <p>
       {t(schedule.sms_status ? first : 'priority.off')}{' '}
       {reader.owner && (
-        <Link to="/dashboard/settings" search={{ tab: 'sms' }}>
+        <Link to={staffPages.settings} search={{ tab: 'sms' }}>
           {t('priority.change')}
         </Link>
       )}

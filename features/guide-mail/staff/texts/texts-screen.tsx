@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import type { PermissionKey } from '#features/access/permissions.ts';
+import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { LanguagePanels } from '#features/facility/staff/settings/language-panels.tsx';
 import type { TabProps } from '#features/facility/staff/settings/tab.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
@@ -31,7 +32,7 @@ export function TextsScreen({ place, onLanguage, names, holds, ...form }: Props)
         {names.map(each => (
           <Link
             key={each}
-            to="/dashboard/cms"
+            to={staffPages.texts}
             search={{ text: each, lang: language }}
             aria-current={each === name ? 'page' : undefined}
           >

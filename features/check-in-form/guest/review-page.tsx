@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { guestPages } from '#features/access/rules/guest-pages.ts';
 import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
 import { RetryNotice } from '#features/guest-access/guest/retry-notice.tsx';
 import { useGo } from '#features/guest-access/guest/way.ts';
@@ -9,7 +10,7 @@ import { ActionBar } from '#ui/action-bar.tsx';
 import { Button } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';
 import { ADD_COMPANION, personsOf } from './form/form.ts';
-import { stepBefore } from './form/picture-steps.ts';
+import { stepBefore } from './form/steps.ts';
 import { submissionOf } from './form/submission.ts';
 import { useClosed } from './form/use-closed.ts';
 import { useFormCheck } from './form/use-form-check.ts';
@@ -29,7 +30,7 @@ import { signedTerms } from './signature/signed-terms.ts';
 type Props = ScreenProps & { publicUrl: string };
 
 /** Everything once more, the terms, and the submit. */
-export function Step6({ facility, publicUrl }: Props) {
+export function ReviewPage({ facility, publicUrl }: Props) {
   return <WithForm facility={facility}>{open => <Review {...open} publicUrl={publicUrl} />}</WithForm>;
 }
 
@@ -52,13 +53,13 @@ function Review({ publicUrl, ...open }: OpenForm & { publicUrl: string }) {
       },
     });
   }
-  const edit = (person: string) => go('/check-in/step-3', { hash: person });
+  const edit = (person: string) => go(guestPages.details, { hash: person });
   return (
     <>
       <KeepingStatus keeping={keeping} />
       <FormNews open={open} />
       <Lead title={t('review.title')}>{t(acceptance.signed ? 'review.bodySigned' : 'review.body')}</Lead>
-      <FilterReview facility={facility} form={form} onEdit={() => go('/check-in/step-2')} />
+      <FilterReview facility={facility} form={form} onEdit={() => go(guestPages.filter)} />
       {personsOf(form).map((person, number) => (
         <ReviewCard
           key={person.key}
@@ -85,7 +86,7 @@ function Review({ publicUrl, ...open }: OpenForm & { publicUrl: string }) {
       )}
       <SubmitFailure error={error} busy={isPending} onRetry={submit} />
       <ActionBar>
-        <Button kind="plain" onClick={() => go(stepBefore(open.pictures, '/check-in/step-6'))}>
+        <Button kind="plain" onClick={() => go(stepBefore(open.pictures, guestPages.review))}>
           {guest('back')}
         </Button>
         <Button busy={isPending} disabled={!acceptance.isAccepted} onClick={submit}>

@@ -1,23 +1,28 @@
+import { guestPages } from '#features/access/rules/guest-pages.ts';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 
 type Questions = readonly Pick<QuestionItem, 'system_name' | 'visibility'>[];
 type Pictures = readonly Pick<QuestionItem, 'id' | 'system_name'>[];
-type FormStep =
-  | '/check-in/step-2'
-  | '/check-in/step-3'
-  | '/check-in/step-4'
-  | '/check-in/step-5'
-  | '/check-in/step-6';
+
+/** The steps of the form, in their order. */
+const order = [
+  guestPages.filter,
+  guestPages.details,
+  guestPages.face,
+  guestPages.signature,
+  guestPages.review,
+] as const;
+type FormStep = (typeof order)[number];
 
 const shows = (questions: Questions, name: string) =>
   questions.some(question => question.system_name === name && question.visibility === 1);
 
 /** The steps that work on the form, in order: face and signature only where the hotel asks for them. */
 function formSteps(questions: Questions): FormStep[] {
-  const steps: FormStep[] = ['/check-in/step-3'];
-  if (shows(questions, 'face_recognition')) steps.push('/check-in/step-4');
-  if (shows(questions, 'signature')) steps.push('/check-in/step-5');
-  return [...steps, '/check-in/step-6'];
+  const steps: FormStep[] = [guestPages.details];
+  if (shows(questions, 'face_recognition')) steps.push(guestPages.face);
+  if (shows(questions, 'signature')) steps.push(guestPages.signature);
+  return [...steps, guestPages.review];
 }
 
 /** Where the choice of step 2 stands in the contract of the submission. */
@@ -25,14 +30,14 @@ export const FILTER_PATH = 'booking_details.facilities_localized_category_id';
 
 /** The step that asks for the field of an error of the contract (`companions.1.other_form.22`). */
 export function stepOfPath(questions: Pictures, path: string): FormStep {
-  if (path === FILTER_PATH) return '/check-in/step-2';
+  if (path === FILTER_PATH) return guestPages.filter;
   switch (questionOfPath(questions, path)?.system_name) {
     case 'face_recognition':
-      return '/check-in/step-4';
+      return guestPages.face;
     case 'signature':
-      return '/check-in/step-5';
+      return guestPages.signature;
     default:
-      return '/check-in/step-3';
+      return guestPages.details;
   }
 }
 
@@ -42,11 +47,11 @@ export function questionOfPath<P extends Pictures[number]>(questions: readonly P
   return questions.find(question => String(question.id) === id);
 }
 
-const order = (step: FormStep) => step.at(-1) ?? '';
+const place = (step: FormStep) => order.indexOf(step);
 
 /** Where the guest goes on from a step; steps that the hotel does not ask for are jumped. */
 export const stepAfter = (questions: Questions, from: FormStep): FormStep =>
-  formSteps(questions).find(step => order(step) > order(from)) ?? '/check-in/step-6';
+  formSteps(questions).find(step => place(step) > place(from)) ?? guestPages.review;
 
 export const stepBefore = (questions: Questions, from: FormStep): FormStep =>
-  formSteps(questions).findLast(step => order(step) < order(from)) ?? '/check-in/step-3';
+  formSteps(questions).findLast(step => place(step) < place(from)) ?? guestPages.details;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stepAfter, stepBefore, stepOfPath } from './picture-steps.ts';
+import { stepAfter, stepBefore, stepOfPath } from './steps.ts';
 
 const face = { system_name: 'face_recognition', visibility: 1 as const };
 const signature = { system_name: 'signature', visibility: 1 as const };

@@ -1,6 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { guestPages } from '#features/access/rules/guest-pages.ts';
 import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
 import { StepForm } from '#features/guest-access/guest/step-form.tsx';
 import { proofPage, useGo } from '#features/guest-access/guest/way.ts';
@@ -13,7 +14,7 @@ import { useToastWhile } from '#ui/toasts.tsx';
 import { enterGoesOn } from './enter-goes-on.ts';
 import { MAIN, personsOf } from './form/form.ts';
 import { leaderFieldsLeft, personOfPath, unfinishedAddresses } from './form/form-check.ts';
-import { stepAfter } from './form/picture-steps.ts';
+import { stepAfter } from './form/steps.ts';
 import { useFormCheck } from './form/use-form-check.ts';
 import { type OpenForm, WithForm } from './form/with-form.tsx';
 import { FormNews } from './form-news.tsx';
@@ -26,7 +27,7 @@ import { RoomLeaders } from './persons/room-leaders.tsx';
 import { useOpenCards } from './persons/use-open-cards.ts';
 
 /** The form: the main guest, the companions and the room leaders. */
-export function Step3({ facility }: ScreenProps) {
+export function DetailsPage({ facility }: ScreenProps) {
   return <WithForm facility={facility}>{open => <GuestForm {...open} />}</WithForm>;
 }
 
@@ -57,7 +58,7 @@ function GuestForm(open: OpenForm) {
     if (left === (tries === 0 ? 0 : unfinishedAddresses(check.faults.values()))) {
       keeper.change({ type: 'take-addresses' });
       void keeper.flush();
-      go(stepAfter(open.pictures, '/check-in/step-3'));
+      go(stepAfter(open.pictures, guestPages.details));
       return;
     }
     cards.openAll(faulty.map(person => person.key));
@@ -81,7 +82,7 @@ function GuestForm(open: OpenForm) {
       <ActionBar>
         <Button
           kind="plain"
-          onClick={() => go(facility.filters.length > 0 ? '/check-in/step-2' : proofPage())}
+          onClick={() => go(facility.filters.length > 0 ? guestPages.filter : proofPage())}
         >
           {guest('back')}
         </Button>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { guestPages } from '#features/access/rules/guest-pages.ts';
 import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
 import { StepForm } from '#features/guest-access/guest/step-form.tsx';
 import { proofPage, useGo } from '#features/guest-access/guest/way.ts';
@@ -9,14 +10,14 @@ import { FieldGroup } from '#ui/field.tsx';
 import { focusFirstError } from '#ui/focus-first-error.ts';
 import { Lead } from '#ui/lead.tsx';
 import { RadioGroup } from '#ui/radio-group.tsx';
-import { FILTER_PATH } from './form/picture-steps.ts';
+import { FILTER_PATH } from './form/steps.ts';
 import { useElsewhere } from './form/use-elsewhere.ts';
 import { type OpenForm, WithForm } from './form/with-form.tsx';
 import { FormNews } from './form-news.tsx';
 import { KeepingStatus } from './keeping-status.tsx';
 
 /** The choice that decides which of the hotel's own questions come next; jumped where there is none. */
-export function Step2({ facility }: ScreenProps) {
+export function FilterPage({ facility }: ScreenProps) {
   return (
     <WithForm facility={facility} choosing>
       {open => <Choice {...open} />}
@@ -30,7 +31,7 @@ function Choice(open: OpenForm) {
   const guest = useTranslations('guest');
   const { filters } = facility;
   const go = useGo(facility.slug_name);
-  useElsewhere(facility.slug_name, filters.length > 0 ? null : '/check-in/step-3');
+  useElsewhere(facility.slug_name, filters.length > 0 ? null : guestPages.details);
   const page = useRef<HTMLFormElement>(null);
   const [tries, setTries] = useState(form.refused[FILTER_PATH] ? 1 : 0);
   const chosen = filters.find(({ id }) => id === form.filterId);
@@ -40,7 +41,7 @@ function Choice(open: OpenForm) {
   function goOn() {
     if (!chosen) return setTries(tries + 1);
     void keeper.flush();
-    void go('/check-in/step-3');
+    void go(guestPages.details);
   }
   const error = tries > 0 && !chosen ? t('step2.required') : undefined;
   return (
@@ -59,7 +60,7 @@ function Choice(open: OpenForm) {
       <ActionBar>
         <Button
           kind="plain"
-          onClick={() => go(facility.authentication_method === 0 ? proofPage() : '/check-in/confirm')}
+          onClick={() => go(facility.authentication_method === 0 ? proofPage() : guestPages.confirm)}
         >
           {guest('back')}
         </Button>

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { guestPages } from '#features/access/rules/guest-pages.ts';
 import type { ScreenProps } from './facility.ts';
 import { StayForm } from './stay-form.tsx';
 import { useGo } from './way.ts';
@@ -8,7 +9,7 @@ export function Confirm({ facility }: ScreenProps) {
   const go = useGo(facility.slug_name);
   const method = facility.authentication_method;
   useEffect(() => {
-    if (method === 0) go('/error-404', { replace: true });
+    if (method === 0) go(guestPages.notFound, { replace: true });
   }, [method, go]);
   return method === 0 ? null : <StayForm facility={facility} method={method} />;
 }

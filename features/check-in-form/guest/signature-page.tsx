@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { guestPages } from '#features/access/rules/guest-pages.ts';
 import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
 import { useGo } from '#features/guest-access/guest/way.ts';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
@@ -10,7 +11,7 @@ import { Button } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';
 import { forgetPreview } from './answers/picture-previews.ts';
 import { MAIN, pathIn } from './form/form.ts';
-import { stepAfter, stepBefore } from './form/picture-steps.ts';
+import { stepAfter, stepBefore } from './form/steps.ts';
 import { useElsewhere } from './form/use-elsewhere.ts';
 import { type OpenForm, WithForm } from './form/with-form.tsx';
 import { FormNews } from './form-news.tsx';
@@ -23,11 +24,11 @@ type Props = ScreenProps & { publicUrl: string };
 type Signing = { open: OpenForm; publicUrl: string };
 
 /** The main guest's signature, which accepts the terms. */
-export function Step5({ facility, publicUrl }: Props) {
+export function SignaturePage({ facility, publicUrl }: Props) {
   return <WithForm facility={facility}>{open => <Signature open={open} publicUrl={publicUrl} />}</WithForm>;
 }
 
-const HERE = '/check-in/step-5';
+const HERE = guestPages.signature;
 
 function Signature({ open, publicUrl }: Signing) {
   const question = open.pictures.find(each => each.system_name === 'signature');

@@ -20,7 +20,7 @@ import { usePhoneFault } from './use-phone-fault.ts';
 import { useGo, wayWithoutLink } from './way.ts';
 
 /** Proof by the link of the hotel's message, with the booking's phone or the verification code. */
-export function Step1({ facility }: ScreenProps) {
+export function ProofPage({ facility }: ScreenProps) {
   const link = linkHandle();
   if (link === null) return <WithoutLink facility={facility} />;
   return isCodeLink() ? (

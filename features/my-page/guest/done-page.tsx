@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { guestPages } from '#features/access/rules/guest-pages.ts';
 import { myPageOf, type Pass, passKey } from '#features/check-in-form/guest/passes.ts';
 import { useCompletionPage } from '#features/facility/guest/use-completion-page.ts';
 import { withOwnAddress } from '#features/facility/rules/own-address.ts';
@@ -24,7 +25,7 @@ import { useMyPage } from './use-my-page.ts';
 import { useStayFacts } from './use-stay-facts.ts';
 
 /** Registered: the QR code at once, and what comes next. A reload finds it again. */
-export function Step7({ facility }: ScreenProps) {
+export function DonePage({ facility }: ScreenProps) {
   const fresh = useQueryClient().getQueryData<Pass>(passKey(guestSessionId()));
   if (fresh) return <Completion facility={facility} id={fresh.page} fresh={fresh.qrCode} />;
   return <Proven facility={facility}>{guest => <Again facility={facility} guest={guest} />}</Proven>;
@@ -35,8 +36,8 @@ function Again({ facility, guest }: ScreenProps & { guest: Guest }) {
   const { state, guest_session } = guest.status;
   const id = guest.my_page ?? myPageOf(guest_session);
   useEffect(() => {
-    if (state === 'open') void go('/check-in/step-3', { replace: true });
-    else if (id === null) void go('/error-422', { search: { status: 'checkin-used' }, replace: true });
+    if (state === 'open') void go(guestPages.details, { replace: true });
+    else if (id === null) void go(guestPages.closed, { search: { status: 'checkin-used' }, replace: true });
   }, [state, id, go]);
   return id === null ? null : <Completion facility={facility} id={id} />;
 }
@@ -52,7 +53,7 @@ function Completion(props: Props) {
   const go = useGo(props.facility.slug_name);
   const shown = useCompletionPage(props.facility.id);
   useEffect(() => {
-    if (!shown) void go('/mypage', { search: { page: props.id }, replace: true });
+    if (!shown) void go(guestPages.myPage, { search: { page: props.id }, replace: true });
   }, [shown, go, props.id]);
   return shown ? <Thanks {...props} /> : null;
 }
@@ -67,7 +68,7 @@ function Thanks({ facility, id, fresh }: Props) {
   const facts = useStayFacts(data);
   useLeadOn(facility.slug_name, error);
   useEffect(() => {
-    if (data?.isDeleted) void go('/mypage', { search: { page: id }, replace: true });
+    if (data?.isDeleted) void go(guestPages.myPage, { search: { page: id }, replace: true });
   }, [data, go, id]);
   const qrCode = data?.qrCode ?? fresh;
   return (
@@ -86,7 +87,9 @@ function Thanks({ facility, id, fresh }: Props) {
         </LinkButton>
       )}
       <ActionBar>
-        <Button onClick={() => go('/mypage', { search: { page: id } })}>{t('completion.toMyPage')}</Button>
+        <Button onClick={() => go(guestPages.myPage, { search: { page: id } })}>
+          {t('completion.toMyPage')}
+        </Button>
       </ActionBar>
     </>
   );

@@ -1,6 +1,7 @@
 import { useIsMutating } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import { guestPages } from '#features/access/rules/guest-pages.ts';
 import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
 import { useGo } from '#features/guest-access/guest/way.ts';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
@@ -12,14 +13,14 @@ import { forgetPreview } from './answers/picture-previews.ts';
 import { uploading } from './answers/use-picture-upload.ts';
 import { FaceCards, facesAsked } from './face/face-cards.tsx';
 import type { FormPerson } from './form/form.ts';
-import { stepAfter, stepBefore } from './form/picture-steps.ts';
+import { stepAfter, stepBefore } from './form/steps.ts';
 import { useElsewhere } from './form/use-elsewhere.ts';
 import { type OpenForm, WithForm } from './form/with-form.tsx';
 import { FormNews } from './form-news.tsx';
 import { KeepingStatus } from './keeping-status.tsx';
 
 /** Photos of the guests' faces, never required. */
-export function Step4({ facility }: ScreenProps) {
+export function FacePage({ facility }: ScreenProps) {
   return <WithForm facility={facility}>{open => <Face {...open} />}</WithForm>;
 }
 
@@ -29,7 +30,7 @@ function Face(open: OpenForm) {
   return question ? <FaceStep open={open} question={question} /> : go;
 }
 
-const HERE = '/check-in/step-4';
+const HERE = guestPages.face;
 
 function FaceStep({ open, question }: { open: OpenForm; question: QuestionItem }) {
   const t = useTranslations('registration');

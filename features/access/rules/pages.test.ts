@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { guestPages, guestPath } from './guest-pages.ts';
+import { staffPages } from './staff-pages.ts';
+
+test('the pages of guests keep their addresses: messages of years ago lead there', () => {
+  expect(guestPages).toMatchInlineSnapshot(`
+    {
+      "busy": "/error-429",
+      "closed": "/error-422",
+      "confirm": "/check-in/confirm",
+      "details": "/check-in/step-3",
+      "done": "/check-in/step-7",
+      "face": "/check-in/step-4",
+      "filter": "/check-in/step-2",
+      "finished": "/check-in/finished",
+      "landing": "/check-in",
+      "link": "/init",
+      "maintenance": "/error-503",
+      "myPage": "/mypage",
+      "notFound": "/error-404",
+      "proof": "/check-in/step-1",
+      "registered": "/check-in/registered",
+      "review": "/check-in/step-6",
+      "signature": "/check-in/step-5",
+      "terms": "/terms-and-condition",
+    }
+  `);
+});
+
+test('the pages of staff keep their addresses: bookmarks lead there', () => {
+  expect(staffPages).toMatchInlineSnapshot(`
+    {
+      "account": "/dashboard/account",
+      "apiKeys": "/dashboard/api-keys",
+      "audit": "/dashboard/audit",
+      "downloads": "/dashboard/downloads",
+      "filters": "/dashboard/filters",
+      "form": "/dashboard/form",
+      "list": "/dashboard/",
+      "login": "/login",
+      "newPassword": "/new-password",
+      "notifications": "/dashboard/notifications",
+      "ownPassword": "/own-password",
+      "passwordReset": "/password-reset",
+      "register": "/register",
+      "scan": "/dashboard/scan",
+      "settings": "/dashboard/settings",
+      "terms": "/dashboard/terms",
+      "texts": "/dashboard/cms",
+      "twoFactor": "/two-factor",
+      "users": "/dashboard/users",
+    }
+  `);
+});
+
+test('what an address says is written as addresses are', () => {
+  expect(guestPath(guestPages.finished, { slug: 'hotel & spa' })).toBe(
+    '/check-in/finished?slug=hotel+%26+spa',
+  );
+});

@@ -1,0 +1,27 @@
+/** The pages of the dashboard and those before it, by what they are for, with their addresses: the only place where these stand. */
+export const staffPages = {
+  login: '/login',
+  passwordReset: '/password-reset',
+  newPassword: '/new-password',
+  register: '/register',
+  twoFactor: '/two-factor',
+  ownPassword: '/own-password',
+  list: '/dashboard/',
+  scan: '/dashboard/scan',
+  form: '/dashboard/form',
+  filters: '/dashboard/filters',
+  texts: '/dashboard/cms',
+  notifications: '/dashboard/notifications',
+  downloads: '/dashboard/downloads',
+  terms: '/dashboard/terms',
+  users: '/dashboard/users',
+  settings: '/dashboard/settings',
+  apiKeys: '/dashboard/api-keys',
+  audit: '/dashboard/audit',
+  account: '/dashboard/account',
+} as const;
+
+/** Above all pages of the dashboard. */
+export const dashboard = '/dashboard';
+
+export const isDashboard = (path: string): boolean => path.startsWith(dashboard);
