@@ -14,7 +14,7 @@ import { guestLanguages } from '#i18n/languages.ts';
 import { instant, ref, rowId } from '#platform/database/columns.ts';
 import { textNames } from './rules/texts.ts';
 
-/** What a hotel's message says in one language. An empty `content`: what Genkan says by default. */
+/** A hotel's text for a message in one language. An empty `content` stands for the default text. */
 export const messageText = pgTable(
   'message_text',
   {
@@ -24,7 +24,7 @@ export const messageText = pgTable(
     language: text({ enum: guestLanguages }).notNull(),
     /** "" of an SMS. */
     subject: text().notNull(),
-    /** Of a mail cleaned HTML, of an SMS its text. */
+    /** Cleaned HTML for mails, plain text for SMS. */
     content: text().notNull(),
     version: integer().notNull(),
     updatedAt: instant().notNull(),
@@ -40,7 +40,7 @@ export const messageText = pgTable(
 export const operationKinds = ['send', 'stop', 'restart'] as const;
 export type OperationKind = (typeof operationKinds)[number];
 
-/** What became of one booking. Its numbers are kept beside it: the log outlives the booking. */
+/** The result for one booking, with its numbers: the log is kept longer than the booking. */
 export type OperationResult = {
   pms_code: string;
   reservation_no: string;
@@ -48,7 +48,7 @@ export type OperationResult = {
   result: string;
 };
 
-/** What staff did by hand with the guide mail of the bookings that they selected. */
+/** An operation of staff on the guide mail of selected bookings. */
 export const guideMailOperation = pgTable(
   'guide_mail_operation',
   {
@@ -59,7 +59,7 @@ export const guideMailOperation = pgTable(
     userId: ref(),
     at: instant().notNull(),
     results: jsonb().$type<OperationResult[]>().notNull(),
-    /** What the caller knows this operation by; null where it gave it no key. */
+    /** The caller's key for this operation, or null. */
     operationKey: text(),
   },
   t => [

@@ -29,7 +29,7 @@ export const message = pgTable(
     language: text().notNull(),
     /** Stable over all tries, so that a mail program shows a second delivery as the same mail. */
     messageId: text().notNull().unique(),
-    /** Recipient and every word of it: they hold links that let their reader in. */
+    /** Recipient and content: they hold links that open a guest's form. */
     sealed: bytea().notNull(),
     /**
      * `sending`: handed to a provider that has not answered yet; `uncertain`: it never did, and a guide message is not sent
@@ -40,15 +40,15 @@ export const message = pgTable(
     }).notNull(),
     attempts: integer().notNull().default(0),
     lastError: text(),
-    /** Of a guide message: which moment of the schedule, for which arrival. A row is the claim to send it. */
+    /** The moment of the schedule and the arrival of a guide message. Only the process that inserts the row sends it. */
     moment: text(),
     checkinDate: date({ mode: 'string' }),
-    /** Of a guide message: the name of the text that goes out by the other channel once this one is refused for certain. */
+    /** Name of the text of a guide message for the other channel, if this one is refused for good. */
     fallback: text(),
-    /** Of a guide mail: what `/o/{code}.gif` and `/u/{code}` are found by. */
+    /** Hash of the code in `/o/{code}.gif` and `/u/{code}`, for guide mails. */
     codeHash: bytea().unique(),
     openedAt: instant(),
-    /** What the provider calls it, in its reports of delivery. */
+    /** The provider's id, which its delivery reports name. */
     providerId: text(),
     delivery: text({ enum: ['delivered', 'undelivered'] }),
     deliveryAt: instant(),

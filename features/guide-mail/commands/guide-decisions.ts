@@ -17,7 +17,7 @@ import { writeGuideMessages } from './write-guide-messages.ts';
 
 type Row = typeof message.$inferSelect;
 
-/** What sending asks of guide messages: they are judged again when they go, since they may have waited for hours. */
+/** Guide messages are judged again when they are sent, since they may have waited for hours. */
 export const guideDecisions = (site: Site): GuideDecisions => ({
   judge,
   replace: (db, row) => fallBack(db, site, row),
@@ -48,7 +48,7 @@ async function fallBack(db: Db, site: Site, row: Row): Promise<void> {
   ]);
 }
 
-/** What has come up since a guide message was written and keeps it back; `channels`: how its guest is reached now. */
+/** `bar`: what keeps the message back by now. `channels`: how its guest can be reached now. */
 type Standing = { bar: Bar | 'moved' | null; booking: Booking | undefined; channels: readonly Channel[] };
 
 /** How things stand for a guide message that was written a while ago. Locks the booking. */

@@ -39,7 +39,7 @@ export function saveText(scope: StaffScope, change: TextChange): Promise<TextRow
   });
 }
 
-/** Of two who save one text the second waits here, and then sees what the first has stored. */
+/** Locks the text: a second writer waits here and then sees what the first has stored. */
 async function holdText(db: Db, scope: StaffScope, name: TextName, language: GuestLanguage) {
   const { facilityId, userId } = scope;
   const unwritten = { subject: '', content: '', version: 0, updatedAt: now(), updatedBy: userId };

@@ -31,7 +31,7 @@ export async function sendDue(site: Site): Promise<void> {
     let place: Place | null = START;
     while (place) {
       const { due, next }: DuePage = await platformDb(db => find(db, facilities, at, place ?? START));
-      // What goes wrong in one hotel must not keep the messages of all others back.
+      // A failure in one hotel must not keep back the messages of all others.
       for (const [facilityId, stays] of Map.groupBy(due, each => each.facilityId))
         await sendDueOf(site, facilityId, stays).catch(error =>
           log.error({ facilityId, err: error }, 'The guide messages of a hotel could not be written'),

@@ -51,7 +51,7 @@ export async function sendSample(
   });
 }
 
-/** Of two taps at once the second waits here, and then sees what the first has written. */
+/** Locks the hotel: a second tap waits here and then sees what the first has written. */
 async function takeTurns(db: Db, facilityId: number): Promise<void> {
   await db.select({ id: facility.id }).from(facility).where(eq(facility.id, facilityId)).for('no key update');
 }

@@ -61,7 +61,7 @@ function refused(code: (typeof codes)[keyof typeof codes], because: readonly Boo
   });
 }
 
-/** What is noted of each booking, and in the audit. */
+/** The result for each booking and the audit action. */
 const operations = {
   stop: { kind: 'stop', isStopped: true, result: 'stopped', action: 'guide_mail.stopped' },
   unsubscribe: {

@@ -4,9 +4,13 @@ import type { Contact } from '#features/booking/queries/list-columns.ts';
 import { channelsOf, openContact } from '#features/booking/rules/send-method.ts';
 import { setting } from '#features/facility/queries/settings.ts';
 import { post } from '#features/message/commands/post.ts';
-import { type Event, eventOf, guestAnswer } from '#features/message/queries/event.ts';
 import { letterMail } from '#features/message/queries/letters/letter.ts';
 import { alertLetter, alertSms, linkAndCode } from '#features/message/queries/letters/to-guests.ts';
+import {
+  guestAnswer,
+  type RegistrationDetails,
+  registrationDetails,
+} from '#features/message/queries/registration-details.ts';
 import type { Site } from '#features/message/rules/site.ts';
 import { type SlotSecrets, shortLinkOf, slotSecrets } from '#features/registration/queries/slot-secrets.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
@@ -22,15 +26,15 @@ type Registered = { facilityId: number; registrationId: number };
  */
 export function writeAlert(site: Site, { facilityId, registrationId }: Registered): Promise<void> {
   return inFacility(mintSystem(facilityId), async db => {
-    const event = await eventOf(db, facilityId, registrationId);
-    if (event?.registration.proof !== 'weak') return;
-    const { booking, slot } = event;
-    const known = await otherContact(db, event);
+    const details = await registrationDetails(db, facilityId, registrationId);
+    if (details?.registration.proof !== 'weak') return;
+    const { booking, slot } = details;
+    const known = await otherContact(db, details);
     const others = openContact(known, booking);
     const [channel] = channelsOf(others, await setting(db, facilityId, 'notification_frequency_settings'));
     const secrets = (await slotSecrets(db, facilityId, [slot.id])).get(slot.id);
     if (!channel || !secrets) return;
-    const alert = { site, event, guest: known.name, secrets, hotel: await guideFacility(db, facilityId) };
+    const alert = { site, details, guest: known.name, secrets, hotel: await guideFacility(db, facilityId) };
     await post(db, site, {
       ...{ kind: 'alert', facilityId, bookingId: booking.id, slotId: slot.id, about: [registrationId] },
       ...(channel === 'sms' ? smsOf(alert, others.phone) : mailOf(alert, others.email)),
@@ -38,8 +42,8 @@ export function writeAlert(site: Site, { facilityId, registrationId }: Registere
   });
 }
 
-/** What the PMS knows of the guest, without what whoever registered has typed, too. */
-async function otherContact(db: Db, { registration, booking }: Event): Promise<Contact> {
+/** The contact data of the PMS that differ from those typed in the form. */
+async function otherContact(db: Db, { registration, booking }: RegistrationDetails): Promise<Contact> {
   const known = await pmsContact(db, booking);
   const phone = await guestAnswer(db, booking.facilityId, registration.id, 'phone');
   return {
@@ -50,10 +54,16 @@ async function otherContact(db: Db, { registration, booking }: Event): Promise<C
 }
 
 /** `guest`: the name that the PMS gave. The one that was typed may be a stranger's words. */
-type Alert = { site: Site; event: Event; guest: string; secrets: SlotSecrets; hotel: GuideFacility };
+type Alert = {
+  site: Site;
+  details: RegistrationDetails;
+  guest: string;
+  secrets: SlotSecrets;
+  hotel: GuideFacility;
+};
 
-/** As guide messages do: in the language of the PMS; where it says none, in Japanese and below in English. */
-const languagesOf = ({ event: { booking } }: Alert): readonly [GuestLanguage, GuestLanguage?] =>
+/** The language of the PMS; if it names none, Japanese and below it English, as in guide messages. */
+const languagesOf = ({ details: { booking } }: Alert): readonly [GuestLanguage, GuestLanguage?] =>
   booking.metadata.language ? [booking.metadata.language] : ['ja', 'en'];
 
 const nameOf = ({ hotel }: Alert, language: GuestLanguage) => ({
@@ -62,13 +72,13 @@ const nameOf = ({ hotel }: Alert, language: GuestLanguage) => ({
 });
 
 function mailOf(alert: Alert, to: string) {
-  const { site, event, guest, secrets, hotel } = alert;
+  const { site, details, guest, secrets, hotel } = alert;
   const [language, other] = languagesOf(alert);
-  const way = linkAndCode(site, secrets, event.slug, '[verification_code]');
+  const way = linkAndCode(site, secrets, details.slug, '[verification_code]');
   const write = (each: GuestLanguage) =>
-    alertLetter({ ...event, ...way, guest, language: each, hotel: nameOf(alert, each) });
+    alertLetter({ ...details, ...way, guest, language: each, hotel: nameOf(alert, each) });
   const mail = letterMail({ ...write(language), ...(other ? { translation: write(other) } : {}) });
-  return { to, from: { name: hotel.nameIn(language), replyTo: event.replyTo }, mail };
+  return { to, from: { name: hotel.nameIn(language), replyTo: details.replyTo }, mail };
 }
 
 function smsOf(alert: Alert, to: string) {

@@ -75,7 +75,7 @@ async function resultsOf(db: Db, asked: Asked): Promise<OperationResult[]> {
   return found?.results ?? [];
 }
 
-/** Of the bookings that are still there. */
+/** The ids of those bookings that still exist. */
 async function idsOf(db: Db, facilityId: number, results: readonly OperationResult[]) {
   const numbers = results.map(each => each.reservation_no);
   const meant = new Set(results.map(each => nameOfRow(each.pms_code, each.reservation_no)));

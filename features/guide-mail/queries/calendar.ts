@@ -79,7 +79,7 @@ async function staysAhead(db: Db, facilityId: number, today: string, at: Date): 
   return stays.map(({ id, ...stay }) => ({ ...stay, messages: messages.get(id) ?? [] }));
 }
 
-/** As how many SMS a text goes out, counted as where it is written. */
+/** The number of SMS for a text, counted as in its editor. */
 function segmentsIn(hotel: GuideFacility) {
   const known = remembered(key => {
     const { name, languages }: { name: GuideText; languages: GuestLanguage[] } = JSON.parse(key);

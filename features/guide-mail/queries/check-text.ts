@@ -12,7 +12,7 @@ import { countTags, subjectTagsOf, type Tag, tagFaults, tagsOf } from '../rules/
 import { isSmsText, type TextName } from '../rules/texts.ts';
 import type { Text } from './default-texts.ts';
 
-/** What is wrong with a field of a text; `tags` are the faulty ones, as they are written. */
+/** A fault in a field of a text; `tags` are the faulty ones as they are written. */
 export type TextFault = { field: 'subject' | 'content'; code: ErrorCode; tags: string[] };
 
 /** The first thing that keeps a text from being saved; `content` of a mail is cleaned HTML. null: nothing. */

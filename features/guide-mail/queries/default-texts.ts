@@ -7,7 +7,7 @@ import { isSmsText, type MailText, type SmsText, type TextName } from '../rules/
 /** A text as it is stored: the subject of an SMS is "", the content of a mail cleaned HTML. */
 export type Text = { subject: string; content: string };
 
-/** What a hotel's message says while the hotel has written nothing of its own. */
+/** The text of a message while the hotel has written none of its own. */
 export function defaultText(name: TextName, language: GuestLanguage, hotel: string): Text {
   const facility = oneLine(hotel);
   return isSmsText(name) ? defaultSms(name, language, facility) : defaultMail(name, language, facility);

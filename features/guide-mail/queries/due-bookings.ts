@@ -102,14 +102,14 @@ export async function dueAfterReservation(
 /** `goneAt`: when the last guide message went to its guest; one under way goes now. */
 type Row = DueBooking & { createdAt: Date; checkinDate: string; goneAt: Date | null };
 
-/** What is merged into another message is found every minute for hours: it is left out before its booking is locked. */
+/** A merged moment would be found every minute for hours, so it is left out before its booking is locked. */
 const fallsInto = ({ goneAt }: Row, come: Date) => goneAt !== null && fallsIn(come, [goneAt]);
 
-/** As the driver gives it outside of tables: large numbers as text. */
+/** A row as the driver returns it for plain SQL: large numbers are text. */
 type Found = Omit<Row, 'facilityId' | 'bookingId' | 'createdAt' | 'goneAt'> &
   Record<'facilityId' | 'bookingId' | 'createdAt', string> & { goneAt: string | null };
 
-/** Those that nothing bars at first sight. */
+/** Bookings that no column bars. */
 async function read(db: Db, { facilityId, bookingId }: Place, at: Date, source: SQL): Promise<Row[]> {
   const { rows } = await db.execute<Found>(sql`
     select ${booking.facilityId} as "facilityId", ${booking.id} as "bookingId", due.moment,
@@ -140,7 +140,7 @@ async function read(db: Db, { facilityId, bookingId }: Place, at: Date, source: 
   }));
 }
 
-/** What `barOf` asks of the columns of a booking, in SQL. Departures and pauses are judged once it is locked. */
+/** The columns that `barOf` looks at, in SQL. Departures and pauses are judged once the booking is locked. */
 function nothingBars(): SQL {
   const open = barringColumns.map(column => {
     const values = openValues[column].map(value =>

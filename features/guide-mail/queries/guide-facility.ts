@@ -17,7 +17,7 @@ export type GuideFacility = {
   phone: string;
   /** The owner's address, where answers go. */
   replyTo: string | null;
-  /** Whether its mails tell that they were opened. */
+  /** Whether its mails contain the picture that reports opening. */
   openPixel: boolean;
   nameIn(language: GuestLanguage): string;
   /** The hotel's own text, else the default. */

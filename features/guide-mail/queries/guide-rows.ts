@@ -3,7 +3,7 @@ import { message } from '#features/message/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { GuideRow } from '../rules/merging.ts';
 
-/** What the moments of a schedule depend on of the guide messages of these bookings, by booking. */
+/** The guide messages of these bookings, as far as the schedule depends on them, by booking. */
 export async function guideRows(
   db: Db,
   facilityId: number,

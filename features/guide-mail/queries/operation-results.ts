@@ -4,7 +4,7 @@ import { message } from '#features/message/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { momentByHand, type Outcome, outcomeOf } from '../rules/by-hand.ts';
 
-/** What became of the bookings of operations that sent, by operation and then by `nameOfRow`. One query for all. */
+/** Results of sending operations, by operation and then by `nameOfRow`. */
 export type OperationResults = ReadonlyMap<number, ReadonlyMap<string, Outcome>>;
 
 export const nameOfRow = (pmsCode: string, reservationNo: string) => JSON.stringify([pmsCode, reservationNo]);

@@ -7,7 +7,7 @@ import { nameOfRow, operationResults } from './operation-results.ts';
 
 const NEWEST = 50;
 
-/** What staff did by hand with guide mail, by kind: the newest of each, newest first. */
+/** Operations of staff on guide mail, by kind, newest first. */
 export async function newestOperations(
   db: Db,
   facilityId: number,

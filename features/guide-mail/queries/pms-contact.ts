@@ -9,6 +9,6 @@ export async function pmsContact(db: Db, stay: Booking): Promise<Contact> {
   return contactOf(stay, hotel?.country ?? '');
 }
 
-/** Whether mail to both goes to the same person: next to no mail server tells cases apart. */
+/** Whether both addresses have the same mailbox: hardly any mail server distinguishes upper and lower case. */
 export const sameAddress = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase();

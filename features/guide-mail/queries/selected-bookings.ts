@@ -26,7 +26,7 @@ export async function selectedBookings(
   });
 }
 
-/** Of the bookings with one number those of these PMSs; all where none is named. */
+/** The bookings of one number, restricted to the PMSs that are named. */
 function chosen(found: readonly Found[], codes: ReadonlySet<string> | undefined): number[] {
   const named = codes ? found.filter(each => codes.has(each.pmsCode)) : found;
   if (named.length < (codes?.size ?? 1)) throw notFound();

@@ -8,7 +8,7 @@ import { facility, facilitySetting } from '#features/facility/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { FacilityFacts } from '../rules/verdict.ts';
 
-/** What guide messages depend on of a hotel; undefined where there is none of this id. */
+/** The facts of a hotel that decide on its guide messages; undefined if it does not exist. */
 export async function facilityFacts(db: Db, facilityId: number): Promise<FacilityFacts | undefined> {
   const found = await facilityById(db, facilityId);
   if (!found) return undefined;

@@ -44,7 +44,7 @@ function messagesSince(db: Db, facilityId: number, stays: readonly Booking[], si
     );
 }
 
-/** Of what staff sent, also that of which no message is written yet: by `nameOfRow`. */
+/** Bookings of sending operations whose messages may not be written yet, by `nameOfRow`. */
 async function waitingSince(db: Db, facilityId: number, since: Date): Promise<Map<string, Date>> {
   const operations = await db
     .select({ at: guideMailOperation.at, results: guideMailOperation.results })

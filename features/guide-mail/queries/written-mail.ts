@@ -17,14 +17,14 @@ import { namelessGuest, type Text } from './default-texts.ts';
 export type Written = Pick<Occasion, 'language' | 'hotel'> & {
   text: Text;
   values: TagValues;
-  /** What `{host}` in a link stands for. */
+  /** Replaces `{host}` in links. */
   publicUrl: string;
 };
 
 type Beside = {
   /** The same for readers of another language, below. */
   translation?: Written | undefined;
-  /** The picture that tells that the mail was opened. */
+  /** The picture that reports opening. */
   pixelUrl?: string | undefined;
 };
 
@@ -48,7 +48,7 @@ export function writtenMail(written: Written, { translation, pixelUrl }: Beside 
 
 type Way = { formUrl: string; verificationCode: string; myPageUrl: string };
 
-/** What the tags of a text stand for, each on one line. */
+/** The values of tags, each on one line. */
 export function tagValues(
   { language, stay, guest, reservationNo }: Omit<Occasion, 'hotel'> & { reservationNo: string },
   { formUrl, verificationCode, myPageUrl }: Way,

@@ -7,10 +7,7 @@ import { type BookingFacts, barOf } from './verdict.ts';
 type Row = BookingFacts & { bookingStatusId: number; sendMethod: SendMethod };
 type Wish = { texts: TextByChannel; timezone: string };
 
-/**
- * What stands against sending guide mail to a selection (docs/reference/messages.md#by-hand), and the rows that it is
- * about.
- */
+/** Why guide mail cannot be sent to a selection (docs/reference/messages.md#by-hand), and the rows concerned. */
 export type SendFault<R> = {
   code:
     | 'bookings_not_selected'
@@ -68,7 +65,7 @@ export function restartFault(stopped: readonly boolean[]): 'none-selected' | 'no
 
 const HOUR_MS = 3_600_000;
 
-/** Whether a message went so short ago that staff are asked before the next: within the hour, or on the same business day. */
+/** Whether staff are asked before they send again: the last message went within the hour, or on the same business day. */
 export const isRecent = (sent: Date, at: Date, timezone: string) =>
   at.getTime() - sent.getTime() < HOUR_MS || businessDay(sent, timezone) === businessDay(at, timezone);
 
@@ -81,12 +78,12 @@ export function operationByHand(moment: string | null): number | null {
   return id === undefined ? null : Number(id);
 }
 
-/** Whoever sends by hand has been asked whether to, although sending is held. */
+/** Messages by hand ignore a pause: staff have confirmed that they go despite it. */
 export function heedsPause(moment: string | null): boolean {
   return !moment?.startsWith('by_hand:');
 }
 
-/** What became of one booking of an operation that sent. */
+/** The result for one booking of a sending operation. */
 export type Outcome = (typeof outcomes)[number];
 /** The better, the further in front: what reached the guest by one channel did reach them. */
 export const outcomes = ['sent', 'queued', 'uncertain', 'failed', 'dropped'] as const;

@@ -16,7 +16,7 @@ export type CalendarCount = {
   moment: Moment;
   channel: Channel;
   count: number;
-  /** As how many SMS these go out; 0 of mails. */
+  /** The number of SMS in total; 0 for mails. */
   segments: number;
 };
 export type CalendarDay = { date: string; counts: CalendarCount[] };
@@ -26,7 +26,7 @@ type Plan<S> = {
   stays: readonly S[];
   /** IANA. */
   timezone: string;
-  /** As how many SMS the text of an entry goes to the guest of a booking. */
+  /** The number of SMS that an entry's text takes for a booking. */
   segmentsOf: (entry: ScheduleEntry, stay: S) => number;
 };
 

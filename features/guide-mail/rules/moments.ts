@@ -7,10 +7,10 @@ const HOUR = 3_600_000;
 /** Milliseconds. */
 const MOST_LATE = 6 * HOUR;
 
-/** Whether what was due at `due` is not made up for any more at `at` (docs/reference/messages.md#the-schedule). */
+/** Whether it is too late at `at` to send what was due at `due` (docs/reference/messages.md#the-schedule). */
 export const isLate = (due: Date, at: Date): boolean => at.getTime() - due.getTime() > MOST_LATE;
 
-/** Whether a message whose moment comes at `due` goes out at `at`: the moment has come, and not too long ago. */
+/** Whether a message that is due at `due` can be sent at `at`: not before, and not too late. */
 export const isDue = (due: Date, at: Date): boolean => due <= at && !isLate(due, at);
 
 const EARLIEST_TIME = '08:00';
@@ -31,7 +31,7 @@ export function comesAt({ days_no, time }: Entry, stay: Stay, timezone: string):
     : nextTime(stay.createdAt, time, timezone);
 }
 
-/** Who arrives today gets it at once, but nobody is woken up. */
+/** Guests who arrive today get it at once, but not at night. */
 function onceArrivingToday({ createdAt, checkinDate }: Stay, timezone: string): Date | null {
   const { date, time } = wallOf(createdAt, timezone);
   if (time > LATEST_TIME) return null;

@@ -7,7 +7,7 @@ import { type Bar, type BookingFacts, closedSince, type FacilityFacts, isExpecte
 
 type Standing = Pick<BookingFacts, 'pmsBookingStatus' | 'checkinDate' | 'sendMethod'>;
 
-/** What is known of how things stood earlier; of each the oldest first. */
+/** What is known of the past of a booking and its hotel, the oldest first. */
 export type Past = {
   /** When guide mail was stopped and restarted for the booking. */
   stops: readonly { at: Date; isStopped: boolean }[];
@@ -41,7 +41,7 @@ export function whyNot(at: Date, bar: Bar, { stay, facility, past, times }: Know
   return isKept(past, chance) && pauseAt(past, chance) === null ? 'late' : 'not-known';
 }
 
-/** What is known to have kept a message back at that time. */
+/** The reason that is known to have kept a message back at that time. */
 function keptBack(then: BookingFacts, past: Past, at: Date): Bar | null {
   if (then.registeredAt && then.registeredAt <= at) return 'submitted';
   if (isCancelled(then)) return 'cancelled';

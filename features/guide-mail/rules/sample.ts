@@ -20,7 +20,7 @@ export function addressesFault(addresses: readonly string[]): ErrorCode | null {
   return addresses.length > MOST_SAMPLES ? 'too_many_addresses' : null;
 }
 
-/** What became of a sample at the mail server, the worst first. */
+/** What the mail server did with a sample, the worst first. */
 export const sampleOutcomes = ['refused', 'queued', 'outbox', 'sent'] as const;
 export type SampleOutcome = (typeof sampleOutcomes)[number];
 

@@ -8,7 +8,7 @@ export const stepTimes: readonly string[] = Array.from(
   (_, step) => `${String(Math.floor(step / 2)).padStart(2, '0')}:${step % 2 === 0 ? '00' : '30'}`,
 );
 
-/** What may be set of a moment. */
+/** The settings of one moment. */
 export type EntryChange = Partial<Pick<ScheduleEntry, 'time' | 'status' | 'email_template' | 'sms_template'>>;
 
 /** The schedule with something else for one of its moments. */

@@ -7,7 +7,7 @@ export const MOST_SMS_LENGTH = smsTiers[2];
 /** The tiers leave this much for one link. */
 export const ALLOWED_FOR_LINK = 27;
 
-/** What the other tags count as. The code is always so long; the rest are what they seldom exceed. */
+/** The lengths that other tags count as. The code always has this length, the others rarely exceed it. */
 export const tagLengths = {
   guest_name: 12,
   verification_code: 8,
@@ -29,7 +29,7 @@ export function smsLength(text: string, link: number = ALLOWED_FOR_LINK): number
 const lengths: Partial<Record<Tag, number>> = tagLengths;
 const lengthOf = (tag: Tag): number => lengths[tag] ?? 0;
 
-/** As how many messages it goes out; null where it is too long. */
+/** The number of SMS for a text of this length; null if it is too long. */
 export function smsMessages(length: number): 1 | 2 | 3 | null {
   if (length <= smsTiers[0]) return 1;
   if (length <= smsTiers[1]) return 2;
@@ -43,12 +43,12 @@ export function smsSegments(length: number): number {
   return smsMessages(length) ?? smsTiers.length + Math.ceil((length - MOST_SMS_LENGTH) / LENGTH_OF_ANOTHER);
 }
 
-/** What a field holds once `typed` stands in place of `before`: what was put in is cut where it is full. */
+/** The content of a field after typing or pasting, cut where the field is full. */
 export function fittingSms(before: string, typed: string, link?: number): string {
   const [old, next] = [[...before], [...typed]];
   const start = sharedBy(old, next);
   const end = next.length - sharedBy(old.slice(start).reverse(), next.slice(start).reverse());
-  // What is far too long is not measured sign by sign.
+  // A far too long text is cut first, so that it is not measured sign by sign.
   const added = next.slice(start, Math.min(end, start + 4 * MOST_SMS_LENGTH));
   const held = () => [...next.slice(0, start), ...added, ...next.slice(end)].join('');
   while (added.length > 0 && smsLength(held(), link) > MOST_SMS_LENGTH) added.pop();

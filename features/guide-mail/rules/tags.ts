@@ -1,6 +1,6 @@
 import { CONFIRMATION, type TextName } from './texts.ts';
 
-/** What a message says in place of `[tag]`. */
+/** Placeholders in texts, written `[tag]`. */
 export const tags = [
   'guest_name',
   'link',
@@ -27,7 +27,7 @@ export function subjectTagsOf(name: TextName): readonly Tag[] {
   return tagsOf(name).filter(tag => !isAddressTag(tag));
 }
 
-// What reads like a word of a program. Japanese in brackets, such as [重要], is text.
+// Only ASCII words count as tags. Japanese in brackets, such as [重要], is text.
 const BRACKETED = /\[([A-Za-z0-9_-]+(?: [A-Za-z0-9_-]+)*)\]/g;
 const names = tags.join('|');
 /** A tag that misses a bracket, or has a wide or a round one, or spaces within. */
@@ -60,7 +60,7 @@ export function isAddressTag(tag: Tag): tag is AddressTag {
   return addressTags.some(address => address === tag);
 }
 
-/** Whether this is a guide text that leads nowhere: its guest could not register. In: its words without HTML; none is the default. */
+/** Whether a guide text lacks its link, so that guests could not register. In: its text without HTML; "" is the default. */
 export function lacksLink(name: TextName, words: string): boolean {
   return name !== CONFIRMATION && words.trim() !== '' && !words.includes('[link]');
 }

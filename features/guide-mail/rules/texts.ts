@@ -13,7 +13,7 @@ export const CONFIRMATION = 'message-template-1';
 export const guideMailTexts = ['pre-email', 'pre-email-B'] as const satisfies readonly MailText[];
 export type GuideMailText = (typeof guideMailTexts)[number];
 
-/** What a guide message may be written from, by whichever way it goes. */
+/** The texts of guide messages, of both channels. */
 export const guideTexts = [...guideMailTexts, ...smsTexts] as const;
 export type GuideText = (typeof guideTexts)[number];
 

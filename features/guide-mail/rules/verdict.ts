@@ -18,7 +18,7 @@ export type Bar =
   | 'too-late'
   | 'merged';
 
-/** What a guide message depends on. */
+/** The facts of a booking that decide on its guide messages. */
 export type BookingFacts = {
   createdAt: Date;
   /** YYYY-MM-DD. */
@@ -40,7 +40,7 @@ export type Verdict =
   | { kind: 'due'; at: Date }
   | { kind: 'skipped'; at: Date | null; bar: Bar };
 
-/** What becomes of one moment of the schedule for one booking, as things stand at `now`. */
+/** Whether one moment of the schedule sends a message to one booking, as things stand at `now`. */
 export function verdict(
   entry: Pick<ScheduleEntry, 'days_no' | 'time'>,
   facts: BookingFacts,
@@ -64,7 +64,7 @@ export const barringColumns = [
 ] as const satisfies (keyof BookingFacts)[];
 type BarringColumn = (typeof barringColumns)[number];
 
-/** What each must hold for a message to go. The job asks the database for the same before it locks a booking. */
+/** The values with which each lets a message go. The job's query is made from them, too. */
 export const openValues: { [C in BarringColumn]: readonly BookingFacts[C][] } = {
   registeredAt: [null],
   pmsBookingStatus: [null, 1],
@@ -77,11 +77,11 @@ function isOpen<C extends BarringColumn>(facts: Pick<BookingFacts, C>, column: C
   return values.includes(facts[column]);
 }
 
-/** Whether the PMS still waits for the guest. */
+/** Whether the PMS still expects the guest. */
 export const isExpected = (facts: Pick<BookingFacts, 'pmsBookingStatus'>) =>
   isOpen(facts, 'pmsBookingStatus');
 
-/** What keeps every guide message of this booking back now; null where one may be sent. */
+/** The reason that keeps back every guide message of this booking now, or null. */
 export function barOf(facts: BookingFacts, { timezone, pause }: FacilityFacts, now: Date): Bar | null {
   if (!isOpen(facts, 'registeredAt')) return 'submitted';
   if (isCancelled(facts)) return 'cancelled';

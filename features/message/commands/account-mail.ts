@@ -13,12 +13,11 @@ import { mailbox, mailDriver } from '#platform/mail/mail.ts';
 import { letterMail } from '../queries/letters/letter.ts';
 import { accountLetter } from '../queries/letters/to-users.ts';
 import { openAccountMail } from '../queries/sealed.ts';
+import { givesUp } from '../rules/retry.ts';
 import type { Site } from '../rules/site.ts';
 import { accountMail } from '../tables.ts';
 import { mailHost } from './message-id.ts';
 import { postAccountMail } from './post-account-mail.ts';
-
-const GIVE_UP_AFTER = 6 * 60 * 60_000;
 
 type Asked = {
   kind: 'reset' | 'attacked' | 'passwordKnown' | 'sendingFull' | AccountChange;
@@ -58,7 +57,7 @@ const pages: { [K in Asked['kind']]?: string } = {
 
 const spoken = (language: string): DashboardLanguage => (language === 'ja' ? 'ja' : 'en');
 
-/** Whom a mail about an account goes to: `about` is a reset's id, or a user's. undefined where they are gone. */
+/** The recipient of a mail about an account, undefined if it no longer exists. `about`: the id of a reset or a user. */
 async function accountHolder(db: Db, kind: Asked['kind'], about: number) {
   const columns = { username: livingUser.username, email: livingUser.email, country: facility.country };
   const holders = db
@@ -93,8 +92,7 @@ export async function sendAccountMail(site: Site, { id }: { id: number }): Promi
   const settledAt = now();
   if (result.accepted) return settle(id, { state: result.state, settledAt });
   const lastError = `${result.kind}: ${result.reason}`;
-  const late = settledAt.getTime() - row.createdAt.getTime() >= GIVE_UP_AFTER;
-  if (late || result.kind === 'never' || result.kind === 'bad-address')
+  if (givesUp(row.createdAt, settledAt) || result.kind === 'never' || result.kind === 'bad-address')
     return settle(id, { state: 'failed', lastError, settledAt });
   throw new Error('The mail server did not take the mail');
 }

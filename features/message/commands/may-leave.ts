@@ -10,8 +10,8 @@ import type { Row } from './lock-message.ts';
 import { update } from './settle.ts';
 
 /**
- * Whether a hotel's message may leave now: the hotel is approved, and has not sent as many today as it may. Else it waits,
- * or is dropped where it may not. A notice goes to the hotel itself, and a further try counts for nothing.
+ * Whether a message may be sent now: the hotel is approved and below its daily limit. If not, it waits, or is dropped if it
+ * may not wait. Notices to the hotel itself are always sent, and a retry does not count again.
  */
 export async function mayLeave(db: Db, row: Row, { mayWait }: { mayWait: boolean }): Promise<boolean> {
   if (row.kind === 'notice' || row.attempts > 0) return true;
@@ -34,7 +34,7 @@ async function tellOwner(db: Db, { facilityId, channel }: Row, at: Date): Promis
 
 const LOOK_AGAIN_AFTER = 5 * 60_000;
 
-/** Its moment is not used up: it goes out once what it waits for has come. */
+/** Looks again later; nothing is marked as sent until then. */
 export async function waitOn(db: Db, { facilityId, id, channel }: Row): Promise<void> {
   const runAt = new Date(now().getTime() + LOOK_AGAIN_AFTER);
   await sendMessage.add(db, { facilityId, id, channel }, { runAt });

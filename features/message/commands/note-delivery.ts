@@ -13,12 +13,12 @@ import { lockMessage, type Row } from './lock-message.ts';
 import { noteGuideMailSent, noteReached, noteUndelivered } from './reached.ts';
 import { update } from './settle.ts';
 
-/** Of an SMS, `providerId` is what the provider calls it; of a mail, its Message-ID. */
+/** `providerId`: the provider's id of an SMS, the Message-ID of a mail. */
 type Reported = { providerId: string; delivery: 'delivered' | 'undelivered' };
 
 const TRIES = 6;
 
-/** Takes in what a provider reports of a message. A job looks for the message: the report may be quicker than the answer was. */
+/** Accepts a provider's report. A job looks for the message, since the report may come before the provider's answer. */
 export function takeReport(reported: Reported): Promise<void> {
   return platformDb(db => deliveryReported.add(db, reported, { maxAttempts: TRIES }));
 }
@@ -56,7 +56,7 @@ export async function noteDelivery(
   });
 }
 
-/** What arrived did go out, though nobody knew. */
+/** A message that arrived was sent, even if its provider never answered. */
 async function noLongerUncertain(db: Db, row: Row): Promise<void> {
   if (row.state !== 'uncertain') return;
   await update(db, row, { state: 'sent' });

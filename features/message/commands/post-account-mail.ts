@@ -8,12 +8,12 @@ import { accountMail } from '../tables.ts';
 import { messageIdFor } from './message-id.ts';
 
 type Outgoing = {
-  /** Names the occasion: asked for twice, it is written once. */
+  /** Identifies the mail: it is written once, however often it is requested. */
   occasion: string;
   /** The hotel that it comes from, where its transaction is a hotel's. */
   facilityId?: number;
   to: string;
-  /** Who writes, and where answers go; absent: Genkan. */
+  /** Sender and reply address; Genkan if absent. */
   from?: { name: string; replyTo: string | null };
   mail: Mail;
 };

@@ -27,7 +27,7 @@ export type Outgoing = Pick<
   'kind' | 'facilityId' | 'bookingId' | 'slotId' | 'moment' | 'checkinDate' | 'fallback' | 'codeHash'
 > & {
   to: string;
-  /** What makes it this message and no other: the same is written once, however often it is asked for. */
+  /** Identifies the message: it is written once, however often it is requested. */
   about: readonly (string | number)[];
 } & (ByMail | BySms);
 

@@ -27,7 +27,7 @@ export async function noteGuideMailSent(
   await logStatus(db, facilityId, [bookingId], statusIds.sent, { at });
 }
 
-/** A message did not reach the guest or room leader whom it is for, or nobody knows whether it did: staff see it in the list. */
+/** A message did not reach its guest or room leader, or may not have: the list shows it to staff. */
 export async function noteUndelivered(db: Db, { facilityId, bookingId, kind }: Row): Promise<void> {
   if (kind === 'notice') return;
   await db
@@ -36,7 +36,7 @@ export async function noteUndelivered(db: Db, { facilityId, bookingId, kind }: R
     .where(and(eq(booking.facilityId, facilityId), eq(booking.id, bookingId)));
 }
 
-/** A message was taken for them. The list goes on telling where another of the booking's people was not reached. */
+/** A provider accepted a message. The mark stays while another guest of the booking was not reached. */
 export async function noteReached(db: Db, { facilityId, bookingId, slotId, kind }: Row): Promise<void> {
   if (kind === 'notice') return;
   const lost = sql`exists (
@@ -54,7 +54,7 @@ export async function noteReached(db: Db, { facilityId, bookingId, slotId, kind 
     .where(and(eq(booking.facilityId, facilityId), eq(booking.id, bookingId), eq(booking.undelivered, true)));
 }
 
-/** Whoever has registered found the way in, whatever became of the message that was to show it. */
+/** A guest who has registered found the form, even if the message with its link did not arrive. */
 export function noteRegistered({
   facilityId,
   registrationId,

@@ -16,7 +16,7 @@ import { settle, update } from './settle.ts';
 
 type Named = { facilityId: number; id: number };
 
-/** As `send`, but no faster than the provider takes messages. One that waits for that can still be stopped. */
+/** Sends at the provider's pace. A message that waits for its turn can still be stopped. */
 export async function sendInTurn(
   site: Site,
   guides: GuideDecisions,
@@ -72,7 +72,7 @@ async function takeGuideMessage(db: Db, guides: GuideDecisions, row: Row): Promi
   return undefined;
 }
 
-/** The process that had handed it over died before the provider answered. */
+/** The process that had handed it over died before the provider answered: sending it again could send it twice. */
 async function noteUncertain(db: Db, row: Row): Promise<void> {
   await update(db, row, { state: 'uncertain', settledAt: now() });
   await noteUndelivered(db, row);
@@ -84,7 +84,7 @@ async function drop(db: Db, guides: GuideDecisions, row: Row, reason: string): P
   await guides.replace(db, row);
 }
 
-/** Marked before it is handed over, and sealed for where its guest is reached now: addresses are corrected while it waits. */
+/** Marks it before it is handed over, with the current address: it may have been corrected while the message waited. */
 async function mark(db: Db, row: Row, to: string): Promise<Row> {
   const sealed = await sealedFor(db, row, to);
   await update(db, row, { state: 'sending', sealed });
@@ -125,7 +125,7 @@ function sendMail(site: Site, row: Row, mail: SealedMail): Promise<MailResult> {
   });
 }
 
-/** What mail programs make a button of (RFC 2369, RFC 8058). */
+/** Headers from which mail programs make an unsubscribe button (RFC 2369, RFC 8058). */
 const unsubscribing = (url: string) => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

@@ -16,7 +16,7 @@ type Result = MailResult | SmsResult;
 type Accepted = Extract<Result, { accepted: true }>;
 type Refused = Extract<Result, { accepted: false }>;
 
-/** Keeps what a provider did with a message, and what follows from it: another try, the other channel, the status. */
+/** Records a provider's answer and what follows from it: a retry, the other channel, the booking's status. */
 export function settle(db: Db, guides: GuideDecisions, row: Row, result: Result): Promise<void> {
   return result.accepted ? settleAccepted(db, row, result) : settleRefused(db, guides, row, result);
 }
@@ -56,13 +56,13 @@ async function settleRefused(db: Db, guides: GuideDecisions, row: Row, refused: 
 /** Where it ends, if it is not worth another try. */
 function endOf({ kind }: Row, refused: Refused): 'failed' | 'uncertain' | undefined {
   if (refused.kind === 'never' || refused.kind === 'bad-address') return 'failed';
-  // What may have arrived is sent again but for a guide message: a missing QR code is worse than two.
+  // A message that may have arrived is sent again, unless it is a guide message: a missing QR code is worse than two.
   return refused.kind === 'uncertain' && kind === 'guide' ? 'uncertain' : undefined;
 }
 
 /**
- * A message that is settled stays so: of two processes that both thought it theirs, the second changes nothing. Out: what
- * was reported of it meanwhile.
+ * Changes a message that is not settled yet: if two processes settle the same one, the second changes nothing. Out: the
+ * delivery that was reported meanwhile.
  */
 export async function update(db: Db, row: Row, changes: Partial<Row>): Promise<Row['delivery']> {
   const [updated] = await db

@@ -2,9 +2,9 @@ import { inFacility } from '#features/access/in-facility.ts';
 import { mintSystem } from '#features/access/mint.ts';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { facilityById } from '#features/facility/queries/facility.ts';
-import { eventOf } from '../queries/event.ts';
 import { letterMail } from '../queries/letters/letter.ts';
 import { hotelNotice } from '../queries/letters/to-users.ts';
+import { registrationDetails } from '../queries/registration-details.ts';
 import type { Site } from '../rules/site.ts';
 import { post } from './post.ts';
 
@@ -18,9 +18,9 @@ export function writeHotelNotice(site: Site, { facilityId, registrationId }: Reg
   return inFacility(mintSystem(facilityId), async db => {
     const hotel = await facilityById(db, facilityId);
     if (!hotel?.receiveCheckinEmail) return;
-    const event = await eventOf(db, facilityId, registrationId);
-    if (!event?.replyTo) return;
-    const { booking, slot } = event;
+    const details = await registrationDetails(db, facilityId, registrationId);
+    if (!details?.replyTo) return;
+    const { booking, slot } = details;
     const letter = hotelNotice({
       language: hotel.country === 'JP' ? 'ja' : 'en',
       hotel: hotel.name,
@@ -34,7 +34,7 @@ export function writeHotelNotice(site: Site, { facilityId, registrationId }: Reg
       bookingId: booking.id,
       slotId: slot.id,
       from: { name: 'Genkan', replyTo: null },
-      to: event.replyTo,
+      to: details.replyTo,
       mail: letterMail(letter),
       about: [registrationId],
     });

@@ -7,10 +7,10 @@ import { message } from '../tables.ts';
 
 const CODE_LENGTH = 22;
 
-/** What the addresses in one mail end in (`/o/{code}.gif`, `/u/{code}`): it names the mail and proves nothing. */
+/** The code in the addresses of one mail (`/o/{code}.gif`, `/u/{code}`). It identifies the mail and grants nothing. */
 export const newMessageCode = (): string => base62(CODE_LENGTH);
 
-/** How a mail is found by it. */
+/** The stored form of a code. */
 export const hashOfMessageCode = (code: string): Buffer => keyedHash('message code', code);
 
 /** undefined for a code that no mail has. */

@@ -4,10 +4,10 @@ import { open, seal } from '#platform/crypto/sealing.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { sealedAt } from '../tables.ts';
 
-/** What lies sealed in a mail: whom it goes to, and every word of it. */
+/** The sealed content of a mail: recipient and text. */
 export type SealedMail = {
   to: string;
-  /** The name that mail programs show as the sender. */
+  /** The sender's name in mail programs. */
   fromName: string;
   replyTo: string | null;
   subject: string;

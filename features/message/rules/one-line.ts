@@ -10,8 +10,8 @@ export function oneLine(text: string): string {
 }
 
 /**
- * A guest's name as a message says it, on one line. Whoever registers types names and the addresses that mail goes to:
- * phones and mail programs make a link of all that looks like an address on the web, so that none may be left in a name.
+ * A guest's name for use in a message. Names are typed by strangers, who also choose the recipient: phones and mail programs
+ * turn anything that looks like a web address into a link, so a name must not look like one.
  */
 export function greetedName(name: string): string {
   return oneLine(name)

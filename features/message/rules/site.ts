@@ -1,7 +1,7 @@
 import { guestPages, guestPath } from '#features/access/rules/guest-pages.ts';
 /**
- * What messages say of this server: where the pages for guests and the dashboard are, what short links start with, and
- * who sends (MAIL_FROM: `Genkan <no-reply@example.com>`).
+ * The addresses that messages contain: of the pages for guests, the dashboard and short links, and the sender
+ * (MAIL_FROM: `Genkan <no-reply@example.com>`).
  */
 export type Site = { publicUrl: string; staffUrl: string; shortUrl: string; mailFrom: string };
 

@@ -35,10 +35,10 @@ ${pixelUrl ? html`<img src="${pixelUrl}" width="1" height="1" alt="">` : ''}</bo
 `;
 }
 
-/** Who writes, line by line; a line may lead somewhere. */
+/** The sender, line by line; a line may be a link. */
 export type Signature = readonly (string | { text: string; url: string })[];
 
-/** What is said in one language, and below it who says so. */
+/** The text in one language with its signature. */
 export function letterSheet(language: GuestLanguage, body: Html, signature: Signature): Html {
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px"><tr>
 <td align="left" lang="${language}" style="padding:24px;background:#ffffff;border:1px solid #e4dfd6;font-family:${fonts[language]};font-size:16px;line-height:1.6;color:#1c1b1a">

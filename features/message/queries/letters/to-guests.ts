@@ -19,13 +19,13 @@ export type Occasion = {
     checkoutDate: string;
     checkoutTime: string | null;
   };
-  /** Whom it greets; "" where no name is known. */
+  /** The greeted guest's name, or "". */
   guest: string;
 };
 
 /**
- * What a room leader gets whom the main guest has named: a link and a code of their own, and nobody's data but the name of
- * who named them. Without it, and what hotel this is, it would look like a trap.
+ * A mail to a room leader with a link and code of their own. Of other people it holds only the name of the guest who named
+ * them: without that name and the hotel's it would look like phishing.
  */
 export function leaderLetter(
   occasion: Occasion & { namedBy: string; address: string; formUrl: string; verificationCode: string },
@@ -49,8 +49,8 @@ export function leaderLetter(
 }
 
 /**
- * What whom the PMS names gets where somebody has registered on a weak proof with other contact data: the way to prove the
- * booking, and to say that it was not them.
+ * A mail to the guest whom the PMS names, after somebody registered on a weak proof with other contact data: how to prove
+ * the booking, and how to say that it was not them.
  */
 export function alertLetter(occasion: Occasion & { formUrl: string; verificationCode: string }): Letter {
   const { t, frame, stay, fact, facility } = partsOf(occasion);
@@ -93,7 +93,7 @@ function partsOf({ language, hotel, stay, guest }: Occasion) {
   return { t, frame, fact, facility, stay: dates };
 }
 
-/** Who writes: the hotel, and how it is called. */
+/** The hotel's name and phone number. */
 export function signatureOf(language: GuestLanguage, { name, phone }: Occasion['hotel']): Signature {
   const t = translator(language, 'message');
   if (phone === '') return [oneLine(name)];
@@ -101,7 +101,7 @@ export function signatureOf(language: GuestLanguage, { name, phone }: Occasion['
   return [oneLine(name), isE164(phone) ? { text, url: `tel:${phone}` } : text];
 }
 
-/** Whether it can be dialled from anywhere. */
+/** Only these can be dialled from abroad. */
 const isE164 = (phone: string) => /^\+\d+$/.test(phone);
 
 /** A day, and the time where it is known, as readers of `language` write it. */

@@ -7,7 +7,7 @@ import type { Letter } from './letter.ts';
 
 type Occasion = { language: DashboardLanguage; url: string; username?: string };
 
-/** What somebody with an account, or on the way to one, is written. `url`: where the button leads. */
+/** A mail about an account, or about opening one. `url`: the button's address. */
 export function accountLetter(
   kind: 'verify' | 'reset' | 'attacked' | 'passwordKnown' | 'sendingFull' | AccountChange,
   { language, url, username = '' }: Occasion,
@@ -35,7 +35,7 @@ type Addition = {
   url: string;
 };
 
-/** What a hotel's new user reads. Names are what a hotel typed: none of them may read as an address on the web. */
+/** A mail to a hotel's new user. Names are typed by the hotel, so none of them may look like a web address. */
 export function welcomeLetter({ language, url, username, ...typed }: Addition): Letter {
   const t = dashboardTranslator(language, 'staff-mail');
   const hotel = greetedName(typed.hotel);
@@ -63,7 +63,7 @@ type Registration = {
   url: string;
 };
 
-/** What the hotel reads when somebody has registered: for which booking, and where to look. */
+/** A notice to the hotel that a guest has registered, with a link to the booking. */
 export function hotelNotice({ language, url, ...about }: Registration): Letter {
   const t = dashboardTranslator(language, 'staff-mail');
   const hotel = oneLine(about.hotel);

@@ -11,11 +11,11 @@ import { isGuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { Occasion } from './letters/to-guests.ts';
 
-/** A registration with its stay and hotel, in the form's language: what mails about it are written from. */
-export type Event = Omit<Occasion, 'guest'> & {
+/** A registration with its booking and hotel, in the form's language: the data that mails about it are written from. */
+export type RegistrationDetails = Omit<Occasion, 'guest'> & {
   registration: typeof registration.$inferSelect;
   booking: typeof booking.$inferSelect;
-  /** Whose registration it is. */
+  /** The slot that was registered. */
   slot: typeof slot.$inferSelect;
   slug: string;
   /** Where the hotel is, as its profile says. */
@@ -25,11 +25,11 @@ export type Event = Omit<Occasion, 'guest'> & {
 };
 
 /** undefined where the registration was withdrawn. */
-export async function eventOf(
+export async function registrationDetails(
   db: Db,
   facilityId: number,
   registrationId: number,
-): Promise<Event | undefined> {
+): Promise<RegistrationDetails | undefined> {
   const [found] = await db
     .select({ registration, booking, slot, facility, replyTo: livingUser.email })
     .from(registration)
@@ -48,16 +48,16 @@ export async function eventOf(
       ),
     );
   if (!found) return undefined;
-  const { facility: hotel, ...event } = found;
-  const language = isGuestLanguage(event.registration.language) ? event.registration.language : 'ja';
+  const { facility: hotel, ...details } = found;
+  const language = isGuestLanguage(details.registration.language) ? details.registration.language : 'ja';
   const name = await facilityNameIn(db, facilityId, language);
   return {
-    ...event,
+    ...details,
     language,
     slug: hotel.slugName,
     address: placeIn(hotel),
     hotel: { name, phone: hotelPhone(hotel) },
-    stay: event.booking,
+    stay: details.booking,
   };
 }
 
@@ -65,7 +65,7 @@ export async function eventOf(
 export const guestName = (db: Db, facilityId: number, registrationId: number): Promise<string> =>
   guestAnswer(db, facilityId, registrationId, 'full_name');
 
-/** What they answered to this question, or "". */
+/** The main guest's answer to this question, or "". */
 export async function guestAnswer(
   db: Db,
   facilityId: number,
@@ -94,8 +94,8 @@ function placeIn({ country, state, city, address, building }: typeof facility.$i
   return country === 'JP' ? parts.join(' ') : parts.toReversed().join(', ');
 }
 
-/** Whose mail it is, and who writes it. */
-export const ownerOf = ({ registration, hotel, replyTo }: Event, slotId: number) => ({
+/** The columns of a message about a registration, and its sender. */
+export const ownerOf = ({ registration, hotel, replyTo }: RegistrationDetails, slotId: number) => ({
   facilityId: registration.facilityId,
   bookingId: registration.bookingId,
   slotId,
