@@ -93,6 +93,7 @@ export const validateLink = endpoint('GET facility-booking/validate-booking', {
 /**
  * Proves a slot by its link and the booking's phone (`search: "number"`, `query` in E.164 or national digits)
  * or its verification code (`search: "code"`); a room leader's by the code alone. Makes the guest session. Failures count.
+ * 429 `locked` has `code_open: true` where a verification code need not wait; so has the reply to the try that locked.
  */
 export const proveByLink = endpoint('POST facility-booking/list', {
   summary: 'Prove a booking by its link and phone number or verification code',

@@ -101,10 +101,11 @@ describe('a link', () => {
     expect((await proveByPhone(aBrowser(), booking, '+819012345678')).status).toBe(200);
   });
 
-  test('takes no more phones once many were tried from many places, and its code all the same', async () => {
+  test('takes no more phones once many were tried from many places, and its code all the same, as it says', async () => {
     const { booking, guess } = await heldElsewhere('phone');
     await times(60, guess);
-    expect((await proveByPhone(aBrowser(), booking, '+819012345678')).status).toBe(429);
+    const refused = await proveByPhone(aBrowser(), booking, '+819012345678');
+    expect([refused.status, at(refused, 'data.code_open')]).toEqual([429, true]);
     expect((await proveByLink(aBrowser(), booking)).status).toBe(200);
   });
 
@@ -236,6 +237,19 @@ describe('a claim', () => {
     const { facility, booking } = await aStay();
     const nobody = () => confirmStay(aBrowser(), facility, booking, { phoneNumber: '09099999999' });
     expect((await times(4, nobody)).map(answer => answer.status).toSorted()).toEqual([422, 422, 422, 429]);
+  });
+
+  test('that is locked says that a code need not wait, as long as this browser has tries left', async () => {
+    const { facility, booking } = await aStay();
+    const browser = aBrowser();
+    for (const days of [1, 2])
+      await confirmStay(browser, facility, { checkinDate: addDays(booking.checkinDate, days) });
+    const last = await confirmStay(aBrowser(), facility, wrongDate(booking, 3));
+    expect(at(last, 'data')).toMatchObject({ lockCountDown: 0, minutes: 15, code_open: true });
+    const refused = await confirmStay(browser, facility, booking);
+    expect([refused.status, at(refused, 'data.code_open')]).toEqual([429, true]);
+    await confirmStay(browser, facility, booking, { phoneNumber: '09099990001' });
+    expect(at(await confirmStay(browser, facility, booking), 'data')).not.toHaveProperty('code_open');
   });
 
   test('that is locked leaves the link open, and other claims', async () => {

@@ -13,25 +13,44 @@ import { proofLock } from '../tables.ts';
 export type Attempt = { left: number; wait: Wait | null };
 
 /**
- * Counts an attempt before it is judged, in a transaction of its own.
+ * Counts an attempt before it is judged, in a transaction of its own. `ofCodes`: what a code in its place would count by.
  * However many try at once, no more than the limit get past. Throws 429 `locked`, and then has counted nothing.
  */
-export function reserveAttempt(scope: SystemScope, counters: readonly Counter[]): Promise<Attempt> {
+export function reserveAttempt(
+  scope: SystemScope,
+  counters: readonly Counter[],
+  ofCodes: readonly Counter[],
+): Promise<Attempt> {
   callConcerns({ facilityId: scope.facilityId });
   return inFacility(scope, async db => {
     const { facilityId } = scope;
     const rule = await ruleOf(db, facilityId);
     const at = now();
     const counted = await countOnce(db, facilityId, counters, rule, at);
-    const refused = counters.filter(({ key }) => !counted.some(each => each.key.equals(key)));
+    const refused = counters.filter(({ key }) => !counted.some(isSame({ key })));
+    const ofCode = async () => counts(db, facilityId, ofCodes);
     if (refused.length === 0) {
       const { left, lockedUntil } = judge(counters, counted, rule, at);
-      return { left, wait: lockedUntil && waitUntil(lockedUntil, at) };
+      if (!lockedUntil) return { left, wait: null };
+      return { left, wait: waiting(lockedUntil, at, judge(ofCodes, await ofCode(), rule, at)) };
     }
     const { lockedUntil } = judge(refused, await counts(db, facilityId, refused), rule, at);
-    throw lockedRefusal(lockedUntil ?? at, at);
+    const uncounted = (await ofCode()).map(code =>
+      counted.some(isSame(code)) ? { ...code, failures: code.failures - 1 } : code,
+    );
+    throw lockedRefusal(waiting(lockedUntil ?? at, at, judge(ofCodes, uncounted, rule, at)));
   });
 }
+
+const isSame =
+  ({ key }: { key: Buffer }) =>
+  (other: { key: Buffer }) =>
+    other.key.equals(key);
+
+const waiting = (until: Date, at: Date, codes: { left: number }): Wait => ({
+  ...waitUntil(until, at),
+  ...(codes.left > 0 && { code_open: true }),
+});
 
 /** An attempt that succeeded does not count. */
 export async function giveBack(db: Db, facilityId: number, counters: readonly Counter[]): Promise<void> {

@@ -26,8 +26,9 @@ export async function proveByLink(input: Input, caller: Caller): Promise<ProvenS
   if (scope.facilityId !== input.facility_id) throw notFound();
   await assertUsable(link);
   assertTyped(input, link);
-  const counters = linkCounters(slot.id, caller, input.search === 'number' ? 'phone' : 'code');
-  const attempt = await reserveAttempt(scope, counters);
+  const ofCodes = linkCounters(slot.id, caller, 'code');
+  const counters = input.search === 'number' ? linkCounters(slot.id, caller, 'phone') : ofCodes;
+  const attempt = await reserveAttempt(scope, counters, ofCodes);
   if (!proves(input, link))
     throw failedProof(input.search === 'number' ? 'phone_not_found' : 'booking_not_found', attempt);
   await inFacility(scope, async db => {

@@ -39,7 +39,8 @@ async function judge(judged: Judged, claim: Claim): Promise<ProvenSlot> {
   const { id: facilityId } = hotel.facility;
   const isKnown = await inFacility(hotel.scope, db => hasProven(db, facilityId, caller));
   const counters = stayCounters(claim, caller, isKnown);
-  const attempt = await reserveAttempt(hotel.scope, counters);
+  const ofCodes = claim.kind === 'code' ? counters : browserCounters(caller);
+  const attempt = await reserveAttempt(hotel.scope, counters, ofCodes);
   const found = await inFacility(hotel.scope, db =>
     slotsOfStay(db, hotel.facility, claim, typed.checkInDate, at),
   );

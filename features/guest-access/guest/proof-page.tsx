@@ -69,7 +69,11 @@ function ByPhone({ facility, link }: ScreenProps & { link: string }) {
     <StepForm form={form} onSubmit={submit}>
       <Lead title={t('step1.title')}>{t('step1.body')}</Lead>
       <SessionLost />
-      <RefusedNotice refused={told === undefined ? refused : null} otherWay={otherWay} />
+      <RefusedNotice
+        refused={told === undefined ? refused : null}
+        otherWay={otherWay}
+        takesCode={offersCode}
+      />
       <PhoneField
         value={phone}
         onChange={typePhone}

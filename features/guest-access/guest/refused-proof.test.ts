@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, NoAnswer } from '#platform/browser/call.ts';
-import { isLocked, refusedProof } from './refused-proof.ts';
+import { isLocked, refusedProof, waitOf } from './refused-proof.ts';
 
 describe('a refused proof', () => {
   // Rule: proof.attempts-left
@@ -36,6 +36,15 @@ describe('a refused proof', () => {
       hours: 1,
       minutes: 5,
     });
+  });
+
+  it('tells where a verification code need not wait', () => {
+    const open = { hours: 0, minutes: 15, code_open: true };
+    const locked = refusedProof(new ApiError(429, { code: 'locked', data: open }));
+    const last = refusedProof(
+      new ApiError(422, { code: 'booking_not_found', data: { lockCountDown: 0, ...open } }),
+    );
+    expect([waitOf(locked)?.codeOpen, waitOf(last)?.codeOpen]).toEqual([true, true]);
   });
 
   it('gives the first message of each field', () => {

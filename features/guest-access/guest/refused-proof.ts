@@ -1,6 +1,7 @@
 import { ApiError } from '#platform/browser/call.ts';
 
-type Wait = { hours: number; minutes: number };
+/** `codeOpen`: a verification code need not wait. */
+export type Wait = { hours: number; minutes: number; codeOpen?: true };
 
 /** Why a booking could not be proven, as a page tells it. */
 export type RefusedProof =
@@ -38,14 +39,19 @@ export function refusedProof(error: unknown): RefusedProof {
   }
 }
 
-/** Whether nothing that is typed now can help. */
-export const isLocked = (refused: RefusedProof | null): boolean =>
-  refused !== null && (refused.why === 'locked' || ('wait' in refused && refused.wait !== null));
+export const isLocked = (refused: RefusedProof | null): boolean => waitOf(refused) !== null;
 
-const waitIn = ({ hours, minutes }: Record<string, unknown>): Wait => ({
+const waitIn = ({ hours, minutes, code_open }: Record<string, unknown>): Wait => ({
   hours: numberIn(hours) ?? 0,
   minutes: numberIn(minutes) ?? 0,
+  ...(code_open === true && { codeOpen: true }),
 });
+
+/** How long nothing that is typed can help, unless it is a code. */
+export function waitOf(refused: RefusedProof | null): Wait | null {
+  if (refused?.why === 'locked') return refused;
+  return refused && 'wait' in refused ? refused.wait : null;
+}
 
 const numberIn = (value: unknown) => (typeof value === 'number' ? value : null);
 

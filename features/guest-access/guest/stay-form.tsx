@@ -51,6 +51,7 @@ export function StayForm({ facility, method }: Props) {
       <RefusedNotice
         refused={fitsSeveral ? null : refused}
         hint={stay.phone.number.trim() === '' ? undefined : t('confirm.countryCode')}
+        takesCode
       />
       <StayFields
         method={method}

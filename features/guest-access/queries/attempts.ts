@@ -5,7 +5,7 @@ import { now } from '#platform/clock/clock.ts';
 import { keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { Refusal } from '#platform/http/refusal.ts';
-import { judge, type LockRule, lockRule, waitUntil } from '../rules/locks.ts';
+import { judge, type LockRule, lockRule, type Wait, waitUntil } from '../rules/locks.ts';
 import { proofLock } from '../tables.ts';
 import { type Claim, isWeak } from './stay-claim.ts';
 
@@ -65,7 +65,7 @@ export async function attemptsLeft(
   const at = now();
   const rule = await ruleOf(db, facilityId);
   const { left, lockedUntil } = judge(counters, await counts(db, facilityId, counters), rule, at);
-  if (lockedUntil) throw lockedRefusal(lockedUntil, at);
+  if (lockedUntil) throw lockedRefusal(waitUntil(lockedUntil, at));
   return left;
 }
 
@@ -114,8 +114,7 @@ export const anyOf = (counters: readonly Counter[]) =>
   );
 
 /** 429 with the hours and minutes that are left. */
-export function lockedRefusal(until: Date, at: Date): Refusal {
-  const wait = waitUntil(until, at);
+export function lockedRefusal(wait: Wait): Refusal {
   const data = { locked: true, ...wait, attempts_left: 0 };
   const seconds = (wait.hours * 60 + wait.minutes) * 60;
   return new Refusal(429, 'locked', { data, headers: { 'retry-after': String(seconds) } });

@@ -50,7 +50,8 @@ export function judge(counters: readonly Counter[], counts: readonly Count[], ru
   };
 }
 
-export type Wait = { hours: number; minutes: number };
+/** `code_open`: a verification code need not wait. */
+export type Wait = { hours: number; minutes: number; code_open?: true };
 
 /** How long until then, rounded up: who waits as told is let in. */
 export function waitUntil(until: Date, at: Date): Wait {
