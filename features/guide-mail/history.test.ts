@@ -2,8 +2,10 @@ import '#test/harness/database.ts';
 import { and, desc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
+import { platformDb } from '#features/access/platform-db.ts';
 import { type booking, bookingPast } from '#features/booking/tables.ts';
 import { storeSetting } from '#features/facility/commands/store-setting.ts';
+import { facility as hotels } from '#features/facility/tables.ts';
 import { aRegistration, change, set, site } from '#features/message/factory.ts';
 import { message } from '#features/message/tables.ts';
 import { auditedIn } from '#features/registration/factory.ts';
@@ -63,6 +65,23 @@ describe('the history of a booking', () => {
       { kind: 'by-hand', moment: null, state: 'sent', by: member.username, at: MOMENT.toISOString() },
       { moment: '1_day_prior', state: 'planned', reason: null, at: '2031-05-19T23:00:00.000Z' },
     ]);
+  });
+
+  test.each([
+    ['is not approved yet', 'unapproved', { awaitsApproval: true }],
+    ['has sent as many as it may today', 'day-full', { mailsADay: 0 }],
+  ])('tells that a message waits, or did not go, because the hotel %s', async (_why, reason, barred) => {
+    const { facility, stay } = await aStay();
+    const member = await aStaffMember(facility);
+    await platformDb(db => db.update(hotels).set(barred).where(eq(hotels.id, facility.facilityId)));
+    await sendDue(site);
+    await sendAll(facility);
+    const waiting = { moment: '3_days_prior', state: 'waiting', reason };
+    expect(await viewHistory(member, named(stay))).toContainEqual(expect.objectContaining(waiting));
+    setClock(() => new Date(MOMENT.getTime() + 7 * 60 * 60_000));
+    await sendAll(facility);
+    const dropped = { moment: '3_days_prior', state: 'dropped', reason };
+    expect(await viewHistory(member, named(stay))).toContainEqual(expect.objectContaining(dropped));
   });
 
   test('tells why a mail failed in no words of the provider, and nobody’s address', async () => {

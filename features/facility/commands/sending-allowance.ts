@@ -5,17 +5,17 @@ import { businessDay } from '../rules/business-day.ts';
 import { facility, sendingDay } from '../tables.ts';
 
 /**
- * Takes one message of what the hotel may send today, whoever else takes one at the same time. `wait`: it may not send
- * now; `tell`: nor may it, and its owner has not been told yet today.
+ * Takes one message of what the hotel may send today, whoever else takes one at the same time. `full`: none is
+ * left; `tell`: nor is one, and its owner has not been told yet today.
  */
 export async function takeAllowance(
   db: Db,
   facilityId: number,
   channel: Channel,
   at: Date,
-): Promise<'go' | 'wait' | 'tell'> {
+): Promise<'go' | 'unapproved' | 'full' | 'tell'> {
   const [hotel] = await db.select().from(facility).where(eq(facility.id, facilityId));
-  if (!hotel || hotel.awaitsApproval) return 'wait';
+  if (!hotel || hotel.awaitsApproval) return 'unapproved';
   const key = { facilityId, day: businessDay(at, hotel.timezone), channel };
   const target = [sendingDay.facilityId, sendingDay.day, sendingDay.channel];
   await db.insert(sendingDay).values(key).onConflictDoNothing({ target });
@@ -35,5 +35,5 @@ export async function takeAllowance(
     .set({ told: true })
     .where(and(today, eq(sendingDay.told, false)))
     .returning({ day: sendingDay.day });
-  return untold.length > 0 ? 'tell' : 'wait';
+  return untold.length > 0 ? 'tell' : 'full';
 }

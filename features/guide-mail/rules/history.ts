@@ -41,6 +41,8 @@ export const historyReasons = [
   'merged',
   'moved',
   'way-closed',
+  'unapproved',
+  'day-full',
   'bad-address',
   'refused',
   'gave-up',
@@ -188,7 +190,9 @@ function reasonOf(
 ): HistoryReason | null {
   const [kind = ''] = (lastError ?? '').split(':');
   if (state === 'queued' && pause && of === 'guide' && heedsPause(moment)) return pause;
-  if (state === 'queued') return attempts > 0 ? 'tried' : null;
+  if (state === 'queued' && attempts > 0) return 'tried';
   if (state === 'failed') return failures[kind] ?? null;
-  return state === 'dropped' ? (historyReasons.find(known => known === kind) ?? null) : null;
+  return state === 'queued' || state === 'dropped'
+    ? (historyReasons.find(known => known === kind) ?? null)
+    : null;
 }

@@ -19,8 +19,10 @@ export async function mayLeave(db: Db, row: Row, { mayWait }: { mayWait: boolean
   const answer = await takeAllowance(db, row.facilityId, row.channel, at);
   if (answer === 'go') return true;
   if (answer === 'tell') await tellOwner(db, row, at);
+  // For who looks at it in the dashboard.
+  const lastError = answer === 'unapproved' ? 'unapproved' : 'day-full';
+  await update(db, row, { lastError, ...(!mayWait && { state: 'dropped', settledAt: at }) });
   if (mayWait) await waitOn(db, row);
-  else await update(db, row, { state: 'dropped', lastError: 'not-allowed', settledAt: at });
   return false;
 }
 

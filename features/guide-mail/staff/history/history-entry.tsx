@@ -66,13 +66,15 @@ function useTitle({ kind, moment, slot }: HistoryItem): string {
   return t(`kind.${kind}`);
 }
 
-const passing = ['cancelled', 'stopped', 'held', 'maintenance', 'no-channel'] as const;
+const passing = {
+  skipped: ['cancelled', 'stopped', 'held', 'maintenance', 'no-channel'],
+  dropped: ['unapproved', 'day-full'],
+} as const;
+type Passing = (typeof passing)[keyof typeof passing][number];
 
 /** Whether the reason is one of then, which may be over by now. */
-const isGone = (
-  state: HistoryItem['state'],
-  reason: HistoryItem['reason'],
-): reason is (typeof passing)[number] => state === 'skipped' && passing.some(each => each === reason);
+const isGone = (state: HistoryItem['state'], reason: HistoryItem['reason']): reason is Passing =>
+  (state === 'skipped' || state === 'dropped') && passing[state].some(each => each === reason);
 
 /** What there is to say of it, each a sentence. */
 function useNotes(item: HistoryItem, arrival: string, timezone: string): string[] {
