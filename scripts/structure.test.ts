@@ -22,7 +22,7 @@ const fine: [path: string, line: string][] = [
   ['apps/guest/router.tsx', "import { Stay } from '#features/booking/guest/stay.tsx';"],
   ['platform/http/reply.ts', "import type { ErrorCode } from '#i18n/error-codes.ts';"],
   ['platform/database/pool.ts', "import pg from 'pg';"],
-  ['features/session/commands.ts', "import { mintScope } from '#features/access/mint.ts';"],
+  ['features/session/commands/sign-in.ts', "import { mintScope } from '#features/access/mint.ts';"],
   ['features/booking/factory.ts', "import { mintScope } from '#features/access/mint.ts';"],
   ['features/booking/factory.ts', "import { aFacility } from '#features/sign-up/factory.ts';"],
   ['features/booking/guest/stay.tsx', '<h1>Your stay</h1>'],

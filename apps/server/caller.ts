@@ -7,7 +7,7 @@ import { ourOrigin, staffOrigin } from '#features/facility/queries/addresses.ts'
 import { deviceCookie } from '#features/guest-access/commands/mark-device.ts';
 import { guestScope } from '#features/guest-access/queries/identify.ts';
 import { apiKeyScope } from '#features/integration/identify.ts';
-import { staffCookie, staffScope } from '#features/session/queries.ts';
+import { staffCookie, staffScope } from '#features/session/queries/staff-scope.ts';
 import { signUpScope } from '#features/sign-up/identify.ts';
 import { detectLanguage, type GuestLanguage, isGuestLanguage } from '#i18n/languages.ts';
 import { addressOf, callConcerns } from '#platform/http/call-context.ts';

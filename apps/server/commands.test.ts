@@ -8,7 +8,7 @@ import { platformDb } from '#features/access/platform-db.ts';
 import { audit } from '#features/audit/commands.ts';
 import { sealBatch } from '#features/audit/seal.ts';
 import { hotels } from '#features/facility/queries/every-facility.ts';
-import { accountNamed } from '#features/session/accounts.ts';
+import { accountNamed } from '#features/session/queries/accounts.ts';
 import { aBooking, aFacility, aStaffMember, type TestFacility } from '#features/sign-up/factory.ts';
 import { deleteUser } from '#features/user-management/commands.ts';
 import { TEST_KEY } from '#test/harness/admit-tests.ts';

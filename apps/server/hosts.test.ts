@@ -2,7 +2,7 @@ import '#test/harness/database.ts';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import { relyingParty } from '#features/session/relying-party.ts';
+import { relyingParty } from '#features/session/commands/passkey-challenges.ts';
 import { aBooking, aFacility, aSignUp } from '#features/sign-up/factory.ts';
 import { testDoor } from '#test/harness/door.ts';
 import { bearerOf } from '#test/harness/http-client.ts';

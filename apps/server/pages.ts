@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { pageAt } from '#apps/guest/pages.ts';
 import { guestPages } from '#features/access/rules/guest-pages.ts';
 import { dashboard, isDashboard, staffPages } from '#features/access/rules/staff-pages.ts';
-import { carryLink } from '#features/session/carried-link.ts';
+import { carryLink } from '#features/session/commands/carried-link.ts';
 import { detectDashboardLanguage } from '#i18n/languages.ts';
 import { translator } from '#i18n/translate.ts';
 import type { Config } from '#platform/config/config.ts';

@@ -4,7 +4,7 @@ import type { FacilityScope } from '#features/access/scope.ts';
 import { actorId, sessionOf } from '#features/audit/commands.ts';
 import type { AuditAction } from '#features/audit/rules.ts';
 import { countTries, type Tried } from '#features/audit/tally.ts';
-import { accountNamed } from '#features/session/accounts.ts';
+import { accountNamed } from '#features/session/queries/accounts.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { CallContext } from '#platform/http/call-context.ts';

@@ -1,4 +1,4 @@
-import { forgetFactor } from '#features/session/forget-factor.ts';
+import { forgetFactor } from '#features/session/commands/forget-factor.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { configureLog } from '#platform/log/log.ts';
 import { openStorage } from './storage.ts';

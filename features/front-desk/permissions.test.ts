@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import type { PermissionKey } from '#features/access/permissions.ts';
 import { aFacility, aStaffMember } from '#features/sign-up/factory.ts';
-import { createUser } from '#features/user/commands.ts';
+import { createUser } from '#features/user/commands/account.ts';
 import { rolePermission } from '#features/user/tables.ts';
 import { testDoor } from '#test/harness/door.ts';
 import { HttpClient } from '#test/harness/http-client.ts';

@@ -3,9 +3,15 @@ import type { StaffScope } from '#features/access/scope.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
 import { isBrowser } from '#platform/http/origin.ts';
 import { Refusal } from '#platform/http/refusal.ts';
-import { browserName } from './browser-name.ts';
-import { carriedLink, dropLink } from './carried-link.ts';
-import { endSession, resetIdleClock, signIn } from './commands.ts';
+import { carriedLink, dropLink } from './commands/carried-link.ts';
+import { endOwnSessions } from './commands/end-sessions.ts';
+import { knownBrowser, rememberBrowser } from './commands/known-browser.ts';
+import type { Here, SignedIn } from './commands/open-session.ts';
+import * as passkeySignIns from './commands/passkey-sign-in.ts';
+import * as passkeys from './commands/passkeys.ts';
+import * as passwords from './commands/passwords.ts';
+import { endSession, resetIdleClock, signIn } from './commands/sign-in.ts';
+import * as twoFactor from './commands/two-factor.ts';
 import {
   finishPasskey,
   listPasskeys,
@@ -18,6 +24,7 @@ import {
 } from './contract/passkeys.ts';
 import { changeOwnPassword, changePassword, generateReset, verifyReset } from './contract/passwords.ts';
 import { endSessions, listSessions } from './contract/sessions.ts';
+import { getIdleTime, login, logout, resetIdleTime } from './contract/sign-in.ts';
 import {
   confirmTwoFactor,
   disableTwoFactor,
@@ -26,16 +33,9 @@ import {
   twoFactorState,
   verifyTwoFactor,
 } from './contract/two-factor.ts';
-import { getIdleTime, login, logout, resetIdleTime } from './contract.ts';
-import { knownBrowser, rememberBrowser } from './known-browser.ts';
-import type { Here, SignedIn } from './open-session.ts';
-import * as passkeySignIns from './passkey-sign-in.ts';
-import * as passkeys from './passkeys.ts';
-import * as passwords from './passwords.ts';
-import { staffCookie } from './queries.ts';
-import { sessionLife } from './rules.ts';
-import * as sessions from './sessions.ts';
-import * as twoFactor from './two-factor.ts';
+import { ownSessions } from './queries/own-sessions.ts';
+import { staffCookie } from './queries/staff-scope.ts';
+import { browserName, sessionLife } from './rules.ts';
 
 const somebodyIsThere = async ({ scope }: Call<StaffScope, unknown>) => ({
   data: { logout_time: await resetIdleClock(scope) },
@@ -150,10 +150,10 @@ export const routes: Route[] = [
       welcome(exchange, await passkeySignIns.finishSecondStep({ ...input, address }, hereOf(exchange))),
   }),
 
-  route(listSessions, { staff: async ({ scope }) => ({ data: await sessions.ownSessions(scope) }) }),
+  route(listSessions, { staff: async ({ scope }) => ({ data: await ownSessions(scope) }) }),
   route(endSessions, {
     staff: async ({ scope, input: { id, password }, caller: { address } }) => ({
-      data: await sessions.endOwnSessions(scope, { password, address }, id),
+      data: await endOwnSessions(scope, { password, address }, id),
     }),
   }),
   route(twoFactorState, { staff: async ({ scope }) => ({ data: await twoFactor.twoFactorState(scope) }) }),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lockNotice, sessionOver } from './rules.ts';
+import { browserName, lockNotice, sessionOver } from './rules.ts';
 
 const at = (time: string) => new Date(`2026-11-21T${time}Z`);
 
@@ -31,4 +31,19 @@ describe('a lock notice', () => {
   test('counts the minute that has begun', () => {
     expect(lockNotice(at('10:00:01'), at('10:00:00'))).toMatchObject({ hours: 0, minutes: 1 });
   });
+});
+
+const webkit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
+
+test.each([
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36',
+    'Chrome, Windows',
+  ],
+  ['Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 Edg/140.0', 'Edge, Windows'],
+  [`Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) ${webkit} Version/18.0 Safari/604.1`, 'Safari, iPad'],
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:143.0) Gecko/20100101 Firefox/143.0', 'Firefox, macOS'],
+  ['curl/8.5.0', ''],
+])('%s is called %j', (userAgent, name) => {
+  expect(browserName(userAgent)).toBe(name);
 });

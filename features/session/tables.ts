@@ -25,13 +25,6 @@ export const staffSession = pgTable(
   ],
 );
 
-/** Failed sign-ins by keyed hash of who tried what from where. Belongs to no tenant: the account may not exist. */
-export const signInThrottle = pgTable('sign_in_throttle', {
-  key: bytea().notNull().primaryKey(),
-  failures: integer().notNull(),
-  since: instant().notNull(),
-});
-
 /** A mailed link to a new password: one hour, once. */
 export const passwordReset = pgTable(
   'password_reset',

@@ -3,7 +3,7 @@ import { createFacility, type NamesByLanguage, setOwner } from '#features/facili
 import { storeSetting } from '#features/facility/commands/store-setting.ts';
 import { storedHotelPhone } from '#features/facility/queries/phone.ts';
 import { addSystemQuestions } from '#features/questionnaire/commands/add-system-questions.ts';
-import { createUser, grantStaffDefaults } from '#features/user/commands.ts';
+import { createUser, grantStaffDefaults } from '#features/user/commands/account.ts';
 import { type GuestLanguage, languageNames } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalid } from '#platform/http/refusal.ts';

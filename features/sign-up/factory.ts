@@ -14,7 +14,7 @@ import { openSlots } from '#features/registration/commands/open-slots.ts';
 import { type SlotSecrets, slotSecrets } from '#features/registration/queries/slot-secrets.ts';
 import { slot } from '#features/registration/tables.ts';
 import { passwordReset } from '#features/session/tables.ts';
-import { createUser } from '#features/user/commands.ts';
+import { createUser } from '#features/user/commands/account.ts';
 import { addDays, now } from '#platform/clock/clock.ts';
 import { randomToken, sha256 } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';

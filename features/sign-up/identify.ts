@@ -2,7 +2,7 @@ import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import { mintSignUp } from '#features/access/mint.ts';
 import { platformDb } from '#features/access/platform-db.ts';
 import type { SignUpScope } from '#features/access/scope.ts';
-import { staffCookie } from '#features/session/queries.ts';
+import { staffCookie } from '#features/session/queries/staff-scope.ts';
 import { sessionLife } from '#features/session/rules.ts';
 import { staffSession } from '#features/session/tables.ts';
 import { livingUser } from '#features/user/tables.ts';

@@ -1,11 +1,11 @@
+import { limitCalls } from '#features/access/commands.ts';
 import { type Call, type Route, route } from '#features/access/endpoint.ts';
 import { inFacility } from '#features/access/in-facility.ts';
 import { platformDb } from '#features/access/platform-db.ts';
 import type { Caller } from '#features/access/scope.ts';
 import { countryOptions } from '#features/questionnaire/queries/countries.ts';
-import { carriedLink, dropLink } from '#features/session/carried-link.ts';
+import { carriedLink, dropLink } from '#features/session/commands/carried-link.ts';
 import { welcome } from '#features/session/routes.ts';
-import { limitCalls } from '#features/session/throttle.ts';
 import { now } from '#platform/clock/clock.ts';
 import * as contract from './contract.ts';
 import {

@@ -8,7 +8,7 @@ import { setting } from '#features/facility/queries/settings.ts';
 import { site } from '#features/message/factory.ts';
 import { openAccountMail } from '#features/message/queries/sealed.ts';
 import { accountMail } from '#features/message/tables.ts';
-import { mailedToken } from '#features/session/mailed-token.ts';
+import { mailedToken } from '#features/session/queries/mail-secrets.ts';
 import { guestLanguages } from '#i18n/languages.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { testDoor } from '#test/harness/door.ts';

@@ -1,4 +1,5 @@
 import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm';
+import { limitCalls } from '#features/access/commands.ts';
 import { platformDb } from '#features/access/platform-db.ts';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { mailHost } from '#features/message/commands/message-id.ts';
@@ -6,8 +7,7 @@ import { postAccountMail } from '#features/message/commands/post-account-mail.ts
 import { letterMail } from '#features/message/queries/letters/letter.ts';
 import { accountLetter } from '#features/message/queries/letters/to-users.ts';
 import type { Site } from '#features/message/rules/site.ts';
-import { mailedToken } from '#features/session/mailed-token.ts';
-import { limitCalls } from '#features/session/throttle.ts';
+import { mailedToken } from '#features/session/queries/mail-secrets.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import { randomToken, sha256 } from '#platform/crypto/keys.ts';

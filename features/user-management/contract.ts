@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/endpoint.ts';
 import { permissionKeys } from '#features/access/permissions.ts';
 import { isEmail } from '#features/questionnaire/rules/formats.ts';
-import { isUsername, PASSWORD_MAX, passwordFaults } from '#features/user/rules.ts';
+import { isUsername, PASSWORD_MAX, passwordFaults } from '#features/user/rules/account.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { id, idInAddress, requiredText } from '#platform/http/wire.ts';

@@ -3,7 +3,7 @@ import { type PermissionKey, permissionKeys } from '#features/access/permissions
 import type { StaffScope } from '#features/access/scope.ts';
 import { versionOf, versionsOf } from '#features/facility/queries/edit-version.ts';
 import { facility } from '#features/facility/tables.ts';
-import { hasSecondFactor } from '#features/session/has-second-factor.ts';
+import { hasSecondFactor } from '#features/session/queries/staff-scope.ts';
 import { permissionsOf } from '#features/user/queries.ts';
 import { livingUser } from '#features/user/tables.ts';
 import type { Db } from '#platform/database/pool.ts';

@@ -2,7 +2,7 @@ import '#test/harness/database.ts';
 import { expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { permissionKeys, staffDefaults } from '#features/access/permissions.ts';
-import { staffScope } from '#features/session/queries.ts';
+import { staffScope } from '#features/session/queries/staff-scope.ts';
 import { aFacility, aStaffMember } from '#features/sign-up/factory.ts';
 import { changeRole } from './commands.ts';
 import { aSession } from './factory.ts';

@@ -1,9 +1,10 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import { inFacility } from '#features/access/in-facility.ts';
 import type { PermissionKey } from '#features/access/permissions.ts';
-import type { Role } from '#features/access/scope.ts';
+import type { Role, StaffScope } from '#features/access/scope.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { lowerUsername, permissionsFor } from './rules.ts';
-import { livingUser, rolePermission, userAccount } from './tables.ts';
+import { lowerUsername, permissionsFor } from './rules/account.ts';
+import { livingUser, rolePermission, savedFilter, userAccount } from './tables.ts';
 
 /** Whose user id this is, whatever its case. */
 export const usernameIs = (username: string): SQL => eq(livingUser.usernameLower, lowerUsername(username));
@@ -31,5 +32,20 @@ export async function permissionsOf(
   return permissionsFor(
     role,
     rows.map(row => row.permission),
+  );
+}
+
+/** The filters of the list that a user keeps for themselves. */
+export const ownFilters = ({ facilityId, userId }: StaffScope) =>
+  and(eq(savedFilter.facilityId, facilityId), eq(savedFilter.userId, userId));
+
+/** What this user has kept, by name. Nobody sees another's. */
+export function savedFilters(scope: StaffScope) {
+  return inFacility(scope, db =>
+    db
+      .select({ id: savedFilter.id, name: savedFilter.name, filters: savedFilter.filters })
+      .from(savedFilter)
+      .where(ownFilters(scope))
+      .orderBy(asc(savedFilter.name)),
   );
 }

@@ -9,7 +9,7 @@ import {
   type TestBooking,
   type TestFacility,
 } from '#features/sign-up/factory.ts';
-import { grantStaff } from '#features/user/change-user.ts';
+import { grantStaff } from '#features/user/commands/change-user.ts';
 import { GuestClient } from '#test/harness/guest-client.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
 

@@ -8,7 +8,7 @@ import { businessDay } from '#features/facility/rules/business-day.ts';
 import { defaultSchedule } from '#features/facility/rules/schedule.ts';
 import { someFilters, someOwnQuestions } from '#features/questionnaire/factory.ts';
 import { aResetLink, aSignUpLink } from '#features/sign-up/factory.ts';
-import { saveFilter } from '#features/user/saved-filters.ts';
+import { saveFilter } from '#features/user/commands/saved-filters.ts';
 import { userAccount } from '#features/user/tables.ts';
 import { addDays, now } from '#platform/clock/clock.ts';
 import { Authenticator } from '#test/harness/authenticator.ts';

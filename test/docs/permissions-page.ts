@@ -37,7 +37,7 @@ Besides the calls, single fields depend on who reads or writes:
 | reason of a withdrawn registration | with \`list.personal_information.view\` | the admin who withdraws |
 | number of persons of a booking | with \`list.details_pop_up.view\` | the PMS, staff with \`list.details_pop_up.view\` |
 | booking status, room, dates | every user of the hotel | the PMS alone; *seen* and *confirmed* by staff |
-| own user ID, e-mail, password, second factor | oneself, and who holds \`setting.user.view\` (never a password or secret) | oneself with the present password or a second factor just given (\`features/session/own-proof.ts\`) |
+| own user ID, e-mail, password, second factor | oneself, and who holds \`setting.user.view\` (never a password or secret) | oneself with the present password or a second factor just given (\`features/session/commands/own-proof.ts\`) |
 | role | with \`setting.user.view\` | admins, for others than themselves |
 | whether SMS go out, also inside the schedule | with \`notice_setting.frequency.view\` | the owner |
 | passwords, secrets of a second factor, tokens, API keys | nobody: kept as hashes or sealed, an API key is shown once | |

@@ -8,7 +8,7 @@ import { defaultSchedule } from '#features/facility/rules/schedule.ts';
 import { createApiKey } from '#features/integration/commands.ts';
 import { openFacility } from '#features/sign-up/commands.ts';
 import { storeTerms } from '#features/terms/commands.ts';
-import { createUser } from '#features/user/commands.ts';
+import { createUser } from '#features/user/commands/account.ts';
 import { guestLanguages } from '#i18n/languages.ts';
 import { keyedHash } from '#platform/crypto/keys.ts';
 import { type DemoHotel, demoHotels } from './cast.ts';

@@ -1,5 +1,6 @@
 import { type Route, route } from '#features/access/endpoint.ts';
-import { dropSavedFilter, savedFilters, saveFilter } from '#features/user/saved-filters.ts';
+import { dropSavedFilter, saveFilter } from '#features/user/commands/saved-filters.ts';
+import { savedFilters } from '#features/user/queries.ts';
 import { openDetails } from '../commands/open-details.ts';
 import { viewList } from '../commands/view-list.ts';
 import { visitorDetails } from '../contract/details.ts';

@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray } from 'drizzle-orm';
+import { limitCalls } from '#features/access/commands.ts';
 import { inFacility } from '#features/access/in-facility.ts';
 import type { StaffScope } from '#features/access/scope.ts';
 import { audit } from '#features/audit/commands.ts';
@@ -10,7 +11,6 @@ import { messageIdFor } from '#features/message/commands/message-id.ts';
 import { postAccountMail } from '#features/message/commands/post-account-mail.ts';
 import type { Mail } from '#features/message/queries/letters/page.ts';
 import { accountMail } from '#features/message/tables.ts';
-import { limitCalls } from '#features/session/throttle.ts';
 import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';

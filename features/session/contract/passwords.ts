@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/endpoint.ts';
-import { linkHandle } from '#features/session/carried-link.ts';
-import { PASSWORD_MAX, passwordFaults } from '#features/user/rules.ts';
+import { PASSWORD_MAX, passwordFaults } from '#features/user/rules/account.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { requiredText } from '#platform/http/wire.ts';
-import { token } from '../contract.ts';
+import { token } from './sign-in.ts';
+
+/** The handle in the address proves nothing; it tells the links of several tabs apart. */
+export const linkHandle = z.string().regex(/^[\w-]{8,16}$/);
 
 /** A password that somebody chooses: what it lacks first is the error. */
 const newPassword = z.string().superRefine((value, issues) => {

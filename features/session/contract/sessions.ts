@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/endpoint.ts';
-import { PASSWORD_MAX } from '#features/user/rules.ts';
+import { PASSWORD_MAX } from '#features/user/rules/account.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { id, shownInstant } from '#platform/http/wire.ts';

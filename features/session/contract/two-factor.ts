@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/endpoint.ts';
-import { PASSWORD_MAX } from '#features/user/rules.ts';
+import { PASSWORD_MAX } from '#features/user/rules/account.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { requiredText } from '#platform/http/wire.ts';
-import { signedIn } from '../contract.ts';
+import { signedIn } from './sign-in.ts';
 
 const code = requiredText(50);
 /** The present one; may be left out within five minutes of a second factor in this session. */

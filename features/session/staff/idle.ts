@@ -1,6 +1,6 @@
-import type { Api } from '#features/session/contract.ts';
 import { readBrowser, writeBrowser } from '#platform/browser/browser-storage.ts';
 import { client } from '#platform/browser/call.ts';
+import type { Api } from '../contract/sign-in.ts';
 import { errorPage, signOut } from './leave.ts';
 import { ACTIVE_AT } from './signed-in.ts';
 

@@ -1,7 +1,7 @@
 import { staffPages } from '#features/access/rules/staff-pages.ts';
-import type { Api } from '#features/session/contract.ts';
 import { client } from '#platform/browser/call.ts';
 import { forgetTab } from '#platform/browser/tab-storage.ts';
+import type { Api } from '../contract/sign-in.ts';
 import { forgetSignIn } from './signed-in.ts';
 
 const call = client<Api, 'staff'>();

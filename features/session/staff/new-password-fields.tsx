@@ -1,6 +1,6 @@
 import { PasswordInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { passwordFaults } from '#features/user/rules.ts';
+import { passwordFaults } from '#features/user/rules/account.ts';
 import type { Faults, Form } from '#ui/use-form.ts';
 
 type Names = 'password' | 'again';

@@ -1,6 +1,6 @@
 import { PasswordInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { PASSWORD_MAX } from '#features/user/rules.ts';
+import { PASSWORD_MAX } from '#features/user/rules/account.ts';
 import type { Form } from '#ui/use-form.ts';
 
 type Field = ReturnType<Form<string>['field']>;

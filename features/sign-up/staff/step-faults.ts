@@ -1,4 +1,4 @@
-import { isUsername, passwordFaults } from '#features/user/rules.ts';
+import { isUsername, passwordFaults } from '#features/user/rules/account.ts';
 import { ApiError } from '#platform/browser/call.ts';
 
 export type StepFault = 'field_required' | 'username_invalid' | 'password_invalid' | 'differs';

@@ -1,5 +1,5 @@
 import { isEmail } from '#features/questionnaire/rules/formats.ts';
-import { passwordFaults, type UsernameFault, usernameFaults } from '#features/user/rules.ts';
+import { passwordFaults, type UsernameFault, usernameFaults } from '#features/user/rules/account.ts';
 
 export const fieldNames = [
   'username',

@@ -1,0 +1,115 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import { keyedHash } from '#platform/crypto/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { Refusal } from '#platform/http/refusal.ts';
+import { platformDb } from './platform-db.ts';
+import { attemptCount } from './tables.ts';
+
+/** Milliseconds. */
+export const HOUR = 60 * 60_000;
+const NEVER = new Date(0);
+
+/** Under which key something is counted; who tried what cannot be read from it. */
+export const attemptKey = (...words: string[]): Buffer => keyedHash('sign-in', JSON.stringify(words));
+
+export const after = (since: Date, ms: number): Date => new Date(since.getTime() + ms);
+
+/**
+ * At most `limit` calls an hour by whoever `who` is (an address, a user): 429 `too_many_requests`
+ * (docs/security/limits.md#attempts).
+ */
+export async function limitCalls(call: string, who: string, limit: number, at: Date): Promise<void> {
+  const { failures } = await platformDb(db => countHour(db, attemptKey('calls', call, who), at));
+  if (failures > limit) throw new Refusal(429, 'too_many_requests');
+}
+
+/** Counts one more in this hour, or since `cleared`. `since` is when the hour began. */
+export async function countHour(db: Db, key: Buffer, at: Date, cleared = NEVER) {
+  const { failures, since } = attemptCount;
+  const over = sql`${since} <= greatest(${after(at, -HOUR)}::timestamptz, ${cleared}::timestamptz)`;
+  const [row] = await db
+    .insert(attemptCount)
+    .values({ key, failures: 1, since: at })
+    .onConflictDoUpdate({
+      target: attemptCount.key,
+      set: {
+        failures: sql`case when ${over} then 1 else ${failures} + 1 end`,
+        since: sql`case when ${over} then ${at} else ${since} end`,
+      },
+    })
+    .returning({ failures, since });
+  return row ?? { failures: 1, since: at };
+}
+
+/** Counts up to `limit`. `since` is the latest that counted: a lock runs from there, and trying on does not prolong it. */
+export async function countToLimit(
+  db: Db,
+  key: Buffer,
+  at: Date,
+  { limit, window, cleared }: { limit: number; window: number; cleared: Date },
+) {
+  const { failures, since } = attemptCount;
+  const over = sql`${since} <= greatest(${after(at, -window)}::timestamptz, ${cleared}::timestamptz)`;
+  const [row] = await db
+    .insert(attemptCount)
+    .values({ key, failures: 1, since: at })
+    .onConflictDoUpdate({
+      target: attemptCount.key,
+      set: {
+        failures: sql`case when ${over} then 1 else least(${failures}, ${limit}) + 1 end`,
+        since: sql`case when ${over} or ${failures} < ${limit} then ${at} else ${since} end`,
+      },
+    })
+    .returning({ failures, since });
+  return row ?? { failures: 1, since: at };
+}
+
+/**
+ * One turn every `turn` milliseconds, whoever comes: null where this is the one, else until when the next is refused.
+ * Nobody waits here, so that many at once do not shorten it.
+ */
+export async function takeTurn(db: Db, key: Buffer, at: Date, turn: number): Promise<Date | null> {
+  const { since } = attemptCount;
+  const taken = await db
+    .insert(attemptCount)
+    .values({ key, failures: 0, since: at })
+    .onConflictDoUpdate({
+      target: attemptCount.key,
+      set: { since: at },
+      setWhere: sql`${since} <= ${after(at, -turn)}`,
+    })
+    .returning({ since });
+  return taken.length > 0 ? null : after((await sinceOf(db, key)) ?? at, turn);
+}
+
+/** Takes one attempt of each back. */
+export async function giveBack(db: Db, keys: Buffer[]): Promise<void> {
+  await db
+    .update(attemptCount)
+    .set({ failures: sql`greatest(${attemptCount.failures} - 1, 0)` })
+    .where(inArray(attemptCount.key, keys));
+}
+
+/** Counts them anew from nothing. */
+export async function forgetCounts(db: Db, keys: Buffer[]): Promise<void> {
+  await db.delete(attemptCount).where(inArray(attemptCount.key, keys));
+}
+
+/** Remembers a moment, such as the one from which on failures count. */
+export async function markMoment(db: Db, key: Buffer, at: Date): Promise<void> {
+  await db
+    .insert(attemptCount)
+    .values({ key, failures: 0, since: at })
+    .onConflictDoUpdate({ target: attemptCount.key, set: { since: at } });
+}
+
+/** That moment; long ago where there was none. */
+export async function momentOf(db: Db, key: Buffer): Promise<Date> {
+  return (await sinceOf(db, key)) ?? NEVER;
+}
+
+async function sinceOf(db: Db, key: Buffer): Promise<Date | undefined> {
+  const { since } = attemptCount;
+  const [row] = await db.select({ since }).from(attemptCount).where(eq(attemptCount.key, key));
+  return row?.since;
+}

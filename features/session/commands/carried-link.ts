@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { randomToken } from '#platform/crypto/keys.ts';
+import type { Exchange } from '#platform/http/exchange.ts';
+
+/** What a mailed link holds. Its secret leaves the address at once and goes on in a cookie that no script can read. */
+const mailedLink = z.object({
+  username: z.string().max(100).optional(),
+  email: z.string().max(320),
+  token: z.string().min(1).max(200),
+});
+export type MailedLink = z.output<typeof mailedLink>;
+
+/** As long as the longest of them opens anything. Seconds. */
+const CARRIED = 24 * 60 * 60;
+
+/** Not as those of guests are called: each kind keeps its own number. */
+const NAME = /^(?:__Host-)?genkan_mailed_([\w-]{8,16})$/;
+const cookieOf = (handle: string) => `genkan_mailed_${handle}`;
+
+/** More would let a page that opens addresses of ours fill a browser with cookies until no request of it is taken. */
+const MOST = 5;
+
+/**
+ * Takes the secret of a mailed link out of an address: the handle that stands there instead; null where there is none. Of
+ * more than five links that a browser keeps, the oldest goes.
+ */
+export function carryLink(exchange: Exchange, query: unknown): string | null {
+  const link = mailedLink.safeParse(query);
+  if (!link.success) return null;
+  const others = Object.keys(exchange.request.cookies).flatMap(name => NAME.exec(name)?.[1] ?? []);
+  for (const oldest of others.slice(0, Math.max(0, others.length + 1 - MOST)))
+    exchange.clearCookie(cookieOf(oldest));
+  const handle = randomToken(64);
+  const value = Buffer.from(JSON.stringify(link.data)).toString('base64url');
+  exchange.setCookie(cookieOf(handle), value, CARRIED);
+  return handle;
+}
+
+/** The link that this browser came by; undefined where it holds none of that handle. */
+export function carriedLink(exchange: Exchange, handle: string): MailedLink | undefined {
+  try {
+    const value = Buffer.from(exchange.cookie(cookieOf(handle)) ?? '', 'base64url').toString('utf8');
+    return mailedLink.parse(JSON.parse(value));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The link has done what it was for. */
+export function dropLink(exchange: Exchange, handle: string | undefined): void {
+  if (handle !== undefined) exchange.clearCookie(cookieOf(handle));
+}

@@ -1,0 +1,67 @@
+import { and, eq, gt } from 'drizzle-orm';
+import { inFacility } from '#features/access/in-facility.ts';
+import { platformDb } from '#features/access/platform-db.ts';
+import type { StaffScope } from '#features/access/scope.ts';
+import { passwordMatches } from '#features/user/commands/passwords.ts';
+import { now } from '#platform/clock/clock.ts';
+import { invalid } from '#platform/http/refusal.ts';
+import { accountOf } from '../queries/accounts.ts';
+import { staffSession } from '../tables.ts';
+import { forgiveAttempt } from './attempts.ts';
+import { admit } from './sign-in.ts';
+
+/** How long a second factor that was given in a session stands for the password. Milliseconds. */
+const FACTOR_COUNTS = 5 * 60_000;
+
+export type OwnProof = {
+  /** The present password; without it a second factor must have been given in this session within five minutes. */
+  password: string | undefined;
+  address: string;
+};
+
+/**
+ * That whoever sits here is the user, before anything that signing in goes by changes. Throws 422 on `field`:
+ * `present_password_needed`, or `wrong_password`, which counts like a failed sign-in.
+ */
+export async function proveOwn(
+  scope: StaffScope,
+  { password, address }: OwnProof,
+  field = 'password',
+): Promise<void> {
+  if (password !== undefined) return assertPassword(scope, { password, address }, field);
+  if (!(await gaveFactor(scope))) throw invalid({ [field]: 'present_password_needed' });
+}
+
+/** That whoever sits here knows the password. Wrong: 422 on `field`, counted like a failed sign-in. */
+export async function assertPassword(
+  scope: StaffScope,
+  { password, address }: { password: string; address: string },
+  field = 'password',
+): Promise<void> {
+  const attempt = { username: scope.username, address, known: sessionAsKnown(scope) };
+  await admit(attempt);
+  const account = await inFacility(scope, db => accountOf(db, scope.userId));
+  if (!account || !(await passwordMatches(account.passwordHash, password)))
+    throw invalid({ [field]: 'wrong_password' });
+  await platformDb(db => forgiveAttempt(db, attempt));
+}
+
+/** Whoever is signed in is judged apart from strangers who guess at the same user id. */
+export const sessionAsKnown = ({ sessionId }: StaffScope) => `session ${sessionId}`;
+
+function gaveFactor(scope: StaffScope): Promise<boolean> {
+  const since = new Date(now().getTime() - FACTOR_COUNTS);
+  return inFacility(scope, async db => {
+    const [found] = await db
+      .select({ id: staffSession.id })
+      .from(staffSession)
+      .where(
+        and(
+          eq(staffSession.id, scope.sessionId),
+          eq(staffSession.userId, scope.userId),
+          gt(staffSession.factorAt, since),
+        ),
+      );
+    return found !== undefined;
+  });
+}

@@ -1,0 +1,113 @@
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  verifyAuthenticationResponse,
+} from '@simplewebauthn/server';
+import { and, eq } from 'drizzle-orm';
+import { inFacility } from '#features/access/in-facility.ts';
+import { mintSystem } from '#features/access/mint.ts';
+import { platformDb } from '#features/access/platform-db.ts';
+import { now } from '#platform/clock/clock.ts';
+import { callConcerns } from '#platform/http/call-context.ts';
+import type { Assertion } from '../contract/passkeys.ts';
+import { accountOf } from '../queries/accounts.ts';
+import { passkey } from '../tables.ts';
+import { forgiveAttempt } from './attempts.ts';
+import { type Here, openSession, type SignedIn } from './open-session.ts';
+import { keepChallenge, relyingParty, takeChallenge } from './passkey-challenges.ts';
+import { passkeyRefused, refused } from './passkeys.ts';
+import { admit } from './sign-in.ts';
+import { challengeOf, countTry, endChallenge } from './two-factor-challenge.ts';
+
+/** What any device needs to sign in with a passkey of this house, whoever's it is. */
+export async function startSignIn() {
+  const { id: rpID } = relyingParty();
+  const options = await generateAuthenticationOptions({
+    rpID,
+    userVerification: 'required',
+    // None named: whichever the device has for this house.
+    allowCredentials: [],
+  });
+  await keepChallenge('sign-in', options.challenge, null);
+  return options;
+}
+
+/** Signs in with a passkey instead of the password; the device has made sure who holds it. 422 `passkey_refused`. */
+export async function signInByPasskey(response: Assertion, here: Here = {}): Promise<SignedIn> {
+  const key = await passkeyNamed(response.id);
+  const account = key && (await platformDb(db => accountOf(db, key.userId)));
+  if (!account) throw passkeyRefused();
+  callConcerns({ username: account.username });
+  await verify(response, key, { expectedChallenge: takeChallenge('sign-in', null) });
+  return platformDb(db => openSession(db, account, { ...here, withFactor: true }));
+}
+
+/** What the device of a user needs as the second step of a sign-in. 422 `challenge_over`. */
+export async function startSecondStep(challenge: string) {
+  const { account } = await platformDb(db => challengeOf(db, challenge));
+  const keys = await platformDb(db => db.select().from(passkey).where(eq(passkey.userId, account.id)));
+  const { id: rpID } = relyingParty();
+  const options = await generateAuthenticationOptions({
+    rpID,
+    userVerification: 'preferred',
+    allowCredentials: keys.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
+  });
+  await keepChallenge('second-factor', options.challenge, account.id);
+  return options;
+}
+
+/** Finishes a sign-in with a passkey as the second factor. 422 `passkey_refused`, `challenge_over`, 429 `locked`. */
+export async function finishSecondStep(
+  { challenge, response, address }: { challenge: string; response: Assertion; address: string },
+  here: Here = {},
+): Promise<SignedIn> {
+  const { id, account } = await platformDb(db => challengeOf(db, challenge));
+  const attempt = { username: account.username, address, known: here.knownTo?.(account.username) };
+  await admit(attempt);
+  await platformDb(db => countTry(db, id));
+  const key = await passkeyNamed(response.id);
+  if (!key || key.userId !== account.id) throw passkeyRefused();
+  const expectedChallenge = takeChallenge('second-factor', account.id);
+  await verify(response, key, { expectedChallenge, requireUserVerification: false });
+  return platformDb(async db => {
+    await endChallenge(db, id);
+    await forgiveAttempt(db, attempt);
+    return openSession(db, account, { ...here, withFactor: true });
+  });
+}
+
+type Passkey = typeof passkey.$inferSelect;
+
+async function passkeyNamed(credentialId: string): Promise<Passkey | undefined> {
+  const [key] = await platformDb(db =>
+    db.select().from(passkey).where(eq(passkey.credentialId, credentialId)),
+  );
+  return key;
+}
+
+/** The signature decides, and its counter is kept: a copied device falls behind. */
+async function verify(
+  response: Assertion,
+  key: Passkey,
+  asked: { expectedChallenge: (challenge: string) => Promise<boolean>; requireUserVerification?: boolean },
+): Promise<void> {
+  const { id: expectedRPID, origin: expectedOrigin } = relyingParty();
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response: { ...response, clientExtensionResults: {} } as AuthenticationResponseJSON,
+    ...asked,
+    expectedOrigin,
+    expectedRPID,
+    credential: {
+      id: key.credentialId,
+      publicKey: new Uint8Array(key.publicKey),
+      counter: key.counter,
+    },
+  }).catch(refused);
+  if (!verified) throw passkeyRefused();
+  await inFacility(mintSystem(key.facilityId), db =>
+    db
+      .update(passkey)
+      .set({ counter: authenticationInfo.newCounter, usedAt: now() })
+      .where(and(eq(passkey.facilityId, key.facilityId), eq(passkey.id, key.id))),
+  );
+}

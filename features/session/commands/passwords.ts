@@ -1,0 +1,143 @@
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import { limitCalls } from '#features/access/commands.ts';
+import { platformDb } from '#features/access/platform-db.ts';
+import type { StaffScope } from '#features/access/scope.ts';
+import { audit } from '#features/audit/commands.ts';
+import { type Choice, setPassword } from '#features/user/commands/account.ts';
+import { usernameIs } from '#features/user/queries.ts';
+import { livingUser } from '#features/user/tables.ts';
+import type { DashboardLanguage } from '#i18n/languages.ts';
+import { now } from '#platform/clock/clock.ts';
+import { randomToken, sha256 } from '#platform/crypto/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { invalid, Refusal } from '#platform/http/refusal.ts';
+import { accountMailAsked } from '../events.ts';
+import { accountNamed, accountOf } from '../queries/accounts.ts';
+import { mailedToken } from '../queries/mail-secrets.ts';
+import { passwordReset, twoFactorChallenge } from '../tables.ts';
+import { forgiveAttempt } from './attempts.ts';
+import { endAllSessions, type Here, openSession, scopeOf } from './open-session.ts';
+import { assertPassword } from './own-proof.ts';
+import { admit } from './sign-in.ts';
+import { tellChange } from './tell-change.ts';
+
+/** How long a mailed link to a new password opens. Milliseconds. */
+const LINK_LIFE = 60 * 60_000;
+/** Mails an hour to one user, whoever asks for them. */
+const MAILS_AN_HOUR = 5;
+
+type Named = { username: string; email: string };
+type Link = Named & { token: string };
+
+/**
+ * Mails the user a link to a new password. 422 `mismatch` where user id and e-mail address do not belong together,
+ * counted like a failed sign-in (docs/reference/sign-in.md#failed-attempts); 429 `locked`, or `too_many_requests` after
+ * five mails an hour.
+ */
+export async function askReset(
+  { username, email, address }: Named & { address: string },
+  language: DashboardLanguage,
+): Promise<void> {
+  const attempt = { username: username.trim(), address, act: 'reset' as const };
+  await admit(attempt);
+  const account = await platformDb(db => accountNamed(db, attempt.username));
+  if (!account || !sameAddress(account.email, email)) throw new Refusal(422, 'mismatch');
+  await limitCalls('reset mail', String(account.id), MAILS_AN_HOUR, now());
+  await platformDb(async db => {
+    await forgiveAttempt(db, attempt);
+    const nonce = randomToken(128);
+    const [reset] = await db
+      .insert(passwordReset)
+      .values({ userId: account.id, tokenHash: sha256(mailedToken('reset', nonce)), createdAt: now() })
+      .returning({ id: passwordReset.id });
+    if (reset) await accountMailAsked.add(db, { kind: 'reset', about: reset.id, nonce, language });
+  });
+}
+
+/** Whether the link still opens: 422 `link_invalid` where it is unknown, used, older than an hour, or another's. */
+export async function checkResetLink(link: Link): Promise<void> {
+  await platformDb(db => openReset(db, link));
+}
+
+/**
+ * Sets a new password by the mailed link, which is used up, and signs the user out everywhere
+ * (docs/reference/sign-in.md#sessions).
+ */
+export async function changePassword({ password, ...link }: Link & { password: string }): Promise<void> {
+  await platformDb(async db => {
+    const { id, userId } = await openReset(db, link);
+    const used = await db
+      .update(passwordReset)
+      .set({ usedAt: now() })
+      .where(and(eq(passwordReset.id, id), isNull(passwordReset.usedAt)))
+      .returning({ id: passwordReset.id });
+    if (used.length === 0) throw linkInvalid();
+    await replacePassword(db, userId, password);
+    const account = await accountOf(db, userId);
+    if (account?.facilityId != null)
+      await audit(db, scopeOf(account, account.facilityId), { action: 'session.password_reset' });
+  });
+}
+
+/**
+ * Changes the reader's own password: 422 on `password` where the present one is wrong, on `new_password` where it is the
+ * same. Every session ends; the new one of this browser is returned.
+ */
+export async function changeOwnPassword(
+  scope: StaffScope,
+  { password, new_password, address }: { password: string; new_password: string; address: string },
+  here: Here = {},
+): Promise<string> {
+  await assertPassword(scope, { password, address });
+  // Whoever was given a password would keep one that somebody else knows.
+  if (new_password === password) throw invalid({ new_password: 'password_unchanged' });
+  return platformDb(async db => {
+    await replacePassword(db, scope.userId, new_password, { field: 'new_password' });
+    await audit(db, scope, { action: 'session.password_changed' });
+    const account = await accountOf(db, scope.userId);
+    if (!account) throw new Refusal(401, 'unauthenticated');
+    return (await openSession(db, account, here)).token;
+  });
+}
+
+/**
+ * Sets a password, and tells its user by mail: they are signed out everywhere, and a sign-in or reset under way leads
+ * nowhere.
+ */
+export async function replacePassword(
+  db: Db,
+  userId: number,
+  password: string,
+  choice: Choice = {},
+): Promise<void> {
+  await setPassword(db, userId, password, choice);
+  await tellChange(db, 'passwordChanged', userId);
+  await endAllSessions(db, userId);
+  await db.delete(twoFactorChallenge).where(eq(twoFactorChallenge.userId, userId));
+  // Other links that were asked for before open nothing any more.
+  await db
+    .update(passwordReset)
+    .set({ usedAt: now() })
+    .where(and(eq(passwordReset.userId, userId), isNull(passwordReset.usedAt)));
+}
+
+async function openReset(db: Db, { username, email, token }: Link) {
+  const since = new Date(now().getTime() - LINK_LIFE);
+  const [found] = await db
+    .select({ id: passwordReset.id, userId: livingUser.id, email: livingUser.email })
+    .from(passwordReset)
+    .innerJoin(livingUser, eq(livingUser.id, passwordReset.userId))
+    .where(
+      and(
+        eq(passwordReset.tokenHash, sha256(token)),
+        usernameIs(username),
+        gt(passwordReset.createdAt, since),
+        isNull(passwordReset.usedAt),
+      ),
+    );
+  if (!found || !sameAddress(found.email, email)) throw linkInvalid();
+  return found;
+}
+
+const sameAddress = (one: string, other: string) => one.toLowerCase() === other.trim().toLowerCase();
+const linkInvalid = () => new Refusal(422, 'link_invalid');

@@ -1,0 +1,98 @@
+import { and, eq } from 'drizzle-orm';
+import { inFacility } from '#features/access/in-facility.ts';
+import { platformDb } from '#features/access/platform-db.ts';
+import type { StaffScope } from '#features/access/scope.ts';
+import { audit } from '#features/audit/commands.ts';
+import { setting } from '#features/facility/queries/settings.ts';
+import { decoyHash, passwordMatches } from '#features/user/commands/passwords.ts';
+import { now } from '#platform/clock/clock.ts';
+import { callConcerns } from '#platform/http/call-context.ts';
+import { Refusal } from '#platform/http/refusal.ts';
+import { placesEach } from '#platform/pace/places.ts';
+import { type Account, accountNamed } from '../queries/accounts.ts';
+import { lockNotice } from '../rules.ts';
+import { staffSession } from '../tables.ts';
+import { type Attempt, forgiveAttempt, reserveAttempt, reserveCode, returnAttempt } from './attempts.ts';
+import { type Here, openSession, type SignedIn } from './open-session.ts';
+import { type Challenged, openChallenge } from './two-factor-challenge.ts';
+
+/** How long a password that somebody else chose opens. Milliseconds. */
+const GIVEN_LIFE = 7 * 24 * 60 * 60_000;
+
+/**
+ * Signs in and returns the token of the new session, or the challenge of the second factor. An unknown user and a wrong
+ * password answer alike and as late: 422 `wrong_credentials`; after too many failures 429 `locked`, by the numbers of
+ * docs/reference/sign-in.md. `here`: the browser at hand.
+ */
+export async function signIn(
+  { username, password, address, known }: Attempt & { password: string },
+  here: Here = {},
+): Promise<SignedIn | Challenged> {
+  const attempt = { username: username.trim(), address, known };
+  await admit(attempt);
+  const account = await platformDb(db => accountNamed(db, attempt.username));
+  // Made before it is known whether it is needed: an unknown user must not answer later than a wrong password.
+  const decoy = await decoyHash();
+  const right = await inPlace(attempt, () => passwordMatches(account?.passwordHash ?? decoy, password));
+  if (!account || !right || isGivenTooLongAgo(account)) throw new Refusal(422, 'wrong_credentials');
+  return platformDb(async db => {
+    if (account.hasSecondFactor) {
+      await returnAttempt(db, attempt);
+      return openChallenge(db, account);
+    }
+    await forgiveAttempt(db, attempt);
+    return openSession(db, account, here);
+  });
+}
+
+// Whoever floods the sign-in fills the places of one address, not the line for hashing that everybody stands in.
+const fromAddress = placesEach(2, { waiting: 14 });
+
+/** An attempt that is not judged for want of a place counts for nothing: 429 `too_many_requests`. */
+async function inPlace<T>(attempt: Attempt, judge: () => Promise<T>): Promise<T> {
+  try {
+    return await fromAddress(attempt.address, judge);
+  } catch (error) {
+    if (error instanceof Refusal) await platformDb(db => returnAttempt(db, attempt));
+    throw error;
+  }
+}
+
+/** A password that somebody else chose opens for a week: until then its user has chosen their own. */
+const isGivenTooLongAgo = ({ passwordGivenAt }: Pick<Account, 'passwordGivenAt'>) =>
+  passwordGivenAt !== null && now().getTime() - passwordGivenAt.getTime() >= GIVEN_LIFE;
+
+/** Counts an attempt before it is judged: 429 `locked` after too many. */
+export async function admit(attempt: Attempt): Promise<void> {
+  callConcerns({ username: attempt.username });
+  refuseUntil(await reserveAttempt(attempt, now()));
+}
+
+/** The same for a code of the second factor. */
+export async function admitCode(attempt: Attempt): Promise<void> {
+  await admit(attempt);
+  refuseUntil(await reserveCode(attempt, now()));
+}
+
+function refuseUntil(until: Date | null): void {
+  if (until) throw new Refusal(429, 'locked', { data: lockNotice(until, now()) });
+}
+
+/** Ends the session at once, everywhere that its token is used. */
+export function endSession(scope: StaffScope): Promise<void> {
+  return inFacility(scope, async db => {
+    await db.delete(staffSession).where(ownSession(scope));
+    await audit(db, scope, { action: 'session.signed_out' });
+  });
+}
+
+/** Somebody is there: moves the idle clock. Returns the facility's idle limit in seconds. */
+export function resetIdleClock(scope: StaffScope): Promise<number> {
+  return inFacility(scope, async db => {
+    await db.update(staffSession).set({ activeAt: now() }).where(ownSession(scope));
+    return setting(db, scope.facilityId, 'logout_time');
+  });
+}
+
+const ownSession = ({ facilityId, sessionId }: StaffScope) =>
+  and(eq(staffSession.facilityId, facilityId), eq(staffSession.id, sessionId));

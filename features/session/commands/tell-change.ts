@@ -1,0 +1,16 @@
+import { randomToken } from '#platform/crypto/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { type AccountChange, accountMailAsked } from '../events.ts';
+import { sealAddress } from '../queries/mail-secrets.ts';
+
+/** Tells a user by mail that something which signing in goes by has changed. `formerly`: the address that it went to. */
+export async function tellChange(
+  db: Db,
+  kind: AccountChange,
+  userId: number,
+  formerly?: string,
+): Promise<void> {
+  const nonce = randomToken(128);
+  const to = formerly === undefined ? {} : { to: sealAddress(nonce, formerly) };
+  await accountMailAsked.add(db, { kind, about: userId, nonce, language: '', ...to });
+}

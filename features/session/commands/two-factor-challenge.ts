@@ -1,0 +1,60 @@
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { now } from '#platform/clock/clock.ts';
+import { randomToken, sha256 } from '#platform/crypto/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { Refusal } from '#platform/http/refusal.ts';
+import { accountOf } from '../queries/accounts.ts';
+import { passkey, twoFactorChallenge } from '../tables.ts';
+
+/** A challenge lives ten minutes and bears five wrong codes. */
+const CHALLENGE_LIFE = 10 * 60_000;
+const WRONG_CODES = 5;
+
+/** The password was right; the second factor is awaited for ten minutes, by one of these ways. */
+export type Challenged = { challenge: string; methods: ('app' | 'passkey')[] };
+
+/** Asks a user for the second factor, instead of any challenge before. */
+export async function openChallenge(
+  db: Db,
+  { id: userId, hasApp }: { id: number; hasApp: boolean },
+): Promise<Challenged> {
+  const challenge = randomToken();
+  await db.delete(twoFactorChallenge).where(eq(twoFactorChallenge.userId, userId));
+  await db.insert(twoFactorChallenge).values({ userId, tokenHash: sha256(challenge), createdAt: now() });
+  const [key] = await db.select({ id: passkey.id }).from(passkey).where(eq(passkey.userId, userId)).limit(1);
+  const methods = [...(key ? (['passkey'] as const) : []), ...(hasApp ? (['app'] as const) : [])];
+  return { challenge, methods };
+}
+
+/** Whose challenge this is. Throws 422 `challenge_over` for one that is unknown or over. */
+export async function challengeOf(db: Db, challenge: string) {
+  const since = new Date(now().getTime() - CHALLENGE_LIFE);
+  const [found] = await db
+    .select({ id: twoFactorChallenge.id, userId: twoFactorChallenge.userId })
+    .from(twoFactorChallenge)
+    .where(and(eq(twoFactorChallenge.tokenHash, sha256(challenge)), gt(twoFactorChallenge.createdAt, since)));
+  const account = found && (await accountOf(db, found.userId));
+  if (!account || account.facilityId === null) throw over();
+  return { id: found.id, account, facilityId: account.facilityId };
+}
+
+/** Counts a try before it is judged. Throws 422 `challenge_over` after the fifth. */
+export async function countTry(db: Db, id: number): Promise<void> {
+  const counted = await db
+    .update(twoFactorChallenge)
+    .set({ failures: sql`${twoFactorChallenge.failures} + 1` })
+    .where(and(eq(twoFactorChallenge.id, id), lt(twoFactorChallenge.failures, WRONG_CODES)))
+    .returning({ id: twoFactorChallenge.id });
+  if (counted.length === 0) throw over();
+}
+
+/** The second factor was right: the challenge is used up. Throws 422 `challenge_over` where another try was first. */
+export async function endChallenge(db: Db, id: number): Promise<void> {
+  const ended = await db
+    .delete(twoFactorChallenge)
+    .where(eq(twoFactorChallenge.id, id))
+    .returning({ id: twoFactorChallenge.id });
+  if (ended.length === 0) throw over();
+}
+
+const over = () => new Refusal(422, 'challenge_over');

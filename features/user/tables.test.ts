@@ -1,0 +1,29 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const root = `${import.meta.dirname}/../..`;
+const readers = globSync('{apps,features}/**/*.ts', { cwd: root })
+  .filter(path => !/\.test\.ts$|factory\.ts$/.test(path) && !path.startsWith('features/user/'))
+  .filter(path => readFileSync(`${root}/${path}`, 'utf8').includes('userAccount'))
+  .toSorted();
+
+const histories = [
+  'features/audit/queries.ts',
+  'features/guide-mail/queries/history.ts',
+  'features/guide-mail/queries/operations.ts',
+  'features/guide-mail/queries/texts.ts',
+  'features/guest-register/queries/id-downloads.ts',
+  'features/registration/queries/registrations.ts',
+  'features/front-desk/queries/status-history.ts',
+  'features/front-desk/queries/taken-back.ts',
+];
+/** They refer to the table, or write to it for whoever is signed in. */
+const own = [
+  'features/session/commands/second-factor.ts',
+  'features/session/tables.ts',
+  'features/sign-up/tables.ts',
+];
+
+test('only histories name who is deleted; everything else looks among living users', () => {
+  expect(readers).toEqual([...histories, ...own].toSorted());
+});
