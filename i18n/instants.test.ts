@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayIn, momentIn, slashed, timeIn } from './instants.ts';
+import { dayIn, momentIn, slashed, timeIn, zoneName } from './instants.ts';
 
 test('days and times are those of the hotel', () => {
   expect(dayIn(new Date('2026-11-21T15:12:00Z'), 'Asia/Tokyo')).toBe('2026-11-22');
@@ -12,4 +12,13 @@ test('a moment is told to the second, by the clocks of the hotel', () => {
 
 test('days are written with slashes', () => {
   expect(slashed('2026-11-21')).toBe('2026/11/21');
+});
+
+test('a hotel in Japan reads Japan Standard Time, in its language', () => {
+  expect(zoneName('en', 'Asia/Tokyo')).toBe('Japan Standard Time');
+  expect(zoneName('ja', 'Asia/Tokyo')).toBe('日本標準時');
+});
+
+test('where clocks are put forward the name holds in summer, too', () => {
+  expect(zoneName('en', 'Europe/Paris')).toBe('Central European Time');
 });

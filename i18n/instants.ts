@@ -16,3 +16,9 @@ export function momentIn(instant: string, timeZone: string): string {
 
 /** YYYY/MM/DD, as the dashboard writes days. In: YYYY-MM-DD. */
 export const slashed = (day: string) => day.replaceAll('-', '/');
+
+/** What people call the clock of a time zone: Japan Standard Time, 日本標準時. In: its IANA name. */
+export function zoneName(locale: string, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' }).formatToParts();
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}

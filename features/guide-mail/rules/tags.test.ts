@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fillTags, tagFaults, tagsOf } from './tags.ts';
+import { faultsIn, fillTags, lacksItsLink, tagFaults, tagsOf } from './tags.ts';
 
 const guide = tagsOf('pre-email');
 const confirmation = tagsOf('message-template-1');
@@ -46,4 +46,27 @@ test('what stands for a tag is not taken for one itself', () => {
   expect(fillTags('[guest_name] [link] [other]', tag => (tag === 'link' ? 'L' : '[link] $&'))).toBe(
     '[link] $& L [other]',
   );
+});
+
+test('tags that a text may not hold are named, in subject and content', () => {
+  const text = {
+    subject: '[link]',
+    content: '<p>[gest]</p><p>[<strong>guest_name</strong>]</p>',
+  };
+  expect(faultsIn('pre-email', text)).toEqual(['[link]', '[gest]', '[ guest_name']);
+});
+
+test('a text message is looked through as it is typed', () => {
+  expect(faultsIn('message-sms', { subject: '', content: '[link] a<b [mypage_url]' })).toEqual([
+    '[mypage_url]',
+  ]);
+});
+
+test('a guide text needs its link, a confirmation does not; an empty one is the default', () => {
+  const says = (content: string) => ({ subject: '', content });
+  expect(lacksItsLink('pre-email', says('<p>Welcome</p>'))).toBe(true);
+  expect(lacksItsLink('message-sms', says('Welcome'))).toBe(true);
+  expect(lacksItsLink('message-sms', says('[link]'))).toBe(false);
+  expect(lacksItsLink('message-template-1', says('<p>Welcome</p>'))).toBe(false);
+  expect(lacksItsLink('pre-email', says('<p></p>'))).toBe(false);
 });

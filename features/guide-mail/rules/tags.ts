@@ -1,4 +1,4 @@
-import { CONFIRMATION, type TextName } from './texts.ts';
+import { CONFIRMATION, isSmsText, type TextName } from './texts.ts';
 
 /** Placeholders in texts, written `[tag]`. */
 export const tags = [
@@ -63,4 +63,19 @@ export function isAddressTag(tag: Tag): tag is AddressTag {
 /** Whether a guide text lacks its link, so that guests could not register. In: its text without HTML; "" is the default. */
 export function lacksLink(name: TextName, words: string): boolean {
   return name !== CONFIRMATION && words.trim() !== '' && !words.includes('[link]');
+}
+
+/** A text as it is being edited; `content` of a mail is HTML. */
+type Written = { subject: string; content: string };
+
+/** The tags of a text that keep it from being saved, as they are written, before the server is asked. */
+export function faultsIn(name: TextName, { subject, content }: Written): string[] {
+  const text = isSmsText(name) ? content : content.replace(/<[^>]*>/g, ' ');
+  const found = [tagFaults(subject, subjectTagsOf(name)), tagFaults(text, tagsOf(name))];
+  return [...new Set(found.flatMap(({ unknown, broken }) => [...unknown, ...broken]))];
+}
+
+/** Whether it is a guide text without its link: it cannot be saved so, and one that is stored says so. */
+export function lacksItsLink(name: TextName, { content }: Written): boolean {
+  return lacksLink(name, isSmsText(name) ? content : content.replace(/<[^>]*>/g, ' '));
 }

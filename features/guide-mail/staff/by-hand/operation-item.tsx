@@ -3,7 +3,7 @@ import { useMoment } from '#features/front-desk/staff/moments.ts';
 import { outcomes } from '../../rules/by-hand.ts';
 import type { Operation } from './calls.ts';
 import style from './guide-mail.module.css';
-import { useListed } from './listed.ts';
+import { useListed } from './refused.tsx';
 
 type Props = { operation: Operation; timezone: string };
 

@@ -1,7 +1,6 @@
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { ApiError } from '#platform/browser/call.ts';
 import style from './guide-mail.module.css';
-import { useFewListed } from './listed.ts';
 
 /** Why a wish for the ticked rows was refused, and for which of them. */
 export function Refused({ error }: { error: Error }) {
@@ -19,4 +18,24 @@ export function Refused({ error }: { error: Error }) {
 
 function reservationsIn({ data: { reservationNumbers } }: ApiError): string[] {
   return Array.isArray(reservationNumbers) ? reservationNumbers.map(String) : [];
+}
+
+/** Reservation numbers in a row, as the reader's language separates them. */
+export function useListed(): (numbers: readonly string[]) => string {
+  const locale = useLocale();
+  const format = new Intl.ListFormat(locale, { type: 'conjunction', style: 'narrow' });
+  return numbers => format.format(numbers);
+}
+
+/** More would make the bar that lies over the list too high. */
+const MOST_NAMED = 8;
+
+/** The first of them in a row, and how many more there are. */
+export function useFewListed(): (numbers: readonly string[]) => string {
+  const t = useTranslations('staff-guide-mail');
+  const listed = useListed();
+  return numbers => {
+    const rest = numbers.length - MOST_NAMED;
+    return listed([...numbers.slice(0, MOST_NAMED), ...(rest > 0 ? [t('log.more', { count: rest })] : [])]);
+  };
 }

@@ -7,8 +7,7 @@ import { ApiError } from '#platform/browser/call.ts';
 import { type GuideText, guideMailTexts, smsTexts } from '../../rules/texts.ts';
 import type { Sending } from './calls.ts';
 import style from './guide-mail.module.css';
-import { useFewListed } from './listed.ts';
-import { Refused } from './refused.tsx';
+import { Refused, useFewListed } from './refused.tsx';
 
 type Props = { ticked: readonly Tick[]; sending: Sending; onSent: () => void };
 

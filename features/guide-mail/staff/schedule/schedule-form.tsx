@@ -6,10 +6,10 @@ import type { Describe } from '#features/facility/staff/edit/newer-notice.tsx';
 import { storeFrequency } from '#features/facility/staff/settings/setting-calls.ts';
 import { SettingForm } from '#features/facility/staff/settings/setting-form.tsx';
 import type { TabProps } from '#features/facility/staff/settings/tab.ts';
+import { zoneName } from '#i18n/instants.ts';
 import { HOURS_APART, textsOf, tooClose } from '../../rules/schedule.ts';
 import style from './schedule.module.css';
 import { ScheduleTable } from './schedule-table.tsx';
-import { zoneName } from './zone-name.ts';
 
 type Props = Omit<TabProps, 'country'> & { timezone: string };
 

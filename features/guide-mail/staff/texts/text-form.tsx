@@ -7,11 +7,11 @@ import { momentIn } from '#i18n/instants.ts';
 import { languageNames } from '#i18n/languages.ts';
 import { RichText } from '#ui/rich-text.tsx';
 import { MOST_SMS_LENGTH, smsLength } from '../../rules/sms-length.ts';
+import { faultsIn, lacksItsLink } from '../../rules/tags.ts';
 import { isSmsText } from '../../rules/texts.ts';
 import { type EditedText, type Place, readText, saveText, textKey } from './calls.ts';
 import { MailFields } from './mail-fields.tsx';
 import { SmsField } from './sms-field.tsx';
-import { faultsIn, lacksItsLink } from './text-faults.ts';
 import style from './texts.module.css';
 
 type Props = Pick<TabProps, 'onChanged' | 'onSaved'> & { place: Place; mayEdit: boolean; timezone: string };
