@@ -1,5 +1,5 @@
 import { mintSystem } from '#features/access/mint.ts';
-import { verifyAudit } from '#features/audit/verify.ts';
+import { verifyAudit } from '#features/audit/queries/verify.ts';
 import { hotels } from '#features/facility/queries/every-facility.ts';
 import { affectedBy } from '#features/registration/queries/breach.ts';
 import { readConfig } from '#platform/config/config.ts';

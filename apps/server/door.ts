@@ -1,6 +1,6 @@
 import { setPublicUrl } from '#features/facility/queries/addresses.ts';
 import { setProviderLinks } from '#features/facility/queries/provider-links.ts';
-import { setSignUpMode } from '#features/sign-up/mode.ts';
+import { setSignUpMode } from '#features/sign-up/queries/mode.ts';
 import type { Config } from '#platform/config/config.ts';
 import { buildServer } from '#platform/http/server.ts';
 import { identify } from './caller.ts';

@@ -1,9 +1,9 @@
 import { mintSystem } from '#features/access/mint.ts';
 import { platformDb } from '#features/access/platform-db.ts';
 import type { FacilityScope } from '#features/access/scope.ts';
-import { actorId, sessionOf } from '#features/audit/commands.ts';
+import { actorId, sessionOf } from '#features/audit/commands/audit.ts';
+import { countTries, type Tried } from '#features/audit/commands/tally.ts';
 import type { AuditAction } from '#features/audit/rules.ts';
-import { countTries, type Tried } from '#features/audit/tally.ts';
 import { accountNamed } from '#features/session/queries/accounts.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import { now } from '#platform/clock/clock.ts';

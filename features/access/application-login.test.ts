@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { audit } from '#features/audit/commands.ts';
+import { audit } from '#features/audit/commands/audit.ts';
 import { aBooking, aFacility, type TestFacility } from '#features/sign-up/factory.ts';
 import { admission } from '#platform/database/admission.ts';
 import { testDatabase } from '#test/harness/database.ts';

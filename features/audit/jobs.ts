@@ -1,6 +1,6 @@
 import { handle, type JobHandler, type JobSchedule, schedule } from '#platform/jobs/job.ts';
+import { sealAudit } from './commands/seal.ts';
 import { sealDue } from './events.ts';
-import { sealAudit } from './seal.ts';
 
 export const tasks: JobHandler[] = [handle(sealDue, sealAudit)];
 

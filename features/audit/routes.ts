@@ -1,6 +1,6 @@
 import { type Route, route } from '#features/access/endpoint.ts';
+import { auditPeople, viewAudit } from './commands/view-audit.ts';
 import { listAudit, listAuditPeople } from './contract.ts';
-import { auditPeople, viewAudit } from './view-audit.ts';
 
 export const routes: Route[] = [
   route(listAudit, { staff: ({ scope, input }) => viewAudit(scope, input) }),

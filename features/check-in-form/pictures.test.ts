@@ -9,7 +9,7 @@ import { inFacility } from '#features/access/in-facility.ts';
 import type { GuestScope } from '#features/access/scope.ts';
 import { bookingById } from '#features/booking/queries/bookings.ts';
 import { storeSetting } from '#features/facility/commands/store-setting.ts';
-import { storeImage } from '#features/image/commands.ts';
+import { storeImage } from '#features/image/commands/images.ts';
 import { image } from '#features/image/tables.ts';
 import { question } from '#features/questionnaire/tables.ts';
 import { aForm, aGuest, aGuestWithBooking, emma, stored, taro } from '#features/registration/factory.ts';

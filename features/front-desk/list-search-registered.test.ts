@@ -1,7 +1,7 @@
 import '#test/harness/database.ts';
 import { describe, expect, test } from 'vitest';
 import { submit } from '#features/check-in-form/commands/submit.ts';
-import { takeBookings } from '#features/integration/take-bookings.ts';
+import { takeBookings } from '#features/integration/commands/take-bookings.ts';
 import { aForm, aGuestWithBooking, find, taro } from '#features/registration/factory.ts';
 
 describe('once a guest has registered', () => {

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { auditEntry } from '#features/audit/tables.ts';
-import { takeBookings } from '#features/integration/take-bookings.ts';
+import { takeBookings } from '#features/integration/commands/take-bookings.ts';
 import { find } from '#features/registration/factory.ts';
 import { aBooking, aFacility, aStaffMember, type TestFacility } from '#features/sign-up/factory.ts';
 import { viewList } from './commands/view-list.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { bookingById } from '#features/booking/queries/bookings.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
-import { storeImage } from '#features/image/commands.ts';
+import { storeImage } from '#features/image/commands/images.ts';
 import { image } from '#features/image/tables.ts';
 import { withdraw } from '#features/registration/commands/withdraw.ts';
 import { aForm, aGuestWithBooking, auditedIn, emma, stored, taro } from '#features/registration/factory.ts';

@@ -1,7 +1,7 @@
 import { type Route, route } from '#features/access/endpoint.ts';
-import { takeUpload } from './commands.ts';
+import { takeUpload } from './commands/images.ts';
+import { withUpload } from './commands/read-upload.ts';
 import { uploadImage } from './contract.ts';
-import { withUpload } from './read-upload.ts';
 
 export const routes: Route[] = [
   route(uploadImage, {

@@ -1,7 +1,8 @@
 import { type Route, route } from '#features/access/endpoint.ts';
-import { listApiKeys, makeApiKey, revokeApiKey } from './api-keys.ts';
+import { makeApiKey, revokeApiKey } from './commands/api-keys.ts';
+import { cancelBooking, takeBookings } from './commands/take-bookings.ts';
 import * as contract from './contract.ts';
-import { cancelBooking, takeBookings } from './take-bookings.ts';
+import { listApiKeys } from './queries.ts';
 
 export const routes: Route[] = [
   route(contract.takeBookings, {

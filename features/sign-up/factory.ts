@@ -9,7 +9,7 @@ import { writeSearchRows } from '#features/booking/commands/search-rows.ts';
 import { searchTexts } from '#features/booking/queries/search-texts.ts';
 import { booking } from '#features/booking/tables.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
-import { createApiKey } from '#features/integration/commands.ts';
+import { createApiKey } from '#features/integration/commands/api-keys.ts';
 import { openSlots } from '#features/registration/commands/open-slots.ts';
 import { type SlotSecrets, slotSecrets } from '#features/registration/queries/slot-secrets.ts';
 import { slot } from '#features/registration/tables.ts';
@@ -18,7 +18,7 @@ import { createUser } from '#features/user/commands/account.ts';
 import { addDays, now } from '#platform/clock/clock.ts';
 import { randomToken, sha256 } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { openFacility } from './commands.ts';
+import { openFacility } from './commands/open-facility.ts';
 import { signUp } from './tables.ts';
 
 export type TestFacility = {

@@ -7,6 +7,9 @@ import { countryOptions } from '#features/questionnaire/queries/countries.ts';
 import { carriedLink, dropLink } from '#features/session/commands/carried-link.ts';
 import { welcome } from '#features/session/routes.ts';
 import { now } from '#platform/clock/clock.ts';
+import { firstSteps, noteFirstStep } from './commands/first-steps.ts';
+import { makeOwner, openOwnFacility } from './commands/open-own.ts';
+import { askVerification, openSignUp } from './commands/verification.ts';
 import * as contract from './contract.ts';
 import {
   emailExists,
@@ -18,11 +21,8 @@ import {
   usernameExists,
   verifySignUp,
 } from './contract.ts';
-import { firstSteps, noteFirstStep } from './first-steps.ts';
-import { signUpCookie, signUpLife } from './identify.ts';
-import { makeOwner, openOwnFacility } from './open-own.ts';
-import { emailTaken, slugTaken, usernameTaken } from './queries.ts';
-import { askVerification, openSignUp } from './verification.ts';
+import { signUpCookie, signUpLife } from './queries/identify.ts';
+import { emailTaken, slugTaken, usernameTaken } from './queries/taken.ts';
 
 /** Looking for what is taken is limited: nobody may read off who has an account (docs/security/limits.md#attempts). */
 const LOOKS_AN_HOUR = 10;

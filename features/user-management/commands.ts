@@ -3,7 +3,7 @@ import { limitCalls } from '#features/access/commands.ts';
 import { inFacility } from '#features/access/in-facility.ts';
 import type { PermissionKey } from '#features/access/permissions.ts';
 import type { StaffScope } from '#features/access/scope.ts';
-import { audit } from '#features/audit/commands.ts';
+import { audit } from '#features/audit/commands/audit.ts';
 import { moveOn } from '#features/facility/commands/edit-version.ts';
 import { facility } from '#features/facility/tables.ts';
 import { forgetFactorOf } from '#features/session/commands/forget-factor.ts';
@@ -20,7 +20,7 @@ import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { forbidden, invalid, notFound, Refusal, unauthenticated } from '#platform/http/refusal.ts';
 import { userAdded } from './events.ts';
-import { rolesOf, userOf } from './queries.ts';
+import { rolesOf, userOf, usersPage } from './queries.ts';
 import {
   changeFault,
   deletionFault,
@@ -30,6 +30,15 @@ import {
   type RoleFault,
   roleIds,
 } from './rules.ts';
+
+/** A page of the hotel's users. That somebody looked is noted. */
+export function viewUsers(scope: StaffScope, page: { page: number; per_page: number }) {
+  return inFacility(scope, async db => {
+    const found = await usersPage(db, scope, page);
+    await audit(db, scope, { action: 'users.viewed', details: { rows: found.data.length } });
+    return found;
+  });
+}
 
 /** Each is a mail to an address that nobody has proven. */
 const USERS_AN_HOUR = 50;

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { inFacility } from '#features/access/in-facility.ts';
 import { platformDb } from '#features/access/platform-db.ts';
-import { accountsOf, auditPage } from '#features/audit/queries.ts';
+import { accountsOf, auditPage } from '#features/audit/queries/entries.ts';
 import { stopGuideMail } from '#features/guide-mail/commands/stop.ts';
 import { newestOperations } from '#features/guide-mail/queries/operations.ts';
 import { checkResetLink } from '#features/session/commands/passwords.ts';
@@ -11,11 +11,10 @@ import { signIn } from '#features/session/commands/sign-in.ts';
 import { accountNamed } from '#features/session/queries/accounts.ts';
 import { staffScope } from '#features/session/queries/staff-scope.ts';
 import { aBooking, aFacility, aResetLink, aStaffMember } from '#features/sign-up/factory.ts';
-import { emailTaken, usernameTaken } from '#features/sign-up/queries.ts';
+import { emailTaken, usernameTaken } from '#features/sign-up/queries/taken.ts';
 import { userAccount } from '#features/user/tables.ts';
-import { addUser, deleteUser } from './commands.ts';
+import { addUser, deleteUser, viewUsers } from './commands.ts';
 import { aNewUser, aSession } from './factory.ts';
-import { viewUsers } from './view-users.ts';
 
 const firstPage = { page: 1, per_page: 100 };
 

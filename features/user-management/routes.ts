@@ -1,9 +1,9 @@
 import { type Route, route } from '#features/access/endpoint.ts';
 import { inFacility } from '#features/access/in-facility.ts';
 import * as commands from './commands.ts';
+import { viewUsers } from './commands.ts';
 import * as contract from './contract.ts';
 import { rolesOf } from './queries.ts';
-import { viewUsers } from './view-users.ts';
 
 export const routes: Route[] = [
   route(contract.listUsers, { staff: async ({ scope, input }) => ({ data: await viewUsers(scope, input) }) }),

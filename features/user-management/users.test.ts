@@ -12,10 +12,9 @@ import { staffScope } from '#features/session/queries/staff-scope.ts';
 import { aFacility, aStaffMember, type TestFacility } from '#features/sign-up/factory.ts';
 import { userAccount } from '#features/user/tables.ts';
 import { whileHeld } from '#test/harness/at-once.ts';
-import { addUser, changeUser, deleteUser, resetTwoFactor, signOutUser } from './commands.ts';
+import { addUser, changeUser, deleteUser, resetTwoFactor, signOutUser, viewUsers } from './commands.ts';
 import { aNewUser, anAdmin, aSession, mailsAsked } from './factory.ts';
 import { userOf, usersPage } from './queries.ts';
-import { viewUsers } from './view-users.ts';
 
 const firstPage = { page: 1, per_page: 100 };
 

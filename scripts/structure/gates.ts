@@ -11,7 +11,7 @@ const GATES: Gate[] = [
     why: 'a scope is minted where a caller has just proven who he is. Take the scope that the handler was given',
     open: [
       'features/access/',
-      'features/audit/seal.ts',
+      'features/audit/commands/seal.ts',
       'features/facility/queries/public-scope.ts',
       'features/session/',
       'features/booking/jobs.ts',
@@ -30,7 +30,7 @@ const GATES: Gate[] = [
     why: 'this handle sees all facilities. Work for one facility goes through inFacility',
     open: [
       'features/access/',
-      'features/audit/seal.ts',
+      'features/audit/commands/seal.ts',
       'features/session/',
       'features/user/',
       'features/guest-access/',

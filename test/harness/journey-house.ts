@@ -9,7 +9,7 @@ import { storeSetting } from '#features/facility/commands/store-setting.ts';
 import type { SettingName } from '#features/facility/contract/setting-registry.ts';
 import { ourOrigin } from '#features/facility/queries/addresses.ts';
 import { facilitySetting } from '#features/facility/tables.ts';
-import { storeImage } from '#features/image/commands.ts';
+import { storeImage } from '#features/image/commands/images.ts';
 import { someLinks } from '#features/my-page/factory.ts';
 import { type OwnQuestion, someFilters, someOwnQuestions } from '#features/questionnaire/factory.ts';
 import { question as systemQuestion } from '#features/questionnaire/tables.ts';

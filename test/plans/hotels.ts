@@ -3,7 +3,7 @@ import { inFacility } from '#features/access/in-facility.ts';
 import { platformDb } from '#features/access/platform-db.ts';
 import { booking } from '#features/booking/tables.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
-import { takeBookings } from '#features/integration/take-bookings.ts';
+import { takeBookings } from '#features/integration/commands/take-bookings.ts';
 import { slotSecrets } from '#features/registration/queries/slot-secrets.ts';
 import { slot } from '#features/registration/tables.ts';
 import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';

@@ -9,7 +9,7 @@ import { facility } from '#features/facility/tables.ts';
 import { sendDue } from '#features/guide-mail/commands/send-due.ts';
 import { restartGuideMail, stopGuideMail } from '#features/guide-mail/commands/stop.ts';
 import { guides } from '#features/guide-mail/factory.ts';
-import { takeBookings } from '#features/integration/take-bookings.ts';
+import { takeBookings } from '#features/integration/commands/take-bookings.ts';
 import { send } from '#features/message/commands/send.ts';
 import { set, site } from '#features/message/factory.ts';
 import { message } from '#features/message/tables.ts';

@@ -1,4 +1,4 @@
-import type { Fault } from '#features/audit/verify.ts';
+import type { Fault } from '#features/audit/queries/verify.ts';
 import type { Affected, Breach } from '#features/registration/queries/breach.ts';
 
 const HEAD = ['pms_code', 'reservation_no', 'check_in', 'check_out', 'persons', 'what', 'first', 'last'];

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type SQLChunk, sql } from 'drizzle-orm';
 import { inFacility } from '#features/access/in-facility.ts';
 import type { SystemScope } from '#features/access/scope.ts';
-import { audit } from '#features/audit/commands.ts';
+import { audit } from '#features/audit/commands/audit.ts';
 import { addFacilityKey, dropOldKeys } from '#features/facility/commands/keys.ts';
 import { KEYS_KEPT_MS, openFor, sealFor } from '#features/facility/queries/keys.ts';
 import { now } from '#platform/clock/clock.ts';

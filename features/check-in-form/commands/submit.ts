@@ -2,7 +2,7 @@ import { inFacility } from '#features/access/in-facility.ts';
 import type { GuestScope } from '#features/access/scope.ts';
 import { logStatus } from '#features/booking/commands/statuses.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
-import { attachImages } from '#features/image/commands.ts';
+import { attachImages } from '#features/image/commands/images.ts';
 import { takeDisowned } from '#features/registration/commands/disown.ts';
 import { logEvent } from '#features/registration/commands/log-event.ts';
 import { showOnBooking } from '#features/registration/commands/show-on-booking.ts';

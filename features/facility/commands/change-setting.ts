@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { inFacility } from '#features/access/in-facility.ts';
 import type { StaffScope } from '#features/access/scope.ts';
-import { audit } from '#features/audit/commands.ts';
+import { audit } from '#features/audit/commands/audit.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { readInput } from '#platform/http/read-input.ts';
 import { forbidden, invalid, notFound, Refusal } from '#platform/http/refusal.ts';

@@ -1,6 +1,6 @@
 import type { StaffScope } from '#features/access/scope.ts';
-import { audit } from '#features/audit/commands.ts';
-import { viewedInSession } from '#features/audit/queries.ts';
+import { audit } from '#features/audit/commands/audit.ts';
+import { viewedInSession } from '#features/audit/queries/entries.ts';
 import { sessionLife } from '#features/session/rules.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { inFacility } from '#features/access/in-facility.ts';
 import type { StaffScope } from '#features/access/scope.ts';
-import { audit } from '#features/audit/commands.ts';
+import { audit } from '#features/audit/commands/audit.ts';
 import { lockBookingOf } from '#features/registration/commands/lock-registration.ts';
 import { registration } from '#features/registration/tables.ts';
 import { now } from '#platform/clock/clock.ts';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { inFacility } from '#features/access/in-facility.ts';
 import type { StaffScope } from '#features/access/scope.ts';
-import { audit } from '#features/audit/commands.ts';
+import { audit } from '#features/audit/commands/audit.ts';
 import { lockBooking, logStatus, removeLogs } from '#features/booking/commands/statuses.ts';
 import { bookingById, bookingNamed } from '#features/booking/queries/bookings.ts';
 import { statusIds } from '#features/booking/rules/status.ts';

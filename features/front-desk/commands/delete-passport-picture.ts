@@ -1,8 +1,8 @@
 import { and, eq, exists } from 'drizzle-orm';
 import { inFacility } from '#features/access/in-facility.ts';
 import type { StaffScope } from '#features/access/scope.ts';
-import { audit } from '#features/audit/commands.ts';
-import { discardImage, removeDiscarded } from '#features/image/commands.ts';
+import { audit } from '#features/audit/commands/audit.ts';
+import { discardImage, removeDiscarded } from '#features/image/commands/images.ts';
 import { question } from '#features/questionnaire/tables.ts';
 import { lockBookingOf } from '#features/registration/commands/lock-registration.ts';
 import { recountPictures } from '#features/registration/commands/recount.ts';

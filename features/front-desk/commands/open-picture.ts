@@ -1,8 +1,8 @@
 import { inFacility } from '#features/access/in-facility.ts';
 import type { StaffScope } from '#features/access/scope.ts';
-import { audit } from '#features/audit/commands.ts';
+import { audit } from '#features/audit/commands/audit.ts';
 import type { AuditAction } from '#features/audit/rules.ts';
-import { openImage } from '#features/image/queries.ts';
+import { openImage } from '#features/image/queries/images.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { Binary } from '#platform/http/reply.ts';
 import { storedPicture } from '../queries/stored-picture.ts';

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inFacility } from '#features/access/in-facility.ts';
 import type { StaffScope } from '#features/access/scope.ts';
-import { audit } from '#features/audit/commands.ts';
+import { audit } from '#features/audit/commands/audit.ts';
 import { lockBooking } from '#features/booking/commands/statuses.ts';
 import { bookingNamed } from '#features/booking/queries/bookings.ts';
 import { expectedPersons } from '#features/booking/rules/expected-persons.ts';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { inFacility } from '#features/access/in-facility.ts';
 import type { StaffScope } from '#features/access/scope.ts';
-import { audit } from '#features/audit/commands.ts';
-import { openImages } from '#features/image/queries.ts';
+import { audit } from '#features/audit/commands/audit.ts';
+import { openImages } from '#features/image/queries/images.ts';
 import { Binary } from '#platform/http/reply.ts';
 import type { exportIds as contract } from '../contract.ts';
 import { passportPictures } from '../queries/passport-pictures.ts';

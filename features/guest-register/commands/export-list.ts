@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { inFacility } from '#features/access/in-facility.ts';
 import type { StaffScope } from '#features/access/scope.ts';
-import { audit } from '#features/audit/commands.ts';
+import { audit } from '#features/audit/commands/audit.ts';
 import { facilityById } from '#features/facility/queries/facility.ts';
 import type { ListFilters } from '#features/front-desk/contract/list.ts';
 import { assertMaySearch, withoutTerms } from '#features/front-desk/queries/may-search.ts';

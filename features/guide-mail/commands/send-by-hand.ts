@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, type SQL } from 'drizzle-orm';
 import { inFacility } from '#features/access/in-facility.ts';
 import type { StaffScope } from '#features/access/scope.ts';
-import { auditAll } from '#features/audit/commands.ts';
+import { auditAll } from '#features/audit/commands/audit.ts';
 import { lockBookings } from '#features/booking/commands/statuses.ts';
 import type { Booking } from '#features/booking/queries/bookings.ts';
 import { facilityById } from '#features/facility/queries/facility.ts';

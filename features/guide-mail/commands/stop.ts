@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { inFacility } from '#features/access/in-facility.ts';
 import type { StaffScope, SystemScope } from '#features/access/scope.ts';
-import { auditAll } from '#features/audit/commands.ts';
+import { auditAll } from '#features/audit/commands/audit.ts';
 import { lockBooking, lockBookings } from '#features/booking/commands/statuses.ts';
 import type { Booking } from '#features/booking/queries/bookings.ts';
 import { booking } from '#features/booking/tables.ts';

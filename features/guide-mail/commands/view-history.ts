@@ -1,6 +1,6 @@
 import { inFacility } from '#features/access/in-facility.ts';
 import type { StaffScope } from '#features/access/scope.ts';
-import { audit } from '#features/audit/commands.ts';
+import { audit } from '#features/audit/commands/audit.ts';
 import { bookingNamed } from '#features/booking/queries/bookings.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import type { HistoryMessage } from '../contract/history.ts';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { inFacility } from '#features/access/in-facility.ts';
 import type { StaffScope } from '#features/access/scope.ts';
-import { audit } from '#features/audit/commands.ts';
+import { audit } from '#features/audit/commands/audit.ts';
 import { moveOn } from '#features/facility/commands/edit-version.ts';
 import { type FaceSetting, faceQuestion, faceSetting } from '../queries/face-setting.ts';
 import { question } from '../tables.ts';

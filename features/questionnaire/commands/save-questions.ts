@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { inFacility } from '#features/access/in-facility.ts';
 import type { StaffScope } from '#features/access/scope.ts';
-import { audit } from '#features/audit/commands.ts';
+import { audit } from '#features/audit/commands/audit.ts';
 import { moveOn } from '#features/facility/commands/edit-version.ts';
 import { facilityById } from '#features/facility/queries/facility.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';

@@ -1,6 +1,6 @@
 import { inFacility } from '#features/access/in-facility.ts';
 import type { GuestScope } from '#features/access/scope.ts';
-import { audit } from '#features/audit/commands.ts';
+import { audit } from '#features/audit/commands/audit.ts';
 import type { Booking } from '#features/booking/queries/bookings.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { Refusal } from '#platform/http/refusal.ts';

@@ -1,6 +1,6 @@
 import { inFacility } from '#features/access/in-facility.ts';
 import type { StaffScope } from '#features/access/scope.ts';
-import { audit } from '#features/audit/commands.ts';
+import { audit } from '#features/audit/commands/audit.ts';
 import { lockBookingOf } from './lock-registration.ts';
 import { logEvent } from './log-event.ts';
 import { takeBack } from './take-back.ts';

@@ -5,7 +5,7 @@ import { lockBooking } from '#features/booking/commands/statuses.ts';
 import { linkExpired } from '#features/booking/rules/expiry.ts';
 import { dropDraft } from '#features/check-in-form/commands/drop-draft.ts';
 import { forgetOldProofs } from '#features/guest-access/commands/forget-old-proofs.ts';
-import { discardUploads, removeDiscarded } from '#features/image/commands.ts';
+import { discardUploads, removeDiscarded } from '#features/image/commands/images.ts';
 import { now } from '#platform/clock/clock.ts';
 import { log } from '#platform/log/log.ts';
 import { discardedPictures, draftsUntil, type Leftover, START } from '../queries/leftovers.ts';

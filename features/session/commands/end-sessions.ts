@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { inFacility } from '#features/access/in-facility.ts';
 import type { StaffScope } from '#features/access/scope.ts';
-import { audit } from '#features/audit/commands.ts';
+import { audit } from '#features/audit/commands/audit.ts';
 import { sessionsOf } from '../queries/own-sessions.ts';
 import { staffSession } from '../tables.ts';
 import { type OwnProof, proveOwn } from './own-proof.ts';

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { mintStaff } from '#features/access/mint.ts';
 import { permissionParts } from '#features/access/permissions.ts';
 import type { StaffScope } from '#features/access/scope.ts';
-import { audit } from '#features/audit/commands.ts';
+import { audit } from '#features/audit/commands/audit.ts';
 import { permissionsFor } from '#features/user/rules/account.ts';
 import { now } from '#platform/clock/clock.ts';
 import { randomToken, sha256 } from '#platform/crypto/keys.ts';

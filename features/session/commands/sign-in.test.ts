@@ -6,7 +6,7 @@ import { inFacility } from '#features/access/in-facility.ts';
 import { platformDb } from '#features/access/platform-db.ts';
 import { auditEntry } from '#features/audit/tables.ts';
 import { storeSetting } from '#features/facility/commands/store-setting.ts';
-import { openFacility } from '#features/sign-up/commands.ts';
+import { openFacility } from '#features/sign-up/commands/open-facility.ts';
 import { createUser } from '#features/user/commands/account.ts';
 import { userAccount } from '#features/user/tables.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';

@@ -1,7 +1,7 @@
 import { inFacility } from '#features/access/in-facility.ts';
 import { platformDb } from '#features/access/platform-db.ts';
 import type { StaffScope } from '#features/access/scope.ts';
-import { audit } from '#features/audit/commands.ts';
+import { audit } from '#features/audit/commands/audit.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { Refusal, unauthenticated } from '#platform/http/refusal.ts';
 import { accountOf } from '../queries/accounts.ts';

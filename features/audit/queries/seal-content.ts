@@ -1,0 +1,61 @@
+import { createHmac } from 'node:crypto';
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { keyObject } from '#platform/crypto/key-object.ts';
+import { sha256, subkey } from '#platform/crypto/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { auditEntry, type auditSeal, auditTally } from '../tables.ts';
+
+export type Seal = typeof auditSeal.$inferSelect;
+/** What a seal is put on: these entries, and these hours of tries. */
+type Sealed = Pick<Seal, 'facilityId' | 'entries' | 'tallies'>;
+
+const exactly = (at: SQL | object) => sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')`;
+
+const entryLine = sql<string>`jsonb_build_array(${auditEntry.id}, ${exactly(auditEntry.at)}, ${auditEntry.actorKind},
+  ${auditEntry.actorId}, ${auditEntry.action}, ${auditEntry.bookingId}, ${auditEntry.details}, ${auditEntry.source},
+  ${auditEntry.sessionId})::text`;
+const tallyLine = sql<string>`jsonb_build_array(${auditTally.entryId}, ${exactly(auditTally.hour)}, ${auditTally.action},
+  ${auditTally.actorKind}, ${auditTally.actorId}, ${auditTally.about}, ${auditTally.count}, ${exactly(auditTally.lastAt)},
+  to_jsonb(${auditTally.sources}), ${exactly(auditTally.closedAt)})::text`;
+
+/** What they say, as stored, and which of them are there. */
+export async function contentOf(db: Db, { facilityId, entries, tallies }: Sealed) {
+  const found = await db
+    .select({ id: auditEntry.id, line: entryLine })
+    .from(auditEntry)
+    .where(and(eq(auditEntry.facilityId, facilityId), inArray(auditEntry.id, [...entries, 0])))
+    .orderBy(asc(auditEntry.id));
+  const counted = await db
+    .select({ id: auditTally.entryId, line: tallyLine })
+    .from(auditTally)
+    .where(and(eq(auditTally.facilityId, facilityId), inArray(auditTally.entryId, [...tallies, 0])))
+    .orderBy(asc(auditTally.entryId));
+  const lines = [...found.map(({ line }) => line), '', ...counted.map(({ line }) => line)];
+  return {
+    digest: sha256(lines.join('\n')),
+    entries: new Set(found.map(({ id }) => id)),
+    tallies: new Set(counted.map(({ id }) => id)),
+  };
+}
+
+/** By a key that is not in the database; over the one before, so that none can be taken out between two others. */
+export function hmacOf(
+  { facilityId, id, at, entries, tallies, digest }: Omit<Seal, 'hmac'>,
+  before: Buffer,
+): Buffer {
+  const sealed = [
+    facilityId,
+    id,
+    at.toISOString(),
+    entries,
+    tallies,
+    digest.toString('hex'),
+    before.toString('hex'),
+  ];
+  return createHmac('sha256', keyObject(subkey('audit/seal')))
+    .update(JSON.stringify(sealed))
+    .digest();
+}
+
+/** Before the first seal. */
+export const BEGINNING = Buffer.alloc(0);

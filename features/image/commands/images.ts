@@ -1,0 +1,145 @@
+import { and, desc, eq, inArray, isNull, ne, notInArray, or } from 'drizzle-orm';
+import { inFacility } from '#features/access/in-facility.ts';
+import type { FacilityScope, GuestScope } from '#features/access/scope.ts';
+import { lockBooking } from '#features/booking/commands/statuses.ts';
+import { now } from '#platform/clock/clock.ts';
+import { randomToken } from '#platform/crypto/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { files } from '#platform/files/files.ts';
+import { assertAsked, mostPersons } from '../queries/asked.ts';
+import { sealPicture, wrapKey } from '../queries/sealed-picture.ts';
+import { image } from '../tables.ts';
+import { toJpeg } from './picture.ts';
+
+type Stored = typeof image.$inferSelect;
+export type Upload = Pick<Stored, 'kind' | 'person'> & {
+  bytes: Buffer;
+  /** Pictures that the form still shows: companions move up when one before them is removed, their pictures do not. */
+  inUse?: readonly string[];
+};
+
+/** Keeps a guest's picture as below, where the form asks for one of this kind of this person. Else 422. */
+export async function takeUpload(scope: GuestScope, upload: Upload): Promise<string> {
+  await inFacility(scope, db => assertAsked(db, scope, upload));
+  return storeImage(scope, upload);
+}
+
+/**
+ * Keeps a guest's picture, sealed, and answers its `image_id`. One that was uploaded for the same person before goes,
+ * unless it is `inUse`, and of this kind never more stay than the booking has persons.
+ * The file is on the disk before the row says so: what a crash leaves is a file that no key opens any more.
+ * Throws 422 `image_invalid` or `image_too_large`.
+ */
+export async function storeImage(
+  scope: GuestScope,
+  { kind, person, bytes, inUse = [] }: Upload,
+): Promise<string> {
+  const { facilityId, bookingId, slotId } = scope;
+  const jpeg = await toJpeg(bytes);
+  const publicId = `img_${randomToken(128)}`;
+  const path = `images/${facilityId}/${publicId}`;
+  const { key, sealed } = sealPicture(facilityId, publicId, jpeg);
+  await files().put(path, sealed);
+  const place = { facilityId, slotId, kind, person, publicId };
+  const picture = { path, mediaType: 'image/jpeg', bytes: jpeg.length, createdAt: now() };
+  const replaced = await inFacility(scope, async db => {
+    // Of two uploads at once for the same person, the later sees the earlier and takes its place.
+    await lockBooking(db, facilityId, bookingId);
+    const keyWrapped = await wrapKey(db, facilityId, publicId, key);
+    await db.insert(image).values({ ...place, ...picture, bookingId, keyWrapped });
+    const most = await mostPersons(db, scope);
+    return discardOthers(db, place, { kept: [...inUse, publicId], most });
+  });
+  await removeDiscarded(scope, replaced);
+  return publicId;
+}
+
+type InPlace = Pick<Stored, 'facilityId' | 'slotId' | 'kind' | 'person'>;
+
+type Kept = { kept: readonly string[]; most: number };
+
+function discardOthers(db: Db, { facilityId, slotId, kind, person }: InPlace, { kept, most }: Kept) {
+  const ofKind = and(ofDraft(facilityId, slotId), eq(image.kind, kind));
+  const isKept = inArray(image.publicId, [...kept]);
+  const isReplaced = and(eq(image.person, person), notInArray(image.publicId, [...kept]));
+  const tooMany = db
+    .select({ id: image.id })
+    .from(image)
+    .where(and(ofKind, or(ne(image.person, person), isKept)))
+    .orderBy(desc(isKept), desc(image.id))
+    .offset(most);
+  return db
+    .update(image)
+    .set({ deletedAt: now() })
+    .where(and(ofKind, or(isReplaced, inArray(image.id, tooMany))))
+    .returning({ id: image.id, path: image.path });
+}
+
+export type Discarded = Pick<Stored, 'id' | 'path'>;
+
+/**
+ * Marks a picture of a registration as deleted, within the caller's transaction; after its commit `removeDiscarded`
+ * removes it. Out: nothing where this registration has no such picture.
+ */
+export const discardImage = (
+  db: Db,
+  facilityId: number,
+  registrationId: number,
+  publicId: string,
+): Promise<Discarded[]> =>
+  db
+    .update(image)
+    .set({ deletedAt: now() })
+    .where(
+      and(
+        eq(image.facilityId, facilityId),
+        eq(image.registrationId, registrationId),
+        eq(image.publicId, publicId),
+        isNull(image.deletedAt),
+      ),
+    )
+    .returning({ id: image.id, path: image.path });
+
+/** The row goes after its file: until then it says which file is still to be removed. */
+export async function removeDiscarded(scope: FacilityScope, discarded: readonly Discarded[]): Promise<void> {
+  for (const { id, path } of discarded) {
+    await files().remove(path);
+    await inFacility(scope, db =>
+      db.delete(image).where(and(eq(image.facilityId, scope.facilityId), eq(image.id, id))),
+    );
+  }
+}
+
+/**
+ * Binds the pictures that were submitted to their registration, within its transaction; what else this slot uploaded is
+ * discarded with the draft. Out: the pictures bound. An id of another slot, or none, is not among them.
+ */
+export async function attachImages(
+  db: Db,
+  facilityId: number,
+  slotId: number,
+  registrationId: number,
+  publicIds: readonly string[],
+): Promise<Pick<Stored, 'publicId' | 'kind' | 'person'>[]> {
+  const attached = await db
+    .update(image)
+    .set({ registrationId })
+    .where(and(ofDraft(facilityId, slotId), inArray(image.publicId, [...publicIds])))
+    .returning({ publicId: image.publicId, kind: image.kind, person: image.person });
+  await discardUploads(db, facilityId, slotId);
+  return attached;
+}
+
+/** Marks the pictures of a draft as deleted; the files go later. */
+export async function discardUploads(db: Db, facilityId: number, slotId: number): Promise<void> {
+  await db.update(image).set({ deletedAt: now() }).where(ofDraft(facilityId, slotId));
+}
+
+/** The pictures of a slot that belong to no registration yet. */
+const ofDraft = (facilityId: number, slotId: number) =>
+  and(
+    eq(image.facilityId, facilityId),
+    eq(image.slotId, slotId),
+    isNull(image.registrationId),
+    isNull(image.deletedAt),
+  );

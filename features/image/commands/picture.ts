@@ -1,0 +1,70 @@
+import sharp from 'sharp';
+import { Refusal } from '#platform/http/refusal.ts';
+import { places } from '#platform/pace/places.ts';
+
+/** Bounds of one picture (docs/security/limits.md#uploads). */
+export const MOST_BYTES = 10 * 1024 * 1024;
+export const MOST_PIXELS = 40_000_000;
+const LONGEST_SIDE = 2048;
+const QUALITY = 85;
+
+// A decoded picture takes 4 to 12 bytes a pixel until it is small: by one thread each, and none kept.
+sharp.concurrency(1);
+sharp.cache(false);
+/** Our own pages send less than 8 megapixels; what is larger waits until no other such one is open. */
+const LARGE = 8_000_000;
+const ordinary = places(2);
+const large = places(1);
+
+/**
+ * A guest's picture as we keep it: upright JPEG without metadata, at most 2048 pixels a side, white where it was
+ * transparent; of an animation its first picture. Throws 422 `image_too_large` or `image_invalid`.
+ */
+export async function toJpeg(bytes: Buffer): Promise<Buffer> {
+  if (bytes.length > MOST_BYTES) throw new Refusal(422, 'image_too_large');
+  if (!isPhotoFile(bytes)) throw new Refusal(422, 'image_invalid');
+  const pixels = await pixelsOf(bytes).catch(asRefusal);
+  if (pixels > MOST_PIXELS) throw new Refusal(422, 'image_too_large');
+  const inTurn = pixels > LARGE ? large : ordinary;
+  return inTurn(() => encode(bytes).catch(asRefusal));
+}
+
+/** As the head of the file says, before anything is decoded. */
+async function pixelsOf(bytes: Buffer): Promise<number> {
+  const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
+  return width * height;
+}
+
+function encode(bytes: Buffer): Promise<Buffer> {
+  return sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+    .autoOrient()
+    .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: 'white' })
+    .jpeg({ quality: QUALITY, mozjpeg: true })
+    .toBuffer();
+}
+
+/** Whatever the decoder says of a file, to its guest it is a picture that we cannot read. */
+function asRefusal(): never {
+  throw new Refusal(422, 'image_invalid');
+}
+
+/** How files begin that cameras and browsers make: `signs`, one a byte, from the byte `at`. The name of a file says nothing. */
+const BEGINNINGS = [
+  { kind: 'JPEG', at: 0, signs: '\xff\xd8\xff' },
+  { kind: 'PNG', at: 0, signs: '\x89PNG\r\n\x1a\n' },
+  { kind: 'GIF', at: 0, signs: 'GIF8' },
+  { kind: 'WebP', at: 8, signs: 'WEBP' },
+  { kind: 'TIFF', at: 0, signs: 'II*\0' },
+  { kind: 'TIFF', at: 0, signs: 'MM\0*' },
+  { kind: 'AVIF and HEIC', at: 4, signs: 'ftyp' },
+];
+
+/**
+ * Whether the file begins as a photo. Whatever else a decoder may know never reaches it: SVG is a program rather than
+ * a picture.
+ */
+function isPhotoFile(bytes: Buffer): boolean {
+  const beginning = bytes.subarray(0, 16).toString('latin1');
+  return BEGINNINGS.some(({ at, signs }) => beginning.startsWith(signs, at));
+}

@@ -1,0 +1,51 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { inFacility } from '#features/access/in-facility.ts';
+import type { StaffScope } from '#features/access/scope.ts';
+import { audit } from '#features/audit/commands/audit.ts';
+import { now } from '#platform/clock/clock.ts';
+import { randomToken, sha256 } from '#platform/crypto/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { notFound } from '#platform/http/refusal.ts';
+import { apiKey } from '../tables.ts';
+
+/**
+ * Makes a key for a PMS or kiosk. Out: its id and the key itself, which is shown this once and stored as a hash only.
+ * Only the demo says what its key is: it must work after a second start, too.
+ */
+export async function createApiKey(
+  db: Db,
+  facilityId: number,
+  name: string,
+  userId: number,
+  key = `gk_${randomToken()}`,
+): Promise<{ id: number; key: string }> {
+  const [made] = await db
+    .insert(apiKey)
+    .values({ facilityId, name, keyHash: sha256(key), createdAt: now(), createdBy: userId })
+    .returning({ id: apiKey.id });
+  if (!made) throw new Error('The new key has no id');
+  return { id: made.id, key };
+}
+
+/** Makes a key and shows it this once. */
+export function makeApiKey(scope: StaffScope, name: string) {
+  return inFacility(scope, async db => {
+    const made = await createApiKey(db, scope.facilityId, name, scope.userId);
+    // The name is free text and stays with the key.
+    await audit(db, scope, { action: 'api_key.created', details: { apiKeyId: made.id } });
+    return { ...made, name };
+  });
+}
+
+/** Revokes a key; its row stays, so that the audit can still name it. Of two at once the second gets 404. */
+export function revokeApiKey(scope: StaffScope, id: number): Promise<void> {
+  return inFacility(scope, async db => {
+    const revoked = await db
+      .update(apiKey)
+      .set({ revokedAt: now() })
+      .where(and(eq(apiKey.facilityId, scope.facilityId), eq(apiKey.id, id), isNull(apiKey.revokedAt)))
+      .returning({ id: apiKey.id });
+    if (revoked.length === 0) throw notFound();
+    await audit(db, scope, { action: 'api_key.revoked', details: { apiKeyId: id } });
+  });
+}

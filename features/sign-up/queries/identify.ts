@@ -1,0 +1,60 @@
+import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm';
+import { mintSignUp } from '#features/access/mint.ts';
+import { platformDb } from '#features/access/platform-db.ts';
+import type { SignUpScope } from '#features/access/scope.ts';
+import { staffCookie } from '#features/session/queries/staff-scope.ts';
+import { sessionLife } from '#features/session/rules.ts';
+import { staffSession } from '#features/session/tables.ts';
+import { livingUser } from '#features/user/tables.ts';
+import { now } from '#platform/clock/clock.ts';
+import { sha256 } from '#platform/crypto/keys.ts';
+import type { Exchange } from '#platform/http/exchange.ts';
+import { signUp } from '../tables.ts';
+
+/** The cookie of a browser that opened the mailed link. */
+export const signUpCookie = 'genkan_sign_up';
+
+/** How long the mailed link, and the sign-up that it opens, last. Seconds. */
+export const signUpLife = 24 * 60 * 60;
+
+/**
+ * Who is on the way to a hotel of their own: a browser that opened the mailed link in the last 24 hours, or one whose
+ * user signed in before there was a hotel (docs/reference/hotel.md#opening). Else null.
+ */
+export async function signUpScope(exchange: Exchange): Promise<SignUpScope | null> {
+  const opened = exchange.cookie(signUpCookie);
+  const signedIn = exchange.cookie(staffCookie);
+  return (opened && (await byLink(opened))) || (signedIn && (await bySignIn(signedIn))) || null;
+}
+
+async function byLink(token: string): Promise<SignUpScope | null> {
+  const since = new Date(now().getTime() - signUpLife * 1000);
+  const [found] = await platformDb(db =>
+    db
+      .select({ signUpId: signUp.id, email: signUp.email, userId: signUp.userId })
+      .from(signUp)
+      .where(
+        and(eq(signUp.sessionHash, sha256(token)), isNotNull(signUp.openedAt), gt(signUp.openedAt, since)),
+      ),
+  );
+  return found ? mintSignUp(found) : null;
+}
+
+async function bySignIn(token: string): Promise<SignUpScope | null> {
+  const since = new Date(now().getTime() - sessionLife * 1000);
+  const [found] = await platformDb(db =>
+    db
+      .select({ signUpId: signUp.id, email: livingUser.email, userId: livingUser.id })
+      .from(staffSession)
+      .innerJoin(livingUser, eq(livingUser.id, staffSession.userId))
+      .innerJoin(signUp, eq(signUp.userId, livingUser.id))
+      .where(
+        and(
+          eq(staffSession.tokenHash, sha256(token)),
+          isNull(livingUser.facilityId),
+          gt(staffSession.createdAt, since),
+        ),
+      ),
+  );
+  return found ? mintSignUp(found) : null;
+}
