@@ -1,5 +1,5 @@
-import { inFacility } from '#features/access/in-facility.ts';
-import type { StaffScope } from '#features/access/scope.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/rules/scope.ts';
 import { changesQuery } from '#features/front-desk/queries/changes.ts';
 import { type Asked, countsQuery, pageQuery } from '#features/front-desk/queries/list-page.ts';
 import { aFacility } from '#features/sign-up/factory.ts';

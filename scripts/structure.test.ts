@@ -22,8 +22,8 @@ const fine: [path: string, line: string][] = [
   ['apps/guest/router.tsx', "import { Stay } from '#features/booking/guest/stay.tsx';"],
   ['platform/http/reply.ts', "import type { ErrorCode } from '#i18n/error-codes.ts';"],
   ['platform/database/pool.ts', "import pg from 'pg';"],
-  ['features/session/commands/sign-in.ts', "import { mintScope } from '#features/access/mint.ts';"],
-  ['features/booking/factory.ts', "import { mintScope } from '#features/access/mint.ts';"],
+  ['features/session/commands/sign-in.ts', "import { mintScope } from '#features/access/queries/mint.ts';"],
+  ['features/booking/factory.ts', "import { mintScope } from '#features/access/queries/mint.ts';"],
   ['features/booking/factory.ts', "import { aFacility } from '#features/sign-up/factory.ts';"],
   ['features/booking/guest/stay.tsx', '<h1>Your stay</h1>'],
   ['apps/guest/terms-link.tsx', "import { Dialog } from '#ui/dialog.tsx';"],
@@ -45,7 +45,7 @@ const wrong: [path: string, line: string, advice: string][] = [
   ['platform/mail/mail.ts', "import { texts } from '#i18n/texts.ts';", 'platform could serve any product'],
   [
     'platform/mail/mail.ts',
-    "import type { A } from '#features/access/scope.ts';",
+    "import type { A } from '#features/access/rules/scope.ts';",
     'belongs to a noun in features',
   ],
   ['i18n/phone.ts', "import { Field } from '#ui/field.tsx';", 'i18n holds texts and formats'],
@@ -91,12 +91,12 @@ const wrong: [path: string, line: string, advice: string][] = [
   ],
   [
     'features/booking/commands.ts',
-    "import { mintScope } from '#features/access/mint.ts';",
+    "import { mintScope } from '#features/access/queries/mint.ts';",
     'a scope is minted where',
   ],
   [
     'features/booking/queries.ts',
-    "import { platformDb } from '#features/access/platform-db.ts';",
+    "import { platformDb } from '#features/access/queries/platform-db.ts';",
     'goes through inFacility',
   ],
   [

@@ -1,4 +1,4 @@
-import { mintSystem } from '#features/access/mint.ts';
+import { mintSystem } from '#features/access/queries/mint.ts';
 import { verifyAudit } from '#features/audit/queries/verify.ts';
 import { hotels } from '#features/facility/queries/every-facility.ts';
 import { affectedBy } from '#features/registration/queries/breach.ts';

@@ -2,7 +2,7 @@ import '#test/harness/database.ts';
 import { sql } from 'drizzle-orm';
 import Fastify from 'fastify';
 import { beforeEach, expect, test } from 'vitest';
-import { platformDb } from '#features/access/platform-db.ts';
+import { platformDb } from '#features/access/queries/platform-db.ts';
 import { deliveryReported } from '#features/message/events.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import type { SmsSettings } from '#platform/sms/settings.ts';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { mintSystem } from '#features/access/mint.ts';
+import { mintSystem } from '#features/access/queries/mint.ts';
 import { hotels } from '#features/facility/queries/every-facility.ts';
 import { lowerSlug } from '#features/facility/rules/profile.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';

@@ -1,7 +1,7 @@
 import '#test/harness/database.ts';
 import Fastify from 'fastify';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { inFacility } from '#features/access/in-facility.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
 import { bookingById } from '#features/booking/queries/bookings.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
 import { sendDue } from '#features/guide-mail/commands/send-due.ts';

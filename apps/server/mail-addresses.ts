@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { inFacility } from '#features/access/in-facility.ts';
-import { mintSystem } from '#features/access/mint.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { mintSystem } from '#features/access/queries/mint.ts';
 import { facilityNameIn } from '#features/facility/queries/facility.ts';
 import { personLooks } from '#features/guest-access/rules/person-looks.ts';
 import { unsubscribe } from '#features/guide-mail/commands/stop.ts';

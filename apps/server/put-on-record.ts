@@ -1,6 +1,6 @@
-import { mintSystem } from '#features/access/mint.ts';
-import { platformDb } from '#features/access/platform-db.ts';
-import type { FacilityScope } from '#features/access/scope.ts';
+import { mintSystem } from '#features/access/queries/mint.ts';
+import { platformDb } from '#features/access/queries/platform-db.ts';
+import type { FacilityScope } from '#features/access/rules/scope.ts';
 import { actorId, sessionOf } from '#features/audit/commands/audit.ts';
 import { countTries, type Tried } from '#features/audit/commands/tally.ts';
 import type { AuditAction } from '#features/audit/rules.ts';

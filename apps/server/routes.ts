@@ -1,4 +1,4 @@
-import type { Route } from '#features/access/endpoint.ts';
+import type { Route } from '#features/access/contract/endpoint.ts';
 import { routes as audit } from '#features/audit/routes.ts';
 import { routes as booking } from '#features/booking/routes.ts';
 import { routes as checkInForm } from '#features/check-in-form/routes.ts';

@@ -2,7 +2,7 @@ import { Alert, Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import type { PermissionKey } from '#features/access/permissions.ts';
+import type { PermissionKey } from '#features/access/rules/permissions.ts';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { SendingHeld } from '#features/guide-mail/staff/schedule/sending-held.tsx';
 import { watchIdleness } from '#features/session/staff/idle.ts';

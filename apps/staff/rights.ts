@@ -1,4 +1,4 @@
-import type { PermissionKey } from '#features/access/permissions.ts';
+import type { PermissionKey } from '#features/access/rules/permissions.ts';
 import type { Facility } from './facility.ts';
 import type { DashboardScreen } from './screens.ts';
 

@@ -1,5 +1,5 @@
 import type { useTranslations } from 'use-intl';
-import type { PermissionKey } from '#features/access/permissions.ts';
+import type { PermissionKey } from '#features/access/rules/permissions.ts';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { type LoadedLater, loadedLater } from '#platform/browser/loaded-later.ts';
 

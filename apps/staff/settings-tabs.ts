@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import type { PermissionKey } from '#features/access/permissions.ts';
+import type { PermissionKey } from '#features/access/rules/permissions.ts';
 import type { Tab } from '#features/facility/staff/settings/tab.ts';
 
 const basic: readonly PermissionKey[] = ['setting.basic_information.view'];

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import process from 'node:process';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { StaffScope } from '#features/access/scope.ts';
+import type { StaffScope } from '#features/access/rules/scope.ts';
 import { exportIds } from '#features/guest-register/commands/export-ids.ts';
 import { exportList } from '#features/guest-register/commands/export-list.ts';
 import * as contract from '#features/guest-register/contract.ts';

@@ -1,4 +1,4 @@
-import type { StaffScope } from '#features/access/scope.ts';
+import type { StaffScope } from '#features/access/rules/scope.ts';
 import type { SearchTerms } from '#features/booking/rules/search-terms.ts';
 import type { Asked } from '#features/front-desk/queries/list-page.ts';
 import { FIRST_DAY, LAST_DAY } from './fill.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { platformDb } from '#features/access/platform-db.ts';
+import { platformDb } from '#features/access/queries/platform-db.ts';
 import { writeSearchRows } from '#features/booking/commands/search-rows.ts';
 import { guests } from './guests.ts';
 

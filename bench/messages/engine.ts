@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
-import { inFacility } from '#features/access/in-facility.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
 import { guideMailDue } from '#features/guide-mail/events.ts';
 import type { HotelAtNoon } from '#test/harness/hotel-at-noon.ts';
 import { type BenchHouse, MASTER_KEY } from '../house.ts';

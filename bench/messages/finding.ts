@@ -1,4 +1,4 @@
-import { platformDb } from '#features/access/platform-db.ts';
+import { platformDb } from '#features/access/queries/platform-db.ts';
 import {
   type DuePage,
   dueAfterReservation,

@@ -2,7 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { Refusal } from '#platform/http/refusal.ts';
-import { platformDb } from './platform-db.ts';
+import { platformDb } from './queries/platform-db.ts';
 import { attemptCount } from './tables.ts';
 
 /** Milliseconds. */

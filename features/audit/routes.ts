@@ -1,4 +1,4 @@
-import { type Route, route } from '#features/access/endpoint.ts';
+import { type Route, route } from '#features/access/contract/endpoint.ts';
 import { auditPeople, viewAudit } from './commands/view-audit.ts';
 import { listAudit, listAuditPeople } from './contract.ts';
 

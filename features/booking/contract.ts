@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '#features/access/endpoint.ts';
-import { language } from '#features/access/language.ts';
+import { endpoint } from '#features/access/contract/endpoint.ts';
+import { language } from '#features/access/contract/language.ts';
 import { guestLanguages } from '#i18n/languages.ts';
 import { reply } from '#platform/http/reply.ts';
 import { day, requiredText, text, timeOfDay } from '#platform/http/wire.ts';

@@ -1,4 +1,4 @@
-import { mintSystem } from '#features/access/mint.ts';
+import { mintSystem } from '#features/access/queries/mint.ts';
 import { smsChanged } from '#features/facility/events.ts';
 import { handle, type JobHandler } from '#platform/jobs/job.ts';
 import { refreshSendMethods } from './commands/refresh-send-methods.ts';

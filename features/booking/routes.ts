@@ -1,4 +1,4 @@
-import { type Route, route } from '#features/access/endpoint.ts';
+import { type Route, route } from '#features/access/contract/endpoint.ts';
 import { listStatuses } from './contract.ts';
 import { statuses } from './rules/status.ts';
 

@@ -1,8 +1,8 @@
 import '#test/harness/database.ts';
 import { and, eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
-import { inFacility } from '#features/access/in-facility.ts';
-import type { GuestScope } from '#features/access/scope.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import type { GuestScope } from '#features/access/rules/scope.ts';
 import { booking } from '#features/booking/tables.ts';
 import { aForm, aGuest, questionIds } from '#features/registration/factory.ts';
 import { aBooking, aFacility } from '#features/sign-up/factory.ts';

@@ -1,7 +1,7 @@
 import '#test/harness/database.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { inFacility } from '#features/access/in-facility.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
 import { openDetails } from '#features/front-desk/commands/open-details.ts';
 import { someFilters, someOwnQuestions } from '#features/questionnaire/factory.ts';
 import { question } from '#features/questionnaire/tables.ts';

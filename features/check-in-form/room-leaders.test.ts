@@ -1,6 +1,6 @@
 import '#test/harness/database.ts';
 import { describe, expect, test } from 'vitest';
-import { inFacility } from '#features/access/in-facility.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
 import { bookingById } from '#features/booking/queries/bookings.ts';
 import { aForm, aGuest, aGuestWithBooking, jobsOf, stored, taro } from '#features/registration/factory.ts';
 import { slot } from '#features/registration/tables.ts';

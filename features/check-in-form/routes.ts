@@ -1,4 +1,4 @@
-import { type Route, route } from '#features/access/endpoint.ts';
+import { type Route, route } from '#features/access/contract/endpoint.ts';
 import { keepSecret } from '#features/guest-access/commands/handed-secrets.ts';
 import { disown } from '#features/registration/commands/disown.ts';
 import { saveDraft } from './commands/save-draft.ts';

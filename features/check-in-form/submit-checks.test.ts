@@ -1,6 +1,6 @@
 import '#test/harness/database.ts';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { GuestScope } from '#features/access/scope.ts';
+import type { GuestScope } from '#features/access/rules/scope.ts';
 import {
   aDraft,
   aForm,

@@ -1,6 +1,6 @@
 import '#test/harness/database.ts';
 import { describe, expect, test } from 'vitest';
-import { inFacility } from '#features/access/in-facility.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
 import { storeSetting } from '#features/facility/commands/store-setting.ts';
 import { aForm, aGuestWithBooking, stored } from '#features/registration/factory.ts';
 import { keptTerms } from '#features/terms/queries.ts';

@@ -1,7 +1,7 @@
 import '#test/harness/database.ts';
 import { createHash } from 'node:crypto';
 import { describe, expect, it, test } from 'vitest';
-import { inFacility } from '#features/access/in-facility.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
 import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
 import { testDoor } from '#test/harness/door.ts';
 import { at, bearerOf, HttpClient } from '#test/harness/http-client.ts';

@@ -1,7 +1,7 @@
-import { type Route, route } from '#features/access/endpoint.ts';
-import { inFacility } from '#features/access/in-facility.ts';
-import { permissionParts } from '#features/access/permissions.ts';
-import type { FacilityScope, StaffScope } from '#features/access/scope.ts';
+import { type Route, route } from '#features/access/contract/endpoint.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { permissionParts } from '#features/access/rules/permissions.ts';
+import type { FacilityScope, StaffScope } from '#features/access/rules/scope.ts';
 import { invalid, notFound, unauthenticated } from '#platform/http/refusal.ts';
 import { changeSetting } from './commands/change-setting.ts';
 import { addName, changeName, removeName } from './commands/names.ts';

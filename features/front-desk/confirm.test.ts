@@ -1,6 +1,6 @@
 import '#test/harness/database.ts';
 import { afterEach, describe, expect, test } from 'vitest';
-import { inFacility } from '#features/access/in-facility.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
 import { logStatus } from '#features/booking/commands/statuses.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
 import { withdraw } from '#features/registration/commands/withdraw.ts';

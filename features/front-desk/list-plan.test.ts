@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { inFacility } from '#features/access/in-facility.ts';
-import { platformDb } from '#features/access/platform-db.ts';
-import type { SystemScope } from '#features/access/scope.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { platformDb } from '#features/access/queries/platform-db.ts';
+import type { SystemScope } from '#features/access/rules/scope.ts';
 import { gramsOf } from '#features/booking/queries/search-grams.ts';
 import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
 import type { Db } from '#platform/database/pool.ts';

@@ -1,7 +1,7 @@
 import '#test/harness/database.ts';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { inFacility } from '#features/access/in-facility.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
 import { auditEntry } from '#features/audit/tables.ts';
 import { takeBookings } from '#features/integration/commands/take-bookings.ts';
 import { find } from '#features/registration/factory.ts';

@@ -1,8 +1,8 @@
 import '#test/harness/database.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { inFacility } from '#features/access/in-facility.ts';
-import type { PermissionKey } from '#features/access/permissions.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import type { PermissionKey } from '#features/access/rules/permissions.ts';
 import { aFacility, aStaffMember } from '#features/sign-up/factory.ts';
 import { createUser } from '#features/user/commands/account.ts';
 import { rolePermission } from '#features/user/tables.ts';

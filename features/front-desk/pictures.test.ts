@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inFacility } from '#features/access/in-facility.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
 import { bookingById } from '#features/booking/queries/bookings.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
 import { storeImage } from '#features/image/commands/images.ts';

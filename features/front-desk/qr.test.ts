@@ -1,7 +1,7 @@
 import '#test/harness/database.ts';
 import { afterEach, expect, test } from 'vitest';
-import { inFacility } from '#features/access/in-facility.ts';
-import { mintApiKey } from '#features/access/mint.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { mintApiKey } from '#features/access/queries/mint.ts';
 import { cancelStay } from '#features/booking/commands/intake.ts';
 import { aRegisteredStay, auditedIn } from '#features/registration/factory.ts';
 import { mainGuestsRegistered } from '#features/registration/queries/find-registration.ts';

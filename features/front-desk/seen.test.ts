@@ -1,7 +1,7 @@
 import '#test/harness/database.ts';
 import { afterEach, describe, expect, test } from 'vitest';
-import { inFacility } from '#features/access/in-facility.ts';
-import type { StaffScope } from '#features/access/scope.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/rules/scope.ts';
 import { logStatus } from '#features/booking/commands/statuses.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';

@@ -1,8 +1,8 @@
 import '#test/harness/database.ts';
 import { and, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { inFacility } from '#features/access/in-facility.ts';
-import { platformDb } from '#features/access/platform-db.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { platformDb } from '#features/access/queries/platform-db.ts';
 import { bookingStatusLog, booking as bookingTable } from '#features/booking/tables.ts';
 import { slot } from '#features/registration/tables.ts';
 import { aBooking, aFacility, type TestBooking } from '#features/sign-up/factory.ts';

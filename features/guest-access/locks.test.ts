@@ -1,7 +1,7 @@
 import '#test/harness/database.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { inFacility } from '#features/access/in-facility.ts';
-import type { Caller } from '#features/access/scope.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import type { Caller } from '#features/access/rules/scope.ts';
 import { storeSetting } from '#features/facility/commands/store-setting.ts';
 import { aBooking, aFacility, type TestFacility } from '#features/sign-up/factory.ts';
 import { addDays, now, resetClock, setClock } from '#platform/clock/clock.ts';

@@ -1,6 +1,6 @@
-import { type Call, type Route, route } from '#features/access/endpoint.ts';
-import { inFacility } from '#features/access/in-facility.ts';
-import type { Caller, GuestScope } from '#features/access/scope.ts';
+import { type Call, type Route, route } from '#features/access/contract/endpoint.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import type { Caller, GuestScope } from '#features/access/rules/scope.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { finish } from './commands/finish.ts';

@@ -1,5 +1,5 @@
-import { type Route, route } from '#features/access/endpoint.ts';
-import { inFacility } from '#features/access/in-facility.ts';
+import { type Route, route } from '#features/access/contract/endpoint.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
 import { detectDashboardLanguage } from '#i18n/languages.ts';
 import { exportIds } from './commands/export-ids.ts';
 import { exportList } from './commands/export-list.ts';

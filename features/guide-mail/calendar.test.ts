@@ -1,6 +1,6 @@
 import '#test/harness/database.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { inFacility } from '#features/access/in-facility.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
 import { setPublicUrl } from '#features/facility/queries/addresses.ts';
 import { defaultSchedule } from '#features/facility/rules/schedule.ts';
 import { set, site } from '#features/message/factory.ts';

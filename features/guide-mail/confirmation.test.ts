@@ -1,7 +1,7 @@
 import '#test/harness/database.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
-import { inFacility } from '#features/access/in-facility.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
 import { booking } from '#features/booking/tables.ts';
 import { resendConfirmation } from '#features/front-desk/commands/resend.ts';
 import { writeLeaderMail } from '#features/message/commands/write-leader-mail.ts';

@@ -1,4 +1,4 @@
-import { inFacility } from '#features/access/in-facility.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
 import { bookingById } from '#features/booking/queries/bookings.ts';
 import { sendMethod } from '#features/booking/rules/send-method.ts';
 import { defaultSchedule } from '#features/facility/rules/schedule.ts';

@@ -1,8 +1,8 @@
 import '#test/harness/database.ts';
 import { and, desc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { inFacility } from '#features/access/in-facility.ts';
-import { platformDb } from '#features/access/platform-db.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { platformDb } from '#features/access/queries/platform-db.ts';
 import { type booking, bookingPast } from '#features/booking/tables.ts';
 import { storeSetting } from '#features/facility/commands/store-setting.ts';
 import { facility as hotels } from '#features/facility/tables.ts';

@@ -1,6 +1,6 @@
-import { type Route, route } from '#features/access/endpoint.ts';
-import { inFacility } from '#features/access/in-facility.ts';
-import type { StaffScope } from '#features/access/scope.ts';
+import { type Route, route } from '#features/access/contract/endpoint.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/rules/scope.ts';
 import type { Mail } from '#features/message/queries/letters/page.ts';
 import { forbidden } from '#platform/http/refusal.ts';
 import { saveText } from './commands/save-text.ts';

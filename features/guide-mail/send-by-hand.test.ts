@@ -1,7 +1,7 @@
 import '#test/harness/database.ts';
 import { describe, expect, test } from 'vitest';
-import { inFacility } from '#features/access/in-facility.ts';
-import type { StaffScope } from '#features/access/scope.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/rules/scope.ts';
 import { bookingById } from '#features/booking/queries/bookings.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
 import { change, messagesOf, set, site } from '#features/message/factory.ts';

@@ -1,6 +1,6 @@
 import '#test/harness/database.ts';
 import { expect, test, vi } from 'vitest';
-import { inFacility } from '#features/access/in-facility.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
 import { lockBooking } from '#features/booking/commands/statuses.ts';
 import { messagesOf, site } from '#features/message/factory.ts';
 import { pool } from '#platform/database/pool.ts';

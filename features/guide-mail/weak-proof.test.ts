@@ -1,6 +1,6 @@
 import '#test/harness/database.ts';
 import { describe, expect, test } from 'vitest';
-import { inFacility } from '#features/access/in-facility.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
 import { defaultSchedule } from '#features/facility/rules/schedule.ts';
 import { messagesOf, set, site } from '#features/message/factory.ts';

@@ -1,4 +1,4 @@
-import { type Route, route } from '#features/access/endpoint.ts';
+import { type Route, route } from '#features/access/contract/endpoint.ts';
 import { takeUpload } from './commands/images.ts';
 import { withUpload } from './commands/read-upload.ts';
 import { uploadImage } from './contract.ts';

@@ -1,4 +1,4 @@
-import { type Route, route } from '#features/access/endpoint.ts';
+import { type Route, route } from '#features/access/contract/endpoint.ts';
 import { makeApiKey, revokeApiKey } from './commands/api-keys.ts';
 import { cancelBooking, takeBookings } from './commands/take-bookings.ts';
 import * as contract from './contract.ts';

@@ -1,6 +1,6 @@
 import '#test/harness/database.ts';
 import { afterEach, describe, expect, test } from 'vitest';
-import { inFacility } from '#features/access/in-facility.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
 import { upsertBookings } from '#features/booking/commands/intake.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
 import { sendGuideMail } from '#features/guide-mail/commands/send-by-hand.ts';

@@ -1,6 +1,6 @@
 import '#test/harness/database.ts';
 import { describe, expect, test } from 'vitest';
-import { inFacility } from '#features/access/in-facility.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
 import { sendDue } from '#features/guide-mail/commands/send-due.ts';
 import {

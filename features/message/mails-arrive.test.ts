@@ -1,7 +1,7 @@
 import '#test/harness/database.ts';
 import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { inFacility } from '#features/access/in-facility.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
 import { setPublicUrl } from '#features/facility/queries/addresses.ts';
 import { saveText } from '#features/guide-mail/commands/save-text.ts';

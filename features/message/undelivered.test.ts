@@ -1,7 +1,7 @@
 import '#test/harness/database.ts';
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
-import { inFacility } from '#features/access/in-facility.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
 import { sendDue } from '#features/guide-mail/commands/send-due.ts';
 import { writeConfirmation } from '#features/guide-mail/commands/write-confirmation.ts';
 import { aStayByWay, guides, readStay, sendAll } from '#features/guide-mail/factory.ts';

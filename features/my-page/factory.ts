@@ -1,5 +1,5 @@
-import { inFacility } from '#features/access/in-facility.ts';
-import type { SystemScope } from '#features/access/scope.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import type { SystemScope } from '#features/access/rules/scope.ts';
 import { externalLink } from './tables.ts';
 
 type Link = Partial<typeof externalLink.$inferInsert>;

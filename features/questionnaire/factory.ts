@@ -1,5 +1,5 @@
-import { inFacility } from '#features/access/in-facility.ts';
-import type { SystemScope } from '#features/access/scope.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import type { SystemScope } from '#features/access/rules/scope.ts';
 import { storeSetting } from '#features/facility/commands/store-setting.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { QuestionItem } from './contract/questions.ts';

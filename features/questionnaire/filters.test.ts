@@ -2,7 +2,7 @@ import '#test/harness/database.ts';
 import { and, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { inFacility } from '#features/access/in-facility.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
 import { storeSetting } from '#features/facility/commands/store-setting.ts';
 import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
 import { anOwnQuestion, aQuestionnaire, someFilters, someOwnQuestions } from './factory.ts';

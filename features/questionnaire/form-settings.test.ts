@@ -1,7 +1,7 @@
 import '#test/harness/database.ts';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { inFacility } from '#features/access/in-facility.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
 import { auditEntry } from '#features/audit/tables.ts';
 import { facility } from '#features/facility/tables.ts';
 import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';

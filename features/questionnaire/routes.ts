@@ -1,6 +1,6 @@
-import { type Route, route } from '#features/access/endpoint.ts';
-import { inFacility } from '#features/access/in-facility.ts';
-import type { FacilityScope } from '#features/access/scope.ts';
+import { type Route, route } from '#features/access/contract/endpoint.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import type { FacilityScope } from '#features/access/rules/scope.ts';
 import { saveFaceSetting, showFaceSetting } from '#features/facility/contract/face-recognition.ts';
 import { facilityOfId } from '#features/facility/queries/public-scope.ts';
 import { guestLanguages } from '#features/facility/queries/settings.ts';

@@ -1,7 +1,7 @@
 import '#test/harness/database.ts';
 import { beforeAll, expect, test } from 'vitest';
-import { inFacility } from '#features/access/in-facility.ts';
-import { mintApiKey } from '#features/access/mint.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { mintApiKey } from '#features/access/queries/mint.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
 import { openDetails } from '#features/front-desk/commands/open-details.ts';

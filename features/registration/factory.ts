@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
-import { inFacility } from '#features/access/in-facility.ts';
-import { mintGuest } from '#features/access/mint.ts';
-import type { GuestScope, StaffScope } from '#features/access/scope.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { mintGuest } from '#features/access/queries/mint.ts';
+import type { GuestScope, StaffScope } from '#features/access/rules/scope.ts';
 import { auditEntry } from '#features/audit/tables.ts';
 import { saveDraft } from '#features/check-in-form/commands/save-draft.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';

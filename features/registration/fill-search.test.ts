@@ -1,8 +1,8 @@
 import '#test/harness/database.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { inFacility } from '#features/access/in-facility.ts';
-import { platformDb } from '#features/access/platform-db.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { platformDb } from '#features/access/queries/platform-db.ts';
 import { SPELLING } from '#features/booking/queries/search-texts.ts';
 import { booking, bookingSearch } from '#features/booking/tables.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';

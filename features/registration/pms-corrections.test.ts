@@ -1,6 +1,6 @@
 import '#test/harness/database.ts';
 import { expect, test } from 'vitest';
-import { inFacility } from '#features/access/in-facility.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
 import { upsertBookings } from '#features/booking/commands/intake.ts';
 import { bookingById } from '#features/booking/queries/bookings.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';

@@ -1,8 +1,8 @@
 import '#test/harness/database.ts';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { inFacility } from '#features/access/in-facility.ts';
-import { mintApiKey } from '#features/access/mint.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { mintApiKey } from '#features/access/queries/mint.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
 import { aBooking, aFacility, type TestFacility } from '#features/sign-up/factory.ts';
 import { pullRegistrations } from './commands/pull-registrations.ts';

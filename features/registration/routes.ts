@@ -1,4 +1,4 @@
-import { type Route, route } from '#features/access/endpoint.ts';
+import { type Route, route } from '#features/access/contract/endpoint.ts';
 import { pullRegistrations } from './commands/pull-registrations.ts';
 import * as contract from './contract.ts';
 

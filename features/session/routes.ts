@@ -1,5 +1,5 @@
-import { type Call, type Route, route } from '#features/access/endpoint.ts';
-import type { StaffScope } from '#features/access/scope.ts';
+import { type Call, type Route, route } from '#features/access/contract/endpoint.ts';
+import type { StaffScope } from '#features/access/rules/scope.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
 import { isBrowser } from '#platform/http/origin.ts';
 import { Refusal } from '#platform/http/refusal.ts';

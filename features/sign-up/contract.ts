@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '#features/access/endpoint.ts';
+import { endpoint } from '#features/access/contract/endpoint.ts';
 import { profileFields } from '#features/facility/contract/profile.ts';
 import { lookedThrough } from '#features/facility/contract/setting-schemas.ts';
 import { isEmail } from '#features/questionnaire/rules/formats.ts';

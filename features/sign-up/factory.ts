@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import { inFacility } from '#features/access/in-facility.ts';
-import { mintStaff, mintSystem } from '#features/access/mint.ts';
-import { type PermissionKey, permissionKeys, staffDefaults } from '#features/access/permissions.ts';
-import { platformDb } from '#features/access/platform-db.ts';
-import type { StaffScope, SystemScope } from '#features/access/scope.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { mintStaff, mintSystem } from '#features/access/queries/mint.ts';
+import { platformDb } from '#features/access/queries/platform-db.ts';
+import { type PermissionKey, permissionKeys, staffDefaults } from '#features/access/rules/permissions.ts';
+import type { StaffScope, SystemScope } from '#features/access/rules/scope.ts';
 import { writeSearchRows } from '#features/booking/commands/search-rows.ts';
 import { searchTexts } from '#features/booking/queries/search-texts.ts';
 import { booking } from '#features/booking/tables.ts';

@@ -1,9 +1,9 @@
 import '#test/harness/database.ts';
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
-import { inFacility } from '#features/access/in-facility.ts';
-import { mintSystem } from '#features/access/mint.ts';
-import { platformDb } from '#features/access/platform-db.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { mintSystem } from '#features/access/queries/mint.ts';
+import { platformDb } from '#features/access/queries/platform-db.ts';
 import { setting } from '#features/facility/queries/settings.ts';
 import { site } from '#features/message/factory.ts';
 import { openAccountMail } from '#features/message/queries/sealed.ts';

@@ -1,8 +1,8 @@
 import { limitCalls } from '#features/access/commands.ts';
-import { type Call, type Route, route } from '#features/access/endpoint.ts';
-import { inFacility } from '#features/access/in-facility.ts';
-import { platformDb } from '#features/access/platform-db.ts';
-import type { Caller } from '#features/access/scope.ts';
+import { type Call, type Route, route } from '#features/access/contract/endpoint.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { platformDb } from '#features/access/queries/platform-db.ts';
+import type { Caller } from '#features/access/rules/scope.ts';
 import { countryOptions } from '#features/questionnaire/queries/countries.ts';
 import { carriedLink, dropLink } from '#features/session/commands/carried-link.ts';
 import { welcome } from '#features/session/routes.ts';

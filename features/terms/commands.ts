@@ -1,4 +1,4 @@
-import type { StaffScope } from '#features/access/scope.ts';
+import type { StaffScope } from '#features/access/rules/scope.ts';
 import { changeSetting } from '#features/facility/commands/change-setting.ts';
 import { storeSetting } from '#features/facility/commands/store-setting.ts';
 import type { SettingChange } from '#features/facility/contract/settings.ts';

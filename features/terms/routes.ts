@@ -1,6 +1,6 @@
-import { type Route, route } from '#features/access/endpoint.ts';
-import { inFacility } from '#features/access/in-facility.ts';
-import type { StaffScope } from '#features/access/scope.ts';
+import { type Route, route } from '#features/access/contract/endpoint.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/rules/scope.ts';
 import { changeSetting } from '#features/facility/commands/change-setting.ts';
 import { isTermsName } from '#features/facility/contract/setting-registry.ts';
 import { storeSetting } from '#features/facility/contract/settings.ts';

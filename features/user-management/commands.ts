@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { limitCalls } from '#features/access/commands.ts';
-import { inFacility } from '#features/access/in-facility.ts';
-import type { PermissionKey } from '#features/access/permissions.ts';
-import type { StaffScope } from '#features/access/scope.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import type { PermissionKey } from '#features/access/rules/permissions.ts';
+import type { StaffScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { moveOn } from '#features/facility/commands/edit-version.ts';
 import { facility } from '#features/facility/tables.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '#features/access/endpoint.ts';
-import { permissionKeys } from '#features/access/permissions.ts';
+import { endpoint } from '#features/access/contract/endpoint.ts';
+import { permissionKeys } from '#features/access/rules/permissions.ts';
 import { isEmail } from '#features/questionnaire/rules/formats.ts';
 import { isUsername, PASSWORD_MAX, passwordFaults } from '#features/user/rules/account.ts';
 import type { ApiOf } from '#platform/http/contract.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { inFacility } from '#features/access/in-facility.ts';
-import { mintStaff } from '#features/access/mint.ts';
-import { permissionKeys } from '#features/access/permissions.ts';
-import { platformDb } from '#features/access/platform-db.ts';
-import type { StaffScope } from '#features/access/scope.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { mintStaff } from '#features/access/queries/mint.ts';
+import { platformDb } from '#features/access/queries/platform-db.ts';
+import { permissionKeys } from '#features/access/rules/permissions.ts';
+import type { StaffScope } from '#features/access/rules/scope.ts';
 import { openSession } from '#features/session/commands/open-session.ts';
 import type { accountMailAsked } from '#features/session/events.ts';
 import { accountOf } from '#features/session/queries/accounts.ts';

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, sql } from 'drizzle-orm';
-import { type PermissionKey, permissionKeys } from '#features/access/permissions.ts';
-import type { StaffScope } from '#features/access/scope.ts';
+import { type PermissionKey, permissionKeys } from '#features/access/rules/permissions.ts';
+import type { StaffScope } from '#features/access/rules/scope.ts';
 import { versionOf, versionsOf } from '#features/facility/queries/edit-version.ts';
 import { facility } from '#features/facility/tables.ts';
 import { hasSecondFactor } from '#features/session/queries/staff-scope.ts';

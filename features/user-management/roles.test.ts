@@ -1,7 +1,7 @@
 import '#test/harness/database.ts';
 import { expect, test } from 'vitest';
-import { inFacility } from '#features/access/in-facility.ts';
-import { permissionKeys, staffDefaults } from '#features/access/permissions.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { permissionKeys, staffDefaults } from '#features/access/rules/permissions.ts';
 import { staffScope } from '#features/session/queries/staff-scope.ts';
 import { aFacility, aStaffMember } from '#features/sign-up/factory.ts';
 import { changeRole } from './commands.ts';

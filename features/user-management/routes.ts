@@ -1,5 +1,5 @@
-import { type Route, route } from '#features/access/endpoint.ts';
-import { inFacility } from '#features/access/in-facility.ts';
+import { type Route, route } from '#features/access/contract/endpoint.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
 import * as commands from './commands.ts';
 import { viewUsers } from './commands.ts';
 import * as contract from './contract.ts';

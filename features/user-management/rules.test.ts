@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type PermissionKey, permissionKeys } from '#features/access/permissions.ts';
+import { type PermissionKey, permissionKeys } from '#features/access/rules/permissions.ts';
 import { changeFault, deletionFault, type Member, mayGive, maySecure } from './rules.ts';
 
 const owner: Member = { id: 1, role: 'admin', owner: true };

@@ -1,5 +1,5 @@
-import { type PermissionKey, permissionKeys } from '#features/access/permissions.ts';
-import type { StaffScope } from '#features/access/scope.ts';
+import { type PermissionKey, permissionKeys } from '#features/access/rules/permissions.ts';
+import type { StaffScope } from '#features/access/rules/scope.ts';
 
 type Actor = Pick<StaffScope, 'userId' | 'role' | 'owner' | 'permissions'>;
 export type Member = { id: number; role: 'admin' | 'staff'; owner: boolean };

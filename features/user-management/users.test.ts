@@ -1,8 +1,8 @@
 import '#test/harness/database.ts';
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { inFacility } from '#features/access/in-facility.ts';
-import { platformDb } from '#features/access/platform-db.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { platformDb } from '#features/access/queries/platform-db.ts';
 import { auditEntry } from '#features/audit/tables.ts';
 import { facility as facilityTable } from '#features/facility/tables.ts';
 import { confirmFactor, keepSecret } from '#features/session/commands/second-factor.ts';

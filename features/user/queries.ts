@@ -1,7 +1,7 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
-import { inFacility } from '#features/access/in-facility.ts';
-import type { PermissionKey } from '#features/access/permissions.ts';
-import type { Role, StaffScope } from '#features/access/scope.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import type { PermissionKey } from '#features/access/rules/permissions.ts';
+import type { Role, StaffScope } from '#features/access/rules/scope.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { lowerUsername, permissionsFor } from './rules/account.ts';
 import { livingUser, rolePermission, savedFilter, userAccount } from './tables.ts';

@@ -7,7 +7,7 @@ const IN_TESTS = ['test/', '*.test.ts', '*.test.tsx', '*/factory.ts'];
 /** Files that only those named may import: an entry is a folder, or a file's ending after `*`. */
 const GATES: Gate[] = [
   {
-    file: 'features/access/mint.ts',
+    file: 'features/access/queries/mint.ts',
     why: 'a scope is minted where a caller has just proven who he is. Take the scope that the handler was given',
     open: [
       'features/access/',
@@ -26,7 +26,7 @@ const GATES: Gate[] = [
     ],
   },
   {
-    file: 'features/access/platform-db.ts',
+    file: 'features/access/queries/platform-db.ts',
     why: 'this handle sees all facilities. Work for one facility goes through inFacility',
     open: [
       'features/access/',

@@ -1,9 +1,6 @@
 import type { Import } from './imports.ts';
 import { NOUNS, type Place, placeOf } from './place.ts';
 
-/** Files beside the rules that only name things, without server code: both sides may use them. */
-const VOCABULARY = ['features/access/permissions.ts', 'features/access/language.ts'];
-
 /** Platform files that compute and touch nothing: rules may use them. */
 const PURE_PLATFORM = ['platform/clock/clock.ts'];
 
@@ -49,8 +46,8 @@ function partFault(edge: Import, here: Place, there: Place): string | undefined 
 }
 
 /** Screens, and the shells around them, are what a browser downloads. */
-function screenFault({ to, isType }: Import, side: string, there: Place): string | undefined {
-  const isShared = VOCABULARY.includes(to) || (there.layer === 'features' && there.part === 'rules');
+function screenFault({ isType }: Import, side: string, there: Place): string | undefined {
+  const isShared = there.layer === 'features' && there.part === 'rules';
   if (isShared || there.layer === 'ui' || there.layer === 'i18n') return undefined;
   if (there.layer === 'platform')
     return there.part === 'browser'
@@ -67,7 +64,7 @@ function screenFault({ to, isType }: Import, side: string, there: Place): string
 }
 
 function rulesFault({ to, isType }: Import, there: Place): string | undefined {
-  const isPure = VOCABULARY.includes(to) || PURE_PLATFORM.includes(to);
+  const isPure = PURE_PLATFORM.includes(to);
   if (isPure || (there.layer === 'features' && there.part === 'rules')) return undefined;
   const isVocabulary = there.layer === 'i18n' || there.part === 'contract' || there.noun === 'access';
   return isType && isVocabulary ? undefined : rulesAdvice;

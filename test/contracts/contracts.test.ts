@@ -1,9 +1,9 @@
 import '#test/harness/database.ts';
 import { describe, expect, it, test } from 'vitest';
 import { routes } from '#apps/server/routes.ts';
-import type { Access } from '#features/access/endpoint.ts';
-import type { CallerKind } from '#features/access/scope.ts';
-import type { StaffNeeds } from '#features/access/staff-needs.ts';
+import type { Access } from '#features/access/contract/endpoint.ts';
+import type { CallerKind } from '#features/access/rules/scope.ts';
+import type { StaffNeeds } from '#features/access/rules/staff-needs.ts';
 import type { Contract } from '#platform/http/contract.ts';
 import { binaryReply } from '#platform/http/reply.ts';
 import { testDoor } from '#test/harness/door.ts';

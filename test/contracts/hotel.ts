@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { inFacility } from '#features/access/in-facility.ts';
-import type { PermissionKey } from '#features/access/permissions.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import type { PermissionKey } from '#features/access/rules/permissions.ts';
 import {
   aBooking,
   aFacility,

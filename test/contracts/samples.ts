@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { generateSync } from 'otplib/functional';
 import sharp from 'sharp';
-import { inFacility } from '#features/access/in-facility.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
 import { ourOrigin } from '#features/facility/queries/addresses.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { defaultSchedule } from '#features/facility/rules/schedule.ts';

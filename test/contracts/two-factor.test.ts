@@ -1,8 +1,8 @@
 import '#test/harness/database.ts';
 import { expect, test } from 'vitest';
 import { routes } from '#apps/server/routes.ts';
-import type { Access } from '#features/access/endpoint.ts';
-import { inFacility } from '#features/access/in-facility.ts';
+import type { Access } from '#features/access/contract/endpoint.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
 import { storeSetting } from '#features/facility/commands/store-setting.ts';
 import { aFacility } from '#features/sign-up/factory.ts';
 import { aSession } from '#features/user-management/factory.ts';

@@ -1,8 +1,8 @@
 import '#test/harness/database.ts';
 import { expect, it } from 'vitest';
 import { routes } from '#apps/server/routes.ts';
-import type { Access } from '#features/access/endpoint.ts';
-import { permissionKeys } from '#features/access/permissions.ts';
+import type { Access } from '#features/access/contract/endpoint.ts';
+import { permissionKeys } from '#features/access/rules/permissions.ts';
 import { testDoor } from '#test/harness/door.ts';
 import { at } from '#test/harness/http-client.ts';
 import { aHotel, anAddress } from './hotel.ts';

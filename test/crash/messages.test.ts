@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { inFacility } from '#features/access/in-facility.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { guideMailDue } from '#features/guide-mail/events.ts';

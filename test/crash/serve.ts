@@ -1,6 +1,6 @@
 import { run } from '#apps/server/run.ts';
-import { mintSystem } from '#features/access/mint.ts';
-import { platformDb } from '#features/access/platform-db.ts';
+import { mintSystem } from '#features/access/queries/mint.ts';
+import { platformDb } from '#features/access/queries/platform-db.ts';
 import { facilityBySlug } from '#features/facility/queries/facility.ts';
 import { aBooking, aFacility } from '#features/sign-up/factory.ts';
 

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
-import { platformDb } from '#features/access/platform-db.ts';
+import { platformDb } from '#features/access/queries/platform-db.ts';
 import { pool } from '#platform/database/pool.ts';
 import { asOneFile } from '#test/harness/one-file.ts';
 

@@ -1,7 +1,7 @@
 import { routesOf } from '#apps/server/routes.ts';
-import type { Access, Route } from '#features/access/endpoint.ts';
-import { permissionKeys, staffDefaults } from '#features/access/permissions.ts';
-import type { StaffNeeds } from '#features/access/staff-needs.ts';
+import type { Access, Route } from '#features/access/contract/endpoint.ts';
+import { permissionKeys, staffDefaults } from '#features/access/rules/permissions.ts';
+import type { StaffNeeds } from '#features/access/rules/staff-needs.ts';
 
 const HEAD = `# Who may do what
 
@@ -31,7 +31,7 @@ Besides the calls, single fields depend on who reads or writes:
 | field | who reads it | who writes it |
 |---|---|---|
 | name, kana, phone, e-mail, address and every personal answer, in list and details | with \`list.personal_information.view\`; others see masks of a fixed length (\`features/front-desk/queries/personal.ts\`) | guests; the PMS |
-| verification code, payload of the QR code, links of a booking | with \`list.personal_information.view\`; others get null, whichever call shows it (\`features/access/withheld.ts\`, \`test/contracts/withheld.test.ts\`) | nobody: they are made |
+| verification code, payload of the QR code, links of a booking | with \`list.personal_information.view\`; others get null, whichever call shows it (\`features/access/contract/withheld.ts\`, \`test/contracts/withheld.test.ts\`) | nobody: they are made |
 | pictures (passport, face, signature) | with \`list.details_pop_up.view\` and \`list.personal_information.view\` | the guest of that slot, until submit; an admin deletes a passport's |
 | search by name or phone, order by name | with \`list.search_terms.edit\` and \`list.personal_information.view\`; others search by reservation number alone (\`features/front-desk/queries/may-search.ts\`) | |
 | reason of a withdrawn registration | with \`list.personal_information.view\` | the admin who withdraws |

@@ -1,4 +1,4 @@
-import { inFacility } from '#features/access/in-facility.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
 import { registration } from '#features/registration/tables.ts';
 import { aHotel, type Hotel } from '#test/contracts/hotel.ts';
 import { at } from '#test/harness/http-client.ts';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
-import { inFacility } from '#features/access/in-facility.ts';
-import type { SystemScope } from '#features/access/scope.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import type { SystemScope } from '#features/access/rules/scope.ts';
 import { booking } from '#features/booking/tables.ts';
 import { registration } from '#features/registration/tables.ts';
 import type { TestBooking, TestFacility } from '#features/sign-up/factory.ts';

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { inFacility } from '#features/access/in-facility.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { facility, facilitySetting } from '#features/facility/tables.ts';
 import { aBooking, aFacility, type TestFacility } from '#features/sign-up/factory.ts';

@@ -1,8 +1,8 @@
 import { and, eq, getTableColumns, inArray } from 'drizzle-orm';
 import sharp from 'sharp';
 import { run } from '#apps/server/run.ts';
-import { inFacility } from '#features/access/in-facility.ts';
-import type { PermissionKey } from '#features/access/permissions.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import type { PermissionKey } from '#features/access/rules/permissions.ts';
 import { booking } from '#features/booking/tables.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
 import { storeSetting } from '#features/facility/commands/store-setting.ts';

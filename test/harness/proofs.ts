@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { inFacility } from '#features/access/in-facility.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
 import { storeSetting } from '#features/facility/commands/store-setting.ts';
 import { sealFor } from '#features/facility/queries/keys.ts';
 import { openLeaderSlots } from '#features/registration/commands/open-slots.ts';

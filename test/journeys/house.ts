@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
-import type { PermissionKey } from '#features/access/permissions.ts';
+import type { PermissionKey } from '#features/access/rules/permissions.ts';
 import type { SettingName, SettingValue } from '#features/facility/contract/setting-registry.ts';
 import type { someLinks } from '#features/my-page/factory.ts';
 import type { OwnQuestion } from '#features/questionnaire/factory.ts';

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { inFacility } from '#features/access/in-facility.ts';
-import { platformDb } from '#features/access/platform-db.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { platformDb } from '#features/access/queries/platform-db.ts';
 import { booking } from '#features/booking/tables.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { takeBookings } from '#features/integration/commands/take-bookings.ts';

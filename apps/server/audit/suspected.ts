@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { platformDb } from '#features/access/platform-db.ts';
+import { platformDb } from '#features/access/queries/platform-db.ts';
 import { hotels } from '#features/facility/queries/every-facility.ts';
 import { lowerSlug } from '#features/facility/rules/profile.ts';
 import type { Suspected } from '#features/registration/queries/breach.ts';

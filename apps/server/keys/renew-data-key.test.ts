@@ -1,7 +1,7 @@
 import '#test/harness/database.ts';
 import { beforeAll, expect, test } from 'vitest';
-import { inFacility } from '#features/access/in-facility.ts';
-import type { SystemScope } from '#features/access/scope.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import type { SystemScope } from '#features/access/rules/scope.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
 import { addFacilityKey } from '#features/facility/commands/keys.ts';
 import { openFor, sealFor } from '#features/facility/queries/keys.ts';

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { type SQLChunk, sql } from 'drizzle-orm';
-import { inFacility } from '#features/access/in-facility.ts';
-import type { SystemScope } from '#features/access/scope.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import type { SystemScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { addFacilityKey, dropOldKeys } from '#features/facility/commands/keys.ts';
 import { KEYS_KEPT_MS, openFor, sealFor } from '#features/facility/queries/keys.ts';

@@ -1,4 +1,4 @@
-import type { CallerKind } from '#features/access/scope.ts';
+import type { CallerKind } from '#features/access/rules/scope.ts';
 import { partsOf } from '#platform/http/address.ts';
 import type { Contract } from '#platform/http/contract.ts';
 import { jsonSchemaOf } from '#platform/http/json-schema.ts';

@@ -1,5 +1,5 @@
 import type { Bootstrap, BootstrapFacility } from '#apps/guest/bootstrap.ts';
-import { platformDb } from '#features/access/platform-db.ts';
+import { platformDb } from '#features/access/queries/platform-db.ts';
 import { facilityBySlug, facilityNames } from '#features/facility/queries/facility.ts';
 import { setting } from '#features/facility/queries/settings.ts';
 import { filtersAsked, pictureSteps } from '#features/questionnaire/queries/questions.ts';

@@ -1,4 +1,4 @@
-import type { ApiKeyScope, GuestScope, StaffScope, SystemScope } from '#features/access/scope.ts';
+import type { ApiKeyScope, GuestScope, StaffScope, SystemScope } from '#features/access/rules/scope.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { currentCall } from '#platform/http/call-context.ts';

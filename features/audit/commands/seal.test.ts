@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { inFacility } from '#features/access/in-facility.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
 import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
 import { pool } from '#platform/database/pool.ts';

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { inFacility } from '#features/access/in-facility.ts';
-import type { SystemScope } from '#features/access/scope.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import type { SystemScope } from '#features/access/rules/scope.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { AuditAction } from '../rules.ts';
 import { auditEntry, auditTally } from '../tables.ts';

@@ -1,7 +1,7 @@
 import '#test/harness/database.ts';
 import { afterEach, describe, expect, test } from 'vitest';
-import { inFacility } from '#features/access/in-facility.ts';
-import { mintApiKey } from '#features/access/mint.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { mintApiKey } from '#features/access/queries/mint.ts';
 import { openDetails } from '#features/front-desk/commands/open-details.ts';
 import { apiKey } from '#features/integration/tables.ts';
 import { aBooking, aFacility, aStaffMember, type TestFacility } from '#features/sign-up/factory.ts';

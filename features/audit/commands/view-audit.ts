@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { inFacility } from '#features/access/in-facility.ts';
-import type { StaffScope } from '#features/access/scope.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/rules/scope.ts';
 import type { listAudit } from '../contract.ts';
 import { accountsOf, auditPage, readAuditCursor } from '../queries/entries.ts';
 import { audit } from './audit.ts';

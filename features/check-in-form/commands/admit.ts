@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { GuestScope } from '#features/access/scope.ts';
+import type { GuestScope } from '#features/access/rules/scope.ts';
 import { systemNameOf } from '#features/booking/rules/pms-values.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { maskedKeys, pmsValues } from '#features/guest-access/rules/masking.ts';

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray } from 'drizzle-orm';
-import type { GuestScope } from '#features/access/scope.ts';
+import type { GuestScope } from '#features/access/rules/scope.ts';
 import { guestLanguages } from '#features/facility/queries/settings.ts';
 import { editVersion } from '#features/facility/tables.ts';
 import { guestSession } from '#features/guest-access/tables.ts';

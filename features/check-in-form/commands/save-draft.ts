@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { inFacility } from '#features/access/in-facility.ts';
-import type { GuestScope } from '#features/access/scope.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import type { GuestScope } from '#features/access/rules/scope.ts';
 import { sealFor } from '#features/facility/queries/keys.ts';
 import { hasMaskSign } from '#features/questionnaire/rules/formats.ts';
 import { assertOpen, standingOf } from '#features/registration/queries/standing.ts';

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { inFacility } from '#features/access/in-facility.ts';
-import type { GuestScope } from '#features/access/scope.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import type { GuestScope } from '#features/access/rules/scope.ts';
 import { openFor } from '#features/facility/queries/keys.ts';
 import { question } from '#features/questionnaire/tables.ts';
 import { assertOpen, standingOf } from '#features/registration/queries/standing.ts';

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { GuestScope } from '#features/access/scope.ts';
+import type { GuestScope } from '#features/access/rules/scope.ts';
 import { image } from '#features/image/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { Upload } from '../rules/pictures.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { platformDb } from '#features/access/platform-db.ts';
+import { platformDb } from '#features/access/queries/platform-db.ts';
 import { slugQuery } from '../queries/facility.ts';
 import { facility } from '../tables.ts';
 

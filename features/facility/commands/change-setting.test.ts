@@ -1,9 +1,9 @@
 import '#test/harness/database.ts';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { inFacility } from '#features/access/in-facility.ts';
-import { mintStaff } from '#features/access/mint.ts';
-import { type PermissionKey, permissionKeys } from '#features/access/permissions.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { mintStaff } from '#features/access/queries/mint.ts';
+import { type PermissionKey, permissionKeys } from '#features/access/rules/permissions.ts';
 import { auditEntry } from '#features/audit/tables.ts';
 import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
 import { pool } from '#platform/database/pool.ts';

@@ -1,7 +1,7 @@
 import '#test/harness/database.ts';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { inFacility } from '#features/access/in-facility.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
 import { auditEntry } from '#features/audit/tables.ts';
 import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
 import { guestLanguages } from '#i18n/languages.ts';

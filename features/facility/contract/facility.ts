@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '#features/access/endpoint.ts';
-import { language } from '#features/access/language.ts';
+import { endpoint } from '#features/access/contract/endpoint.ts';
+import { language } from '#features/access/contract/language.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { id, requiredText } from '#platform/http/wire.ts';

@@ -1,6 +1,6 @@
 import '#test/harness/database.ts';
 import { describe, expect, it } from 'vitest';
-import { inFacility } from '#features/access/in-facility.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
 import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
 import { now } from '#platform/clock/clock.ts';
 import { storeSetting } from '../commands/store-setting.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { PermissionKey } from '#features/access/permissions.ts';
+import type { PermissionKey } from '#features/access/rules/permissions.ts';
 import { type GuestLanguage, guestLanguages, languageNames } from '#i18n/languages.ts';
 import { flag } from '#platform/http/wire.ts';
 import { defaultSchedule } from '../rules/schedule.ts';

@@ -1,5 +1,5 @@
 import { asc } from 'drizzle-orm';
-import { platformDb } from '#features/access/platform-db.ts';
+import { platformDb } from '#features/access/queries/platform-db.ts';
 import { facility } from '../tables.ts';
 import { limitOf } from './sending-allowance.ts';
 

@@ -1,7 +1,7 @@
-import { inFacility } from '#features/access/in-facility.ts';
-import { mintSystem } from '#features/access/mint.ts';
-import { platformDb } from '#features/access/platform-db.ts';
-import type { SystemScope } from '#features/access/scope.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { mintSystem } from '#features/access/queries/mint.ts';
+import { platformDb } from '#features/access/queries/platform-db.ts';
+import type { SystemScope } from '#features/access/rules/scope.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { type Facility, facilityById, facilityBySlug } from './facility.ts';

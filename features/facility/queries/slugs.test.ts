@@ -3,7 +3,7 @@ import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { platformDb } from '#features/access/platform-db.ts';
+import { platformDb } from '#features/access/queries/platform-db.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { emptyDatabase } from '#test/harness/database.ts';
 import { ask, listeningLog, temporaryFolder } from '#test/harness/embedded.ts';

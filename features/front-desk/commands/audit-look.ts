@@ -1,4 +1,4 @@
-import type { StaffScope } from '#features/access/scope.ts';
+import type { StaffScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { viewedInSession } from '#features/audit/queries/entries.ts';
 import { sessionLife } from '#features/session/rules.ts';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import { inFacility } from '#features/access/in-facility.ts';
-import type { StaffScope } from '#features/access/scope.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { lockBooking, logStatus, removeLogs } from '#features/booking/commands/statuses.ts';
 import { bookingById, bookingNamed } from '#features/booking/queries/bookings.ts';

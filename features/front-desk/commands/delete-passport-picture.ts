@@ -1,6 +1,6 @@
 import { and, eq, exists } from 'drizzle-orm';
-import { inFacility } from '#features/access/in-facility.ts';
-import type { StaffScope } from '#features/access/scope.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { discardImage, removeDiscarded } from '#features/image/commands/images.ts';
 import { question } from '#features/questionnaire/tables.ts';

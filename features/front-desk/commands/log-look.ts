@@ -1,4 +1,4 @@
-import type { StaffScope } from '#features/access/scope.ts';
+import type { StaffScope } from '#features/access/rules/scope.ts';
 import { logStatus } from '#features/booking/commands/statuses.ts';
 import { type Booking, loggedStatuses } from '#features/booking/queries/bookings.ts';
 import { countingLogs } from '#features/booking/rules/status.ts';

@@ -1,5 +1,5 @@
-import { inFacility } from '#features/access/in-facility.ts';
-import type { StaffScope } from '#features/access/scope.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/rules/scope.ts';
 import { lockBooking } from '#features/booking/commands/statuses.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
 import { bookingOfRegistration, isRegistered } from '#features/registration/queries/find-registration.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '#features/access/endpoint.ts';
-import { language } from '#features/access/language.ts';
-import { bookingSecret } from '#features/access/withheld.ts';
+import { endpoint } from '#features/access/contract/endpoint.ts';
+import { language } from '#features/access/contract/language.ts';
+import { bookingSecret } from '#features/access/contract/withheld.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { flag, id, shownDay, shownInstant } from '#platform/http/wire.ts';

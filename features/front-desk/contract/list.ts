@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '#features/access/endpoint.ts';
+import { endpoint } from '#features/access/contract/endpoint.ts';
 import { type SearchFault, searchFaults } from '#features/booking/rules/search-terms.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import type { ApiOf } from '#platform/http/contract.ts';

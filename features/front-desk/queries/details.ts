@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { StaffScope } from '#features/access/scope.ts';
+import type { StaffScope } from '#features/access/rules/scope.ts';
 import { type Booking, bookingById } from '#features/booking/queries/bookings.ts';
 import { expectedPersons } from '#features/booking/rules/expected-persons.ts';
 import { questionsFor } from '#features/questionnaire/queries/questions.ts';

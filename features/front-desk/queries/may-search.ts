@@ -1,4 +1,4 @@
-import type { StaffScope } from '#features/access/scope.ts';
+import type { StaffScope } from '#features/access/rules/scope.ts';
 import { forbidden } from '#platform/http/refusal.ts';
 import type { ListFilters } from '../contract/list.ts';
 import type { Sort } from '../rules/list-choices.ts';

@@ -1,4 +1,4 @@
-import type { StaffScope } from '#features/access/scope.ts';
+import type { StaffScope } from '#features/access/rules/scope.ts';
 
 /**
  * What stands for a personal value in the list and the details (docs/reference/permissions.md#fields): as long for

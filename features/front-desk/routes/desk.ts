@@ -1,4 +1,4 @@
-import { type Route, route } from '#features/access/endpoint.ts';
+import { type Route, route } from '#features/access/contract/endpoint.ts';
 import { withdraw } from '#features/registration/commands/withdraw.ts';
 import { checkPerson } from '../commands/check-person.ts';
 import { markBooking, unconfirm } from '../commands/confirm.ts';

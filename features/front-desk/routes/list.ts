@@ -1,4 +1,4 @@
-import { type Route, route } from '#features/access/endpoint.ts';
+import { type Route, route } from '#features/access/contract/endpoint.ts';
 import { dropSavedFilter, saveFilter } from '#features/user/commands/saved-filters.ts';
 import { savedFilters } from '#features/user/queries.ts';
 import { openDetails } from '../commands/open-details.ts';

@@ -1,6 +1,6 @@
 import '#test/harness/database.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Caller } from '#features/access/scope.ts';
+import type { Caller } from '#features/access/rules/scope.ts';
 import { aBooking, aFacility, type TestFacility } from '#features/sign-up/factory.ts';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
 import { testDoor } from '#test/harness/door.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { inFacility } from '#features/access/in-facility.ts';
-import type { SystemScope } from '#features/access/scope.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import type { SystemScope } from '#features/access/rules/scope.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { callConcerns } from '#platform/http/call-context.ts';

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { inFacility } from '#features/access/in-facility.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
 import { logStatus } from '#features/booking/commands/statuses.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
 import { slot } from '#features/registration/tables.ts';

@@ -1,4 +1,4 @@
-import type { Caller } from '#features/access/scope.ts';
+import type { Caller } from '#features/access/rules/scope.ts';
 import { randomToken } from '#platform/crypto/keys.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { inFacility } from '#features/access/in-facility.ts';
-import type { Caller } from '#features/access/scope.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import type { Caller } from '#features/access/rules/scope.ts';
 import { setting } from '#features/facility/queries/settings.ts';
 import { hashOf } from '#features/registration/queries/slot-secrets.ts';
 import { constantTimeEqual } from '#platform/crypto/keys.ts';

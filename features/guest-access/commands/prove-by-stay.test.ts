@@ -1,7 +1,7 @@
 import '#test/harness/database.ts';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { inFacility } from '#features/access/in-facility.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
 import { booking as stays } from '#features/booking/tables.ts';
 import { aBooking, aFacility } from '#features/sign-up/factory.ts';
 import { addDays } from '#platform/clock/clock.ts';

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { Caller } from '#features/access/scope.ts';
+import type { Caller } from '#features/access/rules/scope.ts';
 import { now } from '#platform/clock/clock.ts';
 import { keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';

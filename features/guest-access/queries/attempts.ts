@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray } from 'drizzle-orm';
-import type { Caller } from '#features/access/scope.ts';
+import type { Caller } from '#features/access/rules/scope.ts';
 import { setting } from '#features/facility/queries/settings.ts';
 import { now } from '#platform/clock/clock.ts';
 import { keyedHash } from '#platform/crypto/keys.ts';

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
-import { mintGuest } from '#features/access/mint.ts';
-import { platformDb } from '#features/access/platform-db.ts';
-import type { GuestScope } from '#features/access/scope.ts';
+import { mintGuest } from '#features/access/queries/mint.ts';
+import { platformDb } from '#features/access/queries/platform-db.ts';
+import type { GuestScope } from '#features/access/rules/scope.ts';
 import { now } from '#platform/clock/clock.ts';
 import { constantTimeEqual, sha256 } from '#platform/crypto/keys.ts';
 import type { Exchange } from '#platform/http/exchange.ts';

@@ -1,7 +1,7 @@
-import { inFacility } from '#features/access/in-facility.ts';
-import { mintSystem } from '#features/access/mint.ts';
-import { platformDb } from '#features/access/platform-db.ts';
-import type { Caller, GuestScope } from '#features/access/scope.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { mintSystem } from '#features/access/queries/mint.ts';
+import { platformDb } from '#features/access/queries/platform-db.ts';
+import type { Caller, GuestScope } from '#features/access/rules/scope.ts';
 import { settings } from '#features/facility/contract/setting-registry.ts';
 import { facilityBySlug } from '#features/facility/queries/facility.ts';
 import { setting } from '#features/facility/queries/settings.ts';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
-import { mintSystem } from '#features/access/mint.ts';
-import { platformDb } from '#features/access/platform-db.ts';
-import type { SystemScope } from '#features/access/scope.ts';
+import { mintSystem } from '#features/access/queries/mint.ts';
+import { platformDb } from '#features/access/queries/platform-db.ts';
+import type { SystemScope } from '#features/access/rules/scope.ts';
 import { booking } from '#features/booking/tables.ts';
 import { lowerSlug } from '#features/facility/rules/profile.ts';
 import { facility } from '#features/facility/tables.ts';

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { GuestScope } from '#features/access/scope.ts';
+import type { GuestScope } from '#features/access/rules/scope.ts';
 import { expectedPersons } from '#features/booking/rules/expected-persons.ts';
 import { booking } from '#features/booking/tables.ts';
 import { openFor } from '#features/facility/queries/keys.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { inFacility } from '#features/access/in-facility.ts';
-import type { StaffScope } from '#features/access/scope.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { openImages } from '#features/image/queries/images.ts';
 import { Binary } from '#platform/http/reply.ts';

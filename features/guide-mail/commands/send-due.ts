@@ -1,6 +1,6 @@
-import { inFacility } from '#features/access/in-facility.ts';
-import { mintSystem } from '#features/access/mint.ts';
-import { platformDb } from '#features/access/platform-db.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { mintSystem } from '#features/access/queries/mint.ts';
+import { platformDb } from '#features/access/queries/platform-db.ts';
 import { lockBookings } from '#features/booking/commands/statuses.ts';
 import { setting } from '#features/facility/queries/settings.ts';
 import type { Site } from '#features/message/rules/site.ts';

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { inFacility } from '#features/access/in-facility.ts';
-import type { StaffScope, SystemScope } from '#features/access/scope.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import type { StaffScope, SystemScope } from '#features/access/rules/scope.ts';
 import { auditAll } from '#features/audit/commands/audit.ts';
 import { lockBooking, lockBookings } from '#features/booking/commands/statuses.ts';
 import type { Booking } from '#features/booking/queries/bookings.ts';

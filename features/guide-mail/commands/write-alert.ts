@@ -1,5 +1,5 @@
-import { inFacility } from '#features/access/in-facility.ts';
-import { mintSystem } from '#features/access/mint.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { mintSystem } from '#features/access/queries/mint.ts';
 import type { Contact } from '#features/booking/queries/list-columns.ts';
 import { channelsOf, openContact } from '#features/booking/rules/send-method.ts';
 import { setting } from '#features/facility/queries/settings.ts';

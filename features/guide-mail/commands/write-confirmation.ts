@@ -1,5 +1,5 @@
-import { inFacility } from '#features/access/in-facility.ts';
-import { mintSystem } from '#features/access/mint.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { mintSystem } from '#features/access/queries/mint.ts';
 import { guestPages, guestPath } from '#features/access/rules/guest-pages.ts';
 import { post } from '#features/message/commands/post.ts';
 import { linkAndCode } from '#features/message/queries/letters/to-guests.ts';

@@ -1,6 +1,6 @@
 import '#test/harness/database.ts';
 import { expect, test } from 'vitest';
-import { platformDb } from '#features/access/platform-db.ts';
+import { platformDb } from '#features/access/queries/platform-db.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { aBooking, aFacility } from '#features/sign-up/factory.ts';
 import { addDays, localTime, now } from '#platform/clock/clock.ts';

@@ -1,5 +1,5 @@
-import { inFacility } from '#features/access/in-facility.ts';
-import type { StaffScope } from '#features/access/scope.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/rules/scope.ts';
 import { ourOrigin } from '#features/facility/queries/addresses.ts';
 import { facilityById, facilityNameIn } from '#features/facility/queries/facility.ts';
 import { hotelPhone } from '#features/facility/queries/phone.ts';

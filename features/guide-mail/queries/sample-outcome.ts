@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { inArray } from 'drizzle-orm';
-import { platformDb } from '#features/access/platform-db.ts';
+import { platformDb } from '#features/access/queries/platform-db.ts';
 import { accountMail } from '#features/message/tables.ts';
 import { type SampleOutcome, sampleOutcome } from '../rules/sample.ts';
 

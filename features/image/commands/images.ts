@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, ne, notInArray, or } from 'drizzle-orm';
-import { inFacility } from '#features/access/in-facility.ts';
-import type { FacilityScope, GuestScope } from '#features/access/scope.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import type { FacilityScope, GuestScope } from '#features/access/rules/scope.ts';
 import { lockBooking } from '#features/booking/commands/statuses.ts';
 import { now } from '#platform/clock/clock.ts';
 import { randomToken } from '#platform/crypto/keys.ts';

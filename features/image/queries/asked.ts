@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { GuestScope } from '#features/access/scope.ts';
+import type { GuestScope } from '#features/access/rules/scope.ts';
 import { expectedPersons } from '#features/booking/rules/expected-persons.ts';
 import { booking } from '#features/booking/tables.ts';
 import { question } from '#features/questionnaire/tables.ts';

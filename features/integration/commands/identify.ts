@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { inFacility } from '#features/access/in-facility.ts';
-import { mintApiKey } from '#features/access/mint.ts';
-import { platformDb } from '#features/access/platform-db.ts';
-import type { ApiKeyScope } from '#features/access/scope.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { mintApiKey } from '#features/access/queries/mint.ts';
+import { platformDb } from '#features/access/queries/platform-db.ts';
+import type { ApiKeyScope } from '#features/access/rules/scope.ts';
 import { now } from '#platform/clock/clock.ts';
 import { sha256 } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';

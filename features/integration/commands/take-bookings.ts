@@ -1,5 +1,5 @@
-import { inFacility } from '#features/access/in-facility.ts';
-import type { FacilityScope } from '#features/access/scope.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import type { FacilityScope } from '#features/access/rules/scope.ts';
 import { cancelStay, upsertBookings } from '#features/booking/commands/intake.ts';
 import type { PmsKey } from '#features/booking/commands/intake-rows.ts';
 import { warningsOf } from '#features/booking/commands/intake-warnings.ts';

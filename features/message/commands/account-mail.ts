@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { platformDb } from '#features/access/platform-db.ts';
+import { platformDb } from '#features/access/queries/platform-db.ts';
 import { facility } from '#features/facility/tables.ts';
 import type { AccountChange } from '#features/session/events.ts';
 import { mailedToken, openAddress } from '#features/session/queries/mail-secrets.ts';

@@ -1,5 +1,5 @@
-import { inFacility } from '#features/access/in-facility.ts';
-import { mintSystem } from '#features/access/mint.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { mintSystem } from '#features/access/queries/mint.ts';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { facilityById } from '#features/facility/queries/facility.ts';
 import { letterMail } from '../queries/letters/letter.ts';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import { inFacility } from '#features/access/in-facility.ts';
-import { mintSystem } from '#features/access/mint.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { mintSystem } from '#features/access/queries/mint.ts';
 import { slot } from '#features/registration/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { letterMail } from '../queries/letters/letter.ts';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import { inFacility } from '#features/access/in-facility.ts';
-import { mintSystem } from '#features/access/mint.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { mintSystem } from '#features/access/queries/mint.ts';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { facilityNameIn } from '#features/facility/queries/facility.ts';
 import { livingUser } from '#features/user/tables.ts';

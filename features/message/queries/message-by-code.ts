@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { platformDb } from '#features/access/platform-db.ts';
+import { platformDb } from '#features/access/queries/platform-db.ts';
 import { isGuestLanguage } from '#i18n/languages.ts';
 import { base62 } from '#platform/crypto/codes.ts';
 import { keyedHash } from '#platform/crypto/keys.ts';

@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
-import { platformDb } from '#features/access/platform-db.ts';
+import { platformDb } from '#features/access/queries/platform-db.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { accountMail, message } from '../tables.ts';
 import { type AccountMail, openAccountMail, openMail, openSms, type SealedSms } from './sealed.ts';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, notInArray } from 'drizzle-orm';
-import { inFacility } from '#features/access/in-facility.ts';
-import type { StaffScope } from '#features/access/scope.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { moveOn } from '#features/facility/commands/edit-version.ts';
 import { takeOptionIcons } from '#features/facility/commands/facility.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '#features/access/endpoint.ts';
-import { language } from '#features/access/language.ts';
-import type { PermissionKey } from '#features/access/permissions.ts';
+import { endpoint } from '#features/access/contract/endpoint.ts';
+import { language } from '#features/access/contract/language.ts';
+import type { PermissionKey } from '#features/access/rules/permissions.ts';
 import { isLinkUrl } from '#features/facility/rules/own-address.ts';
 import { guestLanguages } from '#i18n/languages.ts';
 import type { ApiOf } from '#platform/http/contract.ts';

@@ -1,7 +1,7 @@
 import '#test/harness/database.ts';
 import { and, eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
-import { inFacility } from '#features/access/in-facility.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
 import { booking } from '#features/booking/tables.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
 import { storeSetting } from '#features/facility/commands/store-setting.ts';

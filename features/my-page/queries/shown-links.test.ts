@@ -1,6 +1,6 @@
 import '#test/harness/database.ts';
 import { beforeAll, expect, test } from 'vitest';
-import { inFacility } from '#features/access/in-facility.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
 import { setPublicUrl } from '#features/facility/queries/addresses.ts';
 import { aFacility } from '#features/sign-up/factory.ts';
 import { someLinks } from '../factory.ts';

@@ -1,5 +1,5 @@
-import { type Route, route } from '#features/access/endpoint.ts';
-import { inFacility } from '#features/access/in-facility.ts';
+import { type Route, route } from '#features/access/contract/endpoint.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
 import { saveLinks } from '../commands/save-links.ts';
 import * as contract from '../contract/links.ts';
 import { links, unusedLabels } from '../queries/links.ts';

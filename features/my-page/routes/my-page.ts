@@ -1,4 +1,4 @@
-import { type Route, route } from '#features/access/endpoint.ts';
+import { type Route, route } from '#features/access/contract/endpoint.ts';
 import { keptSecret } from '#features/guest-access/commands/handed-secrets.ts';
 import { browserSessions } from '#features/guest-access/queries/identify.ts';
 import { notFound } from '#platform/http/refusal.ts';

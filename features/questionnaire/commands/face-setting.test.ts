@@ -1,6 +1,6 @@
 import '#test/harness/database.ts';
 import { expect, it } from 'vitest';
-import { inFacility } from '#features/access/in-facility.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
 import { versionOf } from '#features/facility/queries/edit-version.ts';
 import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
 import { questionsFor } from '../queries/questions.ts';

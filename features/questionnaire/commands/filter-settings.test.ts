@@ -1,6 +1,6 @@
 import '#test/harness/database.ts';
 import { expect, test } from 'vitest';
-import { inFacility } from '#features/access/in-facility.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
 import { aFacility, aStaffMember, type TestFacility } from '#features/sign-up/factory.ts';
 import { saveFilterSettings } from '../contract/filter-settings.ts';
 import { someFilters } from '../factory.ts';

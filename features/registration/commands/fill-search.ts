@@ -1,5 +1,5 @@
 import { and, arrayContains, asc, isNull, not, or, type SQL, sql } from 'drizzle-orm';
-import { platformDb } from '#features/access/platform-db.ts';
+import { platformDb } from '#features/access/queries/platform-db.ts';
 import { SPELLING } from '#features/booking/queries/search-texts.ts';
 import { booking, bookingSearch } from '#features/booking/tables.ts';
 import type { Db } from '#platform/database/pool.ts';

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { GuestScope } from '#features/access/scope.ts';
+import type { GuestScope } from '#features/access/rules/scope.ts';
 import { openContact } from '#features/booking/rules/send-method.ts';
 import { booking } from '#features/booking/tables.ts';
 import type { Db } from '#platform/database/pool.ts';

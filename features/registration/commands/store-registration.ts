@@ -1,4 +1,4 @@
-import type { GuestScope } from '#features/access/scope.ts';
+import type { GuestScope } from '#features/access/rules/scope.ts';
 import { sealFor } from '#features/facility/queries/keys.ts';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import type { Db } from '#platform/database/pool.ts';

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { GuestScope } from '#features/access/scope.ts';
+import type { GuestScope } from '#features/access/rules/scope.ts';
 import { booking } from '#features/booking/tables.ts';
 import { facility } from '#features/facility/tables.ts';
 import { now } from '#platform/clock/clock.ts';

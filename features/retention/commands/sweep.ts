@@ -1,6 +1,6 @@
-import { inFacility } from '#features/access/in-facility.ts';
-import { mintSystem } from '#features/access/mint.ts';
-import { platformDb } from '#features/access/platform-db.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { mintSystem } from '#features/access/queries/mint.ts';
+import { platformDb } from '#features/access/queries/platform-db.ts';
 import { lockBooking } from '#features/booking/commands/statuses.ts';
 import { linkExpired } from '#features/booking/rules/expiry.ts';
 import { dropDraft } from '#features/check-in-form/commands/drop-draft.ts';

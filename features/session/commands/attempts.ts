@@ -10,7 +10,7 @@ import {
   momentOf,
   takeTurn,
 } from '#features/access/commands.ts';
-import { platformDb } from '#features/access/platform-db.ts';
+import { platformDb } from '#features/access/queries/platform-db.ts';
 import { usernameIs } from '#features/user/queries.ts';
 import { lowerUsername } from '#features/user/rules/account.ts';
 import { livingUser } from '#features/user/tables.ts';

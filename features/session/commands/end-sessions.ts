@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
-import { inFacility } from '#features/access/in-facility.ts';
-import type { StaffScope } from '#features/access/scope.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { sessionsOf } from '../queries/own-sessions.ts';
 import { staffSession } from '../tables.ts';

@@ -1,8 +1,8 @@
 import { and, eq, lte, ne } from 'drizzle-orm';
 import type { z } from 'zod';
-import { mintStaff } from '#features/access/mint.ts';
-import { permissionParts } from '#features/access/permissions.ts';
-import type { StaffScope } from '#features/access/scope.ts';
+import { mintStaff } from '#features/access/queries/mint.ts';
+import { permissionParts } from '#features/access/rules/permissions.ts';
+import type { StaffScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { permissionsFor } from '#features/user/rules/account.ts';
 import { now } from '#platform/clock/clock.ts';

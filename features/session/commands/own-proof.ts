@@ -1,7 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm';
-import { inFacility } from '#features/access/in-facility.ts';
-import { platformDb } from '#features/access/platform-db.ts';
-import type { StaffScope } from '#features/access/scope.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { platformDb } from '#features/access/queries/platform-db.ts';
+import type { StaffScope } from '#features/access/rules/scope.ts';
 import { passwordMatches } from '#features/user/commands/passwords.ts';
 import { now } from '#platform/clock/clock.ts';
 import { invalid } from '#platform/http/refusal.ts';

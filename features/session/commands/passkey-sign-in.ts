@@ -4,9 +4,9 @@ import {
   verifyAuthenticationResponse,
 } from '@simplewebauthn/server';
 import { and, eq } from 'drizzle-orm';
-import { inFacility } from '#features/access/in-facility.ts';
-import { mintSystem } from '#features/access/mint.ts';
-import { platformDb } from '#features/access/platform-db.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { mintSystem } from '#features/access/queries/mint.ts';
+import { platformDb } from '#features/access/queries/platform-db.ts';
 import { now } from '#platform/clock/clock.ts';
 import { callConcerns } from '#platform/http/call-context.ts';
 import type { Assertion } from '../contract/passkeys.ts';

@@ -1,6 +1,6 @@
 import '#test/harness/database.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { inFacility } from '#features/access/in-facility.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
 import { storeSetting } from '#features/facility/commands/store-setting.ts';
 import { ourOrigin, setPublicUrl } from '#features/facility/queries/addresses.ts';
 import { aFacility } from '#features/sign-up/factory.ts';

@@ -1,7 +1,7 @@
 import '#test/harness/database.ts';
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
-import { platformDb } from '#features/access/platform-db.ts';
+import { platformDb } from '#features/access/queries/platform-db.ts';
 import { writeAccountMail } from '#features/message/commands/account-mail.ts';
 import { site } from '#features/message/factory.ts';
 import { openAccountMail } from '#features/message/queries/sealed.ts';

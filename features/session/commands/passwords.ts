@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { limitCalls } from '#features/access/commands.ts';
-import { platformDb } from '#features/access/platform-db.ts';
-import type { StaffScope } from '#features/access/scope.ts';
+import { platformDb } from '#features/access/queries/platform-db.ts';
+import type { StaffScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { type Choice, setPassword } from '#features/user/commands/account.ts';
 import { usernameIs } from '#features/user/queries.ts';

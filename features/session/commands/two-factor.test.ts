@@ -2,7 +2,7 @@ import '#test/harness/database.ts';
 import { eq } from 'drizzle-orm';
 import { generateSync } from 'otplib/functional';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { inFacility } from '#features/access/in-facility.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
 import { auditEntry } from '#features/audit/tables.ts';
 import { storeSetting } from '#features/facility/commands/store-setting.ts';
 import { aFacility } from '#features/sign-up/factory.ts';

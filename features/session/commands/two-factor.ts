@@ -1,6 +1,6 @@
-import { inFacility } from '#features/access/in-facility.ts';
-import { platformDb } from '#features/access/platform-db.ts';
-import type { StaffScope } from '#features/access/scope.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { platformDb } from '#features/access/queries/platform-db.ts';
+import type { StaffScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { Refusal, unauthenticated } from '#platform/http/refusal.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '#features/access/endpoint.ts';
+import { endpoint } from '#features/access/contract/endpoint.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { requiredText } from '#platform/http/wire.ts';

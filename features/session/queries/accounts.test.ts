@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { platformDb } from '#features/access/platform-db.ts';
+import { platformDb } from '#features/access/queries/platform-db.ts';
 import { emailIs, usernameIs } from '#features/user/queries.ts';
 import { asOwner } from '#test/harness/database.ts';
 import { explain } from '#test/harness/plan.ts';

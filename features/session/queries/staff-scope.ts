@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { mintStaff } from '#features/access/mint.ts';
-import { platformDb } from '#features/access/platform-db.ts';
-import type { StaffScope } from '#features/access/scope.ts';
+import { mintStaff } from '#features/access/queries/mint.ts';
+import { platformDb } from '#features/access/queries/platform-db.ts';
+import type { StaffScope } from '#features/access/rules/scope.ts';
 import { settings } from '#features/facility/contract/setting-registry.ts';
 import { facility, facilitySetting } from '#features/facility/tables.ts';
 import { permissionsFor } from '#features/user/rules/account.ts';

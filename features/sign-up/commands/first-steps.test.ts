@@ -1,7 +1,7 @@
 import '#test/harness/database.ts';
 import { expect, test } from 'vitest';
-import { inFacility } from '#features/access/in-facility.ts';
-import type { StaffScope } from '#features/access/scope.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/rules/scope.ts';
 import { storeSetting } from '#features/facility/commands/store-setting.ts';
 import { revokeApiKey } from '#features/integration/commands/api-keys.ts';
 import { listApiKeys } from '#features/integration/queries.ts';

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, like, type SQL, sql } from 'drizzle-orm';
-import { inFacility } from '#features/access/in-facility.ts';
-import type { StaffScope } from '#features/access/scope.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/rules/scope.ts';
 import { booking } from '#features/booking/tables.ts';
 import { storeSetting } from '#features/facility/commands/store-setting.ts';
 import { versionOf } from '#features/facility/queries/edit-version.ts';

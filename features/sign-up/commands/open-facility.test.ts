@@ -1,7 +1,7 @@
 import '#test/harness/database.ts';
 import { expect, it } from 'vitest';
-import { inFacility } from '#features/access/in-facility.ts';
-import { staffDefaults } from '#features/access/permissions.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { staffDefaults } from '#features/access/rules/permissions.ts';
 import { setPublicUrl } from '#features/facility/queries/addresses.ts';
 import { facilityById, facilityNameIn } from '#features/facility/queries/facility.ts';
 import { openFor, sealFor } from '#features/facility/queries/keys.ts';

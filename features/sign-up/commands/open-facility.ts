@@ -1,4 +1,4 @@
-import { platformDb } from '#features/access/platform-db.ts';
+import { platformDb } from '#features/access/queries/platform-db.ts';
 import { createFacility, type NamesByLanguage, setOwner } from '#features/facility/commands/facility.ts';
 import { storeSetting } from '#features/facility/commands/store-setting.ts';
 import { storedHotelPhone } from '#features/facility/queries/phone.ts';

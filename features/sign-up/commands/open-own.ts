@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { mintSystem } from '#features/access/mint.ts';
-import { platformDb } from '#features/access/platform-db.ts';
-import type { SignUpScope } from '#features/access/scope.ts';
+import { mintSystem } from '#features/access/queries/mint.ts';
+import { platformDb } from '#features/access/queries/platform-db.ts';
+import type { SignUpScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { setOwner } from '#features/facility/commands/facility.ts';
 import { endAllSessions, openSession, type SignedIn } from '#features/session/commands/open-session.ts';

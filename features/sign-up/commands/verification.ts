@@ -1,6 +1,6 @@
 import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import { limitCalls } from '#features/access/commands.ts';
-import { platformDb } from '#features/access/platform-db.ts';
+import { platformDb } from '#features/access/queries/platform-db.ts';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { mailHost } from '#features/message/commands/message-id.ts';
 import { postAccountMail } from '#features/message/commands/post-account-mail.ts';

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm';
-import { mintSignUp } from '#features/access/mint.ts';
-import { platformDb } from '#features/access/platform-db.ts';
-import type { SignUpScope } from '#features/access/scope.ts';
+import { mintSignUp } from '#features/access/queries/mint.ts';
+import { platformDb } from '#features/access/queries/platform-db.ts';
+import type { SignUpScope } from '#features/access/rules/scope.ts';
 import { staffCookie } from '#features/session/queries/staff-scope.ts';
 import { sessionLife } from '#features/session/rules.ts';
 import { staffSession } from '#features/session/tables.ts';

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { PermissionKey } from '#features/access/permissions.ts';
+import type { PermissionKey } from '#features/access/rules/permissions.ts';
 import { ApiError, client } from '#platform/browser/call.ts';
 import type { Api } from '../contract.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { permissionKeys } from '#features/access/permissions.ts';
+import { permissionKeys } from '#features/access/rules/permissions.ts';
 import { permissionGroups } from './permission-groups.ts';
 
 test('every permission key stands in one group', () => {

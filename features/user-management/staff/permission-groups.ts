@@ -1,4 +1,4 @@
-import { type PermissionKey, permissionKeys } from '#features/access/permissions.ts';
+import { type PermissionKey, permissionKeys } from '#features/access/rules/permissions.ts';
 
 export type PermissionCategory = PermissionKey extends infer K
   ? K extends `${infer C}.${string}`

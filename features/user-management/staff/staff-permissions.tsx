@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { permissionKeys } from '#features/access/permissions.ts';
+import { permissionKeys } from '#features/access/rules/permissions.ts';
 import { SavedForm } from '#features/facility/staff/edit/saved-form.tsx';
 import { ticked } from '../rules.ts';
 import { staffPermissions } from './calls.ts';

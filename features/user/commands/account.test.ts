@@ -1,6 +1,6 @@
 import '#test/harness/database.ts';
 import { expect, test } from 'vitest';
-import { platformDb } from '#features/access/platform-db.ts';
+import { platformDb } from '#features/access/queries/platform-db.ts';
 import { aFacility } from '#features/sign-up/factory.ts';
 import { createUser, setPassword } from './account.ts';
 

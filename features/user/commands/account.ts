@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { staffDefaults } from '#features/access/permissions.ts';
-import type { Role } from '#features/access/scope.ts';
+import { staffDefaults } from '#features/access/rules/permissions.ts';
+import type { Role } from '#features/access/rules/scope.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalid } from '#platform/http/refusal.ts';

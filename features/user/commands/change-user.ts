@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import { type PermissionKey, permissionKeys } from '#features/access/permissions.ts';
+import { type PermissionKey, permissionKeys } from '#features/access/rules/permissions.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { rolePermission, savedFilter, userAccount } from '../tables.ts';

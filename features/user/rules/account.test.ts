@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { permissionKeys } from '#features/access/permissions.ts';
+import { permissionKeys } from '#features/access/rules/permissions.ts';
 import { isUsername, passwordFaults, permissionsFor, usernameFaults } from './account.ts';
 
 test('admin holds every key, whatever the facility grants staff', () => {

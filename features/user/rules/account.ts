@@ -1,5 +1,5 @@
-import { type PermissionKey, permissionKeys } from '#features/access/permissions.ts';
-import type { Role } from '#features/access/scope.ts';
+import { type PermissionKey, permissionKeys } from '#features/access/rules/permissions.ts';
+import type { Role } from '#features/access/rules/scope.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { useTranslations } from 'use-intl';
-import type { PermissionKey } from '#features/access/permissions.ts';
+import type { PermissionKey } from '#features/access/rules/permissions.ts';
 
 /** What a tab of the settings is given. */
 export type TabProps = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PermissionKey } from '#features/access/permissions.ts';
+import type { PermissionKey } from '#features/access/rules/permissions.ts';
 import { endsPauseAt, pauseIn } from './held.ts';
 
 it('sending is held until the hotel has said otherwise', () => {

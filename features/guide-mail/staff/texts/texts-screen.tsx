@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import type { PermissionKey } from '#features/access/permissions.ts';
+import type { PermissionKey } from '#features/access/rules/permissions.ts';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { LanguagePanels } from '#features/facility/staff/settings/language-panels.tsx';
 import type { TabProps } from '#features/facility/staff/settings/tab.ts';

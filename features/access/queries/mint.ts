@@ -1,4 +1,11 @@
-import type { ApiKeyScope, GuestScope, PublicScope, SignUpScope, StaffScope, SystemScope } from './scope.ts';
+import type {
+  ApiKeyScope,
+  GuestScope,
+  PublicScope,
+  SignUpScope,
+  StaffScope,
+  SystemScope,
+} from '../rules/scope.ts';
 
 type Claims<S> = Omit<{ [K in keyof S as K extends symbol ? never : K]: S[K] }, 'kind'>;
 

@@ -4,9 +4,9 @@ import type { Address } from '#platform/http/address.ts';
 import type { HttpRoute } from '#platform/http/call-route.ts';
 import type { Contract } from '#platform/http/contract.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
-import { assertOwnClaims } from './claims.ts';
-import type { Caller, CallerKind, Scopes } from './scope.ts';
-import type { StaffNeeds } from './staff-needs.ts';
+import { notFound, Refusal } from '#platform/http/refusal.ts';
+import type { Caller, CallerKind, Scopes } from '../rules/scope.ts';
+import type { StaffNeeds } from '../rules/staff-needs.ts';
 import { withhold } from './withheld.ts';
 
 /** Who may call, each with the reply that this kind of caller gets to see. */
@@ -64,4 +64,25 @@ function guarded(contract: Pick<Contract, 'access' | 'otherFacility'>, handler: 
     const reply = (contract.access as Access).staff?.reply;
     return scope.kind === 'staff' && reply ? withhold(reply, answered, scope) : answered;
   };
+}
+
+type Claims = { facility_id?: unknown; user_id?: unknown };
+
+/**
+ * Identifiers in a body are claims: compared with what the caller has proven, never used to find data
+ * (docs/reference/calls.md#the-order-of-checks). Who has proven nothing claims nothing: for a public call the id is a
+ * question, not a right.
+ */
+function assertOwnClaims(
+  scope: Scopes[keyof Scopes],
+  input: unknown,
+  otherFacility: 'other_booking' | undefined,
+): void {
+  if (scope.kind === 'public') return;
+  const { facility_id, user_id }: Claims = input ?? {};
+  const hasUser = scope.kind === 'staff' || scope.kind === 'sign-up';
+  if (hasUser && typeof user_id === 'number' && user_id !== scope.userId) throw notFound();
+  if (scope.kind === 'sign-up') return;
+  if (typeof facility_id === 'number' && facility_id !== scope.facilityId)
+    throw otherFacility ? new Refusal(409, otherFacility) : notFound();
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { reply } from '#platform/http/reply.ts';
-import { permissionKeys } from './permissions.ts';
+import { permissionKeys } from '../rules/permissions.ts';
 import { bookingSecret, withhold } from './withheld.ts';
 
 const shown = reply({

@@ -1,5 +1,5 @@
 import { type Db, transaction } from '#platform/database/pool.ts';
-import type { FacilityScope } from './scope.ts';
+import type { FacilityScope } from '../rules/scope.ts';
 
 /**
  * One transaction in which only this scope's facility exists: row-level security hides every other tenant's rows.

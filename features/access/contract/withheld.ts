@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PermissionKey } from './permissions.ts';
+import type { PermissionKey } from '../rules/permissions.ts';
 
 const PERSONAL: PermissionKey = 'list.personal_information.view';
 
