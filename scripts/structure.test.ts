@@ -75,7 +75,7 @@ const wrong: [path: string, line: string, advice: string][] = [
   ['apps/staff/router.tsx', "import { Stay } from '#features/booking/guest/stay.tsx';", 'belongs to ui/'],
   [
     'apps/guest/router.tsx',
-    "const stay = () => import('#features/booking/queries.ts');",
+    "const stay = () => import('#features/booking/queries/bookings.ts');",
     'this is server code',
   ],
   ['features/booking/rules.ts', "import { find } from './queries.ts';", 'to queries or commands'],

@@ -6,6 +6,7 @@ export const tasks = {
   check: { steps: [['scripts/check.ts']] },
   test: { steps: [['scripts/test.ts']] },
   rules: { steps: [['scripts/rules.ts', '--write']] },
+  figures: { steps: [['scripts/figures.ts']] },
   build: { steps: [['scripts/build.ts']] },
   package: { steps: [['scripts/build.ts'], ['scripts/package.ts']] },
   bench: { steps: [['scripts/build.ts'], ['bench/run.ts']] },

@@ -8,12 +8,13 @@ import { platformDb } from '#features/access/queries/platform-db.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { sealBatch } from '#features/audit/commands/seal.ts';
 import { hotels } from '#features/facility/queries/every-facility.ts';
+import { aBooking } from '#features/registration/factory.ts';
 import { accountNamed } from '#features/session/queries/accounts.ts';
-import { aBooking, aFacility, aStaffMember, type TestFacility } from '#features/sign-up/factory.ts';
 import { deleteUser } from '#features/user-management/commands.ts';
 import { TEST_KEY } from '#test/harness/admit-tests.ts';
 import { asOwner, ownersTestDatabase, testDatabase } from '#test/harness/database.ts';
 import { ask, temporaryFolder } from '#test/harness/embedded.ts';
+import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
 
 // What an operator types, as processes of their own; what they do is tested beside it, where no process starts.
 

@@ -2,9 +2,11 @@ import '#test/harness/database.ts';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
+import { aBooking } from '#features/registration/factory.ts';
 import { relyingParty } from '#features/session/commands/passkey-challenges.ts';
-import { aBooking, aFacility, aSignUp } from '#features/sign-up/factory.ts';
+import { aSignUp } from '#features/sign-up/factory.ts';
 import { testDoor } from '#test/harness/door.ts';
+import { aFacility } from '#test/harness/facility.ts';
 import { bearerOf } from '#test/harness/http-client.ts';
 
 const guests = 'https://checkin.example.com';

@@ -2,15 +2,16 @@ import '#test/harness/database.ts';
 import Fastify from 'fastify';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
+import { auditedIn } from '#features/audit/factory.ts';
 import { bookingById } from '#features/booking/queries/bookings.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
 import { sendDue } from '#features/guide-mail/commands/send-due.ts';
 import { sendAll } from '#features/guide-mail/factory.ts';
 import { newestOperations } from '#features/guide-mail/queries/operations.ts';
 import { set, site } from '#features/message/factory.ts';
-import { auditedIn } from '#features/registration/factory.ts';
-import { aBooking, aFacility, type TestBooking, type TestFacility } from '#features/sign-up/factory.ts';
+import { aBooking, type TestBooking } from '#features/registration/factory.ts';
 import { setClock } from '#platform/clock/clock.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { mailServerForEach } from '#test/harness/mail-server.ts';
 import { addMailAddresses } from './mail-addresses.ts';
 

@@ -1,7 +1,8 @@
 import '#test/harness/database.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { aBooking, aFacility } from '#features/sign-up/factory.ts';
+import { aBooking } from '#features/registration/factory.ts';
 import { testDoor } from '#test/harness/door.ts';
+import { aFacility } from '#test/harness/facility.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
 import { aRegistration } from '#test/harness/proofs.ts';
 

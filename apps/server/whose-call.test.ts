@@ -1,7 +1,8 @@
 import '#test/harness/database.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { aBooking, aFacility, type TestFacility } from '#features/sign-up/factory.ts';
+import { aBooking } from '#features/registration/factory.ts';
 import { testDoor } from '#test/harness/door.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { at, bearerOf, HttpClient } from '#test/harness/http-client.ts';
 import { proveByLink } from '#test/harness/proofs.ts';
 

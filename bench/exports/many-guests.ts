@@ -3,19 +3,19 @@ import { eq } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { booking } from '#features/booking/tables.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
-import { sealFor } from '#features/facility/queries/keys.ts';
-import { businessDay } from '#features/facility/rules/business-day.ts';
 import {
   aForm,
   aGuestWithBooking,
   emma,
   taro,
   withoutPassportPicture,
-} from '#features/registration/factory.ts';
+} from '#features/check-in-form/factory.ts';
+import { sealFor } from '#features/facility/queries/keys.ts';
+import { businessDay } from '#features/facility/rules/business-day.ts';
 import { answer, person, registration, sealedAt, slot } from '#features/registration/tables.ts';
-import type { TestFacility } from '#features/sign-up/factory.ts';
 import { addDays, now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
+import type { TestFacility } from '#test/harness/facility.ts';
 
 export const PERSONS = 100_000;
 /** Tomorrow: whenever this runs, they can still register. */

@@ -9,9 +9,9 @@ import { sealPicture, wrapKey } from '#features/image/queries/sealed-picture.ts'
 import { image } from '#features/image/tables.ts';
 import { question } from '#features/questionnaire/tables.ts';
 import { answer, person, registration } from '#features/registration/tables.ts';
-import type { TestFacility } from '#features/sign-up/factory.ts';
 import { now } from '#platform/clock/clock.ts';
 import { files } from '#platform/files/files.ts';
+import type { TestFacility } from '#test/harness/facility.ts';
 
 export const PICTURES = 500;
 export const PICTURE_BYTES = 300_000;

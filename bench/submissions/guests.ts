@@ -1,4 +1,5 @@
-import { aBooking, aFacility, type TestFacility } from '#features/sign-up/factory.ts';
+import { aBooking } from '#features/registration/factory.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { GuestClient } from '#test/harness/guest-client.ts';
 import type { Call } from './callers.ts';
 import { inParallel } from './in-parallel.ts';

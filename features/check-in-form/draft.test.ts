@@ -4,11 +4,13 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { GuestScope } from '#features/access/rules/scope.ts';
 import { booking } from '#features/booking/tables.ts';
-import { aForm, aGuest, questionIds } from '#features/registration/factory.ts';
-import { aBooking, aFacility } from '#features/sign-up/factory.ts';
+import { aGuest } from '#features/guest-access/factory.ts';
+import { aBooking } from '#features/registration/factory.ts';
 import { addDays, localTime, resetClock, setClock } from '#platform/clock/clock.ts';
+import { aFacility } from '#test/harness/facility.ts';
 import { saveDraft } from './commands/save-draft.ts';
 import { submit } from './commands/submit.ts';
+import { aForm, questionIds } from './factory.ts';
 import { guestDraft } from './queries/draft.ts';
 import { draft } from './tables.ts';
 

@@ -3,13 +3,15 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { openDetails } from '#features/front-desk/commands/open-details.ts';
+import { aGuest } from '#features/guest-access/factory.ts';
 import { someFilters, someOwnQuestions } from '#features/questionnaire/factory.ts';
 import { question } from '#features/questionnaire/tables.ts';
-import { aForm, aGuest, aGuestWithBooking, stored } from '#features/registration/factory.ts';
-import { aFacility } from '#features/sign-up/factory.ts';
+import { stored } from '#features/registration/factory.ts';
 import { now } from '#platform/clock/clock.ts';
+import { aFacility } from '#test/harness/facility.ts';
 import { saveDraft } from './commands/save-draft.ts';
 import { submit } from './commands/submit.ts';
+import { aForm, aGuestWithBooking } from './factory.ts';
 import { guestDraft } from './queries/draft.ts';
 
 const path = 'booking_details.facilities_localized_category_id';

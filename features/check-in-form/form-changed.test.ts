@@ -4,8 +4,9 @@ import { changeSetting } from '#features/facility/commands/change-setting.ts';
 import { saveQuestions } from '#features/questionnaire/commands/save-questions.ts';
 import type { EditedQuestion } from '#features/questionnaire/contract/form-settings.ts';
 import { someFilters } from '#features/questionnaire/factory.ts';
-import { aBooking, aFacility, type TestFacility } from '#features/sign-up/factory.ts';
+import { aBooking } from '#features/registration/factory.ts';
 import { testDoor } from '#test/harness/door.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { GuestClient } from '#test/harness/guest-client.ts';
 import { at } from '#test/harness/http-client.ts';
 

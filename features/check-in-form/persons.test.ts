@@ -5,11 +5,13 @@ import { describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { GuestScope } from '#features/access/rules/scope.ts';
 import { booking } from '#features/booking/tables.ts';
-import { aForm, aGuest, aGuestWithBooking, stored, taro } from '#features/registration/factory.ts';
+import { aGuest } from '#features/guest-access/factory.ts';
+import { aBooking, stored, type TestBooking } from '#features/registration/factory.ts';
 import { registration, slot } from '#features/registration/tables.ts';
-import { aBooking, aFacility, type TestBooking, type TestFacility } from '#features/sign-up/factory.ts';
 import { Refusal } from '#platform/http/refusal.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { submit } from './commands/submit.ts';
+import { aForm, aGuestWithBooking, taro } from './factory.ts';
 
 type Party = { companions: number; leaders?: number };
 

@@ -9,13 +9,15 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { GuestScope } from '#features/access/rules/scope.ts';
 import { bookingById } from '#features/booking/queries/bookings.ts';
 import { storeSetting } from '#features/facility/commands/store-setting.ts';
+import { aGuest } from '#features/guest-access/factory.ts';
 import { storeImage } from '#features/image/commands/images.ts';
 import { image } from '#features/image/tables.ts';
 import { question } from '#features/questionnaire/tables.ts';
-import { aForm, aGuest, aGuestWithBooking, emma, stored, taro } from '#features/registration/factory.ts';
+import { stored } from '#features/registration/factory.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import { openFiles } from '#platform/files/files.ts';
 import { submit } from './commands/submit.ts';
+import { aForm, aGuestWithBooking, emma, taro } from './factory.ts';
 
 let folder: string;
 let bytes: Buffer;

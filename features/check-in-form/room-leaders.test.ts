@@ -2,9 +2,12 @@ import '#test/harness/database.ts';
 import { describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { bookingById } from '#features/booking/queries/bookings.ts';
-import { aForm, aGuest, aGuestWithBooking, jobsOf, stored, taro } from '#features/registration/factory.ts';
+import { aGuest } from '#features/guest-access/factory.ts';
+import { stored } from '#features/registration/factory.ts';
 import { slot } from '#features/registration/tables.ts';
+import { jobsOf } from '#test/harness/jobs.ts';
 import { submit } from './commands/submit.ts';
+import { aForm, aGuestWithBooking, taro } from './factory.ts';
 
 const refusal = (code: string, status = 422) => expect.objectContaining({ status, code });
 const fields = (errors: Record<string, string>) =>

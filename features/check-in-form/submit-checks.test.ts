@@ -1,21 +1,20 @@
 import '#test/harness/database.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { GuestScope } from '#features/access/rules/scope.ts';
+import { aGuest } from '#features/guest-access/factory.ts';
+import { aBooking, stored, type TestBooking } from '#features/registration/factory.ts';
+import { addDays, localTime, resetClock, setClock } from '#platform/clock/clock.ts';
+import { submit } from './commands/submit.ts';
 import {
   aDraft,
   aForm,
-  aGuest,
   aGuestWithBooking,
   answersIn,
   emma,
   type Given,
-  stored,
   taro,
   withoutPassportPicture,
-} from '#features/registration/factory.ts';
-import { aBooking, type TestBooking } from '#features/sign-up/factory.ts';
-import { addDays, localTime, resetClock, setClock } from '#platform/clock/clock.ts';
-import { submit } from './commands/submit.ts';
+} from './factory.ts';
 
 afterEach(resetClock);
 

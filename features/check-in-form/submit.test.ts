@@ -3,22 +3,22 @@ import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { bookingById } from '#features/booking/queries/bookings.ts';
+import { aGuest } from '#features/guest-access/factory.ts';
+import { stored, type TestBooking } from '#features/registration/factory.ts';
+import { answer, registration } from '#features/registration/tables.ts';
+import { addDays, localTime, resetClock, setClock } from '#platform/clock/clock.ts';
+import type { TestFacility } from '#test/harness/facility.ts';
+import { jobsOf } from '#test/harness/jobs.ts';
+import { submit } from './commands/submit.ts';
 import {
   aDraft,
   aForm,
-  aGuest,
   aGuestWithBooking,
   answersIn,
   emma,
-  jobsOf,
-  stored,
   taro,
   withoutPassportPicture,
-} from '#features/registration/factory.ts';
-import { answer, registration } from '#features/registration/tables.ts';
-import type { TestBooking, TestFacility } from '#features/sign-up/factory.ts';
-import { addDays, localTime, resetClock, setClock } from '#platform/clock/clock.ts';
-import { submit } from './commands/submit.ts';
+} from './factory.ts';
 import { draft } from './tables.ts';
 
 afterEach(resetClock);

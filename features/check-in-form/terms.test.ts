@@ -2,9 +2,10 @@ import '#test/harness/database.ts';
 import { describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { storeSetting } from '#features/facility/commands/store-setting.ts';
-import { aForm, aGuestWithBooking, stored } from '#features/registration/factory.ts';
+import { stored } from '#features/registration/factory.ts';
 import { keptTerms } from '#features/terms/queries.ts';
 import { submit } from './commands/submit.ts';
+import { aForm, aGuestWithBooking } from './factory.ts';
 
 const refusal = (code: string, status = 422) => expect.objectContaining({ status, code });
 

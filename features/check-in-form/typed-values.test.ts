@@ -1,7 +1,7 @@
 import '#test/harness/database.ts';
 import { describe, expect, it } from 'vitest';
-import { aForm, aGuestWithBooking, answersIn, type Given, taro } from '#features/registration/factory.ts';
 import { submit } from './commands/submit.ts';
+import { aForm, aGuestWithBooking, answersIn, type Given, taro } from './factory.ts';
 
 async function storedOf(given: Given) {
   const { facility, stay, guest } = await aGuestWithBooking();

@@ -6,8 +6,9 @@ import { logStatus } from '#features/booking/commands/statuses.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
 import { booking } from '#features/booking/tables.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
-import { aForm, aGuestWithBooking } from '#features/registration/factory.ts';
-import { aBooking, aFacility, type TestFacility } from '#features/sign-up/factory.ts';
+import { aForm, aGuestWithBooking } from '#features/check-in-form/factory.ts';
+import { aBooking } from '#features/registration/factory.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { openDetails } from './commands/open-details.ts';
 import { changesSince } from './queries/changes.ts';
 

@@ -2,22 +2,16 @@ import '#test/harness/database.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
+import { auditedIn } from '#features/audit/factory.ts';
 import { bookingById } from '#features/booking/queries/bookings.ts';
 import { booking } from '#features/booking/tables.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
+import { aForm, aRegisteredStay, aRoomLeader, emma, taro } from '#features/check-in-form/factory.ts';
 import { withdraw } from '#features/registration/commands/withdraw.ts';
-import {
-  aForm,
-  aRegisteredStay,
-  aRoomLeader,
-  auditedIn,
-  emma,
-  jobsOf,
-  stored,
-  taro,
-} from '#features/registration/factory.ts';
+import { stored, type TestBooking } from '#features/registration/factory.ts';
 import { person, registration } from '#features/registration/tables.ts';
-import { aFacility, aStaffMember, type TestBooking, type TestFacility } from '#features/sign-up/factory.ts';
+import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
+import { jobsOf } from '#test/harness/jobs.ts';
 import { openDetails } from './commands/open-details.ts';
 import { resendConfirmation } from './commands/resend.ts';
 import { markPassportSeen } from './commands/see-passport.ts';

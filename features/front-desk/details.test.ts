@@ -8,17 +8,12 @@ import { logStatus } from '#features/booking/commands/statuses.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
 import { sealFor } from '#features/facility/queries/keys.ts';
 import { questionsFor } from '#features/questionnaire/queries/questions.ts';
+import { aBooking, type TestBooking } from '#features/registration/factory.ts';
 import { newPasses, sealPasses } from '#features/registration/queries/passes.ts';
 import { answer, person, registration, sealedAt } from '#features/registration/tables.ts';
-import {
-  aBooking,
-  aFacility,
-  aStaffMember,
-  type TestBooking,
-  type TestFacility,
-} from '#features/sign-up/factory.ts';
 import { resetClock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
+import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
 import { openDetails } from './commands/open-details.ts';
 
 afterEach(resetClock);

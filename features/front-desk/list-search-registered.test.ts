@@ -1,8 +1,9 @@
 import '#test/harness/database.ts';
 import { describe, expect, test } from 'vitest';
 import { submit } from '#features/check-in-form/commands/submit.ts';
+import { aForm, aGuestWithBooking, taro } from '#features/check-in-form/factory.ts';
 import { takeBookings } from '#features/integration/commands/take-bookings.ts';
-import { aForm, aGuestWithBooking, find, taro } from '#features/registration/factory.ts';
+import { find } from './factory.ts';
 
 describe('once a guest has registered', () => {
   async function registered() {

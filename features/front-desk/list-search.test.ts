@@ -4,10 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { auditEntry } from '#features/audit/tables.ts';
 import { takeBookings } from '#features/integration/commands/take-bookings.ts';
-import { find } from '#features/registration/factory.ts';
-import { aBooking, aFacility, aStaffMember, type TestFacility } from '#features/sign-up/factory.ts';
+import { aBooking } from '#features/registration/factory.ts';
+import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
 import { viewList } from './commands/view-list.ts';
 import { listVisitors } from './contract/list.ts';
+import { find } from './factory.ts';
 
 /** Bookings of one hotel as its PMS sends them, each by its number. */
 async function fromPms(stays: Record<string, object>): Promise<TestFacility> {

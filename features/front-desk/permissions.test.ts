@@ -3,10 +3,10 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { PermissionKey } from '#features/access/rules/permissions.ts';
-import { aFacility, aStaffMember } from '#features/sign-up/factory.ts';
 import { createUser } from '#features/user/commands/account.ts';
 import { rolePermission } from '#features/user/tables.ts';
 import { testDoor } from '#test/harness/door.ts';
+import { aFacility, aStaffMember } from '#test/harness/facility.ts';
 import { HttpClient } from '#test/harness/http-client.ts';
 
 const url = await testDoor();

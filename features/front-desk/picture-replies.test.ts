@@ -2,8 +2,8 @@ import '#test/harness/database.ts';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { submit } from '#features/check-in-form/commands/submit.ts';
+import { aForm, aGuestWithBooking, emma, taro } from '#features/check-in-form/factory.ts';
 import { storeImage } from '#features/image/commands/images.ts';
-import { aForm, aGuestWithBooking, emma, taro } from '#features/registration/factory.ts';
 import { testDoor } from '#test/harness/door.ts';
 import { HttpClient } from '#test/harness/http-client.ts';
 

@@ -1,13 +1,13 @@
 import '#test/harness/database.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { aFacility, aStaffMember } from '#features/sign-up/factory.ts';
 import { dropSavedFilter, saveFilter } from '#features/user/commands/saved-filters.ts';
 import { savedFilters } from '#features/user/queries.ts';
 import { userAccount } from '#features/user/tables.ts';
 import { addUser, deleteUser } from '#features/user-management/commands.ts';
 import { aNewUser } from '#features/user-management/factory.ts';
 import { whileHeld } from '#test/harness/at-once.ts';
+import { aFacility, aStaffMember } from '#test/harness/facility.ts';
 import { saveFilter as contract } from './contract/saved-filters.ts';
 
 const names = async (scope: Parameters<typeof savedFilters>[0]) =>

@@ -2,18 +2,15 @@ import '#test/harness/database.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
+import { auditedIn } from '#features/audit/factory.ts';
 import { logStatus } from '#features/booking/commands/statuses.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
-import { aForm, aGuest, aRegisteredStay, auditedIn } from '#features/registration/factory.ts';
-import {
-  aBooking,
-  aFacility,
-  aStaffMember,
-  type TestBooking,
-  type TestFacility,
-} from '#features/sign-up/factory.ts';
+import { aForm, aRegisteredStay } from '#features/check-in-form/factory.ts';
+import { aGuest } from '#features/guest-access/factory.ts';
+import { aBooking, type TestBooking } from '#features/registration/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
+import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
 import { markBooking } from './commands/confirm.ts';
 import { openDetails } from './commands/open-details.ts';
 import { viewList } from './commands/view-list.ts';

@@ -1,10 +1,13 @@
 import '#test/harness/database.ts';
 import { describe, expect, test } from 'vitest';
+import { auditedIn } from '#features/audit/factory.ts';
 import { saveDraft } from '#features/check-in-form/commands/save-draft.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
+import { aForm, taro } from '#features/check-in-form/factory.ts';
+import { aGuest } from '#features/guest-access/factory.ts';
 import { disown } from '#features/registration/commands/disown.ts';
-import { aForm, aGuest, auditedIn, stored, taro } from '#features/registration/factory.ts';
-import { aBooking, aFacility } from '#features/sign-up/factory.ts';
+import { aBooking, stored } from '#features/registration/factory.ts';
+import { aFacility } from '#test/harness/facility.ts';
 import { checkPerson } from './commands/check-person.ts';
 import { decodeQr } from './commands/decode-qr.ts';
 import { openDetails } from './commands/open-details.ts';

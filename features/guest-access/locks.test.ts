@@ -3,10 +3,11 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { Caller } from '#features/access/rules/scope.ts';
 import { storeSetting } from '#features/facility/commands/store-setting.ts';
-import { aBooking, aFacility, type TestFacility } from '#features/sign-up/factory.ts';
+import { aBooking } from '#features/registration/factory.ts';
 import { addDays, now, resetClock, setClock } from '#platform/clock/clock.ts';
 import type { Refusal } from '#platform/http/refusal.ts';
 import { testDoor } from '#test/harness/door.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
 import { confirmStay, proveByLink, proveByPhone, useForm } from '#test/harness/proofs.ts';
 import { proveByLink as proveSlot } from './commands/prove-by-link.ts';

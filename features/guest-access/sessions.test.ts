@@ -1,8 +1,9 @@
 import '#test/harness/database.ts';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { aBooking, aFacility, type TestBooking, type TestFacility } from '#features/sign-up/factory.ts';
+import { aBooking, type TestBooking } from '#features/registration/factory.ts';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
 import { testDoor } from '#test/harness/door.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { type Answer, at, HttpClient } from '#test/harness/http-client.ts';
 import {
   aRegistration,

@@ -4,8 +4,9 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import { setPublicUrl } from '#features/facility/queries/addresses.ts';
 import { defaultSchedule } from '#features/facility/rules/schedule.ts';
 import { set, site } from '#features/message/factory.ts';
-import { aBooking, aFacility, type TestFacility } from '#features/sign-up/factory.ts';
+import { aBooking } from '#features/registration/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { sendDue } from './commands/send-due.ts';
 import { messageCalendarOf } from './queries/calendar.ts';
 

@@ -4,8 +4,9 @@ import { sendMethod } from '#features/booking/rules/send-method.ts';
 import { defaultSchedule } from '#features/facility/rules/schedule.ts';
 import { send } from '#features/message/commands/send.ts';
 import { messagesOf, set, site } from '#features/message/factory.ts';
-import { aBooking, aFacility, type TestBooking, type TestFacility } from '#features/sign-up/factory.ts';
+import { aBooking, type TestBooking } from '#features/registration/factory.ts';
 import { setClock } from '#platform/clock/clock.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { guideDecisions } from './commands/guide-decisions.ts';
 import { sendDue } from './commands/send-due.ts';
 

@@ -1,13 +1,13 @@
 import '#test/harness/database.ts';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { auditedIn } from '#features/audit/factory.ts';
 import { setPublicUrl } from '#features/facility/queries/addresses.ts';
 import { sendAccountMail } from '#features/message/commands/account-mail.ts';
 import { site } from '#features/message/factory.ts';
 import { tasks } from '#features/message/jobs.ts';
-import { auditedIn } from '#features/registration/factory.ts';
-import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
 import { now, setClock } from '#platform/clock/clock.ts';
 import { startWorker } from '#platform/jobs/worker.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { mailServerForEach } from '#test/harness/mail-server.ts';
 import { saveText } from './commands/save-text.ts';
 import { sendSample } from './commands/send-sample.ts';

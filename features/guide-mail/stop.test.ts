@@ -2,21 +2,18 @@ import '#test/harness/database.ts';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
+import { auditedIn } from '#features/audit/factory.ts';
 import { bookingById } from '#features/booking/queries/bookings.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
+import { aForm } from '#features/check-in-form/factory.ts';
 import { viewList } from '#features/front-desk/commands/view-list.ts';
 import { listVisitors } from '#features/front-desk/contract/list.ts';
 import { changesSince } from '#features/front-desk/queries/changes.ts';
-import { aForm, aGuest, auditedIn, stored } from '#features/registration/factory.ts';
-import {
-  aBooking,
-  aFacility,
-  aStaffMember,
-  type TestBooking,
-  type TestFacility,
-} from '#features/sign-up/factory.ts';
+import { aGuest } from '#features/guest-access/factory.ts';
+import { aBooking, stored, type TestBooking } from '#features/registration/factory.ts';
 import { userAccount } from '#features/user/tables.ts';
 import { atOnce } from '#test/harness/at-once.ts';
+import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
 import { restartGuideMail, stopGuideMail } from './commands/stop.ts';
 import { newestOperations } from './queries/operations.ts';
 

@@ -2,11 +2,13 @@ import '#test/harness/database.ts';
 import { describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
+import { aForm, taro } from '#features/check-in-form/factory.ts';
 import { defaultSchedule } from '#features/facility/rules/schedule.ts';
+import { aGuest } from '#features/guest-access/factory.ts';
 import { messagesOf, set, site } from '#features/message/factory.ts';
 import { openMail, openSms } from '#features/message/queries/sealed.ts';
-import { aForm, aGuest, stored, taro } from '#features/registration/factory.ts';
-import { aBooking, aFacility } from '#features/sign-up/factory.ts';
+import { aBooking, stored } from '#features/registration/factory.ts';
+import { aFacility } from '#test/harness/facility.ts';
 import { writeAlert } from './commands/write-alert.ts';
 import { writeConfirmation } from './commands/write-confirmation.ts';
 

@@ -13,9 +13,10 @@ import {
   sendAll,
   sendWhatIsDue,
 } from '#features/guide-mail/factory.ts';
+import type { TestBooking } from '#features/registration/factory.ts';
 import { mainGuestsRegistered } from '#features/registration/queries/find-registration.ts';
-import type { TestBooking, TestFacility } from '#features/sign-up/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
+import type { TestFacility } from '#test/harness/facility.ts';
 import { mailServerForEach } from '#test/harness/mail-server.ts';
 import { noteDelivery } from './commands/note-delivery.ts';
 import { aProviderOfSms, change, messagesOf } from './factory.ts';

@@ -6,14 +6,16 @@ import { SMTPServer } from 'smtp-server';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { booking } from '#features/booking/tables.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
+import { aForm } from '#features/check-in-form/factory.ts';
 import { facilitySetting } from '#features/facility/tables.ts';
-import { aForm, aGuest, stored } from '#features/registration/factory.ts';
-import { aBooking, aFacility, type TestBooking, type TestFacility } from '#features/sign-up/factory.ts';
+import { aGuest } from '#features/guest-access/factory.ts';
+import { aBooking, stored, type TestBooking } from '#features/registration/factory.ts';
 import { openMail } from '#platform/mail/mail.ts';
 import { smtpDriver } from '#platform/mail/smtp-driver.ts';
 import { anSmsProvider, answering } from '#platform/sms/factory.ts';
 import { httpDriver } from '#platform/sms/http-driver.ts';
 import { openSms } from '#platform/sms/sms.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import type { Site } from './rules/site.ts';
 import { message } from './tables.ts';
 

@@ -2,9 +2,10 @@ import '#test/harness/database.ts';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { sendDue } from '#features/guide-mail/commands/send-due.ts';
 import { guides } from '#features/guide-mail/factory.ts';
-import { aBooking, aFacility } from '#features/sign-up/factory.ts';
+import { aBooking } from '#features/registration/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { configureLog } from '#platform/log/log.ts';
+import { aFacility } from '#test/harness/facility.ts';
 import { sendInTurn } from './commands/send.ts';
 import { aMailServer, change, messagesOf, set, site } from './factory.ts';
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { storeSetting } from '#features/facility/commands/store-setting.ts';
-import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { anOwnQuestion, aQuestionnaire, someFilters, someOwnQuestions } from './factory.ts';
 import { filtersAsked, questionsFor } from './queries/questions.ts';
 import { askedOf } from './rules/answers.ts';

@@ -4,18 +4,14 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import { mintApiKey } from '#features/access/queries/mint.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
+import { aForm, aRegisteredStay } from '#features/check-in-form/factory.ts';
 import { openDetails } from '#features/front-desk/commands/open-details.ts';
-import {
-  aBooking,
-  aFacility,
-  aStaffMember,
-  type TestBooking,
-  type TestFacility,
-} from '#features/sign-up/factory.ts';
+import { aGuest } from '#features/guest-access/factory.ts';
 import { addDays } from '#platform/clock/clock.ts';
+import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
 import { pullRegistrations } from './commands/pull-registrations.ts';
 import { withdraw } from './commands/withdraw.ts';
-import { aForm, aGuest, aRegisteredStay } from './factory.ts';
+import { aBooking, type TestBooking } from './factory.ts';
 import { affectedBy, type Breach } from './queries/breach.ts';
 
 let hotel: TestFacility;

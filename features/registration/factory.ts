@@ -1,176 +1,78 @@
-import { randomInt } from 'node:crypto';
-import { and, eq, sql } from 'drizzle-orm';
+import { randomBytes } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
-import { mintGuest } from '#features/access/queries/mint.ts';
-import type { GuestScope, StaffScope } from '#features/access/rules/scope.ts';
-import { auditEntry } from '#features/audit/tables.ts';
-import { saveDraft } from '#features/check-in-form/commands/save-draft.ts';
-import { submit } from '#features/check-in-form/commands/submit.ts';
-import type { Submission } from '#features/check-in-form/contract.ts';
-import { currentTerms } from '#features/check-in-form/queries/terms.ts';
-import { viewList } from '#features/front-desk/commands/view-list.ts';
-import { listVisitors } from '#features/front-desk/contract/list.ts';
-import { answersOf } from '#features/questionnaire/factory.ts';
-import { questionsFor } from '#features/questionnaire/queries/questions.ts';
-import type { SystemName } from '#features/questionnaire/rules/system-questions.ts';
-import { question } from '#features/questionnaire/tables.ts';
-import { aBooking, aFacility, type TestBooking, type TestFacility } from '#features/sign-up/factory.ts';
-import { openLeaderSlots } from './commands/open-slots.ts';
-import { registrationsOf } from './queries/registrations.ts';
+import { writeSearchRows } from '#features/booking/commands/search-rows.ts';
+import { searchTexts } from '#features/booking/queries/search-texts.ts';
+import { booking } from '#features/booking/tables.ts';
+import { businessDay } from '#features/facility/rules/business-day.ts';
+import { openSlots } from '#features/registration/commands/open-slots.ts';
+import { registrationsOf } from '#features/registration/queries/registrations.ts';
+import { type SlotSecrets, slotSecrets } from '#features/registration/queries/slot-secrets.ts';
+import { slot } from '#features/registration/tables.ts';
+import { addDays, now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import type { TestFacility } from '#test/harness/facility.ts';
 
-/** A guest who has proven this booking's slot, on a device of their own. */
-export function aGuest(
-  { facilityId, id: bookingId, slotId }: Pick<TestBooking, 'facilityId' | 'id' | 'slotId'>,
-  overrides: Partial<Pick<GuestScope, 'strength' | 'slotId' | 'guestSessionId'>> = {},
-): GuestScope {
-  const guestSessionId = randomInt(1, 2 ** 40);
-  return mintGuest({ facilityId, bookingId, slotId, guestSessionId, strength: 'strong', ...overrides });
+const random = () => randomBytes(5).toString('hex');
+
+export type TestBooking = typeof booking.$inferSelect & { slotId: number } & SlotSecrets;
+
+/** A stay of two nights that begins today, with contact data, and the secrets of its main guest's slot. */
+export async function aBooking(
+  facility: Pick<TestFacility, 'facilityId' | 'system'>,
+  overrides: Partial<typeof booking.$inferInsert> = {},
+): Promise<TestBooking> {
+  const { facilityId, system } = facility;
+  return inFacility(system, async db => {
+    const stay = { ...aStay(overrides.checkinDate), ...overrides, facilityId };
+    const { guestContactNo = null, guestNames = [] } = stay;
+    const [stored] = await db
+      .insert(booking)
+      .values({ ...stay, searchTexts: searchTexts({ ...stay, guestContactNo, guestNames }) })
+      .returning();
+    if (!stored) throw new Error('The booking was not stored');
+    await writeSearchRows(db, facilityId, [stored]);
+    await openSlots(db, facilityId, [stored.id]);
+    return { ...stored, ...(await mainSlot(db, facilityId, stored.id)) };
+  });
 }
 
-/** Answers by the system names of their questions. */
-export type Given = { [Name in SystemName]?: string };
-
-export const taro: Given = {
-  full_name: '山田 太郎',
-  full_name_for_katakana: 'ヤマダ タロウ',
-  has_japan_address: 'yes',
-  zip_code: '100-0001',
-  address: '東京都千代田区千代田1-1',
-  phone: '090-1234-5678',
-  email: 'taro@example.com',
-};
-
-type FormParts = Partial<Omit<Submission, 'companions' | 'other_form' | 'email'>> & {
-  main?: Given;
-  companions?: Given[];
-};
-
-/** A form that this booking's guest may submit: 山田 太郎, alone, unless told otherwise. */
-export async function aForm(
-  guest: GuestScope,
-  { pmsCode, pmsReservationNo }: Pick<TestBooking, 'pmsCode' | 'pmsReservationNo'>,
-  { main = taro, companions = [], ...others }: FormParts = {},
-): Promise<Submission> {
-  const { facilityId } = guest;
-  const { questions, terms } = await inFacility(guest, async db => ({
-    questions: await questionsFor(db, facilityId, 'ja', { hidden: true }),
-    terms: await currentTerms(db, facilityId, 'ja'),
-  }));
+function aStay(checkinDate = businessDay(now(), 'Asia/Tokyo')) {
   return {
-    facility_id: facilityId,
-    timezone: 'Asia/Tokyo',
-    selected_language: 'ja',
-    booking_details: { pms_code: pmsCode, pms_reservation_no: pmsReservationNo, need_masking_keys: [] },
-    terms: { accepted: true, hash: terms.hash, language: 'ja', by: 'checkbox' },
-    ...answersOf(questions, main),
-    companions: companions.map(given => answersOf(questions, given)),
-    tour_leaders: [],
-    ...ignored,
-    ...others,
+    pmsCode: 'test_pms',
+    pmsReservationNo: `R-${random()}`,
+    pmsBookingStatus: 1,
+    checkinDate,
+    checkoutDate: addDays(checkinDate, 2),
+    metadata: {
+      full_name: '山田 太郎',
+      full_name_for_katakana: 'ヤマダ タロウ',
+      phone: '090-1234-5678',
+      email_address: 'taro@example.com',
+      number_of_guests: 3,
+      room_quantity: 1,
+    },
+    bookingStatusId: 17,
+    name: '山田 太郎',
+    nameKana: 'ヤマダ タロウ',
+    phone: '+819012345678',
+    email: 'taro@example.com',
+    sendMethod: 'email' as const,
+    createdAt: now(),
+    updatedAt: now(),
   };
 }
 
-const ignored = {
-  user_id: null,
-  first_name: null,
-  last_name: null,
-  address: null,
-  phone_number: null,
-  nationality: null,
-  confirmBooking: false,
-  form_mask_method: 1,
-};
-
-/** Question ids by system name, as the keys of answers. */
-export async function questionIds(guest: GuestScope): Promise<(name: SystemName) => string> {
-  const questions = await inFacility(guest, db => questionsFor(db, guest.facilityId, 'ja', { hidden: true }));
-  return name => String(questions.find(question => question.system_name === name)?.id);
+async function mainSlot(db: Db, facilityId: number, bookingId: number) {
+  const [found] = await db
+    .select({ id: slot.id })
+    .from(slot)
+    .where(and(eq(slot.facilityId, facilityId), eq(slot.bookingId, bookingId), eq(slot.number, 0)));
+  const secrets = found && (await slotSecrets(db, facilityId, [found.id])).get(found.id);
+  if (!secrets) throw new Error('The booking has no slot');
+  return { slotId: found.id, ...secrets };
 }
-
-/** A hotel with one booking, whose guest has proven it. */
-export async function aGuestWithBooking(overrides: Parameters<typeof aBooking>[1] = {}) {
-  const facility = await aFacility();
-  const stay = await aBooking(facility, overrides);
-  const guest = aGuest(stay);
-  return { facility, stay, guest, idOf: await questionIds(guest) };
-}
-
-/** Somebody without an address in Japan. */
-export const emma: Given = {
-  full_name: 'Emma Wilson',
-  has_japan_address: 'no',
-  nationality: 'NZ',
-  gov_id_number: 'lm 123456',
-};
-
-/** Asks nobody for a picture of the passport. */
-export const withoutPassportPicture = ({ facilityId, system }: TestFacility) =>
-  inFacility(system, db =>
-    db
-      .update(question)
-      .set({ visibility: false, visibilityCompanion: false })
-      .where(and(eq(question.facilityId, facilityId), eq(question.systemName, 'gov_id'))),
-  );
-
-/** Keeps a first draft with these answers of the main guest. */
-export const aDraft = (guest: GuestScope, other_form: Record<string, string>) =>
-  saveDraft(guest, {
-    answers: { email: '', other_form, companions: [], tour_leaders: [] },
-    step: 'step-3',
-    language: 'ja',
-    version: 0,
-  });
 
 /** The registrations of a booking as they are stored. */
 export const stored = ({ facilityId, system }: TestFacility, stay: Pick<TestBooking, 'id'>) =>
   inFacility(system, db => registrationsOf(db, facilityId, stay.id));
-
-/** The stored answers of a booking's first registration, by system name and number of the person. */
-export async function answersIn(facility: TestFacility, stay: TestBooking) {
-  const idOf = await questionIds(aGuest(stay));
-  const [found] = await stored(facility, stay);
-  return (name: keyof Given, person = 0) =>
-    found?.persons[person]?.answers.find(each => String(each.questionId) === idOf(name));
-}
-
-/** The jobs that wait on behalf of a hotel, oldest first. */
-export async function jobsOf({ facilityId, system }: TestFacility): Promise<Record<string, unknown>[]> {
-  const found = await inFacility(system, db =>
-    db.execute(sql`select tasks.identifier as name, jobs.payload
-      from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
-      where (jobs.payload ->> 'facilityId')::bigint = ${facilityId} order by jobs.id`),
-  );
-  return found.rows;
-}
-
-type Party = Parameters<typeof aForm>[2] & { stay?: Parameters<typeof aBooking>[1] };
-
-/** A stay whose guest has registered, alone unless told otherwise, with what the guest and the front desk hold of it. */
-export async function aRegisteredStay({ stay: overrides, ...party }: Party = {}) {
-  const made = await aGuestWithBooking(overrides);
-  const { facility, stay, guest } = made;
-  const passes = await submit(guest, await aForm(guest, stay, party));
-  const [registered] = await stored(facility, stay);
-  if (!registered) throw new Error('The registration was not stored');
-  return { ...made, ...passes, registrationId: registered.id, persons: registered.persons };
-}
-
-/** A room leader of this stay who has proven their own slot. */
-export async function aRoomLeader({ system }: TestFacility, stay: TestBooking): Promise<GuestScope> {
-  const leader = { name: '鈴木 一郎', email: 's@example.com' };
-  const [slotId] = await inFacility(system, db => openLeaderSlots(db, stay.facilityId, stay.id, [leader]));
-  return aGuest(stay, { slotId: slotId ?? 0 });
-}
-
-/** What was written down of this hotel so far, oldest first. */
-export const auditedIn = ({ facilityId, system }: TestFacility) =>
-  inFacility(system, db =>
-    db.select().from(auditEntry).where(eq(auditEntry.facilityId, facilityId)).orderBy(auditEntry.id),
-  );
-
-/** The reservation numbers that the list shows of what is searched for, in its order. */
-export async function find(scope: StaffScope, filters: object, rest: object = {}) {
-  const asked = { facility_id: scope.facilityId, filters, ...rest };
-  const page = await viewList(scope, listVisitors.input.parse(asked));
-  return page.data.map(row => row.reservation_id);
-}

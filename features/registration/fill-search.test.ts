@@ -6,11 +6,12 @@ import { platformDb } from '#features/access/queries/platform-db.ts';
 import { SPELLING } from '#features/booking/queries/search-texts.ts';
 import { booking, bookingSearch } from '#features/booking/tables.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
-import { aBooking, aFacility, type TestFacility } from '#features/sign-up/factory.ts';
+import { aForm, aGuestWithBooking, taro } from '#features/check-in-form/factory.ts';
 import { startWorker } from '#platform/jobs/worker.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { beginSearchFill, fillSearch } from './commands/fill-search.ts';
 import { refreshSearch } from './commands/refresh-search.ts';
-import { aForm, aGuestWithBooking, taro } from './factory.ts';
+import { aBooking } from './factory.ts';
 import { tasks } from './jobs.ts';
 import { registration } from './tables.ts';
 

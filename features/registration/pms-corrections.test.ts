@@ -4,10 +4,17 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import { upsertBookings } from '#features/booking/commands/intake.ts';
 import { bookingById } from '#features/booking/queries/bookings.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
+import {
+  aForm,
+  aGuestWithBooking,
+  aRegisteredStay,
+  aRoomLeader,
+  taro,
+} from '#features/check-in-form/factory.ts';
 import { mainGuestsRegistered } from '#features/registration/queries/find-registration.ts';
-import type { TestBooking, TestFacility } from '#features/sign-up/factory.ts';
+import type { TestFacility } from '#test/harness/facility.ts';
 import { withdraw } from './commands/withdraw.ts';
-import { aForm, aGuestWithBooking, aRegisteredStay, aRoomLeader, taro } from './factory.ts';
+import type { TestBooking } from './factory.ts';
 
 const hanako = { ...taro, full_name: '山田 花子', email: 'hanako@example.com' };
 const party = { number_of_guests: 4, room_quantity: 2 };

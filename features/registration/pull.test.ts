@@ -3,11 +3,14 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { mintApiKey } from '#features/access/queries/mint.ts';
+import { auditedIn } from '#features/audit/factory.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
-import { aBooking, aFacility, type TestFacility } from '#features/sign-up/factory.ts';
+import { aForm, aRegisteredStay } from '#features/check-in-form/factory.ts';
+import { aGuest } from '#features/guest-access/factory.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { pullRegistrations } from './commands/pull-registrations.ts';
 import { withdraw } from './commands/withdraw.ts';
-import { aForm, aGuest, aRegisteredStay, auditedIn } from './factory.ts';
+import { aBooking } from './factory.ts';
 import { registrationEvent } from './tables.ts';
 
 const pms = ({ facilityId }: TestFacility) => mintApiKey({ facilityId, apiKeyId: 1 });

@@ -6,7 +6,7 @@ import type { SettingName } from '#features/facility/contract/setting-registry.t
 import { setting, settingRows } from '#features/facility/queries/settings.ts';
 import { settingView } from '#features/facility/queries/views.ts';
 import { facilitySetting } from '#features/facility/tables.ts';
-import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { changeTerms, hasLostLink, storeTerms } from './commands.ts';
 import { keptTerms, termsHash } from './queries.ts';
 

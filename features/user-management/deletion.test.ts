@@ -6,13 +6,15 @@ import { platformDb } from '#features/access/queries/platform-db.ts';
 import { accountsOf, auditPage } from '#features/audit/queries/entries.ts';
 import { stopGuideMail } from '#features/guide-mail/commands/stop.ts';
 import { newestOperations } from '#features/guide-mail/queries/operations.ts';
+import { aBooking } from '#features/registration/factory.ts';
 import { checkResetLink } from '#features/session/commands/passwords.ts';
 import { signIn } from '#features/session/commands/sign-in.ts';
+import { aResetLink } from '#features/session/factory.ts';
 import { accountNamed } from '#features/session/queries/accounts.ts';
 import { staffScope } from '#features/session/queries/staff-scope.ts';
-import { aBooking, aFacility, aResetLink, aStaffMember } from '#features/sign-up/factory.ts';
 import { emailTaken, usernameTaken } from '#features/sign-up/queries/taken.ts';
 import { userAccount } from '#features/user/tables.ts';
+import { aFacility, aStaffMember } from '#test/harness/facility.ts';
 import { addUser, deleteUser, viewUsers } from './commands.ts';
 import { aNewUser, aSession } from './factory.ts';
 

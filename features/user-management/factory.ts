@@ -7,7 +7,7 @@ import type { StaffScope } from '#features/access/rules/scope.ts';
 import { openSession } from '#features/session/commands/open-session.ts';
 import type { accountMailAsked } from '#features/session/events.ts';
 import { accountOf } from '#features/session/queries/accounts.ts';
-import type { TestFacility } from '#features/sign-up/factory.ts';
+import type { TestFacility } from '#test/harness/facility.ts';
 import { addUser } from './commands.ts';
 import { roleIds } from './rules.ts';
 

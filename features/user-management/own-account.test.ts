@@ -8,8 +8,8 @@ import { accountMail } from '#features/message/tables.ts';
 import { changeOwnPassword } from '#features/session/commands/passwords.ts';
 import { signIn } from '#features/session/commands/sign-in.ts';
 import { staffScope } from '#features/session/queries/staff-scope.ts';
-import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { addUser, changeUser } from './commands.ts';
 import { aNewUser, mailsAsked } from './factory.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { permissionKeys, staffDefaults } from '#features/access/rules/permissions.ts';
 import { staffScope } from '#features/session/queries/staff-scope.ts';
-import { aFacility, aStaffMember } from '#features/sign-up/factory.ts';
+import { aFacility, aStaffMember } from '#test/harness/facility.ts';
 import { changeRole } from './commands.ts';
 import { aSession } from './factory.ts';
 import { rolesOf } from './queries.ts';

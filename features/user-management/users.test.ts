@@ -9,9 +9,9 @@ import { confirmFactor, keepSecret } from '#features/session/commands/second-fac
 import { signIn } from '#features/session/commands/sign-in.ts';
 import { accountNamed } from '#features/session/queries/accounts.ts';
 import { staffScope } from '#features/session/queries/staff-scope.ts';
-import { aFacility, aStaffMember, type TestFacility } from '#features/sign-up/factory.ts';
 import { userAccount } from '#features/user/tables.ts';
 import { whileHeld } from '#test/harness/at-once.ts';
+import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
 import { addUser, changeUser, deleteUser, resetTwoFactor, signOutUser, viewUsers } from './commands.ts';
 import { aNewUser, anAdmin, aSession, mailsAsked } from './factory.ts';
 import { userOf, usersPage } from './queries.ts';

@@ -34,11 +34,12 @@ export function layerFault({ from, to, isType }: Import): string | undefined {
   const there = placeOf(to);
   if (there.layer === 'package' || here.layer === there.layer) return undefined;
   if (here.layer === 'around' || here.layer === 'package') return undefined;
-  if (there.layer === 'around') return here.isTest ? undefined : aroundAdvice;
+  if (there.layer === 'around') return here.isTest || here.part === 'factory' ? undefined : aroundAdvice;
   if (here.layer === 'apps') return undefined;
   const { may, advice } = LAWS[here.layer];
   const isExcepted = here.layer === 'platform' && there.layer === 'i18n' && (isType || to === ERROR_CODES);
   return isExcepted || may.includes(there.layer) ? undefined : advice;
 }
 
-const aroundAdvice = 'only tests may use test/; what the product needs belongs to the product';
+const aroundAdvice =
+  'only tests and their builders may use test/; what the product needs belongs to the product';

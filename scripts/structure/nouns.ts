@@ -5,13 +5,14 @@ import { NOUNS, type Place, placeOf } from './place.ts';
 const PURE_PLATFORM = ['platform/clock/clock.ts'];
 
 /**
- * Says what is wrong with an import between the nouns, or inside of one (docs/architecture.md). Tests, and what builds
- * for them, may look anywhere.
+ * Says what is wrong with an import between the nouns, or inside of one (docs/architecture.md). Tests may look anywhere,
+ * their builders as far up as the noun that they belong to.
  */
 export function nounFault(edge: Import): string | undefined {
   const here = placeOf(edge.from);
   const there = placeOf(edge.to);
-  if (here.isTest || here.part === 'factory' || there.layer === 'package') return undefined;
+  if (here.isTest || there.layer === 'package') return undefined;
+  if (here.part === 'factory') return orderFault(here, there);
   if (here.layer === 'features') return orderFault(here, there) ?? partFault(edge, here, there);
   return here.layer === 'apps' && here.part !== 'server' ? screenFault(edge, here.part, there) : undefined;
 }

@@ -1,17 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { PermissionKey } from '#features/access/rules/permissions.ts';
-import {
-  aBooking,
-  aFacility,
-  aSignUp,
-  aStaffMember,
-  type TestBooking,
-  type TestFacility,
-} from '#features/sign-up/factory.ts';
+import { aBooking, type TestBooking } from '#features/registration/factory.ts';
+import { aSignUp } from '#features/sign-up/factory.ts';
 import { grantStaff } from '#features/user/commands/change-user.ts';
 import { GuestClient } from '#test/harness/guest-client.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
+import { aFacility, aStaffMember, type TestFacility } from '../harness/facility.ts';
 
 /** A hotel with everybody who may call: each a client of its own over real HTTP. */
 export type Hotel = {

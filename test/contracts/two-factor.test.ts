@@ -4,10 +4,10 @@ import { routes } from '#apps/server/routes.ts';
 import type { Access } from '#features/access/contract/endpoint.ts';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { storeSetting } from '#features/facility/commands/store-setting.ts';
-import { aFacility } from '#features/sign-up/factory.ts';
 import { aSession } from '#features/user-management/factory.ts';
 import { testDoor } from '#test/harness/door.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
+import { aFacility } from '../harness/facility.ts';
 
 const url = await testDoor();
 const hotel = await aFacility();

@@ -2,8 +2,8 @@ import '#test/harness/database.ts';
 import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
-import { aFacility } from '#features/sign-up/factory.ts';
 import { testDoor } from '#test/harness/door.ts';
+import { aFacility } from '../harness/facility.ts';
 import { read } from './documents.ts';
 
 const run = promisify(execFile);

@@ -3,9 +3,10 @@ import { expect, vi } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { SystemScope } from '#features/access/rules/scope.ts';
 import { booking } from '#features/booking/tables.ts';
+import type { TestBooking } from '#features/registration/factory.ts';
 import { registration } from '#features/registration/tables.ts';
-import type { TestBooking, TestFacility } from '#features/sign-up/factory.ts';
 import { type Db, pool } from '#platform/database/pool.ts';
+import type { TestFacility } from './facility.ts';
 
 /**
  * Makes calls about a booking meet: it and its registrations are held until all of them wait for somebody, then let go. What they did

@@ -2,8 +2,9 @@ import { and, eq } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { facility, facilitySetting } from '#features/facility/tables.ts';
-import { aBooking, aFacility, type TestFacility } from '#features/sign-up/factory.ts';
+import { aBooking } from '#features/registration/factory.ts';
 import { now } from '#platform/clock/clock.ts';
+import { aFacility, type TestFacility } from './facility.ts';
 
 /** `timezone`: one in which it is noon. */
 export type HotelAtNoon = TestFacility & { timezone: string };

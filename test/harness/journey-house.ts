@@ -5,21 +5,22 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { PermissionKey } from '#features/access/rules/permissions.ts';
 import { booking } from '#features/booking/tables.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
+import { aForm, emma, taro } from '#features/check-in-form/factory.ts';
 import { storeSetting } from '#features/facility/commands/store-setting.ts';
 import type { SettingName } from '#features/facility/contract/setting-registry.ts';
 import { ourOrigin } from '#features/facility/queries/addresses.ts';
 import { facilitySetting } from '#features/facility/tables.ts';
+import { aGuest } from '#features/guest-access/factory.ts';
 import { storeImage } from '#features/image/commands/images.ts';
 import { someLinks } from '#features/my-page/factory.ts';
 import { type OwnQuestion, someFilters, someOwnQuestions } from '#features/questionnaire/factory.ts';
 import { question as systemQuestion } from '#features/questionnaire/tables.ts';
-import { aForm, aGuest, emma, taro } from '#features/registration/factory.ts';
 import { linkOf, slotSecrets } from '#features/registration/queries/slot-secrets.ts';
 import { slot } from '#features/registration/tables.ts';
-import { aFacility, aStaffMember, type TestFacility } from '#features/sign-up/factory.ts';
 import { storeTerms } from '#features/terms/commands.ts';
 import { rolePermission } from '#features/user/tables.ts';
 import { now } from '#platform/clock/clock.ts';
+import { aFacility, aStaffMember, type TestFacility } from './facility.ts';
 
 /**
  * The whole product as a process of its own, for journeys in a browser. Over its IPC channel it makes hotels and tells

@@ -3,11 +3,12 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import { storeSetting } from '#features/facility/commands/store-setting.ts';
 import { sealFor } from '#features/facility/queries/keys.ts';
 import { openLeaderSlots } from '#features/registration/commands/open-slots.ts';
+import type { TestBooking } from '#features/registration/factory.ts';
 import { hashOf } from '#features/registration/queries/passes.ts';
 import { slotSecrets } from '#features/registration/queries/slot-secrets.ts';
 import { person, registration, sealedAt } from '#features/registration/tables.ts';
-import type { TestBooking, TestFacility } from '#features/sign-up/factory.ts';
 import { now } from '#platform/clock/clock.ts';
+import type { TestFacility } from './facility.ts';
 import type { HttpClient } from './http-client.ts';
 
 /** Proves a booking's link over HTTP, by default with the right code. */

@@ -1,11 +1,11 @@
 import '#test/harness/database.ts';
 import { beforeAll, expect, test } from 'vitest';
-import type { TestFacility } from '#features/sign-up/factory.ts';
 import { testDoor } from '#test/harness/door.ts';
 import { GuestClient } from '#test/harness/guest-client.ts';
 import { type Answer, HttpClient } from '#test/harness/http-client.ts';
 import { confirmStay, proveByPhone, useForm } from '#test/harness/proofs.ts';
 import { widestStep } from '#test/harness/rows-read.ts';
+import type { TestFacility } from '../harness/facility.ts';
 import { aFreshHotel, aPmsBooking, knownHotels, linkTo } from './hotels.ts';
 
 // A thousand of them arrive on the same day: who reads a day, or the hotel, reads more than these.

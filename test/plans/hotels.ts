@@ -6,10 +6,10 @@ import { businessDay } from '#features/facility/rules/business-day.ts';
 import { takeBookings } from '#features/integration/commands/take-bookings.ts';
 import { slotSecrets } from '#features/registration/queries/slot-secrets.ts';
 import { slot } from '#features/registration/tables.ts';
-import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
 import { addDays, now } from '#platform/clock/clock.ts';
 import { asOwner } from '#test/harness/database.ts';
 import type { Link } from '#test/harness/guest-client.ts';
+import { aFacility, type TestFacility } from '../harness/facility.ts';
 
 const today = businessDay(now(), 'Asia/Tokyo');
 

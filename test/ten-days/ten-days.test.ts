@@ -13,13 +13,13 @@ import { takeBookings } from '#features/integration/commands/take-bookings.ts';
 import { send } from '#features/message/commands/send.ts';
 import { set, site } from '#features/message/factory.ts';
 import { message } from '#features/message/tables.ts';
-import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
 import { configureLog } from '#platform/log/log.ts';
 import { openMail } from '#platform/mail/mail.ts';
 import { outboxDriver } from '#platform/mail/outbox-driver.ts';
 import { smsOutboxDriver } from '#platform/sms/outbox-driver.ts';
 import { openSms } from '#platform/sms/sms.ts';
+import { aFacility, type TestFacility } from '../harness/facility.ts';
 import {
   dayAfter,
   hotelDay,

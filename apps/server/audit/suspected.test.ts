@@ -1,7 +1,7 @@
 import '#test/harness/database.ts';
 import { beforeAll, expect, test } from 'vitest';
-import { aFacility, aStaffMember, type TestFacility } from '#features/sign-up/factory.ts';
 import { deleteUser } from '#features/user-management/commands.ts';
+import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
 import { Misuse, suspectedBy } from './suspected.ts';
 
 let hotel: TestFacility;

@@ -3,13 +3,15 @@ import { beforeAll, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { SystemScope } from '#features/access/rules/scope.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
+import { aForm } from '#features/check-in-form/factory.ts';
 import { addFacilityKey } from '#features/facility/commands/keys.ts';
 import { openFor, sealFor } from '#features/facility/queries/keys.ts';
 import { facilityKey } from '#features/facility/tables.ts';
-import { aForm, aGuest } from '#features/registration/factory.ts';
+import { aGuest } from '#features/guest-access/factory.ts';
+import { aBooking, type TestBooking } from '#features/registration/factory.ts';
 import { slotSecrets } from '#features/registration/queries/slot-secrets.ts';
-import { aBooking, aFacility, type TestBooking, type TestFacility } from '#features/sign-up/factory.ts';
 import { pool } from '#platform/database/pool.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { addDataKey, sealAllAnew, sealedColumns } from './renew-data-key.ts';
 
 const noPause = async () => undefined;

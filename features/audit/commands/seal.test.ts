@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
-import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
 import { pool } from '#platform/database/pool.ts';
 import { asOwner } from '#test/harness/database.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { verifyAudit } from '../queries/verify.ts';
 import { auditSeal } from '../tables.ts';
 import { audit } from './audit.ts';

@@ -1,7 +1,7 @@
 import '#test/harness/database.ts';
 import { expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
-import { aFacility } from '#features/sign-up/factory.ts';
+import { aFacility } from '#test/harness/facility.ts';
 import { versionOf } from '../queries/edit-version.ts';
 import { moveOn } from './edit-version.ts';
 

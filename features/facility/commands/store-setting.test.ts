@@ -2,7 +2,7 @@ import '#test/harness/database.ts';
 import { and, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
-import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import type { SettingName } from '../contract/setting-registry.ts';
 import { setting, settingRows } from '../queries/settings.ts';
 import { settingView } from '../queries/views.ts';

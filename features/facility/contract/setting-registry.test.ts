@@ -1,8 +1,8 @@
 import '#test/harness/database.ts';
 import { describe, expect, it } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
-import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
 import { now } from '#platform/clock/clock.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { storeSetting } from '../commands/store-setting.ts';
 import { guestLanguages, setting, settingRows } from '../queries/settings.ts';
 import { facilitySetting } from '../tables.ts';

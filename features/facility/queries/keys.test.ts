@@ -1,9 +1,9 @@
 import '#test/harness/database.ts';
 import { describe, expect, it } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
-import { aFacility } from '#features/sign-up/factory.ts';
 import { now } from '#platform/clock/clock.ts';
 import { newDataKey, seal, wrapKey } from '#platform/crypto/sealing.ts';
+import { aFacility } from '#test/harness/facility.ts';
 import { createFacilityKey } from '../commands/keys.ts';
 import { facilityKey } from '../tables.ts';
 import { openFor, sealFor } from './keys.ts';

@@ -2,8 +2,9 @@ import '#test/harness/database.ts';
 import { expect, test } from 'vitest';
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
-import { aBooking, aFacility } from '#features/sign-up/factory.ts';
+import { aBooking } from '#features/registration/factory.ts';
 import { addDays, localTime, now } from '#platform/clock/clock.ts';
+import { aFacility } from '#test/harness/facility.ts';
 import { barOf } from '../rules/verdict.ts';
 import { dueByDay } from './due-bookings.ts';
 

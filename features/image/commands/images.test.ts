@@ -6,9 +6,10 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { mintGuest } from '#features/access/queries/mint.ts';
-import { aBooking, aFacility, type TestFacility } from '#features/sign-up/factory.ts';
+import { aBooking } from '#features/registration/factory.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import { openFiles } from '#platform/files/files.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { openImage } from '../queries/images.ts';
 import { attachImages, storeImage } from './images.ts';
 

@@ -1,6 +1,6 @@
 import '#test/harness/database.ts';
 import { expect, test } from 'vitest';
-import { aFacility } from '#features/sign-up/factory.ts';
+import { aFacility } from '#test/harness/facility.ts';
 import { listApiKeys } from '../queries.ts';
 import { makeApiKey, revokeApiKey } from './api-keys.ts';
 import { apiKeyScope } from './identify.ts';

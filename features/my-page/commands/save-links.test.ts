@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { auditEntry } from '#features/audit/tables.ts';
-import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { storeLinks } from '../contract/links.ts';
 import { links, unusedLabels } from '../queries/links.ts';
 import { saveLinks } from './save-links.ts';

@@ -4,13 +4,15 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { booking } from '#features/booking/tables.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
+import { aForm, taro } from '#features/check-in-form/factory.ts';
 import { storeSetting } from '#features/facility/commands/store-setting.ts';
 import type { SettingName, SettingValue } from '#features/facility/contract/setting-registry.ts';
 import { ourOrigin, setPublicUrl } from '#features/facility/queries/addresses.ts';
-import { aForm, aGuest, taro } from '#features/registration/factory.ts';
+import { aGuest } from '#features/guest-access/factory.ts';
+import { aBooking } from '#features/registration/factory.ts';
 import { registration } from '#features/registration/tables.ts';
-import { aBooking, aFacility } from '#features/sign-up/factory.ts';
 import { addDays, localTime, resetClock, setClock } from '#platform/clock/clock.ts';
+import { aFacility } from '#test/harness/facility.ts';
 import { myPage } from './my-page.ts';
 
 afterEach(resetClock);

@@ -2,7 +2,7 @@ import '#test/harness/database.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { setPublicUrl } from '#features/facility/queries/addresses.ts';
-import { aFacility } from '#features/sign-up/factory.ts';
+import { aFacility } from '#test/harness/facility.ts';
 import { someLinks } from '../factory.ts';
 import { linkLabels } from '../rules/link-labels.ts';
 import { shownLinks } from './shown-links.ts';

@@ -2,7 +2,7 @@ import '#test/harness/database.ts';
 import { expect, it } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { versionOf } from '#features/facility/queries/edit-version.ts';
-import { aFacility, type TestFacility } from '#features/sign-up/factory.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { questionsFor } from '../queries/questions.ts';
 import { saveFaceSetting } from './face-setting.ts';
 import { saveQuestions } from './save-questions.ts';

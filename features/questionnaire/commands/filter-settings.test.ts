@@ -1,7 +1,7 @@
 import '#test/harness/database.ts';
 import { expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
-import { aFacility, aStaffMember, type TestFacility } from '#features/sign-up/factory.ts';
+import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
 import { saveFilterSettings } from '../contract/filter-settings.ts';
 import { someFilters } from '../factory.ts';
 import { filtersAsked } from '../queries/questions.ts';

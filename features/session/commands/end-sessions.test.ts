@@ -1,6 +1,6 @@
 import '#test/harness/database.ts';
 import { expect, test } from 'vitest';
-import { aFacility } from '#features/sign-up/factory.ts';
+import { aFacility } from '#test/harness/facility.ts';
 import { ownSessions } from '../queries/own-sessions.ts';
 import { staffScope } from '../queries/staff-scope.ts';
 import { endOwnSessions } from './end-sessions.ts';

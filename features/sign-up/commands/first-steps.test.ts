@@ -5,7 +5,8 @@ import type { StaffScope } from '#features/access/rules/scope.ts';
 import { storeSetting } from '#features/facility/commands/store-setting.ts';
 import { revokeApiKey } from '#features/integration/commands/api-keys.ts';
 import { listApiKeys } from '#features/integration/queries.ts';
-import { aBooking, aFacility, aStaffMember } from '../factory.ts';
+import { aBooking } from '#features/registration/factory.ts';
+import { aFacility, aStaffMember } from '#test/harness/facility.ts';
 import { firstSteps, noteFirstStep } from './first-steps.ts';
 
 const stepsFor = (scope: StaffScope) => inFacility(scope, db => firstSteps(db, scope));

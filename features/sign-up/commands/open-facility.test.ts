@@ -9,9 +9,10 @@ import { guestLanguages as enabled, setting } from '#features/facility/queries/s
 import { listTexts } from '#features/guide-mail/queries/texts.ts';
 import { textNames } from '#features/guide-mail/rules/texts.ts';
 import { questionsFor } from '#features/questionnaire/queries/questions.ts';
+import { aBooking } from '#features/registration/factory.ts';
 import { permissionsOf } from '#features/user/queries.ts';
 import { guestLanguages } from '#i18n/languages.ts';
-import { aBooking, aFacility } from '../factory.ts';
+import { aFacility } from '#test/harness/facility.ts';
 
 setPublicUrl('https://genkan.example.com');
 

@@ -1,7 +1,7 @@
 import '#test/harness/database.ts';
 import { expect, test } from 'vitest';
 import { platformDb } from '#features/access/queries/platform-db.ts';
-import { aFacility } from '#features/sign-up/factory.ts';
+import { aFacility } from '#test/harness/facility.ts';
 import { createUser, setPassword } from './account.ts';
 
 const clerk = {

@@ -1,0 +1,129 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { importsOf } from './structure/imports.ts';
+import { nounFault } from './structure/nouns.ts';
+import { NOUNS, placeOf } from './structure/place.ts';
+
+// Measures the shape of the code (`npm run figures`).
+
+const FOLDERS = ['apps', 'features', 'i18n', 'platform', 'ui'];
+
+type File = { path: string; text: string; lines: number };
+
+const all = await sources();
+const product = all.filter(({ path }) => !placeOf(path).isTest && placeOf(path).part !== 'factory');
+const tests = all.filter(file => !product.includes(file));
+const edges = all.flatMap(({ path, text }) => importsOf(path, text));
+const productPaths = new Set(product.map(({ path }) => path));
+const importers = Map.groupBy(
+  edges.filter(({ from }) => productPaths.has(from)),
+  ({ to }) => to,
+);
+const lines = sum(product.map(file => file.lines));
+const screens = product.filter(({ path }) => path.endsWith('.tsx'));
+const sizes = product.map(file => file.lines).toSorted((a, b) => a - b);
+
+print(
+  'files, lines',
+  `${product.length}, ${lines}; tests and builders ${tests.length}, ${sum(tests.map(file => file.lines))}`,
+);
+print(
+  'lines of a file: median, p90, most',
+  [0.5, 0.9, 1].map(at => sizes[Math.ceil(sizes.length * at) - 1]).join(', '),
+);
+print('files under 25 lines', share(product.filter(file => file.lines < 25).length, product.length));
+print(
+  'files under 40 lines that one file imports',
+  share(
+    product.filter(file => file.lines < 40 && importers.get(file.path)?.length === 1).length,
+    product.length,
+  ),
+);
+print('exports that one file uses', exportsWithOneUser());
+print('largest feature', largest());
+print('imports that run up', String(edges.filter(runsUp).length));
+print('`as` in 1,000 lines', perThousand(product, / as (?!const\b)[A-Z{(]| as unknown\b/g, lines));
+print(
+  'useEffect in 1,000 lines of .tsx',
+  perThousand(product, /\buseEffect\(/g, sum(screens.map(file => file.lines))),
+);
+print('equality by JSON.stringify', String(count(product, /JSON\.stringify\([^)]*\) [!=]== JSON/g)));
+
+async function sources(): Promise<File[]> {
+  const found: File[] = [];
+  for (const folder of FOLDERS.filter(existsSync))
+    for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+      const path = join(entry.parentPath, entry.name);
+      if (!entry.isFile() || !/\.tsx?$/.test(path)) continue;
+      const text = readFileSync(path, 'utf8');
+      found.push({ path, text, lines: text.split('\n').length - 1 });
+    }
+  return found;
+}
+
+/** Of the names that product files export, those that exactly one other product file imports. */
+function exportsWithOneUser(): string {
+  const users = new Map<string, number>();
+  for (const { path, text } of product)
+    for (const { to, names } of namedImports(path, text))
+      for (const name of names) users.set(`${to} ${name}`, (users.get(`${to} ${name}`) ?? 0) + 1);
+  const exported = product.flatMap(({ path, text }) =>
+    [...text.matchAll(/^export (?:async )?(?:const|function|class|type|let) (\w+)/gm)].map(
+      ([, name]) => `${path} ${name}`,
+    ),
+  );
+  return share(exported.filter(name => users.get(name) === 1).length, exported.length);
+}
+
+function namedImports(path: string, text: string) {
+  const statements = text.matchAll(/^import (?:type )?\{([^}]*)\} from '([^']+)'/gm);
+  return [...statements].flatMap(([statement, list = '']) =>
+    importsOf(path, `${statement};`).map(({ to }) => ({
+      to,
+      names: list.split(',').flatMap(each => /^(?:type )?(\w+)/.exec(each.trim())?.[1] ?? []),
+    })),
+  );
+}
+
+function largest(): string {
+  const each = NOUNS.map(noun => ({
+    noun,
+    lines: sum(product.filter(({ path }) => path.startsWith(`features/${noun}/`)).map(file => file.lines)),
+  })).toSorted((a, b) => b.lines - a.lines);
+  return each
+    .slice(0, 4)
+    .map(({ noun, lines: own }) => `${noun} ${share(own, lines)}`)
+    .join(', ');
+}
+
+/** Builders and tables counted, tests left out. */
+function runsUp({ from, to, ...edge }: (typeof edges)[number]): boolean {
+  const [here, there] = [placeOf(from), placeOf(to)];
+  if (here.isTest || here.layer !== 'features' || there.layer !== 'features') return false;
+  return (
+    NOUNS.indexOf(there.noun) > NOUNS.indexOf(here.noun) ||
+    (nounFault({ from, to, ...edge })?.includes('stands below') ?? false)
+  );
+}
+
+function count(files: readonly File[], pattern: RegExp): number {
+  return sum(files.map(({ text }) => text.match(pattern)?.length ?? 0));
+}
+
+function perThousand(files: readonly File[], pattern: RegExp, of: number): string {
+  const found = count(files, pattern);
+  return `${((found * 1000) / of).toFixed(2)} (${found})`;
+}
+
+function share(part: number, whole: number): string {
+  return `${((part * 100) / whole).toFixed(1)} % (${part})`;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0);
+}
+
+function print(what: string, figure: string): void {
+  process.stdout.write(`${what.padEnd(46)}${figure}\n`);
+}

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { mintStaff, mintSystem } from '#features/access/queries/mint.ts';
+import { type PermissionKey, permissionKeys, staffDefaults } from '#features/access/rules/permissions.ts';
+import type { StaffScope, SystemScope } from '#features/access/rules/scope.ts';
+import { createApiKey } from '#features/integration/commands/api-keys.ts';
+import { openFacility } from '#features/sign-up/commands/open-facility.ts';
+import { createUser } from '#features/user/commands/account.ts';
+
+export type TestFacility = {
+  facilityId: number;
+  slug: string;
+  system: SystemScope;
+  /** The owner as if signed in; there is no session row behind it. */
+  owner: StaffScope;
+  username: string;
+  email: string;
+  password: string;
+  apiKey: string;
+};
+
+const random = () => randomBytes(5).toString('hex');
+
+const PASSWORD = 'Sazanami-2026';
+
+/** A hotel of its own for one test, with an owner and an API key. */
+export async function aFacility(
+  overrides: Partial<Parameters<typeof openFacility>[0]> = {},
+): Promise<TestFacility> {
+  const slug = `hotel_${random()}`;
+  const owner = {
+    username: `Owner1${random()}`,
+    password: PASSWORD,
+    email: `owner-${random()}@example.com`,
+    first_name: '花子',
+    last_name: '鈴木',
+  };
+  const opening = {
+    slug_name: slug,
+    name: '旅館 花みずき',
+    country: 'JP',
+    state: '京都府',
+    city: '京都市',
+    address: '東山区1-1',
+    owner,
+    ...overrides,
+  };
+  const { facilityId, userId } = await openFacility(opening);
+  const system = mintSystem(facilityId);
+  const { key: apiKey } = await inFacility(system, db => createApiKey(db, facilityId, 'PMS', userId));
+  return {
+    facilityId,
+    slug: opening.slug_name,
+    system,
+    owner: staffScope(facilityId, userId, opening.owner.username, permissionKeys, true),
+    username: opening.owner.username,
+    email: opening.owner.email,
+    password: opening.owner.password,
+    apiKey,
+  };
+}
+
+/** Somebody with the role `staff`, by default with what staff may do by default. */
+export async function aStaffMember(
+  facility: TestFacility,
+  permissions: readonly PermissionKey[] = staffDefaults,
+): Promise<StaffScope & { password: string }> {
+  const { facilityId, system } = facility;
+  const username = `Staff1${random()}`;
+  const userId = await inFacility(system, db =>
+    createUser(db, {
+      facilityId,
+      username,
+      password: PASSWORD,
+      email: `${username}@example.com`,
+      firstName: '一郎',
+      lastName: '佐藤',
+      role: 'staff',
+    }),
+  );
+  return { ...staffScope(facilityId, userId, username, permissions, false), password: PASSWORD };
+}
+
+let nextSession = 1;
+
+function staffScope(
+  facilityId: number,
+  userId: number,
+  username: string,
+  permissions: readonly PermissionKey[],
+  owner: boolean,
+): StaffScope {
+  const role = owner ? 'admin' : 'staff';
+  return mintStaff({
+    facilityId,
+    userId,
+    sessionId: nextSession++,
+    username,
+    role,
+    owner,
+    permissions: new Set(permissions),
+  });
+}
