@@ -13,16 +13,15 @@ import { useGo } from '#features/guest-access/guest/way.ts';
 import { guestSessionId } from '#platform/browser/guest-session.ts';
 import { ActionBar } from '#ui/action-bar.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
 import { Lead } from '#ui/lead.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { Stack } from '#ui/stack.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { PassCard } from './pass-card.tsx';
-import { StoreLinks } from './store-links.tsx';
-import { useCompletionText } from './use-completion.ts';
-import { useLeadOn } from './use-lead-on.ts';
-import { useMyPage } from './use-my-page.ts';
-import { useStayFacts } from './use-stay-facts.ts';
+import { useCompletionText, useStoreLinks } from './use-completion.ts';
+import { useLeadOn, useMyPage, useStayFacts } from './use-my-page.ts';
 
 /** Registered: the QR code at once, and what comes next. A reload finds it again. */
 export function DonePage({ facility }: ScreenProps) {
@@ -92,5 +91,28 @@ function Thanks({ facility, id, fresh }: Props) {
         </Button>
       </ActionBar>
     </>
+  );
+}
+
+/** The hotel's app, where it has one. */
+function StoreLinks({ facilityId }: { facilityId: number }) {
+  const t = useTranslations('my-page');
+  const { appStore, playStore } = useStoreLinks(facilityId);
+  if (!appStore && !playStore) return null;
+  return (
+    <Card title={t('app.title')} quiet>
+      <Stack>
+        {appStore && <Store href={appStore}>{t('app.appStore')}</Store>}
+        {playStore && <Store href={playStore}>{t('app.playStore')}</Store>}
+      </Stack>
+    </Card>
+  );
+}
+
+function Store({ href, children }: { href: string; children: string }) {
+  return (
+    <LinkButton kind="soft" href={href} target="_blank" rel="noopener noreferrer">
+      {children}
+    </LinkButton>
   );
 }

@@ -9,15 +9,15 @@ import { LinkButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Facts } from '#ui/facts.tsx';
 import { Lead } from '#ui/lead.tsx';
+import { Pictogram } from '#ui/pictogram.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Tag } from '#ui/tag.tsx';
-import { Links } from './links.tsx';
+import { pictogramOf } from '../rules/link-labels.ts';
+import style from './links.module.css';
 import { PassCard } from './pass-card.tsx';
-import { useLeadOn } from './use-lead-on.ts';
-import { type MyPageData, useMyPage } from './use-my-page.ts';
+import { type MyPageData, useLeadOn, useMyPage, useStayFacts } from './use-my-page.ts';
 import { useQrDrawing } from './use-qr.ts';
-import { useStayFacts } from './use-stay-facts.ts';
 
 /** My Page: the stay and the QR code of a registered guest. */
 export function MyPage({ facility }: ScreenProps) {
@@ -70,5 +70,30 @@ function Cancelled({ facility, page }: ScreenProps & { page: MyPageData }) {
         </LinkButton>
       )}
     </>
+  );
+}
+
+/** What the hotel offers its guests to read, in its order, each in a new tab. */
+function Links({ links }: Pick<MyPageData, 'links'>) {
+  const t = useTranslations('my-page');
+  if (links.length === 0) return null;
+  return (
+    <section className={style.links}>
+      <h2>{t('links')}</h2>
+      <ul className={style.tiles}>
+        {links.map(({ label, text, url, image }) => (
+          <li key={label}>
+            <a className={style.tile} href={url} target="_blank" rel="noopener noreferrer">
+              {image ? (
+                <img className={style.own} src={image} alt="" />
+              ) : (
+                <Pictogram name={pictogramOf(label)} />
+              )}
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import style from './login-page.module.css';
-import type { Problem } from './login-problem.ts';
-import { ProblemNote } from './problem-note.tsx';
+import type { Problem } from './problem.tsx';
+import { ProblemNote } from './problem.tsx';
 
 type Props = { title: string; problem?: Problem | null; wide?: boolean; children: ReactNode };
 

@@ -6,8 +6,8 @@ import { ApiError, client } from '#platform/browser/call.ts';
 import { useForm } from '#ui/use-form.ts';
 import { AuthPage } from './auth-page.tsx';
 import style from './login-page.module.css';
-import { useProblem } from './login-problem.ts';
 import { PasskeyButton } from './passkey-button.tsx';
+import { useProblem } from './problem.tsx';
 import type { SignedInUser } from './signed-in.ts';
 
 const call = client<Api, 'public'>();

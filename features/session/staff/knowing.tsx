@@ -4,9 +4,8 @@ import { useTranslations } from 'use-intl';
 import { faultOn } from '#platform/browser/faults.ts';
 import { useForm } from '#ui/use-form.ts';
 import style from './login-page.module.css';
-import { useProblem } from './login-problem.ts';
 import { PresentPassword } from './present-password.tsx';
-import { ProblemNote } from './problem-note.tsx';
+import { ProblemNote, useProblem } from './problem.tsx';
 
 type KnowingProps = {
   label: string;

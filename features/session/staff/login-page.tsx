@@ -9,8 +9,8 @@ import { AuthPage } from './auth-page.tsx';
 import { type Challenge, CodeStep } from './code-step.tsx';
 import { signOut } from './leave.ts';
 import style from './login-page.module.css';
-import { useProblem } from './login-problem.ts';
 import { PasskeyButton } from './passkey-button.tsx';
+import { useProblem } from './problem.tsx';
 import { isSignedIn, type SignedInUser, takeSeat } from './signed-in.ts';
 
 const call = client<Api, 'public'>();

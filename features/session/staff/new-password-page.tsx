@@ -10,9 +10,8 @@ import { faultOn } from '#platform/browser/faults.ts';
 import { anyFault, useForm } from '#ui/use-form.ts';
 import { AuthPage } from './auth-page.tsx';
 import style from './login-page.module.css';
-import { useProblem } from './login-problem.ts';
 import { NewPasswordFields, useNewPasswordFaults } from './new-password-fields.tsx';
-import { readResetLink } from './reset-link.ts';
+import { useProblem } from './problem.tsx';
 
 const call = client<Api, 'public'>();
 
@@ -107,3 +106,6 @@ function Choose({ link, username, onSaved, explain }: ChooseProps) {
     </form>
   );
 }
+
+/** The handle of the mailed link that this page was opened with, or null; its secret is in a cookie that no script reads. */
+const readResetLink = (): string | null => new URLSearchParams(window.location.search).get('link');

@@ -6,10 +6,9 @@ import { client } from '#platform/browser/call.ts';
 import { faultOn } from '#platform/browser/faults.ts';
 import { anyFault, useForm } from '#ui/use-form.ts';
 import style from './login-page.module.css';
-import { useProblem } from './login-problem.ts';
 import { NewPasswordFields, useNewPasswordFaults } from './new-password-fields.tsx';
 import { PresentPassword } from './present-password.tsx';
-import { ProblemNote } from './problem-note.tsx';
+import { ProblemNote, useProblem } from './problem.tsx';
 
 const call = client<Api, 'staff'>();
 const empty = { present: '', password: '', again: '' };

@@ -7,7 +7,7 @@ import { client } from '#platform/browser/call.ts';
 import { anyFault, type Form, useForm } from '#ui/use-form.ts';
 import { AuthPage } from './auth-page.tsx';
 import style from './login-page.module.css';
-import { useProblem } from './login-problem.ts';
+import { useProblem } from './problem.tsx';
 
 const call = client<Api, 'public'>();
 

@@ -8,8 +8,7 @@ import { QrCode } from '#ui/qr-code.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { Knowing } from './knowing.tsx';
 import style from './login-page.module.css';
-import { useProblem } from './login-problem.ts';
-import { ProblemNote } from './problem-note.tsx';
+import { ProblemNote, useProblem } from './problem.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 const call = client<Api, 'staff'>();

@@ -2,7 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { AuthPage } from '#features/session/staff/auth-page.tsx';
-import { useProblem } from '#features/session/staff/login-problem.ts';
+import { useProblem } from '#features/session/staff/problem.tsx';
 import { takeSeat } from '#features/session/staff/signed-in.ts';
 import type { Api } from '#features/sign-up/contract.ts';
 import { slugOf } from '#features/sign-up/rules.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { AuthPage } from '#features/session/staff/auth-page.tsx';
-import { useProblem } from '#features/session/staff/login-problem.ts';
+import { useProblem } from '#features/session/staff/problem.tsx';
 import { FacilityStep } from './facility-step.tsx';
 import { Steps } from './steps.tsx';
 import { useSignUp } from './use-sign-up.ts';

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { isEmail } from '#features/questionnaire/rules/formats.ts';
 import { AuthPage } from '#features/session/staff/auth-page.tsx';
-import { type Problem, useProblem } from '#features/session/staff/login-problem.ts';
+import { type Problem, useProblem } from '#features/session/staff/problem.tsx';
 import type { Api } from '#features/sign-up/contract.ts';
 import { client } from '#platform/browser/call.ts';
 import { faultsOf } from '#platform/browser/faults.ts';

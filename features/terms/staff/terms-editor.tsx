@@ -1,11 +1,12 @@
 import { useMantineStyleNonce } from '@mantine/core';
 import { RichTextEditor } from '@mantine/tiptap';
 import '@mantine/tiptap/styles.css';
-import { type Editor, useEditor } from '@tiptap/react';
+import { type Editor, type Extensions, useEditor } from '@tiptap/react';
+import StarterKit from '@tiptap/starter-kit';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { isLinkUrl } from '#features/facility/rules/own-address.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
-import { editorExtensions } from './editor-extensions.ts';
 import { LinkBar } from './link-bar.tsx';
 import style from './terms.module.css';
 
@@ -119,3 +120,20 @@ function useLabels() {
     redoControlLabel: t('tools.redo'),
   };
 }
+
+/** What the server keeps of a rich text, and nothing else: headings below that of the page, lists, bold, italic, underlined, links. */
+const editorExtensions: Extensions = [
+  StarterKit.configure({
+    heading: { levels: [2, 3] },
+    blockquote: false,
+    code: false,
+    codeBlock: false,
+    horizontalRule: false,
+    strike: false,
+    link: {
+      openOnClick: false,
+      isAllowedUri: isLinkUrl,
+      HTMLAttributes: { class: null, rel: null, target: null },
+    },
+  }),
+];

@@ -1,4 +1,6 @@
+import { useId } from 'react';
 import { useTranslations } from 'use-intl';
+import { withOwnAddress } from '#features/facility/rules/own-address.ts';
 import { LanguagePanels } from '#features/facility/staff/settings/language-panels.tsx';
 import { SettingForm } from '#features/facility/staff/settings/setting-form.tsx';
 import type { TabProps } from '#features/facility/staff/settings/tab.ts';
@@ -7,7 +9,6 @@ import { PageHead } from '#ui/page-head.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 import style from './terms.module.css';
 import { TermsEditor } from './terms-editor.tsx';
-import { TermsPreview } from './terms-preview.tsx';
 
 type Props = Pick<TabProps, 'facilityId' | 'onChanged' | 'onSaved'> & {
   language: GuestLanguage;
@@ -56,5 +57,25 @@ export function TermsScreen({ language: chosen, onLanguage, publicUrl, ...settin
         )}
       </LanguagePanels>
     </>
+  );
+}
+
+type PreviewProps = { language: GuestLanguage; html: string; publicUrl: string };
+
+/** The terms as a guest reads them, before they are saved. */
+function TermsPreview({ language, html, publicUrl }: PreviewProps) {
+  const t = useTranslations('staff-terms');
+  const id = useId();
+  return (
+    <section className={style.preview} aria-labelledby={id}>
+      <h2 id={id}>{t('preview.title')}</h2>
+      <div className={style.page} lang={language}>
+        {html === '' ? (
+          <p className={style.lead}>{t(language === 'ja' ? 'preview.none' : 'fallback')}</p>
+        ) : (
+          <RichText html={withOwnAddress(html, publicUrl)} />
+        )}
+      </div>
+    </section>
   );
 }

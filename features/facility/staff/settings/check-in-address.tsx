@@ -1,10 +1,9 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { PrintSheet } from '#ui/print-sheet.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
-import { CopyField } from './copy-field.tsx';
 import { qrPicture } from './hotel-calls.ts';
 import style from './profile.module.css';
 import settings from './settings.module.css';
@@ -65,4 +64,38 @@ function savePicture(picture: Blob): void {
   link.download = 'checkin-qr.png';
   link.click();
   URL.revokeObjectURL(link.href);
+}
+
+/** An address to be read and copied, not to be changed. */
+function CopyField({ label, value }: { label: string; value: string }) {
+  const t = useTranslations('staff-profile');
+  const field = useRef<HTMLInputElement>(null);
+  const [copied, setCopied] = useState<'yes' | 'byHand' | null>(null);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value);
+      setCopied('yes');
+    } catch {
+      // Without a secure connection browsers offer no clipboard, and some ask first.
+      field.current?.select();
+      setCopied('byHand');
+    }
+  };
+  return (
+    <div className={style.copy}>
+      <TextInput
+        ref={field}
+        label={label}
+        readOnly
+        value={value}
+        onFocus={event => event.currentTarget.select()}
+      />
+      <Button variant="default" onClick={() => void copy()}>
+        {t(copied === 'yes' ? 'address.copied' : 'address.copy')}
+      </Button>
+      <p className={style.copied} role="status">
+        {copied === 'byHand' && t('address.byHand')}
+      </p>
+    </div>
+  );
 }

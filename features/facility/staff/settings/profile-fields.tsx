@@ -1,9 +1,12 @@
-import { NativeSelect, Switch, TextInput } from '@mantine/core';
+import { NativeSelect, Switch, TextInput, type TextInputProps } from '@mantine/core';
+import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { countryCodes } from '#i18n/country-codes.ts';
+import { countryName } from '#i18n/formatters.ts';
+import { detectLanguage } from '#i18n/languages.ts';
 import { requiredOfProfile } from '../../rules/profile.ts';
+import { usePhonePlans } from '../phone-plans.ts';
 import type { HotelProfile } from './hotel-calls.ts';
-import { PhoneField } from './phone-field.tsx';
-import { countryChoices, zoneChoices } from './place-choices.ts';
 import style from './profile.module.css';
 
 type Props = {
@@ -60,5 +63,46 @@ export function ProfileFields({ value, set, isLocked, faults }: Props) {
         onChange={event => set({ ...value, receive_checkin_email: event.currentTarget.checked ? 1 : 0 })}
       />
     </>
+  );
+}
+
+type Choice = { value: string; label: string };
+
+/** Every country as a choice, in the order in which readers of `locale` look for it. */
+function countryChoices(locale: string): Choice[] {
+  const language = detectLanguage(locale);
+  const { compare } = new Intl.Collator(language);
+  return countryCodes
+    .map(({ alpha2 }) => ({ value: alpha2, label: countryName(language, alpha2) }))
+    .sort((a, b) => compare(a.label, b.label));
+}
+
+/** The time zones that this browser knows, and the one that is set, which it may know by another name. */
+function zoneChoices(current: string): string[] {
+  return [...new Set([...Intl.supportedValuesOf('timeZone'), current])].sort();
+}
+
+type PhoneProps = Omit<TextInputProps, 'value' | 'onChange'> & {
+  value: string;
+  onChange: (typed: string) => void;
+};
+
+/** A phone as its reader would write it. Who leaves it alone keeps the number, whatever else of the hotel changes. */
+function PhoneField({ value, onChange, ...field }: PhoneProps) {
+  const language = detectLanguage(useLocale());
+  const [typed, setTyped] = useState<string | null>(null);
+  const plans = usePhonePlans().data;
+  return (
+    <TextInput
+      {...field}
+      type="tel"
+      maxLength={50}
+      value={typed ?? plans?.phoneFor(language, value) ?? value}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value);
+        onChange(currentTarget.value);
+      }}
+      onBlur={() => setTyped(null)}
+    />
   );
 }

@@ -1,10 +1,12 @@
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
+import { countryName } from '#i18n/formatters.ts';
+import { detectLanguage } from '#i18n/languages.ts';
 import { requiredOfProfile } from '../../rules/profile.ts';
+import type { Describe } from '../edit/newer-notice.tsx';
 import { LoadedForm } from '../edit/saved-form.tsx';
 import { SavedValue } from '../edit/saved-value.tsx';
 import { CheckInAddress } from './check-in-address.tsx';
-import { useDescribeProfile } from './describe-profile.ts';
-import { readProfile, saveProfile } from './hotel-calls.ts';
+import { type HotelProfile, readProfile, saveProfile } from './hotel-calls.ts';
 import { ProfileFields } from './profile-fields.tsx';
 import type { TabProps } from './tab.ts';
 
@@ -36,4 +38,32 @@ export function ProfileTab({ facilityId, reader, onChanged, onSaved }: TabProps)
       )}
     </SavedValue>
   );
+}
+
+const texts = [
+  'name',
+  'country',
+  'state',
+  'city',
+  'address',
+  'building',
+  'phone',
+  'site_url',
+  'timezone',
+] as const;
+
+/** A field of the profile in words. */
+function useDescribeProfile(): Describe<HotelProfile> {
+  const t = useTranslations('staff-profile');
+  const settings = useTranslations('staff-settings');
+  const language = detectLanguage(useLocale());
+  return (profile, [name]) => {
+    const field = texts.find(each => each === name);
+    if (field === undefined) {
+      const isTold = profile.receive_checkin_email === 1;
+      return { what: t('profile.receive'), is: settings(isTold ? 'conflict.on' : 'conflict.off') };
+    }
+    const shown = field === 'country' ? countryName(language, profile.country) : profile[field];
+    return { what: t(`profile.${field}`), is: shown || t('none') };
+  };
 }

@@ -1,10 +1,10 @@
 import { Input } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { imageProblem } from '../../rules/links.ts';
 import type { DraftLink } from './link-draft.ts';
 import { LinkPicture } from './link-picture.tsx';
 import style from './links.module.css';
-import { readImage } from './read-image.ts';
 
 type Props = {
   link: DraftLink;
@@ -46,5 +46,33 @@ export function ImageField({ link, missing, onChoose }: Props) {
         />
       </div>
     </Input.Wrapper>
+  );
+}
+
+/** A file that was chosen as a data URL, or what is wrong with it. */
+async function readImage(
+  file: File,
+): Promise<{ image: string } | { problem: 'link_image_type' | 'link_image_too_large' }> {
+  const problem = imageProblem(file);
+  if (problem) return { problem };
+  const image = await dataUrlOf(file);
+  return (await canBeDrawn(image)) ? { image } : { problem: 'link_image_type' };
+}
+
+function dataUrlOf(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
+}
+
+function canBeDrawn(url: string): Promise<boolean> {
+  const picture = new Image();
+  picture.src = url;
+  return picture.decode().then(
+    () => true,
+    () => false,
   );
 }

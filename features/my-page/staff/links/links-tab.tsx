@@ -2,14 +2,15 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { EditForm } from '#features/facility/staff/edit/edit-form.tsx';
+import type { Describe } from '#features/facility/staff/edit/newer-notice.tsx';
 import { SavedValue } from '#features/facility/staff/edit/saved-value.tsx';
 import { useEdit } from '#features/facility/staff/edit/use-edit.ts';
 import type { TabProps } from '#features/facility/staff/settings/tab.ts';
-import { type GuestLanguage, guestLanguages } from '#i18n/languages.ts';
+import { type GuestLanguage, guestLanguages, languageNames } from '#i18n/languages.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { LanguageTabs } from '#ui/language-tabs.tsx';
+import { ORDER } from '#ui/merge.ts';
 import type { Versioned } from '#ui/use-versioned.ts';
-import { useDescribeLink } from './describe-link.ts';
 import { readLinks, storeLinks, useProposedText } from './link-calls.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import {
@@ -101,4 +102,20 @@ function Editor({ facilityId, reader, saved, ...told }: TabProps & { saved: Vers
       />
     </>
   );
+}
+
+/** A link in words. One that is not in the list is called by no name. */
+function useDescribeLink(): Describe<LinksDraft> {
+  const t = useTranslations('staff-links');
+  const settings = useTranslations('staff-settings');
+  return (links, [place]) => {
+    if (place === ORDER) return { what: t('order'), is: settings('conflict.changed') };
+    const link = links.find(({ key }) => key === place);
+    if (!link) return { what: '', is: settings('conflict.removed') };
+    const { language, text, url, visibility } = link;
+    return {
+      what: t('conflict.link', { language: languageNames[language], text }),
+      is: t(visibility === 1 ? 'conflict.shown' : 'conflict.hidden', { text, url }),
+    };
+  };
 }

@@ -1,6 +1,8 @@
+import { Alert } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ApiError } from '#platform/browser/call.ts';
+import style from './login-page.module.css';
 
 export type Problem = { title: string; body: string };
 
@@ -25,4 +27,17 @@ export function useProblem(failed?: string) {
     explain: (error: unknown) => setProblem(problemOf(error)),
     forget: () => setProblem(null),
   };
+}
+
+/** Says at once, to every reader, what did not work. */
+export function ProblemNote({ problem }: { problem: Problem | null }) {
+  return (
+    <div role="alert" className={style.alert}>
+      {problem !== null && (
+        <Alert color="red" variant="light" role="presentation" title={problem.title}>
+          {problem.body}
+        </Alert>
+      )}
+    </div>
+  );
 }
