@@ -36,6 +36,9 @@ test(
     const codes = page.getByRole('listitem').filter({ hasText: /^[0-9A-Z]{5}-[0-9A-Z]{5}$/ });
     await expect(codes).toHaveCount(10);
     const code = await codes.first().innerText();
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByRole('button', { name: 'I have kept them' }).click();
     await page.getByRole('link', { name: hotel.username }).click();
     await expect(page.getByText('10 recovery codes are left.')).toBeVisible();
