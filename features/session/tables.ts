@@ -57,7 +57,7 @@ export const twoFactorChallenge = pgTable(
   ],
 );
 
-/** A key pair that a user's device keeps for this house: a second factor, or instead of the password. */
+/** A key pair that a user's device keeps for this installation: a second factor, or instead of the password. */
 export const passkey = pgTable(
   'passkey',
   {

@@ -189,11 +189,11 @@ async function holdTeam(db: Db, { facilityId, userId, role }: StaffScope): Promi
   const caller = held.find(({ id }) => id === userId);
   if (!caller) throw unauthenticated();
   if (caller.role !== role) throw forbidden();
-  const [house] = await db
+  const [hotel] = await db
     .select({ ownerId: facility.userId })
     .from(facility)
     .where(eq(facility.id, facilityId));
-  return held.map(({ id, role }) => ({ id, role, owner: id === house?.ownerId }));
+  return held.map(({ id, role }) => ({ id, role, owner: id === hotel?.ownerId }));
 }
 
 function refuse(fault: RoleFault | undefined): void {

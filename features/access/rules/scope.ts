@@ -46,7 +46,7 @@ export type SignUpScope = {
   readonly [minted]: 'scope';
 };
 
-/** The house itself at work for one facility: jobs, the demo, what a public call may do once its link is known. */
+/** The product itself at work for one facility: jobs, the demo, what a public call may do once its link is known. */
 export type SystemScope = InFacility & { readonly kind: 'system' };
 
 /** Anybody. */

@@ -16,14 +16,14 @@ type Entry = {
 };
 
 /**
- * Writes who saw or did what, in the transaction of the deed (docs/decisions/2026-11-22-what-is-on-record.md). Entries
+ * Writes who saw or did what, in the same transaction (docs/decisions/2026-11-22-what-is-on-record.md). Entries
  * are never changed.
  */
 export function audit(db: Db, scope: Actor, entry: Entry): Promise<void> {
   return auditAll(db, scope, [entry]);
 }
 
-/** The same for a deed that concerns several bookings: an entry for each, so that each tells its own story. */
+/** The same for what concerns several bookings: an entry for each, so that each tells its own story. */
 export async function auditAll(db: Db, scope: Actor, entries: readonly Entry[]): Promise<void> {
   if (entries.length === 0) return;
   const at = now();

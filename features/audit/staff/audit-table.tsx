@@ -36,7 +36,7 @@ export function AuditTable({ entries, people, timezone }: Props) {
                 {entry.source && <div className={style.line}>{t('source', { source: entry.source })}</div>}
               </td>
               <td>
-                <Deed action={entry.action} details={entry.details} people={people} />
+                <Action action={entry.action} details={entry.details} people={people} />
                 {entry.tries && <Tries tries={entry.tries} timezone={timezone} />}
               </td>
               <td>{entry.booking && <BookingLink booking={entry.booking} />}</td>
@@ -73,9 +73,9 @@ function Tries({ tries: { count, until, networks }, timezone }: TriesProps) {
   );
 }
 
-type DeedProps = Pick<AuditEntry, 'action' | 'details'> & { people: AuditPeople };
+type ActionProps = Pick<AuditEntry, 'action' | 'details'> & { people: AuditPeople };
 
-function Deed({ action, details, people }: DeedProps) {
+function Action({ action, details, people }: ActionProps) {
   const t = useTranslations('staff-audit');
   if (!isAuditAction(action)) return action;
   const detail = detailOf(action, details);

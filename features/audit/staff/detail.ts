@@ -31,7 +31,7 @@ export type Detail =
   | { kind: 'outcome'; name: (typeof outcomes)[number] }
   | { kind: 'picture'; name: (typeof pictures)[number] };
 
-/** What is worth reading of an entry's details; they were written by whichever release did the deed. */
+/** What is worth reading of an entry's details; they were written by whichever release was running then. */
 export function detailOf(action: AuditAction, details: Record<string, unknown>): Detail | undefined {
   switch (action) {
     case 'list.viewed':

@@ -68,5 +68,5 @@ const note = (
   db: Db,
   scope: StaffScope,
   { language }: FacilityNameRow,
-  deed: 'added' | 'changed' | 'removed',
-) => audit(db, scope, { action: 'facility.named', details: { language, deed } });
+  change: 'added' | 'changed' | 'removed',
+) => audit(db, scope, { action: 'facility.named', details: { language, deed: change } });

@@ -6,7 +6,7 @@ let shortOrigin: string | undefined;
 let dashboard: string | undefined;
 
 /**
- * Where guests reach this house (PUBLIC_URL, an origin without a slash at the end), what short links begin with (SHORT_URL),
+ * Where guests reach this installation (PUBLIC_URL, an origin without a slash at the end), what short links begin with (SHORT_URL),
  * and where the dashboard is (STAFF_URL). Set once, at start.
  */
 export function setPublicUrl(
@@ -39,7 +39,7 @@ export const ourShortOrigin = (): string => shortOrigin ?? ourOrigin();
 /** Where staff reach the dashboard, without a slash at the end. */
 export const staffOrigin = (): string => dashboard ?? ourOrigin();
 
-/** Where guests reach this house, without a slash at the end. */
+/** Where guests reach this installation, without a slash at the end. */
 export function ourOrigin(): string {
   if (origin === undefined) throw new Error('There is no public address yet: call setPublicUrl first');
   return origin;

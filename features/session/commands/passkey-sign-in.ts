@@ -19,13 +19,13 @@ import { passkeyRefused, refused } from './passkeys.ts';
 import { admit } from './sign-in.ts';
 import { challengeOf, countTry, endChallenge } from './two-factor-challenge.ts';
 
-/** What any device needs to sign in with a passkey of this house, whoever's it is. */
+/** What any device needs to sign in with a passkey of this installation, whoever's it is. */
 export async function startSignIn() {
   const { id: rpID } = relyingParty();
   const options = await generateAuthenticationOptions({
     rpID,
     userVerification: 'required',
-    // None named: whichever the device has for this house.
+    // None named: whichever the device has for this installation.
     allowCredentials: [],
   });
   await keepChallenge('sign-in', options.challenge, null);

@@ -11,7 +11,7 @@ import { signOut } from './leave.ts';
 import style from './login-page.module.css';
 import { PasskeyButton } from './passkey-button.tsx';
 import { useProblem } from './problem.tsx';
-import { isSignedIn, type SignedInUser, takeSeat } from './signed-in.ts';
+import { isSignedIn, noteSignedIn, type SignedInUser } from './signed-in.ts';
 
 const call = client<Api, 'public'>();
 
@@ -24,7 +24,7 @@ export function LoginPage({ onSignedIn }: Props) {
   const [alreadyIn] = useState(isSignedIn);
   const { problem, explain, forget } = useProblem();
   const enter = (user: SignedInUser) => {
-    takeSeat(user);
+    noteSignedIn(user);
     onSignedIn(user);
   };
   if (alreadyIn) return <AlreadyIn />;

@@ -32,6 +32,6 @@ export type SignedInUser = {
 };
 
 /** Tells every tab that somebody is in; who has no hotel yet is not. */
-export function takeSeat({ id, user_facility }: SignedInUser): void {
+export function noteSignedIn({ id, user_facility }: SignedInUser): void {
   if (user_facility.facility_id !== null) rememberSignIn(id);
 }

@@ -42,7 +42,7 @@ export function openFacility({
   ...opening
 }: NewFacility & { owner: Owner }): Promise<{ facilityId: number; userId: number }> {
   return platformDb(async db => {
-    const facilityId = await furnishFacility(db, opening);
+    const facilityId = await prepareFacility(db, opening);
     const userId = await addOwner(db, facilityId, owner);
     await setOwner(db, facilityId, userId);
     return { facilityId, userId };
@@ -50,7 +50,7 @@ export function openFacility({
 }
 
 /** A hotel with all that it needs to open but its owner. Throws 422 `already_taken` on `slug_name`. */
-export async function furnishFacility(db: Db, opening: NewFacility): Promise<number> {
+export async function prepareFacility(db: Db, opening: NewFacility): Promise<number> {
   const facilityId = await addFacility(db, opening);
   await addSystemQuestions(db, facilityId, opening.country);
   await grantStaffDefaults(db, facilityId);

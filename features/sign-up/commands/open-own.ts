@@ -18,7 +18,7 @@ import type { storeFacility, storeUser } from '../contract.ts';
 import { signUpMode } from '../queries/mode.ts';
 import { emailTaken } from '../queries/taken.ts';
 import { signUp } from '../tables.ts';
-import { furnishFacility } from './open-facility.ts';
+import { prepareFacility } from './open-facility.ts';
 
 /**
  * Makes the account of who proved this address, or changes it: its id. Another address than the proven one: 422; taken
@@ -59,7 +59,7 @@ export function openOwnFacility(
     const zone = timezone === undefined ? {} : { timezone };
     const awaitsApproval = signUpMode() !== 'open';
     const rest = { building, phone, site_url, ...zone, awaitsApproval };
-    const facilityId = await furnishFacility(db, { ...named, ...rest });
+    const facilityId = await prepareFacility(db, { ...named, ...rest });
     if (!(await joinFacility(db, userId, facilityId))) throw unauthenticated();
     await setOwner(db, facilityId, userId);
     await addFirstTerms(db, facilityId);

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { AuthPage } from '#features/session/staff/auth-page.tsx';
 import { useProblem } from '#features/session/staff/problem.tsx';
-import { takeSeat } from '#features/session/staff/signed-in.ts';
+import { noteSignedIn } from '#features/session/staff/signed-in.ts';
 import type { Api } from '#features/sign-up/contract.ts';
 import { slugOf } from '#features/sign-up/rules.ts';
 import { client } from '#platform/browser/call.ts';
@@ -52,7 +52,7 @@ export function FacilityStep({ countries, onBack, onDone }: Props) {
       const [opened] = (await call('POST facility/store', { ...form.typed, ...zoneOf(form.typed.country) }))
         .data;
       for (const step of ['user', 'facility']) keepValues(step, null);
-      if (opened) takeSeat(opened.user);
+      if (opened) noteSignedIn(opened.user);
       onDone();
     } catch (error) {
       const refused = faultsOf(error);

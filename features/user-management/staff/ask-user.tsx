@@ -8,15 +8,15 @@ type Props = {
   what: 'delete' | 'reset' | 'signOut';
   /** Whom it is about, null while nothing is asked. */
   user: User | null;
-  deed: ReturnType<typeof useDeleteUser | typeof useResetTwoFactor | typeof useSignOutUser>;
+  action: ReturnType<typeof useDeleteUser | typeof useResetTwoFactor | typeof useSignOutUser>;
   onClose: () => void;
   onDone: () => void;
 };
 
 /** Asks before something is done to a user, and says what follows. */
-export function AskUser({ what, user, deed, onClose, onDone }: Props) {
+export function AskUser({ what, user, action, onClose, onDone }: Props) {
   const t = useTranslations('staff-users');
-  const { mutate, error, isPending, reset } = deed;
+  const { mutate, error, isPending, reset } = action;
   const close = () => {
     reset();
     onClose();

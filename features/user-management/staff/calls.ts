@@ -45,7 +45,7 @@ export type Save = {
 
 /** Adds or changes a user. Once it has failed the list is read anew: somebody else may have been faster. */
 export function useSaveUser(facility_id: number) {
-  return useUserDeed(facility_id, async ({ fields, password, present, edited }: Save) => {
+  return useUserAction(facility_id, async ({ fields, password, present, edited }: Save) => {
     const input = { facility_id, ...fields };
     if (!edited) return call('POST user-managements', { ...input, password: password ?? '' });
     const { id, version } = edited;
@@ -61,27 +61,27 @@ export function useSaveUser(facility_id: number) {
 
 /** Deletes a user; one whom somebody else has deleted is gone as well. */
 export function useDeleteUser(facility_id: number) {
-  return useUserDeed(facility_id, ({ id }: User) =>
+  return useUserAction(facility_id, ({ id }: User) =>
     call('DELETE user-managements/:id', { facility_id, id }).catch(unlessGone),
   );
 }
 
 export function useResetTwoFactor(facility_id: number) {
-  return useUserDeed(facility_id, ({ id }: User) =>
+  return useUserAction(facility_id, ({ id }: User) =>
     call('DELETE user-managements/:id/two-factor', { facility_id, id }),
   );
 }
 
 export function useSignOutUser(facility_id: number) {
-  return useUserDeed(facility_id, ({ id }: User) =>
+  return useUserAction(facility_id, ({ id }: User) =>
     call('DELETE user-managements/:id/sessions', { facility_id, id }),
   );
 }
 
-function useUserDeed<T, R>(facilityId: number, deed: (input: T) => Promise<R>) {
+function useUserAction<T, R>(facilityId: number, action: (input: T) => Promise<R>) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: deed,
+    mutationFn: action,
     onSettled: () => queries.invalidateQueries({ queryKey: usersKey(facilityId) }),
   });
 }

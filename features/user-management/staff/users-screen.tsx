@@ -99,21 +99,21 @@ export function UsersScreen({ facilityId, reader, onChanged, onSaved }: Props) {
         onClose={() => close('delete')}
         what="delete"
         user={asked('delete')}
-        deed={useDeleteUser(facilityId)}
+        action={useDeleteUser(facilityId)}
         onDone={() => finish(t('done.deleted'))}
       />
       <AskUser
         onClose={() => close('reset')}
         what="reset"
         user={asked('reset')}
-        deed={useResetTwoFactor(facilityId)}
+        action={useResetTwoFactor(facilityId)}
         onDone={() => finish(t('done.reset'))}
       />
       <AskUser
         onClose={() => close('signOut')}
         what="signOut"
         user={asked('signOut')}
-        deed={useSignOutUser(facilityId)}
+        action={useSignOutUser(facilityId)}
         onDone={() => finish(t('done.signedOut'))}
       />
     </div>

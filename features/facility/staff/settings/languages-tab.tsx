@@ -49,7 +49,7 @@ export function LanguagesTab({ reader, ...tab }: TabProps) {
   );
 }
 
-/** In the order of the house, so that the same choice is the same value. */
+/** In the order in which languages are always listed, so that the same choice is the same value. */
 function withLanguage(enabled: readonly Language[], code: GuestLanguage, isOn: boolean): Language[] {
   const codes = new Set(enabled.map(each => each.code)).add('ja');
   if (isOn) codes.add(code);
