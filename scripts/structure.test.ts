@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { importsOf } from './structure/imports.ts';
 import { faultsIn } from './structure/law.ts';
+import { readTree } from './structure/read-tree.ts';
 
 /** The faults of a tree in which one file has one line. */
 const faultsOf = (path: string, line: string) => faultsIn(new Map([[path, line]]));
@@ -24,7 +25,7 @@ const fine: [path: string, line: string][] = [
   ['platform/database/pool.ts', "import pg from 'pg';"],
   ['features/session/commands/sign-in.ts', "import { mintScope } from '#features/access/queries/mint.ts';"],
   ['features/booking/factory.ts', "import { mintScope } from '#features/access/queries/mint.ts';"],
-  ['features/booking/factory.ts', "import { aFacility } from '#features/sign-up/factory.ts';"],
+  ['features/booking/factory.ts', "import { aFacility } from '#test/harness/facility.ts';"],
   ['features/booking/guest/stay.tsx', '<h1>Your stay</h1>'],
   ['apps/guest/terms-link.tsx', "import { Dialog } from '#ui/dialog.tsx';"],
   ['test/harness/house.ts', "import { openHouse } from '#apps/server/house.ts';"],
@@ -49,7 +50,11 @@ const wrong: [path: string, line: string, advice: string][] = [
     'belongs to a noun in features',
   ],
   ['i18n/phone.ts', "import { Field } from '#ui/field.tsx';", 'i18n holds texts and formats'],
-  ['platform/mail/mail.ts', "import { box } from '#test/harness/box.ts';", 'only tests may use test/'],
+  [
+    'platform/mail/mail.ts',
+    "import { box } from '#test/harness/box.ts';",
+    'only tests and their builders may use test/',
+  ],
   [
     'features/booking/queries.ts',
     "import { x } from '../registration/rules.ts';",
@@ -107,7 +112,11 @@ const wrong: [path: string, line: string, advice: string][] = [
   ['features/booking/guest/stay.tsx', "go('/check-in/step-3');", 'writes out the address of a page'],
   ['features/booking/staff/list.tsx', '<h1>Bookings</h1>', 'heads of the dashboard are alike'],
   ['features/booking/index.ts', '', 'no barrels'],
-  ['features/booking/utils.ts', '', 'a name says what a thing is'],
+  ['features/booking/queries/utils.ts', '', 'a name says what a thing is'],
+  ['features/booking/commands/booking-manager.ts', '', 'a name says what a thing is'],
+  ['features/message/manager.ts', '', 'a name says what a thing is'],
+  ['features/message/retry.ts', '', 'a write to commands'],
+  ['features/message/outbox/send.ts', '', 'a write to commands'],
   ['platform/helpers/dates.ts', '', 'a name says what a thing is'],
 ];
 
@@ -115,6 +124,25 @@ test.each(wrong)('%s must not say: %s', (path, line, advice) => {
   const faults = faultsOf(path, line);
   expect(faults).toHaveLength(1);
   expect(faults[0]).toContain(advice);
+});
+
+test('each of these is found in the tree as it is, too', async () => {
+  const tree = await readTree();
+  expect(faultsIn(tree)).toEqual([]);
+  const planted = new Map(tree);
+  for (const [path, line] of wrong) planted.set(path, `${planted.get(path) ?? ''}\n${line}`);
+  const faults = faultsIn(planted);
+  for (const [path, , advice] of wrong) {
+    const own = faults.filter(fault => fault.startsWith(path));
+    expect(own.join('\n'), path).toContain(advice);
+  }
+});
+
+test('a part of a feature is a file or a folder, not both', () => {
+  const paths = ['features/booking/queries.ts', 'features/booking/queries/bookings.ts'];
+  expect(faultsIn(new Map(paths.map(path => [path, ''])))).toEqual([
+    expect.stringContaining('stands beside a folder'),
+  ]);
 });
 
 describe('a day that the clock will overtake', () => {

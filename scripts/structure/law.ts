@@ -8,6 +8,7 @@ import { importsOf } from './imports.ts';
 import { layerFault } from './layers.ts';
 import { nameFault } from './names.ts';
 import { nounFault } from './nouns.ts';
+import { doubledParts, partFileFault } from './parts.ts';
 
 /** What imports; what is read beside it is styles, SQL and documents. */
 const CODE = /\.(tsx?|mjs)$/;
@@ -18,6 +19,7 @@ export function faultsIn(tree: Map<string, string>): string[] {
   const files = [...tree].flatMap(([path, text]) => {
     const fault =
       nameFault(path) ??
+      partFileFault(path) ??
       dayFault(path, text) ??
       addressFault(path, text) ??
       headFault(path, text) ??
@@ -31,5 +33,5 @@ export function faultsIn(tree: Map<string, string>): string[] {
   const circles = circlesIn(edges).map(
     path => `${path.join(' → ')}: a circle; what they share belongs to a third file`,
   );
-  return [...files, ...imports, ...circles];
+  return [...files, ...doubledParts(tree.keys()), ...imports, ...circles];
 }

@@ -1,4 +1,4 @@
-const NAMELESS = /(^|\/)(utils?|helpers?)(\/|\.)/;
+const NAMELESS = /(^|\/)([\w-]+-)?(utils?|helpers?|managers?|misc|stuff|common)(\/|\.)/i;
 const BARREL = /(^|\/)index\.tsx?$/;
 
 /** Says what is wrong with a file's name. */

@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const FOLDERS = ['apps', 'bench', 'db', 'docs', 'features', 'i18n', 'platform', 'scripts', 'test', 'ui'];
+const SOURCE = /\.(tsx?|mjs|css|sql|md)$/;
+
+/** The text of each file of the project by its path from the project's root, where this must run. */
+export async function readTree(): Promise<Map<string, string>> {
+  const tree = new Map<string, string>();
+  for (const path of await readdir('.'))
+    if (path.endsWith('.md')) tree.set(path, await readFile(path, 'utf8'));
+  for (const folder of FOLDERS.filter(existsSync))
+    for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+      const path = join(entry.parentPath, entry.name);
+      if (entry.isFile() && SOURCE.test(path)) tree.set(path, await readFile(path, 'utf8'));
+    }
+  return tree;
+}
