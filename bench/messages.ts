@@ -1,5 +1,6 @@
 import { sendDue } from '#features/guide-mail/commands/send-due.ts';
-import { localTime, resetClock, setClock, wallClock } from '#platform/clock/clock.ts';
+import { resetClock, setClock } from '#platform/clock/clock.ts';
+import { localTime, wallClock } from '#platform/clock/zone.ts';
 import { say } from '../scripts/say.ts';
 import { type Figure, median, ms, type Section } from './figures.ts';
 import type { BenchHouse } from './house.ts';

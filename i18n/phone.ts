@@ -63,3 +63,9 @@ export function groupedPhone(dial: string, typed: string): string {
   const digits = typed.normalize('NFKC').replace(/[^\d+]/g, '');
   return new AsYouType({ defaultCallingCode: dial.replace(/^\+/, '') }).input(digits);
 }
+
+/** Whether an SMS may reach a number (E.164). In some countries a number does not tell: there it counts as a mobile one. */
+export function isMobile(e164: string): boolean {
+  const type = parsePhoneNumberFromString(e164)?.getType();
+  return type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE';
+}

@@ -17,7 +17,7 @@ const fine: [path: string, line: string][] = [
   ['features/booking/staff/list.tsx', "import { call } from '#platform/browser/call.ts';"],
   ['features/booking/rules.ts', "import type { Stay } from './contract.ts';"],
   ['features/booking/rules.ts', "import type { ErrorCode } from '#i18n/error-codes.ts';"],
-  ['features/booking/rules/dates.ts', "import { businessDay } from '#platform/clock/clock.ts';"],
+  ['features/booking/rules/dates.ts', "import { addDays } from '#platform/clock/zone.ts';"],
   ['features/booking/booking.test.ts', "import { submit } from '#features/registration/commands.ts';"],
   ['features/booking/booking.test.ts', "import { testDatabase } from '#test/harness/database.ts';"],
   ['apps/guest/router.tsx', "import { Stay } from '#features/booking/guest/stay.tsx';"],
@@ -89,6 +89,8 @@ const wrong: [path: string, line: string, advice: string][] = [
     "import { pool } from '#platform/database/pool.ts';",
     'rules decide from what they are given',
   ],
+  ['features/booking/rules.ts', "import { now } from '#platform/clock/clock.ts';", 'rules decide from what'],
+  ['features/booking/rules.ts', "import { Temporal } from 'temporal-polyfill';", 'rules decide from what'],
   [
     'features/booking/queries/list.ts',
     "import { cancel } from '../commands/cancel.ts';",

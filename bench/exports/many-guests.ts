@@ -13,7 +13,8 @@ import {
 import { sealFor } from '#features/facility/queries/keys.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { answer, person, registration, sealedAt, slot } from '#features/registration/tables.ts';
-import { addDays, now } from '#platform/clock/clock.ts';
+import { now } from '#platform/clock/clock.ts';
+import { addDays } from '#platform/clock/zone.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { TestFacility } from '#test/harness/facility.ts';
 

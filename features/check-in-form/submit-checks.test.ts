@@ -3,7 +3,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { GuestScope } from '#features/access/rules/scope.ts';
 import { aGuest } from '#features/guest-access/factory.ts';
 import { aBooking, stored, type TestBooking } from '#features/registration/factory.ts';
-import { addDays, localTime, resetClock, setClock } from '#platform/clock/clock.ts';
+import { resetClock, setClock } from '#platform/clock/clock.ts';
+import { addDays, localTime } from '#platform/clock/zone.ts';
 import { submit } from './commands/submit.ts';
 import {
   aDraft,

@@ -5,6 +5,7 @@ import { defaultSchedule } from '#features/facility/rules/schedule.ts';
 import { send } from '#features/message/commands/send.ts';
 import { messagesOf, set, site } from '#features/message/factory.ts';
 import { aBooking, type TestBooking } from '#features/registration/factory.ts';
+import { isMobile } from '#i18n/phone.ts';
 import { setClock } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { guideDecisions } from './commands/guide-decisions.ts';
@@ -37,7 +38,7 @@ export async function aStayByWay(
     checkoutDate: '2031-05-23',
     email,
     phone: MOBILE,
-    sendMethod: sendMethod({ email, phone: MOBILE }, settings),
+    sendMethod: sendMethod({ email, phone: MOBILE }, settings, isMobile),
     ...changes,
   });
   setClock(() => MOMENT);

@@ -7,7 +7,7 @@ import { submit } from '#features/check-in-form/commands/submit.ts';
 import { aForm, aRegisteredStay } from '#features/check-in-form/factory.ts';
 import { openDetails } from '#features/front-desk/commands/open-details.ts';
 import { aGuest } from '#features/guest-access/factory.ts';
-import { addDays } from '#platform/clock/clock.ts';
+import { addDays } from '#platform/clock/zone.ts';
 import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
 import { pullRegistrations } from './commands/pull-registrations.ts';
 import { withdraw } from './commands/withdraw.ts';

@@ -9,7 +9,8 @@ import { openSlots } from '#features/registration/commands/open-slots.ts';
 import { registrationsOf } from '#features/registration/queries/registrations.ts';
 import { type SlotSecrets, slotSecrets } from '#features/registration/queries/slot-secrets.ts';
 import { slot } from '#features/registration/tables.ts';
-import { addDays, now } from '#platform/clock/clock.ts';
+import { now } from '#platform/clock/clock.ts';
+import { addDays } from '#platform/clock/zone.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { TestFacility } from '#test/harness/facility.ts';
 

@@ -1,8 +1,8 @@
 import type { Import } from './imports.ts';
 import { NOUNS, type Place, placeOf } from './place.ts';
 
-/** Platform files that compute and touch nothing: rules may use them. */
-const PURE_PLATFORM = ['platform/clock/clock.ts'];
+/** Files and packages that compute and touch nothing: rules may use them. The time is passed in. */
+const PURE = ['platform/clock/zone.ts', 'fast-equals'];
 
 /**
  * Says what is wrong with an import between the nouns, or inside of one (docs/architecture.md). Tests may look anywhere,
@@ -11,7 +11,11 @@ const PURE_PLATFORM = ['platform/clock/clock.ts'];
 export function nounFault(edge: Import): string | undefined {
   const here = placeOf(edge.from);
   const there = placeOf(edge.to);
-  if (here.isTest || there.layer === 'package') return undefined;
+  if (here.isTest) return undefined;
+  if (there.layer === 'package')
+    return here.layer === 'features' && here.part === 'rules' && !edge.isType && !PURE.includes(edge.to)
+      ? rulesAdvice
+      : undefined;
   if (here.part === 'factory') return orderFault(here, there);
   if (here.layer === 'features') return orderFault(here, there) ?? partFault(edge, here, there);
   return here.layer === 'apps' && here.part !== 'server' ? screenFault(edge, here.part, there) : undefined;
@@ -65,7 +69,7 @@ function screenFault({ isType }: Import, side: string, there: Place): string | u
 }
 
 function rulesFault({ to, isType }: Import, there: Place): string | undefined {
-  const isPure = PURE_PLATFORM.includes(to);
+  const isPure = PURE.includes(to);
   if (isPure || (there.layer === 'features' && there.part === 'rules')) return undefined;
   const isVocabulary = there.layer === 'i18n' || there.part === 'contract' || there.noun === 'access';
   return isType && isVocabulary ? undefined : rulesAdvice;

@@ -4,7 +4,7 @@ import { hotels } from '#features/facility/queries/every-facility.ts';
 import { lowerSlug } from '#features/facility/rules/profile.ts';
 import type { Suspected } from '#features/registration/queries/breach.ts';
 import { everNamed } from '#features/user/queries.ts';
-import { localTime } from '#platform/clock/clock.ts';
+import { localTime } from '#platform/clock/zone.ts';
 
 /** The command cannot be carried out as it was typed. */
 export class Misuse extends Error {}

@@ -1,5 +1,5 @@
 import type { BookingUpsert } from '#features/booking/contract.ts';
-import { addDays } from '#platform/clock/clock.ts';
+import { addDays } from '#platform/clock/zone.ts';
 
 type Stay = Pick<BookingUpsert, 'checkin_date' | 'checkout_date' | 'checkin_time' | 'checkout_time'>;
 type Guest = BookingUpsert['metadata'];

@@ -5,7 +5,7 @@ import { booking } from '#features/booking/tables.ts';
 import { facility } from '#features/facility/tables.ts';
 import { apiKey } from '#features/integration/tables.ts';
 import { userAccount } from '#features/user/tables.ts';
-import { addDays, localTime } from '#platform/clock/clock.ts';
+import { addDays, localTime } from '#platform/clock/zone.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalid } from '#platform/http/refusal.ts';
 import { type AuditAction, type AuditKind, actionsOf } from '../rules.ts';

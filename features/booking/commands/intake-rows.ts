@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { SettingValue } from '#features/facility/contract/setting-registry.ts';
 import { setting } from '#features/facility/queries/settings.ts';
+import { isMobile } from '#i18n/phone.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { Booking } from '../queries/bookings.ts';
@@ -71,7 +72,7 @@ export async function writeStays(
 
 function rowOf({ key, stored, stay }: Written, { facilityId, country, sms, registered }: Hotel): Row {
   const shown = stored && registered.has(stored.id) ? givenByGuest(stored) : knownToPms(stay, country);
-  const method = sendMethod(openContact(shown, stored), sms);
+  const method = sendMethod(openContact(shown, stored), sms, isMobile);
   const { statusId } = shownStatus({ pmsBookingStatus: stay.pmsBookingStatus, sendMethod: method }, []);
   const { pms_code: pmsCode, pms_reservation_no: pmsReservationNo } = key;
   const guestNames = stored?.guestNames ?? [];

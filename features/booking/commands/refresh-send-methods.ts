@@ -4,6 +4,7 @@ import type { SystemScope } from '#features/access/rules/scope.ts';
 import { facilityById } from '#features/facility/queries/facility.ts';
 import { setting } from '#features/facility/queries/settings.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
+import { isMobile } from '#i18n/phone.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { openContact, type SendMethod, sendMethod } from '../rules/send-method.ts';
@@ -50,7 +51,11 @@ async function refreshBehind(db: Db, facilityId: number, behind: number): Promis
     .limit(AT_ONCE)
     .for('no key update');
   const changed = bookings
-    .map(each => ({ id: each.id, before: each.sendMethod, method: sendMethod(openContact(each, each), sms) }))
+    .map(each => ({
+      id: each.id,
+      before: each.sendMethod,
+      method: sendMethod(openContact(each, each), sms, isMobile),
+    }))
     .filter(({ before, method }) => before !== method);
   await showMethods(db, facilityId, changed);
   return bookings.at(-1)?.id;

@@ -1,4 +1,4 @@
-import { addDays, localTime } from '#platform/clock/clock.ts';
+import { addDays, localTime } from '#platform/clock/zone.ts';
 
 /** A link, like confirm, works until 06:00 after the check-in date in the hotel's zone. */
 export function linkExpired(booking: { checkinDate: string }, timezone: string, at: Date): boolean {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isMobile } from '#i18n/phone.ts';
 import { sendMethod } from './send-method.ts';
 
 describe('a message goes', () => {
@@ -22,6 +23,6 @@ describe('a message goes', () => {
     ['nowhere where the only number is a landline', { phone: landline, email: '' }, first, '--'],
     ['nowhere without contact data', { phone: '', email: '' }, first, '--'],
   ] as const)('%s', (_, contact, sms, method) => {
-    expect(sendMethod(contact, sms)).toBe(method);
+    expect(sendMethod(contact, sms, isMobile)).toBe(method);
   });
 });

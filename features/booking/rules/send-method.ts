@@ -1,9 +1,9 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
-
 export type Channel = 'email' | 'sms';
 export type SendMethod = Channel | '--';
 
 type Contact = { phone: string; email: string };
+/** Whether an SMS may reach a number (E.164): `isMobile` of `i18n/phone.ts`, which knows the numbering plans. */
+type IsMobile = (phone: string) => boolean;
 type SmsSettings = { sms_status: boolean; sms_priority: boolean };
 
 /** Contact data that a booking had, and since when nobody has that address or number; null: nothing says so. */
@@ -17,19 +17,17 @@ export function openContact(contact: Contact, known: KnownContact | undefined): 
 }
 
 /** The ways to reach this guest, the one to try first in front. `phone` in E.164. */
-export function channelsOf(contact: Contact, { sms_status, sms_priority }: SmsSettings): Channel[] {
+export function channelsOf(
+  contact: Contact,
+  { sms_status, sms_priority }: SmsSettings,
+  isMobile: IsMobile,
+): Channel[] {
   const ways: Channel[] = contact.email === '' ? [] : ['email'];
   if (!sms_status || !isMobile(contact.phone)) return ways;
   return sms_priority ? ['sms', ...ways] : [...ways, 'sms'];
 }
 
 /** How a message reaches this guest. */
-export function sendMethod(contact: Contact, sms: SmsSettings): SendMethod {
-  return channelsOf(contact, sms)[0] ?? '--';
-}
-
-/** In some countries a number does not tell: there it counts as one. */
-function isMobile(phone: string): boolean {
-  const type = parsePhoneNumberFromString(phone)?.getType();
-  return type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE';
+export function sendMethod(contact: Contact, sms: SmsSettings, isMobile: IsMobile): SendMethod {
+  return channelsOf(contact, sms, isMobile)[0] ?? '--';
 }

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { booking as stays } from '#features/booking/tables.ts';
 import { aBooking } from '#features/registration/factory.ts';
-import { addDays } from '#platform/clock/clock.ts';
+import { addDays } from '#platform/clock/zone.ts';
 import { testDoor } from '#test/harness/door.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';

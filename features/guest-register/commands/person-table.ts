@@ -6,7 +6,7 @@ import { displayAnswer } from '#features/questionnaire/queries/display.ts';
 import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import { displayPhone } from '#i18n/phone.ts';
-import { wallClock } from '#platform/clock/clock.ts';
+import { wallClock } from '#platform/clock/zone.ts';
 import type { Exported } from '../queries/exported-persons.ts';
 import type { Cell, Column } from './workbook.ts';
 

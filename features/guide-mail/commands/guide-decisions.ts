@@ -6,6 +6,7 @@ import { isPause } from '#features/facility/rules/pause.ts';
 import type { GuideDecisions, Judgement } from '#features/message/commands/guide-decisions.ts';
 import type { Site } from '#features/message/rules/site.ts';
 import type { message } from '#features/message/tables.ts';
+import { isMobile } from '#i18n/phone.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { facilityFacts } from '../queries/sending-facilities.ts';
@@ -59,6 +60,7 @@ async function standingOf(db: Db, { facilityId, bookingId, checkinDate, moment }
   const channels = channelsOf(
     openContact(booking, booking),
     await setting(db, facilityId, 'notification_frequency_settings'),
+    isMobile,
   );
   if (booking.checkinDate !== checkinDate) return { bar: 'moved', booking, channels };
   const pause = heedsPause(moment) ? facility.pause : null;

@@ -14,6 +14,7 @@ import {
 import type { Site } from '#features/message/rules/site.ts';
 import { type SlotSecrets, shortLinkOf, slotSecrets } from '#features/registration/queries/slot-secrets.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
+import { isMobile } from '#i18n/phone.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { type GuideFacility, guideFacility } from '../queries/guide-facility.ts';
 import { pmsContact, sameAddress } from '../queries/pms-contact.ts';
@@ -31,7 +32,11 @@ export function writeAlert(site: Site, { facilityId, registrationId }: Registere
     const { booking, slot } = details;
     const known = await otherContact(db, details);
     const others = openContact(known, booking);
-    const [channel] = channelsOf(others, await setting(db, facilityId, 'notification_frequency_settings'));
+    const [channel] = channelsOf(
+      others,
+      await setting(db, facilityId, 'notification_frequency_settings'),
+      isMobile,
+    );
     const secrets = (await slotSecrets(db, facilityId, [slot.id])).get(slot.id);
     if (!channel || !secrets) return;
     const alert = { site, details, guest: known.name, secrets, hotel: await guideFacility(db, facilityId) };

@@ -1,5 +1,5 @@
 import { moments, type ScheduleEntry } from '#features/facility/rules/schedule.ts';
-import { addDays, wallClock } from '#platform/clock/clock.ts';
+import { addDays, wallClock } from '#platform/clock/zone.ts';
 import type { GuideRow } from './merging.ts';
 import { planOf } from './plan.ts';
 import type { Moment } from './schedule.ts';

@@ -1,6 +1,6 @@
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import type { ScheduleEntry } from '#features/facility/rules/schedule.ts';
-import { addDays, localTime, wallClock } from '#platform/clock/clock.ts';
+import { addDays, localTime, wallClock } from '#platform/clock/zone.ts';
 import type { Moment } from './schedule.ts';
 
 const HOUR = 3_600_000;

@@ -3,6 +3,7 @@ import { lockBooking, refreshStatus } from '#features/booking/commands/statuses.
 import { openContact, sendMethod } from '#features/booking/rules/send-method.ts';
 import { booking } from '#features/booking/tables.ts';
 import { setting } from '#features/facility/queries/settings.ts';
+import { isMobile } from '#i18n/phone.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { openMail, openSms } from '../queries/sealed.ts';
@@ -20,7 +21,7 @@ export async function closeAddress(db: Db, row: Row): Promise<void> {
   if (!stay || to !== (channel === 'sms' ? stay.phone : stay.email)) return;
   const closed = channel === 'sms' ? { phoneClosedAt: now() } : { emailClosedAt: now() };
   const sms = await setting(db, facilityId, 'notification_frequency_settings');
-  const method = sendMethod(openContact(stay, { ...stay, ...closed }), sms);
+  const method = sendMethod(openContact(stay, { ...stay, ...closed }), sms, isMobile);
   await db
     .update(booking)
     .set({ ...closed, sendMethod: method })

@@ -11,7 +11,8 @@ import { ourOrigin, setPublicUrl } from '#features/facility/queries/addresses.ts
 import { aGuest } from '#features/guest-access/factory.ts';
 import { aBooking } from '#features/registration/factory.ts';
 import { registration } from '#features/registration/tables.ts';
-import { addDays, localTime, resetClock, setClock } from '#platform/clock/clock.ts';
+import { resetClock, setClock } from '#platform/clock/clock.ts';
+import { addDays, localTime } from '#platform/clock/zone.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { myPage } from './my-page.ts';
 

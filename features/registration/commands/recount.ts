@@ -6,6 +6,7 @@ import { booking } from '#features/booking/tables.ts';
 import { facilityById } from '#features/facility/queries/facility.ts';
 import { setting } from '#features/facility/queries/settings.ts';
 import { question } from '#features/questionnaire/tables.ts';
+import { isMobile } from '#i18n/phone.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { answer, person, registration } from '../tables.ts';
 
@@ -46,7 +47,7 @@ export async function showPmsAgain(db: Db, stay: Booking, registeredAt: Date | n
     .set({
       ...contact,
       receiptAddress: receiptAddressOf(stay),
-      sendMethod: sendMethod(openContact(contact, stay), sms),
+      sendMethod: sendMethod(openContact(contact, stay), sms, isMobile),
       registeredAt,
     })
     .where(and(eq(booking.facilityId, facilityId), eq(booking.id, id)));

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { addDays, daysBetween, localTime, now, resetClock, setClock } from './clock.ts';
+import { now, resetClock, setClock } from './clock.ts';
+import { addDays, daysBetween, localTime } from './zone.ts';
 
 afterEach(resetClock);
 

@@ -1,0 +1,30 @@
+import { Temporal } from 'temporal-polyfill';
+
+/**
+ * The instant at which the clocks of `timeZone` (IANA) show `time` (HH:mm) on `date` (YYYY-MM-DD).
+ * A time that the change to summer time skips gives the first instant after the gap, one that
+ * occurs twice gives the first. Throws RangeError for a date, time or zone that does not exist.
+ */
+export function localTime(date: string, time: string, timeZone: string): Date {
+  const wall = Temporal.PlainDate.from(date).toPlainDateTime(Temporal.PlainTime.from(time));
+  const first = wall.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
+  const skipped = !first.toPlainDateTime().equals(wall);
+  const found = skipped ? first.getTimeZoneTransition('next') : first;
+  return new Date((found ?? first).epochMilliseconds);
+}
+
+/** `date` (YYYY-MM-DD) moved by `n` days, back when negative. */
+export function addDays(date: string, n: number): string {
+  return Temporal.PlainDate.from(date).add({ days: n }).toString();
+}
+
+/** Days from `a` to `b` (both YYYY-MM-DD), negative when `b` is the earlier one. */
+export function daysBetween(a: string, b: string): number {
+  return Temporal.PlainDate.from(a).until(Temporal.PlainDate.from(b), { largestUnit: 'day' }).days;
+}
+
+/** What the clocks of `timeZone` (IANA) show at `at`, as if it were UTC: for files that know no time zones. */
+export function wallClock(at: Date, timeZone: string): Date {
+  const local = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone);
+  return new Date(at.getTime() + local.offsetNanoseconds / 1_000_000);
+}
