@@ -47,11 +47,14 @@ export function Sidebar({ facility, settings }: Props) {
 
 const FOLDED = 'menu-folded';
 
-/** On a narrow screen the menu can make way; how it was left holds for the next visit. */
+/** On a narrow screen the menu can make way, on a phone it does at first; how it was left holds for the next visit. */
 function useFolded() {
-  const [isFolded, setFolded] = useState(() => readBrowser(FOLDED) !== null);
+  const [isFolded, setFolded] = useState(() => {
+    const left = readBrowser(FOLDED);
+    return left === null ? window.matchMedia('(max-width: 599px)').matches : left === '1';
+  });
   const fold = (to: boolean) => {
-    writeBrowser(FOLDED, to ? '1' : null);
+    writeBrowser(FOLDED, to ? '1' : '0');
     setFolded(to);
   };
   return [isFolded, fold] as const;

@@ -38,10 +38,12 @@ test(
     const code = await codes.first().innerText();
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-    await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByRole('button', { name: 'I have kept them' }).click();
-    await page.getByRole('link', { name: hotel.username }).click();
+    await expect(page).toHaveURL(/\/dashboard/);
+    await page.goto(`${house.url}/dashboard/account`);
     await expect(page.getByText('10 recovery codes are left.')).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await page.setViewportSize({ width: 1440, height: 900 });
     await expectAccessible(page);
 
     await page.getByRole('button', { name: 'Sign out' }).click();
