@@ -1,6 +1,6 @@
 import '#test/harness/database.ts';
 import { beforeAll, expect, test } from 'vitest';
-import { viewAudit } from '#features/audit/commands/view-audit.ts';
+import { viewAudit } from '#features/audit-log/commands/view-audit.ts';
 import { ourOrigin } from '#features/facility/queries/addresses.ts';
 import { aBooking } from '#features/registration/factory.ts';
 import { Authenticator } from '#test/harness/authenticator.ts';

@@ -1,5 +1,5 @@
 import type { Route } from '#features/access/contract/endpoint.ts';
-import { routes as audit } from '#features/audit/routes.ts';
+import { routes as audit } from '#features/audit-log/routes.ts';
 import { routes as booking } from '#features/booking/routes.ts';
 import { routes as checkInForm } from '#features/check-in-form/routes.ts';
 import { routes as facility } from '#features/facility/routes.ts';

@@ -8,7 +8,7 @@ const readers = globSync('{apps,features}/**/*.ts', { cwd: root })
   .toSorted();
 
 const histories = [
-  'features/audit/queries/entries.ts',
+  'features/audit-log/queries/entries.ts',
   'features/guide-mail/queries/history.ts',
   'features/guide-mail/queries/operations.ts',
   'features/guide-mail/queries/texts.ts',

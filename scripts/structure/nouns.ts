@@ -26,8 +26,6 @@ function orderFault(here: Place, there: Place): string | undefined {
   if (rank < 0)
     return `"${here.noun}" is no noun of the house; add it to the table in scripts/structure/place.ts and to the docs`;
   if (there.layer !== 'features' || NOUNS.indexOf(there.noun) <= rank) return undefined;
-  // Another noun's tables may be read in queries, never written.
-  if (here.part === 'queries' && there.part === 'tables') return undefined;
   return (
     `"${there.noun}" stands below "${here.noun}". What both need belongs to "${here.noun}" or above it; ` +
     'to tell the lower noun that something happened, add a job that it handles'

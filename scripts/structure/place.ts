@@ -19,6 +19,7 @@ export const NOUNS = [
   'message',
   'guide-mail',
   'integration',
+  'audit-log',
   'sign-up',
   'retention',
 ];

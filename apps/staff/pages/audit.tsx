@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
-import { type AuditFilters, AuditScreen } from '#features/audit/staff/audit-screen.tsx';
+import { type AuditFilters, AuditScreen } from '#features/audit-log/staff/audit-screen.tsx';
 import { useFacility } from '../facility-context.ts';
 
 declare module '@tanstack/history' {

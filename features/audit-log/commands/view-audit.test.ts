@@ -2,6 +2,8 @@ import '#test/harness/database.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { mintApiKey } from '#features/access/queries/mint.ts';
+import { audit } from '#features/audit/commands/audit.ts';
+import { type AuditAction, actionsOf, auditActions, auditKinds } from '#features/audit/rules.ts';
 import { openDetails } from '#features/front-desk/commands/open-details.ts';
 import { apiKey } from '#features/integration/tables.ts';
 import { aBooking } from '#features/registration/factory.ts';
@@ -9,8 +11,6 @@ import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { localTime } from '#platform/clock/zone.ts';
 import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
 import { listAudit } from '../contract.ts';
-import { type AuditAction, actionsOf, auditActions, auditKinds } from '../rules.ts';
-import { audit } from './audit.ts';
 import { auditPeople, viewAudit } from './view-audit.ts';
 
 afterEach(resetClock);

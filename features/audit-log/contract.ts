@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
+import { auditKinds } from '#features/audit/rules.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { day, shownInstant, text } from '#platform/http/wire.ts';
-import { auditKinds } from './rules.ts';
 
 const rowInQuery = z.coerce.number<number | string>().int().positive();
 

@@ -1,4 +1,4 @@
-import type { AuditKind } from '../rules.ts';
+import type { AuditKind } from '#features/audit/rules.ts';
 
 /** Which entries the owner looks for; what is empty does not count. */
 export type AuditFilters = {

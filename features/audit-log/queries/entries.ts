@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { StaffScope } from '#features/access/rules/scope.ts';
+import { type AuditKind, actionsOf } from '#features/audit/rules.ts';
+import { auditEntry, auditTally } from '#features/audit/tables.ts';
 import { booking } from '#features/booking/tables.ts';
 import { facility } from '#features/facility/tables.ts';
 import { apiKey } from '#features/integration/tables.ts';
@@ -8,8 +9,6 @@ import { userAccount } from '#features/user/tables.ts';
 import { addDays, localTime } from '#platform/clock/zone.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalid } from '#platform/http/refusal.ts';
-import { type AuditAction, type AuditKind, actionsOf } from '../rules.ts';
-import { auditEntry, auditTally } from '../tables.ts';
 
 /** The last entry of a page: the next one goes on behind it. */
 type AuditCursor = { at: string; id: number };
@@ -101,38 +100,6 @@ async function timezoneOf(db: Db, facilityId: number): Promise<string> {
     .where(eq(facility.id, facilityId));
   if (!found) throw new Error(`Facility ${facilityId} is gone`);
   return found.timezone;
-}
-
-type Look = {
-  action: AuditAction;
-  bookingId: number | undefined;
-  /** What the entry must tell beside its action. */
-  mark: Record<string, unknown>;
-  since: Date;
-};
-
-/** Whether there is an entry of this user that says so, not older than `since`. */
-export async function viewedInSession(
-  db: Db,
-  { facilityId, userId }: StaffScope,
-  { action, bookingId, mark, since }: Look,
-): Promise<boolean> {
-  const found = await db
-    .select({ id: auditEntry.id })
-    .from(auditEntry)
-    .where(
-      and(
-        eq(auditEntry.facilityId, facilityId),
-        eq(auditEntry.actorKind, 'staff'),
-        eq(auditEntry.actorId, userId),
-        gte(auditEntry.at, since),
-        eq(auditEntry.action, action),
-        bookingId === undefined ? undefined : eq(auditEntry.bookingId, bookingId),
-        sql`${auditEntry.details} @> ${JSON.stringify(mark)}::jsonb`,
-      ),
-    )
-    .limit(1);
-  return found.length > 0;
 }
 
 /** A hotel's accounts, by name. */

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
+import { isAuditAction } from '#features/audit/rules.ts';
 import { momentIn, slashed } from '#i18n/instants.ts';
 import table from '#ui/table.module.css';
-import { isAuditAction } from '../rules.ts';
 import style from './audit.module.css';
 import type { AuditEntry, AuditPeople } from './calls.ts';
 import { type Detail, detailOf } from './detail.ts';

@@ -1,4 +1,4 @@
-import type { AuditAction } from '../rules.ts';
+import type { AuditAction } from '#features/audit/rules.ts';
 
 const settings = [
   'language',

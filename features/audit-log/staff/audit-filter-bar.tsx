@@ -1,9 +1,9 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { auditKinds } from '#features/audit/rules.ts';
 import { classNames } from '#ui/class-names.ts';
 import bar from '#ui/filter-bar.module.css';
-import { auditKinds } from '../rules.ts';
 import style from './audit.module.css';
 import { useAuditPeople } from './calls.ts';
 import { type AuditFilters, isBackwards, noFilters } from './filters.ts';

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
+import { audit } from '#features/audit/commands/audit.ts';
 import type { listAudit } from '../contract.ts';
 import { accountsOf, auditPage, readAuditCursor } from '../queries/entries.ts';
-import { audit } from './audit.ts';
 
 type Input = z.output<typeof listAudit.input>;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { auditActions } from '#features/audit/rules.ts';
 import en from '#i18n/en/staff-audit.json' with { type: 'json' };
 import ja from '#i18n/ja/staff-audit.json' with { type: 'json' };
-import { auditActions } from '../rules.ts';
 
 const actionsIn = (words: Record<string, Record<string, string>>) =>
   Object.entries(words).flatMap(([noun, verbs]) => Object.keys(verbs).map(verb => `${noun}.${verb}`));
