@@ -4,7 +4,6 @@ import type { GuestScope } from '#features/access/rules/scope.ts';
 import { saveDraft } from '#features/check-in-form/commands/save-draft.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
 import type { Submission } from '#features/check-in-form/contract.ts';
-import { currentTerms } from '#features/check-in-form/queries/terms.ts';
 import { aGuest } from '#features/guest-access/factory.ts';
 import { answersOf } from '#features/questionnaire/factory.ts';
 import { questionsFor } from '#features/questionnaire/queries/questions.ts';
@@ -12,6 +11,7 @@ import type { SystemName } from '#features/questionnaire/rules/system-questions.
 import { question } from '#features/questionnaire/tables.ts';
 import { openLeaderSlots } from '#features/registration/commands/open-slots.ts';
 import { aBooking, stored, type TestBooking } from '#features/registration/factory.ts';
+import { currentTerms } from '#features/terms/queries.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 
 /** Answers by the system names of their questions. */

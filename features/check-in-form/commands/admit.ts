@@ -10,11 +10,11 @@ import type { NewRegistration } from '#features/registration/commands/store-regi
 import { personsLeft } from '#features/registration/queries/persons-left.ts';
 import type { Standing } from '#features/registration/queries/standing.ts';
 import { keepTerms } from '#features/terms/commands.ts';
+import { acceptanceOf, currentTerms } from '#features/terms/queries.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import type { Submission } from '../contract.ts';
 import { openDraft } from '../queries/draft.ts';
-import { acceptanceOf, currentTerms } from '../queries/terms.ts';
 import { uploadsOf } from '../queries/uploads.ts';
 import { withStoredNumbers } from '../rules/draft-numbers.ts';
 import { pictureErrors, type Upload } from '../rules/pictures.ts';
