@@ -39,7 +39,7 @@ async function backendOf(client: ClientBase): Promise<number> {
 export function rowKeyPads(): { inner: Buffer; outer: Buffer } {
   const padded = Buffer.concat([rowKey(), Buffer.alloc(BLOCK - rowKey().length)]);
   return {
-    inner: padded.map(byte => byte ^ 0x36) as Buffer,
-    outer: padded.map(byte => byte ^ 0x5c) as Buffer,
+    inner: Buffer.from(padded.map(byte => byte ^ 0x36)),
+    outer: Buffer.from(padded.map(byte => byte ^ 0x5c)),
   };
 }

@@ -1,4 +1,15 @@
-/** What a PMS may know of a guest, by its key in `metadata`, and the system question that it answers. */
+/** What a PMS may know of a guest, by its key in `metadata`. */
+export const pmsKeys = [
+  'full_name',
+  'full_name_for_katakana',
+  'phone',
+  'email_address',
+  'postal_code',
+  'full_address',
+] as const;
+export type PmsKey = (typeof pmsKeys)[number];
+
+/** The system question that each answers. */
 export const systemNameOf = {
   full_name: 'full_name',
   full_name_for_katakana: 'full_name_for_katakana',
@@ -6,10 +17,7 @@ export const systemNameOf = {
   email_address: 'email',
   postal_code: 'zip_code',
   full_address: 'address',
-} as const;
+} as const satisfies Record<PmsKey, string>;
 
-export type PmsKey = keyof typeof systemNameOf;
 /** "" where the PMS knows nothing. */
 export type PmsValues = Record<PmsKey, string>;
-
-export const pmsKeys = Object.keys(systemNameOf) as PmsKey[];
