@@ -1,9 +1,10 @@
 import '#test/harness/database.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
+import { set } from '#features/facility/factory.ts';
 import { setPublicUrl } from '#features/facility/queries/addresses.ts';
 import { defaultSchedule } from '#features/facility/rules/schedule.ts';
-import { set, site } from '#features/message/factory.ts';
+import { site } from '#features/message/factory.ts';
 import { aBooking } from '#features/registration/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';

@@ -1,9 +1,10 @@
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { bookingById } from '#features/booking/queries/bookings.ts';
 import { sendMethod } from '#features/booking/rules/send-method.ts';
+import { set } from '#features/facility/factory.ts';
 import { defaultSchedule } from '#features/facility/rules/schedule.ts';
 import { send } from '#features/message/commands/send.ts';
-import { messagesOf, set, site } from '#features/message/factory.ts';
+import { messagesOf, site } from '#features/message/factory.ts';
 import { aBooking, type TestBooking } from '#features/registration/factory.ts';
 import { isMobile } from '#i18n/phone.ts';
 import { setClock } from '#platform/clock/clock.ts';

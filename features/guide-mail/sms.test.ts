@@ -1,9 +1,10 @@
 import '#test/harness/database.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { statusIds } from '#features/booking/rules/status.ts';
+import { set } from '#features/facility/factory.ts';
 import { setPublicUrl } from '#features/facility/queries/addresses.ts';
 import { defaultSchedule } from '#features/facility/rules/schedule.ts';
-import { aProviderOfSms, change, messagesOf, set, site } from '#features/message/factory.ts';
+import { aProviderOfSms, change, messagesOf, site } from '#features/message/factory.ts';
 import { mailServerForEach } from '#test/harness/mail-server.ts';
 import { saveText } from './commands/save-text.ts';
 import { sendDue } from './commands/send-due.ts';

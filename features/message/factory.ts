@@ -7,7 +7,6 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import { booking } from '#features/booking/tables.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
 import { aForm } from '#features/check-in-form/factory.ts';
-import { facilitySetting } from '#features/facility/tables.ts';
 import { aGuest } from '#features/guest-access/factory.ts';
 import { aBooking, stored, type TestBooking } from '#features/registration/factory.ts';
 import { openMail } from '#platform/mail/mail.ts';
@@ -92,15 +91,6 @@ export async function aProviderOfSms(name: string = randomUUID()) {
 export const messagesOf = ({ facilityId, system }: TestFacility) =>
   inFacility(system, db =>
     db.select().from(message).where(eq(message.facilityId, facilityId)).orderBy(message.id),
-  );
-
-/** What a hotel has set. */
-export const set = ({ facilityId, system }: TestFacility, name: string, value: unknown) =>
-  inFacility(system, db =>
-    db
-      .update(facilitySetting)
-      .set({ value })
-      .where(and(eq(facilitySetting.facilityId, facilityId), eq(facilitySetting.name, name))),
   );
 
 /** What has become of a stay. */

@@ -1,5 +1,6 @@
 import '#test/harness/database.ts';
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { set } from '#features/facility/factory.ts';
 import { sendDue } from '#features/guide-mail/commands/send-due.ts';
 import { guides } from '#features/guide-mail/factory.ts';
 import { aBooking } from '#features/registration/factory.ts';
@@ -7,7 +8,7 @@ import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { configureLog } from '#platform/log/log.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { sendInTurn } from './commands/send.ts';
-import { aMailServer, change, messagesOf, set, site } from './factory.ts';
+import { aMailServer, change, messagesOf, site } from './factory.ts';
 
 beforeAll(() => configureLog({ level: 'silent' }));
 afterEach(resetClock);

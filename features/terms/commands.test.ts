@@ -1,11 +1,9 @@
+import { set, storedSetting } from '#features/facility/factory.ts';
 import '#test/harness/database.ts';
-import { and, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
-import type { SettingName } from '#features/facility/contract/setting-registry.ts';
 import { setting, settingRows } from '#features/facility/queries/settings.ts';
 import { settingView } from '#features/facility/queries/views.ts';
-import { facilitySetting } from '#features/facility/tables.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { changeTerms, hasLostLink, storeTerms } from './commands.ts';
 import { keptTerms, termsHash } from './queries.ts';
@@ -17,18 +15,6 @@ beforeAll(async () => {
 
 const within = <T>(work: Parameters<typeof inFacility<T>>[1]) => inFacility(hotel.system, work);
 
-const rowOf = (name: SettingName) =>
-  within(async db => (await settingRows(db, hotel.facilityId, [name]))[0]?.value);
-
-/** As a row from before there was a rule, or from elsewhere. */
-const writeAround = (name: SettingName, value: unknown) =>
-  within(db =>
-    db
-      .update(facilitySetting)
-      .set({ value })
-      .where(and(eq(facilitySetting.facilityId, hotel.facilityId), eq(facilitySetting.name, name))),
-  );
-
 const unsafe = '<b onclick="alert(1)">案内</b><script>alert(1)</script>';
 
 describe('terms', () => {
@@ -37,19 +23,19 @@ describe('terms', () => {
 
   it('are cleaned when they are stored, whoever stores them', async () => {
     await store(`<h2 style="color:red">約款</h2><p>${unsafe}</p>`);
-    expect(await rowOf('terms-conditions-ja')).toEqual({
+    expect(await storedSetting(hotel, 'terms-conditions-ja')).toEqual({
       content: '<h2>約款</h2><p><strong>案内</strong></p>',
     });
   });
 
   it('that say nothing are none', async () => {
     await store('<p></p>');
-    expect(await rowOf('terms-conditions-ja')).toEqual({ content: '' });
+    expect(await storedSetting(hotel, 'terms-conditions-ja')).toEqual({ content: '' });
   });
 
   it('have the hash of what guests read, also in a row from elsewhere', async () => {
     await store('<p>x</p>');
-    await writeAround('terms-conditions-ja', { content: `<p>${unsafe}</p>` });
+    await set(hotel, 'terms-conditions-ja', { content: `<p>${unsafe}</p>` });
     const { content } = await within(db => setting(db, hotel.facilityId, 'terms-conditions-ja'));
     const [row] = await within(db => settingRows(db, hotel.facilityId, ['terms-conditions-ja']));
     expect(row && settingView(row).value).toEqual({ content, hash: termsHash(content) });
@@ -104,6 +90,6 @@ describe('links in terms', () => {
   it('that would run script are taken away, and the rest is stored', async () => {
     const value = { content: '<p><a href="java&#9;script:alert(1)">案内</a></p>' };
     await changeTerms(hotel.owner, { facility_id: hotel.facilityId, name: 'terms-conditions-ko', value });
-    expect(await rowOf('terms-conditions-ko')).toEqual({ content: '<p>案内</p>' });
+    expect(await storedSetting(hotel, 'terms-conditions-ko')).toEqual({ content: '<p>案内</p>' });
   });
 });

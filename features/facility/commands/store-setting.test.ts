@@ -1,12 +1,10 @@
+import { set, storedSetting } from '../factory.ts';
 import '#test/harness/database.ts';
-import { and, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
-import type { SettingName } from '../contract/setting-registry.ts';
 import { setting, settingRows } from '../queries/settings.ts';
 import { settingView } from '../queries/views.ts';
-import { facilitySetting } from '../tables.ts';
 import { storeSetting } from './store-setting.ts';
 
 let hotel: TestFacility;
@@ -16,18 +14,6 @@ beforeAll(async () => {
 
 const within = <T>(work: Parameters<typeof inFacility<T>>[1]) => inFacility(hotel.system, work);
 
-const rowOf = (name: SettingName) =>
-  within(async db => (await settingRows(db, hotel.facilityId, [name]))[0]?.value);
-
-/** As a row from before there was a rule, or from elsewhere. */
-const writeAround = (name: SettingName, value: unknown) =>
-  within(db =>
-    db
-      .update(facilitySetting)
-      .set({ value })
-      .where(and(eq(facilitySetting.facilityId, hotel.facilityId), eq(facilitySetting.name, name))),
-  );
-
 const unsafe = '<b onclick="alert(1)">案内</b><script>alert(1)</script>';
 
 describe('what a hotel writes for guests', () => {
@@ -35,19 +21,19 @@ describe('what a hotel writes for guests', () => {
     '%s is cleaned when it is stored, whoever stores it',
     async name => {
       await within(db => storeSetting(db, hotel.facilityId, name, unsafe));
-      expect(await rowOf(name)).toBe('<b>案内</b>');
+      expect(await storedSetting(hotel, name)).toBe('<b>案内</b>');
     },
   );
 
   it('counts as it is stored', async () => {
     const within1000 = '<script>x</script>'.repeat(60) + '案'.repeat(1000);
     await within(db => storeSetting(db, hotel.facilityId, 'mypage-A-ja', within1000));
-    expect(await rowOf('mypage-A-ja')).toBe('案'.repeat(1000));
+    expect(await storedSetting(hotel, 'mypage-A-ja')).toBe('案'.repeat(1000));
   });
 
   it('is cleaned again when it is read, for rows from elsewhere', async () => {
     await within(db => storeSetting(db, hotel.facilityId, 'mypage-B-ja', 'x'));
-    await writeAround('mypage-B-ja', unsafe);
+    await set(hotel, 'mypage-B-ja', unsafe);
     expect(await within(db => setting(db, hotel.facilityId, 'mypage-B-ja'))).toBe('<b>案内</b>');
     const [row] = await within(db => settingRows(db, hotel.facilityId, ['mypage-B-ja']));
     expect(row && settingView(row).value).toBe('<b>案内</b>');
