@@ -4,7 +4,7 @@ import type { Tab } from '#features/facility/staff/settings/tab.ts';
 
 const basic: readonly PermissionKey[] = ['setting.basic_information.view'];
 const hotel: readonly PermissionKey[] = ['setting.facility_information.view'];
-const any: readonly PermissionKey[] = [
+const everyKey: readonly PermissionKey[] = [
   'setting.basic_information.view',
   'setting.facility_information.view',
   'setting.language_setting.view',
@@ -69,7 +69,7 @@ export const settingsTabs: readonly Tab[] = [
   },
   {
     key: 'links',
-    needs: any,
+    needs: everyKey,
     component: lazy(() =>
       import('#features/my-page/staff/links/links-tab.tsx').then(file => ({ default: file.LinksTab })),
     ),

@@ -3,12 +3,12 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import { storeSetting } from '#features/facility/commands/store-setting.ts';
 import { sealFor } from '#features/facility/queries/keys.ts';
 import { openLeaderSlots } from '#features/registration/commands/open-slots.ts';
-import type { TestBooking } from '#features/registration/factory.ts';
+import { aBooking, type TestBooking } from '#features/registration/factory.ts';
 import { hashOf } from '#features/registration/queries/passes.ts';
 import { slotSecrets } from '#features/registration/queries/slot-secrets.ts';
 import { person, registration, sealedAt } from '#features/registration/tables.ts';
 import { now } from '#platform/clock/clock.ts';
-import type { TestFacility } from './facility.ts';
+import { aFacility, type TestFacility } from './facility.ts';
 import type { HttpClient } from './http-client.ts';
 
 /** Proves a booking's link over HTTP, by default with the right code. */
@@ -102,3 +102,24 @@ export async function aLeader({ facilityId, system }: TestFacility, bookingId: n
   });
   return secrets.get(id) ?? { token: '', verificationCode: '' };
 }
+
+/** The same work so many times, at once. */
+export const times = <T>(count: number, work: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+/** A hotel with a booking. */
+export async function aStay() {
+  const facility = await aFacility();
+  return { facility, booking: await aBooking(facility) };
+}
+
+/** What the confirm page hears of the locks of a link. */
+export const lockOf = (browser: HttpClient, { token }: { token: string }) =>
+  browser.call(`GET facility-booking/check-confirm-lock?token=${token}`);
+
+/** Sets after how many failures a hotel locks, and for how long (HH:mm). */
+export const useLock = (
+  { facilityId, system }: TestFacility,
+  lock_limit: number,
+  lock_release_time: string,
+) =>
+  inFacility(system, db => storeSetting(db, facilityId, 'confirm_lock', { lock_limit, lock_release_time }));
