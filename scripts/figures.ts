@@ -5,7 +5,7 @@ import { importsOf } from './structure/imports.ts';
 import { nounFault } from './structure/nouns.ts';
 import { NOUNS, placeOf } from './structure/place.ts';
 
-// Measures the shape of the code (`npm run figures`).
+// Measures the shape of the code: `npm run figures`; of a part of it, with what is counted: `npm run figures -- features/booking`.
 
 const FOLDERS = ['apps', 'features', 'i18n', 'platform', 'ui'];
 
@@ -14,10 +14,13 @@ const NOT_CODE = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$|^import [^;]*;$/gm;
 type File = { path: string; text: string; lines: number };
 
 const all = await sources();
-const product = all.filter(({ path }) => !placeOf(path).isTest && placeOf(path).part !== 'factory');
-const tests = all.filter(file => !product.includes(file));
+const wanted = process.argv.slice(2);
+const isWanted = (path: string) => wanted.length === 0 || wanted.some(part => path.startsWith(part));
+const whole = all.filter(({ path }) => !placeOf(path).isTest && placeOf(path).part !== 'factory');
+const product = whole.filter(({ path }) => isWanted(path));
+const tests = all.filter(file => !whole.includes(file) && isWanted(file.path));
 const edges = all.flatMap(({ path, text }) => importsOf(path, text));
-const productPaths = new Set(product.map(({ path }) => path));
+const productPaths = new Set(whole.map(({ path }) => path));
 const importers = Map.groupBy(
   edges.filter(({ from }) => productPaths.has(from)),
   ({ to }) => to,
@@ -34,15 +37,15 @@ print(
   'lines of a file: median, p90, most',
   [0.5, 0.9, 1].map(at => sizes[Math.ceil(sizes.length * at) - 1]).join(', '),
 );
-print('files under 25 lines', share(product.filter(file => file.lines < 25).length, product.length));
-print(
+const paths = (files: readonly File[]) => files.map(file => file.path);
+printShare('files under 25 lines', paths(product.filter(file => file.lines < 25)), product.length);
+printShare(
   'files under 40 lines that one file imports',
-  share(
-    product.filter(file => file.lines < 40 && importers.get(file.path)?.length === 1).length,
-    product.length,
-  ),
+  paths(product.filter(file => file.lines < 40 && importers.get(file.path)?.length === 1)),
+  product.length,
 );
-print('exports that one file uses', exportsWithOneUser());
+const exported = exportsOf(product);
+printShare('exports that one file uses', exported.filter(hasOneUser()), exported.length);
 print('largest feature', largest());
 print('imports that run up', String(edges.filter(runsUp).length));
 print('`as` in 1,000 lines', perThousand(product, / as (?!const\b)[A-Z{(]| as unknown\b/g, lines));
@@ -64,18 +67,21 @@ async function sources(): Promise<File[]> {
   return found;
 }
 
-/** Of the names that product files export, those that exactly one other product file imports. */
-function exportsWithOneUser(): string {
-  const users = new Map<string, number>();
-  for (const { path, text } of product)
-    for (const { to, names } of namedImports(path, text))
-      for (const name of names) users.set(`${to} ${name}`, (users.get(`${to} ${name}`) ?? 0) + 1);
-  const exported = product.flatMap(({ path, text }) =>
+function exportsOf(files: readonly File[]): string[] {
+  return files.flatMap(({ path, text }) =>
     [...text.matchAll(/^export (?:async )?(?:const|function|class|type|let) (\w+)/gm)].map(
       ([, name]) => `${path} ${name}`,
     ),
   );
-  return share(exported.filter(name => users.get(name) === 1).length, exported.length);
+}
+
+/** Whether exactly one other product file imports this name. */
+function hasOneUser(): (name: string) => boolean {
+  const users = new Map<string, number>();
+  for (const { path, text } of whole)
+    for (const { to, names } of namedImports(path, text))
+      for (const name of names) users.set(`${to} ${name}`, (users.get(`${to} ${name}`) ?? 0) + 1);
+  return name => users.get(name) === 1;
 }
 
 function namedImports(path: string, text: string) {
@@ -117,6 +123,12 @@ function count(files: readonly File[], pattern: RegExp): number {
 function perThousand(files: readonly File[], pattern: RegExp, of: number): string {
   const found = count(files, pattern);
   return `${((found * 1000) / of).toFixed(2)} (${found})`;
+}
+
+/** With the names themselves where a part of the code is measured. */
+function printShare(what: string, found: readonly string[], of: number): void {
+  print(what, share(found.length, of));
+  if (wanted.length > 0) process.stdout.write(found.map(name => `  ${name}\n`).join(''));
 }
 
 function share(part: number, whole: number): string {
