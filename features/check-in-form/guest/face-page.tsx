@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/rules/guest-pages.ts';
 import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
-import { useGo } from '#features/guest-access/guest/way.ts';
+import { LeadOn, useGo } from '#features/guest-access/guest/way.ts';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import { answerOf } from '#features/questionnaire/rules/answers.ts';
 import { ActionBar } from '#ui/action-bar.tsx';
@@ -14,7 +14,6 @@ import { uploading } from './answers/use-picture-upload.ts';
 import { FaceCards, facesAsked } from './face/face-cards.tsx';
 import type { FormPerson } from './form/form.ts';
 import { stepAfter, stepBefore } from './form/steps.ts';
-import { useElsewhere } from './form/use-elsewhere.ts';
 import { type OpenForm, WithForm } from './form/with-form.tsx';
 import { FormNews } from './form-news.tsx';
 import { KeepingStatus } from './keeping-status.tsx';
@@ -26,8 +25,8 @@ export function FacePage({ facility }: ScreenProps) {
 
 function Face(open: OpenForm) {
   const question = open.pictures.find(each => each.system_name === 'face_recognition');
-  const go = useElsewhere(open.facility.slug_name, question ? null : stepAfter(open.pictures, HERE));
-  return question ? <FaceStep open={open} question={question} /> : go;
+  if (question) return <FaceStep open={open} question={question} />;
+  return <LeadOn slug={open.facility.slug_name} to={stepAfter(open.pictures, HERE)} />;
 }
 
 const HERE = guestPages.face;

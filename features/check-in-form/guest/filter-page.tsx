@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/rules/guest-pages.ts';
 import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
 import { StepForm } from '#features/guest-access/guest/step-form.tsx';
-import { proofPage, useGo } from '#features/guest-access/guest/way.ts';
+import { LeadOn, proofPage, useGo } from '#features/guest-access/guest/way.ts';
 import { ActionBar } from '#ui/action-bar.tsx';
 import { Button } from '#ui/button.tsx';
 import { FieldGroup } from '#ui/field.tsx';
@@ -11,7 +11,6 @@ import { focusFirstError } from '#ui/focus-first-error.ts';
 import { Lead } from '#ui/lead.tsx';
 import { RadioGroup } from '#ui/radio-group.tsx';
 import { FILTER_PATH } from './form/steps.ts';
-import { useElsewhere } from './form/use-elsewhere.ts';
 import { type OpenForm, WithForm } from './form/with-form.tsx';
 import { FormNews } from './form-news.tsx';
 import { KeepingStatus } from './keeping-status.tsx';
@@ -31,7 +30,6 @@ function Choice(open: OpenForm) {
   const guest = useTranslations('guest');
   const { filters } = facility;
   const go = useGo(facility.slug_name);
-  useElsewhere(facility.slug_name, filters.length > 0 ? null : guestPages.details);
   const page = useRef<HTMLFormElement>(null);
   const [tries, setTries] = useState(form.refused[FILTER_PATH] ? 1 : 0);
   const chosen = filters.find(({ id }) => id === form.filterId);
@@ -46,6 +44,7 @@ function Choice(open: OpenForm) {
   const error = tries > 0 && !chosen ? t('step2.required') : undefined;
   return (
     <StepForm form={page} onSubmit={goOn}>
+      {filters.length === 0 && <LeadOn slug={facility.slug_name} to={guestPages.details} />}
       <KeepingStatus keeping={keeping} />
       <FormNews open={open} />
       <Lead title={t('step2.title')}>{t('step2.body')}</Lead>

@@ -1,12 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/rules/guest-pages.ts';
 import { type Guest, guestKey } from '#features/guest-access/guest/calls.ts';
 import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
 import { Proven } from '#features/guest-access/guest/proven.tsx';
 import { RetryNotice } from '#features/guest-access/guest/retry-notice.tsx';
-import { useGo } from '#features/guest-access/guest/way.ts';
+import { LeadOn, useGo } from '#features/guest-access/guest/way.ts';
 import { guestSessionId } from '#platform/browser/guest-session.ts';
 import { ActionBar } from '#ui/action-bar.tsx';
 import { Button } from '#ui/button.tsx';
@@ -24,13 +23,12 @@ export function Registered({ facility }: ScreenProps) {
 function Question({ facility, guest: { status, my_page: page } }: ScreenProps & { guest: Guest }) {
   const t = useTranslations('registration');
   const go = useGo(facility.slug_name);
-  const isOpen = status.state === 'open';
-  const form = facility.filters.length > 0 ? guestPages.filter : guestPages.details;
-  useEffect(() => {
-    if (isOpen) void go(form, { replace: true });
-  }, [isOpen, go, form]);
   const { mutate, error, isPending } = useDisown();
-  if (isOpen || page === null) return null;
+  if (status.state === 'open') {
+    const form = facility.filters.length > 0 ? guestPages.filter : guestPages.details;
+    return <LeadOn slug={facility.slug_name} to={form} />;
+  }
+  if (page === null) return null;
   return (
     <>
       <Lead title={t('registered.title')}>{t('registered.body')}</Lead>

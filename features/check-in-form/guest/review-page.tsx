@@ -12,9 +12,8 @@ import { Lead } from '#ui/lead.tsx';
 import { ADD_COMPANION, personsOf } from './form/form.ts';
 import { stepBefore } from './form/steps.ts';
 import { submissionOf } from './form/submission.ts';
-import { useClosed } from './form/use-closed.ts';
 import { useFormCheck } from './form/use-form-check.ts';
-import { closedBy, type OpenForm, WithForm } from './form/with-form.tsx';
+import { Closed, closedBy, type OpenForm, WithForm } from './form/with-form.tsx';
 import { FormNews } from './form-news.tsx';
 import { KeepingStatus } from './keeping-status.tsx';
 import { Acceptance } from './review/acceptance.tsx';
@@ -44,7 +43,6 @@ function Review({ publicUrl, ...open }: OpenForm & { publicUrl: string }) {
   const check = useFormCheck(open);
   const { terms, refetch, ...acceptance } = useAcceptance(facility.id, signedText(open));
   const { mutate, isPending, error } = useSubmit(open);
-  useClosed(facility.slug_name, closedBy(error));
   function submit() {
     const { kept } = check;
     mutate(submissionOf({ facilityId: facility.id, booking, form, kept, language, terms }), {
@@ -56,6 +54,7 @@ function Review({ publicUrl, ...open }: OpenForm & { publicUrl: string }) {
   const edit = (person: string) => go(guestPages.details, { hash: person });
   return (
     <>
+      <Closed slug={facility.slug_name} by={closedBy(error)} />
       <KeepingStatus keeping={keeping} />
       <FormNews open={open} />
       <Lead title={t('review.title')}>{t(acceptance.signed ? 'review.bodySigned' : 'review.body')}</Lead>

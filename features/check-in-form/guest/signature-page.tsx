@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/rules/guest-pages.ts';
 import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
-import { useGo } from '#features/guest-access/guest/way.ts';
+import { LeadOn, useGo } from '#features/guest-access/guest/way.ts';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import { answerOf } from '#features/questionnaire/rules/answers.ts';
 import { useTerms } from '#features/terms/guest/terms.tsx';
@@ -12,7 +12,6 @@ import { Lead } from '#ui/lead.tsx';
 import { forgetPreview } from './answers/picture-previews.ts';
 import { MAIN, pathIn } from './form/form.ts';
 import { stepAfter, stepBefore } from './form/steps.ts';
-import { useElsewhere } from './form/use-elsewhere.ts';
 import { type OpenForm, WithForm } from './form/with-form.tsx';
 import { FormNews } from './form-news.tsx';
 import { KeepingStatus } from './keeping-status.tsx';
@@ -32,8 +31,8 @@ const HERE = guestPages.signature;
 
 function Signature({ open, publicUrl }: Signing) {
   const question = open.pictures.find(each => each.system_name === 'signature');
-  const go = useElsewhere(open.facility.slug_name, question ? null : stepAfter(open.pictures, HERE));
-  return question ? <SignatureStep open={open} publicUrl={publicUrl} question={question} /> : go;
+  if (question) return <SignatureStep open={open} publicUrl={publicUrl} question={question} />;
+  return <LeadOn slug={open.facility.slug_name} to={stepAfter(open.pictures, HERE)} />;
 }
 
 function SignatureStep({ open, publicUrl, question }: Signing & { question: QuestionItem }) {

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { useCallback, useEffect, useEffectEvent } from 'react';
 import { type GuestPage, guestPages, isErrorPage } from '#features/access/rules/guest-pages.ts';
 import { hasVerificationCode, linkHandle } from '#platform/browser/guest-session.ts';
 import { rememberPlace } from '#platform/browser/place-before.ts';
@@ -35,6 +35,16 @@ export function useGo(slug: string): Go {
     },
     [navigate, slug],
   );
+}
+
+type Target = { slug: string; to: GuestPage; search?: Record<string, string> };
+
+/** Leads on to another page of the same hotel, which replaces this one. Shows nothing. */
+export function LeadOn({ slug, to, search = {} }: Target) {
+  const go = useGo(slug);
+  const lead = useEffectEvent((page: GuestPage) => void go(page, { search, replace: true }));
+  useEffect(() => lead(to), [to]);
+  return null;
 }
 
 /** Where somebody without a link goes on: to prove the stay, or to read that the link is the only way in. */

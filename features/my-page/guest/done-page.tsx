@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/rules/guest-pages.ts';
 import { myPageOf, type Pass, passKey } from '#features/check-in-form/guest/passes.ts';
@@ -9,7 +8,7 @@ import type { Guest } from '#features/guest-access/guest/calls.ts';
 import { nameIn, type ScreenProps } from '#features/guest-access/guest/facility.ts';
 import { Proven } from '#features/guest-access/guest/proven.tsx';
 import { RetryNotice } from '#features/guest-access/guest/retry-notice.tsx';
-import { useGo } from '#features/guest-access/guest/way.ts';
+import { LeadOn, useGo } from '#features/guest-access/guest/way.ts';
 import { guestSessionId } from '#platform/browser/guest-session.ts';
 import { ActionBar } from '#ui/action-bar.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
@@ -21,7 +20,7 @@ import { Stack } from '#ui/stack.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { PassCard } from './pass-card.tsx';
 import { useCompletionText, useStoreLinks } from './use-completion.ts';
-import { useLeadOn, useMyPage, useStayFacts } from './use-my-page.ts';
+import { placeAfter, useMyPage, useStayFacts } from './use-my-page.ts';
 
 /** Registered: the QR code at once, and what comes next. A reload finds it again. */
 export function DonePage({ facility }: ScreenProps) {
@@ -31,14 +30,12 @@ export function DonePage({ facility }: ScreenProps) {
 }
 
 function Again({ facility, guest }: ScreenProps & { guest: Guest }) {
-  const go = useGo(facility.slug_name);
+  const slug = facility.slug_name;
   const { state, guest_session } = guest.status;
   const id = guest.my_page ?? myPageOf(guest_session);
-  useEffect(() => {
-    if (state === 'open') void go(guestPages.details, { replace: true });
-    else if (id === null) void go(guestPages.closed, { search: { status: 'checkin-used' }, replace: true });
-  }, [state, id, go]);
-  return id === null ? null : <Completion facility={facility} id={id} />;
+  if (state === 'open') return <LeadOn slug={slug} to={guestPages.details} />;
+  if (id === null) return <LeadOn slug={slug} to={guestPages.closed} search={{ status: 'checkin-used' }} />;
+  return <Completion facility={facility} id={id} />;
 }
 
 type Props = ScreenProps & {
@@ -49,12 +46,9 @@ type Props = ScreenProps & {
 };
 
 function Completion(props: Props) {
-  const go = useGo(props.facility.slug_name);
-  const shown = useCompletionPage(props.facility.id);
-  useEffect(() => {
-    if (!shown) void go(guestPages.myPage, { search: { page: props.id }, replace: true });
-  }, [shown, go, props.id]);
-  return shown ? <Thanks {...props} /> : null;
+  const { facility, id } = props;
+  if (useCompletionPage(facility.id)) return <Thanks {...props} />;
+  return <LeadOn slug={facility.slug_name} to={guestPages.myPage} search={{ page: id }} />;
 }
 
 function Thanks({ facility, id, fresh }: Props) {
@@ -65,13 +59,11 @@ function Thanks({ facility, id, fresh }: Props) {
   const text = useCompletionText(facility.id);
   const place = nameIn(facility, useLocale());
   const facts = useStayFacts(data);
-  useLeadOn(facility.slug_name, error);
-  useEffect(() => {
-    if (data?.isDeleted) void go(guestPages.myPage, { search: { page: id }, replace: true });
-  }, [data, go, id]);
+  const next = data?.isDeleted ? { to: guestPages.myPage, search: { page: id } } : placeAfter(error);
   const qrCode = data?.qrCode ?? fresh;
   return (
     <>
+      {next && <LeadOn slug={facility.slug_name} {...next} />}
       <Lead title={t('completion.title')} tag={<Tag kind="success">{t('done')}</Tag>}>
         {t('completion.body')}
       </Lead>

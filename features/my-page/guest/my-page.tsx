@@ -1,10 +1,9 @@
 import { useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/rules/guest-pages.ts';
 import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
 import { RetryNotice } from '#features/guest-access/guest/retry-notice.tsx';
-import { useGo } from '#features/guest-access/guest/way.ts';
+import { LeadOn } from '#features/guest-access/guest/way.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Facts } from '#ui/facts.tsx';
@@ -16,28 +15,30 @@ import { Tag } from '#ui/tag.tsx';
 import { pictogramOf } from '../rules/link-labels.ts';
 import style from './links.module.css';
 import { PassCard } from './pass-card.tsx';
-import { type MyPageData, useLeadOn, useMyPage, useStayFacts } from './use-my-page.ts';
+import { type MyPageData, placeAfter, useMyPage, useStayFacts } from './use-my-page.ts';
 import { useQrDrawing } from './use-qr.ts';
 
 /** My Page: the stay and the QR code of a registered guest. */
 export function MyPage({ facility }: ScreenProps) {
   const { page } = useSearch({ strict: false });
-  const go = useGo(facility.slug_name);
-  useEffect(() => {
-    if (!page) void go(guestPages.notFound, { replace: true });
-  }, [page, go]);
-  return page ? <Loading facility={facility} id={String(page)} /> : null;
+  if (!page) return <LeadOn slug={facility.slug_name} to={guestPages.notFound} />;
+  return <Loading facility={facility} id={String(page)} />;
 }
 
 function Loading({ facility, id }: ScreenProps & { id: string }) {
   const t = useTranslations('guest');
   const { data, error, isFetching, refetch } = useMyPage(facility.slug_name, id);
   useQrDrawing();
-  useLeadOn(facility.slug_name, error);
-  if (data?.isDeleted) return <Cancelled facility={facility} page={data} />;
-  if (data) return <Stay page={data} />;
-  if (error) return <RetryNotice error={error} busy={isFetching} onRetry={() => void refetch()} />;
-  return <Skeleton label={t('loading')} blocks={5} />;
+  const next = placeAfter(error);
+  return (
+    <>
+      {next && <LeadOn slug={facility.slug_name} {...next} />}
+      {data?.isDeleted && <Cancelled facility={facility} page={data} />}
+      {data && !data.isDeleted && <Stay page={data} />}
+      {!data && error && <RetryNotice error={error} busy={isFetching} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton label={t('loading')} blocks={5} />}
+    </>
+  );
 }
 
 function Stay({ page }: { page: MyPageData }) {

@@ -1,8 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { guestPages } from '#features/access/rules/guest-pages.ts';
-import { useGo } from '#features/guest-access/guest/way.ts';
+import { type GuestPage, guestPages } from '#features/access/rules/guest-pages.ts';
 import { formatDate, formatTime } from '#i18n/formatters.ts';
 import { ApiError, client } from '#platform/browser/call.ts';
 import type { Api } from '../contract/my-page.ts';
@@ -43,15 +41,14 @@ export function useStayFacts(stay: Stay | undefined): { name: string; value: str
   ];
 }
 
-/** Leads on from a page whose stay is over, whose hotel is shut for maintenance, or that nobody was given. */
-export function useLeadOn(slug: string, error: Error | null): void {
-  const go = useGo(slug);
-  useEffect(() => {
-    if (!(error instanceof ApiError)) return;
-    const { status, code } = error;
-    if (code === 'reservation_expired')
-      void go(guestPages.closed, { search: { status: 'checkin-expired' }, replace: true });
-    else if (code === 'maintenance') void go(guestPages.maintenance, { replace: true });
-    else if (status === 404) void go(guestPages.notFound, { replace: true });
-  }, [error, go]);
+/**
+ * Where a page leads on whose stay is over, whose hotel is closed for maintenance, or whose address was given to nobody;
+ * null stays.
+ */
+export function placeAfter(error: Error | null): { to: GuestPage; search?: { status: string } } | null {
+  if (!(error instanceof ApiError)) return null;
+  const { status, code } = error;
+  if (code === 'reservation_expired') return { to: guestPages.closed, search: { status: 'checkin-expired' } };
+  if (code === 'maintenance') return { to: guestPages.maintenance };
+  return status === 404 ? { to: guestPages.notFound } : null;
 }

@@ -21,6 +21,13 @@ export const questionsQuery = (facilityId: number, language: GuestLanguage) =>
     staleTime: 10 * 60_000,
   });
 
+/** The choices of step 2 that the hotel offers now. */
+export const filtersQuery = (facility_id: number) =>
+  queryOptions({
+    queryKey: ['filters', facility_id],
+    queryFn: async () => (await callQuestions('GET localized-filters', { facility_id })).data,
+  });
+
 type Slot = { facilityId: number; booking: BookingForGuest };
 type Questions = Promise<readonly QuestionItem[]>;
 

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useCallback, useSyncExternalStore } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/rules/guest-pages.ts';
 import type { BookingForGuest } from '#features/guest-access/contract.ts';
@@ -8,7 +8,7 @@ import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
 import { Proven } from '#features/guest-access/guest/proven.tsx';
 import { RetryNotice } from '#features/guest-access/guest/retry-notice.tsx';
 import { isContestable } from '#features/guest-access/guest/use-proof.ts';
-import { useGo } from '#features/guest-access/guest/way.ts';
+import { LeadOn } from '#features/guest-access/guest/way.ts';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import { askedOf } from '#features/questionnaire/rules/answers.ts';
 import { ApiError } from '#platform/browser/call.ts';
@@ -17,11 +17,7 @@ import { myPageOf } from '../passes.ts';
 import type { DraftKeeper, Keeping, News } from './draft-keeper.ts';
 import type { Form } from './form.ts';
 import { picturesOf, questionsOfStep3 } from './form-check.ts';
-import { keeperQuery, questionsQuery } from './open-form.ts';
-import { useClosed } from './use-closed.ts';
-import { useElsewhere } from './use-elsewhere.ts';
-import { useFilters } from './use-filters.ts';
-import { useKeptDraft } from './use-kept-draft.ts';
+import { filtersQuery, keeperQuery, questionsQuery } from './open-form.ts';
 
 export type OpenForm = ScreenProps & {
   booking: BookingForGuest;
@@ -69,16 +65,18 @@ export function WithForm({ choosing = false, children, ...props }: Props) {
 
 type LoadingProps = Required<Props> & { booking: BookingForGuest };
 
+/** What the hotel offers on step 2; at first what it offered when the page was opened. `asks`: what it offers now. */
+function useFilters({ id, filters }: ScreenProps['facility'], asks: boolean) {
+  const { data } = useQuery({ ...filtersQuery(id), enabled: asks, placeholderData: filters });
+  return data ?? filters;
+}
+
 function Registered({ facility, guest }: ScreenProps & { guest: Guest }) {
-  const go = useGo(facility.slug_name);
+  const slug = facility.slug_name;
+  if (isContestable(guest.status)) return <LeadOn slug={slug} to={guestPages.registered} />;
   const page = guest.my_page ?? myPageOf(guest.status.guest_session);
-  const contestable = isContestable(guest.status);
-  useClosed(facility.slug_name, page === null ? 'used' : null);
-  useEffect(() => {
-    if (contestable) go(guestPages.registered, { replace: true });
-    else if (page !== null) go(guestPages.myPage, { search: { page }, replace: true });
-  }, [page, contestable, go]);
-  return null;
+  if (page === null) return <Closed slug={slug} by="used" />;
+  return <LeadOn slug={slug} to={guestPages.myPage} search={{ page }} />;
 }
 
 function Loading({ facility, booking, choosing, children }: LoadingProps) {
@@ -90,17 +88,29 @@ function Loading({ facility, booking, choosing, children }: LoadingProps) {
     keeperQuery({ facilityId: facility.id, booking }, () => queries.ensureQueryData(asked)),
   );
   const failed = questions.error ?? keeper.error;
-  useClosed(facility.slug_name, closedBy(failed));
   if (questions.data && keeper.data) {
     const loaded = { facility, booking, choosing, asked: questions.data, keeper: keeper.data };
     return <Loaded {...loaded}>{children}</Loaded>;
   }
-  if (!failed || closedBy(failed)) return <Skeleton label={t('loading')} blocks={5} />;
+  if (!failed || closedBy(failed))
+    return (
+      <>
+        <Closed slug={facility.slug_name} by={closedBy(failed)} />
+        <Skeleton label={t('loading')} blocks={5} />
+      </>
+    );
   const retry = () => void Promise.all([questions.refetch(), keeper.refetch()]);
   return <RetryNotice error={failed} busy={keeper.isFetching} onRetry={retry} />;
 }
 
-export function closedBy(error: Error | null): 'used' | 'expired' | null {
+type Closing = 'used' | 'expired' | null;
+
+/** Leads on from a form that was submitted elsewhere or is too late; null stays. */
+export function Closed({ slug, by }: { slug: string; by: Closing }) {
+  return by && <LeadOn slug={slug} to={guestPages.closed} search={{ status: `checkin-${by}` }} />;
+}
+
+export function closedBy(error: Error | null): Closing {
   const code = error instanceof ApiError ? error.code : '';
   if (code === 'reservation_used') return 'used';
   return code === 'reservation_expired' ? 'expired' : null;
@@ -111,12 +121,39 @@ type LoadedProps = LoadingProps & Pick<OpenForm, 'keeper'> & { asked: readonly Q
 function Loaded({ children, asked, choosing, ...loaded }: LoadedProps) {
   const shown = useKeptDraft(loaded.keeper);
   const { keeping, form } = shown;
-  useClosed(loaded.facility.slug_name, keeping === 'used' || keeping === 'expired' ? keeping : null);
-  const { filters } = loaded.facility;
+  const { filters, slug_name: slug } = loaded.facility;
   const filterId = filters.length > 0 ? form.filterId : null;
   const isUnchosen = !choosing && filters.length > 0 && filterId === null;
-  useElsewhere(loaded.facility.slug_name, isUnchosen ? guestPages.filter : null);
   const due = askedOf(asked, filterId);
   const questions = { questions: questionsOfStep3(due), pictures: picturesOf(due) };
-  return children({ ...loaded, ...questions, ...shown });
+  return (
+    <>
+      <Closed slug={slug} by={keeping === 'used' || keeping === 'expired' ? keeping : null} />
+      {isUnchosen && <LeadOn slug={slug} to={guestPages.filter} />}
+      {children({ ...loaded, ...questions, ...shown })}
+    </>
+  );
+}
+
+/** The form as it stands, saved also when the guest turns to another app or the line comes back. */
+function useKeptDraft(keeper: DraftKeeper) {
+  const follow = useCallback((changed: () => void) => whileShown(keeper, changed), [keeper]);
+  return useSyncExternalStore(follow, keeper.shown);
+}
+
+function whileShown(keeper: DraftKeeper, changed: () => void): () => void {
+  const save = () => void keeper.flush();
+  const saveHidden = () => {
+    if (document.visibilityState === 'hidden') save();
+  };
+  const unsubscribe = keeper.subscribe(changed);
+  // What waited for a new proof of the booking is saved now.
+  save();
+  document.addEventListener('visibilitychange', saveHidden);
+  window.addEventListener('online', save);
+  return () => {
+    unsubscribe();
+    document.removeEventListener('visibilitychange', saveHidden);
+    window.removeEventListener('online', save);
+  };
 }

@@ -8,9 +8,8 @@ import type { ApiError } from '#platform/browser/call.ts';
 import type { ChangedForm } from '../../contract.ts';
 import { type Form, MAIN, pathIn, personsOf } from '../form/form.ts';
 import { personOfPath } from '../form/form-check.ts';
-import { questionsQuery } from '../form/open-form.ts';
+import { filtersQuery, questionsQuery } from '../form/open-form.ts';
 import { questionOfPath, stepOfPath } from '../form/steps.ts';
-import { filtersQuery } from '../form/use-filters.ts';
 import type { OpenForm } from '../form/with-form.tsx';
 
 /** The ways back to what the server refused at submit. A picture that it refused is taken away, so that its step asks for another. */
