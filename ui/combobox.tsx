@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useId, useRef } from 'react';
+import { type MouseEvent, useId } from 'react';
 import { classNames } from './class-names.ts';
 import style from './combobox.module.css';
 import type { FoundOption } from './combobox-list.ts';
@@ -29,7 +29,6 @@ export function Combobox({ options, value, onChange, frequent = 0, words }: Prop
   const id = useId();
   const idOf = (option: FoundOption) => `${id}-${option.value}`;
   const marked = box.shown[box.active];
-  const list = useScrolledIntoView(box.isOpen, marked && idOf(marked));
   function open({ currentTarget }: MouseEvent<HTMLInputElement>) {
     if (!box.isOpen) currentTarget.select();
     box.open();
@@ -58,10 +57,18 @@ export function Combobox({ options, value, onChange, frequent = 0, words }: Prop
         onBlur={box.leave}
       />
       {box.isOpen && box.shown.length > 0 && (
-        <div ref={list} id={id} role="listbox" aria-label={words.list} className={style.list} tabIndex={-1}>
+        <div
+          ref={showList}
+          id={id}
+          role="listbox"
+          aria-label={words.list}
+          className={style.list}
+          tabIndex={-1}
+        >
           {box.shown.map((option, at) => (
             <button
               key={option.value}
+              ref={at === box.active ? showMarked : undefined}
               id={idOf(option)}
               type="button"
               role="option"
@@ -86,20 +93,13 @@ export function Combobox({ options, value, onChange, frequent = 0, words }: Prop
   );
 }
 
-/**
- * The list is seen when it opens, and in it the option that is marked. The keyboard of a phone takes the lower half of
- * the screen: there the field goes to the top.
- */
-function useScrolledIntoView(isOpen: boolean, marked: string | undefined) {
-  const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!isOpen) return;
-    const isTouched = window.matchMedia('(pointer: coarse)').matches;
-    if (isTouched) list.current?.parentElement?.scrollIntoView({ block: 'start' });
-    else list.current?.scrollIntoView({ block: 'nearest' });
-  }, [isOpen]);
-  useEffect(() => {
-    if (marked !== undefined) document.getElementById(marked)?.scrollIntoView({ block: 'nearest' });
-  }, [marked]);
-  return list;
+/** The keyboard of a phone takes the lower half of the screen: there the field goes to the top. */
+function showList(list: HTMLElement | null): void {
+  const isTouched = window.matchMedia('(pointer: coarse)').matches;
+  if (isTouched) list?.parentElement?.scrollIntoView({ block: 'start' });
+  else list?.scrollIntoView({ block: 'nearest' });
+}
+
+function showMarked(option: HTMLElement | null): void {
+  option?.scrollIntoView({ block: 'nearest' });
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useId, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import style from './dialog.module.css';
 
@@ -16,16 +16,12 @@ type Props = {
  * focus back to where it was. It stays until `open` says otherwise.
  */
 export function Dialog({ open, onClose, title, closeLabel, fullScreen = false, children }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
-    if (open) dialog.current?.showModal();
-    else dialog.current?.close();
-  }, [open]);
-  useTapBeside(dialog, onClose);
+  const tapBeside = useTapBeside(onClose);
   return (
     <dialog
-      ref={dialog}
+      {...tapBeside}
+      ref={open ? showModally : undefined}
       className={classNames(style.dialog, fullScreen && style.full)}
       aria-labelledby={id}
       onCancel={event => {
@@ -34,10 +30,10 @@ export function Dialog({ open, onClose, title, closeLabel, fullScreen = false, c
         event.preventDefault();
         onClose();
       }}
-      onClose={() => {
+      onClose={({ currentTarget }) => {
         if (!open) return;
         // Esc twice in a row shuts it without asking the owner, who may want to keep it.
-        dialog.current?.showModal();
+        currentTarget.showModal();
         onClose();
       }}
     >
@@ -52,29 +48,25 @@ export function Dialog({ open, onClose, title, closeLabel, fullScreen = false, c
   );
 }
 
-// Not every browser knows `closedby`. A press that only ends beside the dialog, as when selecting text, keeps it open.
-function useTapBeside(ref: RefObject<HTMLDialogElement | null>, onTap: () => void): void {
-  const tapped = useEffectEvent(onTap);
-  useEffect(() => {
-    const dialog = ref.current;
-    if (!dialog) return;
-    let pressedBeside = false;
-    const press = (event: PointerEvent) => {
-      pressedBeside = isBeside(dialog, event);
-    };
-    const tap = (event: MouseEvent) => {
-      if (pressedBeside && isBeside(dialog, event)) tapped();
-    };
-    dialog.addEventListener('pointerdown', press);
-    dialog.addEventListener('click', tap);
-    return () => {
-      dialog.removeEventListener('pointerdown', press);
-      dialog.removeEventListener('click', tap);
-    };
-  }, [ref]);
+function showModally(dialog: HTMLDialogElement) {
+  dialog.showModal();
+  return () => dialog.close();
 }
 
-function isBeside(dialog: HTMLDialogElement, { target, clientX: x, clientY: y }: MouseEvent): boolean {
+// Not every browser knows `closedby`. A press that only ends beside the dialog, as when selecting text, keeps it open.
+function useTapBeside(onTap: () => void) {
+  const pressedBeside = useRef(false);
+  return {
+    onPointerDown: (event: MouseEvent) => {
+      pressedBeside.current = isBeside(event);
+    },
+    onClick: (event: MouseEvent) => {
+      if (pressedBeside.current && isBeside(event)) onTap();
+    },
+  };
+}
+
+function isBeside({ currentTarget: dialog, target, clientX: x, clientY: y }: MouseEvent): boolean {
   const { left, right, top, bottom } = dialog.getBoundingClientRect();
   return target === dialog && (x < left || x > right || y < top || y > bottom);
 }

@@ -1,27 +1,28 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import style from './lead.module.css';
 
 type Props = { title: ReactNode; tag?: ReactNode; children?: ReactNode };
-
-let aPageWasShown = false;
 
 /**
  * The heading of a page, what it is about under it, and above it a tag where there is one.
  * After the first page it takes the focus, so that a screen reader begins at the new page.
  */
 export function Lead({ title, tag, children }: Props) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (aPageWasShown) heading.current?.focus({ preventScroll: true });
-    aPageWasShown = true;
-  }, []);
   return (
     <div className={style.lead}>
       {tag}
-      <h1 ref={heading} tabIndex={-1}>
+      <h1 ref={focusAfterFirstPage} tabIndex={-1}>
         {title}
       </h1>
       {children !== undefined && <div className={style.text}>{children}</div>}
     </div>
   );
+}
+
+let aPageWasShown = false;
+
+function focusAfterFirstPage(heading: HTMLElement | null): void {
+  if (!heading) return;
+  if (aPageWasShown) heading.focus({ preventScroll: true });
+  aPageWasShown = true;
 }

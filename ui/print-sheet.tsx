@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useState } from 'react';
 import { createPortal } from 'react-dom';
 import style from './print-sheet.module.css';
 
@@ -12,18 +12,24 @@ type Props = {
 
 /** A page for the printer alone: shown, it opens the print dialog; on paper nothing else of the screen is left. */
 export function PrintSheet({ title, drawing = 'large', onPrinted, children }: Props) {
-  const printed = useEffectEvent(onPrinted);
-  useEffect(() => {
-    const done = () => printed();
-    window.addEventListener('afterprint', done);
-    window.print();
-    return () => window.removeEventListener('afterprint', done);
-  }, []);
+  const [print] = useState(() => printThen(onPrinted));
   return createPortal(
-    <div className={style.sheet} data-drawing={drawing}>
+    <div ref={print} className={style.sheet} data-drawing={drawing}>
       <h1>{title}</h1>
       {children}
     </div>,
     document.body,
   );
+}
+
+/** A ref: prints the page once its element is drawn. */
+function printThen(onPrinted: () => void) {
+  return () => {
+    window.addEventListener('afterprint', onPrinted);
+    const timer = setTimeout(() => window.print());
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('afterprint', onPrinted);
+    };
+  };
 }

@@ -1,55 +1,50 @@
-import {
-  createContext,
-  type ReactNode,
-  type RefObject,
-  useCallback,
-  useContext,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { classNames } from './class-names.ts';
 import style from './toasts.module.css';
 
-type Kind = 'plain' | 'danger';
-/** `while`: it goes with what it speaks of. */
-type Toast = { id: string; text: string; kind: Kind; lasts: 'once' | 'while' };
 type Bar = {
-  put: (toast: Toast) => void;
-  reword: (id: string, text: string) => void;
-  drop: (id: string) => void;
+  say: (text: string) => void;
+  /** Where toasts are shown. */
+  region: HTMLElement | null;
+  dismissLabel: string;
 };
 
 const SHOWN_FOR_MS = 6000;
-const nothing = () => {};
-const BarContext = createContext<Bar>({ put: nothing, reword: nothing, drop: nothing });
+const BarContext = createContext<Bar>({ say: () => {}, region: null, dismissLabel: '' });
 
 /** Says a sentence above the action bar for six seconds, whatever page comes next. What must not be missed belongs in a Notice. */
 export function useToast(): (text: string) => void {
-  const { put } = useContext(BarContext);
-  return useCallback(text => put({ id: text, text, kind: 'plain', lasts: 'once' }), [put]);
+  return useContext(BarContext).say;
 }
+
+type WhileProps = {
+  text: string | null;
+  kind?: 'plain' | 'danger' | undefined;
+  /** Another time says the sentence once more. */
+  time?: number | undefined;
+};
 
 /**
  * Says a sentence while it holds, six seconds at most: it goes with its reason (null) and with the page that says it, and
- * follows when its words change, as to another language. Another `time` says it once more.
+ * follows when its words change, as to another language.
  */
-export function useToastWhile(text: string | null, kind: Kind = 'plain', time = 0): void {
-  const { put, reword, drop } = useContext(BarContext);
-  const id = `${useId()} ${time}`;
-  const isSaid = text !== null;
-  const say = useEffectEvent(() => put({ id, text: text ?? '', kind, lasts: 'while' }));
-  useEffect(() => {
-    if (!isSaid) return;
-    say();
-    return () => drop(id);
-  }, [isSaid, id, drop]);
-  useEffect(() => {
-    if (text !== null) reword(id, text);
-  }, [text, id, reword]);
+export function ToastWhile({ text, kind = 'plain', time = 0 }: WhileProps) {
+  return text === null ? null : <PassingToast key={time} text={text} isDanger={kind === 'danger'} />;
+}
+
+function PassingToast({ text, isDanger }: { text: string; isDanger: boolean }) {
+  const { region } = useContext(BarContext);
+  const [isShown, setShown] = useState(true);
+  const passes = useCallback(() => {
+    const timer = setTimeout(() => setShown(false), SHOWN_FOR_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isShown || !region) return null;
+  return createPortal(
+    <Toast ref={passes} text={text} isDanger={isDanger} onDismiss={() => setShown(false)} />,
+    region,
+  );
 }
 
 type Props = {
@@ -59,68 +54,66 @@ type Props = {
   children: ReactNode;
 };
 
+type Said = { id: number; text: string; language: string };
+
 export function Toasts({ dismissLabel, language, children }: Props) {
-  const [toasts, setToasts] = useState<readonly Toast[]>([]);
-  const [spoken, setSpoken] = useState(language);
-  const region = useRef<HTMLDivElement>(null);
-  useRoomBelow(region);
-  const bar = useMemo<Bar>(() => barOver(setToasts), []);
-  if (spoken !== language) {
-    setSpoken(language);
-    setToasts(toasts.filter(({ lasts }) => lasts === 'while'));
-  }
+  const [said, setSaid] = useState<readonly Said[]>([]);
+  const [region, setRegion] = useState<HTMLElement | null>(null);
+  const lastId = useRef(0);
+  const drop = useCallback((id: number) => setSaid(all => all.filter(each => each.id !== id)), []);
+  const bar = useMemo<Bar>(() => {
+    function say(text: string) {
+      lastId.current += 1;
+      const id = lastId.current;
+      setSaid(all => [...all.filter(each => each.text !== text), { id, text, language }]);
+      setTimeout(() => drop(id), SHOWN_FOR_MS);
+    }
+    return { say, region, dismissLabel };
+  }, [region, dismissLabel, language, drop]);
+  const place = useCallback((element: HTMLDivElement) => {
+    setRegion(element);
+    return makeRoom(element);
+  }, []);
   return (
     <BarContext value={bar}>
       {children}
-      <div ref={region} className={style.region} role="status">
-        {toasts.map(toast => (
-          <ToastBar key={toast.id} toast={toast} dismissLabel={dismissLabel} onDismiss={bar.drop} />
-        ))}
+      <div ref={place} className={style.region} role="status">
+        {said
+          .filter(each => each.language === language)
+          .map(({ id, text }) => (
+            <Toast key={id} text={text} onDismiss={() => drop(id)} />
+          ))}
       </div>
     </BarContext>
   );
 }
 
-function barOver(set: (next: (shown: readonly Toast[]) => readonly Toast[]) => void): Bar {
-  return {
-    put: toast => set(shown => [...shown.filter(({ id }) => id !== toast.id), toast]),
-    reword: (id, text) => set(shown => shown.map(each => (each.id === id ? { ...each, text } : each))),
-    drop: id => set(shown => shown.filter(each => each.id !== id)),
-  };
-}
-
 /** What is scrolled to, and the end of the page, stay clear of the toasts. */
-function useRoomBelow(region: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    if (!region.current) return;
-    const { style: root } = document.documentElement;
-    const observer = new ResizeObserver(([entry]) => {
-      root.setProperty('--toasts', `${Math.ceil(entry?.contentRect.height ?? 0)}px`);
-      // A reader who was led to a field before the toast rose over it sees it all the same.
-      if (document.activeElement?.matches('input, select, textarea'))
-        document.activeElement.scrollIntoView({ block: 'nearest' });
-    });
-    observer.observe(region.current);
-    return () => observer.disconnect();
-  }, [region]);
+function makeRoom(region: HTMLElement): () => void {
+  const { style: root } = document.documentElement;
+  const observer = new ResizeObserver(([entry]) => {
+    root.setProperty('--toasts', `${Math.ceil(entry?.contentRect.height ?? 0)}px`);
+    // A reader who was led to a field before the toast rose over it sees it all the same.
+    if (document.activeElement?.matches('input, select, textarea'))
+      document.activeElement.scrollIntoView({ block: 'nearest' });
+  });
+  observer.observe(region);
+  return () => observer.disconnect();
 }
 
-type BarProps = { toast: Toast; dismissLabel: string; onDismiss: (id: string) => void };
+type ToastProps = {
+  ref?: () => () => void;
+  text: string;
+  isDanger?: boolean;
+  onDismiss: () => void;
+};
 
-function ToastBar({ toast, dismissLabel, onDismiss }: BarProps) {
-  useEffect(() => {
-    const timer = setTimeout(() => onDismiss(toast.id), SHOWN_FOR_MS);
-    return () => clearTimeout(timer);
-  }, [toast.id, onDismiss]);
+function Toast({ ref, text, isDanger = false, onDismiss }: ToastProps) {
+  const { dismissLabel } = useContext(BarContext);
   return (
-    <div className={classNames(style.toast, toast.kind === 'danger' && style.danger)}>
-      <p className={style.text}>{toast.text}</p>
-      <button
-        type="button"
-        className={style.dismiss}
-        aria-label={dismissLabel}
-        onClick={() => onDismiss(toast.id)}
-      >
+    <div ref={ref} className={classNames(style.toast, isDanger && style.danger)}>
+      <p className={style.text}>{text}</p>
+      <button type="button" className={style.dismiss} aria-label={dismissLabel} onClick={onDismiss}>
         ×
       </button>
     </div>

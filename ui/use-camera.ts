@@ -1,56 +1,73 @@
-import { useEffect, useRef, useState } from 'react';
-import { type CameraProblem, cameraProblem } from './camera-problem.ts';
+import { useState, useSyncExternalStore } from 'react';
+
+/** Why there is no picture of a camera. */
+type CameraProblem = 'refused' | 'missing';
 
 /** For whom the camera was asked for, and what came of it. */
 export type Camera =
   | { owner: string; state: 'opening' | CameraProblem }
   | { owner: string; state: 'on'; stream: MediaStream };
 
-const wanted = { width: { ideal: 1280 }, height: { ideal: 960 } };
-const stop = (stream: MediaStream) => stream.getTracks().forEach(track => void track.stop());
-
 /**
  * The camera that faces the user or what is before them: asked for by `open` only, for one at a time, and off again when
  * it is closed, fails, or the page is left or hidden.
  */
 export function useCamera(facingMode: 'user' | 'environment') {
-  const [camera, setCamera] = useState<Camera | null>(null);
-  const asked = useRef(0);
-  const stream = camera?.state === 'on' ? camera.stream : null;
+  const [device] = useState(() => cameraDevice(facingMode));
+  const camera = useSyncExternalStore(device.subscribe, device.current);
+  return { camera, open: device.open, close: device.close };
+}
+
+const wanted = { width: { ideal: 1280 }, height: { ideal: 960 } };
+
+function cameraDevice(facingMode: 'user' | 'environment') {
+  let camera: Camera | null = null;
+  let asked = 0;
+  let shown = () => {};
+
+  function show(next: Camera | null) {
+    if (camera?.state === 'on') stop(camera.stream);
+    camera = next;
+    shown();
+  }
   function close() {
-    asked.current += 1;
-    setCamera(null);
+    asked += 1;
+    show(null);
   }
   async function open(owner: string) {
-    asked.current += 1;
-    const turn = asked.current;
-    const show = (next: Camera) => turn === asked.current && setCamera(next);
+    asked += 1;
+    const turn = asked;
     show({ owner, state: 'opening' });
     try {
-      const opened = await navigator.mediaDevices.getUserMedia({ video: { facingMode, ...wanted } });
+      const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode, ...wanted } });
       // The user may have gone on while the browser was asking.
-      if (turn !== asked.current) return stop(opened);
-      const [track] = opened.getVideoTracks();
-      track?.addEventListener('ended', () => show({ owner, state: 'missing' }));
-      setCamera({ owner, state: 'on', stream: opened });
+      if (turn !== asked) return stop(stream);
+      const [track] = stream.getVideoTracks();
+      track?.addEventListener('ended', () => turn === asked && show({ owner, state: 'missing' }));
+      show({ owner, state: 'on', stream });
     } catch (error) {
-      show({ owner, state: cameraProblem(error) });
+      if (turn === asked) show({ owner, state: cameraProblem(error) });
     }
   }
-  useEffect(
-    () => () => {
-      asked.current += 1;
-    },
-    [],
-  );
-  useEffect(() => {
-    if (!stream) return;
-    const hide = () => document.visibilityState === 'hidden' && setCamera(null);
+  function hide() {
+    if (document.visibilityState === 'hidden' && camera?.state === 'on') show(null);
+  }
+  function subscribe(onShown: () => void) {
+    shown = onShown;
     document.addEventListener('visibilitychange', hide);
     return () => {
+      shown = () => {};
       document.removeEventListener('visibilitychange', hide);
-      stop(stream);
+      close();
     };
-  }, [stream]);
-  return { camera, open, close };
+  }
+  return { open, close, subscribe, current: () => camera };
+}
+
+const stop = (stream: MediaStream) => stream.getTracks().forEach(track => void track.stop());
+
+/** What the browser's refusal means to its user; a camera that another app holds is as good as none. */
+export function cameraProblem(error: unknown): CameraProblem {
+  const name = error instanceof Error ? error.name : '';
+  return name === 'NotAllowedError' || name === 'SecurityError' ? 'refused' : 'missing';
 }

@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 /** What is wrong with each field, in the reader's words. */
 export type Faults<N extends string> = { [K in N]?: string | undefined };
@@ -23,10 +24,6 @@ export function useForm<N extends string>(initial: Record<N, string>): Form<N> {
   const ref = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState(initial);
   const [faults, setFaults] = useState<Faults<N>>({});
-  const [refusals, setRefusals] = useState(0);
-  useEffect(() => {
-    if (refusals > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [refusals]);
   const set = (name: N, value: string) => {
     setTyped(before => ({ ...before, [name]: value }));
     setFaults(before => ({ ...before, [name]: undefined }));
@@ -36,8 +33,8 @@ export function useForm<N extends string>(initial: Record<N, string>): Form<N> {
     typed,
     set,
     refuse: shown => {
-      setFaults(shown);
-      setRefusals(count => count + 1);
+      flushSync(() => setFaults(shown));
+      ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
     },
     field: name => ({
       name,

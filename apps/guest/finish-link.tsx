@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { Button } from '#ui/button.tsx';
-import { useToastWhile } from '#ui/toasts.tsx';
+import { ToastWhile } from '#ui/toasts.tsx';
 
 /** Leaves nothing of the guest in this browser: phones and tablets of a lobby are used by many. */
 export function FinishLink({ slug }: { slug: string }) {
@@ -13,10 +13,12 @@ export function FinishLink({ slug }: { slug: string }) {
       await finish(queries, slug);
     },
   });
-  useToastWhile(error ? t('finish.failed') : null, 'danger', failureCount);
   return (
-    <Button kind="text" busy={isPending} onClick={() => mutate()}>
-      {t('finish.open')}
-    </Button>
+    <>
+      <ToastWhile text={error ? t('finish.failed') : null} kind="danger" time={failureCount} />
+      <Button kind="text" busy={isPending} onClick={() => mutate()}>
+        {t('finish.open')}
+      </Button>
+    </>
   );
 }

@@ -9,7 +9,7 @@ import { LanguageSelect } from '#ui/language-select.tsx';
 import { Page } from '#ui/page.tsx';
 import { PageStatusSlot } from '#ui/page-status.tsx';
 import { Progress } from '#ui/progress.tsx';
-import { Toasts, useToastWhile } from '#ui/toasts.tsx';
+import { Toasts, ToastWhile } from '#ui/toasts.tsx';
 import { TopBar } from '#ui/top-bar.tsx';
 import type { Bootstrap, BootstrapFacility } from './bootstrap.ts';
 import { languagesOf } from './chosen-language.ts';
@@ -83,9 +83,12 @@ function WayOn({ ways }: { ways: Ways }) {
   const t = useTranslations('guest');
   const { state, times } = useSyncExternalStore(ways.subscribe, ways.current);
   const isSlow = useSlow(state === 'loading');
-  useToastWhile(state === 'noLine' ? t('form.offline') : null, 'danger', times);
-  useToastWhile(isSlow ? t('loading') : null);
-  return null;
+  return (
+    <>
+      <ToastWhile text={state === 'noLine' ? t('form.offline') : null} kind="danger" time={times} />
+      <ToastWhile text={isSlow ? t('loading') : null} />
+    </>
+  );
 }
 
 const SLOW_MS = 300;
@@ -121,7 +124,6 @@ function useNextScreen(path: string, ways: Ways): void {
 function Languages({ bootstrap }: { bootstrap: Bootstrap }) {
   const t = useTranslations('guest');
   const [failed, setFailed] = useState(0);
-  useToastWhile(failed > 0 ? t('form.offline') : null, 'danger', failed);
   const choose = useChooseLanguage();
   const language = useLocale();
   const offered = languagesOf(bootstrap).map(code => ({ code, name: languageNames[code] }));
@@ -131,7 +133,12 @@ function Languages({ bootstrap }: { bootstrap: Bootstrap }) {
       () => setFailed(failed + 1),
     );
   if (offered.length < 2) return null;
-  return <LanguageSelect label={t('language')} languages={offered} value={language} onChange={change} />;
+  return (
+    <>
+      <ToastWhile text={failed > 0 ? t('form.offline') : null} kind="danger" time={failed} />
+      <LanguageSelect label={t('language')} languages={offered} value={language} onChange={change} />
+    </>
+  );
 }
 
 /** What the hotel asks for on steps of their own. */

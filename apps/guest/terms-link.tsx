@@ -1,7 +1,7 @@
 import { type ComponentType, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#ui/button.tsx';
-import { useToastWhile } from '#ui/toasts.tsx';
+import { ToastWhile } from '#ui/toasts.tsx';
 
 type Props = { facilityId: number; publicUrl: string };
 type DialogProps = Props & { open: boolean; onClose: () => void };
@@ -10,7 +10,6 @@ type DialogProps = Props & { open: boolean; onClose: () => void };
 export function TermsLink(props: Props) {
   const t = useTranslations('guest');
   const [failed, setFailed] = useState(0);
-  useToastWhile(failed > 0 ? t('form.offline') : null, 'danger', failed);
   const [open, setOpen] = useState(false);
   const [Dialog, setDialog] = useState<ComponentType<DialogProps>>();
   async function show() {
@@ -25,6 +24,7 @@ export function TermsLink(props: Props) {
   }
   return (
     <>
+      <ToastWhile text={failed > 0 ? t('form.offline') : null} kind="danger" time={failed} />
       <Button kind="text" onClick={() => void show()}>
         {t('terms.open')}
       </Button>

@@ -8,9 +8,9 @@ import { proofPage, useGo } from '#features/guest-access/guest/way.ts';
 import { ActionBar } from '#ui/action-bar.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { focusFirstError } from '#ui/focus-first-error.ts';
+import { focusFirstError } from '#ui/focus.ts';
 import { Lead } from '#ui/lead.tsx';
-import { useToastWhile } from '#ui/toasts.tsx';
+import { ToastWhile } from '#ui/toasts.tsx';
 import { enterGoesOn } from './enter-goes-on.ts';
 import { MAIN, personsOf } from './form/form.ts';
 import { leaderFieldsLeft, personOfPath, unfinishedAddresses } from './form/form-check.ts';
@@ -49,7 +49,6 @@ function GuestForm(open: OpenForm) {
   const faulty = personsOf(form).filter(person => leftOf(open, check, person) > 0);
   const left = faulty.reduce((sum, person) => sum + leftOf(open, check, person), leaderFieldsLeft(form));
   const isTold = tries > 0 && left > 0 && open.news === null;
-  useToastWhile(isTold ? guest('form.check', { count: left }) : null, 'danger', tries);
 
   useEffect(() => {
     if (tries > 0 && page.current) focusFirstError(page.current);
@@ -69,6 +68,7 @@ function GuestForm(open: OpenForm) {
     <StepForm form={page} onSubmit={goOn} onKeyDown={enterGoesOn}>
       <KeepingStatus keeping={keeping} />
       <FormNews open={open} />
+      <ToastWhile text={isTold ? guest('form.check', { count: left }) : null} kind="danger" time={tries} />
       <Lead title={t('step3.title')}>
         {t(facility.country === 'JP' ? 'step3.bodyInJapan' : 'step3.body')}
       </Lead>

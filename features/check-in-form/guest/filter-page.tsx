@@ -7,7 +7,7 @@ import { LeadOn, proofPage, useGo } from '#features/guest-access/guest/way.ts';
 import { ActionBar } from '#ui/action-bar.tsx';
 import { Button } from '#ui/button.tsx';
 import { FieldGroup } from '#ui/field.tsx';
-import { focusFirstError } from '#ui/focus-first-error.ts';
+import { focusFirstError } from '#ui/focus.ts';
 import { Lead } from '#ui/lead.tsx';
 import { RadioGroup } from '#ui/radio-group.tsx';
 import { FILTER_PATH } from './form/steps.ts';

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'use-intl';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { useToastWhile } from '#ui/toasts.tsx';
+import { ToastWhile } from '#ui/toasts.tsx';
 import type { ChangedAnswer } from './form/draft-merge.ts';
 import { MAIN } from './form/form.ts';
 import type { OpenForm } from './form/with-form.tsx';
@@ -11,20 +11,22 @@ import { personName } from './persons/person-name.ts';
 export function FormNews({ open }: { open: OpenForm }) {
   const guest = useTranslations('guest');
   const words = useNewsWords(open);
-  // What the hotel asks anew has the focus, and nothing may lie over it.
-  useToastWhile(open.news?.kind === 'answers' ? words : null);
   if (words === null) return null;
   return (
-    <Notice
-      kind="warning"
-      action={
-        <Button kind="plain" onClick={() => open.keeper.tell(null)}>
-          {guest('close')}
-        </Button>
-      }
-    >
-      <p>{words}</p>
-    </Notice>
+    <>
+      {/* What the hotel asks anew has the focus, and nothing may lie over it. */}
+      <ToastWhile text={open.news?.kind === 'answers' ? words : null} />
+      <Notice
+        kind="warning"
+        action={
+          <Button kind="plain" onClick={() => open.keeper.tell(null)}>
+            {guest('close')}
+          </Button>
+        }
+      >
+        <p>{words}</p>
+      </Notice>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { focusFirstError } from '#ui/focus-first-error.ts';
+import { focusFirstError } from '#ui/focus.ts';
 
 /** Moves the reader to the first faulty field after each attempt. `attempt`: anything that changes with one. */
 export function useFocusOnError(form: RefObject<HTMLElement | null>, ...attempt: unknown[]): void {

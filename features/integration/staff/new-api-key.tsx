@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { focusNow } from '#ui/focus.ts';
 import style from './api-keys.module.css';
 
 type Props = { name: string; apiKey: string; onDone: () => void };
@@ -8,10 +9,8 @@ type Props = { name: string; apiKey: string; onDone: () => void };
 /** A key that has just been made: it can be copied now, and never again. */
 export function NewApiKey({ name, apiKey, onDone }: Props) {
   const t = useTranslations('staff-api-keys');
-  const heading = useRef<HTMLHeadingElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState<'yes' | 'by-hand' | null>(null);
-  useEffect(() => heading.current?.focus(), []);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(apiKey);
@@ -24,7 +23,7 @@ export function NewApiKey({ name, apiKey, onDone }: Props) {
   };
   return (
     <section className={style.made} aria-labelledby="new-api-key">
-      <h2 id="new-api-key" ref={heading} tabIndex={-1}>
+      <h2 id="new-api-key" ref={focusNow} tabIndex={-1}>
         {t('made.title', { name })}
       </h2>
       <p>{t('made.body')}</p>

@@ -5,10 +5,10 @@ import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Facts } from '#ui/facts.tsx';
+import { keepAwake } from '#ui/keep-awake.ts';
 import { Notice } from '#ui/notice.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
-import { useToastWhile } from '#ui/toasts.tsx';
-import { useAwake } from '#ui/use-awake.ts';
+import { ToastWhile } from '#ui/toasts.tsx';
 import { useOnline } from '#ui/use-online.ts';
 import style from './pass-card.module.css';
 import { qrPicture, savePicture } from './qr-picture.ts';
@@ -27,15 +27,9 @@ export function PassCard({ qrCode, place, facts }: Props) {
   const t = useTranslations('my-page');
   const guest = useTranslations('guest');
   const [saved, setSaved] = useState<{ well: boolean; time: number }>();
-  useToastWhile(
-    saved ? t(saved.well ? 'qr.saved' : 'qr.notSaved') : null,
-    saved?.well ? 'plain' : 'danger',
-    saved?.time,
-  );
   const [large, setLarge] = useState(false);
   const { matrix, error, isFetching, refetch } = useQr(qrCode);
   const online = useOnline();
-  useAwake(large);
   async function save() {
     const lines = [place, ...facts.map(({ name, value }) => `${name} ${value}`)];
     const picture = matrix && (await qrPicture(matrix, lines));
@@ -44,6 +38,11 @@ export function PassCard({ qrCode, place, facts }: Props) {
   }
   return (
     <Card>
+      <ToastWhile
+        text={saved ? t(saved.well ? 'qr.saved' : 'qr.notSaved') : null}
+        kind={saved?.well ? 'plain' : 'danger'}
+        time={saved?.time}
+      />
       {!online && <Notice title={t('qr.offline')} />}
       {error && <RetryNotice error={error} busy={isFetching} onRetry={() => void refetch()} />}
       <div className={style.pass}>
@@ -73,7 +72,9 @@ export function PassCard({ qrCode, place, facts }: Props) {
         closeLabel={guest('close')}
         fullScreen
       >
-        <div className={style.large}>{matrix && <QrCode matrix={matrix} label={t('qr.label')} />}</div>
+        <div ref={keepAwake} className={style.large}>
+          {matrix && <QrCode matrix={matrix} label={t('qr.label')} />}
+        </div>
       </Dialog>
     </Card>
   );

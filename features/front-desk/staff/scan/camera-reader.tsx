@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useAwake } from '#ui/use-awake.ts';
+import { keepAwake } from '#ui/keep-awake.ts';
 import { useCamera } from '#ui/use-camera.ts';
 import style from './scan.module.css';
 import { useHeldCodes } from './use-held-codes.ts';
@@ -13,12 +13,11 @@ export function CameraReader({ onCode }: { onCode: (code: string) => void }) {
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const stream = camera?.state === 'on' ? camera.stream : null;
   const canRead = useHeldCodes(stream && video, onCode);
-  useAwake(stream !== null);
   if (canRead === null) return null;
   if (!canRead) return <p className={style.note}>{t('camera.unable')}</p>;
   if (stream)
     return (
-      <div className={style.camera}>
+      <div ref={keepAwake} className={style.camera}>
         <Picture stream={stream} onPlaying={setVideo} />
         <p>{t('camera.hold')}</p>
         <Button size="lg" variant="default" onClick={close}>

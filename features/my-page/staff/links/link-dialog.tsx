@@ -4,7 +4,7 @@ import { type SubmitEvent, useCallback, useEffect, useRef, useState } from 'reac
 import { useTranslations } from 'use-intl';
 import type { TabProps } from '#features/facility/staff/settings/tab.ts';
 import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
-import { focusFirstError } from '#ui/focus-first-error.ts';
+import { focusFirstError } from '#ui/focus.ts';
 import { useDropQuestion } from '#ui/use-drop-question.ts';
 import { isLinkLabel, type LinkLabel } from '../../rules/link-labels.ts';
 import { ImageField } from './image-field.tsx';

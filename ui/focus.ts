@@ -1,3 +1,8 @@
+/** A ref: its element takes the focus when it appears. */
+export function focusNow(element: HTMLElement | null): void {
+  element?.focus();
+}
+
 const FAULTY = '[aria-invalid="true"], [data-invalid] :is(input, select, button)';
 
 /**

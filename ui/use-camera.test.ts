@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cameraProblem } from './camera-problem.ts';
+import { cameraProblem } from './use-camera.ts';
 
 const named = (name: string) => Object.assign(new Error(name), { name });
 
