@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import style from './card.module.css';
 import { classNames } from './class-names.ts';
+import list from './facts.module.css';
 
 type CardProps = {
   title?: ReactNode;
@@ -11,7 +12,7 @@ type CardProps = {
   children: ReactNode;
 };
 
-/** What belongs together. */
+/** A frame around what belongs together. */
 export function Card({ title, aside, quiet = false, children }: CardProps) {
   return (
     <section className={classNames(style.card, quiet && style.quiet)}>
@@ -61,5 +62,21 @@ export function FoldingCard({ title, note, aside, open, onToggle, leaving = fals
         {open && <div id={id}>{children}</div>}
       </div>
     </section>
+  );
+}
+
+type Fact = { name: string; value: ReactNode };
+
+/** Names and values, two columns where they fit. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className={list.facts}>
+      {facts.map(fact => (
+        <div key={fact.name} className={list.fact}>
+          <dt>{fact.name}</dt>
+          <dd>{fact.value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import style from './choices.module.css';
-import { useFieldControl } from './field-control.ts';
+import { useFieldControl } from './field.tsx';
 import type { Option } from './select.tsx';
 
 type GroupProps = {

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import style from './combobox.module.css';
 import type { FoundOption } from './combobox-list.ts';
 import control from './control.module.css';
-import { useFieldControl } from './field-control.ts';
+import { useFieldControl } from './field.tsx';
 import { useCombobox } from './use-combobox.ts';
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
   /** How many of the first options are set apart, as most people look for them. */
   frequent?: number;
   words: {
-    /** What the list holds, for screen readers. */
+    /** The name of the list, for screen readers. */
     list: string;
     /** Says that one can type. */
     placeholder: string;

@@ -1,7 +1,7 @@
-import { type FocusEvent, useMemo } from 'react';
+import { type FocusEvent, useMemo, useState } from 'react';
 import style from './date-dropdown.module.css';
-import { type DatePart, type DateParts, daysIn, partOrder } from './date-parts.ts';
-import { useFieldControl } from './field-control.ts';
+import { type DatePart, type DateParts, daysIn, partOrder, splitDate, writeParts } from './date-parts.ts';
+import { useFieldControl } from './field.tsx';
 import { type Option, Select } from './select.tsx';
 
 const FIRST_YEAR = 1900;
@@ -68,4 +68,19 @@ function count(length: number, name: (n: number) => string): string[] {
 
 function option(value: string, label: string): Option {
   return { value, label };
+}
+
+/**
+ * The parts of a date (`YYYY-MM-DD`, '' where nothing is chosen) and how to choose them. A date of which a part is missing
+ * is written with a gap, so that the form can refuse it: what a guest has chosen is never dropped silently.
+ */
+export function useDateParts(value: string, onChange: (value: string) => void) {
+  const [chosen, setChosen] = useState<DateParts>(() => splitDate(value));
+  // Changed from elsewhere: by a newer draft.
+  const parts = writeParts(chosen) === value ? chosen : splitDate(value);
+  function choose(next: DateParts) {
+    setChosen(next);
+    onChange(writeParts(next));
+  }
+  return [parts, choose] as const;
 }

@@ -1,6 +1,5 @@
-import { type ReactNode, useId } from 'react';
+import { createContext, type ReactNode, useContext, useId } from 'react';
 import style from './field.module.css';
-import { type FieldControl, FieldControlContext } from './field-control.ts';
 
 type Props = {
   label: ReactNode;
@@ -74,4 +73,17 @@ function Notes({ id, hint, error }: { id: string; hint: ReactNode; error: string
       )}
     </>
   );
+}
+
+/** Attributes that a control takes from the field around it, so that label, hint and error are read out with it. */
+export type FieldControl = {
+  id: string;
+  'aria-describedby'?: string;
+  'aria-invalid'?: true;
+};
+
+export const FieldControlContext = createContext<FieldControl | undefined>(undefined);
+
+export function useFieldControl(): FieldControl | undefined {
+  return useContext(FieldControlContext);
 }

@@ -13,7 +13,7 @@ export type Merge<T> = {
 };
 
 /**
- * What two people made of the same value: fields one by one, rows of lists by the first field of `rowBy` that they have
+ * Merges two people's changes to the same value: fields one by one, rows of lists by the first field of `rowBy` that they have
  * (words and numbers by themselves). Rows that either added are there, those that either removed are not.
  */
 export function merge<T>(base: T, mine: T, theirs: T, rowBy: readonly string[] = ['key']): Merge<T> {
@@ -79,7 +79,7 @@ function woven(first: Rows, second: Rows): string[] {
   return order;
 }
 
-/** The rows of a list by their keys; undefined for what is no list, or one whose rows cannot be told apart. */
+/** The rows of a list by their keys; undefined for what is no list, or one whose rows have no distinct keys. */
 function rowsOf(value: unknown, rowBy: readonly string[]): Rows | undefined {
   if (!Array.isArray(value)) return undefined;
   const rows = new Map<string, unknown>();

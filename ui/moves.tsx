@@ -5,7 +5,7 @@ import type { SortWords } from './sortable.tsx';
 type Props = {
   name: string;
   words: SortWords;
-  /** What the item is dragged by. */
+  /** The handle by which the item is dragged. */
   handle: ReactNode;
   isFirst: boolean;
   isLast: boolean;

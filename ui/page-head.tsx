@@ -3,9 +3,9 @@ import style from './page-head.module.css';
 
 type Props = {
   title: string;
-  /** What the page is for, in a sentence or two. */
+  /** The purpose of the page, in a sentence or two. */
   lead?: ReactNode;
-  /** What can be done with the page as a whole; at the right of the title. */
+  /** Actions on the page as a whole; at the right of the title. */
   children?: ReactNode;
 };
 

@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react';
+import actions from './action-bar.module.css';
+import select from './language-select.module.css';
 import style from './page.module.css';
+import stack from './stack.module.css';
+import bar from './top-bar.module.css';
 
 type Props = { top: ReactNode; foot?: ReactNode; children: ReactNode };
 
@@ -12,4 +16,64 @@ export function Page({ top, foot, children }: Props) {
       {foot && <footer className={style.foot}>{foot}</footer>}
     </div>
   );
+}
+
+/** The name above every page, and at its right what belongs to all of them, such as the language. */
+export function TopBar({ name, children }: { name: string; children?: ReactNode }) {
+  return (
+    <div className={bar.bar}>
+      <p className={bar.place} title={name}>
+        <span className={bar.name}>{name}</span>
+      </p>
+      {children}
+    </div>
+  );
+}
+
+type LanguageProps<Code extends string> = {
+  label: string;
+  languages: readonly { code: Code; name: string }[];
+  value: Code;
+  onChange: (code: Code) => void;
+};
+
+/** The languages, each in its own words and letters. */
+export function LanguageSelect<Code extends string>({
+  label,
+  languages,
+  value,
+  onChange,
+}: LanguageProps<Code>) {
+  function choose(code: string) {
+    const chosen = languages.find(language => language.code === code);
+    if (chosen) onChange(chosen.code);
+  }
+  return (
+    <select
+      className={select.select}
+      aria-label={label}
+      value={value}
+      onChange={event => choose(event.target.value)}
+    >
+      {languages.map(language => (
+        <option key={language.code} value={language.code} lang={language.code}>
+          {language.name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Stays at the bottom, under the thumb. Children: Back where there is one, then the main button, which fills the rest. */
+export function ActionBar({ children }: { children: ReactNode }) {
+  return (
+    <div className={actions.bar} data-action-bar>
+      <div className={actions.buttons}>{children}</div>
+    </div>
+  );
+}
+
+/** One under the other, with the distance that fields have. */
+export function Stack({ children }: { children: ReactNode }) {
+  return <div className={stack.stack}>{children}</div>;
 }

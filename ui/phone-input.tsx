@@ -50,7 +50,7 @@ export function PhoneInput({ value, onChange, onBlur, language, countryLabel, fi
   );
 }
 
-/** What is seen of the list while it is closed: a long name gives way, the dial digits never. */
+/** The closed list: a long name is cut, the dial digits never. */
 function CountryFace({ country, language }: { country: string; language: string }) {
   const name = new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? country;
   return (

@@ -4,7 +4,7 @@ import style from './print-sheet.module.css';
 
 type Props = {
   title: string;
-  /** How large a drawing on it is: to be read from a wall, or 200 pixels for a key card's envelope. */
+  /** How large a drawing on it is: for a poster, or 200 pixels for a key card's envelope. */
   drawing?: 'large' | 'small';
   onPrinted: () => void;
   children: ReactNode;

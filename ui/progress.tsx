@@ -1,4 +1,5 @@
-import type { Ref } from 'react';
+import { createContext, type ReactNode, type Ref, useContext } from 'react';
+import { createPortal } from 'react-dom';
 import style from './progress.module.css';
 
 type Props = {
@@ -27,4 +28,13 @@ export function Progress({ current, total, name, count, spoken, statusRef }: Pro
       </p>
     </div>
   );
+}
+
+/** The place beside the progress bar where a page may show a quiet status. */
+export const PageStatusSlot = createContext<HTMLElement | null>(null);
+
+/** Shows a short word such as "✓ Saved" beside the progress bar, wherever on the page it is written. */
+export function PageStatus({ children }: { children: ReactNode }) {
+  const slot = useContext(PageStatusSlot);
+  return slot === null ? null : createPortal(children, slot);
 }

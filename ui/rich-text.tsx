@@ -11,7 +11,7 @@ const LINK = /^(https?:|mailto:|tel:)/i;
 
 /**
  * HTML that somebody else wrote, as elements of ours: known tags without their attributes, links to other pages in
- * a new tab, and of everything else the text alone. The server has cleaned it before; this is the second wall.
+ * a new tab, and of everything else the text alone. The server has cleaned it before; this is the second check.
  */
 export function RichText({ html }: { html: string }) {
   const content = useMemo(() => {

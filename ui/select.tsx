@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 import control from './control.module.css';
-import { useFieldControl } from './field-control.ts';
+import { useFieldControl } from './field.tsx';
 
 export type Option = { value: string; label: string };
 

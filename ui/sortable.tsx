@@ -19,9 +19,9 @@ import type { CSSProperties, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import style from './sortable.module.css';
 
-/** What is said of sorting. Places count from 1. */
+/** The texts of sorting. Places count from 1. */
 export type SortWords = {
-  /** What a handle is. */
+  /** The role of a handle. */
   role: string;
   /** How to use one by keyboard. */
   instructions: string;
@@ -78,7 +78,7 @@ function announcementsOf(items: readonly Item[], words: SortWords): Announcement
   const placeOf = (key: string | number) => items.findIndex(item => item.key === key) + 1;
   return {
     onDragStart: ({ active }) => words.picked(nameOf(active.id), placeOf(active.id)),
-    // At its own place it is only held: said again, since the first word of it is overtaken by this one.
+    // At its own place it is only held: said again, since this announcement cuts off the first.
     onDragOver: ({ active, over }) => {
       if (!over) return undefined;
       const say = over.id === active.id ? words.picked : words.over;
@@ -89,7 +89,7 @@ function announcementsOf(items: readonly Item[], words: SortWords): Announcement
   };
 }
 
-/** What an item is given: it goes to its element, and the handle somewhere inside. */
+/** The properties for an item's element, and the handle to be put somewhere inside. */
 export type Sorted = {
   ref: (element: HTMLElement | null) => void;
   style: CSSProperties;

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import control from './control.module.css';
-import { useFieldControl } from './field-control.ts';
+import { useFieldControl } from './field.tsx';
 
 type Props = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
   value: string;

@@ -49,7 +49,7 @@ function PassingToast({ text, isDanger }: { text: string; isDanger: boolean }) {
 
 type Props = {
   dismissLabel: string;
-  /** What was said once in another language does not stay. */
+  /** Toasts in another language go away. */
   language: string;
   children: ReactNode;
 };
@@ -88,7 +88,7 @@ export function Toasts({ dismissLabel, language, children }: Props) {
   );
 }
 
-/** What is scrolled to, and the end of the page, stay clear of the toasts. */
+/** Keeps what is scrolled to, and the end of the page, clear of the toasts. */
 function makeRoom(region: HTMLElement): () => void {
   const { style: root } = document.documentElement;
   const observer = new ResizeObserver(([entry]) => {

@@ -66,7 +66,7 @@ function cameraDevice(facingMode: 'user' | 'environment') {
 
 const stop = (stream: MediaStream) => stream.getTracks().forEach(track => void track.stop());
 
-/** What the browser's refusal means to its user; a camera that another app holds is as good as none. */
+/** The browser's error as its user understands it; a camera that another app holds counts as missing. */
 export function cameraProblem(error: unknown): CameraProblem {
   const name = error instanceof Error ? error.name : '';
   return name === 'NotAllowedError' || name === 'SecurityError' ? 'refused' : 'missing';

@@ -9,7 +9,7 @@ type Given = {
 
 const NOTHING = -1;
 
-/** What a combobox shows, and what keys, taps and leaving it do. What is typed counts only once it names an option. */
+/** The state of a combobox, and how keys, taps and leaving it change that. Typed text counts only once it names an option. */
 export function useCombobox({ options, value, onChange }: Given) {
   const [isOpen, setOpen] = useState(false);
   /** Null: nothing was typed since an option was chosen. */

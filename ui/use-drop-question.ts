@@ -1,8 +1,9 @@
 import { useCallback, useRef } from 'react';
 
 /**
- * Asks before what somebody typed into a dialog is dropped. `onTyped`: told, too, when there begins or ceases to be such
- * text. Out: `note`, how the dialog's form tells that, and `drop`, which does what would lose the text, once agreed.
+ * Asks before what somebody typed into a dialog is dropped. `onTyped` is called when such text
+ * appears or is gone. Out: `note`, by which the dialog's form reports that, and `drop`, which does what would lose the text,
+ * once agreed.
  */
 export function useDropQuestion(question: string, onTyped: (isTyped: boolean) => void) {
   const typed = useRef(false);

@@ -1,7 +1,7 @@
 import { type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** What is wrong with each field, in the reader's words. */
+/** The error of each field, in the reader's words. */
 export type Faults<N extends string> = { [K in N]?: string | undefined };
 
 export type Form<N extends string> = {
@@ -19,7 +19,7 @@ export type Form<N extends string> = {
   };
 };
 
-/** What somebody types into a form, and what is wrong with it; a fault goes away as its field is changed. */
+/** The typed values of a form and its errors; an error goes away as its field is changed. */
 export function useForm<N extends string>(initial: Record<N, string>): Form<N> {
   const ref = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState(initial);

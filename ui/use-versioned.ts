@@ -5,23 +5,23 @@ import { isSame, merge, type Path } from './merge.ts';
 export type Versioned<T> = { value: T; version: number };
 
 type Three<T> = {
-  /** What both had before them. */
+  /** The value that both began with. */
   base: T;
   mine: T;
   newer: T;
 };
 
-/** What somebody else has saved while something was typed here. */
+/** A newer value that somebody else has saved while something was typed here. */
 export type News<T> = Three<T> & { theirs: readonly Path[]; both: readonly Path[] };
 
 export type Merging<T> = {
   /** By which fields the rows of its lists are known, where that is not `key`. */
   rowBy?: readonly string[] | undefined;
-  /** What can be saved of the merged over the newer; absent: all of it. */
+  /** Leaves of the merged value only what can be saved over the newer one; absent: all of it. */
   adapt?: ((merged: T, newer: T) => T) | undefined;
 };
 
-/** What was changed here, over the newer; `news` is null to who had changed nothing, or the same. */
+/** Puts what was changed here over the newer value; `news` is null where nothing was changed, or the same. */
 export function caughtUp<T>(three: Three<T>, { rowBy, adapt = merged => merged }: Merging<T> = {}) {
   const { base, mine, newer } = three;
   const { value, theirs, both } = merge(base, mine, newer, rowBy);
@@ -31,8 +31,8 @@ export function caughtUp<T>(three: Three<T>, { rowBy, adapt = merged => merged }
 }
 
 /**
- * What somebody types over a saved value. Once a newer one is there, what was changed here is put over that, and nothing
- * else; `news` tells what else is new, and where both changed the same.
+ * The edited copy of a saved value. Once a newer one is there, what was changed here is put over that, and nothing
+ * else; `news` holds what else is new, and where both changed the same.
  */
 export function useVersioned<T>(saved: Versioned<T>, merging: Merging<T>) {
   const [base, setBase] = useState(saved);

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';
-import { Stack } from '#ui/stack.tsx';
+import { Stack } from '#ui/page.tsx';
 
 /** A fault of ours, or a page that did not come whole: it is tried once more, or loaded anew; drafts are on the server. */
 export function CrashPage() {

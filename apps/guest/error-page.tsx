@@ -6,7 +6,7 @@ import { linkHandle } from '#platform/browser/guest-session.ts';
 import { placeBefore } from '#platform/browser/place-before.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';
-import { Stack } from '#ui/stack.tsx';
+import { Stack } from '#ui/page.tsx';
 import type { BootstrapFacility } from './bootstrap.ts';
 import style from './error-page.module.css';
 

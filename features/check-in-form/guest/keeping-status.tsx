@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { PageStatus } from '#ui/page-status.tsx';
+import { PageStatus } from '#ui/progress.tsx';
 import type { Keeping } from './form/draft-keeper.ts';
 import style from './keeping-status.module.css';
 

@@ -7,9 +7,9 @@ import { Proven } from '#features/guest-access/guest/proven.tsx';
 import { RetryNotice } from '#features/guest-access/guest/retry-notice.tsx';
 import { LeadOn, useGo } from '#features/guest-access/guest/way.ts';
 import { guestSessionId } from '#platform/browser/guest-session.ts';
-import { ActionBar } from '#ui/action-bar.tsx';
 import { Button } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';
+import { ActionBar } from '#ui/page.tsx';
 import { call } from './calls.ts';
 
 /**

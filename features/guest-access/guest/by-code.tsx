@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { ActionBar } from '#ui/action-bar.tsx';
 import { Button } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';
+import { ActionBar } from '#ui/page.tsx';
 import { CodeField } from './code-field.tsx';
 import type { ScreenProps } from './facility.ts';
 import { RefusedNotice } from './refused-notice.tsx';

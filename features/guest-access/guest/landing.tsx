@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/rules/guest-pages.ts';
-import { ActionBar } from '#ui/action-bar.tsx';
 import { Button } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';
+import { ActionBar } from '#ui/page.tsx';
 import type { ScreenProps } from './facility.ts';
 import { useGo } from './way.ts';
 

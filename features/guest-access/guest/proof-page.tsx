@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { hasVerificationCode, isCodeLink, linkHandle } from '#platform/browser/guest-session.ts';
-import { ActionBar } from '#ui/action-bar.tsx';
 import { Button } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';
+import { ActionBar } from '#ui/page.tsx';
 import type { Phone } from '#ui/phone-input.tsx';
 import { ByCode } from './by-code.tsx';
 import { CodeOffer } from './code-offer.tsx';

@@ -1,4 +1,4 @@
-import { type QrMatrix, QUIET_ZONE } from '#ui/qr-path.ts';
+import { type QrMatrix, QUIET_ZONE } from '#ui/qr-code.tsx';
 
 const MODULE_PX = 24;
 const LINE_PX = 64;

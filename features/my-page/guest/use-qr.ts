@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { QrMatrix } from '#ui/qr-path.ts';
+import type { QrMatrix } from '#ui/qr-code.tsx';
 
 /** What draws QR codes, once it is here. A page that will show one asks for it beside its data, not after them. */
 export function useQrDrawing() {

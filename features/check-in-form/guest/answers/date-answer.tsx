@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { isDate } from '#features/questionnaire/rules/formats.ts';
-import { DateDropdown } from '#ui/date-dropdown.tsx';
+import { DateDropdown, useDateParts } from '#ui/date-dropdown.tsx';
 import { isIncomplete } from '#ui/date-parts.ts';
 import { FieldGroup } from '#ui/field.tsx';
-import { useDateParts } from '#ui/use-date-parts.ts';
 import type { AnswerProps } from './answer-props.ts';
 
 /** A day, by year, month and day. What is wrong with it is said as soon as it can be known. */

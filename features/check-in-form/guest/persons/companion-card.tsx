@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { FoldingCard } from '#ui/card.tsx';
-import { Stack } from '#ui/stack.tsx';
+import { Stack } from '#ui/page.tsx';
 import { personName } from './person-name.ts';
 import { type PersonProps, PersonQuestions } from './person-questions.tsx';
 import { ProgressTag } from './progress-tag.tsx';

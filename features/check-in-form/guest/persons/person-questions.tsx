@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { answerOf, asked, fieldPath } from '#features/questionnaire/rules/answers.ts';
-import { Stack } from '#ui/stack.tsx';
+import { Stack } from '#ui/page.tsx';
 import { picturePlace } from '../answers/picture-place.ts';
 import { type Change, type FormPerson, MAIN, pathIn } from '../form/form.ts';
 import { keptBy } from '../form/form-check.ts';

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { Tag } from '#ui/tag.tsx';
+import { Tag } from '#ui/notice.tsx';
 
 /** How many fields of a person are still to be filled in or corrected. */
 export function ProgressTag({ left }: { left: number }) {

@@ -1,7 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { Button } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
-import { Facts } from '#ui/facts.tsx';
+import { Card, Facts } from '#ui/card.tsx';
 import type { OpenForm } from '../form/with-form.tsx';
 
 type Props = Pick<OpenForm, 'facility' | 'form'> & { onEdit: () => void };

@@ -1,7 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { Button } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
-import { Facts } from '#ui/facts.tsx';
+import { Card, Facts } from '#ui/card.tsx';
 import { namedLeaders } from '../../rules/room-leaders.ts';
 import type { Form } from '../form/form.ts';
 

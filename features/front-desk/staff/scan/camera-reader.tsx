@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { keepAwake } from '#ui/keep-awake.ts';
+import { keepAwake } from '#ui/device.ts';
 import { useCamera } from '#ui/use-camera.ts';
 import style from './scan.module.css';
 import { useHeldCodes } from './use-held-codes.ts';

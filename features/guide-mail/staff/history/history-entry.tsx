@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { isPause } from '#features/facility/rules/pause.ts';
 import { useMoment } from '#features/front-desk/staff/moments.ts';
 import { slashed } from '#i18n/instants.ts';
-import { Tag } from '#ui/tag.tsx';
+import { Tag } from '#ui/notice.tsx';
 import type { HistoryItem } from './calls.ts';
 import style from './history.module.css';
 

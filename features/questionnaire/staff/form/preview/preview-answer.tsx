@@ -1,12 +1,11 @@
 import { useLocale, useTranslations } from 'use-intl';
 import { Button } from '#ui/button.tsx';
 import { CheckboxGroup } from '#ui/checkbox-group.tsx';
-import { DateDropdown } from '#ui/date-dropdown.tsx';
+import { DateDropdown, useDateParts } from '#ui/date-dropdown.tsx';
 import { Field, FieldGroup } from '#ui/field.tsx';
 import { RadioGroup } from '#ui/radio-group.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextInput } from '#ui/text-input.tsx';
-import { useDateParts } from '#ui/use-date-parts.ts';
 import type { QuestionItem } from '../../../contract/questions.ts';
 import { isNeeded } from '../../../rules/answers.ts';
 

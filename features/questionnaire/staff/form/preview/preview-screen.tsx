@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Card } from '#ui/card.tsx';
-import { Stack } from '#ui/stack.tsx';
+import { Stack } from '#ui/page.tsx';
 import type { QuestionItem } from '../../../contract/questions.ts';
 import { answerOf, asked, type PersonAnswers } from '../../../rules/answers.ts';
 import style from './preview.module.css';

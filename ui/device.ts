@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react';
+
 /**
  * A ref: while its element is on the page, the screen stays bright, not dimmed and not locked. A browser that cannot do so
  * lets it dim.
@@ -20,5 +22,19 @@ export function keepAwake(): () => void {
     over = true;
     document.removeEventListener('visibilitychange', askAgain);
     void lock?.release();
+  };
+}
+
+/** Whether the device has a line at all; true says nothing about how good it is. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(subscribe, () => navigator.onLine);
+}
+
+function subscribe(changed: () => void): () => void {
+  window.addEventListener('online', changed);
+  window.addEventListener('offline', changed);
+  return () => {
+    window.removeEventListener('online', changed);
+    window.removeEventListener('offline', changed);
   };
 }

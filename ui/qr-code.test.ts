@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { qrPath } from './qr-path.ts';
+import { qrPath } from './qr-code.tsx';
 
 it('a QR code is drawn inside its quiet zone, with neighbours joined', () => {
   const matrix = { size: 3, data: [1, 1, 0, 0, 0, 0, 1, 0, 1] };
