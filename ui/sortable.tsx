@@ -15,7 +15,7 @@ import {
   useSortable,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
-import type { CSSProperties, ReactNode } from 'react';
+import { type CSSProperties, createContext, type ReactNode, useContext } from 'react';
 import { classNames } from './class-names.ts';
 import style from './sortable.module.css';
 
@@ -43,8 +43,11 @@ type Props = {
   children: ReactNode;
 };
 
+const List = createContext<Omit<Props, 'children'> | null>(null);
+
 /** A column of SortableItems whose order is changed by mouse, touch and keyboard. */
-export function Sortable({ items, words, onMove, children }: Props) {
+export function Sortable({ children, ...list }: Props) {
+  const { items, words, onMove } = list;
   const sensors = useSensors(
     useSensor(PointerSensor),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -65,7 +68,7 @@ export function Sortable({ items, words, onMove, children }: Props) {
       onDragEnd={drop}
     >
       <SortableContext items={items.map(({ key }) => key)} strategy={verticalListSortingStrategy}>
-        {children}
+        <List value={list}>{children}</List>
       </SortableContext>
     </DndContext>
   );
@@ -89,43 +92,63 @@ function announcementsOf(items: readonly Item[], words: SortWords): Announcement
   };
 }
 
-/** The properties for an item's element, and the handle to be put somewhere inside. */
+/** The properties for an item's element, and its moves to be put somewhere inside. */
 export type Sorted = {
   ref: (element: HTMLElement | null) => void;
   style: CSSProperties;
-  handle: ReactNode;
+  /** The handle by which the item is dragged, and buttons that move it one step for those who cannot drag. */
+  moves: ReactNode;
 };
 
-type ItemProps = {
-  /** The key of the item. */
-  item: string;
-  name: string;
-  words: SortWords;
-  children: (sorted: Sorted) => ReactNode;
-};
+type ItemProps = { item: string; children: (sorted: Sorted) => ReactNode };
 
-/** One of them. */
-export function SortableItem({ item, name, words, children }: ItemProps) {
+/** One of them, by its key. */
+export function SortableItem({ item, children }: ItemProps) {
+  const list = useContext(List);
+  if (!list) throw new Error('A SortableItem stands in a Sortable');
+  const { items, words, onMove } = list;
   const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({
     id: item,
     attributes: { roleDescription: words.role },
   });
-  const handle = (
-    <button
-      type="button"
-      className={classNames(style.handle, isDragging && style.held)}
-      aria-label={words.handle(name)}
-      {...attributes}
-      {...listeners}
-    >
-      <span aria-hidden="true">⠿</span>
-    </button>
+  const place = items.findIndex(({ key }) => key === item);
+  const name = items[place]?.name ?? '';
+  const moves = (
+    <span className={style.moves}>
+      <button
+        type="button"
+        className={classNames(style.handle, isDragging && style.held)}
+        aria-label={words.handle(name)}
+        {...attributes}
+        {...listeners}
+      >
+        <span aria-hidden="true">⠿</span>
+      </button>
+      <span className={style.steps}>
+        <button
+          type="button"
+          aria-label={words.up(name)}
+          disabled={place === 0}
+          onClick={() => onMove(place, place - 1)}
+        >
+          ↑
+        </button>
+        <button
+          type="button"
+          aria-label={words.down(name)}
+          disabled={place === items.length - 1}
+          onClick={() => onMove(place, place + 1)}
+        >
+          ↓
+        </button>
+      </span>
+    </span>
   );
   const shift = transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : undefined;
   return children({
     ref: setNodeRef,
     style: { transform: shift, transition, ...(isDragging ? raised : {}) },
-    handle,
+    moves,
   });
 }
 

@@ -1,5 +1,6 @@
 import { type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { firstFaulty } from './focus.ts';
 
 /** The error of each field, in the reader's words. */
 export type Faults<N extends string> = { [K in N]?: string | undefined };
@@ -21,11 +22,19 @@ export type Form<N extends string> = {
 
 /** The typed values of a form and its errors; an error goes away as its field is changed. */
 export function useForm<N extends string>(initial: Record<N, string>): Form<N> {
-  const ref = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState(initial);
+  return useFields(typed, (name, value) => setTyped(before => ({ ...before, [name]: value })));
+}
+
+/** The same for what is kept elsewhere, such as what is edited over a saved version. */
+export function useFields<N extends string>(
+  typed: Record<N, string>,
+  onType: (name: N, value: string) => void,
+): Form<N> {
+  const ref = useRef<HTMLFormElement>(null);
   const [faults, setFaults] = useState<Faults<N>>({});
   const set = (name: N, value: string) => {
-    setTyped(before => ({ ...before, [name]: value }));
+    onType(name, value);
     setFaults(before => ({ ...before, [name]: undefined }));
   };
   return {
@@ -34,7 +43,7 @@ export function useForm<N extends string>(initial: Record<N, string>): Form<N> {
     set,
     refuse: shown => {
       flushSync(() => setFaults(shown));
-      ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+      firstFaulty(ref.current)?.focus();
     },
     field: name => ({
       name,

@@ -20,6 +20,9 @@ export type ScheduleEntry = {
   sms_template?: 'message-sms' | 'message-sms-B' | undefined;
 };
 
+/** How two changes of a schedule are merged: moment by moment. */
+export const byMoment = { rowBy: ['moment'] };
+
 export type Schedule = { sms_status: boolean; sms_priority: boolean; data: ScheduleEntry[] };
 
 const at = (

@@ -1,13 +1,43 @@
 import { Button } from '@mantine/core';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useCallback, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { Dialog } from '#ui/dialog.tsx';
+import type { OnChanged } from '#ui/use-report-changes.ts';
 import style from './staff-dialog.module.css';
 
+type Props = Omit<ComponentProps<typeof Dialog>, 'closeLabel'>;
+
 /** Every dialog of the dashboard. What it is answered with stands in its DialogFoot; one that only shows has none. */
-export function StaffDialog(props: Omit<ComponentProps<typeof Dialog>, 'closeLabel'>) {
+export function StaffDialog(props: Props) {
   const t = useTranslations('staff-shell');
   return <Dialog {...props} closeLabel={t('dialog.close')} />;
+}
+
+type EditProps = Omit<Props, 'children'> & {
+  onChanged: OnChanged;
+  /** Reports what its form holds by the first; the second asks before that is lost, and does what would lose it. */
+  children: (onChanged: OnChanged, drop: (act: () => void) => void) => ReactNode;
+};
+
+/** A dialog with something to type: it asks before that is dropped. */
+export function EditDialog({ onChanged, onClose, children, ...dialog }: EditProps) {
+  const t = useTranslations('staff-shell');
+  const isTyped = useRef(false);
+  const note = useCallback<OnChanged>(
+    (editor, isChanged) => {
+      isTyped.current = isChanged;
+      onChanged(editor, isChanged);
+    },
+    [onChanged],
+  );
+  const drop = (act: () => void) => {
+    if (!isTyped.current || window.confirm(t('dialog.drop'))) act();
+  };
+  return (
+    <StaffDialog {...dialog} onClose={() => drop(onClose)}>
+      {children(note, drop)}
+    </StaffDialog>
+  );
 }
 
 type FootProps = {

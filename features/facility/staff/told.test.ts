@@ -5,13 +5,13 @@ import questionnaire from '#i18n/en/staff-questionnaire.json' with { type: 'json
 import settings from '#i18n/en/staff-settings.json' with { type: 'json' };
 import terms from '#i18n/en/staff-terms.json' with { type: 'json' };
 
-const { form, filters } = questionnaire;
+const { filters } = questionnaire;
 
 /** A sentence, and the texts of the catalogue that say it. */
 const told = {
-  'Record saved successfully': [settings.saved, form.saved],
+  'Record saved successfully': [settings.saved],
   'Record updated successfully': [profile.updated],
-  'Something went wrong.': [settings.failed, form.failed, profile.address.failed],
+  'Something went wrong.': [settings.failed, profile.address.failed],
   'This value has already been taken.': [filters.taken, errors.already_taken],
   'Links must include http:// or {host}': [terms.link.wrong.replaceAll("'", '')],
 };

@@ -1,7 +1,6 @@
 import { ActionIcon, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { Moves } from '#ui/moves.tsx';
-import type { Sorted, SortWords } from '#ui/sortable.tsx';
+import type { Sorted } from '#ui/sortable.tsx';
 import type { DraftFilter } from './filter-draft.ts';
 import style from './filters.module.css';
 
@@ -9,31 +8,19 @@ type Props = {
   row: DraftFilter;
   /** Its place, counted from 1. */
   number: number;
-  count: number;
   problem: 'required' | 'taken' | undefined;
   mayEdit: boolean;
   place: Sorted;
-  words: SortWords;
   onName: (name: string) => void;
-  onMove: (step: -1 | 1) => void;
   onRemove: () => void;
 };
 
-/** An active filter: dragged, or moved a step at a time by who cannot drag. */
-export function FilterRow({ row, number, count, problem, mayEdit, place, words, ...on }: Props) {
+/** An active filter. */
+export function FilterRow({ row, number, problem, mayEdit, place, ...on }: Props) {
   const t = useTranslations('staff-questionnaire');
   return (
     <li ref={place.ref} style={place.style}>
-      {mayEdit && (
-        <Moves
-          name={row.name}
-          words={words}
-          handle={place.handle}
-          isFirst={number === 1}
-          isLast={number === count}
-          onMove={on.onMove}
-        />
-      )}
+      {mayEdit && place.moves}
       <TextInput
         className={style.name}
         aria-label={t('filters.name', { number })}

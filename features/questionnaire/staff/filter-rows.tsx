@@ -28,18 +28,15 @@ export function FilterRows({ rows, problems, mayEdit, onEdit }: Props) {
         <Sortable items={active} words={words} onMove={(from, to) => onEdit(moved(rows, from, to))}>
           <ol>
             {active.map((row, index) => (
-              <SortableItem key={row.key} item={row.key} name={row.name} words={words}>
+              <SortableItem key={row.key} item={row.key}>
                 {place => (
                   <FilterRow
                     row={row}
                     number={index + 1}
-                    count={active.length}
                     problem={problems.get(row.key)}
                     mayEdit={mayEdit}
                     place={place}
-                    words={words}
                     onName={name => onEdit(changed(rows, row.key, { name }))}
-                    onMove={step => onEdit(moved(rows, index, index + step))}
                     onRemove={() => onEdit(without(rows, row.key))}
                   />
                 )}

@@ -1,8 +1,9 @@
 import { Button, Switch } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import type { Describe } from '#features/facility/staff/edit/newer-notice.tsx';
+import type { Describe } from '#features/facility/staff/edit/conflict-notice.tsx';
 import { SavedForm } from '#features/facility/staff/edit/saved-form.tsx';
 import { ORDER } from '#ui/merge.ts';
+import type { OnChanged } from '#ui/use-report-changes.ts';
 import { readFilters, saveFilters } from './filter-calls.ts';
 import { type FilterDraft, mayAdd, problemsOf, withNew } from './filter-draft.ts';
 import { FilterRows } from './filter-rows.tsx';
@@ -13,7 +14,7 @@ export type FilterRights = { mayEdit: boolean; mayCreate: boolean };
 type Props = FilterRights & {
   facilityId: number;
   /** Told whether there is something that would be lost. */
-  onChanged: (editor: string, isChanged: boolean) => void;
+  onChanged: OnChanged;
 };
 
 /** The hotel's filters, with one Save. */

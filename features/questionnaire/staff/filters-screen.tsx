@@ -1,11 +1,12 @@
 import { useTranslations } from 'use-intl';
 import { PageHead } from '#ui/page-head.tsx';
+import type { OnChanged } from '#ui/use-report-changes.ts';
 import style from './filters.module.css';
 import { type FilterRights, FiltersEditor } from './filters-editor.tsx';
 
 type Props = FilterRights & {
   facilityId: number;
-  onChanged: (editor: string, isChanged: boolean) => void;
+  onChanged: OnChanged;
 };
 
 /** What guests may come for, in the hotel's own words. */

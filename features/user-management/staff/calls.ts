@@ -6,14 +6,21 @@ import type { Api } from '../contract.ts';
 const call = client<Api, 'staff'>();
 const usersKey = (facilityId: number) => ['users', facilityId];
 const rolesKey = (facilityId: number) => ['roles', facilityId];
-export const PAGE = 100;
+const PAGE = 100;
 
-/** A page of the hotel's users, by name. */
+/** A page of the hotel's users, by name; the last one, where there are not so many any more. */
 export function useUsers(facility_id: number, page: number) {
   return useQuery({
     queryKey: [...usersKey(facility_id), page],
-    queryFn: async ({ signal }) =>
-      (await call('GET user-managements', { facility_id, page, per_page: PAGE }, { signal })).data,
+    queryFn: async ({ signal }) => {
+      const read = async (at: number) => {
+        const input = { facility_id, page: at, per_page: PAGE };
+        const { data } = await call('GET user-managements', input, { signal });
+        return { ...data, pages: Math.max(1, Math.ceil(data.total / PAGE)) };
+      };
+      const found = await read(page);
+      return page > found.pages ? read(found.pages) : found;
+    },
     placeholderData: before => before,
   });
 }
@@ -35,7 +42,7 @@ export type Role = NonNullable<ReturnType<typeof useRoles>['data']>[number];
 
 type Fields = Omit<Api['POST user-managements']['input'], 'facility_id' | 'password'>;
 /** `edited`: who is changed, and over which version; without it somebody is added. */
-export type Save = {
+type Save = {
   fields: Fields;
   password: string | undefined;
   /** One's own present password, where it is needed. */
@@ -43,20 +50,26 @@ export type Save = {
   edited?: Pick<User, 'id' | 'version'> | undefined;
 };
 
-/** Adds or changes a user. Once it has failed the list is read anew: somebody else may have been faster. */
-export function useSaveUser(facility_id: number) {
-  return useUserAction(facility_id, async ({ fields, password, present, edited }: Save) => {
-    const input = { facility_id, ...fields };
-    if (!edited) return call('POST user-managements', { ...input, password: password ?? '' });
-    const { id, version } = edited;
-    return call('PUT user-managements/:id', {
-      ...input,
-      id,
-      version,
-      ...(password === undefined ? {} : { password }),
-      ...(present === undefined ? {} : { present_password: present }),
-    });
-  });
+/** Adds or changes a user, and reads the list anew. */
+export function useKeptUsers(facility_id: number) {
+  const queries = useQueryClient();
+  const queryKey = usersKey(facility_id);
+  return {
+    queryKey,
+    keep: () => queries.invalidateQueries({ queryKey }),
+    save: ({ fields, password, present, edited }: Save) => {
+      const input = { facility_id, ...fields };
+      if (!edited) return call('POST user-managements', { ...input, password: password ?? '' });
+      const { id, version } = edited;
+      return call('PUT user-managements/:id', {
+        ...input,
+        id,
+        version,
+        ...(password === undefined ? {} : { password }),
+        ...(present === undefined ? {} : { present_password: present }),
+      });
+    },
+  };
 }
 
 /** Deletes a user; one whom somebody else has deleted is gone as well. */

@@ -2,6 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { permissionKeys } from '#features/access/rules/permissions.ts';
 import { SavedForm } from '#features/facility/staff/edit/saved-form.tsx';
+import type { OnChanged } from '#ui/use-report-changes.ts';
 import { ticked } from '../rules.ts';
 import { staffPermissions } from './calls.ts';
 import { permissionGroups } from './permission-groups.ts';
@@ -9,7 +10,7 @@ import style from './users.module.css';
 
 type Props = {
   facilityId: number;
-  onChanged: (editor: string, isChanged: boolean) => void;
+  onChanged: OnChanged;
 };
 
 /** What users with the role staff may do, for the owner to say. It holds from their next click on. */

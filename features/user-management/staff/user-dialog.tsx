@@ -1,14 +1,13 @@
 import { Alert, Button } from '@mantine/core';
-import { type SubmitEvent, useCallback, useEffect, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type Describe, NewerNotice } from '#features/facility/staff/edit/newer-notice.tsx';
-import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
+import { ConflictNotice, type Describe } from '#features/facility/staff/edit/conflict-notice.tsx';
+import { useEdit } from '#features/facility/staff/edit/use-edit.ts';
+import { DialogFoot, EditDialog } from '#features/facility/staff/staff-dialog.tsx';
 import { ApiError, NoAnswer } from '#platform/browser/call.ts';
-import { merge } from '#ui/merge.ts';
-import { useDropQuestion } from '#ui/use-drop-question.ts';
-import { useForm } from '#ui/use-form.ts';
-import { caughtUp, type News } from '#ui/use-versioned.ts';
-import { type Role, type User, useSaveUser } from './calls.ts';
+import { useFields } from '#ui/use-form.ts';
+import type { OnChanged } from '#ui/use-report-changes.ts';
+import { type Role, type User, useKeptUsers } from './calls.ts';
 import { type FieldName, fieldNames, userFaults } from './user-faults.ts';
 import { UserFields } from './user-fields.tsx';
 import style from './users.module.css';
@@ -19,6 +18,7 @@ type Props = {
   roles: readonly Role[];
   /** Who is changed, as the list has them now; null: somebody new. */
   user: User | null;
+  onChanged: OnChanged;
   onClose: () => void;
   /** The second factor of this user is lost. */
   onReset: (user: User) => void;
@@ -27,88 +27,64 @@ type Props = {
   onDone: (isNew: boolean) => void;
 };
 type Typed = Record<FieldName, string>;
-type DialogProps = Props & { isNew: boolean; onChanged: (editor: string, isChanged: boolean) => void };
-type FormProps = Props & { onTyped: (isTyped: boolean) => void };
 
 /** Adds a user, or changes one. */
-export function UserDialog({ isNew, onChanged, ...form }: DialogProps) {
+export function UserDialog({ isNew, onChanged, ...form }: Props & { isNew: boolean }) {
   const t = useTranslations('staff-users');
   const { user, onClose, onReset, onSignOut } = form;
-  const onTyped = useCallback((isTyped: boolean) => onChanged('user', isTyped), [onChanged]);
-  const shell = useTranslations('staff-shell');
-  const { note, drop } = useDropQuestion(shell('dialog.drop'), onTyped);
-  const close = () => drop(onClose);
   return (
-    <StaffDialog
+    <EditDialog
       open={isNew || user !== null}
-      onClose={close}
       title={user ? t('edit.title', { username: user.username }) : t('add')}
+      onChanged={onChanged}
+      onClose={onClose}
     >
-      <UserForm
-        {...form}
-        onClose={close}
-        onReset={lost => drop(() => onReset(lost))}
-        onSignOut={leaving => drop(() => onSignOut(leaving))}
-        onTyped={note}
-      />
-    </StaffDialog>
+      {(note, drop) => (
+        <UserForm
+          {...form}
+          onChanged={note}
+          onClose={() => drop(onClose)}
+          onReset={lost => drop(() => onReset(lost))}
+          onSignOut={leaving => drop(() => onSignOut(leaving))}
+        />
+      )}
+    </EditDialog>
   );
 }
 
-function UserForm({
-  facilityId,
-  readerId,
-  roles,
-  user,
-  onClose,
-  onReset,
-  onSignOut,
-  onDone,
-  onTyped,
-}: FormProps) {
+function UserForm({ facilityId, readerId, roles, user, ...on }: Props) {
   const t = useTranslations('staff-users');
-  const [seen, setSeen] = useState(user);
-  const [news, setNews] = useState<News<Typed> | null>(null);
-  const first = typedOf(seen);
-  const form = useForm(first);
+  const [withPassword, setWithPassword] = useState(user === null);
+  const users = useKeptUsers(facilityId);
+  const edit = useEdit<Typed>({
+    ...users,
+    saved: { value: typedOf(user), version: user?.version ?? 0 },
+    save: async draft => {
+      await users.save({
+        fields: fieldsOf(draft.value),
+        password: withPassword ? draft.value.password : undefined,
+        present: withPresent ? draft.value.present_password : undefined,
+        edited: user ? { id: user.id, version: draft.version } : undefined,
+      });
+      return draft;
+    },
+    onChanged: on.onChanged,
+    onSaved: () => on.onDone(user === null),
+    onRefused: refused => form.refuse(refusalsOf(refused)),
+  });
+  const { draft, saved, news } = edit;
+  // Save may be pressed without a change, too: a conflict then brings no news.
+  const error = edit.error ?? (news ? null : edit.refusal);
+  const form = useFields(draft, (name, value) => edit.change(typed => ({ ...typed, [name]: value })));
   // What one signs in by oneself changes only with the present password.
   const withPresent =
-    user?.id === readerId && (['username', 'email'] as const).some(name => form.typed[name] !== first[name]);
-  const isTyped = fieldNames.some(name => form.typed[name] !== first[name]);
-  const show = (typed: Typed) => {
-    for (const name of fieldNames) if (typed[name] !== form.typed[name]) form.set(name, typed[name]);
-  };
-  if (user && seen && user.version > seen.version) {
-    const next = caughtUp({ base: first, mine: form.typed, newer: typedOf(user) });
-    setSeen(user);
-    setNews(next.news);
-    show(next.value);
-  }
-  useEffect(() => {
-    onTyped(isTyped);
-    return () => onTyped(false);
-  }, [isTyped, onTyped]);
-  const [withPassword, setWithPassword] = useState(user === null);
-  const { mutate, error, isPending } = useSaveUser(facilityId);
+    user?.id === readerId && (['username', 'email'] as const).some(name => draft[name] !== saved[name]);
   const describe = useDescribe(roles);
-  const isConflict = error instanceof ApiError && error.code === 'version_conflict';
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    const faults = Object.entries(userFaults(form.typed, { withPassword, withPresent }));
-    if (faults.length > 0)
-      return form.refuse(Object.fromEntries(faults.map(([name, fault]) => [name, t(`faults.${fault}`)])));
-    mutate(
-      {
-        fields: fieldsOf(form.typed),
-        password: withPassword ? form.typed.password : undefined,
-        present: withPresent ? form.typed.present_password : undefined,
-        edited: seen ? { id: seen.id, version: seen.version } : undefined,
-      },
-      {
-        onSuccess: () => onDone(user === null),
-        onError: refused => form.refuse(refusalsOf(refused)),
-      },
-    );
+    const faults = Object.entries(userFaults(draft, { withPassword, withPresent }));
+    if (faults.length === 0) edit.save();
+    else form.refuse(Object.fromEntries(faults.map(([name, fault]) => [name, t(`faults.${fault}`)])));
   };
   return (
     <form ref={form.ref} className={style.question} onSubmit={submit} noValidate>
@@ -124,7 +100,7 @@ function UserForm({
       {user?.can_reset_two_factor && (
         <div className={style.factor}>
           <p>{t('reset.lead')}</p>
-          <Button variant="default" size="xs" onClick={() => onReset(user)}>
+          <Button variant="default" size="xs" onClick={() => on.onReset(user)}>
             {t('reset.open')}
           </Button>
         </div>
@@ -132,28 +108,19 @@ function UserForm({
       {user?.can_sign_out && (
         <div className={style.factor}>
           <p>{t('signOut.lead')}</p>
-          <Button variant="default" size="xs" onClick={() => onSignOut(user)}>
+          <Button variant="default" size="xs" onClick={() => on.onSignOut(user)}>
             {t('signOut.open')}
           </Button>
         </div>
       )}
-      {news && (
-        <NewerNotice
-          news={news}
-          describe={describe}
-          onYield={({ base, newer }) => {
-            show(merge(base, newer, form.typed).value);
-            setNews(null);
-          }}
-        />
-      )}
-      {error && !(isConflict && news) && Object.keys(refusalsOf(error)).length === 0 && (
+      {news && <ConflictNotice news={news} describe={describe} onTakeTheirs={edit.takeTheirs} />}
+      {error && Object.keys(refusalsOf(error)).length === 0 && (
         <Alert color="red" variant="light" role="alert">
           {t(problemOf(error))}
         </Alert>
       )}
-      <DialogFoot onCancel={onClose}>
-        <Button type="submit" loading={isPending}>
+      <DialogFoot onCancel={on.onClose}>
+        <Button type="submit" loading={edit.isPending}>
           {t('save')}
         </Button>
       </DialogFoot>
@@ -190,13 +157,13 @@ function fieldsOf({ username, email, last_name, first_name, role }: Record<Field
   return { username, email, last_name, first_name, user_role };
 }
 
-/** The server's word on each field: "This value has already been taken." */
+/** What the server says of each field: "This value has already been taken." */
 function refusalsOf(error: Error): Partial<Record<FieldName, string>> {
   if (!(error instanceof ApiError)) return {};
   const { user_role, ...errors } = error.errors;
-  const told = Object.entries({ ...errors, ...(user_role ? { role: user_role } : {}) });
+  const faults = Object.entries({ ...errors, ...(user_role ? { role: user_role } : {}) });
   return Object.fromEntries(
-    told.filter(([name]) => fieldNames.some(each => each === name)).map(([name, [first]]) => [name, first]),
+    faults.filter(([name]) => fieldNames.some(each => each === name)).map(([name, [first]]) => [name, first]),
   );
 }
 

@@ -2,16 +2,9 @@ import { Alert, Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { PageHead } from '#ui/page-head.tsx';
+import type { OnChanged } from '#ui/use-report-changes.ts';
 import { AskUser } from './ask-user.tsx';
-import {
-  PAGE,
-  type User,
-  useDeleteUser,
-  useResetTwoFactor,
-  useRoles,
-  useSignOutUser,
-  useUsers,
-} from './calls.ts';
+import { type User, useDeleteUser, useResetTwoFactor, useRoles, useSignOutUser, useUsers } from './calls.ts';
 import { StaffPermissions } from './staff-permissions.tsx';
 import { UserDialog } from './user-dialog.tsx';
 import { UserTable } from './user-table.tsx';
@@ -20,7 +13,7 @@ import style from './users.module.css';
 type Props = {
   facilityId: number;
   reader: { id: number; owner: boolean; canAdd: boolean };
-  onChanged: (editor: string, isChanged: boolean) => void;
+  onChanged: OnChanged;
   /** Told after a user was changed: it may be the reader, whom the sidebar names. */
   onSaved: () => void;
 };
@@ -30,14 +23,11 @@ type Open = { what: 'add' } | { what: 'edit' | 'delete' | 'reset' | 'signOut'; u
 /** Who signs in for this hotel, and for its owner what staff may do. */
 export function UsersScreen({ facilityId, reader, onChanged, onSaved }: Props) {
   const t = useTranslations('staff-users');
-  const [page, setPage] = useState(1);
+  const [chosen, setPage] = useState(1);
   const [open, setOpen] = useState<Open | null>(null);
   const [done, setDone] = useState('');
-  const users = useUsers(facilityId, page);
+  const users = useUsers(facilityId, chosen);
   const roles = useRoles(facilityId);
-  const pages = Math.max(1, Math.ceil((users.data?.total ?? page * PAGE) / PAGE));
-  // The last one of the last page was deleted.
-  if (page > pages) setPage(pages);
   const failed = [users, roles].filter(({ data, isError }) => !data && isError);
   const show = (next: Open) => {
     setDone('');
@@ -76,7 +66,7 @@ export function UsersScreen({ facilityId, reader, onChanged, onSaved }: Props) {
           {users.data.data.length === 1 && users.data.total === 1 && reader.canAdd && (
             <p className={style.lead}>{t('alone')}</p>
           )}
-          <Pages page={page} last={pages} onPage={setPage} />
+          <Pages page={Math.min(chosen, users.data.pages)} last={users.data.pages} onPage={setPage} />
         </>
       )}
       {reader.owner && <StaffPermissions facilityId={facilityId} onChanged={onChanged} />}

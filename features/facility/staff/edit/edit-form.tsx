@@ -3,67 +3,73 @@ import type { ReactNode, SubmitEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { NoAnswer } from '#platform/browser/call.ts';
 import { firstMessage } from '#platform/browser/faults.ts';
-import style from '../settings/settings.module.css';
-import { type Describe, NewerNotice } from './newer-notice.tsx';
-import type { Edit } from './use-edit.ts';
+import { classNames } from '#ui/class-names.ts';
+import settings from '../settings/settings.module.css';
+import { ConflictNotice, type Describe } from './conflict-notice.tsx';
+import style from './edit.module.css';
+import type { Editing } from './use-edit.ts';
 
-type Props<T> = {
-  edit: Edit<T>;
+export type EditFormProps<T> = {
   /** Why the reader may only look; absent: they may save. */
   readOnly?: string | undefined;
+  /** Words for a part of the value, for the notice of a conflict. */
+  describe: Describe<T>;
+  /** The sentence after a save; absent: the common one. */
+  savedText?: string | undefined;
+  /** The title above the reason of a failed save. */
+  failedTitle?: string | undefined;
+  /** More buttons beside Save. */
+  aside?: ReactNode;
+};
+
+type Props<T> = EditFormProps<T> & {
+  edit: Editing<T>;
   /** Something typed cannot be saved as it is; the field says what. */
   isInvalid?: boolean;
-  /** A part of the value in words, for who typed something when somebody else was faster. */
-  describe: Describe<T>;
-  /** What a save is answered with; absent: the common sentence. */
-  savedText?: string | undefined;
-  /** What stands above the reason of a failed save. */
-  failedTitle?: string | undefined;
-  /** What else may be done, beside Save. */
-  aside?: ReactNode;
+  /** As the fields of a page, with Save in reach however long they are; absent: as a card. */
+  isPage?: boolean;
   children: ReactNode;
 };
 
 /** Fields with one Save, which is there to be pressed only after a change. */
-export function EditForm<T>({
-  edit,
-  readOnly,
-  isInvalid = false,
-  describe,
-  savedText,
-  failedTitle,
-  aside,
-  children,
-}: Props<T>) {
+export function EditForm<T>({ edit, isInvalid = false, isPage = false, children, ...props }: Props<T>) {
   const t = useTranslations('staff-settings');
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    edit.save();
-  };
+  const { readOnly, describe, savedText, failedTitle, aside } = props;
+  const look = isPage ? style.page : settings.form;
   if (readOnly !== undefined)
     return (
-      <div className={`${style.form} ${style.locked}`}>
+      <div className={classNames(look, style.locked)}>
         <p className={style.reason}>{readOnly}</p>
         {children}
       </div>
     );
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    edit.save();
+  };
   return (
-    <form className={style.form} onSubmit={submit} noValidate>
+    <form className={look} onSubmit={submit} noValidate>
       {children}
-      {edit.news && <NewerNotice news={edit.news} describe={describe} onYield={edit.yieldTo} />}
-      {edit.error && (
-        <Alert color="red" variant="light" role="alert" title={failedTitle}>
-          {firstMessage(edit.error) ?? t(edit.error instanceof NoAnswer ? 'offline' : 'failed')}
-        </Alert>
-      )}
-      <div className={style.actions}>
-        <Button type="submit" disabled={!edit.isChanged || isInvalid} loading={edit.isPending}>
-          {t('save')}
-        </Button>
-        <p role="status" className={style.lead}>
-          {edit.isChanged ? t('unsaved') : edit.isSaved && (savedText ?? t('saved'))}
-        </p>
-        {aside}
+      <div className={isPage ? style.foot : style.plain}>
+        {edit.news && (
+          <div className={isPage ? style.scrolled : style.plain}>
+            <ConflictNotice news={edit.news} describe={describe} onTakeTheirs={edit.takeTheirs} />
+          </div>
+        )}
+        {edit.error && (
+          <Alert color="red" variant="light" role="alert" title={failedTitle}>
+            {firstMessage(edit.error) ?? t(edit.error instanceof NoAnswer ? 'offline' : 'failed')}
+          </Alert>
+        )}
+        <div className={isPage ? style.bar : settings.actions}>
+          <Button type="submit" disabled={!edit.isChanged || isInvalid} loading={edit.isPending}>
+            {t('save')}
+          </Button>
+          <p role="status" className={settings.lead}>
+            {edit.isChanged ? t('unsaved') : edit.isSaved && (savedText ?? t('saved'))}
+          </p>
+          {aside}
+        </div>
       </div>
     </form>
   );

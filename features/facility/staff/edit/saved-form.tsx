@@ -1,39 +1,27 @@
+import { Alert, Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
 import { ApiError } from '#platform/browser/call.ts';
-import type { Merging, Versioned } from '#ui/use-versioned.ts';
-import type { TabProps } from '../settings/tab.ts';
-import { EditForm } from './edit-form.tsx';
-import type { Describe } from './newer-notice.tsx';
-import { SavedValue } from './saved-value.tsx';
-import { useEdit } from './use-edit.ts';
+import type { Versioned } from '#ui/versioned.ts';
+import { EditForm, type EditFormProps } from './edit-form.tsx';
+import { type EditOptions, useEdit } from './use-edit.ts';
 
 type Field<T> = {
   value: T;
   set: (value: T) => void;
   isLocked: boolean;
-  /** What the server said of a field, by its path. */
+  /** The errors that the server gave a field, by its path. */
   faults: Record<string, string[]>;
 };
 
-type FormProps<T> = Pick<TabProps, 'onChanged' | 'onSaved'> &
-  Merging<T> & {
-    queryKey: readonly unknown[];
-    save: (draft: Versioned<T>) => Promise<Versioned<T>>;
-    keep?: (next: Versioned<T>) => void;
-    /** Why the reader may only look; absent: they may save. */
-    readOnly?: string | undefined;
+type LoadedProps<T> = EditOptions<T> &
+  EditFormProps<T> & {
     isInvalid?: ((value: T) => boolean) | undefined;
-    describe: Describe<T>;
-    /** What a save is answered with, where it is not the common sentence. */
-    savedText?: string | undefined;
-    /** What stands above the reason of a failed save. */
-    failedTitle?: string | undefined;
-    /** What else may be done, beside Save. */
-    aside?: ReactNode;
     children: (field: Field<T>) => ReactNode;
   };
 
-type Props<T> = FormProps<T> & { read: (signal: AbortSignal) => Promise<Versioned<T>> };
+type Props<T> = Omit<LoadedProps<T>, 'saved'> & { read: (signal: AbortSignal) => Promise<Versioned<T>> };
 
 /** Something that is read, edited and saved as a whole, with its own Save. */
 export function SavedForm<T>({ read, ...form }: Props<T>) {
@@ -45,31 +33,46 @@ export function SavedForm<T>({ read, ...form }: Props<T>) {
 }
 
 /** The same for what is read already. */
-export function LoadedForm<T>({
-  saved,
-  readOnly,
-  isInvalid,
-  describe,
-  savedText,
-  failedTitle,
-  aside,
-  children,
-  ...given
-}: FormProps<T> & { saved: Versioned<T> }) {
-  const edit = useEdit({ ...given, saved });
+export function LoadedForm<T>({ isInvalid, children, ...props }: LoadedProps<T>) {
+  const edit = useEdit(props);
   const { draft, set, error } = edit;
+  const { readOnly, describe, savedText, failedTitle, aside } = props;
   const faults = error instanceof ApiError ? error.errors : {};
   return (
     <EditForm
-      edit={edit}
-      readOnly={readOnly}
+      {...{ edit, readOnly, describe, savedText, failedTitle, aside }}
       isInvalid={isInvalid?.(draft) ?? false}
-      describe={describe}
-      savedText={savedText}
-      failedTitle={failedTitle}
-      aside={aside}
     >
       {children({ value: draft, set, isLocked: readOnly !== undefined, faults })}
     </EditForm>
   );
+}
+
+type ValueProps<T> = {
+  queryKey: readonly unknown[];
+  read: (signal: AbortSignal) => Promise<T>;
+  children: (saved: T) => ReactNode;
+};
+
+/** Reads the saved value anew each time that a tab opens, for the fields that edit it. */
+export function SavedValue<T>({ queryKey, read, children }: ValueProps<T>) {
+  const t = useTranslations('staff-settings');
+  const { data, isError, isFetchedAfterMount, isFetching, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => read(signal),
+    staleTime: 0,
+    // The page is being edited.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  if (data !== undefined && isFetchedAfterMount) return children(data);
+  if (isError)
+    return (
+      <Alert color="red" variant="light" title={t('loadFailed')}>
+        <Button size="xs" loading={isFetching} onClick={() => void refetch()}>
+          {t('retry')}
+        </Button>
+      </Alert>
+    );
+  return <Skeleton height={120} aria-label={t('loading')} />;
 }

@@ -1,59 +1,77 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId } from 'react';
+import { useMemo, useState } from 'react';
 import { ApiError } from '#platform/browser/call.ts';
-import { type Merging, useVersioned, type Versioned } from '#ui/use-versioned.ts';
-import type { TabProps } from '../settings/tab.ts';
+import { isSame } from '#ui/merge.ts';
+import { type OnChanged, useReportChanges } from '#ui/use-report-changes.ts';
+import { type Merging, rebased, settled, startEdit, type Versioned, withTheirs } from '#ui/versioned.ts';
 
-type Options<T> = Pick<TabProps, 'onChanged' | 'onSaved'> &
-  Merging<T> & {
-    /** Where the page keeps what is saved; read anew once somebody else was faster. */
-    queryKey: readonly unknown[];
-    saved: Versioned<T>;
-    /** Saves over this version. Out: what is saved now. */
-    save: (draft: Versioned<T>) => Promise<Versioned<T>>;
-    /** Keeps what is saved now, where other things stand under the same key, too. */
-    keep?: ((next: Versioned<T>) => void) | undefined;
-  };
+export type EditOptions<T> = {
+  /** Where the page keeps what is saved; read anew once somebody else was faster. */
+  queryKey: readonly unknown[];
+  saved: Versioned<T>;
+  /** How a newer version is merged: the same for as long as the form is open. */
+  merging?: Merging<T> | undefined;
+  /** Saves over this version. Out: what is saved now. */
+  save: (draft: Versioned<T>) => Promise<Versioned<T>>;
+  /** Keeps what is saved now, where other things stand under the same key, too. */
+  keep?: ((next: Versioned<T>) => unknown) | undefined;
+  onChanged: OnChanged;
+  onSaved: () => void;
+  onRefused?: ((error: Error) => void) | undefined;
+};
 
-export type Edit<T> = ReturnType<typeof useEdit<T>>;
+export type Editing<T> = ReturnType<typeof useEdit<T>>;
 
 /**
  * Something that is edited and saved as a whole. Where somebody else has saved it in the meantime (409
  * `version_conflict`), `news` says what is new, and the next save writes over the newer only what was changed here.
  */
-export function useEdit<T>({ queryKey, saved, save, keep, onChanged, onSaved, ...merging }: Options<T>) {
+export function useEdit<T>({ queryKey, saved, merging, save, keep, onChanged, ...on }: EditOptions<T>) {
   const queries = useQueryClient();
   const keepAlone = (next: Versioned<T>) => queries.setQueryData(queryKey, next);
-  const { value, version, isChanged, news, ...edited } = useVersioned(saved, merging);
+  const [begun, setEdit] = useState(() => startEdit(saved));
+  const edit = useMemo(() => rebased(begun, saved, merging), [begun, saved, merging]);
   const { mutate, reset, error, isPending, isSuccess } = useMutation({
     mutationFn: save,
-    onSuccess: (next, sent) => {
-      edited.settle(sent.value, next);
-      (keep ?? keepAlone)(next);
-      onSaved();
+    onSuccess: async (next, sent) => {
+      setEdit(now => settled(now, sent.value, next, merging));
+      await (keep ?? keepAlone)(next);
+      on.onSaved();
     },
-    onError: () => queries.invalidateQueries({ queryKey }),
+    onError: async refused => {
+      await queries.invalidateQueries({ queryKey });
+      on.onRefused?.(refused);
+    },
   });
+  const { value, base, news } = edit;
+  const isChanged = !isSame(value, base.value);
+  useReportChanges(onChanged, isChanged);
   const isConflict = error instanceof ApiError && error.code === 'version_conflict';
-  const id = useId();
-  useEffect(() => {
-    onChanged(id, isChanged);
-    return () => onChanged(id, false);
-  }, [id, isChanged, onChanged]);
+  const change = (by: (value: T) => T) => {
+    setEdit(now => {
+      const newest = rebased(now, saved, merging);
+      return { ...newest, value: by(newest.value) };
+    });
+    if (!isPending) reset();
+  };
 
   return {
     draft: value,
-    saved: edited.base,
+    saved: base.value,
     isChanged,
     isPending,
     isSaved: isSuccess && !isChanged,
     news,
-    yieldTo: edited.yieldTo,
+    /** Why the last save failed. */
+    refusal: error,
+    /** The same, unless `news` says it, or there is nothing left to save. */
     error: isConflict && (news || !isChanged) ? null : error,
-    set: (next: T) => {
-      edited.set(next);
-      reset();
+    change,
+    set: (next: T) => change(() => next),
+    takeTheirs: () => setEdit(withTheirs(edit, merging)),
+    save: () => {
+      setEdit(edit);
+      mutate({ value, version: base.version });
     },
-    save: () => mutate({ value, version }),
   };
 }

@@ -1,9 +1,10 @@
 import { Alert, Button, NativeSelect, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type SubmitEvent, useEffect, useId, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type GuestLanguage, languageNames } from '#i18n/languages.ts';
 import { firstMessage } from '#platform/browser/faults.ts';
+import { useReportChanges } from '#ui/use-report-changes.ts';
 import { addName, type HotelName } from './hotel-calls.ts';
 import style from './settings.module.css';
 import type { TabProps } from './tab.ts';
@@ -28,11 +29,7 @@ export function AddName({ facilityId, free, onChanged, onAdded }: Props) {
       onAdded(added);
     },
   });
-  const id = useId();
-  useEffect(() => {
-    onChanged(id, name !== '');
-    return () => onChanged(id, false);
-  }, [id, name, onChanged]);
+  const id = useReportChanges(onChanged, name !== '');
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     mutate();

@@ -1,5 +1,5 @@
 import { ApiError, bytesClient, client } from '#platform/browser/call.ts';
-import type { Versioned } from '#ui/use-versioned.ts';
+import type { Versioned } from '#ui/versioned.ts';
 import type { Api as FaceApi } from '../../contract/face-recognition.ts';
 import type { Api as HotelApi } from '../../contract/facility.ts';
 import type { Api as NamesApi } from '../../contract/names.ts';

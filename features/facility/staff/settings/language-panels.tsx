@@ -21,7 +21,6 @@ type Props = Pick<TabProps, 'onChanged'> & {
 export function LanguagePanels({ label, chosen, onChoose, onChanged, children }: Props) {
   const t = useTranslations('staff-settings');
   const [opened, setOpened] = useState<readonly GuestLanguage[]>([chosen]);
-  if (!opened.includes(chosen)) setOpened([...opened, chosen]);
   const [unsaved, setUnsaved] = useState<ReadonlyMap<string, GuestLanguage>>(new Map());
   const note = useCallback(
     (language: GuestLanguage, editor: string, isChanged: boolean) => {
@@ -30,16 +29,22 @@ export function LanguagePanels({ label, chosen, onChoose, onChanged, children }:
     },
     [onChanged],
   );
+  const changed = [...unsaved.values()];
+  const shown = [...new Set([...opened, ...changed, chosen])];
+  const choose = (language: GuestLanguage) => {
+    setOpened([...shown, language]);
+    onChoose(language);
+  };
   return (
     <>
       <LanguageTabs
         label={label}
         languages={guestLanguages}
         chosen={chosen}
-        onChoose={onChoose}
-        marked={{ languages: [...unsaved.values()], label: t('unsavedIn') }}
+        onChoose={choose}
+        marked={{ languages: changed, label: t('unsavedIn') }}
       />
-      {opened.map(language => (
+      {shown.map(language => (
         <div key={language} className={style.panel} hidden={language !== chosen}>
           <OnePanel language={language} note={note}>
             {children}

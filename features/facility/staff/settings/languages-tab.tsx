@@ -9,6 +9,8 @@ type Language = { name: string; code: GuestLanguage };
 
 const everyLanguage: Language[] = guestLanguages.map(code => ({ name: languageNames[code], code }));
 
+const byCode = { rowBy: ['code'] };
+
 /** The languages in which guests can read the pages; ja is always one. */
 export function LanguagesTab({ reader, ...tab }: TabProps) {
   const t = useTranslations('staff-settings');
@@ -20,7 +22,7 @@ export function LanguagesTab({ reader, ...tab }: TabProps) {
         name="language"
         unset={everyLanguage}
         readOnly={reader.holds('setting.language_setting.edit') ? undefined : t('readOnly.key')}
-        rowBy={['code']}
+        merging={byCode}
         describe={(value, [code]) => ({
           what: guestLanguages.find(each => each === code)
             ? languageNames[code as GuestLanguage]

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { guestLanguages, languageNames } from '#i18n/languages.ts';
-import { SavedValue } from '../edit/saved-value.tsx';
+import { SavedValue } from '../edit/saved-form.tsx';
 import { AddName } from './add-name.tsx';
 import { type HotelName, readNames } from './hotel-calls.ts';
 import { NameForm } from './name-form.tsx';

@@ -1,5 +1,5 @@
 import { client } from '#platform/browser/call.ts';
-import type { Versioned } from '#ui/use-versioned.ts';
+import type { Versioned } from '#ui/versioned.ts';
 import type { Api, SettingValues } from '../../contract/settings.ts';
 
 const call = client<Api, 'staff'>();

@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { defaultSchedule, type Schedule, withoutIdlePriority } from '../../rules/schedule.ts';
-import type { Describe } from '../edit/newer-notice.tsx';
+import { byMoment, defaultSchedule, type Schedule, withoutIdlePriority } from '../../rules/schedule.ts';
+import type { Describe } from '../edit/conflict-notice.tsx';
 import { ChoiceField } from './choice-field.tsx';
 import { storeSms } from './setting-calls.ts';
 import { SettingForm } from './setting-form.tsx';
@@ -30,7 +30,7 @@ export function SmsTab({ reader, ...tab }: TabProps) {
         name="notification_frequency_settings"
         unset={defaultSchedule}
         store={storeSms}
-        rowBy={['moment']}
+        merging={byMoment}
         readOnly={reader.owner ? undefined : t('readOnly.owner')}
         describe={describe}
       >

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { useTranslations } from 'use-intl';
 import type { PermissionKey } from '#features/access/rules/permissions.ts';
+import type { OnChanged } from '#ui/use-report-changes.ts';
 
 /** What a tab of the settings is given. */
 export type TabProps = {
@@ -10,7 +11,7 @@ export type TabProps = {
   /** Who reads, and what they may do; the server checks every save all the same. */
   reader: { owner: boolean; holds: (key: PermissionKey) => boolean };
   /** Told by each editor, under a name of its own, whether it holds something that would be lost. */
-  onChanged: (editor: string, isChanged: boolean) => void;
+  onChanged: OnChanged;
   /** Told after a save: the menu and other pages show what is set here, too. */
   onSaved: () => void;
 };

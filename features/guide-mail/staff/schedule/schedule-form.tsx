@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useLocale, useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
-import { clashes, defaultSchedule, type Schedule } from '#features/facility/rules/schedule.ts';
-import type { Describe } from '#features/facility/staff/edit/newer-notice.tsx';
+import { byMoment, clashes, defaultSchedule, type Schedule } from '#features/facility/rules/schedule.ts';
+import type { Describe } from '#features/facility/staff/edit/conflict-notice.tsx';
 import { storeFrequency } from '#features/facility/staff/settings/setting-calls.ts';
 import { SettingForm } from '#features/facility/staff/settings/setting-form.tsx';
 import type { TabProps } from '#features/facility/staff/settings/tab.ts';
@@ -24,7 +24,7 @@ export function ScheduleForm({ reader, timezone, ...form }: Props) {
       name="notification_frequency_settings"
       unset={defaultSchedule}
       store={storeFrequency}
-      rowBy={['moment']}
+      merging={byMoment}
       savedText={t('saved')}
       failedTitle={t('failed')}
       readOnly={reader.holds('notice_setting.frequency.edit') ? undefined : t('readOnly')}

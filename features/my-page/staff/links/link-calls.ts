@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type GuestLanguage, guestLanguages } from '#i18n/languages.ts';
 import { client } from '#platform/browser/call.ts';
-import type { Versioned } from '#ui/use-versioned.ts';
+import type { Versioned } from '#ui/versioned.ts';
 import type { Api } from '../../contract/links.ts';
 import { draftOf, inputOf, type LinksDraft } from './link-draft.ts';
 

@@ -1,11 +1,11 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { deepEqual } from 'fast-equals';
-import { type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
-import type { TabProps } from '#features/facility/staff/settings/tab.ts';
-import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
+import { DialogFoot, EditDialog } from '#features/facility/staff/staff-dialog.tsx';
 import { focusFirstError } from '#ui/focus.ts';
-import { useDropQuestion } from '#ui/use-drop-question.ts';
+import { type OnChanged, useReportChanges } from '#ui/use-report-changes.ts';
 import { isLinkLabel, type LinkLabel } from '../../rules/link-labels.ts';
 import { ImageField } from './image-field.tsx';
 import { type DraftLink, finished, OWN, problemsOf } from './link-draft.ts';
@@ -18,52 +18,48 @@ type FieldsProps = {
   labels: readonly LinkLabel[];
   isNew: boolean;
   proposedText: (label: string) => string;
-  onTyped: (isTyped: boolean) => void;
+  onChanged: OnChanged;
   onDone: (link: DraftLink) => void;
   onClose: () => void;
 };
-type Props = Omit<FieldsProps, 'link' | 'onTyped'> & Pick<TabProps, 'onChanged'> & { link: DraftLink | null };
+type Props = Omit<FieldsProps, 'link'> & { link: DraftLink | null };
 
 /** One link: what it is for, its words, where it leads and, of the hotel's own, its picture. */
 export function LinkDialog({ link, onChanged, onClose, ...props }: Props) {
   const t = useTranslations('staff-links');
-  const onTyped = useCallback((isTyped: boolean) => onChanged('link', isTyped), [onChanged]);
-  const shell = useTranslations('staff-shell');
-  const { note, drop } = useDropQuestion(shell('dialog.drop'), onTyped);
-  const close = () => drop(onClose);
   return (
-    <StaffDialog open={link !== null} onClose={close} title={t(props.isNew ? 'add' : 'dialog.edit')}>
-      {link && <Fields link={link} {...props} onTyped={note} onClose={close} />}
-    </StaffDialog>
+    <EditDialog
+      open={link !== null}
+      title={t(props.isNew ? 'add' : 'dialog.edit')}
+      onChanged={onChanged}
+      onClose={onClose}
+    >
+      {(note, drop) =>
+        link && <Fields link={link} {...props} onChanged={note} onClose={() => drop(onClose)} />
+      }
+    </EditDialog>
   );
 }
 
-function Fields({ link: first, labels, isNew, proposedText, onTyped, onDone, onClose }: FieldsProps) {
+function Fields({ link: first, labels, isNew, proposedText, onChanged, onDone, onClose }: FieldsProps) {
   const t = useTranslations('staff-links');
   const errors = useTranslations('errors');
   const [typed, setLink] = useState(first);
   const [hasText, setHasText] = useState(!isNew);
-  const [tries, setTries] = useState(0);
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (tries > 0 && form.current) focusFirstError(form.current);
-  }, [tries]);
-  const isTyped = !deepEqual(typed, first);
-  useEffect(() => {
-    onTyped(isTyped);
-    return () => onTyped(false);
-  }, [isTyped, onTyped]);
+  const [isTried, setTried] = useState(false);
+  useReportChanges(onChanged, !deepEqual(typed, first));
   // The words of the kind stand there until the hotel writes its own.
   const link = hasText ? typed : { ...typed, text: proposedText(typed.label) };
   const problems = problemsOf(link);
-  const told = (code: (typeof problems)[keyof typeof problems]) => (tries > 0 && code ? errors(code) : null);
-  const done = (event: SubmitEvent) => {
+  const shown = (code: (typeof problems)[keyof typeof problems]) => (isTried && code ? errors(code) : null);
+  const done = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (Object.values(problems).some(Boolean)) setTries(tries + 1);
-    else onDone(finished(link));
+    if (!Object.values(problems).some(Boolean)) return onDone(finished(link));
+    flushSync(() => setTried(true));
+    focusFirstError(event.currentTarget);
   };
   return (
-    <form ref={form} className={style.fields} onSubmit={done} noValidate>
+    <form className={style.fields} onSubmit={done} noValidate>
       {isNew ? (
         <NativeSelect
           label={t('dialog.kind')}
@@ -87,7 +83,7 @@ function Fields({ link: first, labels, isNew, proposedText, onTyped, onDone, onC
         required
         maxLength={191}
         value={link.text}
-        error={told(problems.text)}
+        error={shown(problems.text)}
         onChange={event => {
           setHasText(true);
           setLink({ ...typed, text: event.currentTarget.value });
@@ -100,13 +96,13 @@ function Fields({ link: first, labels, isNew, proposedText, onTyped, onDone, onC
         required
         maxLength={2048}
         value={link.url}
-        error={told(problems.url)}
+        error={shown(problems.url)}
         onChange={event => setLink({ ...typed, url: event.currentTarget.value })}
       />
       {!isLinkLabel(link.label) && (
         <ImageField
           link={link}
-          missing={told(problems.image)}
+          missing={shown(problems.image)}
           onChoose={image => setLink(now => ({ ...now, image, hasNewImage: true }))}
         />
       )}

@@ -1,5 +1,6 @@
 import { isLinkUrl } from '#features/facility/rules/own-address.ts';
 import { type GuestLanguage, guestLanguages } from '#i18n/languages.ts';
+import { isSame } from '#ui/merge.ts';
 import type { Link } from '../../contract/links.ts';
 import { isLinkLabel, linkLabels } from '../../rules/link-labels.ts';
 
@@ -101,16 +102,14 @@ export function finished(link: DraftLink): DraftLink {
 /** The languages in which two drafts do not show guests the same. */
 export function differingIn(one: LinksDraft, other: LinksDraft): readonly GuestLanguage[] {
   const shown = (draft: LinksDraft, language: GuestLanguage) =>
-    JSON.stringify(
-      inLanguage(draft, language).map(({ label, text, url, image, visibility }) => [
-        label,
-        text,
-        url,
-        image,
-        visibility,
-      ]),
-    );
-  return guestLanguages.filter(language => shown(one, language) !== shown(other, language));
+    inLanguage(draft, language).map(({ label, text, url, image, visibility }) => ({
+      label,
+      text,
+      url,
+      image,
+      visibility,
+    }));
+  return guestLanguages.filter(language => !isSame(shown(one, language), shown(other, language)));
 }
 
 /** What the server said of each link that was sent, by its key. */

@@ -1,8 +1,7 @@
 import { Button, Switch } from '@mantine/core';
 import { Fragment } from 'react';
 import { useTranslations } from 'use-intl';
-import { Moves } from '#ui/moves.tsx';
-import type { Sorted, SortWords } from '#ui/sortable.tsx';
+import type { Sorted } from '#ui/sortable.tsx';
 import type { DraftLink } from './link-draft.ts';
 import { LinkPicture } from './link-picture.tsx';
 import style from './links.module.css';
@@ -12,11 +11,7 @@ type Props = {
   /** What the server refused about it. */
   fault: string | undefined;
   mayEdit: boolean;
-  isFirst: boolean;
-  isLast: boolean;
   place: Sorted;
-  words: SortWords;
-  onMove: (step: -1 | 1) => void;
   onChange: (link: DraftLink) => void;
   onOpen: (link: DraftLink) => void;
   onRemove: (link: DraftLink) => void;
@@ -28,11 +23,7 @@ export function LinkRow(props: Props) {
   const { link, fault, mayEdit, place, onChange } = props;
   return (
     <tr ref={place.ref} style={place.style}>
-      {mayEdit && (
-        <td className={style.moves}>
-          <Moves {...props} name={link.text} handle={place.handle} />
-        </td>
-      )}
+      {mayEdit && <td className={style.moves}>{place.moves}</td>}
       <th scope="row">
         <span lang={link.language}>{link.text}</span>
         {fault !== undefined && <span className={style.fault}>{fault}</span>}

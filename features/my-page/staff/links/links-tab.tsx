@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import type { Describe } from '#features/facility/staff/edit/conflict-notice.tsx';
 import { EditForm } from '#features/facility/staff/edit/edit-form.tsx';
-import type { Describe } from '#features/facility/staff/edit/newer-notice.tsx';
-import { SavedValue } from '#features/facility/staff/edit/saved-value.tsx';
+import { SavedValue } from '#features/facility/staff/edit/saved-form.tsx';
 import { useEdit } from '#features/facility/staff/edit/use-edit.ts';
 import type { TabProps } from '#features/facility/staff/settings/tab.ts';
 import { type GuestLanguage, guestLanguages, languageNames } from '#i18n/languages.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { LanguageTabs } from '#ui/language-tabs.tsx';
 import { ORDER } from '#ui/merge.ts';
-import type { Versioned } from '#ui/use-versioned.ts';
+import type { Versioned } from '#ui/versioned.ts';
 import { readLinks, storeLinks, useProposedText } from './link-calls.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import {
@@ -41,14 +41,14 @@ export function LinksTab(tab: TabProps) {
   );
 }
 
-function Editor({ facilityId, reader, saved, ...told }: TabProps & { saved: Versioned<LinksDraft> }) {
+function Editor({ facilityId, reader, saved, ...on }: TabProps & { saved: Versioned<LinksDraft> }) {
   const t = useTranslations('staff-links');
   const settings = useTranslations('staff-settings');
   const [language, setLanguage] = useState<GuestLanguage>(useLocale());
   const [open, setOpen] = useState<DraftLink | null>(null);
   const proposedText = useProposedText(facilityId, language);
   const edit = useEdit({
-    ...told,
+    ...on,
     queryKey: keyOf(facilityId),
     saved,
     save: draft => storeLinks(facilityId, draft, saved.value),
@@ -93,7 +93,7 @@ function Editor({ facilityId, reader, saved, ...told }: TabProps & { saved: Vers
         labels={labels}
         isNew={edit.draft.every(({ key }) => key !== open?.key)}
         proposedText={proposedText}
-        onChanged={told.onChanged}
+        onChanged={on.onChanged}
         onDone={link => {
           edit.set(withLink(edit.draft, link));
           setOpen(null);

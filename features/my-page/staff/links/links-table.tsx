@@ -28,18 +28,14 @@ export function LinksTable({ draft, language, faults, mayEdit, onEdit, onOpen }:
       <table className={style.table} aria-label={t('table')}>
         <Head mayEdit={mayEdit} />
         <tbody>
-          {list.map((link, index) => (
-            <SortableItem key={link.key} item={link.key} name={link.text} words={words}>
+          {list.map(link => (
+            <SortableItem key={link.key} item={link.key}>
               {place => (
                 <LinkRow
                   link={link}
                   fault={faults.get(link.key)}
                   mayEdit={mayEdit}
-                  isFirst={index === 0}
-                  isLast={index === list.length - 1}
                   place={place}
-                  words={words}
-                  onMove={step => move(index, index + step)}
                   onChange={changed => onEdit(withLink(draft, changed))}
                   onOpen={onOpen}
                   onRemove={gone => onEdit(without(draft, gone))}

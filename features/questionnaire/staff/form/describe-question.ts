@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { Describe } from '#features/facility/staff/edit/newer-notice.tsx';
+import type { Describe } from '#features/facility/staff/edit/conflict-notice.tsx';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { ORDER } from '#ui/merge.ts';
 import type { FormSettings } from '../../contract/form-settings.ts';

@@ -1,16 +1,20 @@
 import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { EditForm } from '#features/facility/staff/edit/edit-form.tsx';
+import { useEdit } from '#features/facility/staff/edit/use-edit.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { LanguageTabs } from '#ui/language-tabs.tsx';
+import type { OnChanged } from '#ui/use-report-changes.ts';
 import type { FormSettings } from '../../contract/form-settings.ts';
+import { useDescribeQuestion } from './describe-question.ts';
 import style from './form.module.css';
-import { misplacedIn } from './form-draft.ts';
+import { formKey, saveForm, versionedForm } from './form-calls.ts';
+import { type FormDraft, misplacedIn, onto } from './form-draft.ts';
 import { Preview } from './preview/preview.tsx';
 import { type Asked, QuestionDialogs } from './question-dialogs.tsx';
 import { QuestionTable } from './question-table.tsx';
-import { SaveBar } from './save-bar.tsx';
-import { useFormEdit } from './use-form-edit.ts';
 
 type Props = {
   facility: { id: number; country: string };
@@ -18,8 +22,11 @@ type Props = {
   mayEdit: boolean;
   language: GuestLanguage;
   onLanguage: (language: GuestLanguage) => void;
-  onChanged: (editor: string, isChanged: boolean) => void;
+  onChanged: OnChanged;
 };
+
+// An option is known by its `draftKey`: it has no key while it is new.
+const merging = { rowBy: ['draftKey', 'key'], adapt: onto };
 
 /** Where both have room beside each other. */
 const isWide = () => window.matchMedia('(min-width: 1200px)').matches;
@@ -27,11 +34,35 @@ const isWide = () => window.matchMedia('(min-width: 1200px)').matches;
 /** The table of questions, and beside it what guests would see of it. */
 export function FormEditor({ facility, saved, mayEdit, language, onLanguage, onChanged }: Props) {
   const t = useTranslations('staff-questionnaire');
-  const edit = useFormEdit({ facilityId: facility.id, saved, onChanged });
+  const queries = useQueryClient();
+  const queryKey = formKey(facility.id);
+  const edit = useEdit<FormDraft>({
+    queryKey,
+    saved: versionedForm(saved),
+    merging,
+    save: draft => saveForm(facility.id, draft, saved.filters),
+    // The page has it in one language, which the reply need not be in.
+    keep: () => void queries.invalidateQueries({ queryKey }),
+    onChanged,
+    onSaved: () => undefined,
+  });
+  const describe = useDescribeQuestion(saved.data, language);
   const { draft } = edit;
   const misplaced = misplacedIn(draft);
   const [asked, ask] = useState<Asked | null>(null);
   const [hasPreview, setPreview] = useState(isWide);
+  const table = (
+    <QuestionTable
+      draft={draft}
+      items={saved.data}
+      language={language}
+      misplaced={misplaced}
+      mayEdit={mayEdit}
+      onEdit={edit.set}
+      onOpen={row => ask({ to: 'edit', row })}
+      onRemove={row => ask({ to: 'remove', row })}
+    />
+  );
   return (
     <div className={style.editor}>
       <div className={style.head}>
@@ -46,32 +77,16 @@ export function FormEditor({ facility, saved, mayEdit, language, onLanguage, onC
         </Button>
       </div>
       <div className={style.sides} data-preview={hasPreview}>
-        <form
-          className={style.form}
-          onSubmit={event => {
-            event.preventDefault();
-            edit.save();
-          }}
-        >
-          <QuestionTable
-            draft={draft}
-            items={saved.data}
-            language={language}
-            misplaced={misplaced}
-            mayEdit={mayEdit}
-            onEdit={edit.set}
-            onOpen={row => ask({ to: 'edit', row })}
-            onRemove={row => ask({ to: 'remove', row })}
-          />
-          {mayEdit && (
+        {mayEdit ? (
+          <EditForm edit={edit} describe={describe} isInvalid={misplaced.size > 0} isPage>
+            {table}
             <Button className={style.add} variant="default" onClick={() => ask({ to: 'add' })}>
               {t('form.own.add')}
             </Button>
-          )}
-          {mayEdit && (
-            <SaveBar edit={edit} items={saved.data} language={language} isBarred={misplaced.size > 0} />
-          )}
-        </form>
+          </EditForm>
+        ) : (
+          <div className={style.form}>{table}</div>
+        )}
         {hasPreview && (
           <Preview draft={draft} settings={saved} language={language} country={facility.country} />
         )}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { PageHead } from '#ui/page-head.tsx';
+import type { OnChanged } from '#ui/use-report-changes.ts';
 import style from './form.module.css';
 import { useFormSettings } from './form-calls.ts';
 import { FormEditor } from './form-editor.tsx';
@@ -11,18 +12,19 @@ type Props = {
   facility: { id: number; country: string };
   mayEdit: boolean;
   /** Told by the form and by its dialog whether there is something that would be lost. */
-  onChanged: (editor: string, isChanged: boolean) => void;
+  onChanged: OnChanged;
 };
 
 /** What guests are asked, and in which order. */
 export function FormScreen({ facility, mayEdit, onChanged }: Props) {
   const t = useTranslations('staff-questionnaire');
-  const [language, setLanguage] = useState<GuestLanguage>(useLocale());
-  const { data, isError, isFetching, refetch } = useFormSettings(facility.id, language);
+  const locale: GuestLanguage = useLocale();
+  const [{ chosen, before }, choose] = useState({ chosen: locale, before: locale });
+  const { data, isError, isFetching, refetch } = useFormSettings(facility.id, chosen);
+  const shown = useFormSettings(facility.id, before, true);
   // What is being edited stays on the screen until another language is here, and where that fails.
-  const [saved, setSaved] = useState(data);
-  if (data && data !== saved) setSaved(data);
-  if (data && !data.languages.includes(language)) setLanguage('ja');
+  const saved = data ?? shown.data;
+  const language = data && !data.languages.includes(chosen) ? 'ja' : chosen;
   return (
     <div className={style.page}>
       <PageHead
@@ -47,7 +49,7 @@ export function FormScreen({ facility, mayEdit, onChanged }: Props) {
           saved={saved}
           mayEdit={mayEdit}
           language={language}
-          onLanguage={setLanguage}
+          onLanguage={next => choose({ chosen: next, before: data ? chosen : before })}
           onChanged={onChanged}
         />
       )}

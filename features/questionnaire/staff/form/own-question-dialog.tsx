@@ -1,11 +1,11 @@
 import { Button, Checkbox } from '@mantine/core';
 import { deepEqual } from 'fast-equals';
-import { type SubmitEvent, useCallback, useEffect, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
+import { DialogFoot, EditDialog } from '#features/facility/staff/staff-dialog.tsx';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { LanguageTabs } from '#ui/language-tabs.tsx';
-import { useDropQuestion } from '#ui/use-drop-question.ts';
+import { type OnChanged, useReportChanges } from '#ui/use-report-changes.ts';
 import type { FormSettings } from '../../contract/form-settings.ts';
 import { type WordFaults, wordFaults } from '../../rules/own-question.ts';
 import { type DraftQuestion, newQuestion } from './form-draft.ts';
@@ -18,7 +18,7 @@ type Props = {
   row: DraftQuestion | 'new' | null;
   settings: FormSettings;
   language: GuestLanguage;
-  onChanged: (editor: string, isChanged: boolean) => void;
+  onChanged: OnChanged;
   onDone: (row: DraftQuestion) => void;
   onClose: () => void;
 };
@@ -31,38 +31,30 @@ const typedOf = ({ own, notFor }: DraftQuestion): Typed => ({ draft: own ?? blan
 /** A question of the hotel's own: its words in each language, how it is answered, and for whom it is asked. */
 export function OwnQuestionDialog({ row, onChanged, onClose, ...props }: Props) {
   const t = useTranslations('staff-questionnaire');
-  const onTyped = useCallback((isTyped: boolean) => onChanged('question', isTyped), [onChanged]);
-  const shell = useTranslations('staff-shell');
-  const { note, drop } = useDropQuestion(shell('dialog.drop'), onTyped);
-  const close = () => drop(onClose);
   return (
-    <StaffDialog
+    <EditDialog
       open={row !== null}
-      onClose={close}
       title={t(row === 'new' ? 'form.own.add' : 'form.own.title')}
+      onChanged={onChanged}
+      onClose={onClose}
     >
-      <Fields {...props} row={row === 'new' ? null : row} onTyped={note} onClose={close} />
-    </StaffDialog>
+      {(note, drop) => (
+        <Fields {...props} row={row === 'new' ? null : row} onChanged={note} onClose={() => drop(onClose)} />
+      )}
+    </EditDialog>
   );
 }
 
-type FieldsProps = Omit<Props, 'row' | 'onChanged'> & {
-  row: DraftQuestion | null;
-  onTyped: (isTyped: boolean) => void;
-};
+type FieldsProps = Omit<Props, 'row'> & { row: DraftQuestion | null };
 
-function Fields({ row, onTyped, settings, language: shown, onDone, onClose }: FieldsProps) {
+function Fields({ row, onChanged, settings, language: shown, onDone, onClose }: FieldsProps) {
   const t = useTranslations('staff-questionnaire');
   const [language, setLanguage] = useState(shown);
   const [first] = useState(() => (row ? typedOf(row) : nothing));
   const [typed, type] = useState(first);
   const { draft, notFor } = typed;
   const [isTold, setTold] = useState(false);
-  const isTyped = !deepEqual(typed, first);
-  useEffect(() => {
-    onTyped(isTyped);
-    return () => onTyped(false);
-  }, [isTyped, onTyped]);
+  useReportChanges(onChanged, !deepEqual(typed, first));
   const done = (event: SubmitEvent) => {
     event.preventDefault();
     const own = finished(draft);

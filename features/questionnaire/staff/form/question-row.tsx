@@ -2,8 +2,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import type { GuestLanguage } from '#i18n/languages.ts';
-import { Moves } from '#ui/moves.tsx';
-import type { Sorted, SortWords } from '#ui/sortable.tsx';
+import type { Sorted } from '#ui/sortable.tsx';
 import { type DraftQuestion, isFree, isLocked, reasonsOf, type Toggle, toggled } from './form-draft.ts';
 import { QuestionNotes } from './question-notes.tsx';
 import style from './question-table.module.css';
@@ -15,11 +14,7 @@ type Props = {
   language: GuestLanguage;
   isMisplaced: boolean;
   mayEdit: boolean;
-  isFirst: boolean;
-  isLast: boolean;
   place: Sorted;
-  words: SortWords;
-  onMove: (step: -1 | 1) => void;
   onChange: OnQuestion;
   onOpen: OnQuestion;
   onRemove: OnQuestion;
@@ -35,11 +30,7 @@ export function QuestionRow(props: Props) {
   const isExplained = (toggle: Toggle) => isLocked(row, toggle) && reasonsOf(row).length > 0;
   return (
     <tr ref={place.ref} style={place.style}>
-      {mayEdit && (
-        <td>
-          <Moves {...props} name={label} handle={place.handle} />
-        </td>
-      )}
+      {mayEdit && <td>{place.moves}</td>}
       <th scope="row">
         <div className={style.question}>
           <div>

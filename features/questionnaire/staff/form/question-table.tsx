@@ -24,15 +24,14 @@ type Props = {
 /** The questions in their order, with who is asked and who must answer. */
 export function QuestionTable({ draft, items, language, misplaced, mayEdit, onEdit, ...own }: Props) {
   const t = useTranslations('staff-questionnaire');
-  const words = useSortWords();
   const named = draft.rows.map(row => ({ key: row.key, row, name: labelOf(row, items, language) }));
   return (
-    <Sortable items={named} words={words} onMove={(from, to) => onEdit(moved(draft, from, to))}>
+    <Sortable items={named} words={useSortWords()} onMove={(from, to) => onEdit(moved(draft, from, to))}>
       <table className={style.table} aria-label={t('form.title')}>
         <TableHead mayEdit={mayEdit} />
         <tbody>
-          {named.map(({ key, row, name }, index) => (
-            <SortableItem key={key} item={key} name={name} words={words}>
+          {named.map(({ key, row, name }) => (
+            <SortableItem key={key} item={key}>
               {place => (
                 <QuestionRow
                   {...own}
@@ -41,12 +40,8 @@ export function QuestionTable({ draft, items, language, misplaced, mayEdit, onEd
                   language={language}
                   isMisplaced={misplaced.has(key)}
                   mayEdit={mayEdit}
-                  isFirst={index === 0}
-                  isLast={index === named.length - 1}
                   place={place}
-                  words={words}
                   onChange={changed => onEdit(withRow(draft, changed))}
-                  onMove={step => onEdit(moved(draft, index, index + step))}
                 />
               )}
             </SortableItem>

@@ -2,24 +2,24 @@ import { Alert, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Path } from '#ui/merge.ts';
-import type { News } from '#ui/use-versioned.ts';
-import style from './newer-notice.module.css';
+import type { News } from '#ui/versioned.ts';
+import style from './edit.module.css';
 
-/** What stands at a place of a value, in words: what it is called, or "" where it is not there, and what it is. */
+/** Words for a place of a value: its name, or "" where it is not there, and its value. */
 export type Describe<T> = (value: T, path: Path) => { what: string; is: ReactNode };
 
-type Props<T> = { news: News<T>; describe: Describe<T>; onYield: (news: News<T>) => void };
+type Props<T> = { news: News<T>; describe: Describe<T>; onTakeTheirs: () => void };
 
 /** Somebody else was faster: what they saved, which stands here now, and where both changed the same. */
-export function NewerNotice<T>({ news, describe, onYield }: Props<T>) {
+export function ConflictNotice<T>({ news, describe, onTakeTheirs }: Props<T>) {
   const t = useTranslations('staff-settings');
   const { base, mine, newer } = news;
-  const told = (path: Path) => {
+  const words = (path: Path) => {
     const [saved, yours, before] = [describe(newer, path), describe(mine, path), describe(base, path)];
     return { what: saved.what || yours.what || before.what, saved: saved.is, yours: yours.is };
   };
-  const both = once(news.both.map(told));
-  const theirs = once(news.theirs.map(told)).filter(({ what }) => both.every(each => each.what !== what));
+  const both = once(news.both.map(words));
+  const theirs = once(news.theirs.map(words)).filter(({ what }) => both.every(each => each.what !== what));
   return (
     <Alert color="red" variant="light" role="alert" title={t('conflict.title')}>
       <div className={style.news}>
@@ -57,7 +57,7 @@ export function NewerNotice<T>({ news, describe, onYield }: Props<T>) {
         <p>{t(both.length > 0 ? 'conflict.saveYours' : 'conflict.saveAll')}</p>
       </div>
       {both.length > 0 && (
-        <Button size="xs" variant="default" onClick={() => onYield(news)}>
+        <Button size="xs" variant="default" onClick={onTakeTheirs}>
           {t('conflict.yield')}
         </Button>
       )}
@@ -65,6 +65,6 @@ export function NewerNotice<T>({ news, describe, onYield }: Props<T>) {
   );
 }
 
-/** A row of which several fields are new is told once. */
-const once = <E extends { what: string }>(told: readonly E[]): E[] =>
-  told.filter(({ what }, index) => told.findIndex(each => each.what === what) === index);
+/** A row of which several fields are new is named once. */
+const once = <E extends { what: string }>(places: readonly E[]): E[] =>
+  places.filter(({ what }, index) => places.findIndex(each => each.what === what) === index);

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { rebased, settled, startEdit, withTheirs } from './versioned.ts';
+
+const hotel = (name: string, city: string) => ({ name, city });
+const saved = { value: hotel('Kamo', 'Kyoto'), version: 1 };
+const typed = (name: string, city: string) => ({ ...startEdit(saved), value: hotel(name, city) });
+
+test('what was typed stays over a newer version, with what somebody else changed there', () => {
+  const { base, value, news } = rebased(typed('Kamogawa', 'Kyoto'), {
+    value: hotel('Kamo', 'Nara'),
+    version: 2,
+  });
+  expect(base.version).toBe(2);
+  expect(value).toEqual(hotel('Kamogawa', 'Nara'));
+  expect(news).toMatchObject({ theirs: [['city']], both: [] });
+});
+
+test('a newer version is no news where nothing was typed, and where both typed the same', () => {
+  const newer = { value: hotel('Kamogawa', 'Kyoto'), version: 2 };
+  expect(rebased(startEdit(saved), newer)).toEqual(startEdit(newer));
+  expect(rebased(typed('Kamogawa', 'Kyoto'), newer).news).toBeNull();
+});
+
+test('a version that is not newer changes nothing', () => {
+  const edit = typed('Kamogawa', 'Kyoto');
+  expect(rebased(edit, { value: hotel('Kamo', 'Nara'), version: 1 })).toBe(edit);
+});
+
+test('what can be saved of the merged is the form’s to say', () => {
+  const adapt = () => hotel('Kamo', 'Otsu');
+  const newer = { value: hotel('Kamo', 'Nara'), version: 2 };
+  expect(rebased(typed('Kamogawa', 'Kyoto'), newer, { adapt }).value).toEqual(hotel('Kamo', 'Otsu'));
+});
+
+test('theirs are taken where both changed the same, and the rest of what was typed stays', () => {
+  const edit = rebased(typed('Kamogawa', 'Otsu'), { value: hotel('Kamo', 'Nara'), version: 2 });
+  expect(edit.news?.both).toEqual([['city']]);
+  expect(withTheirs(edit)).toEqual({ ...edit, value: hotel('Kamogawa', 'Nara'), news: null });
+});
+
+test('what was typed while a save was under way stays', () => {
+  const sent = hotel('Kamogawa ', 'Kyoto');
+  const next = { value: hotel('Kamogawa', 'Kyoto'), version: 2 };
+  expect(settled(typed('Kamogawa ', 'Otsu'), sent, next)).toEqual({
+    base: next,
+    value: hotel('Kamogawa', 'Otsu'),
+    news: null,
+  });
+});

@@ -1,0 +1,57 @@
+import { isSame, merge, type Path } from './merge.ts';
+
+/** A value with the version that a save has to name; 0 where nobody has saved it yet. */
+export type Versioned<T> = { value: T; version: number };
+
+/** A newer value that somebody else has saved while something was typed here. */
+export type News<T> = {
+  /** The value that both began with. */
+  base: T;
+  mine: T;
+  newer: T;
+  theirs: readonly Path[];
+  both: readonly Path[];
+};
+
+export type Merging<T> = {
+  /** By which fields the rows of its lists are known, where that is not `key`. */
+  rowBy?: readonly string[];
+  /** Leaves of the merged value only what can be saved over the newer one; absent: all of it. */
+  adapt?: (merged: T, newer: T) => T;
+};
+
+/** The edited copy of a saved value; `news` is null while there is nothing to say about a newer one. */
+export type Edit<T> = { base: Versioned<T>; value: T; news: News<T> | null };
+
+export const startEdit = <T>(saved: Versioned<T>): Edit<T> => ({
+  base: saved,
+  value: saved.value,
+  news: null,
+});
+
+/** The same edit over `saved`, once that is newer: what was changed here is put over it, and nothing else. */
+export function rebased<T>(edit: Edit<T>, saved: Versioned<T>, merging: Merging<T> = {}): Edit<T> {
+  if (saved.version <= edit.base.version) return edit;
+  const three = { base: edit.base.value, mine: edit.value, newer: saved.value };
+  const { value, theirs, both } = merged(three, merging);
+  const isNews = !isSame(three.base, three.mine) && theirs.length + both.length > 0;
+  return { base: saved, value, news: isNews ? { ...three, theirs, both } : null };
+}
+
+/** After `sent` was saved as `next`: what was typed on meanwhile stays. */
+export function settled<T>({ value: mine }: Edit<T>, sent: T, next: Versioned<T>, merging: Merging<T> = {}) {
+  const { value } = merged({ base: sent, mine, newer: next.value }, merging);
+  return { base: next, value, news: null };
+}
+
+/** Takes theirs where both changed the same. */
+export function withTheirs<T>(edit: Edit<T>, { rowBy }: Merging<T> = {}): Edit<T> {
+  if (!edit.news) return edit;
+  const { base, newer } = edit.news;
+  return { ...edit, value: merge(base, newer, edit.value, rowBy).value, news: null };
+}
+
+function merged<T>({ base, mine, newer }: Pick<News<T>, 'base' | 'mine' | 'newer'>, by: Merging<T>) {
+  const { value, ...places } = merge(base, mine, newer, by.rowBy);
+  return { ...places, value: by.adapt ? by.adapt(value, newer) : value };
+}
