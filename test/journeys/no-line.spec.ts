@@ -14,7 +14,7 @@ test('A guest without a line stays on the form until the next page comes, and lo
 }) => {
   await sendBookings(house, hotel, [bookingOf('N-1', 'en')]);
   const guest = await pageOf(browser, w.locale, phoneSize);
-  const line = await lineWithout(guest, /\/step-6-[^/]*\.js$/);
+  const line = await lineWithout(guest, /\/review-page-[^/]*\.js$/);
   await openForm(guest, (await house.linkOf(hotel, 'N-1')).shortLink, w);
   await livesInJapan(guest, 0, w);
   await line.cut();
@@ -53,7 +53,9 @@ test('The dashboard stays where it is without a line, says so, and opens the pag
 /** A line on which this code has not come yet when it is cut. */
 async function lineWithout(page: Page, file: RegExp) {
   const cut = Promise.withResolvers<void>();
+  let asked = 0;
   await page.route(file, async route => {
+    asked += 1;
     await cut.promise;
     await route.abort('internetdisconnected');
   });
@@ -63,6 +65,7 @@ async function lineWithout(page: Page, file: RegExp) {
       cut.resolve();
     },
     mend: async () => {
+      expect(asked, `${file} was asked for`).toBeGreaterThan(0);
       await page.unroute(file);
       await page.context().setOffline(false);
     },
