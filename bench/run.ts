@@ -23,7 +23,7 @@ let stopping = false;
 function stop(): void {
   if (stopping) process.exit(130);
   stopping = true;
-  close().finally(() => process.exit(130));
+  void close().finally(() => process.exit(130));
 }
 
 async function measure(): Promise<Section[]> {

@@ -3,9 +3,7 @@ import { say, since } from './say.ts';
 
 const CHECKS: { name: string; command: [string, ...string[]] }[] = [
   { name: 'format and lint', command: ['biome', 'check', '--error-on-warnings'] },
-  { name: 'types, server', command: ['tsc', '-p', 'tsconfig.server.json'] },
-  { name: 'types, browser', command: ['tsc', '-p', 'tsconfig.browser.json'] },
-  { name: 'types, journeys', command: ['tsc', '-p', 'tsconfig.journeys.json'] },
+  { name: 'types, and lint by them', command: ['oxlint', '--type-check'] },
   { name: 'structure', command: [process.execPath, 'scripts/structure.ts'] },
   { name: 'rules and their tests', command: [process.execPath, 'scripts/rules.ts'] },
   { name: 'nothing unused', command: ['knip', '--no-progress'] },

@@ -9,7 +9,7 @@ import { tasks } from './tasks.mjs';
 // Packs what a hotel's machine needs to run this release, built, into dist/genkan-<version>.tgz: no tests, no demo,
 // nothing that only developing or building needs (docs/operators.md, "Install"). With an argument: into that file.
 
-const described = JSON.parse(await readFile('package.json', 'utf8'));
+const described: { version: string } = JSON.parse(await readFile('package.json', 'utf8'));
 const name = `genkan-${described.version}`;
 const file = process.argv[2] ?? `dist/${name}.tgz`;
 const folder = await mkdtemp(join(tmpdir(), 'genkan-package-'));

@@ -17,10 +17,12 @@ export async function sourceHash(places: string[]): Promise<string> {
 }
 
 async function filesIn(place: string): Promise<string[]> {
-  const entries = await readdir(place, { recursive: true, withFileTypes: true }).catch(error => {
-    if (error.code === 'ENOTDIR') return undefined;
-    throw error;
-  });
+  const entries = await readdir(place, { recursive: true, withFileTypes: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOTDIR') return undefined;
+      throw error;
+    },
+  );
   if (!entries) return [place];
   return entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name));
 }

@@ -21,7 +21,7 @@ for await (const counts of process.env.SOAK ? soaked() : once()) stages.push(cou
 process.stdout.write(`\n${verdict(stages)}\n`);
 process.exitCode = interrupted ? 130 : stages.some(({ failed }) => failed > 0) ? 1 : 0;
 
-async function* once(): AsyncGenerator<Counts> {
+async function* once(): AsyncGenerator<Counts, void, undefined> {
   if (filters.length > 0) return yield await unitTests(filters);
   const failed = await runChecks();
   if (failed > 0 || interrupted) return yield { passed: 0, failed, skipped: 0 };
@@ -29,7 +29,7 @@ async function* once(): AsyncGenerator<Counts> {
   if (!interrupted) yield await journeys();
 }
 
-async function* soaked(): AsyncGenerator<Counts> {
+async function* soaked(): AsyncGenerator<Counts, void, undefined> {
   yield* once();
   const library = await findFaketime();
   if (!library) return yield settle(undefined, 1);

@@ -13,7 +13,7 @@ import { rememberPlace } from '#platform/browser/place-before.ts';
  */
 export async function finish(queries: QueryClient, slug: string): Promise<void> {
   const keepers = queries.getQueriesData<DraftKeeper>({ queryKey: ['form'] });
-  await Promise.all(keepers.map(([, keeper]) => keeper?.flush()));
+  await Promise.all(keepers.map(async ([, keeper]) => keeper?.flush()));
   const left = guestPath(guestPages.finished, { slug });
   try {
     await callAsAnybody('POST facility-booking/finish', {});

@@ -29,7 +29,11 @@ async function withStorage(work: () => Promise<void>): Promise<void> {
   const config = readConfig(process.env, 'operate');
   configureLog({ level: 'error', pretty: true });
   const close = await openStorage(config);
-  await work().finally(close);
+  try {
+    await work();
+  } finally {
+    await close();
+  }
 }
 
 async function verify(): Promise<void> {

@@ -42,7 +42,14 @@ export async function openDoor(config: Config, { pages }: { pages: false | Asset
   addSecretAddresses(app, config.publicUrl);
   if (pages) await addPages(app, config, pages);
   const url = await app.listen({ port: config.port, host: config.host }).catch(explain(config));
-  return { url, close: () => app.close().finally(writeRecord) };
+  const close = async () => {
+    try {
+      await app.close();
+    } finally {
+      await writeRecord();
+    }
+  };
+  return { url, close };
 }
 
 /** The two ways in which a port is not to be had, in words for whoever starts this. */

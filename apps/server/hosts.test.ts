@@ -32,9 +32,10 @@ async function ask(address: string, { method = 'GET', path, headers = {}, body }
   const answer = new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: string }>(
     (resolve, reject) => {
       sent.once('error', reject);
-      sent.once('response', async response =>
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: await text(response) }),
-      );
+      sent.once('response', response => {
+        const { statusCode: status = 0, headers } = response;
+        text(response).then(body => resolve({ status, headers, body }), reject);
+      });
     },
   );
   sent.end(body && JSON.stringify(body));

@@ -37,7 +37,12 @@ async function run(work: () => Promise<string | undefined>): Promise<void> {
   const config = readConfig(process.env, 'operate');
   configureLog({ level: 'error', pretty: true });
   const close = await openStorage(config);
-  const said = await work().finally(close);
+  let said: string | undefined;
+  try {
+    said = await work();
+  } finally {
+    await close();
+  }
   if (said === undefined) return refuse(`Nothing was changed. There is no hotel ${slug}.`);
   process.stdout.write(`${said}\n`);
 }

@@ -14,7 +14,12 @@ async function forget(whose: string): Promise<void> {
   const config = readConfig(process.env, 'operate');
   configureLog({ level: 'error', pretty: true });
   const close = await openStorage(config);
-  const forgotten = await forgetFactor(whose).finally(close);
+  let forgotten: boolean;
+  try {
+    forgotten = await forgetFactor(whose);
+  } finally {
+    await close();
+  }
   if (!forgotten) return refuse(`Nothing was changed. No user ${whose} signs in with a second factor.`);
   process.stdout.write(`${whose} is signed out, and signs in with the password alone from now on.\n`);
 }

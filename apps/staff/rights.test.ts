@@ -79,7 +79,8 @@ test.each(Object.entries(shownBy))(
 test.each(Object.entries(firstCalls))(
   '%s: the menu hides what the server would refuse',
   (address, { access }) => {
-    const { staff: { needs = {} } = {} }: Partial<Access> = access;
+    const { staff }: Partial<Access> = access;
+    const needs = staff?.needs ?? {};
     const everyOne = permissionKeys.map(key => [key]);
     const everyOther = permissionKeys.map(key => permissionKeys.filter(each => each !== key));
     for (const keys of [[], ...everyOne, ...everyOther, permissionKeys])

@@ -30,15 +30,16 @@ process.once('message', ({ databaseUrl, masterKey, filesDir }: House) => {
   setRootKey(Buffer.from(masterKey));
   openDatabase(databaseUrl);
   openFiles(diskStore(filesDir));
-  process.on('message', async (task: Task) => {
-    const done: Done = await measured(() => carryOut(task)).then(
-      taken => ({ measured: taken }),
-      error => ({ failure: String(error) }),
-    );
-    process.send?.(done);
+  process.on('message', (task: Task) => {
+    void measured(() => carryOut(task))
+      .then(
+        (taken): Done => ({ measured: taken }),
+        (error: unknown): Done => ({ failure: String(error) }),
+      )
+      .then(done => process.send?.(done));
   });
 });
-process.once('disconnect', closeDatabase);
+process.once('disconnect', () => void closeDatabase());
 
 async function carryOut({ what, owner, day, rows, file }: Task): Promise<void> {
   const source = what === 'bare' ? await bareWorkbook(owner, day, rows) : await exported(what, owner, day);

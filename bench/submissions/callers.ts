@@ -12,9 +12,10 @@ export type Outcome = { failure?: string };
 
 const agent = new Agent({ keepAlive: true });
 
-parentPort?.on('message', async (order: Order) => {
-  const outcome: Outcome = await carryOut(order).catch(error => ({ failure: String(error) }));
-  parentPort?.postMessage(outcome);
+parentPort?.on('message', (order: Order) => {
+  void carryOut(order)
+    .catch((error: unknown): Outcome => ({ failure: String(error) }))
+    .then(outcome => parentPort?.postMessage(outcome));
 });
 
 async function carryOut({ url, callers, calls }: Order): Promise<Outcome> {

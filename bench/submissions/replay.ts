@@ -43,7 +43,8 @@ async function send(client: pg.PoolClient, { config, values, rows, rowCount }: S
   );
   if (result.rowCount !== rowCount)
     throw new Error(`Replayed, this answers ${result.rowCount} rows instead of ${rowCount}: ${config.text}`);
-  for (const [index, row] of result.rows.entries()) learn(names, rows[index] ?? [], row);
+  const answered: readonly object[] = result.rows;
+  for (const [index, row] of answered.entries()) learn(names, rows[index] ?? [], row);
 }
 
 /** A value for another guest; one without an id in it stays what it is. */

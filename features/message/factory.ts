@@ -48,10 +48,11 @@ export async function aMailServer(perSecond?: number): Promise<MailServer> {
       recipients.push(address);
       done();
     },
-    onData: async (stream, _session, done) => {
-      received.push(await text(stream));
-      done();
-    },
+    onData: (stream, _session, done) =>
+      void text(stream).then(mail => {
+        received.push(mail);
+        done();
+      }, done),
   });
   await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve));
   const address = server.server.address();
@@ -80,7 +81,11 @@ export async function aProviderOfSms(name: string = randomUUID()) {
   });
   openSms(httpDriver({ url: origin, token: 't', from: undefined, callbackUrl: '' }, { perSecond: 1000 }));
   return {
-    taken: () => received.map(({ body }): { to: string; text: string } => JSON.parse(body)),
+    taken: () =>
+      received.map(({ body }) => {
+        const sms: { to: string; text: string } = JSON.parse(body);
+        return sms;
+      }),
     refuseWith(status: number | undefined, body = '{}') {
       refusal = status === undefined ? undefined : { status, body };
     },

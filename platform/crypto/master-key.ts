@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { type ExecFileException, execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -40,11 +40,11 @@ async function keyInFile(path: string): Promise<Buffer> {
 
 /** Neither what it prints nor what it complains about is shown: either may hold the key. */
 async function keyByCommand(command: string): Promise<Buffer> {
-  const { stdout } = await run('/bin/sh', ['-c', command], { timeout: COMMAND_MS }).catch(error => {
-    throw new Error(
-      `MASTER_KEY_COMMAND failed (${error.killed ? 'it took too long' : `code ${error.code}`})`,
-    );
-  });
+  const { stdout } = await run('/bin/sh', ['-c', command], { timeout: COMMAND_MS }).catch(
+    ({ killed, code }: ExecFileException) => {
+      throw new Error(`MASTER_KEY_COMMAND failed (${killed ? 'it took too long' : `code ${code}`})`);
+    },
+  );
   const key = parseMasterKey(stdout.trim());
   if (!key) throw new Error('MASTER_KEY_COMMAND must print 32 bytes in base64 or hex, and nothing else');
   return key;

@@ -80,6 +80,7 @@ export async function beginning(
 const INT8 = 20;
 
 /** Row ids are bigint in the tables and JSON integers on the wire: they stay far below 2^53. */
-function parserOf(oid: number, format?: 'text' | 'binary') {
-  return oid === INT8 ? Number : pg.types.getTypeParser(oid, format);
+function parserOf(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
+  const parse: (value: string) => unknown = pg.types.getTypeParser(oid, format);
+  return oid === INT8 ? Number : parse;
 }

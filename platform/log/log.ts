@@ -54,7 +54,7 @@ function build({ level, pretty, destination }: LogOptions): Logger {
     base: { pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: label => ({ level: label }), log: withoutErrors },
-    serializers: { err: value => value },
+    serializers: { err: (value: unknown) => value },
     redact: { paths: REDACTED, censor: '[hidden]' },
     hooks: {
       logMethod(args, method) {

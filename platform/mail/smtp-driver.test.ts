@@ -27,11 +27,12 @@ async function serve(
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onData: async (stream, session, done) => {
-      inbox.push(await text(stream));
-      to.push(...session.envelope.rcptTo.map(each => each.address));
-      done();
-    },
+    onData: (stream, session, done) =>
+      void text(stream).then(whole => {
+        inbox.push(whole);
+        to.push(...session.envelope.rcptTo.map(each => each.address));
+        done();
+      }, done),
     ...options,
   });
   server.on('error', () => undefined);
@@ -183,10 +184,7 @@ describe('a mail that the server refuses', () => {
     [451, 'later'],
   ])('after its text with %i: %s', async (code, kind) => {
     const { port } = await serve({
-      onData: async (stream, _session, done) => {
-        await text(stream);
-        done(refuse(code, 'no'));
-      },
+      onData: (stream, _session, done) => void text(stream).then(() => done(refuse(code, 'no')), done),
     });
     expect(await driverTo(port).send(mail)).toMatchObject({ accepted: false, kind });
   });

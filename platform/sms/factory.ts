@@ -9,11 +9,13 @@ export async function anSmsProvider(
   answer: (response: ServerResponse, received: Received) => void,
 ): Promise<{ origin: string; received: Received[] }> {
   const received: Received[] = [];
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => {
     const { method = '', url = '', headers } = request;
-    const whole = { method, url, headers, body: await text(request) };
-    received.push(whole);
-    answer(response, whole);
+    void text(request).then(body => {
+      const whole = { method, url, headers, body };
+      received.push(whole);
+      answer(response, whole);
+    });
   });
   await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {

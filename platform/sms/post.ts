@@ -47,7 +47,8 @@ async function beginningOf(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;
   try {
-    for await (const chunk of response) {
+    for await (const part of response) {
+      const chunk: Buffer = part;
       chunks.push(chunk);
       length += chunk.length;
       if (length >= LONGEST_ANSWER) break;

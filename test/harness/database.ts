@@ -34,7 +34,11 @@ export const ownersTestDatabase = (): string => own.migrationUrl;
 export async function asOwner(statement: string): Promise<void> {
   const owner = new pg.Client({ connectionString: own.migrationUrl });
   await owner.connect();
-  await owner.query(statement).finally(() => owner.end());
+  try {
+    await owner.query(statement);
+  } finally {
+    await owner.end();
+  }
 }
 
 /** Makes one more database, with nothing in it. It is dropped at the end, too. */

@@ -18,10 +18,11 @@ declare module 'vitest' {
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   let starting: ReturnType<typeof startDatabaseServer> | undefined;
-  const broker = createServer(async (_request, response) => {
+  const broker = createServer((_request, response) => {
     starting ??= startDatabaseServer();
-    const answer = await starting.then(({ server }) => ({ server }), failure);
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
+    void starting
+      .then(({ server }) => ({ server }), failure)
+      .then(answer => response.setHeader('content-type', 'application/json').end(JSON.stringify(answer)));
   });
   await new Promise<void>(resolve => broker.listen(0, '127.0.0.1', resolve));
   const { port } = broker.address() as AddressInfo;

@@ -41,8 +41,8 @@ type Question =
 const hotels = new Map<number, TestFacility>();
 let url = '';
 
-process.on('message', async (question: Question) => {
-  process.send?.({ id: question.id, answer: await answerTo(question) });
+process.on('message', (question: Question) => {
+  void answerTo(question).then(answer => process.send?.({ id: question.id, answer }));
 });
 
 await run({
@@ -53,7 +53,7 @@ await run({
   },
 });
 
-function answerTo(asked: Question) {
+async function answerTo(asked: Question) {
   switch (asked.ask) {
     case 'hotel':
       return openHotel();

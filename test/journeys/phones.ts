@@ -17,12 +17,14 @@ export type Phones = {
 export async function openPhones(): Promise<Phones> {
   const taken: Sms[] = [];
   let last = 0;
-  const server = createServer(async (request, response) => {
-    const { to, text: said } = JSON.parse(await text(request));
-    last += 1;
-    const id = `sms-${last}`;
-    taken.push({ id, to, text: said });
-    response.writeHead(202).end(JSON.stringify({ id }));
+  const server = createServer((request, response) => {
+    void text(request).then(body => {
+      const { to, text: said }: { to: string; text: string } = JSON.parse(body);
+      last += 1;
+      const id = `sms-${last}`;
+      taken.push({ id, to, text: said });
+      response.writeHead(202).end(JSON.stringify({ id }));
+    });
   });
   await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { type RouterHistory, useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
 import {
   type Address,
@@ -29,7 +29,7 @@ export function List() {
   const { id, timezone, user } = useFacility();
   const address: Address = useSearch({ strict: false });
   const { searched, openedOver } = useLocation({ select: ({ state }) => state });
-  const { history } = useRouter();
+  const { history }: { history: RouterHistory } = useRouter();
   const { data: first } = useFirstSteps(id);
   const navigate = useNavigate();
   const go = (next: Address, terms: Terms, { replace }: { replace: boolean }) => {

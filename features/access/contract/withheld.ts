@@ -32,11 +32,11 @@ function without(schema: z.ZodType, value: unknown): unknown {
   return partsOf(schema).reduce((shown, part) => without(part, shown), value);
 }
 
-function withoutFields({ shape }: z.ZodObject, value: Record<string, unknown>) {
+function withoutFields({ shape }: z.ZodObject, value: Record<string, unknown>): Record<string, unknown> {
   const fields = new Map(Object.entries<z.ZodType>(shape));
   const shown = Object.entries(value).map(([name, each]) => {
     const field = fields.get(name);
-    return [name, field ? without(field, each) : each];
+    return [name, field ? without(field, each) : each] as const;
   });
   return Object.fromEntries(shown);
 }
@@ -54,7 +54,7 @@ function holdsSecrets(schema: z.ZodType): boolean {
 
 /** The schemas that a schema is made of: of an object its fields, of a list what stands in it, of a choice each. */
 function partsOf(schema: z.ZodType): z.ZodType[] {
-  if (schema instanceof z.ZodObject) return Object.values(schema.shape);
+  if (schema instanceof z.ZodObject) return Object.values<z.ZodType>(schema.shape);
   if (schema instanceof z.ZodArray) return [schema.element as z.ZodType];
   if (schema instanceof z.ZodUnion) return schema.options as z.ZodType[];
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)

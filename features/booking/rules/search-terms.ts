@@ -30,11 +30,11 @@ export function searchFaults(search: Search): Partial<Record<SearchField, Search
   const days = (['check_in_from', 'check_in_to'] as const).filter(name => !search[name]);
   if (days.length === 2 && terms.length === 0)
     return { check_in_from: 'nothing_sought', check_in_to: 'nothing_sought' };
-  const faulty = days.length === 1 ? days.map(name => [name, 'day_missing']) : [];
-  const turned = isBackwards(search) ? [['check_in_to', 'range_backwards']] : [];
+  const faulty = days.length === 1 ? days.map(name => [name, 'day_missing'] as const) : [];
+  const turned = isBackwards(search) ? [['check_in_to', 'range_backwards'] as const] : [];
   const wrong = terms.flatMap(name => {
     const fault = termFault(name, search[name] ?? '', days.length === 2);
-    return fault ? [[name, fault]] : [];
+    return fault ? [[name, fault] as const] : [];
   });
   return Object.fromEntries([...faulty, ...turned, ...wrong]);
 }

@@ -57,7 +57,7 @@ function GuestForm(open: OpenForm) {
     if (left === (tries === 0 ? 0 : unfinishedAddresses(check.faults.values()))) {
       keeper.change({ type: 'take-addresses' });
       void keeper.flush();
-      go(stepAfter(open.pictures, guestPages.details));
+      void go(stepAfter(open.pictures, guestPages.details));
       return;
     }
     cards.openAll(faulty.map(person => person.key));

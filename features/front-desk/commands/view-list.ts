@@ -12,7 +12,7 @@ import { listPage, type Page } from '../queries/list-page.ts';
 import { listRows } from '../queries/list-rows.ts';
 import { assertMaySearch, assertMaySort, withoutTerms } from '../queries/may-search.ts';
 import { showFor } from '../queries/personal.ts';
-import { countOf, type StatusFilter, statusFilters } from '../rules/list-choices.ts';
+import { countOf, type StatusFilter } from '../rules/list-choices.ts';
 import { auditLook } from './audit-look.ts';
 
 type Input = z.output<typeof listVisitors.input>;
@@ -65,10 +65,18 @@ async function timezoneOf(db: Db, facilityId: number): Promise<string> {
 }
 
 /** What each choice of the status would list. */
-function countsOf({ counts }: Page): Record<StatusFilter, number> {
-  const entries = statusFilters.map(filter => [filter, countOf(counts, filter)]);
-  return Object.fromEntries(entries);
-}
+const countsOf = ({ counts }: Page): Record<StatusFilter, number> => ({
+  all: countOf(counts, 'all'),
+  unregistered: countOf(counts, 'unregistered'),
+  not_subject: countOf(counts, 'not_subject'),
+  before_send: countOf(counts, 'before_send'),
+  sent: countOf(counts, 'sent'),
+  opened: countOf(counts, 'opened'),
+  accessed: countOf(counts, 'accessed'),
+  input: countOf(counts, 'input'),
+  seen: countOf(counts, 'seen'),
+  confirmed: countOf(counts, 'confirmed'),
+});
 
 function cursorsAround(page: Page) {
   const written = (side: Cursor['side'], edge: Booking | undefined, more: boolean) =>

@@ -35,7 +35,7 @@ export function StaySheet({ booking, isRegistered }: Props) {
   ];
   return (
     <Sheet title={t('details.stay')}>
-      <Facts facts={facts.filter(({ value }) => value)} />
+      <Facts facts={facts.filter(({ value }) => Boolean(value))} />
     </Sheet>
   );
 }

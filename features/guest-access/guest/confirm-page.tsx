@@ -9,7 +9,7 @@ export function Confirm({ facility }: ScreenProps) {
   const go = useGo(facility.slug_name);
   const method = facility.authentication_method;
   useEffect(() => {
-    if (method === 0) go(guestPages.notFound, { replace: true });
+    if (method === 0) void go(guestPages.notFound, { replace: true });
   }, [method, go]);
   return method === 0 ? null : <StayForm facility={facility} method={method} />;
 }

@@ -28,7 +28,7 @@ export function Init({ facility }: ScreenProps) {
   useEffect(() => {
     if (!outcome) return;
     const [page, search] = ways[outcome];
-    go(page, { replace: true, search });
+    void go(page, { replace: true, search });
   }, [outcome, go]);
   if (error) return <RetryNotice error={error} busy={isPending} onRetry={mutate} />;
   return <Skeleton label={t('loading')} />;

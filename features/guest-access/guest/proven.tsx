@@ -31,7 +31,7 @@ export function Proven({ facility, children }: Props) {
   });
   const lost = unproven || (error instanceof ApiError && error.status < 500 && error.status !== 429);
   useEffect(() => {
-    if (lost) go(linkHandle() === null ? wayIn : guestPages.proof, { replace: true });
+    if (lost) void go(linkHandle() === null ? wayIn : guestPages.proof, { replace: true });
   }, [lost, go, wayIn]);
   if (data) return children(data);
   if (error && !lost) return <RetryNotice error={error} busy={isFetching} onRetry={() => void refetch()} />;

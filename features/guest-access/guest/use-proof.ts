@@ -28,7 +28,7 @@ export function useProof({ slug_name, filters }: Hotel) {
     },
     onError: failure => {
       if (refusedProof(failure).why === 'expired')
-        go(guestPages.closed, { search: { status: 'checkin-expired' } });
+        void go(guestPages.closed, { search: { status: 'checkin-expired' } });
     },
   });
   const refused: RefusedProof | null = useMemo(() => error && refusedProof(error), [error]);
@@ -38,9 +38,9 @@ export function useProof({ slug_name, filters }: Hotel) {
 }
 
 function leadOn(go: Go, { status, my_page }: Guest, form: GuestPage): void {
-  if (status.state === 'open') go(form);
-  else if (isContestable(status)) go(guestPages.registered);
-  else if (my_page !== null) go(guestPages.myPage, { search: { page: my_page } });
+  if (status.state === 'open') void go(form);
+  else if (isContestable(status)) void go(guestPages.registered);
+  else if (my_page !== null) void go(guestPages.myPage, { search: { page: my_page } });
 }
 
 /** Somebody has registered on a weak proof, and this guest, with a strong one, may say that it was not them. */

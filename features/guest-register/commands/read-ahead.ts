@@ -23,7 +23,7 @@ export function readAhead<T>(
   return async key => {
     const batch = batchOf.get(key) ?? 0;
     const asked = start(batch);
-    if ((batch + 1) * BATCH < keys.length) start(batch + 1);
+    if ((batch + 1) * BATCH < keys.length) void start(batch + 1);
     loading.delete(batch - 1);
     return (await asked).get(key);
   };

@@ -36,7 +36,10 @@ function sealContent<Content>(
 }
 
 async function openContent<Content>(db: Db, { facilityId, messageId, sealed }: Sealed): Promise<Content> {
-  return JSON.parse((await openFor(db, facilityId, sealedAt(messageId), sealed)).toString('utf8'));
+  const content: Content = JSON.parse(
+    (await openFor(db, facilityId, sealedAt(messageId), sealed)).toString('utf8'),
+  );
+  return content;
 }
 
 /** Nobody unsubscribes from a mail about an account. */
@@ -51,5 +54,6 @@ export function sealAccountMail(messageId: string, mail: AccountMail): Buffer {
 }
 
 export function openAccountMail({ messageId, sealed }: { messageId: string; sealed: Buffer }): AccountMail {
-  return JSON.parse(open([key()], place(messageId), sealed).toString('utf8'));
+  const mail: AccountMail = JSON.parse(open([key()], place(messageId), sealed).toString('utf8'));
+  return mail;
 }

@@ -32,8 +32,8 @@ export async function questionsFor(
     .orderBy(asc(question.displayOrder), asc(question.id));
   const reader = { language, retired };
   const own = rows.filter(({ row }) => row.systemName === null);
-  const perFilter = own.length > 0 ? await filtersOfQuestions(db, facilityId) : new Map();
-  const items = rows.map(({ row, country }) => itemOf(row, country, reader, perFilter.get(row.id)));
+  const perFilter = own.length > 0 ? await filtersOfQuestions(db, facilityId) : undefined;
+  const items = rows.map(({ row, country }) => itemOf(row, country, reader, perFilter?.get(row.id)));
   return hidden ? items : items.filter(item => item.visibility === 1 || item.visibility_companion === 1);
 }
 

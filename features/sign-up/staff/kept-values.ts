@@ -2,7 +2,8 @@ import { readTab, writeTab } from '#platform/browser/tab-storage.ts';
 
 /** What this tab typed into a step before a reload or a way back. Passwords are never kept. */
 export function keptValues<N extends string>(step: string, empty: Record<N, string>): Record<N, string> {
-  return { ...empty, ...JSON.parse(readTab(`sign-up-${step}`) ?? '{}') };
+  const kept: Partial<Record<N, string>> = JSON.parse(readTab(`sign-up-${step}`) ?? '{}');
+  return { ...empty, ...kept };
 }
 
 /** Keeps them for as long as the tab lives; null forgets them. */

@@ -78,7 +78,9 @@ export function refusedOf(form: Form, person: FormPerson, questions: readonly Qu
 /** What is missing or wrong of the room leaders, by the paths of the contract. */
 export function leaderFaults({ leaders }: Form): Faults {
   const faults = leaders.flatMap((leader, place) =>
-    Object.entries(leaderErrors(leader)).map(([field, code]) => [`tour_leaders.${place}.${field}`, code]),
+    Object.entries(leaderErrors(leader)).map(
+      ([field, code]) => [`tour_leaders.${place}.${field}`, code] as const,
+    ),
   );
   return Object.fromEntries(faults);
 }

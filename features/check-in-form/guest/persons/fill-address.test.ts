@@ -27,6 +27,7 @@ function fill(
   const person = { key, ...answersOf(questions, { has_japan_address: 'yes', ...given }) };
   const blank = { key: MAIN, email: '', other_form: {} };
   const form: Form = {
+    filterId: null,
     main: key === MAIN ? person : blank,
     companions: key === MAIN ? [] : [person],
     leaders: [],

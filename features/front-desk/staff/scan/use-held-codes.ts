@@ -21,9 +21,9 @@ export function useHeldCodes(video: HTMLVideoElement | null, onCode: (code: stri
       const next = lookAgain(held, code?.rawValue);
       held = next.held;
       if (next.isNew && held) tell(held.value);
-      timer = window.setTimeout(look, LOOK_EVERY_MS);
+      timer = window.setTimeout(() => void look(), LOOK_EVERY_MS);
     };
-    timer = window.setTimeout(look, LOOK_EVERY_MS);
+    timer = window.setTimeout(() => void look(), LOOK_EVERY_MS);
     return () => {
       isOver = true;
       window.clearTimeout(timer);

@@ -1,11 +1,20 @@
 import { expect, test } from 'vitest';
-import { blankQuestion, finished, withMoved, withName, withOption, withoutOption } from './own-draft.ts';
+import {
+  blankQuestion,
+  finished,
+  type OwnDraft,
+  withMoved,
+  withName,
+  withOption,
+  withoutOption,
+} from './own-draft.ts';
 
-const beerAndSake = ['beer', 'sake'].reduce(withOption, { ...blankQuestion, labels: { ja: 'お飲み物' } });
-const [beer, sake] = beerAndSake.options;
-const named = [beer, sake].reduce(
-  (draft, option) => (option ? withName(draft, option, 'ja', option.draftKey) : draft),
-  { ...beerAndSake, type: 'dropdown' as const },
+const drinks: OwnDraft = { ...blankQuestion, labels: { ja: 'お飲み物' } };
+const beerAndSake = ['beer', 'sake'].reduce(withOption, drinks);
+const [beer] = beerAndSake.options;
+const named = beerAndSake.options.reduce<OwnDraft>(
+  (draft, option) => withName(draft, option, 'ja', option.draftKey),
+  { ...beerAndSake, type: 'dropdown' },
 );
 
 test('a question is finished once it has a label, a type and names of its options', () => {

@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '#test/harness/embedded.ts';
+
+const run = promisify(execFile);
+const PROJECTS = ['server', 'browser', 'browser-tests', 'journeys'];
+const LONG = { maxBuffer: 64 * 1024 * 1024 };
+
+test('every file of TypeScript stands in a project whose types are checked', async () => {
+  const checked = new Set<string>();
+  for (const project of PROJECTS) {
+    const { stdout } = await run('tsc', ['-p', `tsconfig.${project}.json`, '--listFilesOnly'], LONG);
+    for (const path of stdout.split('\n')) checked.add(path.replace(`${process.cwd()}/`, ''));
+  }
+  const { stdout } = await run('git', ['ls-files', '*.ts', '*.tsx', '*.mts', ':!*.d.mts'], LONG);
+  const all = stdout.split('\n').filter(path => path !== '');
+  expect(all.length).toBeGreaterThan(1000);
+  expect(all.filter(path => !checked.has(path))).toEqual([]);
+});
+
+const faults: [fault: string, path: string, text: string][] = [
+  [
+    'typescript(no-floating-promises)',
+    'features/message/commands/planted.ts',
+    'Promise.reject(new Error());',
+  ],
+  ['typescript(no-misused-promises)', 'ui/planted.ts', 'if (Promise.resolve(true)) throw new Error();'],
+  [
+    'typescript(no-unsafe-return)',
+    'platform/clock/planted.ts',
+    "export const two = (): number => JSON.parse('2');",
+  ],
+  ['typescript(TS2322)', 'features/front-desk/staff/planted.test.ts', "export const two: number = 'two';"],
+  ['typescript(TS2322)', 'features/booking/rules/planted.ts', "export const two: number = 'two';"],
+  ['typescript(TS2322)', 'apps/guest/planted.tsx', "export const two: number = 'two';"],
+  ['typescript(TS2322)', 'test/journeys/planted.spec.ts', "export const two: number = 'two';"],
+];
+
+test('the check finds a promise that nobody waits for, an unsafe value and a wrong type wherever they stand', async () => {
+  const cwd = await copyOfThisTree();
+  for (const [, path, text] of faults) await writeFile(join(cwd, path), `${text}\n`);
+  const paths = faults.map(([, path]) => path);
+  const found = await run('oxlint', ['--type-check', '--format=unix', ...paths], { ...LONG, cwd }).catch(
+    (error: { stdout: string }) => error,
+  );
+  for (const [fault, path] of faults) expect(found.stdout).toMatch(lineOf(path, fault));
+});
+
+/** The line that names the fault at that path. */
+const lineOf = (path: string, fault: string) =>
+  new RegExp(`^${path.replaceAll('.', '\\.')}:.*${fault.replace(/[()]/g, '\\$&')}`, 'm');
+
+/** Other tests read the tree meanwhile: what is planted is planted in a copy. */
+async function copyOfThisTree(): Promise<string> {
+  const folder = await temporaryFolder();
+  const { stdout } = await run('git', ['ls-files', '*.ts', '*.tsx', '*.json', '.oxlintrc.json'], LONG);
+  for (const path of stdout.split('\n').filter(each => each !== '')) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await cp(path, join(folder, path));
+  }
+  await symlink(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));
+  return folder;
+}
