@@ -26,9 +26,9 @@ export function formErrors(form: Form, { questions, kept, today }: Asking): Erro
   const leaders = form.tour_leaders.map((each, at) =>
     prefixed(`tour_leaders.${at}.`, { ...leaderErrors(each), ...leaderMask(each) }),
   );
-  return [personErrors(form, false, { questions, kept, today }), ...companions, ...leaders].reduce(
-    (all, errors) => ({ ...all, ...errors }),
-  );
+  const all: Errors = personErrors(form, false, { questions, kept, today });
+  for (const errors of [...companions, ...leaders]) Object.assign(all, errors);
+  return all;
 }
 
 /** What a companion who lives with the main guest shares of the address that the main guest keeps from the booking. */
