@@ -1,8 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { guestPages, guestPath } from '#features/access/rules/guest-pages.ts';
 import type { DraftKeeper } from '#features/check-in-form/guest/form/draft-keeper.ts';
-import { forgetMyPage } from '#features/check-in-form/guest/passes.ts';
-import { forgetSigned } from '#features/check-in-form/guest/signature/signed-terms.ts';
+import { forgetRegistration } from '#features/check-in-form/guest/tab-memory.ts';
 import { callAsAnybody } from '#features/guest-access/guest/calls.ts';
 import { forgetGuest } from '#platform/browser/guest-session.ts';
 import { rememberPlace } from '#platform/browser/place-before.ts';
@@ -19,8 +18,7 @@ export async function finish(queries: QueryClient, slug: string): Promise<void> 
     await callAsAnybody('POST facility-booking/finish', {});
   } finally {
     forgetGuest();
-    forgetMyPage();
-    forgetSigned();
+    forgetRegistration();
     rememberPlace(null);
   }
   window.location.replace(left);

@@ -1,8 +1,6 @@
-import type { Api as Images } from '#features/image/contract.ts';
 import type { Api as Questions } from '#features/questionnaire/contract/questions.ts';
 import { client } from '#platform/browser/call.ts';
 import type { Api } from '../contract.ts';
 
 export const call = client<Api, 'guest'>();
 export const callQuestions = client<Questions, 'guest'>();
-export const callImages = client<Images, 'guest'>();

@@ -1,5 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/rules/guest-pages.ts';
 import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
@@ -11,20 +12,21 @@ import { focusFirstError } from '#ui/focus.ts';
 import { Lead } from '#ui/lead.tsx';
 import { ActionBar } from '#ui/page.tsx';
 import { ToastWhile } from '#ui/toasts.tsx';
-import { enterGoesOn } from './enter-goes-on.ts';
 import { MAIN, personsOf } from './form/form.ts';
-import { leaderFieldsLeft, personOfPath, unfinishedAddresses } from './form/form-check.ts';
+import {
+  leaderFieldsLeft,
+  leftOf,
+  personOfPath,
+  unfinishedAddresses,
+  useFormCheck,
+} from './form/form-check.ts';
 import { stepAfter } from './form/steps.ts';
-import { useFormCheck } from './form/use-form-check.ts';
 import { type OpenForm, WithForm } from './form/with-form.tsx';
-import { FormNews } from './form-news.tsx';
-import { KeepingStatus } from './keeping-status.tsx';
+import { FormStatus } from './form-status.tsx';
 import { Companions } from './persons/companions.tsx';
-import { leftOf } from './persons/left-of.ts';
-import { PersonQuestions } from './persons/person-questions.tsx';
-import { ProgressTag } from './persons/progress-tag.tsx';
+import { useOpenCards } from './persons/open-cards.ts';
+import { PersonQuestions, ProgressTag } from './persons/person-questions.tsx';
 import { RoomLeaders } from './persons/room-leaders.tsx';
-import { useOpenCards } from './persons/use-open-cards.ts';
 
 /** The form: the main guest, the companions and the room leaders. */
 export function DetailsPage({ facility }: ScreenProps) {
@@ -34,51 +36,50 @@ export function DetailsPage({ facility }: ScreenProps) {
 function GuestForm(open: OpenForm) {
   const t = useTranslations('registration');
   const guest = useTranslations('guest');
-  const { facility, form, keeper, keeping } = open;
+  const { facility, form, keeper } = open;
   const asked = useLocation({ select: location => location.hash });
-  const page = useRef<HTMLFormElement>(null);
   const go = useGo(facility.slug_name);
   const check = useFormCheck(open);
   const refused = Object.keys(form.refused);
-  const [tries, setTries] = useState(refused.length > 0 ? 1 : 0);
+  const [comesBack] = useState(refused.length > 0);
+  const [tries, setTries] = useState(comesBack ? 1 : 0);
   const everybody = [...personsOf(form), ...form.leaders].map(({ key }) => key);
-  // Of somebody who was added since, nothing is said before the guest wants to go on again.
-  const [told, tell] = useState<ReadonlySet<string>>(() => new Set(tries > 0 ? everybody : []));
+  // Nothing is asked for of somebody who was added since, before the guest wants to go on again.
+  const [checked, setChecked] = useState<ReadonlySet<string>>(() => new Set(comesBack ? everybody : []));
   const cards = useOpenCards([...refused.map(path => personOfPath(form, path)), asked]);
 
   const faulty = personsOf(form).filter(person => leftOf(open, check, person) > 0);
   const left = faulty.reduce((sum, person) => sum + leftOf(open, check, person), leaderFieldsLeft(form));
-  const isTold = tries > 0 && left > 0 && open.news === null;
+  const isCounted = tries > 0 && left > 0 && open.news === null;
 
-  useEffect(() => {
-    if (tries > 0 && page.current) focusFirstError(page.current);
-  }, [tries]);
-  function goOn() {
+  function goOn(page: HTMLFormElement) {
     if (left === (tries === 0 ? 0 : unfinishedAddresses(check.faults.values()))) {
       keeper.change({ type: 'take-addresses' });
       void keeper.flush();
       void go(stepAfter(open.pictures, guestPages.details));
       return;
     }
-    cards.openAll(faulty.map(person => person.key));
-    tell(new Set(everybody));
-    setTries(tries + 1);
+    flushSync(() => {
+      cards.open(faulty.map(person => person.key));
+      setChecked(new Set(everybody));
+      setTries(tries + 1);
+    });
+    focusFirstError(page);
   }
   return (
-    <StepForm form={page} onSubmit={goOn} onKeyDown={enterGoesOn}>
-      <KeepingStatus keeping={keeping} />
-      <FormNews open={open} />
-      <ToastWhile text={isTold ? guest('form.check', { count: left }) : null} kind="danger" time={tries} />
+    <StepForm startsAtError={comesBack} onSubmit={goOn} onKeyDown={enterGoesOn}>
+      <FormStatus open={open} />
+      <ToastWhile text={isCounted ? guest('form.check', { count: left }) : null} kind="danger" time={tries} />
       <Lead title={t('step3.title')}>
         {t(facility.country === 'JP' ? 'step3.bodyInJapan' : 'step3.body')}
       </Lead>
       <div id={MAIN}>
         <Card title={t('person.you')} aside={<ProgressTag left={leftOf(open, check, form.main)} />}>
-          <PersonQuestions open={open} check={check} person={form.main} told={told.has(MAIN)} />
+          <PersonQuestions open={open} check={check} person={form.main} isChecked={checked.has(MAIN)} />
         </Card>
       </div>
-      <Companions open={open} check={check} told={told} cards={cards} />
-      <RoomLeaders open={open} told={told} cards={cards} />
+      <Companions open={open} check={check} checked={checked} cards={cards} />
+      <RoomLeaders open={open} checked={checked} />
       <ActionBar>
         <Button
           kind="plain"
@@ -90,4 +91,15 @@ function GuestForm(open: OpenForm) {
       </ActionBar>
     </StepForm>
   );
+}
+
+const FIELDS = 'input:not([hidden]), select, button';
+
+/** In a long form the enter key of a phone leads to the next field; it does not submit what is half filled in. */
+function enterGoesOn(event: KeyboardEvent<HTMLFormElement>): void {
+  const { target, currentTarget, key } = event;
+  if (key !== 'Enter' || !(target instanceof HTMLInputElement)) return;
+  event.preventDefault();
+  const fields = [...currentTarget.querySelectorAll<HTMLElement>(FIELDS)];
+  fields[fields.indexOf(target) + 1]?.focus();
 }

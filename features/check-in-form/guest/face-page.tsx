@@ -5,18 +5,17 @@ import { guestPages } from '#features/access/rules/guest-pages.ts';
 import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
 import { LeadOn, useGo } from '#features/guest-access/guest/way.ts';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
-import { answerOf } from '#features/questionnaire/rules/answers.ts';
+import { answerOf, asked } from '#features/questionnaire/rules/answers.ts';
 import { Button } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';
 import { ActionBar } from '#ui/page.tsx';
-import { forgetPreview } from './answers/picture-previews.ts';
-import { uploading } from './answers/use-picture-upload.ts';
-import { FaceCards, facesAsked } from './face/face-cards.tsx';
-import type { FormPerson } from './form/form.ts';
+import { useCamera } from '#ui/use-camera.ts';
+import { forgetPreview, picturePlace, uploading } from './answers/picture-upload.ts';
+import { FaceCard } from './face-card.tsx';
+import { type Form, type FormPerson, MAIN, pathIn, personName, personsOf } from './form/form.ts';
 import { stepAfter, stepBefore } from './form/steps.ts';
 import { type OpenForm, WithForm } from './form/with-form.tsx';
-import { FormNews } from './form-news.tsx';
-import { KeepingStatus } from './keeping-status.tsx';
+import { FormStatus } from './form-status.tsx';
 
 /** Photos of the guests' faces, never required. */
 export function FacePage({ facility }: ScreenProps) {
@@ -34,13 +33,13 @@ const HERE = guestPages.face;
 function FaceStep({ open, question }: { open: OpenForm; question: QuestionItem }) {
   const t = useTranslations('registration');
   const guest = useTranslations('guest');
-  const { facility, pictures, form, keeper, keeping } = open;
+  const { facility, pictures, form, keeper } = open;
   const go = useGo(facility.slug_name);
   const isSending = useIsMutating({ mutationKey: uploading('face') }) > 0;
   const skipped = useRef(false);
   const hasPhoto = facesAsked(question, form).some(person => answerOf(question, person) !== '');
   function keep(person: FormPerson, value: string) {
-    // What was on its way when the guest chose to go without stays away.
+    // What was on its way when the guest chose to go without a photo is dropped.
     if (skipped.current) return;
     forgetPreview(answerOf(question, person));
     keeper.change({ type: 'answer', person: person.key, question, value });
@@ -56,8 +55,7 @@ function FaceStep({ open, question }: { open: OpenForm; question: QuestionItem }
   }
   return (
     <>
-      <KeepingStatus keeping={keeping} />
-      <FormNews open={open} />
+      <FormStatus open={open} />
       <Lead title={t('face.title')}>{question.placeholder}</Lead>
       <FaceCards open={open} question={question} onChange={keep} />
       {isSending && (
@@ -80,3 +78,43 @@ function FaceStep({ open, question }: { open: OpenForm; question: QuestionItem }
     </>
   );
 }
+
+type CardsProps = {
+  open: OpenForm;
+  question: QuestionItem;
+  /** `imageId` "" takes the photo of that person away. */
+  onChange: (person: FormPerson, imageId: string) => void;
+};
+
+/** A card for each person whose face is asked for; the camera is with one of them at a time. */
+function FaceCards({ open, question, onChange }: CardsProps) {
+  const t = useTranslations('registration');
+  const { camera, open: openFor, close } = useCamera('user');
+  const { form } = open;
+  const persons = facesAsked(question, form);
+  const first = persons.find(person => answerOf(question, person) === '');
+  function titleOf(person: FormPerson) {
+    if (persons.length === 1) return question.label;
+    if (person.key === MAIN) return t('person.you');
+    const number = form.companions.indexOf(person) + 1;
+    return personName(open.questions, person) || t('companion.unnamed', { number });
+  }
+  return persons.map(person => (
+    <FaceCard
+      key={person.key}
+      title={titleOf(person)}
+      imageId={answerOf(question, person)}
+      explains={person === first}
+      place={picturePlace(form, person.key, question)}
+      camera={camera?.owner === person.key ? camera : null}
+      onOpen={() => void openFor(person.key)}
+      onClose={close}
+      onChange={imageId => onChange(person, imageId)}
+      error={form.refused[pathIn(form, person.key, question)]}
+    />
+  ));
+}
+
+/** The persons whose face the hotel asks for: the main guest, and companions where it says so. */
+const facesAsked = (question: QuestionItem, form: Form): FormPerson[] =>
+  personsOf(form).filter(person => asked([question], person.key !== MAIN, person).length > 0);

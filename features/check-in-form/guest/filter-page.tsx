@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/rules/guest-pages.ts';
 import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
@@ -12,8 +13,7 @@ import { ActionBar } from '#ui/page.tsx';
 import { RadioGroup } from '#ui/radio-group.tsx';
 import { FILTER_PATH } from './form/steps.ts';
 import { type OpenForm, WithForm } from './form/with-form.tsx';
-import { FormNews } from './form-news.tsx';
-import { KeepingStatus } from './keeping-status.tsx';
+import { FormStatus } from './form-status.tsx';
 
 /** The choice that decides which of the hotel's own questions come next; jumped where there is none. */
 export function FilterPage({ facility }: ScreenProps) {
@@ -25,28 +25,28 @@ export function FilterPage({ facility }: ScreenProps) {
 }
 
 function Choice(open: OpenForm) {
-  const { facility, form, keeper, keeping } = open;
+  const { facility, form, keeper } = open;
   const t = useTranslations('registration');
   const guest = useTranslations('guest');
   const { filters } = facility;
   const go = useGo(facility.slug_name);
-  const page = useRef<HTMLFormElement>(null);
-  const [tries, setTries] = useState(form.refused[FILTER_PATH] ? 1 : 0);
+  const [comesBack] = useState(Boolean(form.refused[FILTER_PATH]));
+  const [isChecked, setChecked] = useState(comesBack);
   const chosen = filters.find(({ id }) => id === form.filterId);
-  useEffect(() => {
-    if (tries > 0 && page.current) focusFirstError(page.current);
-  }, [tries]);
-  function goOn() {
-    if (!chosen) return setTries(tries + 1);
-    void keeper.flush();
-    void go(guestPages.details);
+  function goOn(page: HTMLFormElement) {
+    if (chosen) {
+      void keeper.flush();
+      void go(guestPages.details);
+      return;
+    }
+    flushSync(() => setChecked(true));
+    focusFirstError(page);
   }
-  const error = tries > 0 && !chosen ? t('step2.required') : undefined;
+  const error = isChecked && !chosen ? t('step2.required') : undefined;
   return (
-    <StepForm form={page} onSubmit={goOn}>
+    <StepForm startsAtError={comesBack} onSubmit={goOn}>
       {filters.length === 0 && <LeadOn slug={facility.slug_name} to={guestPages.details} />}
-      <KeepingStatus keeping={keeping} />
-      <FormNews open={open} />
+      <FormStatus open={open} />
       <Lead title={t('step2.title')}>{t('step2.body')}</Lead>
       <FieldGroup label={t('step2.label')} mark={guest('required')} error={error}>
         <RadioGroup

@@ -8,23 +8,18 @@ import { answerOf } from '#features/questionnaire/rules/answers.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { Button } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { ActionBar } from '#ui/page.tsx';
 import { ADD_COMPANION, personsOf } from './form/form.ts';
+import { useFormCheck } from './form/form-check.ts';
+import { personsExpected } from './form/places.ts';
 import { stepBefore } from './form/steps.ts';
-import { submissionOf } from './form/submission.ts';
-import { useFormCheck } from './form/use-form-check.ts';
 import { Closed, closedBy, type OpenForm, WithForm } from './form/with-form.tsx';
-import { FormNews } from './form-news.tsx';
-import { KeepingStatus } from './keeping-status.tsx';
-import { Acceptance } from './review/acceptance.tsx';
-import { FilterReview } from './review/filter-review.tsx';
-import { LeadersReview } from './review/leaders-review.tsx';
-import { MoreExpected } from './review/more-expected.tsx';
-import { ReviewCard } from './review/review-card.tsx';
-import { SubmitFailure } from './review/submit-failure.tsx';
-import { useAcceptance } from './review/use-acceptance.ts';
-import { useSubmit } from './review/use-submit.ts';
-import { signedTerms } from './signature/signed-terms.ts';
+import { FormStatus } from './form-status.tsx';
+import { Acceptance, useAcceptance } from './review/acceptance.tsx';
+import { FilterReview, LeadersReview, PersonReview } from './review/review-cards.tsx';
+import { submissionOf, useSubmit } from './review/submission.ts';
+import { signedTerms } from './tab-memory.ts';
 
 type Props = ScreenProps & { publicUrl: string };
 
@@ -37,7 +32,7 @@ function Review({ publicUrl, ...open }: OpenForm & { publicUrl: string }) {
   const t = useTranslations('registration');
   const guest = useTranslations('guest');
   const language = useLocale();
-  const { facility, booking, form, keeping } = open;
+  const { facility, booking, form } = open;
   const go = useGo(facility.slug_name);
   useNewsRead(open);
   const check = useFormCheck(open);
@@ -55,12 +50,11 @@ function Review({ publicUrl, ...open }: OpenForm & { publicUrl: string }) {
   return (
     <>
       <Closed slug={facility.slug_name} by={closedBy(error)} />
-      <KeepingStatus keeping={keeping} />
-      <FormNews open={open} />
+      <FormStatus open={open} />
       <Lead title={t('review.title')}>{t(acceptance.signed ? 'review.bodySigned' : 'review.body')}</Lead>
-      <FilterReview facility={facility} form={form} onEdit={() => go(guestPages.filter)} />
+      <FilterReview open={open} onEdit={() => go(guestPages.filter)} />
       {personsOf(form).map((person, number) => (
-        <ReviewCard
+        <PersonReview
           key={person.key}
           open={open}
           check={check}
@@ -83,7 +77,7 @@ function Review({ publicUrl, ...open }: OpenForm & { publicUrl: string }) {
       {acceptance.error && (
         <RetryNotice error={acceptance.error} busy={acceptance.isFetching} onRetry={() => void refetch()} />
       )}
-      <SubmitFailure error={error} busy={isPending} onRetry={submit} />
+      {error && <SubmitFailure error={error} busy={isPending} onRetry={submit} />}
       <ActionBar>
         <Button kind="plain" onClick={() => go(stepBefore(open.pictures, guestPages.review))}>
           {guest('back')}
@@ -96,10 +90,10 @@ function Review({ publicUrl, ...open }: OpenForm & { publicUrl: string }) {
   );
 }
 
-/** Who comes to the review has answered what the hotel asked anew. */
+/** A guest who comes to the review has answered what the hotel asked anew. */
 function useNewsRead({ news, keeper }: OpenForm): void {
   const read = useEffectEvent(() => {
-    if (news?.kind === 'form') keeper.tell(null);
+    if (news?.kind === 'form') keeper.setNews(null);
   });
   useEffect(() => read(), []);
 }
@@ -108,4 +102,43 @@ function useNewsRead({ news, keeper }: OpenForm): void {
 function signedText({ pictures, form }: OpenForm) {
   const question = pictures.find(each => each.system_name === 'signature');
   return question ? signedTerms(answerOf(question, form.main)) : null;
+}
+
+/** Asks whether these are all persons, where the booking is for more. */
+function MoreExpected({ open: { booking, form }, onAdd }: { open: OpenForm; onAdd: () => void }) {
+  const t = useTranslations('registration');
+  const expected = personsExpected(booking, form);
+  if (expected === null) return null;
+  const entered = 1 + form.companions.length;
+  return (
+    <Notice
+      action={
+        <Button kind="plain" onClick={onAdd}>
+          {t('companion.add')}
+        </Button>
+      }
+    >
+      <p>{t('review.expected', { expected, entered })}</p>
+    </Notice>
+  );
+}
+
+type FailureProps = { error: Error; busy: boolean; onRetry: () => void };
+
+/** Why the form was not taken. Where nobody answered, sending it again does no harm. */
+function SubmitFailure({ error, busy, onRetry }: FailureProps) {
+  const refused = error instanceof ApiError && error.status < 500 && error.status !== 429;
+  return (
+    <div ref={showInFull}>
+      {refused ? (
+        <Notice kind="danger" title={error.message} />
+      ) : (
+        <RetryNotice error={error} busy={busy} onRetry={onRetry} />
+      )}
+    </div>
+  );
+}
+
+function showInFull(failure: HTMLElement | null): void {
+  failure?.scrollIntoView({ block: 'center' });
 }

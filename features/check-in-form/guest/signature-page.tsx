@@ -5,19 +5,19 @@ import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
 import { LeadOn, useGo } from '#features/guest-access/guest/way.ts';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import { answerOf } from '#features/questionnaire/rules/answers.ts';
-import { useTerms } from '#features/terms/guest/terms.tsx';
+import { Terms, useTerms } from '#features/terms/guest/terms.tsx';
 import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
 import { Lead } from '#ui/lead.tsx';
 import { ActionBar } from '#ui/page.tsx';
-import { forgetPreview } from './answers/picture-previews.ts';
+import { forgetPreview } from './answers/picture-upload.ts';
 import { MAIN, pathIn } from './form/form.ts';
 import { stepAfter, stepBefore } from './form/steps.ts';
 import { type OpenForm, WithForm } from './form/with-form.tsx';
-import { FormNews } from './form-news.tsx';
-import { KeepingStatus } from './keeping-status.tsx';
+import { FormStatus } from './form-status.tsx';
 import { type Attempt, isBegun, NOTHING, SignatureCard } from './signature/signature-card.tsx';
-import { rememberSigned } from './signature/signed-terms.ts';
-import { TermsBeside } from './signature/terms-beside.tsx';
+import style from './signature-page.module.css';
+import { rememberSigned } from './tab-memory.ts';
 
 type Props = ScreenProps & { publicUrl: string };
 type Signing = { open: OpenForm; publicUrl: string };
@@ -38,38 +38,37 @@ function Signature({ open, publicUrl }: Signing) {
 function SignatureStep({ open, publicUrl, question }: Signing & { question: QuestionItem }) {
   const t = useTranslations('registration');
   const guest = useTranslations('guest');
-  const { facility, pictures, form, keeper, keeping } = open;
+  const { facility, pictures, form, keeper } = open;
   const go = useGo(facility.slug_name);
   const { data: terms } = useTerms(facility.id);
   const [attempt, setAttempt] = useState(NOTHING);
-  const [told, setTold] = useState(false);
+  const [isChecked, setChecked] = useState(false);
   const imageId = answerOf(question, form.main);
   const fault = imageId === '' ? unsigned(question, isBegun(attempt)) : undefined;
   const answer = (value: string) => keeper.change({ type: 'answer', person: MAIN, question, value });
   function begin(begun: Attempt) {
-    setTold(false);
+    setChecked(false);
     setAttempt(begun);
   }
   function save(signature: string) {
     rememberSigned(signature, terms ?? null);
     answer(signature);
     setAttempt(NOTHING);
-    setTold(false);
+    setChecked(false);
   }
   function again() {
     forgetPreview(imageId);
     answer('');
   }
   function goOn() {
-    setTold(true);
+    setChecked(true);
     if (fault) return;
     void keeper.flush();
     void go(stepAfter(pictures, HERE));
   }
   return (
     <>
-      <KeepingStatus keeping={keeping} />
-      <FormNews open={open} />
+      <FormStatus open={open} />
       <Lead title={t('signature.title')} />
       <TermsBeside facilityId={facility.id} publicUrl={publicUrl} />
       {terms !== undefined && (
@@ -78,7 +77,7 @@ function SignatureStep({ open, publicUrl, question }: Signing & { question: Ques
           imageId={imageId}
           attempt={attempt}
           onAttempt={begin}
-          error={told && fault ? t(fault) : form.refused[pathIn(form, MAIN, question)]}
+          error={isChecked && fault ? t(fault) : form.refused[pathIn(form, MAIN, question)]}
           onSaved={save}
           onAgain={again}
         />
@@ -93,8 +92,27 @@ function SignatureStep({ open, publicUrl, question }: Signing & { question: Ques
   );
 }
 
-/** Why the guest cannot go on without a saved signature: what was drawn would be lost, or the hotel needs one. */
+/** Why the guest cannot go on without a saved signature: a drawing would be lost, or the hotel needs a signature. */
 function unsigned({ required }: QuestionItem, begun: boolean) {
   if (begun) return 'signature.unsaved' as const;
   return required === 1 ? ('signature.required' as const) : undefined;
+}
+
+/** The keyboard can scroll the box: not every browser lets it where the box takes no focus. */
+const REACHABLE = 0;
+
+/** The terms that signing accepts, in a box beside the pad, and the sentence that says so; nothing where the hotel has none. */
+function TermsBeside({ facilityId, publicUrl }: { facilityId: number; publicUrl: string }) {
+  const t = useTranslations('registration');
+  const guest = useTranslations('guest');
+  const { data } = useTerms(facilityId);
+  if (data === null) return null;
+  return (
+    <Card title={guest('pages.terms')}>
+      <p>{t('signature.accepts')}</p>
+      <section className={style.box} aria-label={guest('pages.terms')} tabIndex={REACHABLE}>
+        <Terms facilityId={facilityId} publicUrl={publicUrl} />
+      </section>
+    </Card>
+  );
 }

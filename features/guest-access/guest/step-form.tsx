@@ -1,21 +1,28 @@
 import type { FormEvent, KeyboardEvent, ReactNode, Ref } from 'react';
+import { focusFirstError } from '#ui/focus.ts';
 
 type Props = {
-  form: Ref<HTMLFormElement>;
-  onSubmit: () => void;
+  form?: Ref<HTMLFormElement>;
+  /** Whether the page opens with errors: the first has the focus. */
+  startsAtError?: boolean;
+  onSubmit: (form: HTMLFormElement) => void;
   onKeyDown?: (event: KeyboardEvent<HTMLFormElement>) => void;
   children: ReactNode;
 };
 
-/** A step that is sent with the enter key, too. Our own words, not the browser's, say what is wrong. */
-export function StepForm({ form, onSubmit, onKeyDown, children }: Props) {
-  function submit(event: FormEvent) {
+/** A step that is sent with the enter key, too. Our own texts, not the browser's, explain what is wrong. */
+export function StepForm({ form, startsAtError = false, onSubmit, onKeyDown, children }: Props) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    onSubmit();
+    onSubmit(event.currentTarget);
   }
   return (
-    <form ref={form} noValidate onSubmit={submit} onKeyDown={onKeyDown}>
+    <form ref={startsAtError ? startAtError : form} noValidate onSubmit={submit} onKeyDown={onKeyDown}>
       {children}
     </form>
   );
+}
+
+function startAtError(form: HTMLFormElement | null): void {
+  if (form) focusFirstError(form);
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/rules/guest-pages.ts';
-import { myPageOf, type Pass, passKey } from '#features/check-in-form/guest/passes.ts';
+import { myPageOf, type Pass, passKey } from '#features/check-in-form/guest/tab-memory.ts';
 import { useCompletionPage } from '#features/facility/guest/use-completion-page.ts';
 import { withOwnAddress } from '#features/facility/rules/own-address.ts';
 import type { Guest } from '#features/guest-access/guest/calls.ts';

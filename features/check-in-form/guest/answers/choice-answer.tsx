@@ -1,10 +1,13 @@
+import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { chosenKeys } from '#features/questionnaire/rules/formats.ts';
 import { CheckboxGroup } from '#ui/checkbox-group.tsx';
+import { Combobox } from '#ui/combobox.tsx';
 import { Field, FieldGroup } from '#ui/field.tsx';
 import { RadioGroup } from '#ui/radio-group.tsx';
 import { Select } from '#ui/select.tsx';
 import type { AnswerProps } from './answer-props.ts';
+import { countryOptions } from './country-options.ts';
 import { QuietAction } from './quiet-action.tsx';
 
 const optionsOf = ({ metadata }: AnswerProps['question']) =>
@@ -53,6 +56,22 @@ export function DropdownAnswer({ question, value, onChange, mark, error }: Answe
         placeholder={t('choice.none')}
         autoComplete="off"
       />
+    </Field>
+  );
+}
+
+/** A country, found by typing its name or code. */
+export function CountryAnswer({ question, value, onChange, mark, error }: AnswerProps) {
+  const t = useTranslations('registration');
+  const { options, frequent } = useMemo(() => countryOptions(question), [question]);
+  const words = {
+    list: question.label,
+    placeholder: t('search.type'),
+    found: (count: number) => t('search.found', { count }),
+  };
+  return (
+    <Field label={question.label} mark={mark} hint={question.placeholder} error={error}>
+      <Combobox options={options} value={value} onChange={onChange} frequent={frequent} words={words} />
     </Field>
   );
 }

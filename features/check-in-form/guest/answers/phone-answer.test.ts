@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { groupedPhone } from '#i18n/phone.ts';
-import { groupedWhileTyped, phoneAnswer, phoneOf } from './phone-answer.ts';
+import { groupedWhileTyped, phoneAnswer, phoneOf } from './phone-answer.tsx';
 
 describe('a phone among the answers', () => {
   // Rule: form.phone-stored

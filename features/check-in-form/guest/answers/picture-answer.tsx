@@ -2,12 +2,9 @@ import { useTranslations } from 'use-intl';
 import { Button } from '#ui/button.tsx';
 import { FieldGroup } from '#ui/field.tsx';
 import type { AnswerProps } from './answer-props.ts';
-import style from './picture-answer.module.css';
-import { PictureFile } from './picture-file.tsx';
-import type { PicturePlace } from './picture-place.ts';
-import { forgetPreview } from './picture-previews.ts';
-import { SentPicture } from './sent-picture.tsx';
-import { usePictureUpload } from './use-picture-upload.ts';
+import style from './picture-parts.module.css';
+import { PictureFile, SentPicture } from './picture-parts.tsx';
+import { forgetPreview, type PicturePlace, usePictureUpload } from './picture-upload.ts';
 
 type Props = AnswerProps & { place: PicturePlace };
 

@@ -1,5 +1,3 @@
-import { sentSize } from './picture-size.ts';
-
 const QUALITY = 0.85;
 
 /** A file that the guest chose, or what was drawn or filmed here. */
@@ -37,4 +35,21 @@ function drawn(pixels: ImageBitmap): HTMLCanvasElement {
   if (context?.getImageData(0, 0, 1, 1).data[3] !== 255)
     throw new UnreadablePicture('The browser has no room to draw the picture');
   return canvas;
+}
+
+const SCALE = 0.7;
+const LONGEST = 2048;
+const SHARP_ENOUGH = 1600;
+
+type Size = { width: number; height: number };
+
+/**
+ * How large a photo is sent (docs/reference/form.md#pictures): 70 % of each side, on the long side not above 2048 px
+ * and not below 1600 px, so that a passport stays readable, and never larger than it is.
+ */
+export function sentSize({ width, height }: Size): Size {
+  const long = Math.max(width, height);
+  const target = Math.min(long, LONGEST, Math.max(long * SCALE, SHARP_ENOUGH));
+  const side = (length: number) => Math.max(1, Math.round((length * target) / long));
+  return { width: side(width), height: side(height) };
 }

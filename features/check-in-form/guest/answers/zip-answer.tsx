@@ -1,11 +1,19 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { writtenZip } from '#features/questionnaire/rules/formats.ts';
+import type { Api, FoundAddress } from '#features/questionnaire/contract/postal-code.ts';
+import { postalCodeOf, writtenZip } from '#features/questionnaire/rules/formats.ts';
+import { ApiError, client } from '#platform/browser/call.ts';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
-import type { AnswerProps } from './answer-props.ts';
-import { inputTraits } from './input-traits.ts';
-import { type TakeAddress, type Told, usePostalCode } from './use-postal-code.ts';
+import { type AnswerProps, inputTraits } from './answer-props.ts';
 import style from './zip-answer.module.css';
+
+/** What became of a postal code: the place that it stands for, whether it was filled in, or that there is no such code. */
+type Outcome = { kind: 'filled' | 'found'; place: string } | { kind: 'unknown' } | null;
+
+/** Puts what was found into the form. `before`: what the code before had found. Out: what the guest should know of it. */
+export type TakeAddress = (found: FoundAddress, before: FoundAddress | null) => Outcome;
 
 /** A postal code; a Japanese one fills in the beginning of the address. */
 export function ZipAnswer({
@@ -17,7 +25,7 @@ export function ZipAnswer({
   error,
   onAddress,
 }: AnswerProps & { onAddress: TakeAddress }) {
-  const { told, lookUp } = usePostalCode(onAddress);
+  const { outcome, lookUp } = usePostalCode(onAddress);
   function type(typed: string) {
     onChange(typed);
     lookUp(typed);
@@ -30,24 +38,59 @@ export function ZipAnswer({
         onBlur={() => onChange(writtenZip(value))}
         {...inputTraits(question, companion)}
       />
-      <Outcome told={told} />
+      <OutcomeText outcome={outcome} />
     </Field>
   );
 }
 
-// The place to tell it in stands there from the start: screen readers tell only what changes in it.
-function Outcome({ told }: { told: Told }) {
+// The element is there from the start: screen readers read out only what changes in it.
+function OutcomeText({ outcome }: { outcome: Outcome }) {
   const t = useTranslations('registration');
   const error = useTranslations('errors');
-  const words = () => {
-    if (told === null) return '';
-    return told.kind === 'unknown'
+  const text = () => {
+    if (outcome === null) return '';
+    return outcome.kind === 'unknown'
       ? error('postal_code_unknown')
-      : t(`zip.${told.kind}`, { place: told.place });
+      : t(`zip.${outcome.kind}`, { place: outcome.place });
   };
   return (
-    <p role="status" className={style.told}>
-      {words()}
+    <p role="status" className={style.outcome}>
+      {text()}
     </p>
   );
+}
+
+const call = client<Api, 'public'>();
+
+/** What an unknown code finds. */
+const NOWHERE: FoundAddress = { prefectureId: null, city: '', area: '', street: '' };
+
+/**
+ * Looks a postal code up once all its digits are typed; a code that is typed meanwhile takes its place. Where the line
+ * fails nothing happens: the guest types the address.
+ */
+function usePostalCode(take: TakeAddress) {
+  const [outcome, setOutcome] = useState<Outcome>(null);
+  const last = useRef<FoundAddress | null>(null);
+  const { mutate, reset } = useMutation({
+    mutationFn: (code: string) => call('GET postal-code/:code', { code }),
+  });
+  function fillIn(found: FoundAddress) {
+    setOutcome(take(found, last.current));
+    last.current = found;
+  }
+  function empty(error: Error) {
+    if (!(error instanceof ApiError) || error.code !== 'postal_code_unknown') return;
+    take(NOWHERE, last.current);
+    last.current = null;
+    setOutcome({ kind: 'unknown' });
+  }
+  function lookUp(typed: string): void {
+    const code = postalCodeOf(typed);
+    setOutcome(null);
+    if (code === null) reset();
+    // Neither is called once another code is typed or the page is left.
+    else mutate(code, { onSuccess: ({ data }) => fillIn(data), onError: empty });
+  }
+  return { outcome, lookUp };
 }

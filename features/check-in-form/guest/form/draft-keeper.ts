@@ -59,8 +59,8 @@ export class DraftKeeper {
     this.#show({ form, keeping: keepingWhile(unsaved || this.#sending !== undefined, this.#shown.keeping) });
   };
 
-  /** Says something beside the form, or that it was read. */
-  readonly tell = (news: News | null): void => this.#show({ news });
+  /** Shows news beside the form; null once they were read. */
+  readonly setNews = (news: News | null): void => this.#show({ news });
 
   readonly newKey = (): string => `person-${++this.#keys}`;
 
@@ -113,7 +113,7 @@ export class DraftKeeper {
     if (!own) {
       const { form } = this.#shown;
       const changed = changedElsewhere(this.#known, form, theirs);
-      if (changed.length > 0) this.tell({ kind: 'answers', changed });
+      if (changed.length > 0) this.setNews({ kind: 'answers', changed });
       this.#show({ form: merged(this.#known, form, theirs) });
     }
     this.#know(theirs, version);

@@ -97,9 +97,9 @@ describe('a newer draft from elsewhere', () => {
   it('has the room leaders named in both places, and of one leader what each said', () => {
     const led = (...tour_leaders: Answers['tour_leaders']) => ({ ...draft({}), tour_leaders });
     const here: Change[] = [
-      { type: 'sayOfLeader', leader: 'p0', field: 'email', value: 's@example.com' },
+      { type: 'answerLeader', leader: 'p0', field: 'email', value: 's@example.com' },
       { type: 'addLeader', key: 'new' },
-      { type: 'sayOfLeader', leader: 'new', field: 'name', value: '田中' },
+      { type: 'answerLeader', leader: 'new', field: 'name', value: '田中' },
     ];
     const theirs = led({ name: '鈴木 一郎', email: '' }, { name: '佐藤', email: '' });
     expect(merge(led({ name: '鈴木', email: '' }), here, theirs)).toEqual(

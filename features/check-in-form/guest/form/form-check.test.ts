@@ -6,10 +6,10 @@ import {
   leaderFaults,
   leaderFieldsLeft,
   personOfPath,
-  questionsOfStep3,
   refusedOf,
   unfinishedAddresses,
 } from './form-check.ts';
+import { questionsOfStep3 } from './steps.ts';
 
 const questions = questionsOfStep3(aQuestionnaire());
 const rules = { questions, kept: new Set<string>(), today: '2026-03-01' };

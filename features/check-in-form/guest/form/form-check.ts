@@ -1,9 +1,40 @@
+import { businessDay } from '#features/facility/rules/business-day.ts';
+import { usePhonePlans } from '#features/guest-access/guest/phone-plans.ts';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import { answerOf, asked, checkPerson, fieldPath } from '#features/questionnaire/rules/answers.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
+import { storedPhone } from '#i18n/stored-phone.ts';
 import { leaderErrors } from '../../rules/room-leaders.ts';
 import { type Form, type FormPerson, MAIN, personPath, personsOf } from './form.ts';
+import { keptNames, masksOf } from './known-values.ts';
 import { isAddressPart } from './shared-address.ts';
+import type { OpenForm } from './with-form.tsx';
+
+export type FormCheck = {
+  /** System name → mask, for what the booking says of the main guest. */
+  masks: ReadonlyMap<string, string>;
+  /** System names that the main guest leaves as the booking has them. */
+  kept: ReadonlySet<string>;
+  /** By the key of the person. */
+  faults: ReadonlyMap<string, Faults>;
+};
+
+/** What the booking answers already, and what is still missing or wrong. */
+export function useFormCheck({ facility, booking, questions, form }: OpenForm): FormCheck {
+  const plans = usePhonePlans();
+  const masks = masksOf(booking);
+  const kept = keptNames(form, masks, questions);
+  const today = businessDay(new Date(), facility.timezone);
+  const isPhone = (typed: string) => plans === undefined || storedPhone(typed, plans.readPhone) !== null;
+  const faults = faultsOf(form, { questions, kept, today, ...(plans ? { isPhone } : {}) });
+  return { masks, kept, faults };
+}
+
+/** How many fields of a person are still to be filled in or corrected. */
+export function leftOf({ form, questions }: OpenForm, { faults }: FormCheck, person: FormPerson): number {
+  const paths = [...Object.keys(faults.get(person.key) ?? {}), ...refusedOf(form, person, questions).keys()];
+  return new Set(paths).size;
+}
 
 type Rules = {
   questions: readonly QuestionItem[];
@@ -14,17 +45,7 @@ type Rules = {
 };
 
 /** Field path → code, for one person. */
-export type Faults = Record<string, ErrorCode>;
-
-const pictures = ['face_recognition', 'signature'];
-
-/** The questions of this step: face and signature have steps of their own. */
-export const questionsOfStep3 = (questions: readonly QuestionItem[]) =>
-  questions.filter(question => !pictures.includes(question.system_name ?? ''));
-
-/** Those that the main guest is asked on steps of their own. */
-export const picturesOf = (questions: readonly QuestionItem[]) =>
-  questions.filter(question => pictures.includes(question.system_name ?? '') && question.visibility === 1);
+type Faults = Record<string, ErrorCode>;
 
 /** What is missing or wrong, by the key of the person; whose form is right is there with nothing. */
 export function faultsOf(form: Form, rules: Rules): Map<string, Faults> {
@@ -49,7 +70,7 @@ function unfinishedAddress(form: Form, person: FormPerson, questions: readonly Q
 
 const UNFINISHED = 'address_incomplete';
 
-/** Of how many persons the rest of the address is asked for: once told, they may go on without. */
+/** For how many persons the rest of the address is asked for: once they have been asked, they may go on without. */
 export const unfinishedAddresses = (faults: Iterable<Faults>) =>
   [...faults].flatMap(each => Object.values(each)).filter(code => code === UNFINISHED).length;
 

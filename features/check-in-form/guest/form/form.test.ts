@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { answersOf, changed, type Form, formOf, MAIN, pathIn } from './form.ts';
+import { anOwnQuestion } from '#features/questionnaire/factory.ts';
+import { answersOf, changed, type Form, formOf, MAIN, offered, pathIn } from './form.ts';
 
 const name = { id: 11, system_name: 'full_name' };
 const email = { id: 12, system_name: 'email' };
@@ -43,7 +44,7 @@ describe('the form', () => {
 
 describe('a room leader', () => {
   const named = changed(aForm(), { type: 'addLeader', key: 'l0' });
-  const email = { type: 'sayOfLeader', leader: 'l0', field: 'email', value: 's@example.com' } as const;
+  const email = { type: 'answerLeader', leader: 'l0', field: 'email', value: 's@example.com' } as const;
 
   it('is sent with name and e-mail', () => {
     const said = changed(named, { ...email, field: 'name', value: '鈴木' });
@@ -81,5 +82,26 @@ describe('what the booking says', () => {
   it('counts again after the guest has said it anew and thought better of it', () => {
     const replaced = answer(changed(aForm(), { type: 'replace', question: name }), MAIN, '太');
     expect(changed(replaced, { type: 'keep', question: name })).toEqual(aForm());
+  });
+});
+
+const drinks = anOwnQuestion({
+  id: 40,
+  input_type: 'choices',
+  metadata: { multiple: 1, applies_to: 'all', options: [{ key: 'beer', name: 'ビール' }] },
+});
+const person = (answer: string) => ({ email: '', other_form: { 40: answer, 41: 'そば' } });
+
+describe('a choice that the hotel offers no more', () => {
+  it('goes, and those beside it stay', () => {
+    expect(offered(person('beer,sake'), [drinks])).toEqual(person('beer'));
+  });
+
+  it('leaves no answer where it was the only one', () => {
+    expect(offered(person('sake'), [drinks])).toEqual({ email: '', other_form: { 41: 'そば' } });
+  });
+
+  it('is all that goes: an answer to what is not asked now may be asked for again', () => {
+    expect(offered(person('sake'), [])).toEqual(person('sake'));
   });
 });

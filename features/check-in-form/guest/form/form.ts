@@ -1,7 +1,7 @@
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
-import { fieldPath, type PersonAnswers } from '#features/questionnaire/rules/answers.ts';
+import { answerOf, fieldPath, type PersonAnswers } from '#features/questionnaire/rules/answers.ts';
+import { chosenKeys } from '#features/questionnaire/rules/formats.ts';
 import type { Draft } from '../../contract.ts';
-import { offered } from './offered.ts';
 import {
   companionsAddress,
   hasAddressOf,
@@ -59,7 +59,7 @@ export type Change =
   | { type: 'remove'; person: string }
   | { type: 'addLeader'; key: string }
   | { type: 'removeLeader'; leader: string }
-  | { type: 'sayOfLeader'; leader: string; field: LeaderField; value: string }
+  | { type: 'answerLeader'; leader: string; field: LeaderField; value: string }
   /** Says anew what the booking says, or leaves it to the booking again. */
   | { type: 'replace'; question: Field }
   | { type: 'keep'; question: Field }
@@ -95,8 +95,8 @@ export function changed(form: Form, change: Change): Form {
       return { ...form, leaders: [...form.leaders, { key: change.key, name: '', email: '' }] };
     case 'removeLeader':
       return { ...form, leaders: form.leaders.filter(each => each.key !== change.leader), refused: {} };
-    case 'sayOfLeader':
-      return saidOfLeader(form, change);
+    case 'answerLeader':
+      return leaderAnswered(form, change);
     case 'replace':
       return { ...form, replaced: [...form.replaced, change.question.system_name ?? ''] };
     case 'keep':
@@ -140,7 +140,10 @@ function sharersIn({ main, companions }: Form, questions: readonly QuestionItem[
   return companions.filter(each => hasAddressOf(main, each, fields)).map(({ key }) => key);
 }
 
-function saidOfLeader(form: Form, { leader, field, value }: Extract<Change, { type: 'sayOfLeader' }>): Form {
+function leaderAnswered(
+  form: Form,
+  { leader, field, value }: Extract<Change, { type: 'answerLeader' }>,
+): Form {
   const leaders = form.leaders.map(each => (each.key === leader ? { ...each, [field]: value } : each));
   const { [leaderPath(form, leader, field)]: _corrected, ...refused } = form.refused;
   return { ...form, leaders, refused };
@@ -155,6 +158,24 @@ function withAnswer(person: FormPerson, question: Field, value: string): FormPer
   if (question.system_name === 'email') return { ...person, email: value };
   const { [question.id]: _before, ...others } = person.other_form;
   return { ...person, other_form: value === '' ? others : { ...others, [question.id]: value } };
+}
+
+/** Answers without what the hotel does not offer any more: nobody could take back what is not on the page. */
+export function offered<P extends PersonAnswers>(person: P, questions: readonly QuestionItem[]): P {
+  const answers = Object.entries(person.other_form).map(([id, answer]) => {
+    const question = questions.find(each => String(each.id) === id);
+    return [id, question ? offeredOf(question, answer) : answer];
+  });
+  return { ...person, other_form: Object.fromEntries(answers.filter(([, answer]) => answer !== '')) };
+}
+
+function offeredOf({ input_type, metadata }: QuestionItem, answer: string): string {
+  if (input_type !== 'choices' && input_type !== 'dropdown') return answer;
+  const keys = metadata.options.map(({ key }) => key);
+  const chosen = chosenKeys(answer);
+  return chosen.every(key => keys.includes(key))
+    ? answer
+    : chosen.filter(key => keys.includes(key)).join(',');
 }
 
 /** Where the field of a person stands among the errors of the contract: `companions.0.other_form.11`. */
@@ -174,6 +195,12 @@ export function leaderPath({ leaders }: Form, leader: string, field: LeaderField
 
 /** The main guest first. */
 export const personsOf = ({ main, companions }: Form): FormPerson[] => [main, ...companions];
+
+/** The name that a person's card shows, "" before it is typed. */
+export function personName(questions: readonly QuestionItem[], person: FormPerson): string {
+  const question = questions.find(each => each.system_name === 'full_name');
+  return question ? answerOf(question, person) : '';
+}
 
 /** The form as it is sent: nobody has a key there. */
 export function answersOf({ filterId, main, companions, leaders, sharing }: Form): Answers {

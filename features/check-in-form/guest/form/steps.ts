@@ -25,6 +25,18 @@ function formSteps(questions: Questions): FormStep[] {
   return [...steps, guestPages.review];
 }
 
+const pictureNames = ['face_recognition', 'signature'];
+
+/** The questions of step 3: face and signature have steps of their own. */
+export const questionsOfStep3 = (questions: readonly QuestionItem[]) =>
+  questions.filter(question => !pictureNames.includes(question.system_name ?? ''));
+
+/** Those that the main guest is asked on steps of their own. */
+export const picturesOf = (questions: readonly QuestionItem[]) =>
+  questions.filter(
+    question => pictureNames.includes(question.system_name ?? '') && question.visibility === 1,
+  );
+
 /** Where the choice of step 2 stands in the contract of the submission. */
 export const FILTER_PATH = 'booking_details.facilities_localized_category_id';
 

@@ -13,11 +13,11 @@ import type { QuestionItem } from '#features/questionnaire/contract/questions.ts
 import { askedOf } from '#features/questionnaire/rules/answers.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { myPageOf } from '../passes.ts';
+import { myPageOf } from '../tab-memory.ts';
 import type { DraftKeeper, Keeping, News } from './draft-keeper.ts';
 import type { Form } from './form.ts';
-import { picturesOf, questionsOfStep3 } from './form-check.ts';
 import { filtersQuery, keeperQuery, questionsQuery } from './open-form.ts';
+import { picturesOf, questionsOfStep3 } from './steps.ts';
 
 export type OpenForm = ScreenProps & {
   booking: BookingForGuest;

@@ -1,5 +1,7 @@
-import type { ReactNode, Ref } from 'react';
+import type { ReactNode, Ref, RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '#ui/button.tsx';
+import { focusNow } from '#ui/focus.ts';
 import style from './add-person.module.css';
 
 type Props = {
@@ -7,19 +9,26 @@ type Props = {
   label: string;
   /** Whether there is a place for one more. */
   hasPlace: boolean;
-  onAdd: () => void;
+  /** Adds a person. Out: the id of the element that their fields are in. */
+  onAdd: () => string;
+  /** Whether the button takes the focus when it appears. */
+  focused?: boolean;
   /** How many more there may be, or why there may not. */
   children: ReactNode;
-  /** Stands there instead, where there are too many. */
+  /** In place of that, where there are too many. */
   problem?: ReactNode;
 };
 
 /** Offers a place for one person more. */
-export function AddPerson({ ref, label, hasPlace, onAdd, children, problem }: Props) {
+export function AddPerson({ ref, label, hasPlace, onAdd, focused = false, children, problem }: Props) {
+  function add() {
+    const id = flushSync(onAdd);
+    document.getElementById(id)?.querySelector<HTMLElement>('input, select')?.focus();
+  }
   return (
     <div ref={ref} tabIndex={-1} className={style.add}>
       {hasPlace && (
-        <Button kind="plain" onClick={onAdd}>
+        <Button ref={focused ? focusNow : undefined} kind="plain" onClick={add}>
           <span aria-hidden="true">＋</span>
           {label}
         </Button>
@@ -27,4 +36,10 @@ export function AddPerson({ ref, label, hasPlace, onAdd, children, problem }: Pr
       {problem ?? <p className={style.places}>{children}</p>}
     </div>
   );
+}
+
+/** Removes a person whose fields had the focus: the reader goes on at the first button of `place`, or at its text. */
+export function removeThenFocus(place: RefObject<HTMLElement | null>, remove: () => void): void {
+  flushSync(remove);
+  (place.current?.querySelector('button') ?? place.current)?.focus();
 }

@@ -1,34 +1,34 @@
 import { useLocation } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { FoldingCard } from '#ui/card.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { ADD_COMPANION } from '../form/form.ts';
+import { Stack } from '#ui/page.tsx';
+import { ADD_COMPANION, personName } from '../form/form.ts';
+import { type FormCheck, leftOf } from '../form/form-check.ts';
 import { placesIn } from '../form/places.ts';
-import type { FormCheck } from '../form/use-form-check.ts';
 import type { OpenForm } from '../form/with-form.tsx';
-import { AddPerson } from './add-person.tsx';
-import { CompanionCard } from './companion-card.tsx';
-import { leftOf } from './left-of.ts';
-import { useFocusAfterLeaving } from './use-focus-after-leaving.ts';
-import type { OpenCards } from './use-open-cards.ts';
+import { AddPerson, removeThenFocus } from './add-person.tsx';
+import type { OpenCards } from './open-cards.ts';
+import { type PersonProps, PersonQuestions, ProgressTag } from './person-questions.tsx';
+import { RemoveCompanion } from './remove-companion.tsx';
 
-type Props = { open: OpenForm; check: FormCheck; told: ReadonlySet<string>; cards: OpenCards };
+type Props = { open: OpenForm; check: FormCheck; checked: ReadonlySet<string>; cards: OpenCards };
 
 /** A card for each companion, and a place for as many more as the booking has room for. */
-export function Companions({ open, check, told, cards }: Props) {
+export function Companions({ open, check, checked, cards }: Props) {
   const t = useTranslations('registration');
   const { booking, form, keeper } = open;
-  const add = useFocusAfterLeaving(form.companions.length);
+  const add = useRef<HTMLDivElement>(null);
   const asked = useLocation({ select: location => location.hash });
-  useEffect(() => {
-    if (asked === ADD_COMPANION) add.current?.querySelector('button')?.focus();
-  }, [asked, add]);
   const { most, left } = placesIn(booking, form).companions;
   function addOne() {
     const key = keeper.newKey();
     keeper.change({ type: 'add', key });
-    cards.show(key);
+    cards.open([key]);
+    return key;
   }
+  const remove = (person: string) => removeThenFocus(add, () => keeper.change({ type: 'remove', person }));
   return (
     <>
       {form.companions.map((person, at) => (
@@ -37,12 +37,12 @@ export function Companions({ open, check, told, cards }: Props) {
             open={open}
             check={check}
             person={person}
-            told={told.has(person.key)}
+            isChecked={checked.has(person.key)}
             number={at + 1}
             of={Math.max(most, form.companions.length)}
-            left={leftOf(open, check, person)}
             isOpen={cards.isOpen(person.key)}
             onToggle={() => cards.toggle(person.key)}
+            onRemove={() => remove(person.key)}
           />
         </div>
       ))}
@@ -51,6 +51,7 @@ export function Companions({ open, check, told, cards }: Props) {
         label={t('companion.add')}
         hasPlace={left > 0}
         onAdd={addOne}
+        focused={asked === ADD_COMPANION}
         {...(left < 0 ? { problem: <Notice kind="warning">{t('companion.tooMany')}</Notice> } : {})}
       >
         {left > 0 ? t('companion.places', { count: left }) : t('companion.full')}
@@ -58,3 +59,45 @@ export function Companions({ open, check, told, cards }: Props) {
     </>
   );
 }
+
+type CardProps = PersonProps & {
+  /** Counted from 1. */
+  number: number;
+  of: number;
+  isOpen: boolean;
+  onToggle: () => void;
+  onRemove: () => void;
+};
+
+const LEAVING_MS = 520;
+
+/** A companion's card: folds to the name, and folds away before it is gone. */
+function CompanionCard({ number, of, isOpen, onToggle, onRemove, ...props }: CardProps) {
+  const t = useTranslations('registration');
+  const [leaving, setLeaving] = useState(false);
+  const { open, check, person } = props;
+  const name = personName(open.questions, person);
+  function remove() {
+    setLeaving(true);
+    const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    setTimeout(onRemove, isStill ? 0 : LEAVING_MS);
+  }
+  return (
+    <FoldingCard
+      title={name || t('companion.unnamed', { number })}
+      {...(name ? { note: t('companion.numbered', { number, of }) } : {})}
+      aside={<ProgressTag left={leftOf(open, check, person)} />}
+      open={isOpen}
+      onToggle={onToggle}
+      leaving={leaving}
+    >
+      <Stack>
+        <PersonQuestions {...props} />
+        <RemoveCompanion isBlank={isBlank(props)} onRemove={remove} />
+      </Stack>
+    </FoldingCard>
+  );
+}
+
+const isBlank = ({ person }: PersonProps) =>
+  person.email === '' && Object.keys(person.other_form).length === 0;

@@ -2,10 +2,10 @@ import type { FoundAddress } from '#features/questionnaire/contract/postal-code.
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import { answerOf, asked } from '#features/questionnaire/rules/answers.ts';
 import { prefectureName } from '#features/questionnaire/rules/prefectures.ts';
-import type { TakeAddress } from '../answers/use-postal-code.ts';
+import type { TakeAddress } from '../answers/zip-answer.tsx';
 import { type Change, type FormPerson, MAIN, personsOf } from '../form/form.ts';
-import { keptBy } from '../form/form-check.ts';
-import type { FormCheck } from '../form/use-form-check.ts';
+import { type FormCheck, keptBy } from '../form/form-check.ts';
+import { keptNames } from '../form/known-values.ts';
 import type { OpenForm } from '../form/with-form.tsx';
 
 /** `before`: what was found for the code that stood there before; null where this is the first one. */
@@ -14,15 +14,16 @@ export type Find = { found: FoundAddress; before: FoundAddress | null };
 type Filling = {
   /** The answers that are filled in. */
   changes: Change[];
-  /** The place in words, "" where the code tells none. */
+  /** The name of the place, "" where the code has none. */
   place: string;
-  /** Whether the place stands in the address. */
+  /** Whether the place was put in the address. */
   filled: boolean;
 };
 
 /**
  * What a postal code that was found fills in for a person: the prefecture where it is asked, and the beginning of the
- * address. What the code before filled in goes, also where this one tells nothing. What the guest has typed, or leaves as the booking has it (`kept`: system names), stays.
+ * address. What the code before filled in goes, even where this one has no place. What the guest has typed, or leaves as
+ * the booking has it (`kept`: system names), stays.
  */
 export function addressFilling(
   questions: readonly QuestionItem[],
@@ -52,13 +53,13 @@ export function addressFilling(
   };
 }
 
-/** Puts what a postal code told into the form as it stands by then. */
+/** Puts the address of a postal code into the form as it stands by then. */
 export function addressTaker({ questions, keeper }: OpenForm, check: FormCheck, key: string): TakeAddress {
   return (found, before) => {
     const { form } = keeper.shown();
     const person = personsOf(form).find(each => each.key === key);
     if (!person) return null;
-    const kept = keptBy(form, key, check.kept);
+    const kept = keptBy(form, key, keptNames(form, check.masks, questions));
     const { changes, place, filled } = addressFilling(questions, person, kept, { found, before });
     for (const change of changes) keeper.change(change);
     return place === '' ? null : { kind: filled ? 'filled' : 'found', place };

@@ -1,33 +1,35 @@
 import { Fragment } from 'react';
+import { useTranslations } from 'use-intl';
+import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import { answerOf, asked, fieldPath } from '#features/questionnaire/rules/answers.ts';
+import type { ErrorCode } from '#i18n/error-codes.ts';
+import { Checkbox } from '#ui/checkbox-group.tsx';
+import { Tag } from '#ui/notice.tsx';
 import { Stack } from '#ui/page.tsx';
-import { picturePlace } from '../answers/picture-place.ts';
+import { picturePlace } from '../answers/picture-upload.ts';
 import { type Change, type FormPerson, MAIN, pathIn } from '../form/form.ts';
-import { keptBy } from '../form/form-check.ts';
+import { type FormCheck, keptBy } from '../form/form-check.ts';
 import { companionsAddress } from '../form/shared-address.ts';
-import type { FormCheck } from '../form/use-form-check.ts';
 import type { OpenForm } from '../form/with-form.tsx';
 import { addressTaker } from './fill-address.ts';
 import { QuestionField } from './question-field.tsx';
-import { SameAddress } from './same-address.tsx';
-import { useFaultWords } from './use-fault-words.ts';
 
 export type PersonProps = {
   open: OpenForm;
   check: FormCheck;
   person: FormPerson;
-  /** Whether what is missing is said by now: not before the guest wants to go on. */
-  told: boolean;
+  /** Whether what is missing is shown: not before the guest wants to go on. */
+  isChecked: boolean;
 };
 
 /** What one person is asked, in order. */
-export function PersonQuestions({ open, check, person, told }: PersonProps) {
-  const words = useFaultWords();
+export function PersonQuestions({ open, check, person, isChecked }: PersonProps) {
+  const faultText = useFaultText();
   const { questions, form, keeper, facility } = open;
   const companion = person.key !== MAIN;
   const [firstShared] = companion ? companionsAddress(questions) : [];
   const kept = keptBy(form, person.key, check.kept);
-  // Only the main guest's own values can be said anew alone; an address that is shared is shared whole.
+  // The main guest replaces a known value alone; a companion's shared address is replaced as a whole.
   const change = (next: Change) =>
     companion && next.type === 'replace'
       ? keeper.change({ type: 'share', person: person.key, shares: false, questions })
@@ -37,7 +39,7 @@ export function PersonQuestions({ open, check, person, told }: PersonProps) {
     <Stack>
       {asked(questions, companion, person).map(question => {
         const name = question.system_name ?? '';
-        const fault = told ? faults[fieldPath(question)] : undefined;
+        const fault = isChecked ? faults[fieldPath(question)] : undefined;
         return (
           <Fragment key={question.id}>
             {question === firstShared && (
@@ -49,7 +51,7 @@ export function PersonQuestions({ open, check, person, told }: PersonProps) {
               companion={companion}
               picture={picturePlace(form, person.key, question)}
               value={answerOf(question, person)}
-              error={fault ? words(question, fault) : form.refused[pathIn(form, person.key, question)]}
+              error={fault ? faultText(question, fault) : form.refused[pathIn(form, person.key, question)]}
               mask={companion && !kept.has(name) ? undefined : check.masks.get(name)}
               isKept={kept.has(name)}
               homeCountry={facility.country}
@@ -60,5 +62,43 @@ export function PersonQuestions({ open, check, person, told }: PersonProps) {
         );
       })}
     </Stack>
+  );
+}
+
+type SameAddressProps = { open: OpenForm; questions: readonly QuestionItem[]; person: string };
+
+/** Gives a companion the main guest's address, which is kept the same from then on. */
+function SameAddress({ open, questions, person }: SameAddressProps) {
+  const t = useTranslations('registration');
+  const { form, keeper } = open;
+  return (
+    <Checkbox
+      checked={form.sharing.includes(person)}
+      onChange={shares => keeper.change({ type: 'share', person, shares, questions })}
+    >
+      {t('companion.sameAddress')}
+    </Checkbox>
+  );
+}
+
+/** What is wrong with an answer, and what to do about it, by how the question is answered. */
+function useFaultText(): (question: QuestionItem, fault: ErrorCode) => string {
+  const t = useTranslations('registration');
+  const error = useTranslations('errors');
+  return ({ input_type }, fault) => {
+    if (fault !== 'field_required') return error(fault);
+    if (input_type === 'image_file_upload') return t('missing.picture');
+    if (input_type === 'string' || input_type === 'number') return error(fault);
+    return t('missing.choice');
+  };
+}
+
+/** How many fields of a person are still to be filled in or corrected. */
+export function ProgressTag({ left }: { left: number }) {
+  const t = useTranslations('registration');
+  return left === 0 ? (
+    <Tag kind="success">{t('person.complete')}</Tag>
+  ) : (
+    <Tag kind="warning">{t('person.left', { count: left })}</Tag>
   );
 }

@@ -1,14 +1,16 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import { isNeeded } from '#features/questionnaire/rules/answers.ts';
-import { MASK_SIGN } from '#features/questionnaire/rules/formats.ts';
+import { hasMaskSign } from '#features/questionnaire/rules/formats.ts';
+import { Button } from '#ui/button.tsx';
 import { Answer } from '../answers/answer.tsx';
-import { KeptValue } from '../answers/kept-value.tsx';
-import type { PicturePlace } from '../answers/picture-place.ts';
+import type { PicturePlace } from '../answers/picture-upload.ts';
 import { QuietAction } from '../answers/quiet-action.tsx';
-import type { TakeAddress } from '../answers/use-postal-code.ts';
+import type { TakeAddress } from '../answers/zip-answer.tsx';
 import type { Change } from '../form/form.ts';
+import style from './question-field.module.css';
 
 type Props = {
   question: QuestionItem;
@@ -18,11 +20,11 @@ type Props = {
   picture: PicturePlace;
   value: string;
   error: string | undefined;
-  /** What the booking says of this, by its mask, and whether the guest leaves it so. */
+  /** What the booking says of this, masked, and whether the guest leaves it so. */
   mask: string | undefined;
   isKept: boolean;
   homeCountry: string;
-  /** Takes in what a postal code told of the address. */
+  /** Takes in the address that a postal code stands for. */
   onAddress: TakeAddress;
   onChange: (change: Change) => void;
 };
@@ -32,20 +34,24 @@ export function QuestionField({ question, mask, isKept, value, onChange, person,
   const t = useTranslations('registration');
   const guest = useTranslations('guest');
   // A passport number that was typed on another device comes back as a mask.
-  const hidden = isKept || value.includes(MASK_SIGN);
-  const box = useFocusWhenShown(hidden);
+  const hidden = isKept || hasMaskSign(value);
+  const field = useRef<HTMLDivElement>(null);
   const answer = (typed: string) => onChange({ type: 'answer', person, question, value: typed });
+  function replace() {
+    flushSync(() => (isKept ? onChange({ type: 'replace', question }) : answer('')));
+    field.current?.querySelector('input')?.focus();
+  }
   if (hidden)
     return (
       <KeptValue
         label={question.label}
         mask={isKept ? (mask ?? '') : value}
         note={isKept ? t('kept.fromBooking') : t('kept.entered')}
-        onReplace={() => (isKept ? onChange({ type: 'replace', question }) : answer(''))}
+        onReplace={replace}
       />
     );
   return (
-    <div ref={box}>
+    <div ref={field}>
       <Answer
         {...rest}
         question={question}
@@ -60,13 +66,23 @@ export function QuestionField({ question, mask, isKept, value, onChange, person,
   );
 }
 
-/** Who wants to say something anew can type at once. */
-function useFocusWhenShown(hidden: boolean) {
-  const box = useRef<HTMLDivElement>(null);
-  const before = useRef(hidden);
-  useEffect(() => {
-    if (before.current && !hidden) box.current?.querySelector('input')?.focus();
-    before.current = hidden;
-  }, [hidden]);
-  return box;
+type KeptProps = { label: string; mask: string; note: string; onReplace: () => void };
+
+/** A value that is known already and shown by its mask only. */
+function KeptValue({ label, mask, note, onReplace }: KeptProps) {
+  const t = useTranslations('registration');
+  return (
+    <div className={style.kept}>
+      <p className={style.label}>{label}</p>
+      <div className={style.value}>
+        <p className={style.text}>
+          <span>{mask}</span>
+          <span className={style.note}>{note}</span>
+        </p>
+        <Button kind="text" onClick={onReplace} aria-label={t('kept.changeLabel', { label })}>
+          {t('kept.change')}
+        </Button>
+      </div>
+    </div>
+  );
 }

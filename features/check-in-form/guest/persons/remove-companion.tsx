@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { Button } from '#ui/button.tsx';
 import style from './remove-companion.module.css';
@@ -9,12 +10,24 @@ type Props = { isBlank: boolean; onRemove: () => void };
 export function RemoveCompanion({ isBlank, onRemove }: Props) {
   const t = useTranslations('registration');
   const [asking, setAsking] = useState(false);
-  const box = useFocusAfterTurning(asking);
-  useEscape(asking, () => setAsking(false));
+  const box = useRef<HTMLDivElement>(null);
+  /** The button that was pressed goes: the reader goes on at the first of those that take its place, in full view. */
+  function ask(next: boolean) {
+    flushSync(() => setAsking(next));
+    box.current?.querySelector('button')?.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: 'center' });
+  }
+  function leaveByEscape() {
+    const press = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') ask(false);
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }
   if (!asking)
     return (
       <div ref={box} className={style.remove}>
-        <Button kind="text" onClick={() => (isBlank ? onRemove() : setAsking(true))}>
+        <Button kind="text" onClick={() => (isBlank ? onRemove() : ask(true))}>
           {t('companion.remove')}
         </Button>
       </div>
@@ -22,8 +35,8 @@ export function RemoveCompanion({ isBlank, onRemove }: Props) {
   return (
     <div ref={box} role="alert" className={style.question}>
       <p>{t('companion.removeAsk')}</p>
-      <div className={style.answers}>
-        <Button kind="plain" onClick={() => setAsking(false)}>
+      <div ref={leaveByEscape} className={style.answers}>
+        <Button kind="plain" onClick={() => ask(false)}>
           {t('companion.stay')}
         </Button>
         <Button kind="soft" onClick={onRemove}>
@@ -32,30 +45,4 @@ export function RemoveCompanion({ isBlank, onRemove }: Props) {
       </div>
     </div>
   );
-}
-
-function useEscape(isOpen: boolean, onEscape: () => void) {
-  const leave = useEffectEvent(onEscape);
-  useEffect(() => {
-    if (!isOpen) return;
-    const press = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') leave();
-    };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, [isOpen]);
-}
-
-/** The button that was pressed is gone: the reader goes on at the first of those that took its place, in full view. */
-function useFocusAfterTurning(asking: boolean) {
-  const box = useRef<HTMLDivElement>(null);
-  const before = useRef(asking);
-  useEffect(() => {
-    if (before.current !== asking) {
-      box.current?.querySelector('button')?.focus({ preventScroll: true });
-      box.current?.scrollIntoView({ block: 'center' });
-    }
-    before.current = asking;
-  }, [asking]);
-  return box;
 }

@@ -1,29 +1,33 @@
+import { useId, useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { Field } from '#ui/field.tsx';
+import { TextInput } from '#ui/text-input.tsx';
 import { type FormLeader, type LeaderField, leaderPath } from '../form/form.ts';
 import { leaderFaults } from '../form/form-check.ts';
 import { placesIn } from '../form/places.ts';
 import type { OpenForm } from '../form/with-form.tsx';
-import { AddPerson } from './add-person.tsx';
-import { LeaderFields } from './leader-fields.tsx';
-import { useFocusAfterLeaving } from './use-focus-after-leaving.ts';
-import type { OpenCards } from './use-open-cards.ts';
+import { AddPerson, removeThenFocus } from './add-person.tsx';
+import style from './room-leaders.module.css';
 
-type Props = { open: OpenForm; told: ReadonlySet<string>; cards: OpenCards };
+type Props = { open: OpenForm; checked: ReadonlySet<string> };
 
-/** Who registers the other rooms of a booking, named by its main guest. */
-export function RoomLeaders({ open, told, cards }: Props) {
+/** The guests who register for other rooms of the booking, named by its main guest. */
+export function RoomLeaders({ open, checked }: Props) {
   const t = useTranslations('registration');
   const { booking, form, keeper } = open;
-  const errorsOf = useLeaderErrors(open, told);
-  const add = useFocusAfterLeaving(form.leaders.length);
+  const errorsOf = useLeaderErrors(open, checked);
+  const add = useRef<HTMLDivElement>(null);
   const { leaders } = placesIn(booking, form);
   if (leaders.most === 0 && form.leaders.length === 0) return null;
   function addOne() {
     const key = keeper.newKey();
     keeper.change({ type: 'addLeader', key });
-    cards.show(key);
+    return key;
   }
+  const remove = (leader: string) =>
+    removeThenFocus(add, () => keeper.change({ type: 'removeLeader', leader }));
   const full = form.leaders.length >= leaders.most ? t('leader.full') : t('companion.full');
   return (
     <Card title={t('leader.title')}>
@@ -34,8 +38,10 @@ export function RoomLeaders({ open, told, cards }: Props) {
           leader={leader}
           number={at + 1}
           errors={errorsOf(leader)}
-          onSay={(field, value) => keeper.change({ type: 'sayOfLeader', leader: leader.key, field, value })}
-          onRemove={() => keeper.change({ type: 'removeLeader', leader: leader.key })}
+          onChange={(field, value) =>
+            keeper.change({ type: 'answerLeader', leader: leader.key, field, value })
+          }
+          onRemove={() => remove(leader.key)}
         />
       ))}
       <AddPerson ref={add} label={t('leader.add')} hasPlace={leaders.left > 0} onAdd={addOne}>
@@ -45,16 +51,63 @@ export function RoomLeaders({ open, told, cards }: Props) {
   );
 }
 
-/** What is wrong with a leader's fields, as far as it is told by now. */
-function useLeaderErrors({ form }: OpenForm, told: ReadonlySet<string>) {
+/** What is wrong with a leader's fields, as far as the guest has asked for a check. */
+function useLeaderErrors({ form }: OpenForm, checked: ReadonlySet<string>) {
   const error = useTranslations('errors');
   const faults = leaderFaults(form);
   return ({ key }: FormLeader) => {
-    const said = (field: LeaderField) => {
+    const errorOf = (field: LeaderField) => {
       const path = leaderPath(form, key, field);
-      const fault = told.has(key) ? faults[path] : undefined;
+      const fault = checked.has(key) ? faults[path] : undefined;
       return form.refused[path] ?? (fault && error(fault));
     };
-    return { name: said('name'), email: said('email') };
+    return { name: errorOf('name'), email: errorOf('email') };
   };
+}
+
+type LeaderProps = {
+  leader: FormLeader;
+  /** Counted from 1. */
+  number: number;
+  errors: Partial<Record<LeaderField, string | undefined>>;
+  onChange: (field: LeaderField, value: string) => void;
+  onRemove: () => void;
+};
+
+/** Name and e-mail of one room leader. What the browser has stored of the guest is not offered: this is somebody else. */
+function LeaderFields({ leader, number, errors, onChange, onRemove }: LeaderProps) {
+  const t = useTranslations('registration');
+  const guest = useTranslations('guest');
+  const title = useId();
+  return (
+    <fieldset id={leader.key} aria-labelledby={title} className={style.leader}>
+      <div className={style.head}>
+        <h3 id={title}>{t('leader.numbered', { number })}</h3>
+        <Button kind="text" aria-label={t('leader.removeLabel', { number })} onClick={onRemove}>
+          {t('leader.remove')}
+        </Button>
+      </div>
+      <Field label={t('leader.name')} mark={guest('required')} error={errors.name}>
+        <TextInput
+          value={leader.name}
+          onChange={value => onChange('name', value)}
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="next"
+        />
+      </Field>
+      <Field label={t('leader.email')} mark={guest('required')} error={errors.email}>
+        <TextInput
+          type="email"
+          value={leader.email}
+          onChange={value => onChange('email', value)}
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          enterKeyHint="next"
+        />
+      </Field>
+    </fieldset>
+  );
 }

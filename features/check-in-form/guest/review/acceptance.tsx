@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useTerms } from '#features/terms/guest/terms.tsx';
 import { TermsDialog } from '#features/terms/guest/terms-dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Checkbox } from '#ui/checkbox-group.tsx';
+import type { AcceptedText } from '../tab-memory.ts';
 
 type Props = {
   facilityId: number;
@@ -39,4 +41,27 @@ export function Acceptance({ facilityId, publicUrl, signed, accepted, onAccept }
       />
     </Card>
   );
+}
+
+/**
+ * Whether the terms are accepted: those that were signed, else those that are shown now, by a tick; a hotel without terms
+ * asks for nothing. The submit refuses signed terms that are no longer in force.
+ */
+export function useAcceptance(facilityId: number, signed: AcceptedText | null) {
+  const { data: terms, error, isFetching, refetch } = useTerms(facilityId);
+  // By its hash: another language or a new version is another text.
+  const [hash, setHash] = useState<string | null>(null);
+  const accepted = signed
+    ? { ...signed, by: 'signature' as const }
+    : terms && { hash: terms.hash, language: terms.language, by: 'checkbox' as const };
+  return {
+    error,
+    isFetching,
+    refetch,
+    signed: signed !== null,
+    isAsked: Boolean(terms),
+    isAccepted: terms === null || (terms !== undefined && (signed !== null || terms.hash === hash)),
+    accept: (ticked: boolean) => setHash(ticked ? (terms?.hash ?? null) : null),
+    terms: terms ? (accepted ?? null) : null,
+  };
 }

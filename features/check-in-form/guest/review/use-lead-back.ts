@@ -58,7 +58,7 @@ export function useLeadBack({ facility, form, pictures, keeper }: OpenForm) {
       keeper.change({ type: 'refuse', errors: refused });
       const [first] = Object.keys(refused);
       if (first === undefined) return;
-      keeper.tell(isChanged ? { kind: 'form' } : null);
+      keeper.setNews(isChanged ? { kind: 'form' } : null);
       const step = stepOfPath(now.questions, first);
       const place = { hash: personOfPath(form, first), hashScrollIntoView: false };
       await go(step, step === guestPages.details ? place : {});

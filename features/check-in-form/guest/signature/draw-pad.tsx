@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import SignaturePad from 'signature_pad';
 import { useTranslations } from 'use-intl';
 import { Button } from '#ui/button.tsx';
@@ -15,11 +15,11 @@ type Props = {
 /** A signature drawn with finger, pen or mouse. */
 export function DrawPad({ strokes, busy, onDraw, onSave }: Props) {
   const t = useTranslations('registration');
-  const canvas = useCanvas(strokes, busy, onDraw);
+  const { canvas, attach } = useCanvas(strokes, busy, onDraw);
   const empty = strokes.length === 0;
   return (
     <>
-      <canvas ref={canvas} className={style.pad} role="img" aria-label={t('signature.pad')} />
+      <canvas ref={attach} className={style.pad} role="img" aria-label={t('signature.pad')} />
       <div className={style.actions}>
         <Button kind="plain" disabled={empty || busy} onClick={() => onDraw(strokes.slice(0, -1))}>
           {t('signature.undo')}
@@ -40,11 +40,17 @@ export function DrawPad({ strokes, busy, onDraw, onSave }: Props) {
   );
 }
 
-/** Draws the strokes in the size that the canvas has, also when the phone is turned, and tells of new ones. */
+/** Draws the strokes in the size that the canvas has, also when the phone is turned, and reports new ones. */
 function useCanvas(strokes: Strokes, locked: boolean, onDraw: (strokes: Strokes) => void) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<SignaturePad>(null);
-  const width = useWidth(canvas);
+  const [width, setWidth] = useState(0);
+  const attach = useCallback((element: HTMLCanvasElement) => {
+    canvas.current = element;
+    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
   useEffect(() => {
     if (!canvas.current || width === 0) return;
     pad.current ??= new SignaturePad(canvas.current, { backgroundColor: '#fff', penColor: '#1c1b1a' });
@@ -52,29 +58,19 @@ function useCanvas(strokes: Strokes, locked: boolean, onDraw: (strokes: Strokes)
     pad.current.fromData(scaled(strokes, width));
   }, [strokes, width]);
   // The pad stays switched on while the page draws itself anew: switched off it would forget the stroke under way.
-  const tellOf = useEffectEvent((made: SignaturePad) => onDraw(scaled(made.toData(), 1 / width)));
+  const report = useEffectEvent((made: SignaturePad) => onDraw(scaled(made.toData(), 1 / width)));
   useEffect(() => {
     const made = pad.current;
     if (!made || locked || width === 0) return;
-    const tell = () => tellOf(made);
+    const drawn = () => report(made);
     made.on();
-    made.addEventListener('endStroke', tell);
+    made.addEventListener('endStroke', drawn);
     return () => {
       made.off();
-      made.removeEventListener('endStroke', tell);
+      made.removeEventListener('endStroke', drawn);
     };
   }, [width, locked]);
-  return canvas;
-}
-
-function useWidth(canvas: { current: HTMLCanvasElement | null }): number {
-  const [width, setWidth] = useState(0);
-  useEffect(() => {
-    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
-    if (canvas.current) observer.observe(canvas.current);
-    return () => observer.disconnect();
-  }, [canvas]);
-  return width;
+  return { canvas, attach };
 }
 
 /** Twice as fine as the screen's own points at least, so that thin lines stay lines. */

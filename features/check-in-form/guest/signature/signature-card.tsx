@@ -1,15 +1,14 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { PictureTrouble } from '../answers/picture-trouble.tsx';
-import { SentPicture } from '../answers/sent-picture.tsx';
-import { usePictureUpload } from '../answers/use-picture-upload.ts';
+import { PictureTrouble, SentPicture } from '../answers/picture-parts.tsx';
+import { usePictureUpload } from '../answers/picture-upload.ts';
 import { DrawPad } from './draw-pad.tsx';
 import { isSignature, type Strokes } from './strokes.ts';
 import { TypedName } from './typed-name.tsx';
-import { typedPicture } from './typed-picture.ts';
 
 /** What is drawn or typed and not saved yet. */
 export type Attempt = { typed: boolean; strokes: Strokes; name: string };
@@ -31,9 +30,15 @@ export function SignatureCard({ question, imageId, attempt, onAttempt, error, on
   const t = useTranslations('registration');
   const [tooLittle, setTooLittle] = useState(false);
   const { typed } = attempt;
-  const { send, busy, failure, again } = usePictureUpload('signature', MAIN_GUEST, onSaved);
-  const place = useFocusWhenSaved(imageId !== '');
-  const told = failure ?? (tooLittle ? t('signature.tooLittle') : error);
+  const { send, busy, failure, again } = usePictureUpload('signature', MAIN_GUEST, signature =>
+    turn(() => onSaved(signature)),
+  );
+  const card = useRef<HTMLDivElement>(null);
+  /** The pad goes once the signature is saved, and comes back for another: the reader goes on from their card. */
+  function turn(change: () => void) {
+    flushSync(change);
+    card.current?.focus();
+  }
   function draw(strokes: Strokes) {
     setTooLittle(false);
     onAttempt({ ...attempt, strokes });
@@ -43,15 +48,15 @@ export function SignatureCard({ question, imageId, attempt, onAttempt, error, on
     if (isSignature(attempt.strokes)) send(drawing);
   }
   return (
-    <div ref={place} tabIndex={-1}>
+    <div ref={card} tabIndex={-1}>
       <Card title={question.label}>
-        <PictureTrouble words={told} again={again} />
+        <PictureTrouble text={failure ?? (tooLittle ? t('signature.tooLittle') : error)} again={again} />
         {imageId !== '' && (
           <>
             <SentPicture imageId={imageId} alt={t('signature.alt')}>
               {t('signature.saved')}
             </SentPicture>
-            <Button kind="soft" onClick={onAgain}>
+            <Button kind="soft" onClick={() => turn(onAgain)}>
               {t('signature.again')}
             </Button>
           </>
@@ -64,7 +69,7 @@ export function SignatureCard({ question, imageId, attempt, onAttempt, error, on
             name={attempt.name}
             busy={busy}
             onType={name => onAttempt({ ...attempt, name })}
-            onSave={() => send(typedPicture(attempt.name.trim()))}
+            onSave={send}
           />
         )}
         {imageId === '' && !busy && (
@@ -78,14 +83,3 @@ export function SignatureCard({ question, imageId, attempt, onAttempt, error, on
 }
 
 const MAIN_GUEST = { person: 'main', inUse: [] } as const;
-
-/** The pad is gone once the signature is saved: who uses the keyboard goes on from its card, and the other way round. */
-function useFocusWhenSaved(saved: boolean) {
-  const place = useRef<HTMLDivElement>(null);
-  const before = useRef(saved);
-  useEffect(() => {
-    if (before.current !== saved) place.current?.focus();
-    before.current = saved;
-  }, [saved]);
-  return place;
-}

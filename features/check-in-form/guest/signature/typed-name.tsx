@@ -3,7 +3,12 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 
-type Props = { name: string; busy: boolean; onType: (name: string) => void; onSave: () => void };
+type Props = {
+  name: string;
+  busy: boolean;
+  onType: (name: string) => void;
+  onSave: (picture: HTMLCanvasElement) => void;
+};
 
 /** For those who cannot draw: the name that they type is the signature. */
 export function TypedName({ name, busy, onType, onSave }: Props) {
@@ -13,9 +18,46 @@ export function TypedName({ name, busy, onType, onSave }: Props) {
       <Field label={t('signature.name')}>
         <TextInput value={name} maxLength={80} autoComplete="name" onChange={onType} />
       </Field>
-      <Button kind="soft" disabled={name.trim() === ''} busy={busy} onClick={onSave}>
+      <Button
+        kind="soft"
+        disabled={name.trim() === ''}
+        busy={busy}
+        onClick={() => onSave(pictureOf(name.trim()))}
+      >
         {t('signature.save')}
       </Button>
     </>
   );
 }
+
+const SIZE = { width: 1200, height: 400 };
+const MARGIN = 80;
+const font = (size: number) =>
+  `italic ${size}px "Snell Roundhand", "Segoe Script", "Hiragino Mincho ProN", serif`;
+
+/** A typed name as the same kind of picture that a drawn signature is. */
+function pictureOf(name: string): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  canvas.width = SIZE.width;
+  canvas.height = SIZE.height;
+  const context = canvas.getContext('2d');
+  if (context) write(context, name);
+  return canvas;
+}
+
+function write(context: CanvasRenderingContext2D, name: string): void {
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, SIZE.width, SIZE.height);
+  context.fillStyle = '#1c1b1a';
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  context.font = font(100);
+  context.font = font(fittingSize(context.measureText(name).width, SIZE.width - 2 * MARGIN));
+  context.fillText(name, SIZE.width / 2, SIZE.height / 2);
+}
+
+const LARGEST = 160;
+
+/** The size of letters, in pixels, at which a name fits in `room`; `at100` is how wide it is at 100 px. */
+export const fittingSize = (at100: number, room: number): number =>
+  at100 <= 0 ? LARGEST : Math.min(LARGEST, Math.floor((100 * room) / at100));

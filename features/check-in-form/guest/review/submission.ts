@@ -2,18 +2,22 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/rules/guest-pages.ts';
 import { useCompletionPage } from '#features/facility/guest/use-completion-page.ts';
+import type { BookingForGuest } from '#features/guest-access/contract.ts';
 import { guestKey } from '#features/guest-access/guest/calls.ts';
 import { useGo } from '#features/guest-access/guest/way.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { guestSessionId } from '#platform/browser/guest-session.ts';
 import { useToast } from '#ui/toasts.tsx';
+import type { Api } from '../../contract.ts';
 import { call } from '../calls.ts';
-import type { submissionOf } from '../form/submission.ts';
+import { answersOf, type Form } from '../form/form.ts';
+import { keptKeys } from '../form/known-values.ts';
 import type { OpenForm } from '../form/with-form.tsx';
-import { passKey, rememberMyPage } from '../passes.ts';
+import { passKey, rememberMyPage } from '../tab-memory.ts';
 import { useLeadBack } from './use-lead-back.ts';
 
-type Payload = ReturnType<typeof submissionOf>;
+type Input = Api['POST checkin']['input'];
 
 /**
  * Submits the form and leads on. The server takes it once, however often it is sent (docs/reference/form.md#submit):
@@ -29,7 +33,7 @@ export function useSubmit(open: OpenForm) {
   const back = useLeadBack(open);
   const completion = useCompletionPage(facility.id);
   return useMutation({
-    mutationFn: (payload: Payload) => call('POST checkin', payload),
+    mutationFn: (payload: Input) => call('POST checkin', payload),
     onSuccess: async ({ status: { qrCode, my_page: page } }) => {
       rememberMyPage(page);
       queries.setQueryData(passKey(guestSessionId()), { qrCode, page });
@@ -49,4 +53,40 @@ export function useSubmit(open: OpenForm) {
       else if (Object.keys(error.errors).length > 0) void back.toFields(error);
     },
   });
+}
+
+type Submitted = {
+  facilityId: number;
+  booking: BookingForGuest;
+  form: Form;
+  kept: ReadonlySet<string>;
+  language: GuestLanguage;
+  /** The text that was accepted; null where the hotel has set no terms. */
+  terms: { hash: string; language: GuestLanguage; by: 'checkbox' | 'signature' } | null;
+};
+
+/** The payload of `POST checkin` (docs/reference/form.md#answers). */
+export function submissionOf({ facilityId, booking, form, kept, language, terms }: Submitted): Input {
+  const { facilities_localized_category_id, ...answers } = answersOf(form);
+  return {
+    facility_id: facilityId,
+    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    selected_language: language,
+    booking_details: {
+      pms_code: booking.pms_code,
+      pms_reservation_no: booking.pms_reservation_no,
+      facilities_localized_category_id: facilities_localized_category_id ?? null,
+      need_masking_keys: keptKeys(booking, kept),
+    },
+    ...(terms === null ? {} : { terms: { accepted: true, ...terms } }),
+    ...answers,
+    user_id: null,
+    first_name: null,
+    last_name: null,
+    address: null,
+    phone_number: null,
+    nationality: null,
+    confirmBooking: false,
+    form_mask_method: null,
+  };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sentSize } from './picture-size.ts';
+import { sentSize } from './shrink-picture.ts';
 
 describe('a photo is sent', () => {
   // Rule: picture.scaled

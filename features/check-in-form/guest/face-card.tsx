@@ -3,18 +3,14 @@ import { useTranslations } from 'use-intl';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import type { Camera } from '#ui/use-camera.ts';
-import { PictureFile } from '../answers/picture-file.tsx';
-import type { PicturePlace } from '../answers/picture-place.ts';
-import { PictureTrouble } from '../answers/picture-trouble.tsx';
-import { SentPicture } from '../answers/sent-picture.tsx';
-import { usePictureUpload } from '../answers/use-picture-upload.ts';
-import { CameraView } from './camera-view.tsx';
-import { photoOf } from './photo-of.ts';
+import { PictureFile, PictureTrouble, SentPicture } from './answers/picture-parts.tsx';
+import { type PicturePlace, usePictureUpload } from './answers/picture-upload.ts';
+import style from './face-card.module.css';
 
 type Props = {
   title: string;
   imageId: string;
-  /** Says what opening the camera does: on the first card that needs it. */
+  /** Explains what opening the camera does: on the first card that needs it. */
   explains: boolean;
   place: PicturePlace;
   /** The camera while it is this person's. */
@@ -40,9 +36,9 @@ export function FaceCard({ camera, onOpen, onClose, onChange, ...props }: Props)
   }
   return (
     <Card title={title}>
-      <PictureTrouble words={camera?.state === 'refused' ? t('face.refused') : undefined} />
-      <PictureTrouble words={camera?.state === 'missing' ? t('face.missing') : undefined} />
-      <PictureTrouble words={failure ?? error} again={again} />
+      <PictureTrouble text={camera?.state === 'refused' ? t('face.refused') : undefined} />
+      <PictureTrouble text={camera?.state === 'missing' ? t('face.missing') : undefined} />
+      <PictureTrouble text={failure ?? error} again={again} />
       {explains && !stream && !busy && <p>{t('face.explain')}</p>}
       {stream && <CameraView stream={stream} onPlaying={setVideo} />}
       {!stream && imageId !== '' && (
@@ -50,7 +46,7 @@ export function FaceCard({ camera, onOpen, onClose, onChange, ...props }: Props)
           {t('picture.sent')}
         </SentPicture>
       )}
-      {/* One button for all that the camera does next: who uses the keyboard stays on it. */}
+      {/* One button for all that the camera does next: the focus stays on it. */}
       <Button kind="soft" busy={busy || opening} onClick={() => (live ? take(photoOf(live)) : onOpen())}>
         {t(next({ busy, opening, live: live !== null, taken: imageId !== '' }))}
       </Button>
@@ -80,4 +76,34 @@ function next({ busy, opening, live, taken }: Now) {
   if (opening) return 'face.opening';
   if (live) return 'face.take';
   return taken ? 'face.again' : 'face.open';
+}
+
+type CameraProps = { stream: MediaStream; onPlaying: (video: HTMLVideoElement) => void };
+
+/** What the camera sees. */
+function CameraView({ stream, onPlaying }: CameraProps) {
+  const t = useTranslations('registration');
+  function show(video: HTMLVideoElement | null) {
+    if (video && video.srcObject !== stream) video.srcObject = stream;
+  }
+  return (
+    <video
+      ref={show}
+      className={style.video}
+      aria-label={t('face.live')}
+      autoPlay
+      muted
+      playsInline
+      onPlaying={({ currentTarget }) => onPlaying(currentTarget)}
+    />
+  );
+}
+
+/** What a video shows now, as a picture. */
+function photoOf(video: HTMLVideoElement): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  canvas.width = video.videoWidth;
+  canvas.height = video.videoHeight;
+  canvas.getContext('2d')?.drawImage(video, 0, 0);
+  return canvas;
 }

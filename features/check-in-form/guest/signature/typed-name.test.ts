@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fittingSize } from './fitting-size.ts';
+import { fittingSize } from './typed-name.tsx';
 
 it('writes a short name large, but not larger than its line', () => {
   expect(fittingSize(200, 1040)).toBe(160);

@@ -1,36 +1,68 @@
 import { useLocale, useTranslations } from 'use-intl';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { PageStatus } from '#ui/progress.tsx';
 import { ToastWhile } from '#ui/toasts.tsx';
+import type { Keeping } from './form/draft-keeper.ts';
 import type { ChangedAnswer } from './form/draft-merge.ts';
-import { MAIN } from './form/form.ts';
+import { MAIN, personName } from './form/form.ts';
 import type { OpenForm } from './form/with-form.tsx';
-import { personName } from './persons/person-name.ts';
+import style from './form-status.module.css';
 
-/** What the hotel, or another page on this form, has changed meanwhile: at the top of the step until it was read. */
-export function FormNews({ open }: { open: OpenForm }) {
-  const guest = useTranslations('guest');
-  const words = useNewsWords(open);
-  if (words === null) return null;
+/** How the form stands, on each of its steps: whether it is saved, and what has changed elsewhere. */
+export function FormStatus({ open }: { open: OpenForm }) {
   return (
     <>
-      {/* What the hotel asks anew has the focus, and nothing may lie over it. */}
-      <ToastWhile text={open.news?.kind === 'answers' ? words : null} />
+      <KeepingStatus keeping={open.keeping} />
+      <FormNews open={open} />
+    </>
+  );
+}
+
+/** Beside the progress bar: whether what was typed is saved. */
+function KeepingStatus({ keeping }: { keeping: Keeping }) {
+  const t = useTranslations('registration');
+  const guest = useTranslations('guest');
+  switch (keeping) {
+    case 'saving':
+      return <PageStatus>{guest('saving')}</PageStatus>;
+    case 'saved':
+      return <PageStatus>✓ {guest('saved')}</PageStatus>;
+    case 'waiting':
+      return (
+        <PageStatus>
+          <span className={style.waiting}>{t('keeping.waiting')}</span>
+        </PageStatus>
+      );
+    default:
+      return null;
+  }
+}
+
+/** What the hotel, or another page on this form, has changed meanwhile: at the top of the step until it was read. */
+function FormNews({ open }: { open: OpenForm }) {
+  const guest = useTranslations('guest');
+  const text = useNewsText(open);
+  if (text === null) return null;
+  return (
+    <>
+      {/* Where the hotel asks anew, its question has the focus: no toast may cover that. */}
+      <ToastWhile text={open.news?.kind === 'answers' ? text : null} />
       <Notice
         kind="warning"
         action={
-          <Button kind="plain" onClick={() => open.keeper.tell(null)}>
+          <Button kind="plain" onClick={() => open.keeper.setNews(null)}>
             {guest('close')}
           </Button>
         }
       >
-        <p>{words}</p>
+        <p>{text}</p>
       </Notice>
     </>
   );
 }
 
-function useNewsWords({ news, questions, pictures, form }: OpenForm): string | null {
+function useNewsText({ news, questions, pictures, form }: OpenForm): string | null {
   const t = useTranslations('registration');
   const error = useTranslations('errors');
   const language = useLocale();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { changed, formOf } from '../form/form.ts';
-import { picturePlace } from './picture-place.ts';
+import { picturePlace } from './picture-upload.ts';
 
 const passport = { id: 22, system_name: 'gov_id' };
 const answered = (imageId: string) => ({ email: '', other_form: imageId ? { 22: imageId } : {} });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answersOf, aQuestionnaire } from '#features/questionnaire/factory.ts';
 import { submit } from '../../contract.ts';
-import { formOf } from './form.ts';
+import { formOf } from '../form/form.ts';
 import { submissionOf } from './submission.ts';
 
 const questions = aQuestionnaire();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rememberSigned, signedTerms } from './signed-terms.ts';
+import { rememberSigned, signedTerms } from './tab-memory.ts';
 
 const text = { hash: 'a'.repeat(64), language: 'zh-CN' } as const;
 

@@ -1,0 +1,62 @@
+import { type ChangeEvent, type ComponentProps, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import style from './picture-parts.module.css';
+import { previewOf } from './picture-upload.ts';
+
+type FileProps = Pick<ComponentProps<typeof Button>, 'kind' | 'busy' | 'children'> & {
+  onChoose: (file: File) => void;
+};
+
+/** A button that lets the phone offer its photos, or its camera. */
+export function PictureFile({ onChoose, ...button }: FileProps) {
+  const file = useRef<HTMLInputElement>(null);
+  function choose({ target }: ChangeEvent<HTMLInputElement>) {
+    const [chosen] = target.files ?? [];
+    if (chosen) onChoose(chosen);
+    // The same file can be chosen once more after it was removed.
+    target.value = '';
+  }
+  return (
+    <>
+      <Button {...button} onClick={() => file.current?.click()} />
+      <input ref={file} type="file" accept="image/*" hidden onChange={choose} />
+    </>
+  );
+}
+
+type SentProps = { imageId: string; alt: string; children: string };
+
+/** A picture that the hotel has; it is seen only in the tab that sent it. */
+export function SentPicture({ imageId, alt, children }: SentProps) {
+  const preview = previewOf(imageId);
+  return (
+    <div className={style.sent}>
+      {preview && <img className={style.preview} src={preview} alt={alt} />}
+      <p role="status">{children}</p>
+    </div>
+  );
+}
+
+type TroubleProps = {
+  /** Why there is no picture; undefined shows nothing. */
+  text: string | undefined;
+  /** Sends the same picture once more, where that makes sense. */
+  again?: (() => void) | undefined;
+};
+
+export function PictureTrouble({ text, again }: TroubleProps) {
+  const guest = useTranslations('guest');
+  if (text === undefined) return null;
+  const tryAgain = (
+    <Button kind="soft" onClick={again}>
+      {guest('tryAgain')}
+    </Button>
+  );
+  return (
+    <Notice kind="danger" action={again && tryAgain}>
+      {text}
+    </Notice>
+  );
+}

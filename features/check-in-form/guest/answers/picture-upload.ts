@@ -1,0 +1,91 @@
+import { useMutation } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import type { Api } from '#features/image/contract.ts';
+import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
+import { ApiError, client } from '#platform/browser/call.ts';
+import { type Form, MAIN, personsOf } from '../form/form.ts';
+import { type Picture, shrinkPicture, UnreadablePicture } from './shrink-picture.ts';
+
+const call = client<Api, 'guest'>();
+
+type Kind = 'passport' | 'face' | 'signature';
+
+/** Marks the uploads of a kind that are on their way. */
+export const uploading = (kind: Kind) => ['picture', kind];
+
+/** On a train a picture may hang between two stations; the guest then tries again rather than waits. */
+const LONGEST_MS = 60_000;
+
+/** Sends a picture; `onSent` gets its id. `failure`: what the guest can do about it, in their language. */
+export function usePictureUpload(kind: Kind, place: PicturePlace, onSent: (imageId: string) => void) {
+  const t = useTranslations('registration');
+  const guest = useTranslations('guest');
+  const { mutate, isPending, error, variables } = useMutation({
+    mutationKey: uploading(kind),
+    mutationFn: (picture: Picture) => send(picture, kind, place),
+    onSuccess: onSent,
+  });
+  const failureText = () => {
+    if (error instanceof UnreadablePicture) return t('picture.unreadable');
+    return error instanceof ApiError ? error.message : guest('form.offline');
+  };
+  return {
+    send: mutate,
+    busy: isPending,
+    failure: error ? failureText() : undefined,
+    // Another try makes sense only where the picture itself was not refused.
+    again: error && !isRefused(error) && variables ? () => mutate(variables) : undefined,
+  };
+}
+
+const isRefused = (error: Error) =>
+  error instanceof UnreadablePicture ||
+  (error instanceof ApiError &&
+    error.status < 500 &&
+    error.status !== 429 &&
+    error.code !== 'upload_too_slow');
+
+async function send(picture: Picture, kind: Kind, { person, inUse }: PicturePlace): Promise<string> {
+  const jpeg = await shrinkPicture(picture);
+  const form = new FormData();
+  form.set('kind', kind);
+  form.set('person', person);
+  form.set('in_use', inUse.join());
+  form.set('file', jpeg, `${kind}.jpg`);
+  const signal = AbortSignal.timeout(LONGEST_MS);
+  const { data } = await call('POST checkin/image', form, { signal });
+  rememberPreview(data.image_id, jpeg);
+  return data.image_id;
+}
+
+/** Whose picture it is, as the upload names it (wire: `person`), and the pictures that others in the form have. */
+export type PicturePlace = { person: 'main' | `companion:${number}`; inUse: readonly string[] };
+
+/**
+ * Where the picture of a person goes. Companions are numbered as they stand; who moved up has a picture under the number
+ * of somebody else.
+ */
+export function picturePlace(form: Form, person: string, { id }: Pick<QuestionItem, 'id'>): PicturePlace {
+  const place = form.companions.findIndex(({ key }) => key === person);
+  const others = personsOf(form).filter(({ key }) => key !== person);
+  return {
+    person: person === MAIN ? 'main' : `companion:${place}`,
+    inUse: others.flatMap(({ other_form }) => other_form[id] ?? []),
+  };
+}
+
+// The server never gives a passport picture back to a guest: what was taken in this tab is shown from here.
+const previews = new Map<string, string>();
+
+/** The address of the picture that was sent under this id in this tab; after a reload there is none. */
+export const previewOf = (imageId: string): string | undefined => previews.get(imageId);
+
+function rememberPreview(imageId: string, picture: Blob): void {
+  previews.set(imageId, URL.createObjectURL(picture));
+}
+
+export function forgetPreview(imageId: string): void {
+  const address = previews.get(imageId);
+  if (address !== undefined) URL.revokeObjectURL(address);
+  previews.delete(imageId);
+}
