@@ -7,7 +7,7 @@ import { bookingById } from '#features/booking/queries/bookings.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
 import { set } from '#features/facility/factory.ts';
 import { sendDue } from '#features/guide-mail/commands/send-due.ts';
-import { sendAll } from '#features/guide-mail/factory.ts';
+import { sendAll } from '#features/guide-mail/factory/sending.ts';
 import { newestOperations } from '#features/guide-mail/queries/operations.ts';
 import { site } from '#features/message/factory.ts';
 import { aBooking, type TestBooking } from '#features/registration/factory.ts';

@@ -6,7 +6,7 @@ import { mintSystem } from '#features/access/queries/mint.ts';
 import { facilityNameIn } from '#features/facility/queries/facility.ts';
 import { personLooks } from '#features/guest-access/rules/person-looks.ts';
 import { unsubscribe } from '#features/guide-mail/commands/stop.ts';
-import { noteOpened } from '#features/message/commands/note-opened.ts';
+import { noteOpened } from '#features/message/commands/note-delivery.ts';
 import { messageByCode } from '#features/message/queries/message-by-code.ts';
 import { detectLanguage, type GuestLanguage } from '#i18n/languages.ts';
 import type { Html } from '#platform/html/html.ts';

@@ -1,8 +1,9 @@
 import '#test/harness/database.ts';
-import Fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import Fastify from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
 import { writeConfirmation } from '#features/guide-mail/commands/write-confirmation.ts';
-import { sendAll } from '#features/guide-mail/factory.ts';
+import { sendAll } from '#features/guide-mail/factory/sending.ts';
 import { aRegistration, site } from '#features/message/factory.ts';
 import type { Mode } from '#platform/config/config.ts';
 import { configureLog } from '#platform/log/log.ts';

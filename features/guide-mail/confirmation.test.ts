@@ -2,10 +2,10 @@ import '#test/harness/database.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
-import { booking } from '#features/booking/tables.ts';
+import { booking as bookingTable } from '#features/booking/tables.ts';
 import { taro } from '#features/check-in-form/factory.ts';
 import { resendConfirmation } from '#features/front-desk/commands/resend.ts';
-import { writeLeaderMail } from '#features/message/commands/write-leader-mail.ts';
+import { writeLeaderMail } from '#features/message/commands/registration-mails.ts';
 import { aRegistration, messagesOf, site } from '#features/message/factory.ts';
 import { tasks as messages } from '#features/message/jobs.ts';
 import { registration } from '#features/registration/tables.ts';
@@ -13,7 +13,7 @@ import { startWorker } from '#platform/jobs/worker.ts';
 import { jobsOf } from '#test/harness/jobs.ts';
 import { mailServerForEach } from '#test/harness/mail-server.ts';
 import { writeConfirmation } from './commands/write-confirmation.ts';
-import { guides, sendAll } from './factory.ts';
+import { guides, sendAll } from './factory/sending.ts';
 import { tasks } from './jobs.ts';
 
 const server = mailServerForEach();
@@ -28,7 +28,7 @@ test('who submits a form gets the confirmation through the job queue', async () 
 
 test('the front desk has it sent once more through the job queue', async () => {
   const made = await aRegistration();
-  const { pmsCode, pmsReservationNo } = made.stay;
+  const { pmsCode, pmsReservationNo } = made.booking;
   await resendConfirmation(made.facility.owner, {
     facility_id: made.facilityId,
     pms_code: pmsCode,
@@ -55,7 +55,7 @@ describe('the confirmation mail', () => {
       subject: '【旅館 花みずき】事前チェックインを受け付けました',
     });
     const link = `https://checkin.example.com/mypage?slug=${made.facility.slug}&mypage=${made.myPageId}`;
-    for (const part of ['山田 太郎 様', made.stay.pmsReservationNo, '旅館 花みずき'])
+    for (const part of ['山田 太郎 様', made.booking.pmsReservationNo, '旅館 花みずき'])
       expect([mail?.text, mail?.html]).toEqual([
         expect.stringContaining(part),
         expect.stringContaining(part),
@@ -81,7 +81,10 @@ describe('the confirmation mail', () => {
     const { facilityId } = made;
     await inFacility(made.facility.system, async db => {
       await db.update(registration).set({ email: '' }).where(eq(registration.facilityId, facilityId));
-      await db.update(booking).set({ email: 'pms@example.com' }).where(eq(booking.facilityId, facilityId));
+      await db
+        .update(bookingTable)
+        .set({ email: 'pms@example.com' })
+        .where(eq(bookingTable.facilityId, facilityId));
     });
     await writeConfirmation(site, made);
     await sendAll(made.facility);
@@ -93,7 +96,7 @@ describe('the confirmation mail', () => {
     const { facilityId } = made;
     await inFacility(made.facility.system, async db => {
       await db.update(registration).set({ email: '' }).where(eq(registration.facilityId, facilityId));
-      await db.update(booking).set({ email: '' }).where(eq(booking.facilityId, facilityId));
+      await db.update(bookingTable).set({ email: '' }).where(eq(bookingTable.facilityId, facilityId));
     });
     await writeConfirmation(site, made);
     expect(await messagesOf(made.facility)).toEqual([]);
@@ -184,9 +187,9 @@ describe("a room leader's mail", () => {
     expect(mail?.text).toMatch(/https:\/\/checkin\.example\.com\/init\?token=[\w-]+&slug=\w+&vericode=on/);
     expect(mail?.text).toMatch(/確認コード：[0-9A-Z]{8}/);
     expect(mail?.text).toContain('山田 太郎 様が旅館 花みずきをご予約の際');
-    for (const others of [made.stay.token, made.stay.verificationCode])
+    for (const others of [made.booking.token, made.booking.verificationCode])
       expect(mail?.text).not.toContain(others);
     // Not looked for in the link: a number this short may stand in any token.
-    expect(mail?.text?.replaceAll(/https?:\S+/g, '')).not.toContain(made.stay.pmsReservationNo);
+    expect(mail?.text?.replaceAll(/https?:\S+/g, '')).not.toContain(made.booking.pmsReservationNo);
   });
 });

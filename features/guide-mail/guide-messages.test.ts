@@ -18,12 +18,9 @@ import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { mailServerForEach } from '#test/harness/mail-server.ts';
 import { saveText } from './commands/save-text.ts';
 import { sendDue } from './commands/send-due.ts';
-import { guides, sendAll, sendWhatIsDue } from './factory.ts';
+import { aDueBooking, guides, MOMENT, sendAll, sendWhatIsDue } from './factory/sending.ts';
 
 beforeAll(() => setPublicUrl(site.publicUrl, site));
-
-/** 08:00 in Tokyo, three days before the arrival of the stays below. */
-const MOMENT = new Date('2031-05-17T23:00:00Z');
 
 const server = mailServerForEach();
 
@@ -31,26 +28,12 @@ beforeEach(() => {
   setClock(() => MOMENT);
 });
 
-/** A hotel that sends, and a stay whose guest arrives in three days. */
-async function aStay(overrides: Parameters<typeof aBooking>[1] = {}) {
-  const facility = await aFacility();
-  await set(facility, 'hold_sending', 0);
-  setClock(() => new Date('2031-05-01T00:00:00Z'));
-  const stay = await aBooking(facility, {
-    checkinDate: '2031-05-21',
-    checkoutDate: '2031-05-23',
-    ...overrides,
-  });
-  setClock(() => MOMENT);
-  return { facility, stay };
-}
-
 const momentsOf = async (facility: TestFacility) =>
   (await messagesOf(facility)).map(({ moment, checkinDate, state }) => [moment, checkinDate, state]);
 
 describe('a guide message', () => {
   test('is written at its moment, and once, however often and by how many it is looked for', async () => {
-    const { facility } = await aStay();
+    const { facility } = await aDueBooking();
     setClock(() => new Date(MOMENT.getTime() - 1_000));
     await sendDue(site);
     expect(await momentsOf(facility)).toEqual([]);
@@ -61,7 +44,7 @@ describe('a guide message', () => {
   });
 
   test('is made up for within six hours, not after', async () => {
-    const { facility } = await aStay();
+    const { facility } = await aDueBooking();
     setClock(() => new Date(MOMENT.getTime() + 6 * 3_600_000 + 1));
     await sendDue(site);
     expect(await momentsOf(facility)).toEqual([]);
@@ -71,16 +54,16 @@ describe('a guide message', () => {
   });
 
   test('follows a changed arrival with a message of its own', async () => {
-    const { facility, stay } = await aStay();
+    const { facility, booking } = await aDueBooking();
     await sendDue(site);
-    await change(facility, stay, { checkinDate: '2031-05-22' });
+    await change(facility, booking, { checkinDate: '2031-05-22' });
     setClock(() => new Date(MOMENT.getTime() + 86_400_000));
     await sendDue(site);
     expect((await momentsOf(facility)).map(([, day]) => day)).toEqual(['2031-05-21', '2031-05-22']);
   });
 
   test('follows a reservation at the next time, and at once when the guest arrives today', async () => {
-    const { facility } = await aStay({ checkinDate: '2031-06-30', checkoutDate: '2031-07-01' });
+    const { facility } = await aDueBooking({ checkinDate: '2031-06-30', checkoutDate: '2031-07-01' });
     setClock(() => new Date('2031-05-18T02:00:00Z'));
     await aBooking(facility, { checkinDate: '2031-06-30', checkoutDate: '2031-07-01' });
     await aBooking(facility, { checkinDate: '2031-05-18', checkoutDate: '2031-05-19' });
@@ -108,24 +91,25 @@ describe('a guide message', () => {
   test.each([
     [
       'it is stopped for this booking',
-      (facility: TestFacility, stay: TestBooking) => change(facility, stay, { stopSendGuideMail: true }),
+      (facility: TestFacility, booking: TestBooking) =>
+        change(facility, booking, { stopSendGuideMail: true }),
     ],
     [
       'the form is submitted',
-      (facility: TestFacility, stay: TestBooking) => change(facility, stay, { registeredAt: MOMENT }),
+      (facility: TestFacility, booking: TestBooking) => change(facility, booking, { registeredAt: MOMENT }),
     ],
     [
       'the booking is cancelled',
-      (facility: TestFacility, stay: TestBooking) => change(facility, stay, { pmsBookingStatus: 2 }),
+      (facility: TestFacility, booking: TestBooking) => change(facility, booking, { pmsBookingStatus: 2 }),
     ],
   ])('is not written while %s, and not sent where that comes up in between', async (_, bar) => {
-    const { facility, stay } = await aStay();
-    await bar(facility, stay);
+    const { facility, booking } = await aDueBooking();
+    await bar(facility, booking);
     await sendDue(site);
     expect(await momentsOf(facility)).toEqual([]);
-    const waiting = await aStay();
+    const waiting = await aDueBooking();
     await sendDue(site);
-    await bar(waiting.facility, waiting.stay);
+    await bar(waiting.facility, waiting.booking);
     await sendAll(waiting.facility);
     expect((await messagesOf(waiting.facility)).map(({ state }) => state)).toEqual(['dropped']);
     expect(server().recipients).toEqual([]);
@@ -133,8 +117,8 @@ describe('a guide message', () => {
 });
 
 test('what goes wrong in one hotel keeps no other hotel’s messages back', async () => {
-  const broken = await aStay();
-  const { facility } = await aStay();
+  const broken = await aDueBooking();
+  const { facility } = await aDueBooking();
   await inFacility(broken.facility.system, db =>
     db.delete(slot).where(eq(slot.facilityId, broken.facility.facilityId)),
   );
@@ -148,7 +132,7 @@ describe.each([
   ['maintenance_mode', 'maintenance'],
 ] as const)('while %s is on', (name, pause) => {
   test('a guide message waits, and goes out once it is off', async () => {
-    const { facility } = await aStay();
+    const { facility } = await aDueBooking();
     await set(facility, name, 1);
     await sendWhatIsDue(facility);
     expect(await momentsOf(facility)).toEqual([]);
@@ -158,7 +142,7 @@ describe.each([
   });
 
   test('one that was written before waits, too: for six hours', async () => {
-    const { facility } = await aStay();
+    const { facility } = await aDueBooking();
     await sendDue(site);
     await set(facility, name, 1);
     setClock(() => new Date(MOMENT.getTime() + 6 * 3_600_000));
@@ -172,7 +156,7 @@ describe.each([
   });
 
   test('one that was written before goes out once it is off', async () => {
-    const { facility } = await aStay();
+    const { facility } = await aDueBooking();
     await sendDue(site);
     await set(facility, name, 1);
     await sendAll(facility);
@@ -192,7 +176,7 @@ describe('guide messages that come close', () => {
   };
 
   test('are one: who books in the morning for tonight gets the message that follows a reservation', async () => {
-    const { facility } = await aStay({ checkinDate: '2031-06-30', checkoutDate: '2031-07-01' });
+    const { facility } = await aDueBooking({ checkinDate: '2031-06-30', checkoutDate: '2031-07-01' });
     await onTheDay(facility, { after_reservation: '10:00', checkin_day_1st: '08:00' });
     setClock(() => new Date('2031-05-18T01:33:00Z'));
     await aBooking(facility, { checkinDate: '2031-05-18', checkoutDate: '2031-05-19' });
@@ -208,7 +192,7 @@ describe('guide messages that come close', () => {
     ['11:00', 1],
     ['11:30', 2],
   ])('are one up to three hours apart: 08:00 and %s make %i', async (time, count) => {
-    const { facility } = await aStay({ checkinDate: '2031-05-18' });
+    const { facility } = await aDueBooking({ checkinDate: '2031-05-18' });
     await onTheDay(facility, { checkin_day_1st: '08:00', checkin_day_2nd: time });
     for (const hour of ['2031-05-17T23:00:00Z', '2031-05-18T02:00:00Z', '2031-05-18T02:30:00Z']) {
       setClock(() => new Date(hour));
@@ -218,7 +202,7 @@ describe('guide messages that come close', () => {
   });
 
   test('are two where the first did not go out', async () => {
-    const { facility } = await aStay({ checkinDate: '2031-05-18' });
+    const { facility } = await aDueBooking({ checkinDate: '2031-05-18' });
     await onTheDay(facility, { checkin_day_1st: '08:00', checkin_day_2nd: '09:00' });
     server().refuseWith(554);
     await sendWhatIsDue(facility);
@@ -234,16 +218,16 @@ describe('guide messages that come close', () => {
 
 describe('sending it', () => {
   test('marks the booking as sent, and how', async () => {
-    const { facility, stay } = await aStay();
+    const { facility, booking } = await aDueBooking();
     await sendDue(site);
     await sendAll(facility);
-    const row = await inFacility(facility.system, db => bookingById(db, facility.facilityId, stay.id));
+    const row = await inFacility(facility.system, db => bookingById(db, facility.facilityId, booking.id));
     expect(row).toMatchObject({ bookingStatusId: statusIds.sent, pastSendMethod: 'email' });
     expect(server().recipients).toHaveLength(1);
   });
 
   test('happens no second time after a crash in the middle: it is uncertain', async () => {
-    const { facility } = await aStay();
+    const { facility } = await aDueBooking();
     await sendDue(site);
     const [row] = await messagesOf(facility);
     await inFacility(facility.system, db =>
@@ -255,7 +239,7 @@ describe('sending it', () => {
   });
 
   test('is tried again where the server asks to wait', async () => {
-    const { facility } = await aStay();
+    const { facility } = await aDueBooking();
     await sendDue(site);
     server().refuseWith(451);
     await sendAll(facility);
@@ -267,7 +251,7 @@ describe('sending it', () => {
   });
 
   test('speaks the language of the booking; where nobody knows it, Japanese and then English', async () => {
-    const { facility } = await aStay({ metadata: { language: 'ko' }, email: 'kim@example.com' });
+    const { facility } = await aDueBooking({ metadata: { language: 'ko' }, email: 'kim@example.com' });
     await aBooking(facility, {
       checkinDate: '2031-05-21',
       checkoutDate: '2031-05-22',
@@ -286,7 +270,7 @@ describe('sending it', () => {
 
   test('says what the hotel has written, for this moment and in the language of the booking', async () => {
     const guest = `<b>"花"</b>\r\nBcc: thief@example.com ${'寿限無'.repeat(30)} 👩‍👩‍👧`;
-    const { facility } = await aStay({ name: guest, metadata: { language: 'ko' } });
+    const { facility } = await aDueBooking({ name: guest, metadata: { language: 'ko' } });
     const data = defaultSchedule.data.map(entry => ({ ...entry, email_template: 'pre-email-B' }));
     await set(facility, 'notification_frequency_settings', { ...defaultSchedule, data });
     const value = { subject: '안내 [guest_name]', content: '<p>[guest_name] <em>환영</em></p><p>[link]</p>' };
@@ -305,11 +289,11 @@ describe('sending it', () => {
   });
 
   test('brings the link and the code that open the form', async () => {
-    const { facility, stay } = await aStay();
+    const { facility, booking } = await aDueBooking();
     await sendDue(site);
     await sendAll(facility);
     const [mail] = await server().inbox();
-    expect(mail?.text).toContain(`${site.publicUrl}/init?token=${stay.token}`);
-    expect(mail?.text).toContain(stay.verificationCode);
+    expect(mail?.text).toContain(`${site.publicUrl}/init?token=${booking.token}`);
+    expect(mail?.text).toContain(booking.verificationCode);
   });
 });

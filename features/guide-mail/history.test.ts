@@ -4,13 +4,12 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import { auditedIn } from '#features/audit/factory.ts';
-import { type booking, bookingPast } from '#features/booking/tables.ts';
+import { bookingPast, type booking as bookingTable } from '#features/booking/tables.ts';
 import { storeSetting } from '#features/facility/commands/store-setting.ts';
-import { set } from '#features/facility/factory.ts';
 import { facility as hotels } from '#features/facility/tables.ts';
 import { aRegistration, change, site } from '#features/message/factory.ts';
 import { message } from '#features/message/tables.ts';
-import { aBooking, type TestBooking } from '#features/registration/factory.ts';
+import type { TestBooking } from '#features/registration/factory.ts';
 import { setClock } from '#platform/clock/clock.ts';
 import { aFacility, aStaffMember } from '#test/harness/facility.ts';
 import { mailServerForEach } from '#test/harness/mail-server.ts';
@@ -19,10 +18,7 @@ import { sendDue } from './commands/send-due.ts';
 import { viewHistory } from './commands/view-history.ts';
 import { writeGuideMailsByHand } from './commands/write-by-hand.ts';
 import { writeConfirmation } from './commands/write-confirmation.ts';
-import { sendAll } from './factory.ts';
-
-/** 08:00 in Tokyo, three days before the arrival. */
-const MOMENT = new Date('2031-05-17T23:00:00Z');
+import { aDueBooking, MOMENT, sendAll } from './factory/sending.ts';
 
 const server = mailServerForEach();
 
@@ -30,25 +26,18 @@ beforeEach(() => {
   setClock(() => MOMENT);
 });
 
-const named = (stay: TestBooking) => ({ pms_code: stay.pmsCode, reservation_no: stay.pmsReservationNo });
-
-async function aStay() {
-  setClock(() => new Date('2031-05-01T00:00:00Z'));
-  const facility = await aFacility();
-  await set(facility, 'hold_sending', 0);
-  const dates = { checkinDate: '2031-05-21', checkoutDate: '2031-05-23' };
-  const stay = await aBooking(facility, { ...dates, createdAt: new Date('2031-05-01T00:00:00Z') });
-  setClock(() => MOMENT);
-  return { facility, stay };
-}
+const named = (booking: TestBooking) => ({
+  pms_code: booking.pmsCode,
+  reservation_no: booking.pmsReservationNo,
+});
 
 describe('the history of a booking', () => {
   test('tells what the schedule sent, what is planned, and who sent what by hand', async () => {
-    const { facility, stay } = await aStay();
+    const { facility, booking } = await aDueBooking();
     await sendDue(site);
     const member = await aStaffMember(facility);
     const { id: operationId } = await sendGuideMail(member, {
-      reservationNumbers: [stay.pmsReservationNo],
+      reservationNumbers: [booking.pmsReservationNo],
       selectedEmailGuideData: { name: 'pre-email-B' },
       selectedSmsGuideData: null,
       confirmed: 0,
@@ -61,7 +50,7 @@ describe('the history of a booking', () => {
       sms: '',
     });
     await sendAll(facility);
-    expect(await viewHistory(member, named(stay))).toMatchObject([
+    expect(await viewHistory(member, named(booking))).toMatchObject([
       { moment: 'after_reservation', state: 'skipped', reason: 'late', channel: 'email', id: null },
       { moment: '3_days_prior', state: 'sent', by: null, at: MOMENT.toISOString() },
       { kind: 'by-hand', moment: null, state: 'sent', by: member.username, at: MOMENT.toISOString() },
@@ -73,25 +62,25 @@ describe('the history of a booking', () => {
     ['is not approved yet', 'unapproved', { awaitsApproval: true }],
     ['has sent as many as it may today', 'day-full', { mailsADay: 0 }],
   ])('tells that a message waits, or did not go, because the hotel %s', async (_why, reason, barred) => {
-    const { facility, stay } = await aStay();
+    const { facility, booking } = await aDueBooking();
     const member = await aStaffMember(facility);
     await platformDb(db => db.update(hotels).set(barred).where(eq(hotels.id, facility.facilityId)));
     await sendDue(site);
     await sendAll(facility);
     const waiting = { moment: '3_days_prior', state: 'waiting', reason };
-    expect(await viewHistory(member, named(stay))).toContainEqual(expect.objectContaining(waiting));
+    expect(await viewHistory(member, named(booking))).toContainEqual(expect.objectContaining(waiting));
     setClock(() => new Date(MOMENT.getTime() + 7 * 60 * 60_000));
     await sendAll(facility);
     const dropped = { moment: '3_days_prior', state: 'dropped', reason };
-    expect(await viewHistory(member, named(stay))).toContainEqual(expect.objectContaining(dropped));
+    expect(await viewHistory(member, named(booking))).toContainEqual(expect.objectContaining(dropped));
   });
 
   test('tells why a mail failed in no words of the provider, and nobody’s address', async () => {
-    const { facility, stay } = await aStay();
+    const { facility, booking } = await aDueBooking();
     await sendDue(site);
     server().refuseWith(550);
     await sendAll(facility);
-    const history = await viewHistory(facility.owner, named(stay));
+    const history = await viewHistory(facility.owner, named(booking));
     expect(history).toContainEqual(
       expect.objectContaining({ moment: '3_days_prior', state: 'failed', reason: 'bad-address' }),
     );
@@ -99,24 +88,24 @@ describe('the history of a booking', () => {
   });
 
   test('tells whether a message arrived and was opened, where that is known', async () => {
-    const { facility, stay } = await aStay();
+    const { facility, booking } = await aDueBooking();
     await sendDue(site);
     const known = { openedAt: MOMENT, delivery: 'delivered', deliveryAt: MOMENT } as const;
     await inFacility(facility.system, db =>
       db.update(message).set(known).where(eq(message.facilityId, facility.facilityId)),
     );
     const at = MOMENT.toISOString();
-    expect(await viewHistory(facility.owner, named(stay))).toContainEqual(
+    expect(await viewHistory(facility.owner, named(booking))).toContainEqual(
       expect.objectContaining({ delivery: 'delivered', delivery_at: at, opened_at: at }),
     );
   });
 
   test('holds the confirmation of who has registered, and why no guide mail follows', async () => {
-    const { facility, stay, facilityId, registrationId } = await aRegistration({
+    const { facility, booking, facilityId, registrationId } = await aRegistration({
       booking: { checkinDate: '2031-05-21', checkoutDate: '2031-05-23' },
     });
     await writeConfirmation(site, { facilityId, registrationId });
-    const history = await viewHistory(facility.owner, named(stay));
+    const history = await viewHistory(facility.owner, named(booking));
     expect(history).toContainEqual(
       expect.objectContaining({ kind: 'confirmation', slot: 0, state: 'waiting' }),
     );
@@ -126,14 +115,14 @@ describe('the history of a booking', () => {
   });
 
   test('is not found for another hotel’s booking, and looking at it is in the audit', async () => {
-    const { facility, stay } = await aStay();
+    const { facility, booking } = await aDueBooking();
     const other = await aFacility();
-    await expect(viewHistory(other.owner, named(stay))).rejects.toMatchObject({ status: 404 });
-    await viewHistory(facility.owner, named(stay));
+    await expect(viewHistory(other.owner, named(booking))).rejects.toMatchObject({ status: 404 });
+    await viewHistory(facility.owner, named(booking));
     expect(await auditedIn(facility)).toContainEqual(
       expect.objectContaining({
         action: 'booking.viewed',
-        bookingId: stay.id,
+        bookingId: booking.id,
         details: { part: 'messages' },
         actorId: facility.owner.userId,
       }),
@@ -144,17 +133,21 @@ describe('the history of a booking', () => {
 describe('a moment that is gone is judged by how things stood then', () => {
   const BEFORE = new Date('2031-05-10T00:00:00Z');
   const LATER = new Date('2031-05-18T12:00:00Z');
-  type Stay = Awaited<ReturnType<typeof aStay>>;
+  type Due = Awaited<ReturnType<typeof aDueBooking>>;
 
   /** When the booking changed is the database's own clock: here it is told. */
-  const changed = async ({ facility, stay }: Stay, to: Partial<typeof booking.$inferInsert>, at: Date) => {
-    await change(facility, stay, to);
+  const changed = async (
+    { facility, booking }: Due,
+    to: Partial<typeof bookingTable.$inferInsert>,
+    at: Date,
+  ) => {
+    await change(facility, booking, to);
     await inFacility(facility.system, async db => {
       const { facilityId, bookingId, id } = bookingPast;
       const [last] = await db
         .select({ id })
         .from(bookingPast)
-        .where(and(eq(facilityId, facility.facilityId), eq(bookingId, stay.id)))
+        .where(and(eq(facilityId, facility.facilityId), eq(bookingId, booking.id)))
         .orderBy(desc(id))
         .limit(1);
       await db
@@ -164,14 +157,14 @@ describe('a moment that is gone is judged by how things stood then', () => {
     });
   };
 
-  async function whyNot({ facility, stay }: Stay) {
+  async function whyNot({ facility, booking }: Due) {
     setClock(() => LATER);
-    const history = await viewHistory(facility.owner, named(stay));
+    const history = await viewHistory(facility.owner, named(booking));
     return history.find(({ moment }) => moment === '3_days_prior');
   }
 
   test('a cancellation counts until the booking was revived, and not before it came', async () => {
-    const [revived, cancelled] = [await aStay(), await aStay()];
+    const [revived, cancelled] = [await aDueBooking(), await aDueBooking()];
     await changed(revived, { pmsBookingStatus: 2 }, BEFORE);
     await changed(revived, { pmsBookingStatus: 1 }, LATER);
     await changed(cancelled, { pmsBookingStatus: 2 }, LATER);
@@ -180,14 +173,14 @@ describe('a moment that is gone is judged by how things stood then', () => {
   });
 
   test('a booking that was moved to its arrival afterwards had another one then', async () => {
-    const own = await aStay();
+    const own = await aDueBooking();
     await changed(own, { checkinDate: '2031-05-22' }, BEFORE);
     await changed(own, { checkinDate: '2031-05-21' }, LATER);
     expect(await whyNot(own)).toMatchObject({ state: 'skipped', reason: 'other-arrival' });
   });
 
   test('a pause counts until it ended', async () => {
-    const own = await aStay();
+    const own = await aDueBooking();
     const hold = (value: 0 | 1, at: Date) => {
       setClock(() => at);
       return inFacility(own.facility.system, db =>
@@ -200,8 +193,8 @@ describe('a moment that is gone is judged by how things stood then', () => {
   });
 
   test('what was before it was kept is not known', async () => {
-    const own = await aStay();
-    await change(own.facility, own.stay, { pmsBookingStatus: 2, pastKeptSince: LATER });
+    const own = await aDueBooking();
+    await change(own.facility, own.booking, { pmsBookingStatus: 2, pastKeptSince: LATER });
     expect(await whyNot(own)).toMatchObject({ state: 'skipped', reason: 'not-known' });
   });
 });

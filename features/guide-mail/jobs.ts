@@ -1,5 +1,5 @@
 import { noteRegistered } from '#features/message/commands/reached.ts';
-import { writeHotelNotice } from '#features/message/commands/write-hotel-notice.ts';
+import { writeHotelNotice } from '#features/message/commands/registration-mails.ts';
 import type { Site } from '#features/message/rules/site.ts';
 import { confirmationAsked, registrationSubmitted } from '#features/registration/events.ts';
 import { handle, type JobHandler, type JobSchedule, schedule } from '#platform/jobs/job.ts';

@@ -1,21 +1,19 @@
 import { type Route, route } from '#features/access/contract/endpoint.ts';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
-import type { Mail } from '#features/message/queries/letters/page.ts';
+import type { Mail } from '#features/message/queries/letters/letter.ts';
 import { forbidden } from '#platform/http/refusal.ts';
 import { saveText } from './commands/save-text.ts';
 import { sendGuideMail } from './commands/send-by-hand.ts';
-import { sendSample } from './commands/send-sample.ts';
+import { outcomeOfSample, sendSample } from './commands/send-sample.ts';
 import { restartGuideMail, stopGuideMail } from './commands/stop.ts';
 import { viewHistory } from './commands/view-history.ts';
 import * as byHand from './contract/by-hand.ts';
-import { messageCalendar } from './contract/calendar.ts';
-import { messageHistory } from './contract/history.ts';
+import * as messages from './contract/messages.ts';
 import * as texts from './contract/texts.ts';
 import { messageCalendarOf } from './queries/calendar.ts';
 import { newestOperations } from './queries/operations.ts';
 import { previewMail } from './queries/preview.ts';
-import { outcomeOfSample } from './queries/sample-outcome.ts';
 import { listTexts } from './queries/texts.ts';
 import { CONFIRMATION, type TextName, textKey, textNames } from './rules/texts.ts';
 
@@ -41,12 +39,12 @@ export const routes: Route[] = [
       data: { data: await inFacility(scope, db => newestOperations(db, scope.facilityId, input.id)) },
     }),
   }),
-  route(messageCalendar, {
+  route(messages.messageCalendar, {
     staff: async ({ scope }) => ({
       data: await inFacility(scope, db => messageCalendarOf(db, scope.facilityId)),
     }),
   }),
-  route(messageHistory, {
+  route(messages.messageHistory, {
     staff: async ({ scope, input }) => ({ data: await viewHistory(scope, input) }),
   }),
   route(texts.listTexts, {

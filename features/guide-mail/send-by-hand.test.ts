@@ -15,13 +15,13 @@ import { mailServerForEach } from '#test/harness/mail-server.ts';
 import { sendGuideMail } from './commands/send-by-hand.ts';
 import { stopGuideMail } from './commands/stop.ts';
 import { writeGuideMailsByHand } from './commands/write-by-hand.ts';
-import { sendAll } from './factory.ts';
+import { sendAll } from './factory/sending.ts';
 import { newestOperations } from './queries/operations.ts';
 
 const server = mailServerForEach();
 
-const wish = (...stays: TestBooking[]) => ({
-  reservationNumbers: stays.map(stay => stay.pmsReservationNo),
+const wish = (...bookings: TestBooking[]) => ({
+  reservationNumbers: bookings.map(booking => booking.pmsReservationNo),
   selectedEmailGuideData: { name: 'pre-email' as const },
   selectedSmsGuideData: null,
   confirmed: 1 as const,
@@ -48,8 +48,8 @@ test('What staff send arrives once at each guest, although sending is held, and 
   await sendAll(facility);
   expect(server().recipients.toSorted()).toEqual([first.email, second.email].toSorted());
   const { facilityId, system } = facility;
-  const stay = await inFacility(system, db => bookingById(db, facilityId, first.id));
-  expect(stay).toMatchObject({ bookingStatusId: statusIds.sent, pastSendMethod: 'email' });
+  const booking = await inFacility(system, db => bookingById(db, facilityId, first.id));
+  expect(booking).toMatchObject({ bookingStatusId: statusIds.sent, pastSendMethod: 'email' });
 });
 
 test('A guest who is reached another way by the time the job runs again gets no second message', async () => {
@@ -170,8 +170,8 @@ describe('sending by hand', () => {
   test('is one operation for one key that comes at once for other bookings, too', async () => {
     const { facility, first, second } = await aHotelWithTwo();
     const keys = ['1', '2', '3', '4', '5'];
-    const send = (stay: typeof first, operation_key: string) =>
-      sendGuideMail(facility.owner, { ...wish(stay), again: 1, operation_key });
+    const send = (booking: typeof first, operation_key: string) =>
+      sendGuideMail(facility.owner, { ...wish(booking), again: 1, operation_key });
     for (const key of keys) {
       const [one, other] = await Promise.all([send(first, key), send(second, key)]);
       expect(other).toEqual(one);

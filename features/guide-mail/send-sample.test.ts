@@ -10,10 +10,9 @@ import { startWorker } from '#platform/jobs/worker.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { mailServerForEach } from '#test/harness/mail-server.ts';
 import { saveText } from './commands/save-text.ts';
-import { sendSample } from './commands/send-sample.ts';
+import { outcomeOfSample, sendSample } from './commands/send-sample.ts';
 import type { SampleWish } from './contract/texts.ts';
-import { guides } from './factory.ts';
-import { outcomeOfSample } from './queries/sample-outcome.ts';
+import { guides } from './factory/sending.ts';
 
 const server = mailServerForEach();
 

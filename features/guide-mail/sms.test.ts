@@ -8,7 +8,7 @@ import { aProviderOfSms, change, messagesOf, site } from '#features/message/fact
 import { mailServerForEach } from '#test/harness/mail-server.ts';
 import { saveText } from './commands/save-text.ts';
 import { sendDue } from './commands/send-due.ts';
-import { aStayByWay, MOBILE, readStay, sendAll, sendWhatIsDue, sentOf } from './factory.ts';
+import { aBookingByChannel, MOBILE, readBooking, sendAll, sendWhatIsDue, sentOf } from './factory/sending.ts';
 
 beforeAll(() => setPublicUrl(site.publicUrl, site));
 
@@ -19,7 +19,7 @@ const mail = mailServerForEach();
 describe('a guide message by SMS', () => {
   test('goes to a guest without an address, once, with a short link and the code', async () => {
     const provider = await aProviderOfSms();
-    const { facility, stay } = await aStayByWay({ first: false }, { email: '' });
+    const { facility, booking } = await aBookingByChannel({ first: false }, { email: '' });
     await Promise.all([sendDue(site), sendDue(site)]);
     await sendAll(facility);
     await sendAll(facility);
@@ -30,7 +30,7 @@ describe('a guide message by SMS', () => {
       /^【.*】[\s\S]*\nhttps:\/\/gnk\.example\/g\/[0-9A-Za-z]{8}\n確認コード：[0-9A-Z]{8}/,
     );
     expect(mail().recipients).toEqual([]);
-    expect(await readStay(facility, stay)).toMatchObject({
+    expect(await readBooking(facility, booking)).toMatchObject({
       bookingStatusId: statusIds.sent,
       pastSendMethod: 'sms',
     });
@@ -39,8 +39,8 @@ describe('a guide message by SMS', () => {
   test('goes first where SMS has priority, and the mail where it has not', async () => {
     const provider = await aProviderOfSms();
     const both = { email: 'hanako@example.com' };
-    const { facility: one } = await aStayByWay({ first: true }, both);
-    const { facility: other } = await aStayByWay({ first: false }, both);
+    const { facility: one } = await aBookingByChannel({ first: true }, both);
+    const { facility: other } = await aBookingByChannel({ first: false }, both);
     await sendDue(site);
     await sendAll(one);
     await sendAll(other);
@@ -51,7 +51,7 @@ describe('a guide message by SMS', () => {
   test('says what the hotel wrote, in the guest’s language; quotes and tags in names stay as they are, addresses do not', async () => {
     const provider = await aProviderOfSms();
     const name = '髙橋 "太郎" [link] 👨‍👩‍👧‍👦\r\nBcc: x@example.com';
-    const { facility } = await aStayByWay({ first: true }, { metadata: { language: 'en' }, name });
+    const { facility } = await aBookingByChannel({ first: true }, { metadata: { language: 'en' }, name });
     await saveText(facility.owner, {
       facility_id: facility.facilityId,
       name: 'message-sms',
@@ -68,7 +68,7 @@ describe('a guide message by SMS', () => {
 
   test('says all in Japanese and below in English where nobody knows the language', async () => {
     const provider = await aProviderOfSms();
-    const { facility } = await aStayByWay({ first: true }, { metadata: {} });
+    const { facility } = await aBookingByChannel({ first: true }, { metadata: {} });
     await sendWhatIsDue(facility);
     expect(provider.taken()[0]?.text).toMatch(/事前チェックイン[\s\S]*please check in/);
   });
@@ -80,9 +80,9 @@ describe('the other channel', () => {
   test('gets the message once this one is refused for certain, and only once', async () => {
     const provider = await aProviderOfSms();
     provider.refuseWith(...NO_SUCH_NUMBER);
-    const { facility, stay } = await aStayByWay({ first: true }, both);
+    const { facility, booking } = await aBookingByChannel({ first: true }, both);
     await sendWhatIsDue(facility);
-    expect(await readStay(facility, stay)).toMatchObject({ undelivered: true });
+    expect(await readBooking(facility, booking)).toMatchObject({ undelivered: true });
     await sendWhatIsDue(facility);
     await sendWhatIsDue(facility);
     expect(await sentOf(facility)).toEqual([
@@ -90,13 +90,16 @@ describe('the other channel', () => {
       ['email', 'sent'],
     ]);
     expect(mail().recipients).toEqual(['hanako@example.com']);
-    expect(await readStay(facility, stay)).toMatchObject({ undelivered: false, pastSendMethod: 'email' });
+    expect(await readBooking(facility, booking)).toMatchObject({
+      undelivered: false,
+      pastSendMethod: 'email',
+    });
   });
 
   test('gets it from mail to SMS as well, with the text of the schedule', async () => {
     const provider = await aProviderOfSms();
     mail().refuseWith(550);
-    const { facility } = await aStayByWay({ first: false }, both);
+    const { facility } = await aBookingByChannel({ first: false }, both);
     await sendWhatIsDue(facility);
     await sendAll(facility);
     expect(provider.taken().map(({ to }) => to)).toEqual([MOBILE]);
@@ -106,7 +109,7 @@ describe('the other channel', () => {
     const provider = await aProviderOfSms();
     for (const status of [503, 502]) {
       provider.refuseWith(status);
-      const { facility } = await aStayByWay({ first: true }, both);
+      const { facility } = await aBookingByChannel({ first: true }, both);
       await sendWhatIsDue(facility);
       expect((await sentOf(facility)).map(([channel]) => channel)).toEqual(['sms']);
     }
@@ -116,7 +119,7 @@ describe('the other channel', () => {
     const provider = await aProviderOfSms();
     provider.refuseWith(...NO_SUCH_NUMBER);
     mail().refuseWith(550);
-    const { facility, stay } = await aStayByWay({ first: true }, both);
+    const { facility, booking } = await aBookingByChannel({ first: true }, both);
     await sendWhatIsDue(facility);
     await sendWhatIsDue(facility);
     await sendWhatIsDue(facility);
@@ -124,15 +127,15 @@ describe('the other channel', () => {
       ['sms', 'failed'],
       ['email', 'failed'],
     ]);
-    expect(await readStay(facility, stay)).toMatchObject({ undelivered: true });
+    expect(await readBooking(facility, booking)).toMatchObject({ undelivered: true });
   });
 
   test('gets nothing once the message is barred', async () => {
     const provider = await aProviderOfSms();
     provider.refuseWith(...NO_SUCH_NUMBER);
-    const { facility, stay } = await aStayByWay({ first: true }, both);
+    const { facility, booking } = await aBookingByChannel({ first: true }, both);
     await sendDue(site);
-    await change(facility, stay, { stopSendGuideMail: true });
+    await change(facility, booking, { stopSendGuideMail: true });
     await sendAll(facility);
     await sendAll(facility);
     expect(await sentOf(facility)).toEqual([['sms', 'dropped']]);
@@ -145,9 +148,9 @@ describe('a message that waits while the contact data or the ways change', () =>
   test('goes to the corrected number or address, and not to the former', async () => {
     const provider = await aProviderOfSms();
     for (const first of [true, false]) {
-      const { facility, stay } = await aStayByWay({ first }, { email: 'tora@example.com' });
+      const { facility, booking } = await aBookingByChannel({ first }, { email: 'tora@example.com' });
       await sendDue(site);
-      await change(facility, stay, { phone: '+819087654321', email: 'taro@example.com' });
+      await change(facility, booking, { phone: '+819087654321', email: 'taro@example.com' });
       await sendAll(facility);
     }
     expect(provider.taken().map(({ to }) => to)).toEqual(['+819087654321']);
@@ -156,7 +159,7 @@ describe('a message that waits while the contact data or the ways change', () =>
 
   test('goes by mail once SMS are switched off, and there is no SMS', async () => {
     const provider = await aProviderOfSms();
-    const { facility } = await aStayByWay({ first: true }, { email: 'hanako@example.com' });
+    const { facility } = await aBookingByChannel({ first: true }, { email: 'hanako@example.com' });
     await sendDue(site);
     await set(facility, 'notification_frequency_settings', smsOff);
     await sendAll(facility);
@@ -170,9 +173,9 @@ describe('a message that waits while the contact data or the ways change', () =>
 
   test('goes by mail where the guest now has an address in place of the number', async () => {
     await aProviderOfSms();
-    const { facility, stay } = await aStayByWay({ first: true }, { email: '' });
+    const { facility, booking } = await aBookingByChannel({ first: true }, { email: '' });
     await sendDue(site);
-    await change(facility, stay, { phone: '', email: 'hanako@example.com', sendMethod: 'email' });
+    await change(facility, booking, { phone: '', email: 'hanako@example.com', sendMethod: 'email' });
     await sendAll(facility);
     await sendAll(facility);
     expect(mail().recipients).toEqual(['hanako@example.com']);
@@ -180,7 +183,7 @@ describe('a message that waits while the contact data or the ways change', () =>
 
   test('goes nowhere where nothing else reaches the guest', async () => {
     const provider = await aProviderOfSms();
-    const { facility } = await aStayByWay({ first: true }, { email: '' });
+    const { facility } = await aBookingByChannel({ first: true }, { email: '' });
     await sendDue(site);
     await set(facility, 'notification_frequency_settings', smsOff);
     await sendAll(facility);

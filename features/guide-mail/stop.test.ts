@@ -17,16 +17,16 @@ import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facili
 import { restartGuideMail, stopGuideMail } from './commands/stop.ts';
 import { newestOperations } from './queries/operations.ts';
 
-const select = (...stays: TestBooking[]) => ({
-  reservationNumbers: stays.map(stay => stay.pmsReservationNo),
+const select = (...bookings: TestBooking[]) => ({
+  reservationNumbers: bookings.map(booking => booking.pmsReservationNo),
 });
 
-async function aHotelWithStays(count: number) {
+async function aHotelWithBookings(count: number) {
   const facility = await aFacility();
-  const stays = [];
-  for (let n = 0; n < count; n += 1) stays.push(await aBooking(facility));
-  const [first, second = first] = stays;
-  if (!first || !second) throw new Error('A hotel without stays');
+  const bookings = [];
+  for (let n = 0; n < count; n += 1) bookings.push(await aBooking(facility));
+  const [first, second = first] = bookings;
+  if (!first || !second) throw new Error('A hotel without bookings');
   return { facility, first, second };
 }
 
@@ -38,7 +38,7 @@ const missing = expect.objectContaining({ status: 404, code: 'not_found' });
 
 describe('stop', () => {
   test('sets stop_send_guide_mail to 1 on the selected rows, and on no other', async () => {
-    const { facility, first, second } = await aHotelWithStays(2);
+    const { facility, first, second } = await aHotelWithBookings(2);
     await stopGuideMail(facility.owner, select(first));
     expect([await isStopped(facility, first), await isStopped(facility, second)]).toEqual([true, false]);
     const { checkinDate } = first;
@@ -50,7 +50,7 @@ describe('stop', () => {
   });
 
   test('needs a selection', async () => {
-    const { facility } = await aHotelWithStays(1);
+    const { facility } = await aHotelWithBookings(1);
     await expect(stopGuideMail(facility.owner, select())).rejects.toMatchObject({
       status: 422,
       code: 'bookings_not_selected',
@@ -59,7 +59,7 @@ describe('stop', () => {
 
   // Rule: guide-mail.stop
   test('refuses a selection with already-stopped rows as a whole, and names them', async () => {
-    const { facility, first, second } = await aHotelWithStays(2);
+    const { facility, first, second } = await aHotelWithBookings(2);
     await stopGuideMail(facility.owner, select(first));
     await expect(stopGuideMail(facility.owner, select(first, second))).rejects.toMatchObject({
       status: 422,
@@ -71,7 +71,7 @@ describe('stop', () => {
   });
 
   test('of several who stop the same at once, one has done it', async () => {
-    const { facility, first, second } = await aHotelWithStays(2);
+    const { facility, first, second } = await aHotelWithBookings(2);
     const staff = [facility.owner, await aStaffMember(facility), await aStaffMember(facility)];
     const settled = await atOnce(
       facility,
@@ -83,7 +83,7 @@ describe('stop', () => {
   });
 
   test('never bars a guest from registering', async () => {
-    const { facility, first } = await aHotelWithStays(1);
+    const { facility, first } = await aHotelWithBookings(1);
     await stopGuideMail(facility.owner, select(first));
     const guest = aGuest(first);
     await submit(guest, await aForm(guest, first));
@@ -91,7 +91,7 @@ describe('stop', () => {
   });
 
   test('is seen by an open list', async () => {
-    const { facility, first } = await aHotelWithStays(1);
+    const { facility, first } = await aHotelWithBookings(1);
     const { cursor } = await changesSince(facility.owner, undefined);
     await stopGuideMail(facility.owner, select(first));
     expect(await changesSince(facility.owner, cursor)).toMatchObject({ changed: true });
@@ -100,21 +100,21 @@ describe('stop', () => {
 
 describe('restart', () => {
   test('sets stop_send_guide_mail to 0', async () => {
-    const { facility, first } = await aHotelWithStays(1);
+    const { facility, first } = await aHotelWithBookings(1);
     await stopGuideMail(facility.owner, select(first));
     await restartGuideMail(facility.owner, select(first));
     expect(await isStopped(facility, first)).toBe(false);
   });
 
   test('needs a selection', async () => {
-    const { facility } = await aHotelWithStays(1);
+    const { facility } = await aHotelWithBookings(1);
     const restarted = restartGuideMail(facility.owner, select());
     await expect(restarted).rejects.toMatchObject({ code: 'bookings_not_selected' });
   });
 
   // Rule: guide-mail.restart
   test('needs at least one stopped row', async () => {
-    const { facility, first, second } = await aHotelWithStays(2);
+    const { facility, first, second } = await aHotelWithBookings(2);
     await expect(restartGuideMail(facility.owner, select(first, second))).rejects.toMatchObject({
       status: 422,
       code: 'guide_mail_not_stopped',
@@ -122,7 +122,7 @@ describe('restart', () => {
   });
 
   test('of a selection in which some are stopped concerns these, and the log names these alone', async () => {
-    const { facility, first, second } = await aHotelWithStays(2);
+    const { facility, first, second } = await aHotelWithBookings(2);
     await stopGuideMail(facility.owner, select(first));
     const log = await restartGuideMail(facility.owner, select(first, second));
     expect(log).toMatchObject({
@@ -134,7 +134,7 @@ describe('restart', () => {
 
 describe('a reservation number', () => {
   test('of two PMSs is refused as ambiguous', async () => {
-    const { facility, first } = await aHotelWithStays(1);
+    const { facility, first } = await aHotelWithBookings(1);
     await aBooking(facility, { pmsCode: 'other_pms', pmsReservationNo: first.pmsReservationNo });
     await expect(stopGuideMail(facility.owner, select(first))).rejects.toMatchObject({
       status: 422,
@@ -144,7 +144,7 @@ describe('a reservation number', () => {
   });
 
   test('of two PMSs means the one that is named', async () => {
-    const { facility, first } = await aHotelWithStays(1);
+    const { facility, first } = await aHotelWithBookings(1);
     const twin = await aBooking(facility, {
       pmsCode: 'other_pms',
       pmsReservationNo: first.pmsReservationNo,
@@ -155,8 +155,8 @@ describe('a reservation number', () => {
   });
 
   test('that the hotel, or the named PMS, has not is not found, and nothing is stopped', async () => {
-    const { facility, first } = await aHotelWithStays(1);
-    const other = await aHotelWithStays(1);
+    const { facility, first } = await aHotelWithBookings(1);
+    const other = await aHotelWithBookings(1);
     await expect(stopGuideMail(facility.owner, select(first, other.first))).rejects.toEqual(missing);
     const bookings = [{ pms_code: 'no_such_pms', pms_reservation_no: first.pmsReservationNo }];
     await expect(stopGuideMail(facility.owner, { ...select(first), bookings })).rejects.toEqual(missing);
@@ -169,13 +169,13 @@ describe('a reservation number', () => {
 
 describe('the operation log', () => {
   test('tells who stopped and restarted guide mail for which bookings', async () => {
-    const { facility, first, second } = await aHotelWithStays(2);
+    const { facility, first, second } = await aHotelWithBookings(2);
     const member = await aStaffMember(facility);
     await stopGuideMail(member, select(first, second));
     await restartGuideMail(facility.owner, select(second));
-    const named = (stay: TestBooking, result: string) => ({
-      pms_code: stay.pmsCode,
-      reservation_no: stay.pmsReservationNo,
+    const named = (booking: TestBooking, result: string) => ({
+      pms_code: booking.pmsCode,
+      reservation_no: booking.pmsReservationNo,
       send_method: 'email',
       result,
     });
@@ -193,7 +193,7 @@ describe('the operation log', () => {
   });
 
   test('begins with the newest', async () => {
-    const { facility, first, second } = await aHotelWithStays(2);
+    const { facility, first, second } = await aHotelWithBookings(2);
     await stopGuideMail(facility.owner, select(first));
     await stopGuideMail(facility.owner, select(second));
     const { stop } = await operations(facility);
@@ -204,7 +204,7 @@ describe('the operation log', () => {
   });
 
   test('outlives the account of who did it', async () => {
-    const { facility, first } = await aHotelWithStays(1);
+    const { facility, first } = await aHotelWithBookings(1);
     const member = await aStaffMember(facility);
     await stopGuideMail(member, select(first));
     await inFacility(facility.system, db =>
@@ -216,14 +216,14 @@ describe('the operation log', () => {
   });
 
   test('is the hotel’s own', async () => {
-    const { facility, first } = await aHotelWithStays(1);
+    const { facility, first } = await aHotelWithBookings(1);
     await stopGuideMail(facility.owner, select(first));
     expect(await operations(await aFacility())).toEqual({ send: [], stop: [], restart: [] });
   });
 });
 
 test('Stop and restart leave an audit entry for each booking that they changed', async () => {
-  const { facility, first, second } = await aHotelWithStays(2);
+  const { facility, first, second } = await aHotelWithBookings(2);
   const { id } = await stopGuideMail(facility.owner, select(first, second));
   const restarted = await restartGuideMail(facility.owner, select(second));
   expect(await auditedIn(facility)).toMatchObject([

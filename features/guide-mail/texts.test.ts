@@ -7,9 +7,8 @@ import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { saveText } from './commands/save-text.ts';
 import type { TextChange } from './contract/texts.ts';
 import { textFault } from './queries/check-text.ts';
-import { defaultText } from './queries/default-texts.ts';
 import { previewMail } from './queries/preview.ts';
-import { listTexts } from './queries/texts.ts';
+import { defaultText, listTexts } from './queries/texts.ts';
 import { MOST_SMS_LENGTH, smsLength } from './rules/sms-length.ts';
 import { isSmsText, textNames } from './rules/texts.ts';
 

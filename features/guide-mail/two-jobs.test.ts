@@ -18,14 +18,14 @@ const waiting = async () =>
 test('a booking that was written to by one channel, while another job was about to, gets nothing by the other', async () => {
   const hotel = await aHotelAtNoon();
   const { facilityId, system } = hotel;
-  const stay = await anArrival(hotel);
+  const booking = await anArrival(hotel);
   const route = { channel: 'sms', text: 'message-sms', fallback: null } as const;
   let other: Promise<void> | undefined;
   await inFacility(system, async db => {
-    await lockBooking(db, facilityId, stay.id);
+    await lockBooking(db, facilityId, booking.id);
     other = sendDue(site);
     await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 120_000 });
-    await writeGuideMessages(db, site, facilityId, [{ stay, moment: 'after_reservation', route }]);
+    await writeGuideMessages(db, site, facilityId, [{ booking, moment: 'after_reservation', route }]);
   });
   await other;
   expect((await messagesOf(hotel)).map(({ channel }) => channel)).toEqual(['sms']);

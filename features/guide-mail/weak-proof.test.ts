@@ -14,20 +14,20 @@ import { writeAlert } from './commands/write-alert.ts';
 import { writeConfirmation } from './commands/write-confirmation.ts';
 
 type Typed = { email?: string; phone?: string; name?: string };
-type Stay = Parameters<typeof aBooking>[1];
+type Changes = Parameters<typeof aBooking>[1];
 
 /** Somebody has registered on a weak proof, with this address and number; what was written is told. */
 async function afterWeak(
   { email = 'other@example.net', phone = '080-9999-0000', name = '見知らぬ 人' }: Typed,
-  of: Stay = {},
+  changes: Changes = {},
 ) {
   const facility = await aFacility();
   await set(facility, 'notification_frequency_settings', { ...defaultSchedule, sms_status: true });
-  const stay = await aBooking(facility, of);
-  const guest = aGuest(stay, { strength: 'weak' });
+  const booking = await aBooking(facility, changes);
+  const guest = aGuest(booking, { strength: 'weak' });
   const main = { ...taro, full_name: name, email, phone };
-  const { myPageId } = await submit(guest, await aForm(guest, stay, { main }));
-  const [made] = await stored(facility, stay);
+  const { myPageId } = await submit(guest, await aForm(guest, booking, { main }));
+  const [made] = await stored(facility, booking);
   const registered = { facilityId: facility.facilityId, registrationId: made?.id ?? 0 };
   for (const _run of [1, 2]) {
     await writeConfirmation(site, registered);
@@ -41,33 +41,33 @@ async function afterWeak(
     }
     return all;
   });
-  return { stay, told, myPageId };
+  return { booking, told, myPageId };
 }
 
 describe('after a weak proof the confirmation', () => {
   test('to an address that was typed holds My Page, but neither code nor link', async () => {
-    const { stay, told, myPageId } = await afterWeak({});
+    const { booking, told, myPageId } = await afterWeak({});
     const [confirmation] = told;
     expect(confirmation).toMatchObject({ kind: 'confirmation', to: 'other@example.net' });
     expect(confirmation?.text).toContain(myPageId);
     expect(confirmation?.text).toContain('ご案内に記載のコードをご入力ください');
-    for (const secret of [stay.verificationCode, stay.token])
+    for (const secret of [booking.verificationCode, booking.token])
       expect(confirmation?.text).not.toContain(secret);
   });
 
   test('to the address that the PMS named holds the code', async () => {
-    const { stay, told } = await afterWeak({ email: 'Taro@example.com' });
-    expect(told[0]?.text).toContain(stay.verificationCode);
+    const { booking, told } = await afterWeak({ email: 'Taro@example.com' });
+    expect(told[0]?.text).toContain(booking.verificationCode);
   });
 });
 
 describe('whom the PMS names', () => {
   test('is told by mail at once, once, with the way to say that it was not them', async () => {
-    const { stay, told } = await afterWeak({});
+    const { booking, told } = await afterWeak({});
     const [, alert, ...more] = told;
     expect([alert?.kind, alert?.to, more]).toEqual(['alert', 'taro@example.com', []]);
-    expect(alert?.text).toContain(`${site.publicUrl}/init?token=${stay.token}`);
-    expect(alert?.text).toContain(stay.verificationCode);
+    expect(alert?.text).toContain(`${site.publicUrl}/init?token=${booking.token}`);
+    expect(alert?.text).toContain(booking.verificationCode);
     expect(alert?.text).toContain('自分の登録ではありません');
     expect(alert?.text).toContain('It was not me');
   });
@@ -79,9 +79,9 @@ describe('whom the PMS names', () => {
   });
 
   test('is told by SMS where the address is the one that was typed, and the phone is not', async () => {
-    const { stay, told } = await afterWeak({ email: 'taro@example.com' });
+    const { booking, told } = await afterWeak({ email: 'taro@example.com' });
     expect(told[1]).toMatchObject({ kind: 'alert', channel: 'sms', to: '+819012345678' });
-    expect(told[1]?.text).toContain(stay.verificationCode);
+    expect(told[1]?.text).toContain(booking.verificationCode);
   });
 
   test('is not told where both are the ones that were typed', async () => {
@@ -91,10 +91,10 @@ describe('whom the PMS names', () => {
 
   test('is told nothing of a registration on a strong proof', async () => {
     const facility = await aFacility();
-    const stay = await aBooking(facility);
-    const guest = aGuest(stay);
-    await submit(guest, await aForm(guest, stay, { main: { ...taro, email: 'other@example.net' } }));
-    const [made] = await stored(facility, stay);
+    const booking = await aBooking(facility);
+    const guest = aGuest(booking);
+    await submit(guest, await aForm(guest, booking, { main: { ...taro, email: 'other@example.net' } }));
+    const [made] = await stored(facility, booking);
     await writeAlert(site, { facilityId: facility.facilityId, registrationId: made?.id ?? 0 });
     expect(await messagesOf(facility)).toEqual([]);
   });

@@ -7,7 +7,7 @@ import { sendingToday } from '#features/facility/queries/sending-allowance.ts';
 import { facility as hotels } from '#features/facility/tables.ts';
 import { sendSample } from '#features/guide-mail/commands/send-sample.ts';
 import { writeConfirmation } from '#features/guide-mail/commands/write-confirmation.ts';
-import { sendAll } from '#features/guide-mail/factory.ts';
+import { sendAll } from '#features/guide-mail/factory/sending.ts';
 import { now } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { mailServerForEach } from '#test/harness/mail-server.ts';

@@ -6,13 +6,13 @@ import { statusIds } from '#features/booking/rules/status.ts';
 import { sendGuideMail } from '#features/guide-mail/commands/send-by-hand.ts';
 import { viewHistory } from '#features/guide-mail/commands/view-history.ts';
 import {
-  aStayByWay,
+  aBookingByChannel,
   guides,
   MOMENT,
-  readStay,
+  readBooking,
   sendAll,
   sendWhatIsDue,
-} from '#features/guide-mail/factory.ts';
+} from '#features/guide-mail/factory/sending.ts';
 import type { TestBooking } from '#features/registration/factory.ts';
 import { mainGuestsRegistered } from '#features/registration/queries/find-registration.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
@@ -27,9 +27,9 @@ afterEach(resetClock);
 /** The next moment of the schedule, 1 day before the arrival. */
 const NEXT = new Date('2031-05-19T23:00:00Z');
 
-/** A stay whose first guide mail went to an address that nobody has. */
-async function aStayThatBounced(contact: { phone?: string } = { phone: '' }) {
-  const own = await aStayByWay({ first: false }, { sendMethod: 'email', ...contact });
+/** A booking whose first guide mail went to an address that nobody has. */
+async function aBookingThatBounced(contact: { phone?: string } = { phone: '' }) {
+  const own = await aBookingByChannel({ first: false }, { sendMethod: 'email', ...contact });
   server().refuseWith(550);
   await sendWhatIsDue(own.facility);
   server().refuseWith(undefined);
@@ -46,18 +46,18 @@ async function sentNext(facility: TestFacility) {
 const historyFor = ({ owner }: TestFacility, { pmsCode, pmsReservationNo }: TestBooking) =>
   viewHistory(owner, { pms_code: pmsCode, reservation_no: pmsReservationNo });
 
-const fromPms = ({ facilityId, system }: TestFacility, stay: TestBooking, email: string) =>
+const fromPms = ({ facilityId, system }: TestFacility, booking: TestBooking, email: string) =>
   inFacility(system, db =>
     upsertBookings(
       db,
       facilityId,
       [
         {
-          pms_code: stay.pmsCode,
-          pms_reservation_no: stay.pmsReservationNo,
-          checkin_date: stay.checkinDate,
-          checkout_date: stay.checkoutDate,
-          metadata: { ...stay.metadata, phone: '', email_address: email },
+          pms_code: booking.pmsCode,
+          pms_reservation_no: booking.pmsReservationNo,
+          checkin_date: booking.checkinDate,
+          checkout_date: booking.checkoutDate,
+          metadata: { ...booking.metadata, phone: '', email_address: email },
         },
       ],
       mainGuestsRegistered,
@@ -66,8 +66,8 @@ const fromPms = ({ facilityId, system }: TestFacility, stay: TestBooking, email:
 
 describe('an address that nobody has', () => {
   test('is written to no more: the booking shows no way, and that it was not delivered', async () => {
-    const { facility, stay } = await aStayThatBounced();
-    expect(await readStay(facility, stay)).toMatchObject({
+    const { facility, booking } = await aBookingThatBounced();
+    expect(await readBooking(facility, booking)).toMatchObject({
       sendMethod: '--',
       undelivered: true,
       bookingStatusId: statusIds.notSubject,
@@ -76,26 +76,26 @@ describe('an address that nobody has', () => {
   });
 
   test('is closed by a mail that came back later, too', async () => {
-    const { facility, stay } = await aStayByWay({ first: false }, { phone: '' });
+    const { facility, booking } = await aBookingByChannel({ first: false }, { phone: '' });
     await sendWhatIsDue(facility);
     const [sent] = await messagesOf(facility);
     const back = { providerId: sent?.messageId ?? '', delivery: 'undelivered' as const };
     await noteDelivery(guides, back, { lastAttempt: false });
-    expect(await readStay(facility, stay)).toMatchObject({ sendMethod: '--', undelivered: true });
+    expect(await readBooking(facility, booking)).toMatchObject({ sendMethod: '--', undelivered: true });
     expect(await sentNext(facility)).toEqual([]);
   });
 
   test('leaves the other way to the moments that follow', async () => {
     const provider = await aProviderOfSms();
-    const { facility, stay } = await aStayThatBounced({});
-    expect(await readStay(facility, stay)).toMatchObject({ sendMethod: 'sms' });
+    const { facility, booking } = await aBookingThatBounced({});
+    expect(await readBooking(facility, booking)).toMatchObject({ sendMethod: 'sms' });
     expect(await sentNext(facility)).toMatchObject([{ channel: 'sms', state: 'sent' }]);
     expect(provider.taken()).toHaveLength(2);
   });
 
   test('is told by Why, with the day on which the message came back', async () => {
-    const { facility, stay } = await aStayThatBounced();
-    expect(await historyFor(facility, stay)).toContainEqual(
+    const { facility, booking } = await aBookingThatBounced();
+    expect(await historyFor(facility, booking)).toContainEqual(
       expect.objectContaining({
         moment: '1_day_prior',
         state: 'planned',
@@ -106,9 +106,9 @@ describe('an address that nobody has', () => {
   });
 
   test('is not sent to by hand either, which is refused for that reason', async () => {
-    const { facility, stay } = await aStayThatBounced();
+    const { facility, booking } = await aBookingThatBounced();
     const wish = {
-      reservationNumbers: [stay.pmsReservationNo],
+      reservationNumbers: [booking.pmsReservationNo],
       selectedEmailGuideData: { name: 'pre-email' as const },
       selectedSmsGuideData: null,
       confirmed: 0 as const,
@@ -121,11 +121,11 @@ describe('an address that nobody has', () => {
   });
 
   test('stays closed while the PMS sends the same, and a corrected one opens the way again', async () => {
-    const { facility, stay } = await aStayThatBounced();
-    await fromPms(facility, { ...stay, checkoutDate: '2031-05-24' }, stay.email);
-    expect(await readStay(facility, stay)).toMatchObject({ sendMethod: '--', undelivered: true });
-    await fromPms(facility, stay, 'corrected@example.com');
-    expect(await readStay(facility, stay)).toMatchObject({
+    const { facility, booking } = await aBookingThatBounced();
+    await fromPms(facility, { ...booking, checkoutDate: '2031-05-24' }, booking.email);
+    expect(await readBooking(facility, booking)).toMatchObject({ sendMethod: '--', undelivered: true });
+    await fromPms(facility, booking, 'corrected@example.com');
+    expect(await readBooking(facility, booking)).toMatchObject({
       sendMethod: 'email',
       undelivered: false,
       emailClosedAt: null,
@@ -134,20 +134,20 @@ describe('an address that nobody has', () => {
   });
 
   test('says nothing of one that was corrected while the message was on its way', async () => {
-    const { facility, stay } = await aStayByWay({ first: false }, { phone: '' });
+    const { facility, booking } = await aBookingByChannel({ first: false }, { phone: '' });
     await sendWhatIsDue(facility);
-    await change(facility, stay, { email: 'corrected@example.com' });
+    await change(facility, booking, { email: 'corrected@example.com' });
     const [sent] = await messagesOf(facility);
     const back = { providerId: sent?.messageId ?? '', delivery: 'undelivered' as const };
     await noteDelivery(guides, back, { lastAttempt: false });
-    expect(await readStay(facility, stay)).toMatchObject({ sendMethod: 'email', emailClosedAt: null });
+    expect(await readBooking(facility, booking)).toMatchObject({ sendMethod: 'email', emailClosedAt: null });
   });
 
   test('may be a number that takes no SMS: the mail is the way then', async () => {
     const provider = await aProviderOfSms();
     provider.refuseWith(422, '{"code":"invalid_number"}');
-    const { facility, stay } = await aStayByWay({ first: true }, {});
+    const { facility, booking } = await aBookingByChannel({ first: true }, {});
     await sendWhatIsDue(facility);
-    expect(await readStay(facility, stay)).toMatchObject({ sendMethod: 'email' });
+    expect(await readBooking(facility, booking)).toMatchObject({ sendMethod: 'email' });
   });
 });

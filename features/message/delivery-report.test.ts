@@ -4,18 +4,19 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
 import { sendDue } from '#features/guide-mail/commands/send-due.ts';
 import {
-  aStayByWay,
+  aBookingByChannel,
   guides,
   MOMENT,
-  readStay,
+  readBooking,
   sendAll,
   sendWhatIsDue,
   sentOf,
-} from '#features/guide-mail/factory.ts';
+} from '#features/guide-mail/factory/sending.ts';
 import { setClock } from '#platform/clock/clock.ts';
 import { mailServerForEach } from '#test/harness/mail-server.ts';
+import { update } from './commands/message.ts';
 import { noteDelivery } from './commands/note-delivery.ts';
-import { settle, update } from './commands/settle.ts';
+import { settle } from './commands/settle.ts';
 import { aProviderOfSms, messagesOf, site } from './factory.ts';
 
 const mail = mailServerForEach();
@@ -29,7 +30,7 @@ describe('a delivery report', () => {
   /** A provider's ids are its own: each test takes another. */
   async function anSmsOf(id: string) {
     await aProviderOfSms(id);
-    const own = await aStayByWay({ first: true }, both);
+    const own = await aBookingByChannel({ first: true }, both);
     await sendWhatIsDue(own.facility);
     return own;
   }
@@ -43,24 +44,24 @@ describe('a delivery report', () => {
   });
 
   test('that it did not counts as a refusal: the other channel follows, once', async () => {
-    const { facility, stay } = await anSmsOf('lost');
+    const { facility, booking } = await anSmsOf('lost');
     await report('undelivered', 'lost-1');
-    expect(await readStay(facility, stay)).toMatchObject({ undelivered: true });
+    expect(await readBooking(facility, booking)).toMatchObject({ undelivered: true });
     await Promise.all([report('undelivered', 'lost-1'), report('undelivered', 'lost-1')]);
     await sendAll(facility);
     expect(await sentOf(facility)).toEqual([
       ['sms', 'sent'],
       ['email', 'sent'],
     ]);
-    expect(await readStay(facility, stay)).toMatchObject({ undelivered: false });
+    expect(await readBooking(facility, booking)).toMatchObject({ undelivered: false });
   });
 
   test('after more than six hours is shown, and nothing follows', async () => {
-    const { facility, stay } = await anSmsOf('late');
+    const { facility, booking } = await anSmsOf('late');
     setClock(() => new Date(MOMENT.getTime() + 6 * 3_600_000 + 1));
     await report('undelivered', 'late-1');
     expect(await sentOf(facility)).toEqual([['sms', 'sent']]);
-    expect(await readStay(facility, stay)).toMatchObject({ undelivered: true });
+    expect(await readBooking(facility, booking)).toMatchObject({ undelivered: true });
   });
 
   test('that the other contradicts later changes nothing: the first one counts', async () => {
@@ -72,11 +73,11 @@ describe('a delivery report', () => {
 
   test('names a mail by its Message-ID: after one that came back an SMS follows', async () => {
     await aProviderOfSms('back');
-    const { facility, stay } = await aStayByWay({ first: false }, both);
+    const { facility, booking } = await aBookingByChannel({ first: false }, both);
     await sendWhatIsDue(facility);
     const [sent] = await messagesOf(facility);
     await report('undelivered', sent?.messageId);
-    expect(await readStay(facility, stay)).toMatchObject({ undelivered: true });
+    expect(await readBooking(facility, booking)).toMatchObject({ undelivered: true });
     await sendAll(facility);
     expect(await messagesOf(facility)).toMatchObject([
       { channel: 'email', state: 'sent', delivery: 'undelivered' },
@@ -84,10 +85,10 @@ describe('a delivery report', () => {
     ]);
   });
 
-  /** A mail that left while its process died, and a stay that also has a mobile. */
+  /** A mail that left while its process died, and a booking that also has a mobile. */
   async function anUncertainMail() {
     await aProviderOfSms();
-    const own = await aStayByWay({ first: false }, both);
+    const own = await aBookingByChannel({ first: false }, both);
     await sendDue(site);
     const { system } = own.facility;
     const [row] = await messagesOf(own.facility);
@@ -97,17 +98,17 @@ describe('a delivery report', () => {
   }
 
   test('that it arrived settles a mail of which nobody knew', async () => {
-    const { facility, stay, row } = await anUncertainMail();
+    const { facility, booking, row } = await anUncertainMail();
     await report('delivered', row.messageId);
     expect(await messagesOf(facility)).toMatchObject([{ state: 'sent', delivery: 'delivered' }]);
-    expect(await readStay(facility, stay)).toMatchObject({ bookingStatusId: statusIds.sent });
+    expect(await readBooking(facility, booking)).toMatchObject({ bookingStatusId: statusIds.sent });
   });
 
   test('that it came back, quicker than the mail server’s answer, stays in the list', async () => {
-    const { facility, stay, system, row } = await anUncertainMail();
+    const { facility, booking, system, row } = await anUncertainMail();
     await report('undelivered', row.messageId);
     await inFacility(system, db => settle(db, guides, row, { accepted: true, state: 'sent' }));
-    expect(await readStay(facility, stay)).toMatchObject({ undelivered: true });
+    expect(await readBooking(facility, booking)).toMatchObject({ undelivered: true });
     expect((await messagesOf(facility)).map(({ channel }) => channel)).toEqual(['email', 'sms']);
   });
 

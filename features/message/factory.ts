@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { inFacility } from '#features/access/queries/in-facility.ts';
-import { booking } from '#features/booking/tables.ts';
+import { booking as bookingTable } from '#features/booking/tables.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
 import { aForm } from '#features/check-in-form/factory.ts';
 import { aGuest } from '#features/guest-access/factory.ts';
@@ -98,17 +98,17 @@ export const messagesOf = ({ facilityId, system }: TestFacility) =>
     db.select().from(message).where(eq(message.facilityId, facilityId)).orderBy(message.id),
   );
 
-/** What has become of a stay. */
+/** Changes a stored booking. */
 export const change = (
   { facilityId, system }: TestFacility,
   { id }: Pick<TestBooking, 'id'>,
-  to: Partial<typeof booking.$inferInsert>,
+  to: Partial<typeof bookingTable.$inferInsert>,
 ) =>
   inFacility(system, db =>
     db
-      .update(booking)
+      .update(bookingTable)
       .set(to)
-      .where(and(eq(booking.facilityId, facilityId), eq(booking.id, id))),
+      .where(and(eq(bookingTable.facilityId, facilityId), eq(bookingTable.id, id))),
   );
 
 type Options = Parameters<typeof aForm>[2] & {
@@ -119,9 +119,9 @@ type Options = Parameters<typeof aForm>[2] & {
 /** A guest who has just submitted; nothing is written or sent yet. */
 export async function aRegistration({ hotel, booking: of, ...form }: Options = {}) {
   const facility = await aFacility(hotel);
-  const stay = await aBooking(facility, of);
-  const guest = aGuest(stay);
-  const passes = await submit(guest, await aForm(guest, stay, form));
-  const [row] = await stored(facility, stay);
-  return { facility, stay, registrationId: row?.id ?? 0, facilityId: facility.facilityId, ...passes };
+  const booking = await aBooking(facility, of);
+  const guest = aGuest(booking);
+  const passes = await submit(guest, await aForm(guest, booking, form));
+  const [row] = await stored(facility, booking);
+  return { facility, booking, registrationId: row?.id ?? 0, facilityId: facility.facilityId, ...passes };
 }

@@ -2,8 +2,8 @@ import '#test/harness/database.ts';
 import { expect, test } from 'vitest';
 import { updateProfile } from '#features/facility/commands/update-profile.ts';
 import { writeConfirmation } from '#features/guide-mail/commands/write-confirmation.ts';
-import { sendAll } from '#features/guide-mail/factory.ts';
-import { writeHotelNotice } from './commands/write-hotel-notice.ts';
+import { sendAll } from '#features/guide-mail/factory/sending.ts';
+import { writeHotelNotice } from './commands/registration-mails.ts';
 import { aMailServer, aRegistration, messagesOf, site } from './factory.ts';
 
 const profile = { name: '旅館 花みずき', country: 'JP', state: '京都府', city: '京都市', address: '1-1' };
@@ -19,8 +19,8 @@ test('a hotel that wants to be told when somebody has registered is, once, witho
   await server.close();
   expect(more).toEqual([]);
   expect(server.recipients).toEqual([made.facility.email]);
-  expect(mail?.subject).toContain(made.stay.pmsReservationNo);
-  const { checkinDate, id } = made.stay;
+  expect(mail?.subject).toContain(made.booking.pmsReservationNo);
+  const { checkinDate, id } = made.booking;
   const record = `${site.staffUrl}/dashboard/?from=${checkinDate}&to=${checkinDate}&open=${id}`;
   expect(mail?.text).toContain(record);
   expect(`${mail?.text}${mail?.html}`).not.toMatch(/山田|taro@example|090-?1234/);

@@ -9,7 +9,7 @@ import { aGuest } from '#features/guest-access/factory.ts';
 import { saveText } from '#features/guide-mail/commands/save-text.ts';
 import { sendGuideMail } from '#features/guide-mail/commands/send-by-hand.ts';
 import { sendSample } from '#features/guide-mail/commands/send-sample.ts';
-import { guides } from '#features/guide-mail/factory.ts';
+import { guides } from '#features/guide-mail/factory/sending.ts';
 import { tasks as guideMail } from '#features/guide-mail/jobs.ts';
 import { messageText } from '#features/guide-mail/tables.ts';
 import { aBooking } from '#features/registration/factory.ts';

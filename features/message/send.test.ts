@@ -1,7 +1,7 @@
 import '#test/harness/database.ts';
 import { describe, expect, test } from 'vitest';
 import { writeConfirmation } from '#features/guide-mail/commands/write-confirmation.ts';
-import { sendAll } from '#features/guide-mail/factory.ts';
+import { sendAll } from '#features/guide-mail/factory/sending.ts';
 import { setClock } from '#platform/clock/clock.ts';
 import { openMail } from '#platform/mail/mail.ts';
 import { outboxDriver } from '#platform/mail/outbox-driver.ts';

@@ -2,7 +2,7 @@ import '#test/harness/database.ts';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { set } from '#features/facility/factory.ts';
 import { sendDue } from '#features/guide-mail/commands/send-due.ts';
-import { guides } from '#features/guide-mail/factory.ts';
+import { guides } from '#features/guide-mail/factory/sending.ts';
 import { aBooking } from '#features/registration/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { configureLog } from '#platform/log/log.ts';
@@ -19,16 +19,16 @@ test('a guide message that waits for its turn at the mail server is not under wa
   const facility = await aFacility();
   await set(facility, 'hold_sending', 0);
   setClock(() => new Date('2031-05-01T00:00:00Z'));
-  const stays = [];
+  const bookings = [];
   for (const email of ['taro@example.com', 'hanako@example.com'])
-    stays.push(await aBooking(facility, { checkinDate: '2031-05-21', checkoutDate: '2031-05-23', email }));
+    bookings.push(await aBooking(facility, { checkinDate: '2031-05-21', checkoutDate: '2031-05-23', email }));
   // 08:00 in Tokyo, three days before they arrive.
   setClock(() => new Date('2031-05-17T23:00:00Z'));
   await sendDue(site);
   const [first, second] = (await messagesOf(facility)).map(row => sendInTurn(site, guides, row));
   await first;
   const goes = (await messagesOf(facility)).find(({ state }) => state === 'sent');
-  const waits = stays.find(({ id }) => id !== goes?.bookingId);
+  const waits = bookings.find(({ id }) => id !== goes?.bookingId);
   if (!waits) throw new Error('Nothing waits');
   await change(facility, waits, { stopSendGuideMail: true });
   await second;

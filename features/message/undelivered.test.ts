@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { sendDue } from '#features/guide-mail/commands/send-due.ts';
 import { writeConfirmation } from '#features/guide-mail/commands/write-confirmation.ts';
-import { aStayByWay, guides, readStay, sendAll } from '#features/guide-mail/factory.ts';
+import { aBookingByChannel, guides, readBooking, sendAll } from '#features/guide-mail/factory/sending.ts';
 import { resetClock } from '#platform/clock/clock.ts';
 import { html } from '#platform/html/html.ts';
 import { jobsOf } from '#test/harness/jobs.ts';
@@ -12,8 +12,8 @@ import { mailServerForEach } from '#test/harness/mail-server.ts';
 import { noteDelivery } from './commands/note-delivery.ts';
 import { post } from './commands/post.ts';
 import { noteRegistered } from './commands/reached.ts';
+import { writeLeaderMail } from './commands/registration-mails.ts';
 import { send } from './commands/send.ts';
-import { writeLeaderMail } from './commands/write-leader-mail.ts';
 import { aRegistration, messagesOf, site } from './factory.ts';
 import { message } from './tables.ts';
 
@@ -22,7 +22,8 @@ afterEach(resetClock);
 
 type Made = Awaited<ReturnType<typeof aRegistration>>;
 
-const isUndelivered = async ({ facility, stay }: Made) => (await readStay(facility, stay))?.undelivered;
+const isUndelivered = async ({ facility, booking }: Made) =>
+  (await readBooking(facility, booking))?.undelivered;
 
 /** What the hotel has not sent yet, to a mail server that takes it or says that nobody has this address. */
 async function sendTo(answer: 'taken' | 'refused', { facility }: Made): Promise<void> {
@@ -64,18 +65,18 @@ test('what did not reach a room leader is not made good by what reaches the main
   await sendTo('taken', made);
   expect(await isUndelivered(made)).toBe(true);
 
-  const { facilityId, stay } = made;
+  const { facilityId, booking } = made;
   const mail = { language: 'ja' as const, subject: 'QR', text: 'QR', html: html`<p>QR</p>` };
   const to = { to: 'suzuki@example.com', from: { name: '花水木', replyTo: null } };
-  const own = { kind: 'confirmation' as const, facilityId, bookingId: stay.id, ...leader, about: ['own'] };
+  const own = { kind: 'confirmation' as const, facilityId, bookingId: booking.id, ...leader, about: ['own'] };
   await inFacility(made.facility.system, db => post(db, site, { ...own, ...to, mail }));
   await sendTo('taken', made);
   expect(await isUndelivered(made)).toBe(false);
 });
 
-/** A stay whose guide mail was in the hands of a process that died. */
+/** A booking whose guide mail was in the hands of a process that died. */
 async function anUncertainOne() {
-  const made = await aStayByWay({ first: false }, {});
+  const made = await aBookingByChannel({ first: false }, {});
   const { facility } = made;
   await sendDue(site);
   await inFacility(facility.system, db =>
@@ -87,9 +88,9 @@ async function anUncertainOne() {
 }
 
 test('a booking of whose guide mail nobody knows whether it arrived is shown as not delivered', async () => {
-  const { facility, stay } = await anUncertainOne();
+  const { facility, booking } = await anUncertainOne();
   expect((await messagesOf(facility)).map(({ state }) => state)).toEqual(['uncertain']);
-  expect((await readStay(facility, stay))?.undelivered).toBe(true);
+  expect((await readBooking(facility, booking))?.undelivered).toBe(true);
 });
 
 test('what was not delivered is no matter any more once its guest has registered', async () => {

@@ -1,7 +1,7 @@
 import '#test/harness/database.ts';
 import type { Email } from 'postal-mime';
 import { expect, test, vi } from 'vitest';
-import { guides } from '#features/guide-mail/factory.ts';
+import { guides } from '#features/guide-mail/factory/sending.ts';
 import { addUser, deleteUser } from '#features/user-management/commands.ts';
 import { aNewUser } from '#features/user-management/factory.ts';
 import { startWorker } from '#platform/jobs/worker.ts';

@@ -9,7 +9,7 @@ const readers = globSync('{apps,features}/**/*.ts', { cwd: root })
 
 const histories = [
   'features/audit-log/queries/entries.ts',
-  'features/guide-mail/queries/history.ts',
+  'features/guide-mail/commands/view-history.ts',
   'features/guide-mail/queries/operations.ts',
   'features/guide-mail/queries/texts.ts',
   'features/guest-register/queries/id-downloads.ts',

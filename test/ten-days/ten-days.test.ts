@@ -1,4 +1,4 @@
-import '#test/harness/database.ts';
+import '../harness/database.ts';
 import { and, eq, inArray } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterEach, beforeAll, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { set } from '#features/facility/factory.ts';
 import { facility } from '#features/facility/tables.ts';
 import { sendDue } from '#features/guide-mail/commands/send-due.ts';
 import { restartGuideMail, stopGuideMail } from '#features/guide-mail/commands/stop.ts';
-import { guides } from '#features/guide-mail/factory.ts';
+import { guides } from '#features/guide-mail/factory/sending.ts';
 import { takeBookings } from '#features/integration/commands/take-bookings.ts';
 import { send } from '#features/message/commands/send.ts';
 import { site } from '#features/message/factory.ts';

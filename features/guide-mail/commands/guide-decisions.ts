@@ -3,7 +3,8 @@ import type { Booking } from '#features/booking/queries/bookings.ts';
 import { type Channel, channelsOf, openContact } from '#features/booking/rules/send-method.ts';
 import { setting } from '#features/facility/queries/settings.ts';
 import { isPause } from '#features/facility/rules/pause.ts';
-import type { GuideDecisions, Judgement } from '#features/message/commands/guide-decisions.ts';
+import type { GuideDecisions } from '#features/message/commands/message.ts';
+import { isLate } from '#features/message/rules/retry.ts';
 import type { Site } from '#features/message/rules/site.ts';
 import type { message } from '#features/message/tables.ts';
 import { isMobile } from '#i18n/phone.ts';
@@ -11,7 +12,6 @@ import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { facilityFacts } from '../queries/sending-facilities.ts';
 import { heedsPause } from '../rules/by-hand.ts';
-import { isLate } from '../rules/moments.ts';
 import { guideTexts, isSmsText } from '../rules/texts.ts';
 import { type Bar, barOf } from '../rules/verdict.ts';
 import { writeGuideMessages } from './write-guide-messages.ts';
@@ -24,7 +24,7 @@ export const guideDecisions = (site: Site): GuideDecisions => ({
   replace: (db, row) => fallBack(db, site, row),
 });
 
-async function judge(db: Db, row: Row): Promise<Judgement> {
+async function judge(db: Db, row: Row): ReturnType<GuideDecisions['judge']> {
   const { bar, booking, channels } = await standingOf(db, row);
   const mayWait = !isLate(row.createdAt, now());
   if (isPause(bar) && mayWait) return { kind: 'wait' };
@@ -45,7 +45,7 @@ async function fallBack(db: Db, site: Site, row: Row): Promise<void> {
   const channel = isSmsText(text) ? 'sms' : 'email';
   if (bar || !booking || !channels.includes(channel)) return;
   await writeGuideMessages(db, site, facilityId, [
-    { stay: booking, moment, route: { channel, text, fallback: null } },
+    { booking: booking, moment, route: { channel, text, fallback: null } },
   ]);
 }
 

@@ -11,10 +11,9 @@ import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
 import type { OperationLog, SendWish } from '../contract/by-hand.ts';
 import { guideMailByHand } from '../events.ts';
-import { operationLog } from '../queries/operations.ts';
-import { selectedBookings } from '../queries/selected-bookings.ts';
+import { sentSince } from '../queries/messages.ts';
+import { operationLog, selectedBookings } from '../queries/operations.ts';
 import { facilityFacts } from '../queries/sending-facilities.ts';
-import { sentSince } from '../queries/sent-recently.ts';
 import { isRecent, sendFault } from '../rules/by-hand.ts';
 import type { GuideMailText, SmsText } from '../rules/texts.ts';
 import { guideMailOperation, type OperationResult } from '../tables.ts';
@@ -27,20 +26,20 @@ import { guideMailOperation, type OperationResult } from '../tables.ts';
 export function sendGuideMail(scope: StaffScope, wish: Omit<SendWish, 'facility_id'>): Promise<OperationLog> {
   return inFacility(scope, async db => {
     const { facilityId } = scope;
-    const stays = await lockBookings(db, facilityId, await selectedBookings(db, facilityId, wish));
+    const bookings = await lockBookings(db, facilityId, await selectedBookings(db, facilityId, wish));
     const { operation_key: key = null } = wish;
     // Before all else: what was sent answers so, whatever stands against sending it by now.
     const sentWithKey = () =>
       key === null ? undefined : sentBefore(db, scope, eq(guideMailOperation.operationKey, key));
     const sent = await sentWithKey();
     if (sent) return operationLog(db, facilityId, sent);
-    const texts = await admit(db, scope, wish, stays);
-    const results = stays.map(resultOf);
+    const texts = await admit(db, scope, wish, bookings);
+    const results = bookings.map(resultOf);
     const twice = key === null ? await sentBefore(db, scope, justNow(results)) : undefined;
     if (twice) return operationLog(db, facilityId, twice);
-    if (wish.again !== 1) await assertNotToday(db, facilityId, stays);
+    if (wish.again !== 1) await assertNotToday(db, facilityId, bookings);
     // Nothing is written where the key has just come for other bookings.
-    const written = (await write(db, scope, stays, { results, texts, key })) ?? (await sentWithKey());
+    const written = (await write(db, scope, bookings, { results, texts, key })) ?? (await sentWithKey());
     if (!written) throw new Error('The operation was not stored');
     return operationLog(db, facilityId, written);
   });
@@ -52,12 +51,12 @@ async function admit(
   db: Db,
   { facilityId }: StaffScope,
   { selectedEmailGuideData, selectedSmsGuideData, confirmed }: Omit<SendWish, 'facility_id'>,
-  stays: readonly Booking[],
+  bookings: readonly Booking[],
 ): Promise<Texts> {
   const facility = await facilityFacts(db, facilityId);
   if (!facility) throw notFound();
   const texts = { email: selectedEmailGuideData?.name ?? null, sms: selectedSmsGuideData?.name ?? null };
-  const fault = sendFault(stays, { texts, timezone: facility.timezone }, now());
+  const fault = sendFault(bookings, { texts, timezone: facility.timezone }, now());
   if (fault) throw refused(fault.code, fault.rows);
   if (confirmed !== 1 && facility.pause) throw new Refusal(409, asksFor[facility.pause]);
   return texts;
@@ -74,14 +73,14 @@ function refused(
 ): Refusal {
   return new Refusal(422, code, {
     errors: { reservationNumbers: code },
-    data: { reservationNumbers: because.map(stay => stay.pmsReservationNo) },
+    data: { reservationNumbers: because.map(booking => booking.pmsReservationNo) },
   });
 }
 
-const resultOf = (stay: Booking): OperationResult => ({
-  pms_code: stay.pmsCode,
-  reservation_no: stay.pmsReservationNo,
-  send_method: stay.sendMethod,
+const resultOf = (booking: Booking): OperationResult => ({
+  pms_code: booking.pmsCode,
+  reservation_no: booking.pmsReservationNo,
+  send_method: booking.sendMethod,
   result: 'queued',
 });
 
@@ -89,20 +88,20 @@ const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
 /** A guest who had one today, or within the hour, gets no second by an oversight. Throws 409 `sent_recently`. */
-async function assertNotToday(db: Db, facilityId: number, stays: readonly Booking[]): Promise<void> {
+async function assertNotToday(db: Db, facilityId: number, bookings: readonly Booking[]): Promise<void> {
   const facility = await facilityById(db, facilityId);
   if (!facility) throw notFound();
   const at = now();
-  const sent = await sentSince(db, facilityId, stays, new Date(at.getTime() - DAY_MS));
-  const recent = stays.flatMap(stay => {
-    const then = sent.get(stay.id);
-    return then && isRecent(then, at, facility.timezone) ? [{ stay, then }] : [];
+  const sent = await sentSince(db, facilityId, bookings, new Date(at.getTime() - DAY_MS));
+  const recent = bookings.flatMap(booking => {
+    const then = sent.get(booking.id);
+    return then && isRecent(then, at, facility.timezone) ? [{ booking, then }] : [];
   });
   if (recent.length === 0) return;
   const last = Math.max(...recent.map(({ then }) => then.getTime()));
   throw new Refusal(409, 'sent_recently', {
     data: {
-      reservationNumbers: recent.map(({ stay }) => stay.pmsReservationNo),
+      reservationNumbers: recent.map(({ booking }) => booking.pmsReservationNo),
       minutes: Math.max(0, Math.floor((at.getTime() - last) / MINUTE_MS)),
     },
   });
@@ -141,7 +140,7 @@ async function sentBefore(
 async function write(
   db: Db,
   scope: StaffScope,
-  stays: readonly Booking[],
+  bookings: readonly Booking[],
   { results, texts, key }: { results: OperationResult[]; texts: Texts; key: string | null },
 ): Promise<number | undefined> {
   const { facilityId, userId } = scope;
@@ -155,7 +154,7 @@ async function write(
   await auditAll(
     db,
     scope,
-    stays.map(({ id: bookingId }) => ({ action: 'guide_mail.sent', bookingId, details })),
+    bookings.map(({ id: bookingId }) => ({ action: 'guide_mail.sent', bookingId, details })),
   );
   const { email, sms } = texts;
   await guideMailByHand.add(db, {

@@ -13,11 +13,11 @@ import {
   dueByDay,
   type Place,
 } from '../queries/due-bookings.ts';
-import { guideRows } from '../queries/guide-rows.ts';
+import { guideRows } from '../queries/messages.ts';
 import { facilityFacts, sendingFacilities } from '../queries/sending-facilities.ts';
-import { routeOf } from '../rules/channel.ts';
-import { planOf } from '../rules/plan.ts';
 import { textsOf } from '../rules/schedule.ts';
+import { routeOf } from '../rules/texts.ts';
+import { planOf } from '../rules/verdict.ts';
 import { type GuideWish, writeGuideMessages } from './write-guide-messages.ts';
 
 /**
@@ -32,8 +32,8 @@ export async function sendDue(site: Site): Promise<void> {
     while (place) {
       const { due, next }: DuePage = await platformDb(db => find(db, facilities, at, place ?? START));
       // A failure in one hotel must not keep back the messages of all others.
-      for (const [facilityId, stays] of Map.groupBy(due, each => each.facilityId))
-        await sendDueOf(site, facilityId, stays).catch(error =>
+      for (const [facilityId, bookings] of Map.groupBy(due, each => each.facilityId))
+        await sendDueOf(site, facilityId, bookings).catch(error =>
           log.error({ facilityId, err: error }, 'The guide messages of a hotel could not be written'),
         );
       place = next;
@@ -49,15 +49,15 @@ function sendDueOf(site: Site, facilityId: number, due: readonly DueBooking[]): 
     if (!facility) return;
     const schedule = await setting(db, facilityId, 'notification_frequency_settings');
     const ids = [...new Set(due.map(each => each.bookingId))];
-    const stays = await lockBookings(db, facilityId, ids);
+    const bookings = await lockBookings(db, facilityId, ids);
     // Asked again now that they are locked: another job may have written to them since they were found.
     const written = await guideRows(db, facilityId, ids);
-    const wishes = stays.flatMap((stay): GuideWish[] => {
-      const messages = written.get(stay.id) ?? [];
-      const plan = planOf(schedule.data, { facts: stay, messages }, facility, now());
+    const wishes = bookings.flatMap((booking): GuideWish[] => {
+      const messages = written.get(booking.id) ?? [];
+      const plan = planOf(schedule.data, { facts: booking, messages }, facility, now());
       const next = plan.find(({ verdict }) => verdict.kind === 'due');
-      const route = next && routeOf(stay, textsOf(next.entry));
-      return route ? [{ stay, moment: next.entry.moment, route }] : [];
+      const route = next && routeOf(booking, textsOf(next.entry));
+      return route ? [{ booking, moment: next.entry.moment, route }] : [];
     });
     await writeGuideMessages(db, site, facilityId, wishes);
   });

@@ -1,15 +1,16 @@
+import { setTimeout } from 'node:timers/promises';
 import { and, eq, gt, inArray } from 'drizzle-orm';
 import { limitCalls } from '#features/access/commands.ts';
 import { inFacility } from '#features/access/queries/in-facility.ts';
+import { platformDb } from '#features/access/queries/platform-db.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { ourOrigin } from '#features/facility/queries/addresses.ts';
 import { facilityNameIn } from '#features/facility/queries/facility.ts';
 import { awaitsApproval } from '#features/facility/queries/sending-allowance.ts';
 import { facility } from '#features/facility/tables.ts';
-import { messageIdFor } from '#features/message/commands/message-id.ts';
-import { postAccountMail } from '#features/message/commands/post-account-mail.ts';
-import type { Mail } from '#features/message/queries/letters/page.ts';
+import { messageIdFor, postAccountMail } from '#features/message/commands/post.ts';
+import type { Mail } from '#features/message/queries/letters/letter.ts';
 import { accountMail } from '#features/message/tables.ts';
 import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
@@ -20,6 +21,7 @@ import { Refusal } from '#platform/http/refusal.ts';
 import type { SampleWish } from '../contract/texts.ts';
 import { replyToOf } from '../queries/guide-facility.ts';
 import { previewMail } from '../queries/preview.ts';
+import { type SampleOutcome, sampleOutcome } from '../rules/sample.ts';
 
 const SAMPLES_AN_HOUR = 20;
 const DOUBLE_TAP_MS = 10_000;
@@ -79,4 +81,32 @@ async function writeSample(db: Db, facilityId: number, to: string, mail: Mail) {
   };
   const id = await postAccountMail(db, host, { occasion: occasionAt(tap), facilityId, to, from, mail });
   return { id, isNew: id !== null };
+}
+
+const EVERY = 200;
+const TIMES = 40;
+
+/**
+ * What became of these samples: asked for some eight seconds until the mail server has taken or refused each. `pause` waits
+ * so many milliseconds.
+ */
+export async function outcomeOfSample(
+  ids: readonly number[],
+  pause: (ms: number) => Promise<unknown> = setTimeout,
+): Promise<SampleOutcome> {
+  for (let time = 1; ; time += 1) {
+    const outcome = sampleOutcome(await statesOf(ids));
+    if (outcome !== 'queued' || time === TIMES) return outcome;
+    await pause(EVERY);
+  }
+}
+
+async function statesOf(ids: readonly number[]) {
+  const rows = await platformDb(db =>
+    db
+      .select({ state: accountMail.state })
+      .from(accountMail)
+      .where(inArray(accountMail.id, [...ids])),
+  );
+  return rows.map(({ state }) => state);
 }

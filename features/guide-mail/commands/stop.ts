@@ -4,13 +4,12 @@ import type { StaffScope, SystemScope } from '#features/access/rules/scope.ts';
 import { auditAll } from '#features/audit/commands/audit.ts';
 import { lockBooking, lockBookings } from '#features/booking/commands/statuses.ts';
 import type { Booking } from '#features/booking/queries/bookings.ts';
-import { booking } from '#features/booking/tables.ts';
+import { booking as bookingTable } from '#features/booking/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import type { OperationLog, Selection } from '../contract/by-hand.ts';
-import { operationLog } from '../queries/operations.ts';
-import { selectedBookings } from '../queries/selected-bookings.ts';
+import { operationLog, selectedBookings } from '../queries/operations.ts';
 import { restartFault, stopFault } from '../rules/by-hand.ts';
 import { guideMailOperation } from '../tables.ts';
 
@@ -19,28 +18,28 @@ type Asked = Pick<Selection, 'reservationNumbers' | 'bookings'>;
 /** Stops guide mail for the selected bookings, all or none. Throws what the contract names. */
 export function stopGuideMail(scope: StaffScope, asked: Asked): Promise<OperationLog> {
   return inFacility(scope, async db => {
-    const stays = await lockSelected(db, scope, asked);
-    const fault = stopFault(stays.map(stay => stay.stopSendGuideMail));
+    const bookings = await lockSelected(db, scope, asked);
+    const fault = stopFault(bookings.map(booking => booking.stopSendGuideMail));
     if (fault)
       throw refused(
         codes[fault],
-        stays.filter(stay => stay.stopSendGuideMail),
+        bookings.filter(booking => booking.stopSendGuideMail),
       );
-    return write(db, scope, 'stop', stays);
+    return write(db, scope, 'stop', bookings);
   });
 }
 
 /** Restarts it for those of them for which it is stopped. Throws what the contract names. */
 export function restartGuideMail(scope: StaffScope, asked: Asked): Promise<OperationLog> {
   return inFacility(scope, async db => {
-    const stays = await lockSelected(db, scope, asked);
-    const fault = restartFault(stays.map(stay => stay.stopSendGuideMail));
+    const bookings = await lockSelected(db, scope, asked);
+    const fault = restartFault(bookings.map(booking => booking.stopSendGuideMail));
     if (fault) throw refused(codes[fault], []);
     return write(
       db,
       scope,
       'restart',
-      stays.filter(stay => stay.stopSendGuideMail),
+      bookings.filter(booking => booking.stopSendGuideMail),
     );
   });
 }
@@ -57,7 +56,7 @@ const codes = {
 function refused(code: (typeof codes)[keyof typeof codes], because: readonly Booking[]): Refusal {
   return new Refusal(422, code, {
     errors: { reservationNumbers: code },
-    data: { reservationNumbers: because.map(stay => stay.pmsReservationNo) },
+    data: { reservationNumbers: because.map(booking => booking.pmsReservationNo) },
   });
 }
 
@@ -76,8 +75,8 @@ const operations = {
 /** Stops it for a booking whose guest asked for no more of it, by the link in a mail; where it is stopped nothing changes. */
 export function unsubscribe(scope: SystemScope, bookingId: number): Promise<void> {
   return inFacility(scope, async db => {
-    const stay = await lockBooking(db, scope.facilityId, bookingId);
-    if (stay && !stay.stopSendGuideMail) await write(db, scope, 'unsubscribe', [stay]);
+    const booking = await lockBooking(db, scope.facilityId, bookingId);
+    if (booking && !booking.stopSendGuideMail) await write(db, scope, 'unsubscribe', [booking]);
   });
 }
 
@@ -85,20 +84,20 @@ async function write(
   db: Db,
   scope: StaffScope | SystemScope,
   operation: keyof typeof operations,
-  stays: readonly Booking[],
+  bookings: readonly Booking[],
 ): Promise<OperationLog> {
   const { facilityId } = scope;
   const userId = scope.kind === 'staff' ? scope.userId : null;
   const { kind, isStopped, result, action } = operations[operation];
-  const ids = stays.map(stay => stay.id);
+  const ids = bookings.map(booking => booking.id);
   await db
-    .update(booking)
+    .update(bookingTable)
     .set({ stopSendGuideMail: isStopped })
-    .where(and(eq(booking.facilityId, facilityId), inArray(booking.id, ids)));
-  const results = stays.map(stay => ({
-    pms_code: stay.pmsCode,
-    reservation_no: stay.pmsReservationNo,
-    send_method: stay.sendMethod,
+    .where(and(eq(bookingTable.facilityId, facilityId), inArray(bookingTable.id, ids)));
+  const results = bookings.map(booking => ({
+    pms_code: booking.pmsCode,
+    reservation_no: booking.pmsReservationNo,
+    send_method: booking.sendMethod,
     result,
   }));
   const [written] = await db

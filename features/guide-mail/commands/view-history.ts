@@ -1,10 +1,20 @@
+import { and, eq, inArray } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
-import { bookingNamed } from '#features/booking/queries/bookings.ts';
+import { bookingById, bookingNamed } from '#features/booking/queries/bookings.ts';
+import { setting } from '#features/facility/queries/settings.ts';
+import { message } from '#features/message/tables.ts';
+import { slot } from '#features/registration/tables.ts';
+import { userAccount } from '#features/user/tables.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
-import type { HistoryMessage } from '../contract/history.ts';
-import { bookingHistory } from '../queries/history.ts';
+import type { HistoryMessage } from '../contract/messages.ts';
+import { pastOf } from '../queries/past.ts';
+import { facilityFacts } from '../queries/sending-facilities.ts';
+import { type HistoryItem, historyOf, type StoredMessage } from '../rules/history.ts';
+import { guideMailOperation } from '../tables.ts';
 
 type Named = { reservation_no: string; pms_code: string };
 
@@ -20,4 +30,82 @@ export function viewHistory(
     await audit(db, scope, { action: 'booking.viewed', bookingId, details: { part: 'messages' } });
     return bookingHistory(db, scope.facilityId, bookingId);
   });
+}
+
+/** What went, or goes, to the guests of a booking, as it travels. Throws 404 where the facility has no such booking. */
+async function bookingHistory(db: Db, facilityId: number, bookingId: number): Promise<HistoryMessage[]> {
+  const booking = await bookingById(db, facilityId, bookingId);
+  const facility = await facilityFacts(db, facilityId);
+  if (!booking || !facility) throw notFound();
+  const { data: entries } = await setting(db, facilityId, 'notification_frequency_settings');
+  const messages = await storedMessages(db, facilityId, bookingId);
+  const items = historyOf({ entries, booking, facility, messages, past: await pastOf(db, booking) }, now());
+  const senders = await sendersOf(
+    db,
+    facilityId,
+    items.flatMap(({ operationId }) => operationId ?? []),
+  );
+  return items.map(item => onTheWire(item, senders));
+}
+
+/** Without what goes to the hotel itself. */
+async function storedMessages(db: Db, facilityId: number, bookingId: number): Promise<StoredMessage[]> {
+  const rows = await db
+    .select({
+      id: message.id,
+      kind: message.kind,
+      channel: message.channel,
+      state: message.state,
+      slot: slot.number,
+      attempts: message.attempts,
+      lastError: message.lastError,
+      moment: message.moment,
+      checkinDate: message.checkinDate,
+      createdAt: message.createdAt,
+      settledAt: message.settledAt,
+      openedAt: message.openedAt,
+      delivery: message.delivery,
+      deliveryAt: message.deliveryAt,
+    })
+    .from(message)
+    .leftJoin(slot, and(eq(slot.facilityId, message.facilityId), eq(slot.id, message.slotId)))
+    .where(and(eq(message.facilityId, facilityId), eq(message.bookingId, bookingId)))
+    .orderBy(message.id);
+  return rows.flatMap(({ kind, ...row }) => (kind === 'notice' ? [] : { kind, ...row }));
+}
+
+/** Who did an operation, by its id; those whose account is gone are not among them. */
+async function sendersOf(
+  db: Db,
+  facilityId: number,
+  operationIds: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (operationIds.length === 0) return new Map();
+  const rows = await db
+    .select({ id: guideMailOperation.id, username: userAccount.username })
+    .from(guideMailOperation)
+    .innerJoin(
+      userAccount,
+      and(
+        eq(userAccount.facilityId, guideMailOperation.facilityId),
+        eq(userAccount.id, guideMailOperation.userId),
+      ),
+    )
+    .where(
+      and(eq(guideMailOperation.facilityId, facilityId), inArray(guideMailOperation.id, [...operationIds])),
+    );
+  return new Map(rows.map(({ id, username }) => [id, username]));
+}
+
+function onTheWire(item: HistoryItem, senders: ReadonlyMap<number, string>): HistoryMessage {
+  const { checkinDate, operationId, at, closedAt, deliveryAt, openedAt, ...rest } = item;
+  return {
+    ...rest,
+    checkin_date: checkinDate,
+    at: at?.toISOString() ?? null,
+    closed_at: closedAt?.toISOString() ?? null,
+    by: operationId === null ? null : (senders.get(operationId) ?? ''),
+    delivery_at: deliveryAt?.toISOString() ?? null,
+    opened_at: openedAt?.toISOString() ?? null,
+  };
 }

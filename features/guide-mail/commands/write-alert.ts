@@ -8,8 +8,10 @@ import { letterMail } from '#features/message/queries/letters/letter.ts';
 import { alertLetter, alertSms, linkAndCode } from '#features/message/queries/letters/to-guests.ts';
 import {
   guestAnswer,
+  pmsContact,
   type RegistrationDetails,
   registrationDetails,
+  sameAddress,
 } from '#features/message/queries/registration-details.ts';
 import type { Site } from '#features/message/rules/site.ts';
 import { type SlotSecrets, shortLinkOf, slotSecrets } from '#features/registration/queries/slot-secrets.ts';
@@ -17,7 +19,6 @@ import type { GuestLanguage } from '#i18n/languages.ts';
 import { isMobile } from '#i18n/phone.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { type GuideFacility, guideFacility } from '../queries/guide-facility.ts';
-import { pmsContact, sameAddress } from '../queries/pms-contact.ts';
 
 type Registered = { facilityId: number; registrationId: number };
 

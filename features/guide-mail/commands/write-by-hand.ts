@@ -3,14 +3,13 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import { mintSystem } from '#features/access/queries/mint.ts';
 import { lockBookings } from '#features/booking/commands/statuses.ts';
 import type { Booking } from '#features/booking/queries/bookings.ts';
-import { booking } from '#features/booking/tables.ts';
+import { booking as bookingTable } from '#features/booking/tables.ts';
 import type { Site } from '#features/message/rules/site.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { guideRows } from '../queries/guide-rows.ts';
-import { nameOfRow } from '../queries/operation-results.ts';
+import { guideRows } from '../queries/messages.ts';
+import { nameOfRow } from '../queries/operations.ts';
 import { momentByHand } from '../rules/by-hand.ts';
-import { routeOf } from '../rules/channel.ts';
-import type { GuideMailText, SmsText } from '../rules/texts.ts';
+import { type GuideMailText, routeOf, type SmsText } from '../rules/texts.ts';
 import { guideMailOperation, type OperationResult } from '../tables.ts';
 import { type GuideWish, writeGuideMessages } from './write-guide-messages.ts';
 
@@ -29,8 +28,8 @@ export async function writeGuideMailsByHand(site: Site, asked: Asked): Promise<v
   const reached = new Set<string>();
   for (let from = 0; from < results.length; from += AT_ONCE) {
     const some = results.slice(from, from + AT_ONCE);
-    for (const stay of await inFacility(scope, db => writeSome(db, site, asked, some)))
-      reached.add(nameOfRow(stay.pmsCode, stay.pmsReservationNo));
+    for (const booking of await inFacility(scope, db => writeSome(db, site, asked, some)))
+      reached.add(nameOfRow(booking.pmsCode, booking.pmsReservationNo));
   }
   const noted = results.map(row =>
     reached.has(nameOfRow(row.pms_code, row.reservation_no)) ? row : { ...row, result: 'dropped' },
@@ -47,17 +46,17 @@ async function writeSome(
 ): Promise<Booking[]> {
   const moment = momentByHand(operationId);
   const ids = await idsOf(db, facilityId, some);
-  const stays = await lockBookings(db, facilityId, ids);
+  const bookings = await lockBookings(db, facilityId, ids);
   // Whichever way it went: that may have changed since.
   const written = await guideRows(db, facilityId, ids);
   const isWritten = ({ id, checkinDate }: Booking) =>
     written.get(id)?.some(each => each.moment === moment && each.checkinDate === checkinDate) ?? false;
-  const wishes = stays.flatMap((stay): GuideWish[] => {
-    const route = routeOf(stay, { email: email || null, sms: sms || null });
-    return route && !isWritten(stay) ? [{ stay, moment, route }] : [];
+  const wishes = bookings.flatMap((booking): GuideWish[] => {
+    const route = routeOf(booking, { email: email || null, sms: sms || null });
+    return route && !isWritten(booking) ? [{ booking, moment, route }] : [];
   });
   const done = await writeGuideMessages(db, site, facilityId, wishes);
-  return stays.filter(stay => isWritten(stay) || done.includes(stay.id));
+  return bookings.filter(booking => isWritten(booking) || done.includes(booking.id));
 }
 
 const named = ({ facilityId, operationId }: Asked) =>
@@ -80,8 +79,14 @@ async function idsOf(db: Db, facilityId: number, results: readonly OperationResu
   const numbers = results.map(each => each.reservation_no);
   const meant = new Set(results.map(each => nameOfRow(each.pms_code, each.reservation_no)));
   const found = await db
-    .select({ id: booking.id, pmsCode: booking.pmsCode, pmsReservationNo: booking.pmsReservationNo })
-    .from(booking)
-    .where(and(eq(booking.facilityId, facilityId), inArray(booking.pmsReservationNo, numbers)));
-  return found.filter(stay => meant.has(nameOfRow(stay.pmsCode, stay.pmsReservationNo))).map(({ id }) => id);
+    .select({
+      id: bookingTable.id,
+      pmsCode: bookingTable.pmsCode,
+      pmsReservationNo: bookingTable.pmsReservationNo,
+    })
+    .from(bookingTable)
+    .where(and(eq(bookingTable.facilityId, facilityId), inArray(bookingTable.pmsReservationNo, numbers)));
+  return found
+    .filter(booking => meant.has(nameOfRow(booking.pmsCode, booking.pmsReservationNo)))
+    .map(({ id }) => id);
 }

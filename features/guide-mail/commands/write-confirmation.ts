@@ -6,17 +6,18 @@ import { linkAndCode } from '#features/message/queries/letters/to-guests.ts';
 import {
   guestName,
   ownerOf,
+  pmsContact,
   type RegistrationDetails,
   registrationDetails,
+  sameAddress,
   secretsOf,
 } from '#features/message/queries/registration-details.ts';
-import { myPageUrl, type Site } from '#features/message/rules/site.ts';
+import type { Site } from '#features/message/rules/site.ts';
 import { openPasses } from '#features/registration/queries/passes.ts';
 import { recipientOf } from '#features/registration/rules/recipient.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { translator } from '#i18n/translate.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { pmsContact, sameAddress } from '../queries/pms-contact.ts';
 import { textFor } from '../queries/texts.ts';
 import { tagValues, writtenMail } from '../queries/written-mail.ts';
 import { CONFIRMATION } from '../rules/texts.ts';
@@ -45,7 +46,10 @@ export function writeConfirmation(
     const guest = await guestName(db, facilityId, registrationId);
     const values = tagValues(
       { ...details, guest, reservationNo: details.booking.pmsReservationNo },
-      { ...way, myPageUrl: myPageUrl(site, details.slug, myPageId) },
+      {
+        ...way,
+        myPageUrl: site.publicUrl + guestPath(guestPages.myPage, { slug: details.slug, mypage: myPageId }),
+      },
     );
     const mail = writtenMail({ language, hotel, text, values, publicUrl: site.publicUrl });
     const about = [registrationId, slot.id, ...(request ? [request] : [])];

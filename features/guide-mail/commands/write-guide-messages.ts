@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Booking } from '#features/booking/queries/bookings.ts';
 import { type Outgoing, postAll } from '#features/message/commands/post.ts';
 import { linkAndCode } from '#features/message/queries/letters/to-guests.ts';
-import { hashOfMessageCode, newMessageCode } from '#features/message/queries/message-by-code.ts';
+import { newMessageCode } from '#features/message/queries/message-by-code.ts';
 import type { Site } from '#features/message/rules/site.ts';
 import { openSecrets, type SlotSecrets, shortLinkOf } from '#features/registration/queries/slot-secrets.ts';
 import { slot } from '#features/registration/tables.ts';
@@ -11,12 +11,11 @@ import type { Db } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
 import { type GuideFacility, guideFacility } from '../queries/guide-facility.ts';
 import { tagValues, type Written, writtenMail } from '../queries/written-mail.ts';
-import type { Route } from '../rules/channel.ts';
 import { fillTags, type TagValues } from '../rules/tags.ts';
-import type { GuideText } from '../rules/texts.ts';
+import type { GuideText, Route } from '../rules/texts.ts';
 
 /** A booking whose guest is to be invited, for which moment and by which way. */
-export type GuideWish = { stay: Booking; moment: string; route: Route };
+export type GuideWish = { booking: Booking; moment: string; route: Route };
 
 /**
  * Writes the invitations to fill in the form, from the hotel's texts: each once for its moment, arrival and channel
@@ -34,17 +33,17 @@ export async function writeGuideMessages(
   const slots = await mainSlots(
     db,
     facilityId,
-    wishes.map(({ stay }) => stay.id),
+    wishes.map(({ booking }) => booking.id),
   );
   const all: Outgoing[] = [];
   for (const wish of wishes) {
-    const row = slots.get(wish.stay.id);
+    const row = slots.get(wish.booking.id);
     try {
       if (!row) throw new Error('The booking has no slot');
       const secrets = await openSecrets(db, row);
       all.push({ ...placeOf(wish, row.id), ...messageOf(site, hotel, wish, secrets) });
     } catch (error) {
-      log.error({ facilityId, booking: wish.stay.id, err: error }, 'A guide message could not be written');
+      log.error({ facilityId, booking: wish.booking.id, err: error }, 'A guide message could not be written');
     }
   }
   await postAll(db, site, all);
@@ -74,38 +73,38 @@ async function mainSlots(
   return new Map(rows.map(row => [row.bookingId, row]));
 }
 
-const placeOf = ({ stay, moment, route }: GuideWish, slotId: number) => ({
+const placeOf = ({ booking, moment, route }: GuideWish, slotId: number) => ({
   kind: 'guide' as const,
-  facilityId: stay.facilityId,
-  bookingId: stay.id,
+  facilityId: booking.facilityId,
+  bookingId: booking.id,
   slotId,
   moment,
-  checkinDate: stay.checkinDate,
+  checkinDate: booking.checkinDate,
   fallback: route.fallback,
-  about: [stay.id, moment, stay.checkinDate],
+  about: [booking.id, moment, booking.checkinDate],
 });
 
-function messageOf(site: Site, hotel: GuideFacility, { stay, route }: GuideWish, secrets: SlotSecrets) {
+function messageOf(site: Site, hotel: GuideFacility, { booking, route }: GuideWish, secrets: SlotSecrets) {
   return route.channel === 'sms'
-    ? smsOf(site, hotel, stay, route.text, secrets)
-    : mailOf(site, hotel, stay, route.text, secrets);
+    ? smsOf(site, hotel, booking, route.text, secrets)
+    : mailOf(site, hotel, booking, route.text, secrets);
 }
 
 const languagesOf = ({ metadata }: Booking): readonly [GuestLanguage, GuestLanguage?] =>
   metadata.language ? [metadata.language] : ['ja', 'en'];
 
-function smsOf(site: Site, hotel: GuideFacility, stay: Booking, text: GuideText, secrets: SlotSecrets) {
-  const [language, other] = languagesOf(stay);
+function smsOf(site: Site, hotel: GuideFacility, booking: Booking, text: GuideText, secrets: SlotSecrets) {
+  const [language, other] = languagesOf(booking);
   const write = (each: GuestLanguage) => {
     const way = { ...secrets, formUrl: shortLinkOf(secrets, site.shortUrl), myPageUrl: '' };
-    return writtenSms(hotel.textIn(each, text).content, tagValues(aboutOf(stay, each), way));
+    return writtenSms(hotel.textIn(each, text).content, tagValues(aboutOf(booking, each), way));
   };
   const texts = other ? [write(language), write(other)] : [write(language)];
-  return { channel: 'sms' as const, to: stay.phone, language, text: texts.join('\n') };
+  return { channel: 'sms' as const, to: booking.phone, language, text: texts.join('\n') };
 }
 
-function mailOf(site: Site, hotel: GuideFacility, stay: Booking, text: GuideText, secrets: SlotSecrets) {
-  const [language, other] = languagesOf(stay);
+function mailOf(site: Site, hotel: GuideFacility, booking: Booking, text: GuideText, secrets: SlotSecrets) {
+  const [language, other] = languagesOf(booking);
   const write = (each: GuestLanguage): Written => {
     const own = hotel.textIn(each, text);
     const way = linkAndCode(site, secrets, hotel.slug, own.content);
@@ -113,26 +112,26 @@ function mailOf(site: Site, hotel: GuideFacility, stay: Booking, text: GuideText
       language: each,
       hotel: { name: hotel.nameIn(each), phone: hotel.phone },
       text: own,
-      values: tagValues(aboutOf(stay, each), { ...way, myPageUrl: '' }),
+      values: tagValues(aboutOf(booking, each), { ...way, myPageUrl: '' }),
       publicUrl: site.publicUrl,
     };
   };
-  const code = newMessageCode();
+  const { code, codeHash } = newMessageCode();
   const pixelUrl = hotel.openPixel ? `${site.publicUrl}/o/${code}.gif` : undefined;
   return {
-    to: stay.email,
+    to: booking.email,
     from: { name: hotel.nameIn(language), replyTo: hotel.replyTo },
     mail: writtenMail(write(language), { translation: other && write(other), pixelUrl }),
     unsubscribeUrl: `${site.publicUrl}/u/${code}`,
-    codeHash: hashOfMessageCode(code),
+    codeHash,
   };
 }
 
-const aboutOf = (stay: Booking, language: GuestLanguage) => ({
+const aboutOf = (booking: Booking, language: GuestLanguage) => ({
   language,
-  stay,
-  guest: stay.name,
-  reservationNo: stay.pmsReservationNo,
+  booking,
+  guest: booking.name,
+  reservationNo: booking.pmsReservationNo,
 });
 
 /** The text of an SMS with its tags filled in. The short link is put in whole, whatever it takes. */

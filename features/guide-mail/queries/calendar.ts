@@ -1,41 +1,38 @@
 import { and, between, eq, gte, or, sql } from 'drizzle-orm';
-import { booking } from '#features/booking/tables.ts';
+import { booking as bookingTable } from '#features/booking/tables.ts';
 import { setting } from '#features/facility/queries/settings.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import type { Pause } from '#features/facility/rules/pause.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
-import { addDays } from '#platform/clock/zone.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
-import { CALENDAR_DAYS, type CalendarDay, type CalendarStay, calendarOf } from '../rules/calendar.ts';
+import { type CalendarBooking, calendarOf, lastArrival } from '../rules/calendar.ts';
+import { AFTER_RESERVATION } from '../rules/moments.ts';
 import { textsOf } from '../rules/schedule.ts';
 import { smsLength, smsSegments } from '../rules/sms-length.ts';
 import type { GuideText } from '../rules/texts.ts';
 import { smsLinkLength } from './check-text.ts';
-import { AFTER_RESERVATION } from './due-bookings.ts';
 import { type GuideFacility, guideFacility } from './guide-facility.ts';
-import { guideRows } from './guide-rows.ts';
+import { guideRows } from './messages.ts';
 import { facilityFacts, remembered } from './sending-facilities.ts';
-
-type Stay = CalendarStay & { language: GuestLanguage | null };
 
 /** What the schedule sends in the next days, in a fixed number of queries. Throws 404 where there is no such hotel. */
 export async function messageCalendarOf(
   db: Db,
   facilityId: number,
-): Promise<{ pause: Pause | null; days: CalendarDay[] }> {
+): Promise<{ pause: Pause | null; days: ReturnType<typeof calendarOf> }> {
   const at = now();
   const facility = await facilityFacts(db, facilityId);
   if (!facility) throw notFound();
   const { data: entries } = await setting(db, facilityId, 'notification_frequency_settings');
   const { timezone, pause } = facility;
-  const stays = await staysAhead(db, facilityId, businessDay(at, timezone), at);
+  const bookings = await bookingsAhead(db, facilityId, businessDay(at, timezone), at);
   const segments = segmentsIn(await guideFacility(db, facilityId));
   const days = calendarOf(
     {
       entries,
-      stays,
+      bookings,
       timezone,
       segmentsOf: (entry, { language }) => segments(textsOf(entry).sms, language),
     },
@@ -44,40 +41,42 @@ export async function messageCalendarOf(
   return { pause, days };
 }
 
-/** The moment that is furthest from the arrival, and a day for the zone's sake. */
-const LONGEST_AHEAD = 4;
-
 /** A superset of those that a message may go to; `verdict` decides. */
-async function staysAhead(db: Db, facilityId: number, today: string, at: Date): Promise<Stay[]> {
+async function bookingsAhead(
+  db: Db,
+  facilityId: number,
+  today: string,
+  at: Date,
+): Promise<(CalendarBooking & { language: GuestLanguage | null })[]> {
   const ahead = and(
-    eq(booking.facilityId, facilityId),
+    eq(bookingTable.facilityId, facilityId),
     or(
-      between(booking.checkinDate, today, addDays(today, CALENDAR_DAYS + LONGEST_AHEAD)),
-      gte(booking.createdAt, new Date(at.getTime() - AFTER_RESERVATION)),
+      between(bookingTable.checkinDate, today, lastArrival(today)),
+      gte(bookingTable.createdAt, new Date(at.getTime() - AFTER_RESERVATION)),
     ),
   );
-  const stays = await db
+  const bookings = await db
     .select({
-      id: booking.id,
-      createdAt: booking.createdAt,
-      checkinDate: booking.checkinDate,
-      checkoutDate: booking.checkoutDate,
-      pmsBookingStatus: booking.pmsBookingStatus,
-      registeredAt: booking.registeredAt,
-      stopSendGuideMail: booking.stopSendGuideMail,
-      sendMethod: booking.sendMethod,
-      emailClosedAt: booking.emailClosedAt,
-      phoneClosedAt: booking.phoneClosedAt,
-      language: sql<GuestLanguage | null>`${booking.metadata} ->> 'language'`,
+      id: bookingTable.id,
+      createdAt: bookingTable.createdAt,
+      checkinDate: bookingTable.checkinDate,
+      checkoutDate: bookingTable.checkoutDate,
+      pmsBookingStatus: bookingTable.pmsBookingStatus,
+      registeredAt: bookingTable.registeredAt,
+      stopSendGuideMail: bookingTable.stopSendGuideMail,
+      sendMethod: bookingTable.sendMethod,
+      emailClosedAt: bookingTable.emailClosedAt,
+      phoneClosedAt: bookingTable.phoneClosedAt,
+      language: sql<GuestLanguage | null>`${bookingTable.metadata} ->> 'language'`,
     })
-    .from(booking)
+    .from(bookingTable)
     .where(ahead);
   const messages = await guideRows(
     db,
     facilityId,
-    stays.map(({ id }) => id),
+    bookings.map(({ id }) => id),
   );
-  return stays.map(({ id, ...stay }) => ({ ...stay, messages: messages.get(id) ?? [] }));
+  return bookings.map(({ id, ...booking }) => ({ ...booking, messages: messages.get(id) ?? [] }));
 }
 
 /** The number of SMS for a text, counted as in its editor. */

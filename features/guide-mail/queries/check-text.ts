@@ -10,7 +10,7 @@ import type { TextValue } from '../contract/texts.ts';
 import { MOST_SMS_LENGTH, smsLength } from '../rules/sms-length.ts';
 import { countTags, subjectTagsOf, type Tag, tagFaults, tagsOf } from '../rules/tags.ts';
 import { isSmsText, type TextName } from '../rules/texts.ts';
-import type { Text } from './default-texts.ts';
+import type { Text } from './texts.ts';
 
 /** A fault in a field of a text; `tags` are the faulty ones as they are written. */
 export type TextFault = { field: 'subject' | 'content'; code: ErrorCode; tags: string[] };

@@ -1,13 +1,11 @@
 import { inArray, type SQL, sql } from 'drizzle-orm';
-import { booking } from '#features/booking/tables.ts';
+import { booking as bookingTable } from '#features/booking/tables.ts';
 import { message } from '#features/message/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { fallsIn, gone } from '../rules/merging.ts';
-import { comesAt, isDue, type Window, windowsOf } from '../rules/moments.ts';
+import { AFTER_RESERVATION, comesAt, isDue, windowsOf } from '../rules/moments.ts';
 import type { Moment } from '../rules/schedule.ts';
-import { turnOf } from '../rules/turns.ts';
-import { barringColumns, openValues } from '../rules/verdict.ts';
-import { remembered, type SendingFacility } from './sending-facilities.ts';
+import { barringColumns, fallsIn, openValues, sentStates } from '../rules/verdict.ts';
+import { remembered, type SendingFacility, turnOf } from './sending-facilities.ts';
 
 /** A booking with a moment of the schedule that may have come for it. */
 export type DueBooking = { facilityId: number; bookingId: number; moment: Moment };
@@ -29,11 +27,8 @@ export async function dueByDay(
   at: Date,
   after: Place,
 ): Promise<DuePage> {
-  const windowsAt = remembered((key: string): Window[] => {
-    const {
-      timezone,
-      entry,
-    }: Pick<SendingFacility, 'timezone'> & { entry: SendingFacility['entries'][number] } = JSON.parse(key);
+  const windowsAt = remembered((key: string) => {
+    const { timezone, entry }: Pick<SendingFacility, 'timezone'> & { entry: SendingFacility['entries'][number] } = JSON.parse(key);
     return windowsOf(entry, timezone, at);
   });
   const { turn, next } = turnOf(facilities, after.facilityId);
@@ -50,7 +45,7 @@ export async function dueByDay(
     at,
     sql`unnest(${column('id')}::bigint[], ${column('moment')}::text[], ${column('checkinDate')}::date[])
       as due (facility_id, moment, checkin_date)
-      join ${booking} on ${booking.facilityId} = due.facility_id and ${booking.checkinDate} = due.checkin_date`,
+      join ${bookingTable} on ${bookingTable.facilityId} = due.facility_id and ${bookingTable.checkinDate} = due.checkin_date`,
   );
   const entryOf = new Map(
     turn.flatMap(({ id, timezone, entries }) =>
@@ -64,12 +59,6 @@ export async function dueByDay(
   };
   return { due: rows.filter(isOpen), next: nextOf(rows, next) };
 }
-
-/**
- * How long after its making a booking may still get the message that follows a reservation: a day, which has 25 hours
- * where the clocks go back, and what is late.
- */
-export const AFTER_RESERVATION = 31 * 3_600_000;
 
 /** The same for the moment that follows a reservation. */
 export async function dueAfterReservation(
@@ -92,12 +81,12 @@ export async function dueAfterReservation(
     at,
     sql`unnest(${sql.param([...entryOf.keys()])}::bigint[]) as facility (id)
       cross join lateral (select facility.id as facility_id, 'after_reservation' as moment) as due
-      join ${booking} on ${booking.facilityId} = due.facility_id and ${booking.createdAt} >= ${since}`,
+      join ${bookingTable} on ${bookingTable.facilityId} = due.facility_id and ${bookingTable.createdAt} >= ${since}`,
   );
-  const hasCome = (stay: Row) => {
-    const facility = entryOf.get(stay.facilityId);
-    const come = facility && comesAt(facility.entry, stay, facility.timezone);
-    return come && isDue(come, at) && !fallsInto(stay, come);
+  const hasCome = (booking: Row) => {
+    const facility = entryOf.get(booking.facilityId);
+    const come = facility && comesAt(facility.entry, booking, facility.timezone);
+    return come && isDue(come, at) && !fallsInto(booking, come);
   };
   return { due: rows.filter(hasCome), next: nextOf(rows, next) };
 }
@@ -115,22 +104,22 @@ type Found = Omit<Row, 'facilityId' | 'bookingId' | 'createdAt' | 'goneAt'> &
 /** Bookings that no column bars. */
 async function read(db: Db, { facilityId, bookingId }: Place, at: Date, source: SQL): Promise<Row[]> {
   const { rows } = await db.execute<Found>(sql`
-    select ${booking.facilityId} as "facilityId", ${booking.id} as "bookingId", due.moment,
-      extract(epoch from ${booking.createdAt}) as "createdAt", ${booking.checkinDate} as "checkinDate",
+    select ${bookingTable.facilityId} as "facilityId", ${bookingTable.id} as "bookingId", due.moment,
+      extract(epoch from ${bookingTable.createdAt}) as "createdAt", ${bookingTable.checkinDate} as "checkinDate",
       extract(epoch from (
         select max(coalesce(${message.settledAt}, ${at.toISOString()}))
         from ${message}
-        where ${message.facilityId} = ${booking.facilityId} and ${message.bookingId} = ${booking.id}
-          and ${message.kind} = 'guide' and ${inArray(message.state, [...gone])}
+        where ${message.facilityId} = ${bookingTable.facilityId} and ${message.bookingId} = ${bookingTable.id}
+          and ${message.kind} = 'guide' and ${inArray(message.state, [...sentStates])}
           and ${message.delivery} is distinct from 'undelivered'
-          and (${message.state} <> 'queued' or ${message.checkinDate} = ${booking.checkinDate}))) as "goneAt"
+          and (${message.state} <> 'queued' or ${message.checkinDate} = ${bookingTable.checkinDate}))) as "goneAt"
     from ${source}
-    where (${booking.facilityId}, ${booking.id}) > (${facilityId}, ${bookingId})
+    where (${bookingTable.facilityId}, ${bookingTable.id}) > (${facilityId}, ${bookingId})
       and ${nothingBars()}
       and not exists (
         select from ${message}
-        where ${message.facilityId} = ${booking.facilityId} and ${message.bookingId} = ${booking.id}
-          and ${message.moment} = due.moment and ${message.checkinDate} = ${booking.checkinDate})
+        where ${message.facilityId} = ${bookingTable.facilityId} and ${message.bookingId} = ${bookingTable.id}
+          and ${message.moment} = due.moment and ${message.checkinDate} = ${bookingTable.checkinDate})
     order by 1, 2
     limit ${PAGE}`);
   return rows.map(({ createdAt, goneAt, ...row }) => ({
@@ -147,7 +136,7 @@ async function read(db: Db, { facilityId, bookingId }: Place, at: Date, source: 
 function nothingBars(): SQL {
   const open = barringColumns.map(column => {
     const values = openValues[column].map(value =>
-      value === null ? sql`${booking[column]} is null` : sql`${booking[column]} = ${value}`,
+      value === null ? sql`${bookingTable[column]} is null` : sql`${bookingTable[column]} = ${value}`,
     );
     return sql`(${sql.join(values, sql` or `)})`;
   });

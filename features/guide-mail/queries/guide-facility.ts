@@ -8,7 +8,7 @@ import type { GuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { type GuideText, guideTexts } from '../rules/texts.ts';
 import { messageText } from '../tables.ts';
-import { defaultText, type Text } from './default-texts.ts';
+import { defaultText, type Text } from './texts.ts';
 
 /** All that the guide messages of a hotel are written from but the bookings. */
 export type GuideFacility = {

@@ -4,7 +4,7 @@ import { ourOrigin } from '#features/facility/queries/addresses.ts';
 import { facilityById, facilityNameIn } from '#features/facility/queries/facility.ts';
 import { hotelPhone } from '#features/facility/queries/phone.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
-import type { Mail } from '#features/message/queries/letters/page.ts';
+import type { Mail } from '#features/message/queries/letters/letter.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { translator } from '#i18n/translate.ts';
 import { now } from '#platform/clock/clock.ts';
@@ -32,19 +32,19 @@ export function previewMail(scope: StaffScope, { name, language, template }: Ask
     const text = own.content === '' ? current : own;
     const hotel = { name: await facilityNameIn(db, facilityId, language), phone: hotelPhone(facility) };
     const today = businessDay(now(), facility.timezone);
-    const values = tagValues(inventedStay(language, today), inventedWay(facility.slugName));
+    const values = tagValues(inventedBooking(language, today), inventedWay(facility.slugName));
     return writtenMail({ language, hotel, text, values, publicUrl: ourOrigin() });
   });
 }
 
-function inventedStay(language: GuestLanguage, today: string) {
+function inventedBooking(language: GuestLanguage, today: string) {
   const checkinDate = addDays(today, 3);
   const times = { checkinTime: '15:00', checkoutTime: null };
   return {
     language,
     guest: translator(language, 'message-text')('invented'),
     reservationNo: 'R-12345',
-    stay: { checkinDate, checkoutDate: addDays(checkinDate, 2), ...times },
+    booking: { checkinDate, checkoutDate: addDays(checkinDate, 2), ...times },
   };
 }
 

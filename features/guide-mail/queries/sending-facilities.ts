@@ -17,7 +17,7 @@ export async function facilityFacts(db: Db, facilityId: number): Promise<Facilit
   return { timezone: found.timezone, pause: pauseOf(hold, maintenance) };
 }
 
-export type Entry = Pick<ScheduleEntry, 'moment' | 'days_no' | 'time'>;
+type Entry = Pick<ScheduleEntry, 'moment' | 'days_no' | 'time'>;
 
 /** A hotel that sends by itself, with the moments that are on. `timezone`: IANA. */
 export type SendingFacility = { id: number; timezone: string; entries: readonly Entry[] };
@@ -71,4 +71,20 @@ export function remembered<T>(make: (key: string) => T): (key: string) => T {
     known.set(key, made);
     return made;
   };
+}
+
+const AT_ONCE = 500;
+
+/**
+ * The hotels to ask about in one go, and the first of those that come after them; null: there are none. In: hotels in the
+ * order of their ids, and from which id on.
+ */
+export function turnOf<Hotel extends { id: number }>(
+  hotels: readonly Hotel[],
+  from: number,
+): { turn: Hotel[]; next: number | null } {
+  const first = hotels.findIndex(({ id }) => id >= from);
+  if (first < 0) return { turn: [], next: null };
+  const end = first + AT_ONCE;
+  return { turn: hotels.slice(first, end), next: hotels[end]?.id ?? null };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { guestLanguages } from '#i18n/languages.ts';
 import type { MailText } from '../rules/texts.ts';
-import { defaultText } from './default-texts.ts';
+import { defaultText } from './texts.ts';
 import { tagValues, type Written, writtenMail } from './written-mail.ts';
 
 const formUrl = 'https://checkin.example.com/init?token=t&slug=s&vericode=on';
@@ -15,7 +15,7 @@ type Changes = Partial<Pick<Written, 'language' | 'text'>> & {
 
 function written({ language = 'ja', text, guest = '山田 太郎', ...rest }: Changes = {}): Written {
   const { name = 'message-template-1', hotel = '旅館 花みずき' } = rest;
-  const stay = {
+  const booking = {
     checkinDate: '2026-11-21',
     checkinTime: '15:00',
     checkoutDate: '2026-11-23',
@@ -26,7 +26,7 @@ function written({ language = 'ja', text, guest = '山田 太郎', ...rest }: Ch
     hotel: { name: hotel, phone: '+81460851234' },
     text: text ?? defaultText(name, language, hotel),
     values: tagValues(
-      { language, stay, guest, reservationNo: 'HM-20411' },
+      { language, booking, guest, reservationNo: 'HM-20411' },
       { formUrl, verificationCode: '7KQ2M9XD', myPageUrl },
     ),
     publicUrl: 'https://checkin.example.com',

@@ -5,14 +5,14 @@ import {
   letterSheet,
   type Mail,
   signatureText,
-} from '#features/message/queries/letters/page.ts';
+} from '#features/message/queries/letters/letter.ts';
 import { moment, type Occasion, signatureOf } from '#features/message/queries/letters/to-guests.ts';
 import { greetedName, oneLine } from '#features/message/rules/one-line.ts';
 import { translator } from '#i18n/translate.ts';
 import { escapeHtml, Html, html } from '#platform/html/html.ts';
 import { textOf } from '#platform/html/text-of.ts';
 import { type AddressTag, addressTags, fillTags, isAddressTag, type TagValues } from '../rules/tags.ts';
-import { namelessGuest, type Text } from './default-texts.ts';
+import { namelessGuest, type Text } from './texts.ts';
 
 export type Written = Pick<Occasion, 'language' | 'hotel'> & {
   text: Text;
@@ -50,7 +50,7 @@ type Way = { formUrl: string; verificationCode: string; myPageUrl: string };
 
 /** The values of tags, each on one line. */
 export function tagValues(
-  { language, stay, guest, reservationNo }: Omit<Occasion, 'hotel'> & { reservationNo: string },
+  { language, booking, guest, reservationNo }: Omit<Occasion, 'hotel'> & { reservationNo: string },
   { formUrl, verificationCode, myPageUrl }: Way,
 ): TagValues {
   return {
@@ -58,8 +58,8 @@ export function tagValues(
     link: formUrl,
     verification_code: verificationCode,
     reservation_number: oneLine(reservationNo),
-    checkin_date: moment(language, stay.checkinDate, stay.checkinTime),
-    checkout_date: moment(language, stay.checkoutDate, stay.checkoutTime),
+    checkin_date: moment(language, booking.checkinDate, booking.checkinTime),
+    checkout_date: moment(language, booking.checkoutDate, booking.checkoutTime),
     mypage_url: myPageUrl,
   };
 }

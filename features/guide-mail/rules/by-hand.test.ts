@@ -1,20 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { statusIds } from '#features/booking/rules/status.ts';
+import { bookingFacts } from '../factory/facts.ts';
 import { heedsPause, momentByHand, outcomeOf, restartFault, sendFault, stopFault } from './by-hand.ts';
-import type { TextByChannel } from './channel.ts';
+import type { TextByChannel } from './texts.ts';
 
 const NOW = new Date('2031-05-18T03:00:00Z');
 const row = {
-  createdAt: new Date('2031-05-01T00:00:00Z'),
-  checkinDate: '2031-05-20',
-  checkoutDate: '2031-05-21',
-  pmsBookingStatus: 1,
+  ...bookingFacts({
+    createdAt: new Date('2031-05-01T00:00:00Z'),
+    checkinDate: '2031-05-20',
+    checkoutDate: '2031-05-21',
+  }),
   bookingStatusId: statusIds.beforeSend,
-  registeredAt: null,
-  stopSendGuideMail: false,
-  sendMethod: 'email' as const,
-  emailClosedAt: null,
-  phoneClosedAt: null,
 };
 const bothTexts = { email: 'pre-email', sms: 'message-sms' } as const;
 const fault = (rows: Parameters<typeof sendFault>[0], texts: TextByChannel = bothTexts) =>

@@ -1,7 +1,7 @@
 import { canSelect } from '#features/booking/rules/can-select.ts';
 import type { Channel, SendMethod } from '#features/booking/rules/send-method.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
-import type { TextByChannel } from './channel.ts';
+import type { TextByChannel } from './texts.ts';
 import { type BookingFacts, barOf } from './verdict.ts';
 
 type Row = BookingFacts & { bookingStatusId: number; sendMethod: SendMethod };

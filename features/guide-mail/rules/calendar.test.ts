@@ -1,20 +1,13 @@
 import { expect, test } from 'vitest';
 import { defaultSchedule } from '#features/facility/rules/schedule.ts';
-import { type CalendarStay, calendarOf } from './calendar.ts';
-import type { GuideRow } from './merging.ts';
+import { bookingFacts } from '../factory/facts.ts';
+import { type CalendarBooking, calendarOf } from './calendar.ts';
+import type { GuideRow } from './verdict.ts';
 
 /** 10:00 of the 18th in Tokyo. */
 const now = new Date('2026-11-18T01:00:00Z');
-const stay: CalendarStay = {
-  createdAt: new Date('2026-11-01T00:00:00Z'),
-  checkinDate: '2026-11-22',
-  checkoutDate: '2026-11-23',
-  pmsBookingStatus: 1,
-  registeredAt: null,
-  stopSendGuideMail: false,
-  sendMethod: 'email',
-  emailClosedAt: null,
-  phoneClosedAt: null,
+const booking: CalendarBooking = {
+  ...bookingFacts({ checkinDate: '2026-11-22', checkoutDate: '2026-11-23' }),
   messages: [],
 };
 
@@ -26,9 +19,9 @@ const sent = (moment: string): GuideRow => ({
   settledAt: new Date('2026-11-10T00:00:00Z'),
 });
 
-const planned = (changes: Partial<CalendarStay>[], timezone = 'Asia/Tokyo') => {
-  const stays = changes.map(each => ({ ...stay, ...each }));
-  return calendarOf({ entries: defaultSchedule.data, stays, timezone, segmentsOf: () => 2 }, now)
+const planned = (changes: Partial<CalendarBooking>[], timezone = 'Asia/Tokyo') => {
+  const bookings = changes.map(each => ({ ...booking, ...each }));
+  return calendarOf({ entries: defaultSchedule.data, bookings, timezone, segmentsOf: () => 2 }, now)
     .filter(({ counts }) => counts.length > 0)
     .map(({ date, counts }) => [
       date,
@@ -43,7 +36,7 @@ test('The calendar has the next seven days, each with what goes out by moment an
     ['2026-11-22', '3_days_prior email 1 0'],
     ['2026-11-24', '1_day_prior email 1 0'],
   ]);
-  expect(calendarOf({ entries: [], stays: [], timezone: 'Asia/Tokyo', segmentsOf: () => 0 }, now)).toEqual(
+  expect(calendarOf({ entries: [], bookings: [], timezone: 'Asia/Tokyo', segmentsOf: () => 0 }, now)).toEqual(
     [18, 19, 20, 21, 22, 23, 24].map(day => ({ date: `2026-11-${day}`, counts: [] })),
   );
 });
@@ -51,7 +44,7 @@ test('The calendar has the next seven days, each with what goes out by moment an
 test('It goes by the clocks of the hotel', () => {
   expect(planned([{}], 'America/Los_Angeles').map(([date]) => date)).toEqual(['2026-11-19', '2026-11-21']);
   expect(
-    calendarOf({ entries: [], stays: [], timezone: 'America/Los_Angeles', segmentsOf: () => 0 }, now)[0],
+    calendarOf({ entries: [], bookings: [], timezone: 'America/Los_Angeles', segmentsOf: () => 0 }, now)[0],
   ).toEqual({ date: '2026-11-17', counts: [] });
 });
 
@@ -72,7 +65,7 @@ test('What is due and not yet written counts for today, what is late by more tha
   const [first] = calendarOf(
     {
       entries: defaultSchedule.data,
-      stays: [{ ...stay, checkinDate: '2026-11-21' }],
+      bookings: [{ ...booking, checkinDate: '2026-11-21' }],
       timezone: 'Asia/Tokyo',
       segmentsOf: () => 0,
     },
@@ -90,7 +83,7 @@ test('Of messages that would come within three hours it counts the one that goes
   const days = calendarOf(
     {
       entries: data,
-      stays: [{ ...stay, checkinDate: '2026-11-19' }],
+      bookings: [{ ...booking, checkinDate: '2026-11-19' }],
       timezone: 'Asia/Tokyo',
       segmentsOf: () => 0,
     },

@@ -1,22 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { defaultSchedule } from '#features/facility/rules/schedule.ts';
+import { bookingFacts } from '../factory/facts.ts';
 import { historyOf, type StoredMessage } from './history.ts';
 import type { Past } from './past.ts';
 import type { BookingFacts, FacilityFacts } from './verdict.ts';
 
 const now = new Date('2026-11-18T01:00:00Z');
 const facility = { timezone: 'Asia/Tokyo', pause: null };
-const stay: BookingFacts = {
-  createdAt: new Date('2026-11-01T00:00:00Z'),
-  checkinDate: '2026-11-21',
-  checkoutDate: '2026-11-23',
-  pmsBookingStatus: 1,
-  registeredAt: null,
-  stopSendGuideMail: false,
-  sendMethod: 'email',
-  emailClosedAt: null,
-  phoneClosedAt: null,
-};
 const sent: StoredMessage = {
   id: 1,
   kind: 'guide',
@@ -46,7 +36,7 @@ const history = ({ facts = {}, messages = [], pause = null, past: known = past }
   historyOf(
     {
       entries: defaultSchedule.data,
-      stay: { ...stay, ...facts },
+      booking: bookingFacts(facts),
       facility: { ...facility, pause },
       past: known,
       messages: messages.map(changes => ({ ...sent, ...changes })),
@@ -92,7 +82,10 @@ describe('the history of a booking', () => {
       return { ...entry, status: 1 as const, time: times[entry.moment] ?? entry.time };
     });
     const by = { settledAt: new Date('2026-11-17T20:00:00Z'), moment: 'by_hand:7' };
-    const items = historyOf({ entries, stay, facility, past, messages: [{ ...sent, ...by }] }, now);
+    const items = historyOf(
+      { entries, booking: bookingFacts(), facility, past, messages: [{ ...sent, ...by }] },
+      now,
+    );
     expect(items.filter(each => each.reason === 'merged').map(each => [each.moment, each.state])).toEqual([
       ['3_days_prior', 'skipped'],
       ['1_day_prior', 'planned'],

@@ -1,13 +1,18 @@
 import type { SendMethod } from '#features/booking/rules/send-method.ts';
 import { isPause } from '#features/facility/rules/pause.ts';
 import { moments, type ScheduleEntry } from '#features/facility/rules/schedule.ts';
+import { isLate } from '#features/message/rules/retry.ts';
 import { heedsPause, operationByHand } from './by-hand.ts';
-import { timesGone } from './merging.ts';
-import { isLate } from './moments.ts';
 import { type Past, whyNot } from './past.ts';
-import { planOf } from './plan.ts';
 import type { Moment } from './schedule.ts';
-import { type BookingFacts, closedSince, type FacilityFacts, type Verdict } from './verdict.ts';
+import {
+  type BookingFacts,
+  closedSince,
+  type FacilityFacts,
+  planOf,
+  timesSent,
+  type Verdict,
+} from './verdict.ts';
 
 /** What "Why?" says of a message. */
 export const historyStates = [
@@ -94,7 +99,7 @@ export type HistoryItem = Delivery & {
 
 type Known = {
   entries: readonly ScheduleEntry[];
-  stay: BookingFacts;
+  booking: BookingFacts;
   facility: FacilityFacts;
   messages: readonly StoredMessage[];
   past: Past;
@@ -104,14 +109,14 @@ type Known = {
  * Everything that went, or goes, to the guests of a booking, oldest first: its messages, and what becomes of the moments
  * of the schedule that have none for the present arrival, as `planOf` has it.
  */
-export function historyOf({ entries, stay, facility, messages, past }: Known, now: Date): HistoryItem[] {
+export function historyOf({ entries, booking, facility, messages, past }: Known, now: Date): HistoryItem[] {
   const guides = messages.filter(({ kind }) => kind === 'guide');
-  const open = planOf(entries, { facts: stay, messages: guides }, facility, now);
-  const times = timesGone(guides, stay.checkinDate, now);
-  const reasonFor = (judged: Verdict) => keptBackBy(judged, { stay, facility, past, times }, now);
+  const open = planOf(entries, { facts: booking, messages: guides }, facility, now);
+  const times = timesSent(guides, booking.checkinDate, now);
+  const reasonFor = (judged: Verdict) => keptBackBy(judged, { booking, facility, past, times }, now);
   const items = [
     ...messages.map(each => itemOf(each, facility)),
-    ...open.map(({ entry, verdict }) => unwritten(entry, verdict, stay, reasonFor(verdict), now)),
+    ...open.map(({ entry, verdict }) => unwritten(entry, verdict, booking, reasonFor(verdict), now)),
   ];
   return items.sort((a, b) => (a.at?.getTime() ?? 0) - (b.at?.getTime() ?? 0));
 }
@@ -140,7 +145,7 @@ function itemOf(message: StoredMessage, facility: FacilityFacts): HistoryItem {
 function unwritten(
   entry: ScheduleEntry,
   judged: Verdict,
-  stay: BookingFacts,
+  booking: BookingFacts,
   reason: HistoryReason | null,
   now: Date,
 ): HistoryItem {
@@ -149,12 +154,12 @@ function unwritten(
     kind: 'guide',
     moment: entry.moment,
     operationId: null,
-    checkinDate: stay.checkinDate,
+    checkinDate: booking.checkinDate,
     slot: 0,
-    channel: stay.sendMethod,
+    channel: booking.sendMethod,
     state: stateOf(judged, reason, now),
     reason,
-    closedAt: reason === 'address-closed' ? closedSince(stay) : null,
+    closedAt: reason === 'address-closed' ? closedSince(booking) : null,
     at: judged.at,
     openedAt: null,
     delivery: null,

@@ -1,14 +1,16 @@
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import type { ScheduleEntry } from '#features/facility/rules/schedule.ts';
+import { isLate, MOST_LATE } from '#features/message/rules/retry.ts';
 import { addDays, localTime, wallClock } from '#platform/clock/zone.ts';
 import type { Moment } from './schedule.ts';
 
 const HOUR = 3_600_000;
-/** Milliseconds. */
-const MOST_LATE = 6 * HOUR;
 
-/** Whether it is too late at `at` to send what was due at `due` (docs/reference/messages.md#the-schedule). */
-export const isLate = (due: Date, at: Date): boolean => at.getTime() - due.getTime() > MOST_LATE;
+/**
+ * For how long after it was made a booking may still get the message that follows a reservation, in milliseconds: a day,
+ * which has 25 hours where the clocks go back, and what is late.
+ */
+export const AFTER_RESERVATION = 25 * HOUR + MOST_LATE;
 
 /** Whether a message that is due at `due` can be sent at `at`: not before, and not too late. */
 export const isDue = (due: Date, at: Date): boolean => due <= at && !isLate(due, at);
@@ -16,23 +18,23 @@ export const isDue = (due: Date, at: Date): boolean => due <= at && !isLate(due,
 const EARLIEST_TIME = '08:00';
 const LATEST_TIME = '21:00';
 
-type Stay = { createdAt: Date; checkinDate: string };
+type Dates = { createdAt: Date; checkinDate: string };
 type Entry = Pick<ScheduleEntry, 'days_no' | 'time'>;
 
 /**
- * When this moment of the schedule comes for a stay (docs/reference/messages.md#the-schedule). In: days YYYY-MM-DD,
+ * When this moment of the schedule comes for a booking (docs/reference/messages.md#the-schedule). In: days YYYY-MM-DD,
  * `time` HH:mm by the clocks of `timezone` (IANA). null where it never comes: a booking of the evening for the same
  * night.
  */
-export function comesAt({ days_no, time }: Entry, stay: Stay, timezone: string): Date | null {
-  if (days_no !== null) return localTime(addDays(stay.checkinDate, -days_no), time, timezone);
-  return businessDay(stay.createdAt, timezone) === stay.checkinDate
-    ? onceArrivingToday(stay, timezone)
-    : nextTime(stay.createdAt, time, timezone);
+export function comesAt({ days_no, time }: Entry, booking: Dates, timezone: string): Date | null {
+  if (days_no !== null) return localTime(addDays(booking.checkinDate, -days_no), time, timezone);
+  return businessDay(booking.createdAt, timezone) === booking.checkinDate
+    ? onceArrivingToday(booking, timezone)
+    : nextTime(booking.createdAt, time, timezone);
 }
 
 /** Guests who arrive today get it at once, but not at night. */
-function onceArrivingToday({ createdAt, checkinDate }: Stay, timezone: string): Date | null {
+function onceArrivingToday({ createdAt, checkinDate }: Dates, timezone: string): Date | null {
   const { date, time } = wallOf(createdAt, timezone);
   if (time > LATEST_TIME) return null;
   if (time >= EARLIEST_TIME) return createdAt;
@@ -51,9 +53,6 @@ function wallOf(at: Date, timezone: string): { date: string; time: string } {
   return { date: wall.slice(0, 10), time: wall.slice(11, 16) };
 }
 
-/** Arrivals of one day for which one moment has come, and is not yet gone for too long. */
-export type Window = { moment: Moment; checkinDate: string };
-
 /**
  * The arrivals that may get a message of this entry at `at`: a superset in one look, of which `verdict` decides each. Not
  * for the moment after the reservation, which has no day of its own.
@@ -62,7 +61,7 @@ export function windowsOf(
   { moment, days_no, time }: Entry & { moment: Moment },
   timezone: string,
   at: Date,
-): Window[] {
+): { moment: Moment; checkinDate: string }[] {
   if (days_no === null) return [];
   const today = wallClock(at, timezone).toISOString().slice(0, 10);
   return [addDays(today, -1), today]

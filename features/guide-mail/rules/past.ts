@@ -1,9 +1,15 @@
 import { isCancelled } from '#features/booking/rules/status.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import type { Pause } from '#features/facility/rules/pause.ts';
-import { fallsIn } from './merging.ts';
-import { isLate } from './moments.ts';
-import { type Bar, type BookingFacts, closedSince, type FacilityFacts, isExpected } from './verdict.ts';
+import { isLate } from '#features/message/rules/retry.ts';
+import {
+  type Bar,
+  type BookingFacts,
+  closedSince,
+  type FacilityFacts,
+  fallsIn,
+  isExpected,
+} from './verdict.ts';
 
 type Standing = Pick<BookingFacts, 'pmsBookingStatus' | 'checkinDate' | 'sendMethod'>;
 
@@ -19,25 +25,25 @@ export type Past = {
   pauses: readonly { pause: Pause; since: Date; isOn: boolean }[];
 };
 
-type Known = { stay: BookingFacts; facility: FacilityFacts; past: Past; times: readonly Date[] };
+type Known = { booking: BookingFacts; facility: FacilityFacts; past: Past; times: readonly Date[] };
 export type WhyNot = Bar | 'booked-later' | 'other-arrival' | 'not-known';
 
 /**
  * Why a moment that came at `at` brought no message, by the facts of that time: who registered afterwards was not kept from
  * it by that. `bar`: what keeps it back now, which counts while it can still be made up for. What was not kept is not known.
  */
-export function whyNot(at: Date, bar: Bar, { stay, facility, past, times }: Known, now: Date): WhyNot {
-  const { createdAt } = stay;
+export function whyNot(at: Date, bar: Bar, { booking, facility, past, times }: Known, now: Date): WhyNot {
+  const { createdAt } = booking;
   if (isLate(at, createdAt)) return 'booked-later';
-  const moved = past.standings.findLast(({ checkinDate }) => checkinDate !== stay.checkinDate)?.until;
+  const moved = past.standings.findLast(({ checkinDate }) => checkinDate !== booking.checkinDate)?.until;
   if (moved && isLate(at, moved)) return 'other-arrival';
   const chance = latestOf(at, createdAt, moved ?? at);
-  const then = { ...stay, ...standingAt(stay, past, chance) };
+  const then = { ...booking, ...standingAt(booking, past, chance) };
   const kept = keptBack(then, past, chance);
   if (kept) return kept;
   if (fallsIn(at, times)) return 'merged';
   if (!isLate(at, now)) return bar;
-  if (stay.checkoutDate < businessDay(chance, facility.timezone)) return 'past';
+  if (booking.checkoutDate < businessDay(chance, facility.timezone)) return 'past';
   return isKept(past, chance) && pauseAt(past, chance) === null ? 'late' : 'not-known';
 }
 
@@ -58,12 +64,12 @@ const latestOf = (...times: readonly Date[]) => new Date(Math.max(...times.map(t
 
 /** Before anything was kept: nothing that speaks against a message. */
 function standingAt(
-  stay: BookingFacts,
+  booking: BookingFacts,
   past: Past,
   at: Date,
 ): Pick<BookingFacts, 'pmsBookingStatus' | 'sendMethod'> {
   if (!isKept(past, at)) return { pmsBookingStatus: null, sendMethod: 'email' };
-  const { pmsBookingStatus, sendMethod } = past.standings.find(({ until }) => at < until) ?? stay;
+  const { pmsBookingStatus, sendMethod } = past.standings.find(({ until }) => at < until) ?? booking;
   return { pmsBookingStatus, sendMethod };
 }
 

@@ -1,3 +1,5 @@
+import type { Channel, SendMethod } from '#features/booking/rules/send-method.ts';
+
 /** The texts that a hotel writes for its messages (docs/reference/messages.md#texts). */
 export const mailTexts = ['pre-email', 'pre-email-B', 'message-template-1'] as const;
 export const smsTexts = ['message-sms', 'message-sms-B'] as const;
@@ -26,4 +28,20 @@ export function textKey<Action extends 'view' | 'edit'>(name: TextName, action: 
   return isSmsText(name)
     ? (`notice_setting.sms.${action}` as const)
     : (`notice_setting.email.${action}` as const);
+}
+
+/** The text of each way that a message may go; null: not by this way. */
+export type TextByChannel = { [C in Channel]: GuideText | null };
+
+/** How a guide message goes out, and the text for the other way should this one fail for certain. */
+export type Route = { channel: Channel; text: GuideText; fallback: GuideText | null };
+
+/**
+ * By the way that the booking shows, else by none (docs/reference/messages.md#channels). Whether the guest can be
+ * reached by the other is asked once it is needed: contact data change.
+ */
+export function routeOf({ sendMethod }: { sendMethod: SendMethod }, texts: TextByChannel): Route | null {
+  if (sendMethod === '--') return null;
+  const text = texts[sendMethod];
+  return text && { channel: sendMethod, text, fallback: texts[sendMethod === 'sms' ? 'email' : 'sms'] };
 }

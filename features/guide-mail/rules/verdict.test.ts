@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { bookingFacts } from '../factory/facts.ts';
 import { windowsOf } from './moments.ts';
 import { type BookingFacts, type FacilityFacts, verdict } from './verdict.ts';
 
@@ -9,19 +10,8 @@ const facility = { timezone: 'Asia/Tokyo', pause: null } as const;
 const moment = new Date('2026-11-17T23:00:00Z');
 const hoursLater = (hours: number) => new Date(moment.getTime() + hours * 3_600_000);
 
-const stay: BookingFacts = {
-  createdAt: new Date('2026-11-01T00:00:00Z'),
-  checkinDate: '2026-11-21',
-  checkoutDate: '2026-11-23',
-  pmsBookingStatus: 1,
-  registeredAt: null,
-  stopSendGuideMail: false,
-  sendMethod: 'email',
-  emailClosedAt: null,
-  phoneClosedAt: null,
-};
 const judged = (facts: Partial<BookingFacts>, now = moment, pause: FacilityFacts['pause'] = null) =>
-  verdict(entry, { ...stay, ...facts }, { ...facility, pause }, now);
+  verdict(entry, bookingFacts(facts), { ...facility, pause }, now);
 
 test('It is due from its moment on, for six hours', () => {
   expect(judged({}, hoursLater(-0.01))).toMatchObject({ kind: 'planned', bar: null });
@@ -60,7 +50,11 @@ test('whatever is due is among what is looked at, in every time zone', () => {
       fc.integer({ min: 0, max: 6 }),
       (timezone, time, days_no, now, ahead) => {
         const checkinDate = new Date(now.getTime() + ahead * 86_400_000).toISOString().slice(0, 10);
-        const facts = { ...stay, createdAt: new Date('2025-01-01'), checkinDate, checkoutDate: '2027-12-31' };
+        const facts = bookingFacts({
+          createdAt: new Date('2025-01-01'),
+          checkinDate,
+          checkoutDate: '2027-12-31',
+        });
         const { kind } = verdict({ days_no, time }, facts, { timezone, pause: null }, now);
         const looked = windowsOf({ moment: '1_day_prior', days_no, time }, timezone, now);
         expect(looked.some(window => window.checkinDate === checkinDate)).toBe(kind === 'due');

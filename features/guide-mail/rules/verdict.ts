@@ -3,7 +3,9 @@ import { isCancelled } from '#features/booking/rules/status.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import type { Pause } from '#features/facility/rules/pause.ts';
 import type { ScheduleEntry } from '#features/facility/rules/schedule.ts';
-import { comesAt, isLate } from './moments.ts';
+import { isLate } from '#features/message/rules/retry.ts';
+import { comesAt } from './moments.ts';
+import { HOURS_APART } from './schedule.ts';
 
 /** Why a guide message is not sent (docs/decisions/2026-11-21-guide-messages.md). */
 export type Bar =
@@ -101,4 +103,74 @@ export function closedSince({
   if (sendMethod !== '--') return null;
   if (!emailClosedAt || !phoneClosedAt) return emailClosedAt ?? phoneClosedAt;
   return emailClosedAt > phoneClosedAt ? emailClosedAt : phoneClosedAt;
+}
+
+const APART = HOURS_APART * 3_600_000;
+
+/** A guide message of a booking, as far as its other moments depend on it. */
+export type GuideRow = {
+  moment: string | null;
+  checkinDate: string | null;
+  state: 'queued' | 'sending' | 'sent' | 'outbox' | 'failed' | 'uncertain' | 'dropped';
+  delivery: 'delivered' | 'undelivered' | null;
+  settledAt: Date | null;
+};
+
+/** The states in which a message went out, may have, or is about to. */
+export const sentStates = ['queued', 'sending', 'sent', 'outbox', 'uncertain'] as const;
+
+/**
+ * When guide messages went to the guest of a booking who arrives on `arrival`; one that is under way goes now. What did not
+ * arrive, or waits to be withheld since it is about another arrival, is not among them.
+ */
+export function timesSent(messages: readonly GuideRow[], arrival: string, now: Date): Date[] {
+  return messages
+    .filter(({ state, delivery }) => sentStates.some(each => each === state) && delivery !== 'undelivered')
+    .filter(({ state, checkinDate }) => state !== 'queued' || checkinDate === arrival)
+    .map(({ settledAt }) => settledAt ?? now);
+}
+
+/**
+ * Whether a moment that comes at `at` falls into a message that went at one of `times`: from three hours before it on, for
+ * as long as it could be made up for. Its guest has just read the same.
+ */
+export function fallsIn(at: Date, times: readonly Date[]): boolean {
+  return times.some(time => time.getTime() >= at.getTime() - APART && !isLate(at, time));
+}
+
+type Known = { facts: BookingFacts; messages: readonly GuideRow[] };
+type Planned = { entry: ScheduleEntry; verdict: Verdict };
+
+/**
+ * What becomes of each moment that is on and has no message for the present arrival yet, in the order in which they come.
+ * One is due at most: of several that come together the latest, which fits the hour best; the others are merged into it.
+ * What falls into a message that went, or will go, less than three hours before, is merged into that.
+ */
+export function planOf(
+  entries: readonly ScheduleEntry[],
+  { facts, messages }: Known,
+  facility: FacilityFacts,
+  now: Date,
+): Planned[] {
+  const written = messages.filter(each => each.checkinDate === facts.checkinDate).map(each => each.moment);
+  const open = entries
+    .filter(({ moment, status }) => status === 1 && !written.includes(moment))
+    .map(entry => ({ entry, verdict: verdict(entry, facts, facility, now) }))
+    .toSorted((one, other) => timeOf(one) - timeOf(other));
+  const times = timesSent(messages, facts.checkinDate, now);
+  const due = open.findLast(each => each.verdict.kind === 'due' && !fallsIn(each.verdict.at, times));
+  if (due) times.push(now);
+  return open.map(each => (each === due ? each : { ...each, verdict: merged(each.verdict, times) }));
+}
+
+const timeOf = ({ verdict: { at } }: Planned) => at?.getTime() ?? 0;
+
+/** A moment that goes is added to `times`: those behind it may fall into it. */
+function merged(judged: Verdict, times: Date[]): Verdict {
+  const { at } = judged;
+  if (judged.kind === 'skipped' || (judged.kind === 'planned' && judged.bar) || !at) return judged;
+  if (judged.kind === 'due') return { kind: 'skipped', at, bar: 'merged' };
+  if (fallsIn(at, times)) return { ...judged, bar: 'merged' };
+  times.push(at);
+  return judged;
 }

@@ -15,8 +15,7 @@ import { openAccountMail } from '../queries/sealed.ts';
 import { givesUp } from '../rules/retry.ts';
 import type { Site } from '../rules/site.ts';
 import { accountMail } from '../tables.ts';
-import { mailHost } from './message-id.ts';
-import { postAccountMail } from './post-account-mail.ts';
+import { mailHost, postAccountMail } from './post.ts';
 
 type Asked = {
   kind: 'reset' | 'attacked' | 'passwordKnown' | 'sendingFull' | AccountChange;

@@ -2,16 +2,17 @@ import { and, eq, or } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { mintSystem } from '#features/access/queries/mint.ts';
 import { platformDb } from '#features/access/queries/platform-db.ts';
+import { logStatus } from '#features/booking/commands/statuses.ts';
+import { statusIds } from '#features/booking/rules/status.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
 import { deliveryReported } from '../events.ts';
+import { messageByCode } from '../queries/message-by-code.ts';
 import { message } from '../tables.ts';
-import { closeAddress } from './close-address.ts';
-import type { GuideDecisions } from './guide-decisions.ts';
-import { lockMessage, type Row } from './lock-message.ts';
+import { type GuideDecisions, lockMessage, type Row, update } from './message.ts';
 import { noteGuideMailSent, noteReached, noteUndelivered } from './reached.ts';
-import { update } from './settle.ts';
+import { closeAddress } from './settle.ts';
 
 /** `providerId`: the provider's id of an SMS, the Message-ID of a mail. */
 type Reported = { providerId: string; delivery: 'delivered' | 'undelivered' };
@@ -62,4 +63,24 @@ async function noLongerUncertain(db: Db, row: Row): Promise<void> {
   await update(db, row, { state: 'sent' });
   await noteGuideMailSent(db, row, now());
   await noteReached(db, row);
+}
+
+/**
+ * The picture in a guide mail was loaded: its booking is "opened"
+ * (docs/reference/messages.md#opening-and-unsubscribing), once for each mail. A code that no mail has changes nothing.
+ */
+export async function noteOpened(code: string): Promise<void> {
+  const mail = await messageByCode(code);
+  if (!mail) return;
+  const { facilityId, id, bookingId } = mail;
+  await inFacility(mintSystem(facilityId), async db => {
+    const at = now();
+    const row = await lockMessage(db, facilityId, id);
+    if (!row || row.openedAt) return;
+    await db
+      .update(message)
+      .set({ openedAt: at })
+      .where(and(eq(message.facilityId, facilityId), eq(message.id, id)));
+    await logStatus(db, facilityId, [bookingId], statusIds.opened, { at });
+  });
 }

@@ -1,14 +1,15 @@
 import type { Channel } from '#features/booking/rules/send-method.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
+import { keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { sendMessage } from '../events.ts';
-import type { Mail } from '../queries/letters/page.ts';
-import { sealMail, sealSms } from '../queries/sealed.ts';
+import { mailbox } from '#platform/mail/mail.ts';
+import { sendAccountMail, sendMessage } from '../events.ts';
+import type { Mail } from '../queries/letters/letter.ts';
+import { sealAccountMail, sealMail, sealSms } from '../queries/sealed.ts';
 import { oneLine } from '../rules/one-line.ts';
 import type { Site } from '../rules/site.ts';
-import { message } from '../tables.ts';
-import { mailHost, messageIdFor } from './message-id.ts';
+import { accountMail, message } from '../tables.ts';
 
 type Row = typeof message.$inferInsert;
 
@@ -81,3 +82,55 @@ function stableId(site: Site, channel: Channel, about: readonly (string | number
   const named = channel === 'email' ? about : [channel, ...about];
   return messageIdFor(mailHost(site), named.join('/'));
 }
+
+type AccountOutgoing = {
+  /** Identifies the mail: it is written once, however often it is requested. */
+  occasion: string;
+  /** The hotel that it comes from, where its transaction is a hotel's. */
+  facilityId?: number;
+  to: string;
+  /** Sender and reply address; Genkan if absent. */
+  from?: { name: string; replyTo: string | null };
+  mail: Mail;
+};
+
+/**
+ * Writes a mail that concerns no booking and adds the job that sends it, in the caller's transaction; `host`: whose its
+ * Message-ID is. Out: its id, or null where it was there already.
+ */
+export async function postAccountMail(
+  db: Db,
+  host: string,
+  { occasion, facilityId, to, from, mail }: AccountOutgoing,
+): Promise<number | null> {
+  const messageId = messageIdFor(host, occasion);
+  const sealed = sealAccountMail(messageId, {
+    to,
+    fromName: oneLine(from?.name ?? 'Genkan'),
+    replyTo: from?.replyTo ?? null,
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html.source,
+  });
+  const [written] = await db
+    .insert(accountMail)
+    .values({
+      facilityId: facilityId ?? null,
+      language: mail.language,
+      messageId,
+      sealed,
+      state: 'queued',
+      createdAt: now(),
+    })
+    .onConflictDoNothing()
+    .returning({ id: accountMail.id });
+  if (written) await sendAccountMail.add(db, { id: written.id });
+  return written?.id ?? null;
+}
+
+/** A Message-ID that every try computes alike from what it is about, and that tells nothing of it. */
+export const messageIdFor = (host: string, about: string) =>
+  `<${keyedHash('message id', about).toString('hex').slice(0, 32)}@${host}>`;
+
+/** The host that the Message-IDs of our mails end in. */
+export const mailHost = ({ mailFrom }: Site) => mailbox(mailFrom).address.split('@').at(-1) ?? '';

@@ -36,7 +36,7 @@ export async function noteUndelivered(db: Db, { facilityId, bookingId, kind }: R
     .where(and(eq(booking.facilityId, facilityId), eq(booking.id, bookingId)));
 }
 
-/** A provider accepted a message. The mark stays while another guest of the booking was not reached. */
+/** A provider accepted a message. The mark remains while another guest of the booking was not reached. */
 export async function noteReached(db: Db, { facilityId, bookingId, slotId, kind }: Row): Promise<void> {
   if (kind === 'notice') return;
   const lost = sql`exists (

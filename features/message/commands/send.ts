@@ -1,18 +1,21 @@
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { mintSystem } from '#features/access/queries/mint.ts';
 import type { Channel } from '#features/booking/rules/send-method.ts';
+import { takeAllowance } from '#features/facility/commands/sending-allowance.ts';
+import { facilityById } from '#features/facility/queries/facility.ts';
+import { businessDay } from '#features/facility/rules/business-day.ts';
+import { accountMailAsked } from '#features/session/events.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
 import { type MailResult, mailbox, mailDriver } from '#platform/mail/mail.ts';
 import { type SmsResult, smsDriver } from '#platform/sms/sms.ts';
+import { sendMessage } from '../events.ts';
 import { openMail, openSms, type SealedMail, sealMail, sealSms } from '../queries/sealed.ts';
 import type { Site } from '../rules/site.ts';
-import type { GuideDecisions } from './guide-decisions.ts';
-import { lockMessage, type Row } from './lock-message.ts';
-import { mayLeave, waitOn } from './may-leave.ts';
+import { type GuideDecisions, lockMessage, type Row, update } from './message.ts';
 import { noteUndelivered } from './reached.ts';
-import { settle, update } from './settle.ts';
+import { settle } from './settle.ts';
 
 type Named = { facilityId: number; id: number };
 
@@ -60,13 +63,13 @@ async function take(
 }
 
 const takeOther = async (db: Db, row: Row): Promise<Row | undefined> =>
-  row.state === 'queued' && (await mayLeave(db, row, { mayWait: true })) ? row : undefined;
+  row.state === 'queued' && (await maySend(db, row, { mayWait: true })) ? row : undefined;
 
 async function takeGuideMessage(db: Db, guides: GuideDecisions, row: Row): Promise<Row | undefined> {
   if (row.state === 'sending') await noteUncertain(db, row);
   if (row.state !== 'queued') return undefined;
   const judged = await guides.judge(db, row);
-  if (judged.kind === 'go') return (await mayLeave(db, row, judged)) ? mark(db, row, judged.to) : undefined;
+  if (judged.kind === 'go') return (await maySend(db, row, judged)) ? mark(db, row, judged.to) : undefined;
   if (judged.kind === 'wait') await waitOn(db, row);
   else await drop(db, guides, row, judged.reason);
   return undefined;
@@ -130,3 +133,36 @@ const unsubscribing = (url: string) => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
+
+/**
+ * Whether a message may be sent now: the hotel is approved and below its daily limit. If not, it waits, or is dropped if it
+ * may not wait. Notices to the hotel itself are always sent, and a retry does not count again.
+ */
+async function maySend(db: Db, row: Row, { mayWait }: { mayWait: boolean }): Promise<boolean> {
+  if (row.kind === 'notice' || row.attempts > 0) return true;
+  const at = now();
+  const answer = await takeAllowance(db, row.facilityId, row.channel, at);
+  if (answer === 'go') return true;
+  if (answer === 'tell') await warnOwner(db, row, at);
+  // The dashboard shows it.
+  const lastError = answer === 'unapproved' ? 'unapproved' : 'day-full';
+  await update(db, row, { lastError, ...(!mayWait && { state: 'dropped', settledAt: at }) });
+  if (mayWait) await waitOn(db, row);
+  return false;
+}
+
+async function warnOwner(db: Db, { facilityId, channel }: Row, at: Date): Promise<void> {
+  const hotel = await facilityById(db, facilityId);
+  if (!hotel?.userId) return;
+  log.warn({ facilityId, channel }, 'A hotel has sent as many messages as it may today');
+  const nonce = `${facilityId}-${businessDay(at, hotel.timezone)}-${channel}`;
+  await accountMailAsked.add(db, { kind: 'sendingFull', about: hotel.userId, nonce, language: '' });
+}
+
+const LOOK_AGAIN_AFTER = 5 * 60_000;
+
+/** Looks again later; nothing is marked as sent until then. */
+async function waitOn(db: Db, { facilityId, id, channel }: Row): Promise<void> {
+  const runAt = new Date(now().getTime() + LOOK_AGAIN_AFTER);
+  await sendMessage.add(db, { facilityId, id, channel }, { runAt });
+}

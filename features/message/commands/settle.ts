@@ -1,15 +1,18 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
+import { lockBooking, refreshStatus } from '#features/booking/commands/statuses.ts';
+import { openContact, sendMethod } from '#features/booking/rules/send-method.ts';
+import { booking as bookingTable } from '#features/booking/tables.ts';
+import { setting } from '#features/facility/queries/settings.ts';
+import { isMobile } from '#i18n/phone.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
 import type { MailResult } from '#platform/mail/mail.ts';
 import type { SmsResult } from '#platform/sms/sms.ts';
 import { sendMessage } from '../events.ts';
+import { openMail, openSms } from '../queries/sealed.ts';
 import { nextTry } from '../rules/retry.ts';
-import { message } from '../tables.ts';
-import { closeAddress } from './close-address.ts';
-import type { GuideDecisions } from './guide-decisions.ts';
-import type { Row } from './lock-message.ts';
+import { type GuideDecisions, type Row, update } from './message.ts';
 import { noteGuideMailSent, noteReached, noteUndelivered } from './reached.ts';
 
 type Result = MailResult | SmsResult;
@@ -61,20 +64,21 @@ function endOf({ kind }: Row, refused: Refused): 'failed' | 'uncertain' | undefi
 }
 
 /**
- * Changes a message that is not settled yet: if two processes settle the same one, the second changes nothing. Out: the
- * delivery that was reported meanwhile.
+ * Nobody has the address or number that this message went to: where it is still the booking's, nothing more goes there until
+ * it changes, and the booking shows by which way its guest is reached now.
  */
-export async function update(db: Db, row: Row, changes: Partial<Row>): Promise<Row['delivery']> {
-  const [updated] = await db
-    .update(message)
-    .set(changes)
-    .where(
-      and(
-        eq(message.facilityId, row.facilityId),
-        eq(message.id, row.id),
-        inArray(message.state, ['queued', 'sending', 'uncertain']),
-      ),
-    )
-    .returning({ delivery: message.delivery });
-  return updated?.delivery ?? null;
+export async function closeAddress(db: Db, row: Row): Promise<void> {
+  const { facilityId, bookingId, channel } = row;
+  if (row.kind === 'notice') return;
+  const booking = await lockBooking(db, facilityId, bookingId);
+  const { to } = channel === 'sms' ? await openSms(db, row) : await openMail(db, row);
+  if (!booking || to !== (channel === 'sms' ? booking.phone : booking.email)) return;
+  const closed = channel === 'sms' ? { phoneClosedAt: now() } : { emailClosedAt: now() };
+  const sms = await setting(db, facilityId, 'notification_frequency_settings');
+  const method = sendMethod(openContact(booking, { ...booking, ...closed }), sms, isMobile);
+  await db
+    .update(bookingTable)
+    .set({ ...closed, sendMethod: method })
+    .where(and(eq(bookingTable.facilityId, facilityId), eq(bookingTable.id, bookingId)));
+  await refreshStatus(db, facilityId, [bookingId]);
 }

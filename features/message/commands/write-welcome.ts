@@ -9,8 +9,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { letterMail } from '../queries/letters/letter.ts';
 import { welcomeLetter } from '../queries/letters/to-users.ts';
 import type { Site } from '../rules/site.ts';
-import { mailHost } from './message-id.ts';
-import { postAccountMail } from './post-account-mail.ts';
+import { mailHost, postAccountMail } from './post.ts';
 
 type Added = { facilityId: number; userId: number; addedBy: number; language: DashboardLanguage };
 

@@ -7,11 +7,16 @@ import { message } from '../tables.ts';
 
 const CODE_LENGTH = 22;
 
-/** The code in the addresses of one mail (`/o/{code}.gif`, `/u/{code}`). It identifies the mail and grants nothing. */
-export const newMessageCode = (): string => base62(CODE_LENGTH);
+/**
+ * The code in the addresses of one mail (`/o/{code}.gif`, `/u/{code}`), and the hash that is stored. It identifies the mail
+ * and grants nothing.
+ */
+export function newMessageCode(): { code: string; codeHash: Buffer } {
+  const code = base62(CODE_LENGTH);
+  return { code, codeHash: hashOfMessageCode(code) };
+}
 
-/** The stored form of a code. */
-export const hashOfMessageCode = (code: string): Buffer => keyedHash('message code', code);
+const hashOfMessageCode = (code: string): Buffer => keyedHash('message code', code);
 
 /** undefined for a code that no mail has. */
 export async function messageByCode(code: string) {

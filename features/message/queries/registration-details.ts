@@ -1,6 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { booking } from '#features/booking/tables.ts';
-import { facilityNameIn } from '#features/facility/queries/facility.ts';
+import type { Booking } from '#features/booking/queries/bookings.ts';
+import { type Contact, contactOf } from '#features/booking/queries/list-columns.ts';
+import { booking as bookingTable } from '#features/booking/tables.ts';
+import { facilityById, facilityNameIn } from '#features/facility/queries/facility.ts';
 import { hotelPhone } from '#features/facility/queries/phone.ts';
 import { facility } from '#features/facility/tables.ts';
 import { question } from '#features/questionnaire/tables.ts';
@@ -14,7 +16,7 @@ import type { Occasion } from './letters/to-guests.ts';
 /** A registration with its booking and hotel, in the form's language: the data that mails about it are written from. */
 export type RegistrationDetails = Omit<Occasion, 'guest'> & {
   registration: typeof registration.$inferSelect;
-  booking: typeof booking.$inferSelect;
+  booking: typeof bookingTable.$inferSelect;
   /** The slot that was registered. */
   slot: typeof slot.$inferSelect;
   slug: string;
@@ -31,11 +33,11 @@ export async function registrationDetails(
   registrationId: number,
 ): Promise<RegistrationDetails | undefined> {
   const [found] = await db
-    .select({ registration, booking, slot, facility, replyTo: livingUser.email })
+    .select({ registration, booking: bookingTable, slot, facility, replyTo: livingUser.email })
     .from(registration)
     .innerJoin(
-      booking,
-      and(eq(booking.facilityId, registration.facilityId), eq(booking.id, registration.bookingId)),
+      bookingTable,
+      and(eq(bookingTable.facilityId, registration.facilityId), eq(bookingTable.id, registration.bookingId)),
     )
     .innerJoin(slot, and(eq(slot.facilityId, registration.facilityId), eq(slot.id, registration.slotId)))
     .innerJoin(facility, eq(facility.id, registration.facilityId))
@@ -57,7 +59,6 @@ export async function registrationDetails(
     slug: hotel.slugName,
     address: placeIn(hotel),
     hotel: { name, phone: hotelPhone(hotel) },
-    stay: details.booking,
   };
 }
 
@@ -108,3 +109,13 @@ export async function secretsOf(db: Db, facilityId: number, slotId: number) {
   if (!secrets) throw new Error(`Slot ${slotId} has no secrets`);
   return secrets;
 }
+
+/** Name and contact of a booking as the PMS gave them, whatever a form has given since. */
+export async function pmsContact(db: Db, booking: Booking): Promise<Contact> {
+  const hotel = await facilityById(db, booking.facilityId);
+  return contactOf(booking, hotel?.country ?? '');
+}
+
+/** Whether both addresses have the same mailbox: hardly any mail server distinguishes upper and lower case. */
+export const sameAddress = (one: string, other: string): boolean =>
+  one.trim().toLowerCase() === other.trim().toLowerCase();

@@ -1,10 +1,15 @@
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const GIVE_UP_AFTER = 6 * HOUR;
+
+/** How late a message may go out, in milliseconds: after a moment that was missed, and after it was written. */
+export const MOST_LATE = 6 * HOUR;
+
+/** Whether it is too late at `at` to send what was due at `due` (docs/reference/messages.md#the-schedule). */
+export const isLate = (due: Date, at: Date): boolean => at.getTime() - due.getTime() > MOST_LATE;
 
 /** Whether a message that was written at `createdAt` is not tried again after a failure at `at`. */
 export const givesUp = (createdAt: Date, at: Date): boolean =>
-  at.getTime() - createdAt.getTime() >= GIVE_UP_AFTER;
+  at.getTime() - createdAt.getTime() >= MOST_LATE;
 
 /**
  * When a refused message is tried again, or null once it counts as failed
@@ -15,5 +20,5 @@ export function nextTry(message: { createdAt: Date; attempts: number; at: Date }
   const { createdAt, attempts, at } = message;
   if (givesUp(createdAt, at)) return null;
   const next = at.getTime() + Math.min(HOUR, MINUTE * 2 ** (attempts - 1));
-  return new Date(Math.min(next, createdAt.getTime() + GIVE_UP_AFTER));
+  return new Date(Math.min(next, createdAt.getTime() + MOST_LATE));
 }

@@ -1,71 +1,77 @@
 import { Button } from '@mantine/core';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useTimeout } from '@mantine/hooks';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { refreshShown } from '#features/front-desk/staff/calls.ts';
 import type { Tick } from '#features/front-desk/staff/ticks.ts';
-import { type Sending, useProgress, useSend, useStop } from './calls.ts';
+import { client } from '#platform/browser/call.ts';
+import type { Api } from '../../contract/by-hand.ts';
+import type { GuideMailText, SmsText } from '../../rules/texts.ts';
 import style from './guide-mail.module.css';
-import { OperationLog } from './operation-log.tsx';
-import { Outcome } from './outcome.tsx';
+import { OperationLog, operationsKey } from './operation-log.tsx';
+import { Refused } from './refused.tsx';
 import { SendDialog } from './send-dialog.tsx';
+
+const call = client<Api, 'staff'>();
+
+const SHOWN_FOR_MS = 5000;
 
 type Props = {
   facility: { id: number; timezone: string };
   ticked: readonly Tick[];
-  /** Takes the ticks off: what they were for is done. */
+  /** Unticks the rows that guide mail was sent for. */
   onSent: () => void;
-  /** Leads the focus to where the next rows are ticked. */
+  /** Moves the focus to where the next rows are ticked. */
   onLeave: () => void;
   /** Whether the reader may send, stop and restart. Everybody may read what was done. */
   mayChange: boolean;
 };
 
 /**
- * What can be done with the guide mail of the ticked rows. Whether it may be done the server decides,
- * by the rows as they are now: another receptionist may have stopped them meanwhile.
+ * Sends, stops and restarts guide mail for the ticked rows. The server decides whether that is possible, by the rows as
+ * they are now: another receptionist may have stopped them meanwhile.
  */
 export function GuideMailPanel({ facility, ticked, onSent, onLeave, mayChange }: Props) {
   const t = useTranslations('staff-guide-mail');
-  const { mutate, isPending, variables, data, error, reset } = useStop(facility.id);
+  const { mutate, isPending, variables, error, reset } = useStop(facility.id);
   const sending = useSend(facility.id);
   const sent = useSent(facility.id, sending.data);
-  const stopped = usePassing(data);
+  const [stopped, setStopped] = useState<Done | null>(null);
+  const hiding = useTimeout(() => setStopped(null), SHOWN_FOR_MS);
   const isOfThese = variables !== undefined && idsOf(variables.ticked) === idsOf(ticked);
-  const wish = (kind: 'stop' | 'restart') => {
+  const change = (kind: 'stop' | 'restart') => {
     if (isPending) return;
     sending.reset();
-    mutate({ kind, ticked });
+    setStopped(null);
+    hiding.clear();
+    const onSuccess = ({ count }: { count: number }) => {
+      setStopped({ kind, count });
+      hiding.start();
+    };
+    mutate({ kind, ticked }, { onSuccess });
   };
-  const isSentOff = sending.data !== undefined && ticked.length === 0;
-  const leave = useEffectEvent(onLeave);
-  // The dialog has closed by now, and the button that opened it has gone with the ticks.
-  useEffect(() => {
-    if (isSentOff) leave();
-  }, [isSentOff]);
   const done = () => {
     reset();
     onSent();
   };
   return (
     <>
-      <Outcome
-        done={
-          sent
-            ? { kind: 'send', ...sent }
-            : isOfThese && stopped
-              ? { ...stopped, kind: variables.kind }
-              : null
-        }
-        error={isOfThese ? error : null}
-      />
+      <Outcome done={sent ?? (isOfThese ? stopped : null)} error={isOfThese ? error : null} />
       {/* Not disabled while it lasts: that would take the focus from who works by keyboard. */}
       <div className={style.actions} aria-busy={isPending} hidden={ticked.length === 0}>
         {mayChange && (
           <>
-            <SendDialog ticked={ticked} sending={sending} onSent={done} />
-            <Button className={style.action} variant="transparent" size="xs" onClick={() => wish('stop')}>
+            <SendDialog ticked={ticked} sending={sending} onSent={done} onLeave={onLeave} />
+            <Button className={style.action} variant="transparent" size="xs" onClick={() => change('stop')}>
               {t('stop')}
             </Button>
-            <Button className={style.action} variant="transparent" size="xs" onClick={() => wish('restart')}>
+            <Button
+              className={style.action}
+              variant="transparent"
+              size="xs"
+              onClick={() => change('restart')}
+            >
               {t('restart')}
             </Button>
           </>
@@ -76,26 +82,137 @@ export function GuideMailPanel({ facility, ticked, onSent, onLeave, mayChange }:
   );
 }
 
-/** What was sent last, as long as some of it waits, and for five seconds more. */
-function useSent(facilityId: number, log: Sending['data']) {
-  const progress = useProgress(facilityId, log?.id);
-  const isOver = progress?.waiting === 0;
-  const passing = usePassing(isOver ? log : undefined);
-  if (!log || (isOver && !passing)) return null;
-  return { count: log.count, waiting: progress?.waiting ?? log.count, missed: progress?.missed ?? 0 };
-}
-
 const idsOf = (ticked: readonly Tick[]) => ticked.map(tick => tick.booking_id).join();
 
-const SHOWN_FOR_MS = 5000;
+type Done =
+  | { kind: 'stop' | 'restart'; count: number }
+  /** `missed`: neither sent nor waiting any more. */
+  | { kind: 'send'; count: number; waiting: number; missed: number };
 
-/** What has just come to be, for five seconds. */
-function usePassing<T>(come: T | undefined): T | undefined {
-  const [gone, setGone] = useState<T>();
-  useEffect(() => {
-    if (come === undefined) return;
-    const timer = setTimeout(() => setGone(come), SHOWN_FOR_MS);
-    return () => clearTimeout(timer);
-  }, [come]);
-  return come === gone ? undefined : come;
+type OutcomeProps = {
+  done: Done | null;
+  error: Error | null;
+};
+
+/** What became of the last wish for the ticked rows: a sentence, or why it was refused. */
+function Outcome({ done, error }: OutcomeProps) {
+  const t = useTranslations('staff-guide-mail');
+  const isSending = done?.kind === 'send' && done.waiting > 0;
+  return (
+    <div className={style.outcome}>
+      <div role="status">{done && <Sentence done={done} />}</div>
+      {isSending && (
+        <progress
+          className={style.progress}
+          aria-label={t('done.progress')}
+          max={done.count}
+          value={done.count - done.waiting}
+        />
+      )}
+      {error && <Refused error={error} />}
+    </div>
+  );
 }
+
+function Sentence({ done }: { done: Done }) {
+  const t = useTranslations('staff-guide-mail');
+  const { kind, count } = done;
+  if (kind !== 'send' || done.waiting > 0) return <p>{t(`done.${kind}`, { count })}</p>;
+  if (done.missed === 0) return <p>{t('done.sent', { count })}</p>;
+  return <p>{t('done.missed', { count, missed: done.missed })}</p>;
+}
+
+const addresses = {
+  stop: 'POST guide-mail/registration-stop-guide-mail',
+  restart: 'POST guide-mail/restart-send-guide-mail',
+} as const;
+
+type StopInput = { kind: keyof typeof addresses; ticked: readonly Tick[] };
+
+/** Stops or restarts guide mail for ticked rows. It has ended once the list shows it. */
+function useStop(facilityId: number) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ kind, ticked }: StopInput) =>
+      (await call(addresses[kind], selectionOf(facilityId, ticked))).data.data.operationLog,
+    onSettled: () => refresh(queries, facilityId),
+  });
+}
+
+type SendInput = {
+  ticked: readonly Tick[];
+  email: GuideMailText;
+  sms: SmsText | null;
+  /** Send although sending is held; although some were sent one today. */
+  confirmed: 0 | 1;
+  again: 0 | 1;
+  /** One for each opening of the dialog, so that the server sends once however often it is asked. */
+  key: string;
+};
+
+/** Sends guide mail to ticked rows. */
+function useSend(facilityId: number) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ ticked, email, sms, confirmed, again, key }: SendInput) => {
+      const input = {
+        ...selectionOf(facilityId, ticked),
+        selectedEmailGuideData: { name: email },
+        selectedSmsGuideData: sms && { name: sms },
+        confirmed,
+        again,
+        operation_key: key,
+      };
+      return (await call('POST guide-mail/send-guide-mail', input)).data.data.sendGuideMailOperationLog;
+    },
+    onSettled: () => refresh(queries, facilityId),
+  });
+}
+
+export type Sending = ReturnType<typeof useSend>;
+
+const refresh = (queries: QueryClient, facilityId: number) =>
+  Promise.allSettled([
+    refreshShown(queries, facilityId),
+    queries.invalidateQueries({ queryKey: operationsKey(facilityId) }),
+  ]);
+
+const selectionOf = (facilityId: number, ticked: readonly Tick[]) => ({
+  facility_id: facilityId,
+  reservationNumbers: ticked.map(tick => tick.reservation_id),
+  bookings: ticked.map(tick => ({ pms_code: tick.pms_code, pms_reservation_no: tick.reservation_id })),
+});
+
+const POLL_MS = 2000;
+
+/** What was sent last: as long as some of it waits, and for five seconds more. */
+function useSent(facilityId: number, log: Sending['data']): Done | null {
+  const queries = useQueryClient();
+  const queryKey = [...operationsKey(facilityId), log?.id];
+  const { data: progress, dataUpdatedAt } = useQuery({
+    queryKey,
+    enabled: log !== undefined,
+    queryFn: async ({ signal }) => {
+      const input = { facility_id: facilityId, ...(log && { id: log.id }) };
+      const [found] = (await call('POST guide-mail/fetch-operation-logs', input, { signal })).data.data.send;
+      const results = found?.results.map(each => each.result) ?? [];
+      const waiting = results.filter(result => result === 'queued').length;
+      const sent = results.filter(result => result === 'sent').length;
+      const before = queries.getQueryData<{ endedAt: number | null }>(queryKey);
+      const endedAt = waiting > 0 ? null : (before?.endedAt ?? Date.now());
+      return { waiting, missed: results.length - waiting - sent, endedAt };
+    },
+    // Asked once more when the time is over, which hides it.
+    refetchInterval: ({ state: { data, dataUpdatedAt: at } }) =>
+      data?.endedAt == null ? POLL_MS : isOver(data.endedAt, at) ? false : SHOWN_FOR_MS,
+  });
+  if (!log || (progress?.endedAt != null && isOver(progress.endedAt, dataUpdatedAt))) return null;
+  return {
+    kind: 'send',
+    count: log.count,
+    waiting: progress?.waiting ?? log.count,
+    missed: progress?.missed ?? 0,
+  };
+}
+
+const isOver = (endedAt: number, at: number) => at - endedAt >= SHOWN_FOR_MS;

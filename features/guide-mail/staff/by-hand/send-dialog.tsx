@@ -1,21 +1,29 @@
 import { Button, Radio } from '@mantine/core';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import type { Tick } from '#features/front-desk/staff/ticks.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { type GuideText, guideMailTexts, smsTexts } from '../../rules/texts.ts';
-import type { Sending } from './calls.ts';
 import style from './guide-mail.module.css';
+import type { Sending } from './guide-mail-panel.tsx';
 import { Refused, useFewListed } from './refused.tsx';
 
-type Props = { ticked: readonly Tick[]; sending: Sending; onSent: () => void };
+type Props = {
+  ticked: readonly Tick[];
+  sending: Sending;
+  /** Unticks the rows. */
+  onSent: () => void;
+  /** Moves the focus, once the dialog is closed and the button that opened it is gone with the ticks. */
+  onLeave: () => void;
+};
 
 /**
  * Sends the ticked rows a guide message, in the text that is chosen for its way; asks once more while sending is held or the hotel is
  * under maintenance, and where some had a message today.
  */
-export function SendDialog({ ticked, sending, onSent }: Props) {
+export function SendDialog({ ticked, sending, onSent, onLeave }: Props) {
   const t = useTranslations('staff-guide-mail');
   const [isOpen, setOpen] = useState(false);
   const { error, isPending, mutate, reset } = sending;
@@ -29,8 +37,11 @@ export function SendDialog({ ticked, sending, onSent }: Props) {
     const answers = { ...answered, ...(question && yes[question]) };
     setAnswered(answers);
     const onSuccess = () => {
-      close();
-      onSent();
+      flushSync(() => {
+        close();
+        onSent();
+      });
+      onLeave();
     };
     mutate({ ticked, email, sms, ...answers, key }, { onSuccess });
   };

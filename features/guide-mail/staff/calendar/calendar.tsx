@@ -1,9 +1,9 @@
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { useId } from 'react';
-import { useTranslations } from 'use-intl';
+import { useFormatter, useLocale, useTranslations } from 'use-intl';
+import { formatDate } from '#i18n/formatters.ts';
 import style from './calendar.module.css';
-import { CalendarTable } from './calendar-table.tsx';
-import { useCalendar } from './calls.ts';
+import { type Calendar, type Line, linesOf, totalOf, useCalendar } from './calls.ts';
 
 type Props = { facilityId: number };
 
@@ -36,6 +36,84 @@ function Days({ facilityId }: Props) {
     <>
       {calendar.pause && <p className={style.held}>{t(`calendar.${calendar.pause}`)}</p>}
       <CalendarTable days={calendar.days} />
+    </>
+  );
+}
+
+/** The days under one another, each with its moments; SMS only where any goes out. */
+function CalendarTable({ days }: Pick<Calendar, 'days'>) {
+  const t = useTranslations('staff-messages');
+  const total = totalOf(days.flatMap(({ counts }) => counts));
+  const hasSms = total.sms > 0;
+  return (
+    <div className={style.sheet}>
+      <table className={style.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('calendar.day')}</th>
+            <th scope="col">{t('calendar.moment')}</th>
+            <th scope="col">{t('channel.email')}</th>
+            {hasSms && <th scope="col">{t('channel.sms')}</th>}
+            {hasSms && <th scope="col">{t('calendar.segments')}</th>}
+          </tr>
+        </thead>
+        {days.map(day => (
+          <Day key={day.date} day={day} hasSms={hasSms} />
+        ))}
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={2}>
+              {t('calendar.total')}
+            </th>
+            <Figures figures={total} hasSms={hasSms} />
+          </tr>
+        </tfoot>
+      </table>
+      {hasSms && <p className={style.lead}>{t('calendar.estimate')}</p>}
+    </div>
+  );
+}
+
+function Day({ day: { date, counts }, hasSms }: { day: Calendar['days'][number]; hasSms: boolean }) {
+  const t = useTranslations('staff-messages');
+  const locale = useLocale();
+  const lines = linesOf(counts);
+  const head = (
+    <th scope="rowgroup" rowSpan={Math.max(1, lines.length)}>
+      {formatDate(locale, date)}
+    </th>
+  );
+  if (lines.length === 0)
+    return (
+      <tbody>
+        <tr>
+          {head}
+          <td className={style.nothing} colSpan={hasSms ? 4 : 2}>
+            {t('calendar.nothing')}
+          </td>
+        </tr>
+      </tbody>
+    );
+  return (
+    <tbody>
+      {lines.map((line, n) => (
+        <tr key={line.moment}>
+          {n === 0 && head}
+          <td>{t(`moment.${line.moment}`)}</td>
+          <Figures figures={line} hasSms={hasSms} />
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+function Figures({ figures, hasSms }: { figures: Omit<Line, 'moment'>; hasSms: boolean }) {
+  const { number } = useFormatter();
+  return (
+    <>
+      <td className={style.figure}>{number(figures.email)}</td>
+      {hasSms && <td className={style.figure}>{number(figures.sms)}</td>}
+      {hasSms && <td className={style.figure}>{number(figures.segments)}</td>}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { leaderLetter } from './to-guests.ts';
 const occasion = {
   language: 'ja' as const,
   hotel: { name: '旅館 花みずき', phone: '+81460851234' },
-  stay: {
+  booking: {
     checkinDate: '2026-11-21',
     checkinTime: '15:00',
     checkoutDate: '2026-11-23',

@@ -5,15 +5,14 @@ import { phoneFor } from '#i18n/phone.ts';
 import { translator } from '#i18n/translate.ts';
 import { greetedName, oneLine } from '../../rules/one-line.ts';
 import type { Site } from '../../rules/site.ts';
-import type { Fact, Letter } from './letter.ts';
-import type { Signature } from './page.ts';
+import type { Fact, Letter, Signature } from './letter.ts';
 
 export type Occasion = {
   language: GuestLanguage;
   /** The hotel in that language; `phone` in E.164, as it was typed where it cannot be read, or "". */
   hotel: { name: string; phone: string };
   /** Days YYYY-MM-DD, times HH:mm. */
-  stay: {
+  booking: {
     checkinDate: string;
     checkinTime: string | null;
     checkoutDate: string;
@@ -30,14 +29,14 @@ export type Occasion = {
 export function leaderLetter(
   occasion: Occasion & { namedBy: string; address: string; formUrl: string; verificationCode: string },
 ): Letter {
-  const { t, frame, stay, fact, facility } = partsOf(occasion);
+  const { t, frame, booking, fact, facility } = partsOf(occasion);
   const namedBy = greetedName(occasion.namedBy);
   const address = oneLine(occasion.address);
   return {
     ...frame,
     subject: t('leader.subject', { facility }),
     opening: namedBy ? t('leader.namedBy', { facility, guest: namedBy }) : t('leader.named', { facility }),
-    facts: [...stay, fact(t('code'), occasion.verificationCode)],
+    facts: [...booking, fact(t('code'), occasion.verificationCode)],
     action: { label: t('leader.open'), url: occasion.formUrl, ifNotOpen: t('ifNotOpen') },
     closing: [
       t('leader.why', { facility }),
@@ -53,12 +52,12 @@ export function leaderLetter(
  * the booking, and how to say that it was not them.
  */
 export function alertLetter(occasion: Occasion & { formUrl: string; verificationCode: string }): Letter {
-  const { t, frame, stay, fact, facility } = partsOf(occasion);
+  const { t, frame, booking, fact, facility } = partsOf(occasion);
   return {
     ...frame,
     subject: t('alert.subject', { facility }),
     opening: t('alert.opening', { facility }),
-    facts: [...stay, fact(t('code'), occasion.verificationCode)],
+    facts: [...booking, fact(t('code'), occasion.verificationCode)],
     request: t('alert.request'),
     action: { label: t('alert.open'), url: occasion.formUrl, ifNotOpen: t('ifNotOpen') },
     closing: [t('alert.keep'), t('contact', { facility })],
@@ -73,7 +72,7 @@ export function alertSms(
   return translator(language, 'message')('alert.sms', { facility: oneLine(hotel.name), link, code });
 }
 
-function partsOf({ language, hotel, stay, guest }: Occasion) {
+function partsOf({ language, hotel, booking, guest }: Occasion) {
   const t = translator(language, 'message');
   const facility = oneLine(hotel.name);
   const name = greetedName(guest);
@@ -87,10 +86,10 @@ function partsOf({ language, hotel, stay, guest }: Occasion) {
     signature: signatureOf(language, hotel),
   };
   const dates = [
-    fact(t('checkin'), moment(language, stay.checkinDate, stay.checkinTime)),
-    fact(t('checkout'), moment(language, stay.checkoutDate, stay.checkoutTime)),
+    fact(t('checkin'), moment(language, booking.checkinDate, booking.checkinTime)),
+    fact(t('checkout'), moment(language, booking.checkoutDate, booking.checkoutTime)),
   ];
-  return { t, frame, fact, facility, stay: dates };
+  return { t, frame, fact, facility, booking: dates };
 }
 
 /** The hotel's name and phone number. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { turnOf } from './turns.ts';
+import { turnOf } from '../queries/sending-facilities.ts';
 
 const facilities = (ids: readonly number[]) => ids.map(id => ({ id }));
 

@@ -1,15 +1,42 @@
-import { and, eq, gte, inArray, notInArray } from 'drizzle-orm';
+import { and, eq, gte, inArray } from 'drizzle-orm';
 import type { Booking } from '#features/booking/queries/bookings.ts';
 import { message } from '#features/message/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
+import { type GuideRow, sentStates } from '../rules/verdict.ts';
 import { guideMailOperation } from '../tables.ts';
-import { nameOfRow } from './operation-results.ts';
+import { nameOfRow } from './operations.ts';
+
+/** The guide messages of these bookings, as far as the schedule depends on them, by booking. */
+export async function guideRows(
+  db: Db,
+  facilityId: number,
+  bookingIds: readonly number[],
+): Promise<ReadonlyMap<number, GuideRow[]>> {
+  const rows = await db
+    .select({
+      bookingId: message.bookingId,
+      moment: message.moment,
+      checkinDate: message.checkinDate,
+      state: message.state,
+      delivery: message.delivery,
+      settledAt: message.settledAt,
+    })
+    .from(message)
+    .where(
+      and(
+        eq(message.facilityId, facilityId),
+        eq(message.kind, 'guide'),
+        inArray(message.bookingId, [...bookingIds]),
+      ),
+    );
+  return Map.groupBy(rows, ({ bookingId }) => bookingId);
+}
 
 /** When these bookings were last sent a guide message since then, or had one on its way: by the booking's id. */
 export async function sentSince(
   db: Db,
   facilityId: number,
-  stays: readonly Booking[],
+  bookings: readonly Booking[],
   since: Date,
 ): Promise<Map<number, Date>> {
   const sent = new Map<number, Date>();
@@ -17,16 +44,16 @@ export async function sentSince(
     const before = sent.get(id);
     if (!before || before < at) sent.set(id, at);
   };
-  for (const { bookingId, at } of await messagesSince(db, facilityId, stays, since)) note(bookingId, at);
+  for (const { bookingId, at } of await messagesSince(db, facilityId, bookings, since)) note(bookingId, at);
   const waiting = await waitingSince(db, facilityId, since);
-  for (const { id, pmsCode, pmsReservationNo } of stays) {
+  for (const { id, pmsCode, pmsReservationNo } of bookings) {
     const at = waiting.get(nameOfRow(pmsCode, pmsReservationNo));
     if (at) note(id, at);
   }
   return sent;
 }
 
-function messagesSince(db: Db, facilityId: number, stays: readonly Booking[], since: Date) {
+function messagesSince(db: Db, facilityId: number, bookings: readonly Booking[], since: Date) {
   return db
     .select({ bookingId: message.bookingId, at: message.createdAt })
     .from(message)
@@ -35,10 +62,10 @@ function messagesSince(db: Db, facilityId: number, stays: readonly Booking[], si
         eq(message.facilityId, facilityId),
         inArray(
           message.bookingId,
-          stays.map(stay => stay.id),
+          bookings.map(booking => booking.id),
         ),
         eq(message.kind, 'guide'),
-        notInArray(message.state, ['failed', 'dropped']),
+        inArray(message.state, [...sentStates]),
         gte(message.createdAt, since),
       ),
     );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linesOf, totalOf } from './lines.ts';
+import { linesOf, totalOf } from './calls.ts';
 
 const counts = [
   { moment: '3_days_prior', channel: 'email', count: 12, segments: 0 },

@@ -9,8 +9,8 @@ import { aBooking, type TestBooking } from '#features/registration/factory.ts';
 import { isMobile } from '#i18n/phone.ts';
 import { setClock } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
-import { guideDecisions } from './commands/guide-decisions.ts';
-import { sendDue } from './commands/send-due.ts';
+import { guideDecisions } from '../commands/guide-decisions.ts';
+import { sendDue } from '../commands/send-due.ts';
 
 export const guides = guideDecisions(site);
 
@@ -20,40 +20,47 @@ export async function sendAll(facility: TestFacility): Promise<void> {
     await send(site, guides, { facilityId: facility.facilityId, id });
 }
 
-/** 08:00 in Tokyo, three days before the arrival of who stays there by `aStayByWay`. */
+/** 08:00 in Tokyo, three days before the arrival of the bookings below. */
 export const MOMENT = new Date('2031-05-17T23:00:00Z');
 export const MOBILE = '+819012345678';
 
-/** A hotel that sends by SMS, and a stay whose guest arrives in three days. */
-export async function aStayByWay(
-  sms: { first: boolean },
-  { email = 'taro@example.com', ...changes }: NonNullable<Parameters<typeof aBooking>[1]>,
-) {
+type Changes = NonNullable<Parameters<typeof aBooking>[1]>;
+
+/** A hotel that sends, and a booking whose guest arrives in three days. */
+export async function aDueBooking(changes: Changes = {}, schedule = defaultSchedule) {
   const facility = await aFacility();
   await set(facility, 'hold_sending', 0);
-  const settings = { ...defaultSchedule, sms_status: true, sms_priority: sms.first };
-  await set(facility, 'notification_frequency_settings', settings);
+  await set(facility, 'notification_frequency_settings', schedule);
   setClock(() => new Date('2031-05-01T00:00:00Z'));
-  const stay = await aBooking(facility, {
-    checkinDate: '2031-05-21',
-    checkoutDate: '2031-05-23',
-    email,
-    phone: MOBILE,
-    sendMethod: sendMethod({ email, phone: MOBILE }, settings, isMobile),
-    ...changes,
-  });
+  const dates = { checkinDate: '2031-05-21', checkoutDate: '2031-05-23' };
+  const booking = await aBooking(facility, { ...dates, ...changes });
   setClock(() => MOMENT);
-  return { facility, stay };
+  return { facility, booking };
+}
+
+/** The same where the hotel sends by SMS, too. */
+export function aBookingByChannel(
+  sms: { first: boolean },
+  { email = 'taro@example.com', ...changes }: Changes,
+) {
+  const schedule = { ...defaultSchedule, sms_status: true, sms_priority: sms.first };
+  const contact = { email, phone: MOBILE };
+  return aDueBooking(
+    { ...contact, sendMethod: sendMethod(contact, schedule, isMobile), ...changes },
+    schedule,
+  );
 }
 
 /** The booking as it is stored. */
-export const readStay = ({ facilityId, system }: TestFacility, { id }: TestBooking) =>
+export const readBooking = ({ facilityId, system }: TestFacility, { id }: TestBooking) =>
   inFacility(system, db => bookingById(db, facilityId, id));
 
+/** Writes and sends what is due. */
 export async function sendWhatIsDue(facility: TestFacility): Promise<void> {
   await sendDue(site);
   await sendAll(facility);
 }
 
+/** How each message of a hotel goes, and what became of it. */
 export const sentOf = async (facility: TestFacility) =>
   (await messagesOf(facility)).map(({ channel, state }) => [channel, state]);

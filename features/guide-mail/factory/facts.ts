@@ -1,0 +1,15 @@
+import type { BookingFacts } from '../rules/verdict.ts';
+
+/** The facts of a booking to which nothing bars a guide message, made on 2026-11-01 for the 21st. */
+export const bookingFacts = (changes: Partial<BookingFacts> = {}): BookingFacts => ({
+  createdAt: new Date('2026-11-01T00:00:00Z'),
+  checkinDate: '2026-11-21',
+  checkoutDate: '2026-11-23',
+  pmsBookingStatus: 1,
+  registeredAt: null,
+  stopSendGuideMail: false,
+  sendMethod: 'email',
+  emailClosedAt: null,
+  phoneClosedAt: null,
+  ...changes,
+});
