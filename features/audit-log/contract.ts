@@ -33,7 +33,7 @@ const entry = z.object({
  * user; `kind`: of action; `from`, `to`: days of the hotel's zone, both included.
  */
 export const listAudit = endpoint('GET audit', {
-  summary: 'Who saw and did what',
+  summary: 'List audit entries',
   input: z.object({
     facility_id: rowInQuery.optional(),
     actor_id: rowInQuery.optional(),
@@ -53,7 +53,7 @@ export const listAudit = endpoint('GET audit', {
 
 /** The hotel's accounts, by which the audit can be filtered; by name. */
 export const listAuditPeople = endpoint('GET audit/people', {
-  summary: 'Whose deeds the audit may tell',
+  summary: 'List the users that audit entries can be filtered by',
   input: z.object({ facility_id: rowInQuery.optional() }),
   access: {
     staff: {

@@ -20,26 +20,26 @@ export const bookingMetadata = z.object({
   phone: text(50)
     .optional()
     .describe(
-      'National in the hotel’s country, or with + and country code. Guests prove the booking with it.',
+      'In the national format of the hotel’s country, or with + and country code. Guests prove their booking with it.',
     ),
-  email_address: text(320).optional().describe('Where guide mail goes.'),
+  email_address: text(320).optional().describe('The address that guide mail is sent to.'),
   postal_code: text(20).optional(),
   full_address: text(1000).optional(),
   receipt_address: text(300)
     .optional()
     .describe(
-      'Who the receipt is for: "0" nobody, "1" the guest, "2" a company. Any other value is told by a warning.',
+      'Recipient of the receipt: "0" nobody, "1" the guest, "2" a company. Any other value causes a warning.',
     ),
-  number_of_guests: count.optional().describe('Bounds how many companions the guest may add; without it 9.'),
+  number_of_guests: count.optional().describe('Limits how many companions the guest may add; 9 if absent.'),
   room_quantity: count
     .optional()
-    .describe('Bounds how many room leaders the guest may name: one fewer than rooms; without it none.'),
-  reservation_site: text(200).optional().describe('Where the stay was booked.'),
+    .describe('Limits how many room leaders the guest may name: one fewer than rooms; none if absent.'),
+  reservation_site: text(200).optional().describe('The site or agency that the booking was made with.'),
   language: language
     .optional()
     .catch(undefined)
     .describe(
-      `The guest’s language, for mails before check-in: ${guestLanguages.join(', ')}. Any other value is told by a warning and counts as not sent.`,
+      `The guest’s language, for mails before check-in: ${guestLanguages.join(', ')}. Any other value causes a warning and is ignored.`,
     ),
 });
 export type BookingMetadata = z.output<typeof bookingMetadata>;
@@ -54,8 +54,8 @@ const stayDay = day.refine(date => date >= '1900', {
 
 /** How a PMS names a booking: both together. */
 export const pmsName = {
-  pms_code: requiredText(100).trim().describe('Which system the booking is from.'),
-  pms_reservation_no: requiredText(100).trim().describe('The number that this system gave it.'),
+  pms_code: requiredText(100).trim().describe('The system that the booking comes from.'),
+  pms_reservation_no: requiredText(100).trim().describe('The number of the booking in that system.'),
 };
 
 export const revision = z
@@ -63,10 +63,10 @@ export const revision = z
   .min(0)
   .optional()
   .describe(
-    'Grows with every change, such as a change counter or Unix time. A lower one than before is stale.',
+    'Increases with every change, such as a change counter or Unix time. A lower one than before is stale.',
   );
 
-const timeWords = 'HH:mm in the hotel’s time zone. Null empties it; absent or blank it stays as it was.';
+const timeWords = 'HH:mm in the hotel’s time zone. Null clears it; if absent or blank it does not change.';
 
 export const bookingUpsert = z
   .object({
@@ -80,11 +80,11 @@ export const bookingUpsert = z
     checkout_date: stayDay.describe('Not before checkin_date.'),
     checkout_time: timeOfDay.nullish().describe(timeWords),
     room_number: text(50).nullish(),
-    guest_contact_no: text(50).nullish().describe('Stands in where metadata.phone is empty.'),
+    guest_contact_no: text(50).nullish().describe('Used if metadata.phone is empty.'),
     metadata: bookingMetadata
       .default({})
       .describe(
-        'Comes as a whole: what is left out of it, null or blank is not known any more. Absent or null itself: all of it stays as it was.',
+        'Replaced as a whole: fields that are absent, null or blank are cleared. If it is absent or null itself, nothing in it changes.',
       ),
   })
   .refine(stay => stay.checkout_date >= stay.checkin_date, {
@@ -96,7 +96,7 @@ export type BookingUpsert = z.output<typeof bookingUpsert>;
 
 /** What of an item cannot be used although the booking is taken. */
 const warning = z.object({
-  field: z.string().describe('Its path in the item, such as metadata.phone.'),
+  field: z.string().describe('The path of the field in the item, such as metadata.phone.'),
   code: z.enum(['unknown_field', 'email_invalid', 'phone_invalid', 'value_unknown']),
 });
 export type IntakeWarning = z.output<typeof warning>;
@@ -104,21 +104,21 @@ export type IntakeWarning = z.output<typeof warning>;
 const asSent = z.union([z.string(), z.number()]);
 
 export const upsertResult = z.object({
-  pms_code: asSent.describe('As it was sent; "" where it was neither text nor a number.'),
-  pms_reservation_no: asSent.describe('As it was sent; "" where it was neither text nor a number.'),
+  pms_code: asSent.describe('As it was sent; "" if it was neither a string nor a number.'),
+  pms_reservation_no: asSent.describe('As it was sent; "" if it was neither a string nor a number.'),
   result: z.enum(['created', 'updated', 'unchanged', 'stale', 'error']),
   errors: z
     .record(z.string(), z.array(z.string()))
     .optional()
-    .describe('Field → what is wrong with it, in English, where result is error.'),
-  warnings: z.array(warning).optional().describe('Parts that were not used.'),
+    .describe('The errors by field, in English, if result is error.'),
+  warnings: z.array(warning).optional().describe('The fields that were not used.'),
 });
 
 const statusRow = z.object({ id: z.int(), code: z.int(), name: z.string() });
 
 /** The statuses that a booking can show (docs/reference/bookings.md#status). */
 export const listStatuses = endpoint('GET booking-statuses', {
-  summary: 'The statuses of bookings, to filter the list by',
+  summary: 'List the booking statuses that the list can be filtered by',
   input: z.object({ type: z.enum(['filter']).optional() }),
   access: { staff: { reply: reply({ data: z.array(statusRow) }) } },
 });

@@ -44,7 +44,7 @@ export type Draft = z.output<typeof draft>;
  * masked.
  */
 export const getDraft = endpoint('GET checkin/draft', {
-  summary: 'What this guest has typed so far',
+  summary: "Get the guest's draft",
   input: z.object({}),
   access: { guest: { reply: reply({ data: draft.nullable() }) } },
   errors: ['which_booking', 'reservation_used', 'reservation_expired'],
@@ -55,7 +55,7 @@ export const getDraft = endpoint('GET checkin/draft', {
  * A weak proof where another device's draft lies: 409 `more_needed`, which asks for the verification code.
  */
 export const saveDraft = endpoint('PUT checkin/draft', {
-  summary: 'Keep what this guest has typed so far',
+  summary: "Save the guest's draft",
   input: z.object({
     answers: drafted,
     step: text(20),

@@ -84,7 +84,7 @@ const linkValidity = reply({
 
 /** Where a link leads, without changing anything. */
 export const validateLink = endpoint('GET facility-booking/validate-booking', {
-  summary: 'Whether a link can be used',
+  summary: 'Check whether a link can be used',
   input: z.object({ ...link, slug: text(191).optional() }).refine(namesLink, unnamed),
   access: { public: { reply: linkValidity }, guest: { reply: linkValidity } },
   errors: ['reservation_used', 'reservation_expired', 'maintenance'],
@@ -137,7 +137,7 @@ export const proveByStay = endpoint('POST facility-booking/confirm', {
 
 /** The slot of this guest session, after a reload: the same reply as the proof that made it. */
 export const currentBooking = endpoint('GET facility-booking/current', {
-  summary: 'The booking that this guest session has proven',
+  summary: 'Get the booking of this guest session',
   input: z.object({}),
   access: { guest: { reply: proven } },
   errors: ['which_booking'],
@@ -145,7 +145,7 @@ export const currentBooking = endpoint('GET facility-booking/current', {
 
 /** Writes the status *accessed*, once, for a valid and unused link that a person looks at. */
 export const markAccessed = endpoint('POST facility-booking/accessed', {
-  summary: 'A person has opened this link',
+  summary: 'Record that a person has opened this link',
   input: z.object({ ...link, slug: text(191).optional() }).refine(namesLink, unnamed),
   access: { public: { reply: reply({}) } },
   errors: ['reservation_used', 'reservation_expired'],
@@ -162,7 +162,7 @@ const lockState = reply({ data: z.object({ locked: z.boolean(), attempts_left: z
 
 /** Whether this link is locked: 200 with what is left, or 429 with hours and minutes. */
 export const checkLinkLock = endpoint('GET facility-booking/check-confirm-lock', {
-  summary: 'Whether this link is locked',
+  summary: 'Check whether this link is locked',
   input: z.object(link).refine(namesLink, unnamed),
   access: { public: { reply: lockState } },
   errors: ['locked'],
@@ -170,7 +170,7 @@ export const checkLinkLock = endpoint('GET facility-booking/check-confirm-lock',
 
 /** The same for this browser, where there is no link. */
 export const checkBrowserLock = endpoint('GET facility-booking/check-confirm-lock-session', {
-  summary: 'Whether this browser is locked at a facility',
+  summary: 'Check whether this browser is locked at a facility',
   input: z.object({ slug: text(191).optional() }),
   access: { public: { reply: lockState } },
   errors: ['locked'],

@@ -10,7 +10,7 @@ import { day, id, idInAddress, shownDay, shownInstant } from '#platform/http/wir
  * Lang header. The file is named `YYYYMMDD_logs.xlsx` by the facility's day. Streamed; leaves an audit entry.
  */
 export const exportList = endpoint('POST logs/checkin', {
-  summary: 'The filtered list as an Excel workbook, one row a person',
+  summary: 'Export the filtered list as an Excel workbook, one row per person',
   input: z.object({ facility_id: id, filters }),
   access: {
     staff: {
@@ -25,7 +25,7 @@ export const exportList = endpoint('POST logs/checkin', {
  * folder a reservation. Streamed; without pictures an empty zip. Leaves an audit entry.
  */
 export const exportIds = endpoint('POST log/ids-downloads', {
-  summary: 'The passport pictures of a range of check-in days, as a zip',
+  summary: 'Download the passport pictures of a range of check-in dates as a zip file',
   input: z
     .object({ facility_id: id, from_date: day, to_date: day })
     .refine(range => range.from_date <= range.to_date, { error: 'range_backwards', path: ['to_date'] }),
@@ -46,7 +46,7 @@ const download = z.object({
 
 /** Who fetched which days' passport pictures when, newest first, 100 a page; `cursor` is the reply's `next_cursor`. */
 export const listIdDownloads = endpoint('GET log/ids-download-list', {
-  summary: 'The history of downloaded passport pictures',
+  summary: 'List past downloads of passport pictures',
   input: z.object({
     facility_id: idInAddress.optional(),
     cursor: z

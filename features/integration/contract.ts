@@ -29,7 +29,7 @@ const item = z.unknown().meta(jsonSchemaOf(asSent, 'input'));
  * The same call again changes nothing; a lower `revision` is `stale`.
  */
 export const takeBookings = endpoint('PUT pms/bookings', {
-  summary: 'Take bookings from the PMS: create, change, or leave as they are',
+  summary: 'Create or update bookings from the PMS',
   input: z.object({ bookings: z.array(item).min(1).max(500) }),
   access: { 'api-key': { reply: reply({ data: z.array(upsertResult) }) } },
   bodyLimit: 4 * 1024 * 1024,
@@ -72,7 +72,7 @@ const needs = { owner: true } as const;
 
 /** The keys that are good now, the newest first; never the keys themselves. `last_used_at` is exact to the minute. */
 export const listApiKeys = endpoint('GET integrations/api-keys', {
-  summary: 'The API keys of the hotel',
+  summary: "List the hotel's API keys",
   input: z.object({ facility_id: idInAddress.optional() }),
   access: {
     staff: {
@@ -93,7 +93,7 @@ export const listApiKeys = endpoint('GET integrations/api-keys', {
 
 /** Makes a key. `key` is in this reply and never again. */
 export const makeApiKey = endpoint('POST integrations/api-keys', {
-  summary: 'Make an API key',
+  summary: 'Create an API key',
   input: z.object({ facility_id: id.optional(), name: requiredText(100) }),
   access: {
     staff: {

@@ -49,7 +49,7 @@ const item = z.object({
  * behind the end, with `data.newest_cursor`.
  */
 export const pullRegistrations = endpoint('GET pms/registrations', {
-  summary: 'Fetch what guests have registered',
+  summary: 'Fetch registrations',
   input: z.object({ after: z.coerce.number<number | string>().int().min(0).default(0) }),
   access: { 'api-key': { reply: reply({ data: z.array(item), next_cursor: z.int() }) } },
   errors: ['cursor_ahead'],

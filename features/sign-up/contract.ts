@@ -19,21 +19,21 @@ const exist = reply({ data: z.object({ exist: z.boolean() }) });
  * everybody else, and every other address, none has. Ten an hour and address.
  */
 export const emailExists = endpoint('POST user/exists', {
-  summary: 'Whether an e-mail address has an account',
+  summary: 'Check whether an e-mail address has an account',
   input: z.object({ email: requiredText(320), id: id.nullish(), type: z.unknown().optional() }),
   access: { 'sign-up': { reply: exist }, public: { reply: exist } },
 });
 
 /** Whether a user id is taken. Only within sign-up or for who may make users; ten an hour and address. */
 export const usernameExists = endpoint('POST user/exists/uid', {
-  summary: 'Whether a user id is taken',
+  summary: 'Check whether a user ID is taken',
   input: z.object({ username: requiredText(320), id: id.nullish() }),
   access: { 'sign-up': { reply: exist }, staff: { reply: exist, needs: { all: ['setting.user.create'] } } },
 });
 
 /** Whether a slug is taken. Ten an hour and address. */
 export const slugExists = endpoint('POST facility/exists', {
-  summary: "Whether a facility's slug is taken",
+  summary: "Check whether a facility's slug is taken",
   input: z.object({ slug_name: requiredText(191).refine(isSlug, { error: 'slug_invalid' }) }),
   access: { public: { reply: exist } },
 });
@@ -41,7 +41,7 @@ export const slugExists = endpoint('POST facility/exists', {
 /** Mails a link that opens sign-up, single use, 24 hours. Never tells whether the address has an account. */
 export const sendVerification = endpoint('POST user/send-email-verification', {
   errors: ['sign_up_closed'],
-  summary: 'Mail the link that opens sign-up',
+  summary: 'Send the sign-up link by e-mail',
   input: z.object({ email }),
   access: { public: { reply: reply({}) } },
 });
@@ -50,7 +50,7 @@ export const sendVerification = endpoint('POST user/send-email-verification', {
  * Opens sign-up with the mailed token, or by the handle of the page that took it out of the address; it is used up. Sets the cookie of the sign-up session.
  */
 export const verifySignUp = endpoint('POST auth/verify-sign-up', {
-  summary: 'Open sign-up with the mailed token',
+  summary: 'Start sign-up with the token from the e-mail',
   input: z
     .object({ token: requiredText(200).optional(), link: linkHandle.optional() })
     .refine(({ token, link }) => token ?? link, { error: 'field_required', path: ['token'] }),
@@ -60,7 +60,7 @@ export const verifySignUp = endpoint('POST auth/verify-sign-up', {
 
 /** How far this browser's sign-up has come: the address, the account once it is made, whether somebody else has it. */
 export const signUpState = endpoint('GET user/sign-up', {
-  summary: 'How far the sign-up of this browser has come',
+  summary: "Get the progress of this browser's sign-up",
   input: z.object({}),
   access: {
     'sign-up': {
@@ -79,7 +79,7 @@ export const signUpState = endpoint('GET user/sign-up', {
 
 /** Makes the owner's account, or changes it where somebody came back from the next step. */
 export const storeUser = endpoint('POST user/store', {
-  summary: "Make the new hotel's first account",
+  summary: "Create the new hotel's first account",
   input: z.object({
     email,
     username: requiredText(320).trim().refine(isUsername, { error: 'username_invalid' }),
@@ -92,7 +92,7 @@ export const storeUser = endpoint('POST user/store', {
 
 /** Opens the hotel and signs its owner in. */
 export const storeFacility = endpoint('POST facility/store', {
-  summary: 'Open a hotel',
+  summary: 'Create a hotel',
   input: z.object({
     slug_name: requiredText(191).refine(isSlug, { error: 'slug_invalid' }),
     ...profileFields,
@@ -115,14 +115,14 @@ const firstSteps = reply({
 
 /** What is left to do before a new hotel's first guest, judged by what is there. */
 export const listFirstSteps = endpoint('GET facility/first-steps', {
-  summary: "What is left before a new hotel's first guest",
+  summary: 'List the setup steps of a new hotel',
   input: z.object({ facility_id: idInAddress.optional() }),
   access: { staff: { reply: firstSteps } },
 });
 
 /** Notes that something was looked through, by who may change it; the owner puts the steps away, for everybody. Else 403. */
 export const noteFirstStep = endpoint('PUT facility/first-steps', {
-  summary: "Note a step towards a new hotel's first guest",
+  summary: 'Record a setup step of a new hotel',
   input: z.object({
     facility_id: id.optional(),
     looked: z.enum(lookedThrough, { error: 'choice_invalid' }).optional(),

@@ -9,7 +9,7 @@ import { shownInstant } from '#platform/http/wire.ts';
  * the hotel first had this text. 404 for a text that this hotel never had.
  */
 export const readTerms = endpoint('GET facility-terms/:hash', {
-  summary: 'The text of the terms that a guest accepted',
+  summary: 'Get the text of the terms that a guest accepted',
   input: z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/, { error: 'field_invalid' }) }),
   access: {
     staff: {

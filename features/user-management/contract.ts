@@ -49,7 +49,7 @@ const oneUser = reply({ data: user });
 
 /** The hotel's users by name, at most 100 a page. */
 export const listUsers = endpoint('GET user-managements', {
-  summary: "The hotel's users",
+  summary: "List the hotel's users",
   input: z.object({
     facility_id,
     page: z.coerce.number<number | string>().int().positive().max(10_000).default(1),
@@ -106,14 +106,14 @@ export const deleteUser = endpoint('DELETE user-managements/:id', {
 
 /** Forgets the second factor of a colleague who lost it, and tells them by mail: the password alone then signs them in. */
 export const resetTwoFactor = endpoint('DELETE user-managements/:id/two-factor', {
-  summary: "Reset a colleague's second factor",
+  summary: "Reset a user's second factor",
   input: z.object({ id: idInAddress, facility_id }),
   access: { staff: { needs: { role: 'admin' }, reply: oneUser } },
 });
 
 /** Ends every session of a colleague at once, of a lost device say. */
 export const signOutUser = endpoint('DELETE user-managements/:id/sessions', {
-  summary: 'Sign a colleague out everywhere',
+  summary: 'Sign out a user everywhere',
   input: z.object({ id: idInAddress, facility_id }),
   access: { staff: { needs: { role: 'admin' }, reply: reply({}) } },
 });
@@ -134,14 +134,14 @@ const role = z.object({
 
 /** The two roles with what each may do in this hotel. */
 export const listRoles = endpoint('GET roles', {
-  summary: 'The roles and what they may do',
+  summary: 'List the roles and their permissions',
   input: z.object({ facility_id }),
   access: { staff: { needs: { all: ['setting.user.view'] }, reply: reply({ data: z.array(role) }) } },
 });
 
 /** Says what `staff` may do, from the next call on; a key to change something needs the one to see it, else 422. `admin` always holds all: 403. `version`: the one that was seen. */
 export const changeRole = endpoint('PUT roles/:id', {
-  summary: 'Change what staff may do',
+  summary: 'Change the permissions of staff',
   input: z.object({ id: idInAddress, facility_id: id.optional(), permissions, version: version.optional() }),
   access: { staff: { needs: { owner: true }, reply: reply({ data: role }) } },
   errors: ['version_conflict'],

@@ -25,14 +25,14 @@ const securitySchemes = {
     type: 'apiKey',
     in: 'header',
     name: 'X-Guest-Session',
-    description: 'Names the guest session whose cookie is sent along.',
+    description: 'The name of the guest session whose cookie is sent along.',
   },
   apiKey: {
     type: 'apiKey',
     in: 'header',
     name: 'X-Api-Key',
     description:
-      'A key of one hotel, for its PMS or kiosk; it decides which hotel a call is about. The owner makes and revokes keys in the dashboard.',
+      'A key of one hotel, for its PMS or kiosk; it determines the hotel that a call is about. The owner creates and revokes keys in the dashboard.',
   },
   signUp: {
     type: 'apiKey',
@@ -50,7 +50,7 @@ const callerHeader: Json = {
   required: false,
   schema: { type: 'string', enum: ['guest', 'staff'] },
   description:
-    'What kind of page calls, where the browser holds cookies of several: no cookie of the other kind counts then. Programs leave it out.',
+    'The kind of page that calls, for browsers that hold cookies of both: cookies of the other kind are then ignored. Programs omit it.',
 };
 
 /** The OpenAPI 3.1 document of these contracts: the same ones that the routes answer by. `url`: where they are called. */

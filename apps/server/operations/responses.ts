@@ -7,21 +7,21 @@ type Json = Record<string, unknown>;
 
 export const failure: Json = {
   type: 'object',
-  description: 'Why a call failed as a whole.',
+  description: 'The reason why the whole call failed.',
   required: ['status', 'code', 'message'],
   properties: {
     status: { type: 'object', properties: { success: { const: false } } },
-    code: { type: 'string', description: 'A stable code: what a program decides by.' },
+    code: { type: 'string', description: 'A stable code for programs to act on.' },
     message: {
       type: 'string',
-      description: 'To programs with an API key in English; to people in the language of the Lang header.',
+      description: 'In English for programs with an API key, otherwise in the language of the Lang header.',
     },
     errors: {
       type: 'object',
-      description: 'Field → what is wrong with it, on 422.',
+      description: 'The errors by field, with status 422.',
       additionalProperties: { type: 'array', items: { type: 'string' } },
     },
-    data: { type: 'object', description: 'More, where there is more to tell.' },
+    data: { type: 'object', description: 'Further details, if there are any.' },
   },
 };
 
@@ -38,13 +38,13 @@ const failed = (description: string, code: string, message: string): Json => ({
 /** The refusals that many calls share. */
 export const refusals: Record<string, Json> = {
   Unauthenticated: failed(
-    'Nobody that may call has called.',
+    'The caller is not signed in or has no valid key.',
     'unauthenticated',
     'The X-Api-Key header is missing, or its key is unknown or revoked.',
   ),
   Forbidden: failed('The caller may not do this.', 'forbidden', 'You do not have permission to do this.'),
   Invalid: failed(
-    'The input is wrong; errors names the fields.',
+    'The input is invalid; errors names the fields.',
     'invalid_input',
     'bookings must have at most 500 items, not 501.',
   ),
@@ -54,7 +54,7 @@ export const refusals: Record<string, Json> = {
     'More than 1200 calls within a minute from this address. Wait a minute.',
   ),
   ServerError: failed(
-    'Something failed on our side; the same call may be sent again.',
+    'Something failed on the server; the same call may be sent again.',
     'server_error',
     'Something failed on our side. Send the same call again later.',
   ),
@@ -63,7 +63,7 @@ export const refusals: Record<string, Json> = {
 /** What a call answers: its own reply, and how it may be refused. */
 export function responses(contract: Contract): Json {
   return {
-    200: { description: 'Done.', content: replyOf(contract) },
+    200: { description: 'Success.', content: replyOf(contract) },
     ...('public' in contract.access ? {} : { 401: refusal('Unauthenticated') }),
     ...('staff' in contract.access ? { 403: refusal('Forbidden') } : {}),
     ...(contract.conflict ? { 409: conflictOf(contract.conflict) } : {}),
@@ -82,14 +82,14 @@ function conflictOf(data: z.ZodType): Json {
     allOf: [{ $ref: '#/components/schemas/Failure' }],
     properties: { data: jsonSchemaOf(data, 'output') },
   };
-  return { description: 'Something has changed meanwhile.', content: { 'application/json': { schema } } };
+  return { description: 'The data has changed in the meantime.', content: { 'application/json': { schema } } };
 }
 
 const refusal = (name: keyof typeof refusals): Json => ({ $ref: `#/components/responses/${name}` });
 
 function otherRefusals({ errors }: Contract): string {
   const own = errors.length > 0 ? ` Codes of this call: ${errors.join(', ')}.` : '';
-  return `Refused, such as 404 for what is not there and 409 for what was changed meanwhile.${own}`;
+  return `Other refusals, such as 404 for what does not exist and 409 for what has changed in the meantime.${own}`;
 }
 
 function replyOf({ access, example }: Contract): Json {

@@ -8,7 +8,7 @@ const setting = reply({ data: z.object({ visibility: flag, version: z.int() }) }
 
 /** Whether guests are asked for a face photo; the form shows the same, read-only. */
 export const showFaceSetting = endpoint('GET face-recognition-settings/:facility_id', {
-  summary: 'Whether guests are asked for a face photo',
+  summary: 'Get whether guests are asked for a face photo',
   input: z.object({ facility_id: idInAddress }),
   access: {
     staff: {

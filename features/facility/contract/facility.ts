@@ -45,7 +45,7 @@ const facilityForStaff = facilityForGuests.extend({
 
 /** A facility by its public name; unknown 404. */
 export const facilityBySlug = endpoint('GET facility/slug/:slug', {
-  summary: 'A facility by its slug, with the settings that guests may read',
+  summary: 'Get a facility by its slug, with the settings that guests may read',
   input: z.object({ slug: requiredText(191) }),
   access: { public: { reply: reply({ data: z.array(facilityForGuests) }) } },
 });
@@ -57,7 +57,7 @@ const permissions = z.array(z.object({ category: z.string(), name: z.string(), c
  * `slug_name`, as its guests may know it: 401 without a slug, 404 where there is none of that name.
  */
 export const listFacility = endpoint('POST facility/list', {
-  summary: "The caller's own facility, or what guests may know of the one of a slug",
+  summary: "Get the caller's own facility, or the public data of a facility by its slug",
   input: z.object({
     facility_id: id.optional(),
     user_id: id.optional(),

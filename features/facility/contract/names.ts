@@ -18,14 +18,14 @@ const access = {
 
 /** Names the hotel in a language that it has no name in: one a language, so at most five. */
 export const addName = endpoint('POST facility-name/store', {
-  summary: 'Name the hotel in a language',
+  summary: "Add the hotel's name in a language",
   input: z.object({ facility_id: id, language, name }),
   access,
 });
 
 /** Changes a name; its language stays. `version`: the one that the editor saw; who names none overwrites. */
 export const changeName = endpoint('PUT facility-name/update', {
-  summary: 'Change a name of the hotel',
+  summary: "Change the hotel's name in a language",
   input: z.object({ id, facility_id: id, name, version: z.int().min(0).optional() }),
   access,
   errors: ['version_conflict'],
@@ -36,7 +36,7 @@ export const changeName = endpoint('PUT facility-name/update', {
  * who names none takes away whatever stands there.
  */
 export const removeName = endpoint('DELETE facility-name?id&facility_id&version', {
-  summary: 'Take a name of the hotel away',
+  summary: "Remove the hotel's name in a language",
   input: z.object({ id: idInAddress, facility_id: idInAddress, version: versionInAddress.optional() }),
   access: { staff: { needs, reply: reply({}) } },
   errors: ['version_conflict'],

@@ -20,7 +20,7 @@ export const profileFields = {
   building: text(191).optional(),
   phone: text(50)
     .optional()
-    .describe('As people of the hotel’s country write it, or with + and country code; kept as E.164.'),
+    .describe('In the national format of the hotel’s country, or with + and country code; stored as E.164.'),
   /** The hotel's own homepage, or "". */
   site_url: webAddress.optional(),
   /** IANA. */
@@ -54,7 +54,7 @@ export const updateFacility = endpoint('PUT facility/update', {
 
 /** The hotel's public check-in address as a QR code to be printed: a PNG, 1000 pixels wide. */
 export const downloadQr = endpoint('POST facility/download-qr', {
-  summary: 'The QR code of the check-in address',
+  summary: 'Get the QR code of the check-in address',
   input: z.object({ facility_id: id.optional(), user_id: id.optional() }),
   access: { staff: { needs: { all: ['setting.facility_information.view'] }, reply: binaryReply } },
 });

@@ -19,7 +19,7 @@ export const settingRow = z.object({
 
 /** One setting by name; unset: total 0 (docs/reference/settings.md). Without sign-in only those that guests may read. */
 export const listSettings = endpoint('POST facility-setting/list', {
-  summary: 'A setting of a facility by its name',
+  summary: 'Get a facility setting by its name',
   input: z.object({
     facility_id: id,
     name: requiredText(100),
@@ -27,7 +27,7 @@ export const listSettings = endpoint('POST facility-setting/list', {
     isCheckinRoute: z
       .boolean()
       .optional()
-      .describe('True: asked by a page for guests, as with X-Caller: guest.'),
+      .describe('True if a page for guests calls, as with X-Caller: guest.'),
   }),
   guestPageBy: 'isCheckinRoute',
   access: {
@@ -38,7 +38,7 @@ export const listSettings = endpoint('POST facility-setting/list', {
 
 /** Where the provider of this installation helps, and its terms; null where it names none. */
 export const publicSettings = endpoint('GET settings/public', {
-  summary: 'Where the provider of this installation helps, and its terms',
+  summary: "Get the addresses of the provider's help and terms",
   input: z.object({}),
   access: {
     public: {
@@ -67,7 +67,7 @@ const changed = reply({ data: settingRow });
  * 409 `version_conflict` with the newer row in `data`; 422 for a name that is not stored here, and as `value.…`.
  */
 export const storeSetting = endpoint('POST facility-setting/store', {
-  summary: 'Store a setting of a facility',
+  summary: 'Save a facility setting',
   input: change,
   access: { staff: { reply: changed } },
   errors: ['version_conflict'],
@@ -80,7 +80,7 @@ const scheduleChange = change.extend({ name: z.literal('notification_frequency_s
  * (docs/reference/messages.md#the-schedule).
  */
 export const updateFrequency = endpoint('POST facility-setting/update-frequency', {
-  summary: 'Store when guide messages go out',
+  summary: 'Save when guide messages are sent',
   input: scheduleChange,
   access: { staff: { needs: { all: ['notice_setting.frequency.edit'] }, reply: changed } },
   errors: ['version_conflict'],
@@ -88,7 +88,7 @@ export const updateFrequency = endpoint('POST facility-setting/update-frequency'
 
 /** The same record, by the owner, for whether messages go by SMS (docs/reference/messages.md#the-schedule). */
 export const updateSmsStatus = endpoint('POST facility-setting/update-sms-status', {
-  summary: 'Store whether guide messages go by SMS',
+  summary: 'Save whether guide messages are sent by SMS',
   input: scheduleChange,
   access: { staff: { needs: { owner: true }, reply: changed } },
   errors: ['version_conflict'],

@@ -33,14 +33,14 @@ export const logBookingStatus = endpoint('POST facility-booking-logs', {
  * log is 404.
  */
 export const unconfirmBooking = endpoint('DELETE facility-booking-logs/:id', {
-  summary: 'Take a confirmation back',
+  summary: 'Unconfirm a booking',
   input: z.object({ id: idInAddress }),
   access: { staff: { needs, reply: reply({ data: look }) } },
 });
 
 /** Notes that staff have seen the original passport of one person, or takes it back. null: the main guest. */
 export const markPassportSeen = endpoint('POST log/passport-seen', {
-  summary: 'Note that the original passport was seen',
+  summary: 'Record that the original passport was seen',
   input: z.object({
     facility_id: id,
     facility_visitor_log_id: id,
@@ -52,7 +52,7 @@ export const markPassportSeen = endpoint('POST log/passport-seen', {
 
 /** Notes that staff have checked the person who registered on a weak proof, or takes it back. A strong proof needs no check. */
 export const checkPerson = endpoint('POST log/person-checked', {
-  summary: 'Note that the person who registered on a weak proof was checked',
+  summary: 'Record that a person who registered on a weak proof was checked',
   input: z.object({ facility_id: id, facility_visitor_log_id: id, checked: flag }),
   access: { staff: { needs, reply: reply({ data: z.object({ checked: flag }) }) } },
 });
@@ -62,7 +62,7 @@ export const checkPerson = endpoint('POST log/person-checked', {
  * 422 `persons_registered`, with their number in `data.registered`.
  */
 export const setPersons = endpoint('POST log/persons', {
-  summary: 'Set how many persons a booking is for',
+  summary: 'Set the number of persons of a booking',
   input: z.object({
     facility_id: id,
     pms_code: requiredText(100),
@@ -87,7 +87,7 @@ export const withdrawRegistration = endpoint('DELETE log/delete/:id', {
 
 /** Sends the confirmation with the QR code once more. `qr` chooses the registration within the booking. 422 `no_email`. */
 export const resendConfirmation = endpoint('POST log/resend', {
-  summary: 'Send the confirmation with the QR code once more',
+  summary: 'Resend the confirmation with the QR code',
   input: z.object({
     facility_id: id,
     pms_code: requiredText(100),
@@ -132,7 +132,7 @@ const decodedByStaff = decoded.extend({ booking: decodedBooking.extend({ name: z
  * `unknown`.
  */
 export const decodeQr = endpoint('POST pms/qr/decode', {
-  summary: 'Read the QR code of a guest',
+  summary: "Decode a guest's QR code",
   input: z.object({ qr: text(100) }),
   access: {
     staff: { needs, reply: reply({ data: decodedByStaff }) },

@@ -81,7 +81,7 @@ const takenBack = z.object({
  * a booking that may have none. Opening a booking that has a registration writes *seen*; a `refresh` does not.
  */
 export const visitorDetails = endpoint('POST log/get/facility-visitor-other-form', {
-  summary: 'The details of a booking: its registrations, persons and QR codes',
+  summary: 'Get the details of a booking: registrations, persons and QR codes',
   input: z
     .object({
       facility_id: id,

@@ -103,7 +103,7 @@ const counts = z.object({
  * it out. `status: unregistered` covers all statuses before a form was submitted.
  */
 export const listVisitors = endpoint('POST log/get/facility-visitor', {
-  summary: 'The list of bookings and their registrations',
+  summary: 'List bookings with their registrations',
   input: z.object({
     facility_id: id,
     version: z.int().optional(),
@@ -134,7 +134,7 @@ export const listVisitors = endpoint('POST log/get/facility-visitor', {
 
 /** Whether anything changed since: a cheap question that an open list asks over and over. */
 export const listChanges = endpoint('GET log/changes', {
-  summary: 'Whether any booking changed since a cursor that this call gave',
+  summary: 'Check whether any booking has changed since a cursor from this call',
   input: z.object({ after: text(100).optional() }),
   access: {
     staff: { reply: reply({ data: z.object({ changed: z.boolean(), cursor: z.string() }) }) },

@@ -33,7 +33,7 @@ export const downloadFile = endpoint('GET log/download-file', {
 
 /** Deletes the passport picture of one person, for good. 404 where there is none. */
 export const deletePassportImage = endpoint('DELETE log/passport-image', {
-  summary: 'Delete the passport picture of a guest',
+  summary: "Delete a guest's passport picture",
   input: z
     .object({
       facility_id: id,

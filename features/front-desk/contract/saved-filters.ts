@@ -35,14 +35,14 @@ const savedFilter = z.object({
 });
 
 export const listSavedFilters = endpoint('GET log/saved-filters', {
-  summary: 'The filters of the list that the caller has saved',
+  summary: "List the caller's saved filters",
   input: z.object({ facility_id: idInAddress.optional() }),
   access: { staff: { reply: reply({ data: z.array(savedFilter) }) } },
 });
 
 /** The same name replaces what it named. 422 `saved_filters_full` beyond 20. */
 export const saveFilter = endpoint('POST log/saved-filters', {
-  summary: 'Save a filter of the list under a name, for the caller alone',
+  summary: 'Save a named filter of the list for the caller',
   input: z.object({
     facility_id: id,
     name: requiredText(60).transform(typed => typed.trim()),

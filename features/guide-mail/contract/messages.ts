@@ -39,7 +39,7 @@ export type HistoryMessage = z.output<typeof message>;
  * schedule that is on, oldest first. Instants ISO 8601 with offset. 404 for a booking that the hotel has not.
  */
 export const messageHistory = endpoint('POST guide-mail/history', {
-  summary: 'What was sent to the guests of a booking, and why not',
+  summary: 'List the messages of a booking, with the reasons for those that were not sent',
   input: z.object({ facility_id: id, reservation_no: requiredText(100), pms_code: requiredText(100) }),
   access: {
     staff: { needs: { all: ['list.details_pop_up.view'] }, reply: reply({ data: z.array(message) }) },
@@ -60,7 +60,7 @@ const planned = z.object({
  * `pause`: why none of it goes out for the time being.
  */
 export const messageCalendar = endpoint('POST guide-mail/calendar', {
-  summary: 'How many guide messages go out in the next seven days',
+  summary: 'Count the guide messages of the next seven days',
   input: z.object({ facility_id: id }),
   access: {
     staff: {

@@ -37,7 +37,7 @@ export type TextRow = z.output<typeof textRow>;
  * 403 for a `name` whose view key the caller lacks.
  */
 export const listTexts = endpoint('GET custom-messages/:facility_id', {
-  summary: 'What the messages of the hotel say',
+  summary: "List the texts of the hotel's messages",
   input: z.object({
     facility_id: idInAddress,
     name: name.optional(),
@@ -68,7 +68,7 @@ export type TextChange = z.output<typeof change>;
  * `sms_too_long`, or `link_missing` for a guide text without `[link]`.
  */
 export const saveText = endpoint('POST custom-messages', {
-  summary: 'Store what a message of the hotel says',
+  summary: 'Save the text of a message',
   input: change,
   access: {
     staff: {
@@ -103,7 +103,7 @@ const faults = ['tag_unknown', 'tag_broken', 'link_url_invalid'] as const;
 
 /** A guide mail as a guest would get it, with an invented guest; `template` as in saving, else the text in force. */
 export const previewGuideMail = endpoint('POST preview/email/pre-check-in', {
-  summary: 'What a guide mail looks like',
+  summary: 'Preview a guide mail',
   input: previewed,
   access: mailViewer,
   errors: faults,
@@ -111,7 +111,7 @@ export const previewGuideMail = endpoint('POST preview/email/pre-check-in', {
 
 /** The confirmation, likewise. */
 export const previewConfirmation = endpoint('POST preview/email/confirm-booking', {
-  summary: 'What the confirmation looks like',
+  summary: 'Preview the confirmation',
   input: previewed,
   access: mailViewer,
   errors: faults,
@@ -142,7 +142,7 @@ export type SampleWish = z.output<typeof sampleWish>;
  * `too_many_addresses`; at `value` as in saving. 429 `too_many_requests` after 20 an hour and hotel.
  */
 export const sendSample = endpoint('POST custom-messages/send-sample', {
-  summary: 'Mail a sample of a text',
+  summary: 'Send a sample of a text by e-mail',
   input: sampleWish,
   access: {
     staff: {

@@ -34,14 +34,14 @@ const links = { data: z.array(link), version: z.int() };
 
 /** The link buttons of My Page in their order, hidden ones too; without `language` those of all. */
 export const listLinks = endpoint('GET facility-icons/list/:facility_id', {
-  summary: 'The link buttons of My Page as the hotel sets them',
+  summary: "Get the hotel's link buttons for My Page",
   input: z.object({ facility_id: idInAddress, language: language.optional() }),
   access: { staff: { needs: { any: mayLook }, reply: reply(links) } },
 });
 
 /** The fixed labels that no link of the language has yet, with words for them. */
 export const initLinks = endpoint('GET facility-icons/init/:facility_id', {
-  summary: 'The link buttons that can be added',
+  summary: 'List the link buttons that can be added',
   input: z.object({ facility_id: idInAddress, language: language.default('ja') }),
   access: {
     staff: {
@@ -73,7 +73,7 @@ const edited = z.object({
  * 409 `version_conflict`; 422 as `links.0.url`; 404 for a link that this hotel does not have.
  */
 export const storeLinks = endpoint('POST facility-icons/store', {
-  summary: 'Save the link buttons of My Page',
+  summary: 'Save the link buttons for My Page',
   input: z.object({
     facility_id: id,
     links: z.array(edited).max(300),

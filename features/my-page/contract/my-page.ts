@@ -19,7 +19,7 @@ const link = z.object({
  * holds a session of the same guest.
  */
 export const getMyPage = endpoint('POST mypage/get-my-page', {
-  summary: "The guest's own page: dates and QR code",
+  summary: "Get a guest's My Page: dates and QR code",
   input: z
     .object({
       slug_name: requiredText(191),

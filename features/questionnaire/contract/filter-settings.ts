@@ -17,7 +17,7 @@ export type FilterSettings = z.output<typeof settings>;
 
 /** All filters in their order, removed ones (status 0) too, and whether guests see them. */
 export const showFilterSettings = endpoint('GET localized-filters/:facility_id', {
-  summary: 'The localized filters as the hotel sets them',
+  summary: "Get the hotel's localized filters",
   input: z.object({ facility_id: idInAddress }),
   access: {
     staff: { needs: { all: ['filter_setting.localized_filter.view'] }, reply: reply({ data: settings }) },
@@ -30,7 +30,7 @@ export const showFilterSettings = endpoint('GET localized-filters/:facility_id',
  * another filter has, removed ones included, 422 `too_many_filters` from the sixth active one on, 409 `version_conflict`.
  */
 export const saveFilterSettings = endpoint('PUT localized-filters/:facility_id', {
-  summary: 'Saves the localized filters',
+  summary: 'Save the localized filters',
   errors: ['already_taken', 'too_many_filters', 'version_conflict'],
   input: z.object({
     facility_id: idInAddress,

@@ -39,14 +39,14 @@ const edit = {
 
 /** Every question of the form, hidden ones too, in one language, with what it takes to change them. */
 export const initQuestions = endpoint('POST facility-question/init', {
-  summary: 'The form as the hotel sets it',
+  summary: "Get the hotel's form settings",
   input: z.object({ facility_id: id, language }),
   access: view,
 });
 
 /** The same for one filter: of it alone `has_many_localized_filter` tells. 404 where there is no such filter. */
 export const listFilterQuestions = endpoint('POST facility-question/f/list', {
-  summary: 'The form as the hotel sets it, for one localized filter',
+  summary: "Get the hotel's form settings for one localized filter",
   input: z.object({ facility_id: id, language, facilities_localized_category_id: id }),
   access: view,
 });
@@ -106,7 +106,7 @@ const errors = [
  * reason at `questions.{n}.{field}`; 404 on a question or filter that is not the hotel's.
  */
 export const saveQuestions = endpoint('PUT facility-question', {
-  summary: 'Saves the form',
+  summary: 'Save the form settings',
   errors,
   input: z.object({
     facility_id: id,
@@ -123,11 +123,11 @@ export type SaveQuestions = z.output<typeof saveQuestions.input>;
 
 /** Adds and changes questions of the hotel's own, all or nothing; 404 on any other. `id` is the hotel. */
 export const saveOptionalQuestions = endpoint('PUT facility-optional-questions/:id', {
-  summary: "Saves questions of the hotel's own",
+  summary: "Save the hotel's own questions",
   errors,
   input: z
     .object({
-      id: idInAddress.describe('The hotel.'),
+      id: idInAddress.describe('The ID of the facility.'),
       questions: z.array(z.object({ id: id.nullable(), ...ownWords })).max(500),
       version,
     })
@@ -137,8 +137,8 @@ export const saveOptionalQuestions = endpoint('PUT facility-optional-questions/:
 
 /** Retires a question of the hotel's own: it is asked no more, and old registrations keep it. 404 on any other. */
 export const deleteOptionalQuestion = endpoint('DELETE facility-optional-questions/:id', {
-  summary: "Retires a question of the hotel's own",
-  input: z.object({ id: idInAddress.describe('The question.') }),
+  summary: "Retire one of the hotel's own questions",
+  input: z.object({ id: idInAddress.describe('The ID of the question.') }),
   access: edit,
 });
 

@@ -8,7 +8,7 @@ import { reply } from '#platform/http/reply.ts';
  * the part in which they differ is empty. A code that Japan Post has not given: 404 `postal_code_unknown`.
  */
 export const findPostalCode = endpoint('GET postal-code/:code', {
-  summary: 'The beginning of the address of a Japanese postal code',
+  summary: 'Look up the first part of the address for a Japanese postal code',
   input: z.object({ code: z.string().regex(/^\d{7}$/, { error: 'zip_invalid' }) }),
   access: {
     public: {

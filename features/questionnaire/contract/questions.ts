@@ -50,7 +50,7 @@ const labelOnly = questionItem.pick({
  * where there is no such choice. Who has proven no booking sees the labels only.
  */
 export const listQuestions = endpoint('POST facility-question/list', {
-  summary: "The questions of a facility's form, in one language",
+  summary: "List the questions of a facility's form in one language",
   input: z.object({
     facility_id: id,
     language,
@@ -66,7 +66,7 @@ export const listQuestions = endpoint('POST facility-question/list', {
 
 /** What guests of this hotel may be: the choices of step 2 in their order; none where it does not ask. */
 export const listFilters = endpoint('GET localized-filters', {
-  summary: 'The choices of step 2',
+  summary: 'List the localized filters that guests choose from in step 2',
   input: z.object({ facility_id: idInAddress }),
   access: {
     guest: { reply: reply({ data: z.array(filterItem) }) },

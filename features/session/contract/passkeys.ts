@@ -87,14 +87,14 @@ export type Assertion = z.output<typeof assertion>;
 
 /** The caller's passkeys, the first one first. */
 export const listPasskeys = endpoint('GET auth/passkeys', {
-  summary: "The caller's passkeys",
+  summary: "List the caller's passkeys",
   input: z.object({}),
   access: { staff: { beforeTwoFactor: true, reply: reply({ data: z.array(passkey) }) } },
 });
 
 /** What the browser needs to make a passkey. Needs `password`, or a second factor within five minutes. */
 export const startPasskey = endpoint('POST auth/passkeys/start', {
-  summary: 'Begin to make a passkey',
+  summary: 'Start creating a passkey',
   input: z.object({ password }),
   access: { staff: { beforeTwoFactor: true, reply: reply({ data: making }) } },
   errors: ['locked', 'passkeys_full'],
@@ -102,7 +102,7 @@ export const startPasskey = endpoint('POST auth/passkeys/start', {
 
 /** Keeps the passkey and ends the caller's other sessions. Out: ten recovery codes with the first second factor, else none. */
 export const finishPasskey = endpoint('POST auth/passkeys/finish', {
-  summary: 'Keep a passkey',
+  summary: 'Save a passkey',
   input: z.object({ response: enrolment }),
   access: {
     staff: {
@@ -115,7 +115,7 @@ export const finishPasskey = endpoint('POST auth/passkeys/finish', {
 
 /** Forgets a passkey and ends the caller's other sessions. Needs `password`, or a second factor within five minutes. */
 export const removePasskey = endpoint('POST auth/passkeys/remove', {
-  summary: 'Forget a passkey',
+  summary: 'Delete a passkey',
   input: z.object({ id, password }),
   access: { staff: { reply: reply({ data: z.array(passkey) }) } },
   errors: ['locked'],
@@ -123,7 +123,7 @@ export const removePasskey = endpoint('POST auth/passkeys/remove', {
 
 /** What the browser needs to sign in with a passkey instead of user id and password. */
 export const startPasskeySignIn = endpoint('POST auth/passkey/start', {
-  summary: 'Begin to sign in with a passkey',
+  summary: 'Start a sign-in with a passkey',
   input: z.object({}),
   access: { public: { reply: reply({ data: signing }) } },
 });
@@ -138,7 +138,7 @@ export const passkeySignIn = endpoint('POST auth/passkey/login', {
 
 /** What the browser needs for a passkey as the second step of a sign-in. 422 `challenge_over`. */
 export const startPasskeyStep = endpoint('POST auth/two-factor/passkey/start', {
-  summary: 'Begin the second step of a sign-in with a passkey',
+  summary: 'Start the second step of a sign-in with a passkey',
   input: z.object({ challenge: requiredText(200) }),
   access: { public: { reply: reply({ data: signing }) } },
   errors: ['challenge_over'],
@@ -146,7 +146,7 @@ export const startPasskeyStep = endpoint('POST auth/two-factor/passkey/start', {
 
 /** The second step of a sign-in by a passkey. Answers as login does. */
 export const passkeyStep = endpoint('POST auth/two-factor/passkey', {
-  summary: 'Finish a sign-in with a passkey',
+  summary: 'Complete the second step of a sign-in with a passkey',
   input: z.object({ challenge: requiredText(200), response: assertion }),
   access: { public: { reply: reply({ data: signedIn }) } },
   errors: ['passkey_refused', 'challenge_over', 'locked'],

@@ -31,7 +31,7 @@ const notWhole = { error: 'field_required', path: ['token'] };
 
 /** Mails a link to a new password, good once and for an hour. 422 `mismatch`; throttled like a login. */
 export const generateReset = endpoint('POST auth/generate-reset-password', {
-  summary: 'Ask for a link to a new password by mail',
+  summary: 'Request a password reset link by e-mail',
   input: z.object(account),
   access: { public: { reply: reply({}) } },
   errors: ['mismatch', 'locked'],
@@ -39,7 +39,7 @@ export const generateReset = endpoint('POST auth/generate-reset-password', {
 
 /** Whether the mailed link still opens; 422 `link_invalid` where it does not. */
 export const verifyReset = endpoint('POST auth/verify-reset-password', {
-  summary: 'Check the mailed link to a new password',
+  summary: 'Check a password reset link',
   input: z.object(link).refine(isWhole, notWhole),
   access: { public: { reply: reply({ data: z.object({ username: z.string() }) }) } },
   errors: ['link_invalid'],
@@ -47,7 +47,7 @@ export const verifyReset = endpoint('POST auth/verify-reset-password', {
 
 /** Sets the new password, uses the link up and ends every session of the user. */
 export const changePassword = endpoint('POST auth/change-password', {
-  summary: 'Set a new password by the mailed link',
+  summary: 'Set a new password with a password reset link',
   input: z.object({ ...link, password: newPassword }).refine(isWhole, notWhole),
   access: { public: { reply: reply({}) } },
   errors: ['link_invalid'],

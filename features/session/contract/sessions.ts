@@ -18,7 +18,7 @@ const session = z.object({
 
 /** Where the caller is signed in, this one first, then the latest used. */
 export const listSessions = endpoint('GET auth/sessions', {
-  summary: 'Where the caller is signed in',
+  summary: "List the caller's sessions",
   input: z.object({}),
   access: { staff: { reply: reply({ data: z.array(session) }) } },
 });

@@ -38,7 +38,7 @@ const challenged = z.object({
  * A wrong password and an unknown user answer alike: 422 `wrong_credentials`; too many tries: 429 `locked`.
  */
 export const login = endpoint('POST auth/login', {
-  summary: 'Sign in with user id and password',
+  summary: 'Sign in with user ID and password',
   input: z.object({ username: requiredText(100), password }),
   access: {
     public: { reply: reply({ data: z.union([signedIn, challenged]) }) },
@@ -54,7 +54,7 @@ export const logout = endpoint('POST auth/logout', {
 });
 
 const idle = {
-  summary: 'Somebody is there: moves the idle clock and tells its limit',
+  summary: 'Restart the idle timer and get its limit',
   input: z.object({}),
   /** Seconds without a person after which the server ends the session. */
   access: { staff: { reply: reply({ data: z.object({ logout_time: z.int() }) }) } },

@@ -13,7 +13,7 @@ const recoveryCodes = reply({ data: z.object({ recovery_codes: z.array(z.string(
 
 /** Whether the caller's second factor is on, and how many recovery codes are left. */
 export const twoFactorState = endpoint('GET auth/two-factor', {
-  summary: "The state of the caller's second factor",
+  summary: "Get the state of the caller's second factor",
   input: z.object({}),
   access: {
     staff: {
@@ -33,7 +33,7 @@ export const twoFactorState = endpoint('GET auth/two-factor', {
 
 /** Makes a secret for an authenticator app; it counts once it is confirmed. 409 `two_factor_on` where one counts. */
 export const startTwoFactor = endpoint('POST auth/two-factor/start', {
-  summary: 'Begin to set up a second factor',
+  summary: 'Start setting up a second factor',
   input: z.object({ password }),
   access: {
     staff: {
@@ -46,7 +46,7 @@ export const startTwoFactor = endpoint('POST auth/two-factor/start', {
 
 /** The first code of the app switches the second factor on and ends other sessions. Out: ten recovery codes, shown this once. */
 export const confirmTwoFactor = endpoint('POST auth/two-factor/confirm', {
-  summary: 'Switch the second factor on',
+  summary: 'Turn on the second factor',
   input: z.object({ code }),
   access: { staff: { beforeTwoFactor: true, reply: recoveryCodes } },
   errors: ['wrong_code', 'two_factor_on', 'locked'],
@@ -54,7 +54,7 @@ export const confirmTwoFactor = endpoint('POST auth/two-factor/confirm', {
 
 /** New recovery codes instead of all before. Needs `password`, or a second factor within five minutes. */
 export const renewRecoveryCodes = endpoint('POST auth/two-factor/recovery-codes', {
-  summary: 'Make new recovery codes',
+  summary: 'Create new recovery codes',
   input: z.object({ password }),
   access: { staff: { reply: recoveryCodes } },
   errors: ['locked'],
@@ -62,7 +62,7 @@ export const renewRecoveryCodes = endpoint('POST auth/two-factor/recovery-codes'
 
 /** Switches the second factor off. Needs `password`, or a second factor within five minutes. */
 export const disableTwoFactor = endpoint('POST auth/two-factor/disable', {
-  summary: 'Switch the second factor off',
+  summary: 'Turn off the second factor',
   input: z.object({ password }),
   access: { staff: { reply: reply({}) } },
   errors: ['locked'],
@@ -73,7 +73,7 @@ export const disableTwoFactor = endpoint('POST auth/two-factor/disable', {
  * like a failed sign-in; `challenge_over` after five of them or ten minutes.
  */
 export const verifyTwoFactor = endpoint('POST auth/two-factor/verify', {
-  summary: 'Finish a sign-in with the second factor',
+  summary: 'Complete a sign-in with the second factor',
   input: z.object({ challenge: requiredText(200), code }),
   access: { public: { reply: reply({ data: signedIn }) } },
   errors: ['wrong_code', 'challenge_over', 'locked'],
