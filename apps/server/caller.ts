@@ -6,7 +6,7 @@ import { meets } from '#features/access/rules/staff-needs.ts';
 import { ourOrigin, staffOrigin } from '#features/facility/queries/addresses.ts';
 import { deviceCookie } from '#features/guest-access/commands/mark-device.ts';
 import { guestScope } from '#features/guest-access/queries/identify.ts';
-import { apiKeyScope } from '#features/integration/commands/identify.ts';
+import { apiKeyScope } from '#features/integration/commands/api-keys.ts';
 import { staffCookie, staffScope } from '#features/session/queries/staff-scope.ts';
 import { signUpScope } from '#features/sign-up/queries/identify.ts';
 import { detectLanguage, type GuestLanguage, isGuestLanguage } from '#i18n/languages.ts';

@@ -5,7 +5,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { and, asc, eq } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
-import { sealPicture, wrapKey } from '#features/image/queries/sealed-picture.ts';
+import { sealPicture, wrapKey } from '#features/image/queries/images.ts';
 import { image } from '#features/image/tables.ts';
 import { question } from '#features/questionnaire/tables.ts';
 import { answer, person, registration } from '#features/registration/tables.ts';

@@ -1,8 +1,9 @@
-import { handle, type JobHandler, type JobSchedule, schedule } from '#platform/jobs/job.ts';
+import { defineJob, handle, type JobHandler, type JobSchedule, schedule } from '#platform/jobs/job.ts';
 import { sealAudit } from './commands/seal.ts';
-import { sealDue } from './events.ts';
+
+const sealDue = defineJob<Record<string, never>>('audit.seal');
 
 export const tasks: JobHandler[] = [handle(sealDue, sealAudit)];
 
-/** Nothing waits for its seal for more than a minute. */
+/** Every minute, so that no entry waits longer for its seal. */
 export const schedules: JobSchedule[] = [schedule(sealDue, '* * * * *')];

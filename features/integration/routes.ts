@@ -1,8 +1,7 @@
 import { type Route, route } from '#features/access/contract/endpoint.ts';
-import { makeApiKey, revokeApiKey } from './commands/api-keys.ts';
+import { listApiKeys, makeApiKey, revokeApiKey } from './commands/api-keys.ts';
 import { cancelBooking, takeBookings } from './commands/take-bookings.ts';
 import * as contract from './contract.ts';
-import { listApiKeys } from './queries.ts';
 
 export const routes: Route[] = [
   route(contract.takeBookings, {

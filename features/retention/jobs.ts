@@ -1,6 +1,7 @@
-import { handle, type JobHandler, type JobSchedule, schedule } from '#platform/jobs/job.ts';
+import { defineJob, handle, type JobHandler, type JobSchedule, schedule } from '#platform/jobs/job.ts';
 import { sweep } from './commands/sweep.ts';
-import { sweepDue } from './events.ts';
+
+const sweepDue = defineJob<Record<string, never>>('retention.sweep');
 
 export const tasks: JobHandler[] = [handle(sweepDue, sweep)];
 

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { platformDb } from '#features/access/queries/platform-db.ts';
-import { accountsOf, auditPage } from '#features/audit-log/queries/entries.ts';
+import { accountsOf, auditPage } from '#features/audit-log/commands/view-audit.ts';
 import { stopGuideMail } from '#features/guide-mail/commands/stop.ts';
 import { newestOperations } from '#features/guide-mail/queries/operations.ts';
 import { aBooking } from '#features/registration/factory.ts';

@@ -8,7 +8,7 @@ const readers = globSync('{apps,features}/**/*.ts', { cwd: root })
   .toSorted();
 
 const histories = [
-  'features/audit-log/queries/entries.ts',
+  'features/audit-log/commands/view-audit.ts',
   'features/guide-mail/commands/view-history.ts',
   'features/guide-mail/queries/operations.ts',
   'features/guide-mail/queries/texts.ts',

@@ -82,7 +82,10 @@ function conflictOf(data: z.ZodType): Json {
     allOf: [{ $ref: '#/components/schemas/Failure' }],
     properties: { data: jsonSchemaOf(data, 'output') },
   };
-  return { description: 'The data has changed in the meantime.', content: { 'application/json': { schema } } };
+  return {
+    description: 'The data has changed in the meantime.',
+    content: { 'application/json': { schema } },
+  };
 }
 
 const refusal = (name: keyof typeof refusals): Json => ({ $ref: `#/components/responses/${name}` });

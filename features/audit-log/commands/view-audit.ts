@@ -1,13 +1,22 @@
-import type { z } from 'zod';
+import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
+import { type AuditKind, actionsOf } from '#features/audit/rules.ts';
+import { auditEntry, auditTally } from '#features/audit/tables.ts';
+import { booking } from '#features/booking/tables.ts';
+import { facility } from '#features/facility/tables.ts';
+import { apiKey } from '#features/integration/tables.ts';
+import { userAccount } from '#features/user/tables.ts';
+import { addDays, localTime } from '#platform/clock/zone.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { invalid } from '#platform/http/refusal.ts';
 import type { listAudit } from '../contract.ts';
-import { accountsOf, auditPage, readAuditCursor } from '../queries/entries.ts';
 
 type Input = z.output<typeof listAudit.input>;
 
-/** A page of what was seen and done in this hotel. That it was read is an entry, too: of the next reading, not of this one. */
+/** Reads a page of the audit. That it was read becomes an entry itself, which this page does not yet contain. */
 export function viewAudit(scope: StaffScope, { actor_id, kind, reservation_no, from, to, cursor }: Input) {
   const filters = {
     actorId: actor_id,
@@ -27,7 +36,152 @@ export function viewAudit(scope: StaffScope, { actor_id, kind, reservation_no, f
   });
 }
 
-/** The accounts of this hotel. */
+/** The users of this hotel. */
 export function auditPeople(scope: StaffScope) {
   return inFacility(scope, db => accountsOf(db, scope.facilityId));
+}
+
+/** The last entry of a page, after which the next page begins. */
+type AuditCursor = { at: string; id: number };
+
+const written = z.tuple([z.iso.datetime(), z.coerce.number<string>().int().positive()]);
+
+const writeAuditCursor = ({ at, id }: { at: Date; id: number }) => `${at.toISOString()}/${id}`;
+
+/** Throws 422 on `cursor` for text that no page has returned as its cursor. */
+function readAuditCursor(text: string): AuditCursor {
+  const parsed = written.safeParse(text.split('/'));
+  if (!parsed.success) throw invalid({ cursor: 'field_invalid' });
+  const [at, id] = parsed.data;
+  return { at, id };
+}
+
+const PAGE = 100;
+
+type AuditFilters = {
+  /** A user's id. */
+  actorId: number | undefined;
+  kind: AuditKind | undefined;
+  reservationNo: string | undefined;
+  /** YYYY-MM-DD in the hotel's zone, both included. */
+  from: string | undefined;
+  to: string | undefined;
+  cursor: AuditCursor | undefined;
+};
+
+/** A page of entries, newest first, each with the names of who did it and of the booking that it is about. */
+export async function auditPage(db: Db, facilityId: number, filters: AuditFilters) {
+  const rows = await db
+    .select({ entry: auditEntry, user: userAccount, key: apiKey.name, booking, tally: auditTally })
+    .from(auditEntry)
+    .leftJoin(
+      userAccount,
+      and(
+        eq(auditEntry.actorKind, 'staff'),
+        eq(userAccount.facilityId, auditEntry.facilityId),
+        eq(userAccount.id, auditEntry.actorId),
+      ),
+    )
+    .leftJoin(
+      apiKey,
+      and(
+        eq(auditEntry.actorKind, 'api-key'),
+        eq(apiKey.facilityId, auditEntry.facilityId),
+        eq(apiKey.id, auditEntry.actorId),
+      ),
+    )
+    .leftJoin(
+      booking,
+      and(eq(booking.facilityId, auditEntry.facilityId), eq(booking.id, auditEntry.bookingId)),
+    )
+    .leftJoin(
+      auditTally,
+      and(eq(auditTally.facilityId, auditEntry.facilityId), eq(auditTally.entryId, auditEntry.id)),
+    )
+    .where(await matches(db, facilityId, filters))
+    .orderBy(desc(auditEntry.at), desc(auditEntry.id))
+    .limit(PAGE + 1);
+  const last = rows[PAGE - 1]?.entry;
+  return {
+    data: rows.slice(0, PAGE).map(itemOf),
+    next_cursor: last && rows.length > PAGE ? writeAuditCursor(last) : null,
+  };
+}
+
+async function matches(db: Db, facilityId: number, filters: AuditFilters): Promise<SQL | undefined> {
+  const { actorId, kind, reservationNo, from, to, cursor } = filters;
+  const timezone = await timezoneOf(db, facilityId);
+  return and(
+    eq(auditEntry.facilityId, facilityId),
+    actorId === undefined
+      ? undefined
+      : and(eq(auditEntry.actorKind, 'staff'), eq(auditEntry.actorId, actorId)),
+    kind && inArray(auditEntry.action, actionsOf(kind)),
+    reservationNo ? inArray(auditEntry.bookingId, bookingsNamed(db, facilityId, reservationNo)) : undefined,
+    from ? gte(auditEntry.at, localTime(from, '00:00', timezone)) : undefined,
+    to ? lt(auditEntry.at, localTime(addDays(to, 1), '00:00', timezone)) : undefined,
+    cursor && sql`(${auditEntry.at}, ${auditEntry.id}) < (${cursor.at}::timestamptz, ${cursor.id}::bigint)`,
+  );
+}
+
+async function timezoneOf(db: Db, facilityId: number): Promise<string> {
+  const [found] = await db
+    .select({ timezone: facility.timezone })
+    .from(facility)
+    .where(eq(facility.id, facilityId));
+  if (!found) throw new Error(`Facility ${facilityId} is gone`);
+  return found.timezone;
+}
+
+/** A hotel's accounts, by name. */
+export async function accountsOf(db: Db, facilityId: number) {
+  const rows = await db
+    .select()
+    .from(userAccount)
+    .where(eq(userAccount.facilityId, facilityId))
+    .orderBy(asc(userAccount.lastName), asc(userAccount.firstName), asc(userAccount.id));
+  return rows.map(user => ({ id: user.id, username: user.username, name: fullName(user) }));
+}
+
+const fullName = ({ lastName, firstName }: typeof userAccount.$inferSelect) =>
+  `${lastName} ${firstName}`.trim();
+
+const bookingsNamed = (db: Db, facilityId: number, reservationNo: string) =>
+  db
+    .select({ id: booking.id })
+    .from(booking)
+    .where(and(eq(booking.facilityId, facilityId), eq(booking.pmsReservationNo, reservationNo)));
+
+type Row = {
+  entry: typeof auditEntry.$inferSelect;
+  user: typeof userAccount.$inferSelect | null;
+  key: string | null;
+  booking: typeof booking.$inferSelect | null;
+  tally: typeof auditTally.$inferSelect | null;
+};
+
+function itemOf({ entry, user, key, booking, tally }: Row) {
+  return {
+    id: entry.id,
+    at: entry.at.toISOString(),
+    action: entry.action,
+    actor: {
+      kind: entry.actorKind,
+      id: entry.actorId,
+      username: user?.username ?? null,
+      name: user ? fullName(user) : key,
+    },
+    booking: booking && {
+      id: booking.id,
+      pms_code: booking.pmsCode,
+      reservation_no: booking.pmsReservationNo,
+    },
+    details: entry.details,
+    source: entry.source,
+    tries: tally && {
+      count: tally.count,
+      until: tally.lastAt.toISOString(),
+      networks: tally.sources.length,
+    },
+  };
 }

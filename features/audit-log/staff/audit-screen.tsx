@@ -1,12 +1,14 @@
-import { Alert, Button, Skeleton } from '@mantine/core';
+import { Alert, Button, NativeSelect, Skeleton, TextInput } from '@mantine/core';
+import { type SubmitEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { auditKinds } from '#features/audit/rules.ts';
+import { classNames } from '#ui/class-names.ts';
 import empty from '#ui/empty.module.css';
+import bar from '#ui/filter-bar.module.css';
 import { PageHead } from '#ui/page-head.tsx';
 import style from './audit.module.css';
-import { AuditFilterBar } from './audit-filter-bar.tsx';
 import { AuditTable } from './audit-table.tsx';
-import { useAudit, useAuditPeople } from './calls.ts';
-import { type AuditFilters, isFiltered, noFilters } from './filters.ts';
+import { type AuditFilters, isBackwards, isFiltered, noFilters, useAudit, useAuditPeople } from './calls.ts';
 
 export type { AuditFilters };
 
@@ -16,7 +18,7 @@ type Props = {
   onFilters: (filters: AuditFilters) => void;
 };
 
-/** Who saw and did what in this hotel, for its owner. */
+/** The audit of this hotel, for its owner. */
 export function AuditScreen({ facility, filters = noFilters, onFilters }: Props) {
   const t = useTranslations('staff-audit');
   return (
@@ -74,5 +76,88 @@ function Empty({ filtered }: { filtered: boolean }) {
       <p>{filtered ? t('none.title') : t('empty.title')}</p>
       <p>{filtered ? t('none.body') : t('empty.body')}</p>
     </div>
+  );
+}
+
+type BarProps = { facilityId: number; filters: AuditFilters; onApply: (filters: AuditFilters) => void };
+
+/** Filters by person, kind of action, booking and time. Applied by the button alone, since each look adds an entry itself. */
+function AuditFilterBar({ facilityId, filters, onApply }: BarProps) {
+  const t = useTranslations('staff-audit');
+  const form = useRef<HTMLFormElement>(null);
+  const [draft, setDraft] = useState(filters);
+  const set = (changes: Partial<AuditFilters>) => setDraft({ ...draft, ...changes });
+  const apply = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isBackwards(draft)) form.current?.querySelector<HTMLInputElement>('[name="to"]')?.focus();
+    else onApply({ ...draft, reservation: draft.reservation.trim() });
+  };
+  return (
+    <search aria-label={t('filter.label')}>
+      <form ref={form} className={classNames(bar.bar, style.fields)} noValidate onSubmit={apply}>
+        <People facilityId={facilityId} chosen={draft.actor} onChoose={actor => set({ actor })} />
+        <NativeSelect
+          label={t('filter.kind')}
+          value={draft.kind}
+          onChange={({ currentTarget: { value } }) =>
+            set({ kind: auditKinds.find(kind => kind === value) ?? '' })
+          }
+          data={[
+            { value: '', label: t('filter.everything') },
+            ...auditKinds.map(kind => ({ value: kind, label: t(`kind.${kind}`) })),
+          ]}
+        />
+        <TextInput
+          label={t('filter.reservation')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={100}
+          value={draft.reservation}
+          onChange={event => set({ reservation: event.currentTarget.value })}
+        />
+        <TextInput
+          type="date"
+          label={t('filter.from')}
+          value={draft.from}
+          onChange={event => set({ from: event.currentTarget.value })}
+        />
+        <TextInput
+          type="date"
+          name="to"
+          label={t('filter.to')}
+          value={draft.to}
+          error={isBackwards(draft) && t('filter.backwards')}
+          onChange={event => set({ to: event.currentTarget.value })}
+        />
+        <div className={bar.actions}>
+          <Button variant="default" onClick={() => onApply(noFilters)}>
+            {t('filter.clear')}
+          </Button>
+          <Button type="submit">{t('filter.show')}</Button>
+        </div>
+      </form>
+    </search>
+  );
+}
+
+type PeopleProps = { facilityId: number; chosen: number | null; onChoose: (actor: number | null) => void };
+
+function People({ facilityId, chosen, onChoose }: PeopleProps) {
+  const t = useTranslations('staff-audit');
+  const { data: people = [] } = useAuditPeople(facilityId);
+  return (
+    <NativeSelect
+      label={t('filter.person')}
+      value={chosen ?? ''}
+      onChange={event => onChoose(Number(event.currentTarget.value) || null)}
+      data={[
+        { value: '', label: t('filter.everybody') },
+        ...people.map(({ id, username, name }) => ({
+          value: String(id),
+          label: t('filter.account', { name, username }),
+        })),
+      ]}
+    />
   );
 }

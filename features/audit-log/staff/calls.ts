@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { AuditKind } from '#features/audit/rules.ts';
 import { client } from '#platform/browser/call.ts';
 import type { Api } from '../contract.ts';
-import type { AuditFilters } from './filters.ts';
 
 const call = client<Api, 'staff'>();
 
@@ -42,3 +42,21 @@ function asked({ actor, kind, reservation, from, to }: AuditFilters) {
     ...(to === '' ? {} : { to }),
   };
 }
+
+/** Which entries the owner looks for; what is empty does not count. */
+export type AuditFilters = {
+  /** A user's id. */
+  actor: number | null;
+  /** What was done; "" for whatever it was. */
+  kind: AuditKind | '';
+  reservation: string;
+  /** YYYY-MM-DD by the hotel's clocks, both included. */
+  from: string;
+  to: string;
+};
+
+export const noFilters: AuditFilters = { actor: null, kind: '', reservation: '', from: '', to: '' };
+
+export const isBackwards = ({ from, to }: AuditFilters) => from !== '' && to !== '' && from > to;
+
+export const isFiltered = (filters: AuditFilters) => Object.values(filters).some(value => value);

@@ -6,8 +6,7 @@ import { now } from '#platform/clock/clock.ts';
 import { randomToken } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { files } from '#platform/files/files.ts';
-import { assertAsked, mostPersons } from '../queries/asked.ts';
-import { sealPicture, wrapKey } from '../queries/sealed-picture.ts';
+import { assertAsked, mostPersons, sealPicture, wrapKey } from '../queries/images.ts';
 import { image } from '../tables.ts';
 import { toJpeg } from './picture.ts';
 

@@ -1,13 +1,17 @@
 import '#test/harness/database.ts';
-import { connect, type Socket } from 'node:net';
+import { createServer, request } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import sharp from 'sharp';
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aBooking } from '#features/registration/factory.ts';
+import type { Refusal } from '#platform/http/refusal.ts';
 import { testDoor } from '#test/harness/door.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
 import { proveByLink } from '#test/harness/proofs.ts';
 import { MOST_BYTES } from './picture.ts';
+import { atPace } from './read-upload.ts';
 
 let url = '';
 let photo = Buffer.alloc(0);
@@ -170,4 +174,43 @@ test('a form that breaks off answers 422', async () => {
   const body = '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nhalf';
   const response = await fetch(`${url}/api/checkin/image`, { method: 'POST', headers, body });
   expect(response.status).toBe(422);
+});
+
+const never = 2 ** 30;
+let pace = { windowMs: 20, bytesPerWindow: 1, longestMs: never };
+const server = createServer((asked, answer) => {
+  atPace(asked, text(asked), pace).then(
+    body => answer.end(body),
+    (error: Refusal) => answer.writeHead(error.status).end(error.code),
+  );
+});
+beforeAll(() => new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve)));
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+/** `ends`: the whole body is sent; else its sender falls silent in the middle. */
+function send(body: string, ends: boolean): Promise<string> {
+  const { port } = server.address() as AddressInfo;
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const sent = request({ port, host: '127.0.0.1', method: 'POST' }, answer => resolve(text(answer)));
+  sent.on('error', reject).write(body);
+  if (ends) sent.end();
+  return promise;
+}
+
+test('a body that comes is read', async () => {
+  pace = { windowMs: never, bytesPerWindow: 1, longestMs: never };
+  expect(await send('picture', true)).toBe('picture');
+});
+
+test('whoever stops sending is refused', async () => {
+  pace = { windowMs: 20, bytesPerWindow: 1, longestMs: never };
+  expect(await send('pic', false)).toBe('upload_too_slow');
+});
+
+test('whoever takes too long is refused, however much they send', async () => {
+  pace = { windowMs: never, bytesPerWindow: 1, longestMs: 20 };
+  expect(await send('pic', false)).toBe('upload_too_slow');
 });

@@ -1,10 +1,10 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { GuestScope } from '#features/access/rules/scope.ts';
 import { readInput } from '#platform/http/read-input.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import { places, placesEach } from '#platform/pace/places.ts';
-import { atPace } from './at-pace.ts';
 import type { Upload } from './images.ts';
 
 const upload = z.object({
@@ -47,8 +47,39 @@ async function readParts(request: FastifyRequest): Promise<Record<string, unknow
   return parts;
 }
 
-/** A form with too many parts says so by a status of its own; one that breaks off, on a train, has none. */
+/** An error without a status means that the upload broke off; all others name their status themselves. */
 function asRefusal(error: Error & { code?: string; statusCode?: number }): never {
   if (error.code === 'FST_REQ_FILE_TOO_LARGE') throw new Refusal(422, 'image_too_large');
   throw error.statusCode === undefined ? new Refusal(422, 'invalid_input') : error;
+}
+
+type Pace = { windowMs: number; bytesPerWindow: number; longestMs: number };
+
+/** 8 KiB a second on average over ten seconds: a connection may be lost for some of them, as in a tunnel. */
+const usual: Pace = { windowMs: 10_000, bytesPerWindow: 80 * 1024, longestMs: 40_000 };
+
+/**
+ * Reads a request's body; throws 422 `upload_too_slow` if it comes too slowly or takes too long, since others wait for its
+ * place in memory.
+ */
+export async function atPace<T>(request: IncomingMessage, reading: Promise<T>, pace = usual): Promise<T> {
+  const { windowMs, bytesPerWindow, longestMs } = pace;
+  const tooSlow = Promise.withResolvers<never>();
+  const refuse = () =>
+    tooSlow.reject(new Refusal(422, 'upload_too_slow', { headers: { connection: 'close' } }));
+  let before = request.socket.bytesRead;
+  const watch = setInterval(() => {
+    const came = request.socket.bytesRead;
+    if (came - before < bytesPerWindow) refuse();
+    before = came;
+  }, windowMs);
+  const deadline = setTimeout(refuse, longestMs);
+  // The sender may go on after the refusal; nothing awaits the rest.
+  reading.catch(() => undefined);
+  try {
+    return await Promise.race([reading, tooSlow.promise]);
+  } finally {
+    clearInterval(watch);
+    clearTimeout(deadline);
+  }
 }

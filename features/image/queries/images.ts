@@ -1,8 +1,14 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { GuestScope } from '#features/access/rules/scope.ts';
+import { expectedPersons } from '#features/booking/rules/expected-persons.ts';
+import { booking } from '#features/booking/tables.ts';
+import { openFor, sealFor } from '#features/facility/queries/keys.ts';
+import { question } from '#features/questionnaire/tables.ts';
+import { newDataKey, open, seal } from '#platform/crypto/sealing.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { files } from '#platform/files/files.ts';
+import { invalid, Refusal } from '#platform/http/refusal.ts';
 import { image } from '../tables.ts';
-import { openPicture } from './sealed-picture.ts';
 
 /** A picture of this facility by its `image_id` or `path`; undefined where there is none, or it has been deleted. */
 export async function openImage(
@@ -35,4 +41,73 @@ export async function openImages(
   for (const { row, sealed } of stored)
     if (sealed) opened.set(row.publicId, await openPicture(db, row, sealed));
   return opened;
+}
+
+/** A key of its own for each picture: without the row that holds it, the file is noise (docs/security/keys.md). */
+const ONLY_KEY = 0;
+
+const fileOf = (facility: number, publicId: string) => ({
+  facility,
+  table: 'image',
+  column: 'file',
+  row: publicId,
+});
+const keyOf = (publicId: string) => ({ table: 'image', column: 'key_wrapped', row: publicId });
+
+/** Seals a picture under a fresh key. `key` is to be wrapped by `wrapKey` and kept in the row. */
+export function sealPicture(facilityId: number, publicId: string, bytes: Buffer) {
+  const key = newDataKey();
+  return { key, sealed: seal({ id: ONLY_KEY, key }, fileOf(facilityId, publicId), bytes) };
+}
+
+export const wrapKey = (db: Db, facilityId: number, publicId: string, key: Buffer): Promise<Buffer> =>
+  sealFor(db, facilityId, keyOf(publicId), key);
+
+/** The picture of a sealed file. Throws SealError where it is not the one that was stored. */
+async function openPicture(
+  db: Db,
+  { facilityId, publicId, keyWrapped }: { facilityId: number; publicId: string; keyWrapped: Buffer },
+  sealed: Buffer,
+): Promise<Buffer> {
+  const key = await openFor(db, facilityId, keyOf(publicId), keyWrapped);
+  return open([{ id: ONLY_KEY, key }], fileOf(facilityId, publicId), sealed);
+}
+
+/** Where nobody has said how many come: the guest and nine companions. */
+const PERSONS = 10;
+
+/** For how many persons pictures may come: all of the booking. */
+export async function mostPersons(
+  db: Db,
+  { facilityId, bookingId }: Pick<GuestScope, 'facilityId' | 'bookingId'>,
+): Promise<number> {
+  const [row] = await db
+    .select({ metadata: booking.metadata, personLimit: booking.personLimit })
+    .from(booking)
+    .where(and(eq(booking.facilityId, facilityId), eq(booking.id, bookingId)));
+  return Math.max(1, (row && expectedPersons(row)) ?? PERSONS);
+}
+
+type Picture = Pick<typeof image.$inferSelect, 'kind' | 'person'>;
+
+const asks = { passport: 'gov_id', face: 'face_recognition', signature: 'signature' } as const;
+
+/** That the hotel's form asks for such a picture of this person. Else 422 on `kind`, or `too_many_persons`. */
+export async function assertAsked(db: Db, scope: GuestScope, { kind, person }: Picture): Promise<void> {
+  const [, companion] = /^companion:(\d+)$/.exec(person) ?? [];
+  const shown = companion === undefined ? question.visibility : question.visibilityCompanion;
+  const [asked] = await db
+    .select({ id: question.id })
+    .from(question)
+    .where(
+      and(
+        eq(question.facilityId, scope.facilityId),
+        eq(question.systemName, asks[kind]),
+        isNull(question.retiredAt),
+        eq(shown, true),
+      ),
+    );
+  if (!asked) throw invalid({ kind: 'choice_invalid' });
+  if (companion !== undefined && Number(companion) + 1 >= (await mostPersons(db, scope)))
+    throw new Refusal(422, 'too_many_persons');
 }

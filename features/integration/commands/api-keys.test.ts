@@ -1,9 +1,7 @@
 import '#test/harness/database.ts';
 import { expect, test } from 'vitest';
 import { aFacility } from '#test/harness/facility.ts';
-import { listApiKeys } from '../queries.ts';
-import { makeApiKey, revokeApiKey } from './api-keys.ts';
-import { apiKeyScope } from './identify.ts';
+import { apiKeyScope, listApiKeys, makeApiKey, revokeApiKey } from './api-keys.ts';
 
 const missing = expect.objectContaining({ status: 404 });
 

@@ -7,7 +7,7 @@ import { slot } from '#features/registration/tables.ts';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { apiKey } from '../tables.ts';
-import { apiKeyScope } from './identify.ts';
+import { apiKeyScope } from './api-keys.ts';
 import { cancelBooking, takeBookings } from './take-bookings.ts';
 
 afterEach(resetClock);

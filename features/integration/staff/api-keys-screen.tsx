@@ -1,14 +1,21 @@
 import { Alert, Button, Skeleton } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
+import { useMoment } from '#features/front-desk/staff/moments.ts';
+import { ApiError, client } from '#platform/browser/call.ts';
 import { PageHead } from '#ui/page-head.tsx';
-import { ApiKeyTable } from './api-key-table.tsx';
+import table from '#ui/table.module.css';
+import type { Api } from '../contract.ts';
 import style from './api-keys.module.css';
-import { useApiKeys } from './calls.ts';
-import { MakeApiKey } from './make-api-key.tsx';
+import { keysKey, MakeApiKey } from './make-api-key.tsx';
+
+const call = client<Api, 'staff'>();
 
 type Props = { facility: { id: number; timezone: string } };
 
-/** By which keys other systems call for this hotel; for its owner. */
+/** The keys by which other systems call for this hotel; for its owner. */
 export function ApiKeysScreen({ facility: { id: facilityId, timezone } }: Props) {
   const t = useTranslations('staff-api-keys');
   const { data: keys, isError, isFetching, refetch } = useApiKeys(facilityId);
@@ -33,4 +40,115 @@ export function ApiKeysScreen({ facility: { id: facilityId, timezone } }: Props)
       {keys && keys.length > 0 && <ApiKeyTable keys={keys} facilityId={facilityId} timezone={timezone} />}
     </div>
   );
+}
+
+type TableProps = { keys: readonly ApiKey[]; facilityId: number; timezone: string };
+
+function ApiKeyTable({ keys, facilityId, timezone }: TableProps) {
+  const t = useTranslations('staff-api-keys');
+  const moment = useMoment(timezone);
+  const [revoked, setRevoked] = useState<ApiKey | null>(null);
+  return (
+    <section className={table.frame} aria-label={t('list')}>
+      <table className={table.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('column.name')}</th>
+            <th scope="col">{t('column.created')}</th>
+            <th scope="col">{t('column.used')}</th>
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {keys.map(key => (
+            <tr key={key.id}>
+              <th scope="row">{key.name}</th>
+              <td className={table.figures}>{moment(key.created_at)}</td>
+              <td className={table.figures}>
+                {key.last_used_at === null ? t('never') : moment(key.last_used_at)}
+              </td>
+              <td className={table.deeds}>
+                <Button
+                  variant="default"
+                  size="xs"
+                  aria-label={t('revoke.open', { name: key.name })}
+                  onClick={() => setRevoked(key)}
+                >
+                  {t('revoke.yes')}
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <RevokeApiKey facilityId={facilityId} apiKey={revoked} onClose={() => setRevoked(null)} />
+    </section>
+  );
+}
+
+type RevokeProps = {
+  facilityId: number;
+  /** The key to be revoked; null while the dialog is closed. */
+  apiKey: ApiKey | null;
+  onClose: () => void;
+};
+
+/** Asks before a key is revoked, and says what will stop. */
+function RevokeApiKey({ facilityId, apiKey, onClose }: RevokeProps) {
+  const t = useTranslations('staff-api-keys');
+  const { mutate, error, isPending, reset } = useRevokeApiKey(facilityId);
+  const close = () => {
+    reset();
+    onClose();
+  };
+  return (
+    <StaffDialog
+      open={apiKey !== null}
+      onClose={close}
+      title={t('revoke.title', { name: apiKey?.name ?? '' })}
+    >
+      <div className={style.question}>
+        <p>{t('revoke.body')}</p>
+        {error && (
+          <Alert color="red" variant="light" role="alert" title={t('revoke.failed')}>
+            {t('failed.body')}
+          </Alert>
+        )}
+        <DialogFoot onCancel={close}>
+          <Button
+            color="red"
+            loading={isPending}
+            onClick={() => apiKey && mutate(apiKey.id, { onSuccess: close })}
+          >
+            {t('revoke.yes')}
+          </Button>
+        </DialogFoot>
+      </div>
+    </StaffDialog>
+  );
+}
+
+/** The keys that are not revoked. */
+function useApiKeys(facilityId: number) {
+  return useQuery({
+    queryKey: keysKey(facilityId),
+    queryFn: async ({ signal }) =>
+      (await call('GET integrations/api-keys', { facility_id: facilityId }, { signal })).data,
+  });
+}
+
+type ApiKey = NonNullable<ReturnType<typeof useApiKeys>['data']>[number];
+
+/** Revokes a key; one that somebody else has revoked meanwhile is no error. */
+function useRevokeApiKey(facilityId: number) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) =>
+      call('DELETE integrations/api-keys/:id', { facility_id: facilityId, id }).catch(unlessGone),
+    onSuccess: () => queries.invalidateQueries({ queryKey: keysKey(facilityId) }),
+  });
+}
+
+function unlessGone(error: unknown) {
+  if (!(error instanceof ApiError) || error.status !== 404) throw error;
 }

@@ -1,17 +1,23 @@
+import { and, asc, eq, exists, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { mintSystem } from '#features/access/queries/mint.ts';
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import { lockBooking } from '#features/booking/commands/statuses.ts';
 import { linkExpired } from '#features/booking/rules/expiry.ts';
+import { booking as bookingTable } from '#features/booking/tables.ts';
 import { dropDraft } from '#features/check-in-form/commands/drop-draft.ts';
+import { draft } from '#features/check-in-form/tables.ts';
+import { facility } from '#features/facility/tables.ts';
 import { forgetOldProofs } from '#features/guest-access/commands/forget-old-proofs.ts';
 import { discardUploads, removeDiscarded } from '#features/image/commands/images.ts';
+import { image } from '#features/image/tables.ts';
+import { slot } from '#features/registration/tables.ts';
 import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
-import { discardedPictures, draftsUntil, type Leftover, START } from '../queries/leftovers.ts';
 
 /**
- * Deletes what has had its time (docs/decisions/2026-11-21-what-is-deleted-when.md). Doing it twice, or two at once,
+ * Deletes what is kept no longer (docs/decisions/2026-11-21-what-is-deleted-when.md). Running it twice, or two at once,
  * does no harm.
  */
 export async function sweep(): Promise<void> {
@@ -21,9 +27,9 @@ export async function sweep(): Promise<void> {
   log.info({ drafts, pictures }, 'swept');
 }
 
-/** Drafts and their pictures go when the link expires. Out: how many slots were cleared. */
+/** Drafts and their pictures are deleted when the link expires. Out: the number of slots that were cleared. */
 async function sweepDrafts(): Promise<number> {
-  // No link of a later check-in date has expired anywhere: 06:00 of the next day comes after the day itself in UTC began.
+  // Of later check-in dates no link has expired in any time zone: 06:00 of the next day is after 00:00 UTC of the day itself.
   const day = now().toISOString().slice(0, 10);
   let cleared = 0;
   let found = await platformDb(db => draftsUntil(db, day, START));
@@ -35,11 +41,11 @@ async function sweepDrafts(): Promise<number> {
   return cleared;
 }
 
-/** The PMS may have moved the dates meanwhile: it is judged again while the booking is locked. */
+/** Checked again while the booking is locked: the PMS may have moved its dates meanwhile. */
 function clear({ facilityId, id: slotId, bookingId, timezone }: Leftover): Promise<boolean> {
   return inFacility(mintSystem(facilityId), async db => {
-    const stay = await lockBooking(db, facilityId, bookingId);
-    if (!stay || !linkExpired(stay, timezone, now())) return false;
+    const booking = await lockBooking(db, facilityId, bookingId);
+    if (!booking || !linkExpired(booking, timezone, now())) return false;
     await dropDraft(db, facilityId, slotId);
     await discardUploads(db, facilityId, slotId);
     return true;
@@ -55,4 +61,65 @@ async function removeDiscardedPictures(): Promise<number> {
     found = await platformDb(discardedPictures);
   }
   return removed;
+}
+
+const AT_ONCE = 500;
+
+/** A sweep continues after this slot, in the order of facilities and ids. */
+type Place = { facilityId: number; id: number };
+const START: Place = { facilityId: 0, id: 0 };
+
+type Leftover = Place & { bookingId: number; timezone: string };
+
+/**
+ * Slots that hold a draft, or pictures of none but a draft, though their check-in date is `day` (YYYY-MM-DD) or
+ * earlier. Whether their link has expired depends on the facility's time zone.
+ */
+function draftsUntil(db: Db, day: string, { facilityId, id }: Place): Promise<Leftover[]> {
+  const drafts = db
+    .select({ at: draft.updatedAt })
+    .from(draft)
+    .where(and(eq(draft.facilityId, slot.facilityId), eq(draft.slotId, slot.id)));
+  const uploads = db
+    .select({ id: image.id })
+    .from(image)
+    .where(
+      and(
+        eq(image.facilityId, slot.facilityId),
+        eq(image.slotId, slot.id),
+        isNull(image.registrationId),
+        isNull(image.deletedAt),
+      ),
+    );
+  return db
+    .select({
+      facilityId: slot.facilityId,
+      id: slot.id,
+      bookingId: slot.bookingId,
+      timezone: facility.timezone,
+    })
+    .from(slot)
+    .innerJoin(
+      bookingTable,
+      and(eq(bookingTable.facilityId, slot.facilityId), eq(bookingTable.id, slot.bookingId)),
+    )
+    .innerJoin(facility, eq(facility.id, slot.facilityId))
+    .where(
+      and(
+        sql`(${slot.facilityId}, ${slot.id}) > (${facilityId}, ${id})`,
+        lte(bookingTable.checkinDate, day),
+        or(exists(drafts), exists(uploads)),
+      ),
+    )
+    .orderBy(asc(slot.facilityId), asc(slot.id))
+    .limit(AT_ONCE);
+}
+
+/** Pictures that are marked as deleted and whose file may still be there. */
+function discardedPictures(db: Db) {
+  return db
+    .select({ facilityId: image.facilityId, id: image.id, path: image.path })
+    .from(image)
+    .where(isNotNull(image.deletedAt))
+    .limit(AT_ONCE);
 }
