@@ -15,7 +15,7 @@ import { messageCalendarOf } from './queries/calendar.ts';
 import { newestOperations } from './queries/operations.ts';
 import { previewMail } from './queries/preview.ts';
 import { listTexts } from './queries/texts.ts';
-import { CONFIRMATION, type TextName, textKey, textNames } from './rules/texts.ts';
+import { CONFIRMATION, type TextName, textNames, textPermission } from './rules/texts.ts';
 
 /** What staff send and stop by hand, what was and will be sent, and what the messages of a hotel say. */
 export const routes: Route[] = [
@@ -80,7 +80,7 @@ export const routes: Route[] = [
 const shown = ({ subject, html }: Mail) => ({ subject, html: html.source });
 
 function visibleNames({ permissions }: StaffScope, name: TextName | undefined): TextName[] {
-  const visible = textNames.filter(each => permissions.has(textKey(each, 'view')));
+  const visible = textNames.filter(each => permissions.has(textPermission(each, 'view')));
   if (name === undefined) return visible;
   if (!visible.includes(name)) throw forbidden();
   return [name];

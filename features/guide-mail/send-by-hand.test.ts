@@ -20,7 +20,7 @@ import { newestOperations } from './queries/operations.ts';
 
 const server = mailServerForEach();
 
-const wish = (...bookings: TestBooking[]) => ({
+const request = (...bookings: TestBooking[]) => ({
   reservationNumbers: bookings.map(booking => booking.pmsReservationNo),
   selectedEmailGuideData: { name: 'pre-email' as const },
   selectedSmsGuideData: null,
@@ -41,7 +41,7 @@ const sends = async ({ facilityId, system }: TestFacility) =>
 
 test('What staff send arrives once at each guest, although sending is held, and the list shows it', async () => {
   const { facility, first, second } = await aHotelWithTwo();
-  const { id } = await sendGuideMail(facility.owner, wish(first, second));
+  const { id } = await sendGuideMail(facility.owner, request(first, second));
   await write(facility, id);
   await write(facility, id);
   await sendAll(facility);
@@ -54,7 +54,7 @@ test('What staff send arrives once at each guest, although sending is held, and 
 
 test('A guest who is reached another way by the time the job runs again gets no second message', async () => {
   const { facility, first } = await aHotelWithTwo();
-  const { id } = await sendGuideMail(facility.owner, wish(first));
+  const { id } = await sendGuideMail(facility.owner, request(first));
   await write(facility, id);
   await change(facility, first, { sendMethod: 'sms' });
   await write(facility, id);
@@ -63,7 +63,7 @@ test('A guest who is reached another way by the time the job runs again gets no 
 
 test('Who can be reached no more when the messages are written is told as not written to, and waited for by nobody', async () => {
   const { facility, first, second } = await aHotelWithTwo();
-  const { id } = await sendGuideMail(facility.owner, wish(first, second));
+  const { id } = await sendGuideMail(facility.owner, request(first, second));
   await change(facility, second, { sendMethod: '--' });
   await write(facility, id);
   const [log] = await sends(facility);
@@ -72,7 +72,7 @@ test('Who can be reached no more when the messages are written is told as not wr
 
 test('The log tells what became of each row, also by itself', async () => {
   const { facility, first, second } = await aHotelWithTwo();
-  const { id } = await sendGuideMail(facility.owner, wish(first, second));
+  const { id } = await sendGuideMail(facility.owner, request(first, second));
   const results = async () => {
     const { facilityId, system } = facility;
     const { send } = await inFacility(system, db => newestOperations(db, facilityId, id));
@@ -87,7 +87,7 @@ test('The log tells what became of each row, also by itself', async () => {
 
 test('Who is stopped between the click and the sending gets nothing', async () => {
   const { facility, first, second } = await aHotelWithTwo();
-  const { id } = await sendGuideMail(facility.owner, wish(first, second));
+  const { id } = await sendGuideMail(facility.owner, request(first, second));
   await write(facility, id);
   await stopGuideMail(facility.owner, { reservationNumbers: [first.pmsReservationNo] });
   await sendAll(facility);
@@ -97,7 +97,7 @@ test('Who is stopped between the click and the sending gets nothing', async () =
 describe('sending by hand', () => {
   test('asks once while sending is held, and does nothing before the answer', async () => {
     const { facility, first } = await aHotelWithTwo();
-    const asked = sendGuideMail(facility.owner, { ...wish(first), confirmed: 0 });
+    const asked = sendGuideMail(facility.owner, { ...request(first), confirmed: 0 });
     await expect(asked).rejects.toMatchObject({ status: 409, code: 'sending_held' });
     expect(await sends(facility)).toEqual([]);
   });
@@ -106,16 +106,16 @@ describe('sending by hand', () => {
     const { facility, first } = await aHotelWithTwo();
     await set(facility, 'hold_sending', 0);
     await set(facility, 'maintenance_mode', 1);
-    const asked = sendGuideMail(facility.owner, { ...wish(first), confirmed: 0 });
+    const asked = sendGuideMail(facility.owner, { ...request(first), confirmed: 0 });
     await expect(asked).rejects.toMatchObject({ status: 409, code: 'guests_shut_out' });
     expect(await sends(facility)).toEqual([]);
-    expect(await sendGuideMail(facility.owner, wish(first))).toMatchObject({ count: 1 });
+    expect(await sendGuideMail(facility.owner, request(first))).toMatchObject({ count: 1 });
   });
 
   test('refuses the whole selection for one row, and names it', async () => {
     const { facility, first, second } = await aHotelWithTwo();
     await stopGuideMail(facility.owner, { reservationNumbers: [second.pmsReservationNo] });
-    await expect(sendGuideMail(facility.owner, wish(first, second))).rejects.toMatchObject({
+    await expect(sendGuideMail(facility.owner, request(first, second))).rejects.toMatchObject({
       status: 422,
       code: 'guide_mail_stopped',
       details: {
@@ -128,7 +128,7 @@ describe('sending by hand', () => {
 
   test('needs a text', async () => {
     const { facility, first } = await aHotelWithTwo();
-    const without = sendGuideMail(facility.owner, { ...wish(first), selectedEmailGuideData: null });
+    const without = sendGuideMail(facility.owner, { ...request(first), selectedEmailGuideData: null });
     await expect(without).rejects.toMatchObject({ status: 422, code: 'guide_mail_no_template' });
   });
 
@@ -139,7 +139,7 @@ describe('sending by hand', () => {
       facility,
       first,
       [facility.owner, facility.owner, colleague].map(
-        each => () => sendGuideMail(each, { ...wish(first), again: 1 }),
+        each => () => sendGuideMail(each, { ...request(first), again: 1 }),
       ),
     );
     expect(await sends(facility)).toHaveLength(2);
@@ -147,10 +147,10 @@ describe('sending by hand', () => {
 
   test('sends again to whoever is wanted to get it again, ten seconds later', async () => {
     const { facility, first } = await aHotelWithTwo();
-    const one = await sendGuideMail(facility.owner, wish(first));
+    const one = await sendGuideMail(facility.owner, request(first));
     const later = now().getTime() + 11_000;
     setClock(() => new Date(later));
-    const other = await sendGuideMail(facility.owner, { ...wish(first), again: 1 });
+    const other = await sendGuideMail(facility.owner, { ...request(first), again: 1 });
     await write(facility, one.id);
     await write(facility, other.id);
     expect(await messagesOf(facility)).toHaveLength(2);
@@ -158,7 +158,7 @@ describe('sending by hand', () => {
 
   test('is one operation for one key, however often, fast and late it comes', async () => {
     const { facility, first } = await aHotelWithTwo();
-    const keyed = { ...wish(first), again: 1 as const, operation_key: 'one dialog' };
+    const keyed = { ...request(first), again: 1 as const, operation_key: 'one dialog' };
     const send = () => sendGuideMail(facility.owner, keyed);
     const [one, other] = await atOnce(facility, first, [send, send]);
     const later = now().getTime() + 3_600_000;
@@ -171,7 +171,7 @@ describe('sending by hand', () => {
     const { facility, first, second } = await aHotelWithTwo();
     const keys = ['1', '2', '3', '4', '5'];
     const send = (booking: typeof first, operation_key: string) =>
-      sendGuideMail(facility.owner, { ...wish(booking), again: 1, operation_key });
+      sendGuideMail(facility.owner, { ...request(booking), again: 1, operation_key });
     for (const key of keys) {
       const [one, other] = await Promise.all([send(first, key), send(second, key)]);
       expect(other).toEqual(one);
@@ -181,7 +181,7 @@ describe('sending by hand', () => {
 
   test('answers a key with what it sent, also where it could not send that any more', async () => {
     const { facility, first } = await aHotelWithTwo();
-    const keyed = { ...wish(first), operation_key: 'one dialog' };
+    const keyed = { ...request(first), operation_key: 'one dialog' };
     const log = await sendGuideMail(facility.owner, keyed);
     await stopGuideMail(facility.owner, { reservationNumbers: [first.pmsReservationNo] });
     expect(await sendGuideMail(facility.owner, keyed)).toEqual(log);
@@ -191,7 +191,7 @@ describe('sending by hand', () => {
     const { facility, first } = await aHotelWithTwo();
     const colleague = await aStaffMember(facility);
     const send = (who: StaffScope, operation_key: string) =>
-      sendGuideMail(who, { ...wish(first), again: 1, operation_key });
+      sendGuideMail(who, { ...request(first), again: 1, operation_key });
     await send(facility.owner, 'one dialog');
     await send(facility.owner, 'the next dialog');
     await send(colleague, 'one dialog');
@@ -200,7 +200,7 @@ describe('sending by hand', () => {
 
   test('leaves a key free that was asked about and not sent', async () => {
     const { facility, first } = await aHotelWithTwo();
-    const keyed = { ...wish(first), operation_key: 'one dialog' };
+    const keyed = { ...request(first), operation_key: 'one dialog' };
     const asked = sendGuideMail(facility.owner, { ...keyed, confirmed: 0 });
     await expect(asked).rejects.toMatchObject({ code: 'sending_held' });
     expect(await sendGuideMail(facility.owner, keyed)).toMatchObject({ count: 1 });
@@ -208,34 +208,34 @@ describe('sending by hand', () => {
 
   test('asks before it sends again what was sent today, and says how long ago and to whom', async () => {
     const { facility, first, second } = await aHotelWithTwo();
-    const { id } = await sendGuideMail(facility.owner, wish(first));
+    const { id } = await sendGuideMail(facility.owner, request(first));
     const colleague = await aStaffMember(facility);
-    const sending = sendGuideMail(colleague, wish(first, second));
+    const sending = sendGuideMail(colleague, request(first, second));
     await expect(sending).rejects.toMatchObject({ status: 409, code: 'sent_recently' });
     await write(facility, id);
     const later = now().getTime() + 3 * 60_000;
     setClock(() => new Date(later));
-    await expect(sendGuideMail(facility.owner, wish(first, second))).rejects.toMatchObject({
+    await expect(sendGuideMail(facility.owner, request(first, second))).rejects.toMatchObject({
       details: { data: { reservationNumbers: [first.pmsReservationNo], minutes: 3 } },
     });
     expect(await sends(facility)).toHaveLength(1);
-    await sendGuideMail(facility.owner, { ...wish(first, second), again: 1 });
+    await sendGuideMail(facility.owner, { ...request(first, second), again: 1 });
     expect(await sends(facility)).toHaveLength(2);
   });
 
   test('does not ask where the message came to nothing, or nothing went for a day', async () => {
     const { facility, first } = await aHotelWithTwo();
-    await sendGuideMail(facility.owner, wish(first));
+    await sendGuideMail(facility.owner, request(first));
     const later = now().getTime() + 25 * 3_600_000;
     setClock(() => new Date(later));
     await change(facility, first, { checkoutDate: '2099-01-02', checkinDate: '2099-01-01' });
-    await sendGuideMail(facility.owner, wish(first));
+    await sendGuideMail(facility.owner, request(first));
     expect(await sends(facility)).toHaveLength(2);
   });
 
   test('is logged with who sent, and leaves an audit entry for each booking', async () => {
     const { facility, first, second } = await aHotelWithTwo();
-    const log = await sendGuideMail(facility.owner, wish(first, second));
+    const log = await sendGuideMail(facility.owner, request(first, second));
     expect(log).toMatchObject({ username: facility.username, count: 2 });
     expect(await sends(facility)).toEqual([log]);
     expect(await auditedIn(facility)).toMatchObject(
@@ -250,6 +250,6 @@ describe('sending by hand', () => {
   test('does not find another hotel’s bookings', async () => {
     const { facility } = await aHotelWithTwo();
     const other = await aHotelWithTwo();
-    await expect(sendGuideMail(facility.owner, wish(other.first))).rejects.toMatchObject({ status: 404 });
+    await expect(sendGuideMail(facility.owner, request(other.first))).rejects.toMatchObject({ status: 404 });
   });
 });

@@ -11,7 +11,7 @@ import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { mailServerForEach } from '#test/harness/mail-server.ts';
 import { saveText } from './commands/save-text.ts';
 import { outcomeOfSample, sendSample } from './commands/send-sample.ts';
-import type { SampleWish } from './contract/texts.ts';
+import type { SampleInput } from './contract/texts.ts';
 import { guides } from './factory/sending.ts';
 
 const server = mailServerForEach();
@@ -20,14 +20,14 @@ beforeAll(() => {
   setPublicUrl(site.publicUrl);
 });
 
-const wish = (changes: Partial<SampleWish> = {}) => ({
+const request = (changes: Partial<SampleInput> = {}) => ({
   emails: ['desk@example.com'],
   template: 'pre-email' as const,
   language: 'ja' as const,
   ...changes,
 });
-const sample = ({ owner }: TestFacility, changes: Partial<SampleWish> = {}) =>
-  sendSample(owner, wish(changes), 'ja');
+const sample = ({ owner }: TestFacility, changes: Partial<SampleInput> = {}) =>
+  sendSample(owner, request(changes), 'ja');
 
 /** What arrives of all that was asked for. */
 async function arrived(count: number) {
@@ -69,7 +69,7 @@ test('what is typed and not saved is sampled, in its language, marked in that of
   const value = { subject: 'For [guest_name] 🏮', content: '<p>typed</p>' };
   await sendSample(
     facility.owner,
-    wish({ template: 'pre-email-B', language: 'en', value, emails: ['a@example.com', 'b@example.com'] }),
+    request({ template: 'pre-email-B', language: 'en', value, emails: ['a@example.com', 'b@example.com'] }),
     'en',
   );
   const mails = await arrived(2);

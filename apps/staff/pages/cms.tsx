@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
-import { textKey, textNames } from '#features/guide-mail/rules/texts.ts';
+import { textNames, textPermission } from '#features/guide-mail/rules/texts.ts';
 import { TextsScreen } from '#features/guide-mail/staff/texts/texts-screen.tsx';
 import { isGuestLanguage } from '#i18n/languages.ts';
 import { useFacility } from '../facility-context.ts';
@@ -14,7 +14,7 @@ export function Cms() {
   const { text, lang }: { text?: string; lang?: string } = useSearch({ strict: false });
   const navigate = useNavigate();
   const noteChange = useUnsaved(t('leave'));
-  const names = textNames.filter(name => holds(user, textKey(name, 'view')));
+  const names = textNames.filter(name => holds(user, textPermission(name, 'view')));
   const name = names.find(each => each === text) ?? names[0];
   if (!name) return null;
   return (

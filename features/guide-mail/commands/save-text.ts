@@ -11,13 +11,13 @@ import type { TextChange, TextRow } from '../contract/texts.ts';
 import { checkedText, refusedText } from '../queries/check-text.ts';
 import { textRowOf, theText } from '../queries/texts.ts';
 import { lacksLink } from '../rules/tags.ts';
-import { isSmsText, type TextName, textKey } from '../rules/texts.ts';
+import { isSmsText, type TextName, textPermission } from '../rules/texts.ts';
 import { messageText } from '../tables.ts';
 
 /** Stores one text for a member of staff. Out: it as it is now. Throws what the contract names. */
 export function saveText(scope: StaffScope, change: TextChange): Promise<TextRow> {
   const { name, language, version } = change;
-  if (!scope.permissions.has(textKey(name, 'edit'))) throw forbidden();
+  if (!scope.permissions.has(textPermission(name, 'edit'))) throw forbidden();
   const { facilityId, userId } = scope;
   return inFacility(scope, async db => {
     const stored = await holdText(db, scope, name, language);

@@ -9,7 +9,7 @@ import type { Pause } from '#features/facility/rules/pause.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
-import type { OperationLog, SendWish } from '../contract/by-hand.ts';
+import type { OperationLog, SendInput } from '../contract/by-hand.ts';
 import { guideMailByHand } from '../events.ts';
 import { sentSince } from '../queries/messages.ts';
 import { operationLog, selectedBookings } from '../queries/operations.ts';
@@ -23,21 +23,24 @@ import { guideMailOperation, type OperationResult } from '../tables.ts';
  * same person, by its key, or without one within ten seconds, answers with the log of the first. Throws what the contract
  * names.
  */
-export function sendGuideMail(scope: StaffScope, wish: Omit<SendWish, 'facility_id'>): Promise<OperationLog> {
+export function sendGuideMail(
+  scope: StaffScope,
+  request: Omit<SendInput, 'facility_id'>,
+): Promise<OperationLog> {
   return inFacility(scope, async db => {
     const { facilityId } = scope;
-    const bookings = await lockBookings(db, facilityId, await selectedBookings(db, facilityId, wish));
-    const { operation_key: key = null } = wish;
+    const bookings = await lockBookings(db, facilityId, await selectedBookings(db, facilityId, request));
+    const { operation_key: key = null } = request;
     // Before all else: what was sent answers so, whatever stands against sending it by now.
     const sentWithKey = () =>
       key === null ? undefined : sentBefore(db, scope, eq(guideMailOperation.operationKey, key));
     const sent = await sentWithKey();
     if (sent) return operationLog(db, facilityId, sent);
-    const texts = await admit(db, scope, wish, bookings);
+    const texts = await admit(db, scope, request, bookings);
     const results = bookings.map(resultOf);
     const twice = key === null ? await sentBefore(db, scope, justNow(results)) : undefined;
     if (twice) return operationLog(db, facilityId, twice);
-    if (wish.again !== 1) await assertNotToday(db, facilityId, bookings);
+    if (request.again !== 1) await assertNotToday(db, facilityId, bookings);
     // Nothing is written where the key has just come for other bookings.
     const written = (await write(db, scope, bookings, { results, texts, key })) ?? (await sentWithKey());
     if (!written) throw new Error('The operation was not stored');
@@ -50,7 +53,7 @@ type Texts = { email: GuideMailText | null; sms: SmsText | null };
 async function admit(
   db: Db,
   { facilityId }: StaffScope,
-  { selectedEmailGuideData, selectedSmsGuideData, confirmed }: Omit<SendWish, 'facility_id'>,
+  { selectedEmailGuideData, selectedSmsGuideData, confirmed }: Omit<SendInput, 'facility_id'>,
   bookings: readonly Booking[],
 ): Promise<Texts> {
   const facility = await facilityFacts(db, facilityId);

@@ -18,7 +18,7 @@ import { facilityFacts, sendingFacilities } from '../queries/sending-facilities.
 import { textsOf } from '../rules/schedule.ts';
 import { routeOf } from '../rules/texts.ts';
 import { planOf } from '../rules/verdict.ts';
-import { type GuideWish, writeGuideMessages } from './write-guide-messages.ts';
+import { type GuideRequest, writeGuideMessages } from './write-guide-messages.ts';
 
 /**
  * Writes the guide messages whose moment has come, in every hotel. Once a minute; two at once do no harm,
@@ -52,13 +52,13 @@ function sendDueOf(site: Site, facilityId: number, due: readonly DueBooking[]): 
     const bookings = await lockBookings(db, facilityId, ids);
     // Asked again now that they are locked: another job may have written to them since they were found.
     const written = await guideRows(db, facilityId, ids);
-    const wishes = bookings.flatMap((booking): GuideWish[] => {
+    const requests = bookings.flatMap((booking): GuideRequest[] => {
       const messages = written.get(booking.id) ?? [];
       const plan = planOf(schedule.data, { facts: booking, messages }, facility, now());
       const next = plan.find(({ verdict }) => verdict.kind === 'due');
       const route = next && routeOf(booking, textsOf(next.entry));
       return route ? [{ booking, moment: next.entry.moment, route }] : [];
     });
-    await writeGuideMessages(db, site, facilityId, wishes);
+    await writeGuideMessages(db, site, facilityId, requests);
   });
 }

@@ -18,7 +18,7 @@ import { now } from '#platform/clock/clock.ts';
 import { sha256 } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { Refusal } from '#platform/http/refusal.ts';
-import type { SampleWish } from '../contract/texts.ts';
+import type { SampleInput } from '../contract/texts.ts';
 import { replyToOf } from '../queries/guide-facility.ts';
 import { previewMail } from '../queries/preview.ts';
 import { type SampleOutcome, sampleOutcome } from '../rules/sample.ts';
@@ -33,7 +33,7 @@ const DOUBLE_TAP_MS = 10_000;
  */
 export async function sendSample(
   scope: StaffScope,
-  { emails, template: name, language, value }: Omit<SampleWish, 'facility_id'>,
+  { emails, template: name, language, value }: Omit<SampleInput, 'facility_id'>,
   reader: DashboardLanguage,
 ): Promise<number[]> {
   const { facilityId } = scope;

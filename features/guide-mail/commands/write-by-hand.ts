@@ -11,7 +11,7 @@ import { nameOfRow } from '../queries/operations.ts';
 import { momentByHand } from '../rules/by-hand.ts';
 import { type GuideMailText, routeOf, type SmsText } from '../rules/texts.ts';
 import { guideMailOperation, type OperationResult } from '../tables.ts';
-import { type GuideWish, writeGuideMessages } from './write-guide-messages.ts';
+import { type GuideRequest, writeGuideMessages } from './write-guide-messages.ts';
 
 type Asked = { facilityId: number; operationId: number; email: GuideMailText | ''; sms: SmsText | '' };
 
@@ -51,11 +51,11 @@ async function writeSome(
   const written = await guideRows(db, facilityId, ids);
   const isWritten = ({ id, checkinDate }: Booking) =>
     written.get(id)?.some(each => each.moment === moment && each.checkinDate === checkinDate) ?? false;
-  const wishes = bookings.flatMap((booking): GuideWish[] => {
+  const requests = bookings.flatMap((booking): GuideRequest[] => {
     const route = routeOf(booking, { email: email || null, sms: sms || null });
     return route && !isWritten(booking) ? [{ booking, moment, route }] : [];
   });
-  const done = await writeGuideMessages(db, site, facilityId, wishes);
+  const done = await writeGuideMessages(db, site, facilityId, requests);
   return bookings.filter(booking => isWritten(booking) || done.includes(booking.id));
 }
 

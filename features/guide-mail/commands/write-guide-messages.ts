@@ -15,7 +15,7 @@ import { fillTags, type TagValues } from '../rules/tags.ts';
 import type { GuideText, Route } from '../rules/texts.ts';
 
 /** A booking whose guest is to be invited, for which moment and by which way. */
-export type GuideWish = { booking: Booking; moment: string; route: Route };
+export type GuideRequest = { booking: Booking; moment: string; route: Route };
 
 /**
  * Writes the invitations to fill in the form, from the hotel's texts: each once for its moment, arrival and channel
@@ -26,24 +26,27 @@ export async function writeGuideMessages(
   db: Db,
   site: Site,
   facilityId: number,
-  wishes: readonly GuideWish[],
+  requests: readonly GuideRequest[],
 ): Promise<number[]> {
-  if (wishes.length === 0) return [];
+  if (requests.length === 0) return [];
   const hotel = await guideFacility(db, facilityId);
   const slots = await mainSlots(
     db,
     facilityId,
-    wishes.map(({ booking }) => booking.id),
+    requests.map(({ booking }) => booking.id),
   );
   const all: Outgoing[] = [];
-  for (const wish of wishes) {
-    const row = slots.get(wish.booking.id);
+  for (const request of requests) {
+    const row = slots.get(request.booking.id);
     try {
       if (!row) throw new Error('The booking has no slot');
       const secrets = await openSecrets(db, row);
-      all.push({ ...placeOf(wish, row.id), ...messageOf(site, hotel, wish, secrets) });
+      all.push({ ...placeOf(request, row.id), ...messageOf(site, hotel, request, secrets) });
     } catch (error) {
-      log.error({ facilityId, booking: wish.booking.id, err: error }, 'A guide message could not be written');
+      log.error(
+        { facilityId, booking: request.booking.id, err: error },
+        'A guide message could not be written',
+      );
     }
   }
   await postAll(db, site, all);
@@ -73,7 +76,7 @@ async function mainSlots(
   return new Map(rows.map(row => [row.bookingId, row]));
 }
 
-const placeOf = ({ booking, moment, route }: GuideWish, slotId: number) => ({
+const placeOf = ({ booking, moment, route }: GuideRequest, slotId: number) => ({
   kind: 'guide' as const,
   facilityId: booking.facilityId,
   bookingId: booking.id,
@@ -84,7 +87,7 @@ const placeOf = ({ booking, moment, route }: GuideWish, slotId: number) => ({
   about: [booking.id, moment, booking.checkinDate],
 });
 
-function messageOf(site: Site, hotel: GuideFacility, { booking, route }: GuideWish, secrets: SlotSecrets) {
+function messageOf(site: Site, hotel: GuideFacility, { booking, route }: GuideRequest, secrets: SlotSecrets) {
   return route.channel === 'sms'
     ? smsOf(site, hotel, booking, route.text, secrets)
     : mailOf(site, hotel, booking, route.text, secrets);

@@ -60,7 +60,7 @@ export const stopGuideMail = endpoint('POST guide-mail/registration-stop-guide-m
   errors: ['bookings_not_selected', 'guide_mail_stopped', 'reservation_ambiguous'],
 });
 
-const wish = rows
+const sendInput = rows
   .extend({
     selectedEmailGuideData: z
       .object({ name: z.enum(guideMailTexts, { error: 'choice_invalid' }) })
@@ -81,7 +81,7 @@ const wish = rows
       ),
   })
   .refine(areAmongNumbers, otherwise);
-export type SendWish = z.output<typeof wish>;
+export type SendInput = z.output<typeof sendInput>;
 
 /**
  * Sends guide mail to bookings, all or none of them (docs/reference/rules.md), and once for one `operation_key`; without a key the same
@@ -94,7 +94,7 @@ export type SendWish = z.output<typeof wish>;
  */
 export const sendGuideMail = endpoint('POST guide-mail/send-guide-mail', {
   summary: 'Send guide mail to bookings',
-  input: wish,
+  input: sendInput,
   access: {
     staff: {
       needs,

@@ -126,14 +126,14 @@ const addresses = z
     if (fault) issues.addIssue({ code: 'custom', message: fault });
   });
 
-const sampleWish = z.object({
+const sampleInput = z.object({
   facility_id: id,
   emails: addresses,
   template: z.enum(mailTexts, { error: 'choice_invalid' }),
   language: language.default('ja'),
   value: value.optional(),
 });
-export type SampleWish = z.output<typeof sampleWish>;
+export type SampleInput = z.output<typeof sampleInput>;
 
 /**
  * Mails a text as a guest would get it, with an invented guest; `value` as in saving, else the text in force. The answer
@@ -143,7 +143,7 @@ export type SampleWish = z.output<typeof sampleWish>;
  */
 export const sendSample = endpoint('POST custom-messages/send-sample', {
   summary: 'Send a sample of a text by e-mail',
-  input: sampleWish,
+  input: sampleInput,
   access: {
     staff: {
       needs: { all: ['notice_setting.email.edit'] },

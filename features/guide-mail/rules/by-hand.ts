@@ -5,7 +5,7 @@ import type { TextByChannel } from './texts.ts';
 import { type BookingFacts, barOf } from './verdict.ts';
 
 type Row = BookingFacts & { bookingStatusId: number; sendMethod: SendMethod };
-type Wish = { texts: TextByChannel; timezone: string };
+type Request = { texts: TextByChannel; timezone: string };
 
 /** Why guide mail cannot be sent to a selection (docs/reference/messages.md#by-hand), and the rows concerned. */
 export type SendFault<R> = {
@@ -22,7 +22,7 @@ export type SendFault<R> = {
 /** The first of the faults that there is; undefined where the whole selection may be sent. */
 export function sendFault<R extends Row>(
   rows: readonly R[],
-  { texts, timezone }: Wish,
+  { texts, timezone }: Request,
   at: Date,
 ): SendFault<R> | undefined {
   if (rows.length === 0) return { code: 'bookings_not_selected', rows };

@@ -24,7 +24,7 @@ export function isSmsText(name: TextName): name is SmsText {
 }
 
 /** The key that lets staff see or change a text. */
-export function textKey<Action extends 'view' | 'edit'>(name: TextName, action: Action) {
+export function textPermission<Action extends 'view' | 'edit'>(name: TextName, action: Action) {
   return isSmsText(name)
     ? (`notice_setting.sms.${action}` as const)
     : (`notice_setting.email.${action}` as const);

@@ -1,8 +1,7 @@
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { client } from '#platform/browser/call.ts';
 import type { Api, TextRow } from '../../contract/texts.ts';
-import type { SampleOutcome } from '../../rules/sample.ts';
-import { CONFIRMATION, isSmsText, type MailText, type TextName } from '../../rules/texts.ts';
+import { isSmsText, type MailText, type TextName } from '../../rules/texts.ts';
 
 const call = client<Api, 'staff'>();
 
@@ -42,25 +41,6 @@ export async function saveText(
   const sent = isSmsText(name) ? content : { subject, content };
   const change = { facility_id: facilityId, name, language, value: sent, version };
   return savedText((await call('POST custom-messages', change)).data);
-}
-
-/** The mail that a guest would get. */
-export async function previewOf(place: MailPlace, template: EditedText, signal: AbortSignal) {
-  const address =
-    place.name === CONFIRMATION ? 'POST preview/email/confirm-booking' : 'POST preview/email/pre-check-in';
-  const asked = { facility_id: place.facilityId, language: place.language, template };
-  return (await call(address, asked, { signal })).data;
-}
-
-/** Mails the text as it is typed, as an invented guest would get it. Out: what the mail server did. Asked too often is told in place. */
-export async function sendSample(
-  { facilityId, name, language }: MailPlace,
-  value: EditedText,
-  emails: string[],
-): Promise<SampleOutcome> {
-  const wish = { facility_id: facilityId, emails, template: name, language, value };
-  const { data } = await call('POST custom-messages/send-sample', wish, { excludes: [429] });
-  return data.outcome;
 }
 
 const savedText = ({ value, version, is_default, updated_at, author, link_length }: TextRow): SavedText => ({

@@ -1,10 +1,15 @@
-import { TextInput } from '@mantine/core';
+import { Alert, Button, Skeleton, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { TermsEditor } from '#features/terms/staff/terms-editor.tsx';
 import { languageNames } from '#i18n/languages.ts';
+import { client } from '#platform/browser/call.ts';
 import { RichText } from '#ui/rich-text.tsx';
+import type { Api } from '../../contract/texts.ts';
+import { CONFIRMATION } from '../../rules/texts.ts';
 import type { EditedText, MailPlace } from './calls.ts';
-import { MailPreview } from './mail-preview.tsx';
 import { SampleDialog } from './sample-dialog.tsx';
 import { TagLegend } from './tag-legend.tsx';
 import style from './texts.module.css';
@@ -49,4 +54,89 @@ export function MailFields({ place, value, set, isLocked }: Props) {
       </MailPreview>
     </div>
   );
+}
+
+type PreviewProps = {
+  place: MailPlace;
+  value: EditedText;
+  /** Further buttons. */
+  children: ReactNode;
+};
+
+const call = client<Api, 'staff'>();
+
+const addressOf = ({ name }: MailPlace) =>
+  name === CONFIRMATION ? 'POST preview/email/confirm-booking' : 'POST preview/email/pre-check-in';
+
+const TYPING_PAUSE_MS = 500;
+
+const widths = ['phone', 'desk'] as const;
+
+/** The mail as an invented guest would get it, on a phone or a computer. It follows what is typed. */
+function MailPreview({ place, value, children }: PreviewProps) {
+  const t = useTranslations('staff-texts');
+  const id = useId();
+  const [shown] = useDebouncedValue(value, TYPING_PAUSE_MS);
+  const [width, setWidth] = useState<(typeof widths)[number]>('phone');
+  const { data, isError } = useQuery({
+    queryKey: ['mail-preview', place, shown],
+    queryFn: async ({ signal }) => {
+      const input = { facility_id: place.facilityId, language: place.language, template: shown };
+      return (await call(addressOf(place), input, { signal })).data;
+    },
+    retry: false,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <section className={style.preview} aria-labelledby={id}>
+      <h2 id={id}>{t('preview.title')}</h2>
+      <div className={style.previewBar}>
+        {widths.map(each => (
+          <Button
+            key={each}
+            size="xs"
+            variant={each === width ? 'light' : 'subtle'}
+            aria-pressed={each === width}
+            onClick={() => setWidth(each)}
+          >
+            {t(`preview.${each}`)}
+          </Button>
+        ))}
+        {children}
+      </div>
+      {isError && <Alert color="red" variant="light" role="alert" title={t('preview.failed')} />}
+      {!data && !isError && <Skeleton height={240} />}
+      {data && (
+        <>
+          <p>
+            <strong>{data.subject}</strong>
+          </p>
+          <div className={width === 'phone' ? style.phone : style.desk}>
+            <MailSheet html={data.html} />
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+/**
+ * The mail's HTML, apart from the styles of the page. The policy of the page takes no style attributes: they are parsed
+ * under another name and set one by one. Its links are disabled.
+ */
+function MailSheet({ html }: { html: string }) {
+  const show = useCallback(
+    (host: HTMLDivElement | null) => {
+      if (!host) return;
+      const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
+      const harmless = html.replaceAll(' style="', ' data-style="');
+      const { body } = new DOMParser().parseFromString(harmless, 'text/html');
+      for (const link of body.querySelectorAll('a')) link.removeAttribute('href');
+      shadow.replaceChildren(...body.childNodes);
+      for (const element of shadow.querySelectorAll<HTMLElement>('[data-style]'))
+        element.style.cssText = element.dataset.style ?? '';
+    },
+    [html],
+  );
+  return <div ref={show} />;
 }

@@ -1,14 +1,19 @@
-import { Button } from '@mantine/core';
+import { Alert, Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
-import { type EditedText, type MailPlace, sendSample } from './calls.ts';
-import { SampleFields } from './sample-fields.tsx';
+import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
+import { ApiError, client } from '#platform/browser/call.ts';
+import type { Api } from '../../contract/texts.ts';
+import { addressesFault, addressesIn } from '../../rules/sample.ts';
+import type { EditedText, MailPlace } from './calls.ts';
+import style from './texts.module.css';
 
 type Props = { place: MailPlace; value: EditedText };
 
-// Texts are tried one after another, by the same people. Gone with the page.
+const call = client<Api, 'staff'>();
+
+// Kept while the page is open: texts are tried one after another, with the same addresses.
 let lastTyped = '';
 
 /** Mails what is typed, saved or not, to one to three addresses. */
@@ -23,7 +28,12 @@ export function SampleDialog({ place, value }: Props) {
     mutate,
     reset,
   } = useMutation({
-    mutationFn: (emails: string[]) => sendSample(place, value, emails),
+    mutationFn: async (emails: string[]) => {
+      const { facilityId, name, language } = place;
+      const input = { facility_id: facilityId, emails, template: name, language, value };
+      // Too many samples are shown as an error here, not on the whole page.
+      return (await call('POST custom-messages/send-sample', input, { excludes: [429] })).data.outcome;
+    },
     onSuccess: () => setOpen(false),
   });
   const open = () => {
@@ -55,4 +65,68 @@ export function SampleDialog({ place, value }: Props) {
       </StaffDialog>
     </>
   );
+}
+
+type FieldsProps = {
+  typed: string;
+  onType: (typed: string) => void;
+  /** Why the last attempt was refused. */
+  error: Error | null;
+  isPending: boolean;
+  onSend: (addresses: string[]) => void;
+  onClose: () => void;
+};
+
+/** The addresses of a sample. The field is inside the form of the text, so Enter must send and not save. */
+function SampleFields({ typed, onType, error, isPending, onSend, onClose }: FieldsProps) {
+  const t = useTranslations('staff-texts');
+  const errors = useTranslations('errors');
+  const field = useRef<HTMLInputElement>(null);
+  const [isTried, setTried] = useState(false);
+  const addresses = addressesIn(typed);
+  const fault = addressesFault(addresses);
+  const send = () => {
+    setTried(true);
+    if (fault) field.current?.focus();
+    else if (!isPending) onSend(addresses);
+  };
+  const sendOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  };
+  return (
+    <div className={style.fields}>
+      <p>{t('sample.lead')}</p>
+      <TextInput
+        ref={field}
+        label={t('sample.emails')}
+        description={t('sample.note')}
+        inputMode="email"
+        autoComplete="email"
+        required
+        maxLength={1000}
+        value={typed}
+        error={isTried && fault ? errors(fault) : null}
+        onChange={event => onType(event.currentTarget.value)}
+        onKeyDown={sendOnEnter}
+      />
+      {error && (
+        <Alert color="red" variant="light" role="alert">
+          {messageOf(error) ?? t('sample.failed')}
+        </Alert>
+      )}
+      {/* Not disabled while it lasts: that would take the focus from who works by keyboard. */}
+      <DialogFoot onCancel={onClose} isBusy={isPending}>
+        <Button onClick={send}>{isPending ? t('sample.pending') : t('sample.yes')}</Button>
+      </DialogFoot>
+    </div>
+  );
+}
+
+/** The server's message for a field, or that there were too many samples. */
+function messageOf(error: Error): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  if (error.status === 429) return error.message;
+  return error.status === 422 ? (Object.values(error.errors)[0]?.[0] ?? error.message) : undefined;
 }
