@@ -28,10 +28,10 @@ type Changes = NonNullable<Parameters<typeof aBooking>[1]>;
 
 /** A hotel that sends, and a booking whose guest arrives in three days. */
 export async function aDueBooking(changes: Changes = {}, schedule = defaultSchedule) {
+  setClock(() => new Date('2031-05-01T00:00:00Z'));
   const facility = await aFacility();
   await set(facility, 'hold_sending', 0);
   await set(facility, 'notification_frequency_settings', schedule);
-  setClock(() => new Date('2031-05-01T00:00:00Z'));
   const dates = { checkinDate: '2031-05-21', checkoutDate: '2031-05-23' };
   const booking = await aBooking(facility, { ...dates, ...changes });
   setClock(() => MOMENT);

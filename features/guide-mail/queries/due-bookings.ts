@@ -28,7 +28,10 @@ export async function dueByDay(
   after: Place,
 ): Promise<DuePage> {
   const windowsAt = remembered((key: string) => {
-    const { timezone, entry }: Pick<SendingFacility, 'timezone'> & { entry: SendingFacility['entries'][number] } = JSON.parse(key);
+    const {
+      timezone,
+      entry,
+    }: Pick<SendingFacility, 'timezone'> & { entry: SendingFacility['entries'][number] } = JSON.parse(key);
     return windowsOf(entry, timezone, at);
   });
   const { turn, next } = turnOf(facilities, after.facilityId);
