@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
-import type { ConfigProblem } from './reader.ts';
+import { ConfigError, type ConfigProblem, readConfig } from './config.ts';
 import { SETTINGS } from './settings.ts';
 
 const HEX_KEY = '0123456789abcdef'.repeat(4);

@@ -1,13 +1,10 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { parseMasterKey } from '#platform/crypto/master-key.ts';
 import type { LogLevel } from '#platform/log/log.ts';
 import type { SmsSettings } from '#platform/sms/settings.ts';
 import { plaintextIn } from './plaintext.ts';
-import { type ConfigProblem, type Env, type Reader, reader } from './reader.ts';
-import type { SettingName } from './settings.ts';
-import { readSms } from './sms.ts';
-import * as values from './values.ts';
+import { SETTINGS, type SettingName, variables } from './settings.ts';
+import { smsProblems, smsSettings } from './sms.ts';
 
 /** `operate`: a command on what another mode has made. */
 export type Mode = 'start' | 'demo' | 'dev' | 'test' | 'operate';
@@ -40,7 +37,7 @@ export type Config = {
   /** undefined: no reports of mails are taken. */
   mailHookSecret: string | undefined;
   sms: SmsSettings;
-  trustProxy: values.TrustProxy;
+  trustProxy: false | number | string[];
   logLevel: LogLevel;
   metricsToken: string | undefined;
   /** Who may open a hotel. */
@@ -51,12 +48,17 @@ export type Config = {
   providerTermsUrl: string | undefined;
 };
 
-/** Names every wrong variable, what was found (never a secret) and what is expected. */
+/** A variable, and what was found in it where that is not right; never a secret. */
+type Found = { name: SettingName; found: string };
+export type ConfigProblem = Found & { expected: string };
+
+/** Names every wrong variable, what was found and what is expected. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
   problems: ConfigProblem[];
 
-  constructor(problems: ConfigProblem[]) {
+  constructor(wrong: readonly Found[]) {
+    const problems = wrong.map(each => ({ ...each, expected: settingOf(each.name)?.expected ?? '' }));
     const lines = problems.map(
       ({ name, found, expected }) => `  ${name} is ${found}. Expected: ${expected}.`,
     );
@@ -65,78 +67,100 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads the whole configuration (an empty variable counts as absent). Throws ConfigError. */
-export function readConfig(env: Env, mode: Mode): Config {
-  const variables = reader(env);
-  const { read, given, check, problems } = variables;
-  const host = read('HOST', values.host) ?? '127.0.0.1';
-  const port = read('PORT', values.port) ?? 3000;
-  const publicUrl = read('PUBLIC_URL', values.origin) ?? localUrl(host, port);
-  const databaseUrl = read('DATABASE_URL', values.databaseUrl);
-  const config: Config = {
-    mode,
-    port,
-    host,
-    dataDir: resolve(read('DATA_DIR', text => text) ?? (mode === 'demo' ? 'data/demo' : 'data')),
-    publicUrl,
-    staffUrl: readStaffUrl(variables, publicUrl),
-    shortUrl: read('SHORT_URL', values.origin) ?? publicUrl,
-    databaseUrl,
-    migrationDatabaseUrl: read('MIGRATION_DATABASE_URL', values.databaseUrl),
-    masterKey: read('MASTER_KEY', parseMasterKey),
-    masterKeyFile: read('MASTER_KEY_FILE', text => text),
-    masterKeyCommand: read('MASTER_KEY_COMMAND', text => text),
-    smtpUrl: read('SMTP_URL', values.smtpUrl),
-    mailFrom: read('MAIL_FROM', values.sender) ?? `Genkan <no-reply@${mailHost(publicUrl)}>`,
-    smtpRate: read('SMTP_RATE', values.rate),
-    mailHookSecret: read('MAIL_HOOK_SECRET', values.hookSecret),
-    sms: readSms(variables, publicUrl),
-    trustProxy: read('TRUST_PROXY', values.trustProxy) ?? false,
-    logLevel: read('LOG_LEVEL', values.logLevel) ?? 'info',
-    metricsToken: read('METRICS_TOKEN', values.bearerToken),
-    signUp: read('SIGN_UP', values.signUp) ?? (mode === 'start' ? 'approved' : 'open'),
-    plaintext: [],
-    helpUrl: read('HELP_URL', values.page),
-    providerTermsUrl: read('PROVIDER_TERMS_URL', values.page),
-  };
-  read('S3_BUCKET', () => undefined);
-  read('SENTRY_DSN', () => undefined);
-  const keys = (['MASTER_KEY', 'MASTER_KEY_FILE', 'MASTER_KEY_COMMAND'] as const).filter(given);
-  // Data outside DATA_DIR outlives it; a key that lies only inside would be lost with it.
-  check(
-    'MIGRATION_DATABASE_URL',
-    given('DATABASE_URL') || !given('MIGRATION_DATABASE_URL'),
-    'given although DATABASE_URL is not',
-  );
-  check('MASTER_KEY', !given('DATABASE_URL') || keys.length > 0, 'missing although DATABASE_URL is set');
-  check('MASTER_KEY', keys.length <= 1, `given more than once (${keys.join(', ')})`);
-  notePlaintext(config, variables);
-  if (problems.length > 0) throw new ConfigError(problems);
-  return config;
-}
+type Given = Partial<Record<SettingName, string>>;
 
-/** What leads off this machine without TLS that makes sure who answers is refused, unless the operator has said that it may. */
-function notePlaintext(config: Config, { read, check }: Reader): void {
-  const { mode, publicUrl, staffUrl, smtpUrl, databaseUrl, migrationDatabaseUrl } = config;
-  if (mode !== 'start' && mode !== 'operate') return;
-  const allowed = read('ALLOW_PLAINTEXT', values.yes) === true;
-  config.plaintext = plaintextIn({
+/** Reads the whole configuration (an empty variable counts as absent). Throws ConfigError. */
+export function readConfig(env: Record<string, string | undefined>, mode: Mode): Config {
+  const given = givenIn(env, mode);
+  const malformed = malformedIn(given);
+  // The rest is read without them, so that everything wrong is named at once.
+  const read = variables.parse({
+    ...given,
+    ...Object.fromEntries(malformed.map(({ name }) => [name, undefined])),
+  });
+  const publicUrl = read.PUBLIC_URL ?? localUrl(read.HOST, read.PORT);
+  const staffUrl = read.STAFF_URL ?? publicUrl;
+  const plaintext = needsTls(mode) ? plaintextIn(read, { publicUrl, staffUrl }) : [];
+  const problems = [
+    ...malformed,
+    ...staffUrlProblems(staffUrl, publicUrl),
+    ...smsProblems(Object.keys(given), read.SMS_DRIVER),
+    ...databaseProblems(given),
+    ...(read.ALLOW_PLAINTEXT ? [] : plaintext.map(name => ({ name, found: OPEN_LINE }))),
+  ];
+  if (problems.length > 0) throw new ConfigError(problems);
+  return {
+    mode,
+    port: read.PORT,
+    host: read.HOST,
+    dataDir: resolve(read.DATA_DIR ?? (mode === 'demo' ? 'data/demo' : 'data')),
     publicUrl,
     staffUrl,
-    smtpUrl,
-    databaseUrls: { DATABASE_URL: databaseUrl, MIGRATION_DATABASE_URL: migrationDatabaseUrl },
-  });
-  for (const name of config.plaintext)
-    check(name, allowed, 'without TLS that makes sure who answers, and ALLOW_PLAINTEXT is not 1');
+    shortUrl: read.SHORT_URL ?? publicUrl,
+    databaseUrl: read.DATABASE_URL,
+    migrationDatabaseUrl: read.MIGRATION_DATABASE_URL,
+    masterKey: read.MASTER_KEY,
+    masterKeyFile: read.MASTER_KEY_FILE,
+    masterKeyCommand: read.MASTER_KEY_COMMAND,
+    smtpUrl: read.SMTP_URL,
+    mailFrom: read.MAIL_FROM ?? `Genkan <no-reply@${mailHost(publicUrl)}>`,
+    smtpRate: read.SMTP_RATE,
+    mailHookSecret: read.MAIL_HOOK_SECRET,
+    sms: smsSettings(read, publicUrl),
+    trustProxy: read.TRUST_PROXY,
+    logLevel: read.LOG_LEVEL,
+    metricsToken: read.METRICS_TOKEN,
+    signUp: read.SIGN_UP ?? (mode === 'start' ? 'approved' : 'open'),
+    plaintext,
+    helpUrl: read.HELP_URL,
+    providerTermsUrl: read.PROVIDER_TERMS_URL,
+  };
+}
+
+const OPEN_LINE = 'without TLS that makes sure who answers, and ALLOW_PLAINTEXT is not 1';
+
+/** Lines that lead off this machine need TLS in production only. */
+const needsTls = (mode: Mode) => mode === 'start' || mode === 'operate';
+
+const settingOf = (name: SettingName) => SETTINGS.find(setting => setting.name === name);
+
+function givenIn(env: Record<string, string | undefined>, mode: Mode): Given {
+  const given: Given = {};
+  for (const { name } of SETTINGS) {
+    const text = env[name]?.trim();
+    if (text && (name !== 'ALLOW_PLAINTEXT' || needsTls(mode))) given[name] = text;
+  }
+  return given;
+}
+
+function malformedIn(given: Given): Found[] {
+  const { error } = variables.safeParse(given);
+  const names = new Set(error?.issues.map(({ path: [name] }) => name));
+  return SETTINGS.filter(({ name }) => names.has(name)).map(({ name, secret }) => ({
+    name,
+    found: secret ? 'a value of another form' : JSON.stringify(given[name]),
+  }));
 }
 
 /** Cookies and passkeys tell hosts apart, not ports; and whether cookies need https holds for both hosts. */
-function readStaffUrl({ read, check }: Reader, publicUrl: string): string {
-  const staffUrl = read('STAFF_URL', values.origin) ?? publicUrl;
+function staffUrlProblems(staffUrl: string, publicUrl: string): Found[] {
   const [staff, guests] = [new URL(staffUrl), new URL(publicUrl)];
   const isApart = staff.hostname !== guests.hostname && staff.protocol === guests.protocol;
-  check('STAFF_URL', staffUrl === publicUrl || isApart, `"${staffUrl}" beside the PUBLIC_URL "${publicUrl}"`);
-  return staffUrl;
+  if (staffUrl === publicUrl || isApart) return [];
+  return [{ name: 'STAFF_URL', found: `"${staffUrl}" beside the PUBLIC_URL "${publicUrl}"` }];
+}
+
+function databaseProblems(given: Given): Found[] {
+  const keys = (['MASTER_KEY', 'MASTER_KEY_FILE', 'MASTER_KEY_COMMAND'] as const).filter(name => given[name]);
+  const problems: Found[] = [];
+  if (given.MIGRATION_DATABASE_URL && !given.DATABASE_URL)
+    problems.push({ name: 'MIGRATION_DATABASE_URL', found: 'given although DATABASE_URL is not' });
+  // Data outside DATA_DIR outlives it; a key that lies only inside would be lost with it.
+  if (given.DATABASE_URL && keys.length === 0)
+    problems.push({ name: 'MASTER_KEY', found: 'missing although DATABASE_URL is set' });
+  if (keys.length > 1)
+    problems.push({ name: 'MASTER_KEY', found: `given more than once (${keys.join(', ')})` });
+  return problems;
 }
 
 function localUrl(host: string, port: number): string {

@@ -1,26 +1,20 @@
-import type { SettingName } from './settings.ts';
-
-type Lines = {
-  publicUrl: string;
-  staffUrl: string;
-  smtpUrl: string | undefined;
-  databaseUrls: Partial<Record<SettingName, string | undefined>>;
-};
+import type { Read, SettingName } from './settings.ts';
 
 /**
  * Which settings lead over a line that somebody on the way can read: without TLS, or with one that takes whatever
- * certificate it is shown. What stays on this machine is on no way.
+ * certificate it is shown. A line within this machine is safe.
  */
-export function plaintextIn({ publicUrl, staffUrl, smtpUrl, databaseUrls }: Lines): SettingName[] {
+export function plaintextIn(read: Read, { publicUrl, staffUrl }: Record<'publicUrl' | 'staffUrl', string>) {
   const found: SettingName[] = [];
-  if (publicUrl.startsWith('http:') && !isHere(new URL(publicUrl).hostname)) found.push('PUBLIC_URL');
-  if (staffUrl !== publicUrl && staffUrl.startsWith('http:') && !isHere(new URL(staffUrl).hostname))
-    found.push('STAFF_URL');
-  if (smtpUrl && isOpenMail(new URL(smtpUrl))) found.push('SMTP_URL');
-  for (const [name, url] of Object.entries(databaseUrls))
-    if (url && isOpenDatabase(new URL(url))) found.push(name as SettingName);
+  if (isOpenPage(publicUrl)) found.push('PUBLIC_URL');
+  if (staffUrl !== publicUrl && isOpenPage(staffUrl)) found.push('STAFF_URL');
+  if (read.SMTP_URL && isOpenMail(new URL(read.SMTP_URL))) found.push('SMTP_URL');
+  for (const name of ['DATABASE_URL', 'MIGRATION_DATABASE_URL'] as const)
+    if (read[name] && isOpenDatabase(new URL(read[name]))) found.push(name);
   return found;
 }
+
+const isOpenPage = (url: string) => url.startsWith('http:') && !isHere(new URL(url).hostname);
 
 const isHere = (host: string) => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host.toLowerCase());
 

@@ -1,13 +1,17 @@
-/** One environment variable: what the operators' table and a refused start say about it. */
-export type Setting = {
-  name: string;
-  /** What holds without it, as text; empty: nothing. */
+import { z } from 'zod';
+import * as values from './values.ts';
+
+/** How the operators' table and a refused start describe a variable. */
+type Description = {
+  /** The value that holds without it, as text; empty: none. */
   default: string;
   meaning: string;
   expected: string;
   /** Its value is never shown. */
   secret?: true;
 };
+
+const described = z.registry<Description>();
 
 const DATABASE = 'an address such as postgres://user:password@host:5432/name';
 const ORIGIN = 'an address such as https://checkin.example.com: http or https, without a path';
@@ -19,221 +23,213 @@ const HOOK_SECRET = '32 or more letters, digits, - or _, as `openssl rand -hex 2
 const TOKEN = 'letters, digits and signs without spaces';
 const LATER = 'no value: this version does not support it yet';
 
-/** All configuration there is, in the order of the table in docs/operators.md#configuration. */
-export const SETTINGS = [
-  {
-    name: 'PORT',
+/** All environment variables that are read, in the order of the table in docs/operators.md#configuration. */
+export const variables = z.object({
+  PORT: values.port.default(3000).register(described, {
     default: '3000',
     meaning: 'Port to listen on.',
     expected: 'a whole number from 0 to 65535 (0 takes a free port)',
-  },
-  {
-    name: 'HOST',
+  }),
+  HOST: values.host.default('127.0.0.1').register(described, {
     default: '127.0.0.1',
     meaning: 'Address to listen on; `0.0.0.0` or `::` listens on all.',
     expected: 'an IP address or a host name',
-  },
-  {
-    name: 'DATA_DIR',
+  }),
+  DATA_DIR: values.text.optional().register(described, {
     default: '`data`; the demo: `data/demo`',
     meaning: 'Where the embedded database, files and the generated key are kept.',
     expected: 'the path of a directory',
-  },
-  {
-    name: 'PUBLIC_URL',
+  }),
+  PUBLIC_URL: values.origin.optional().register(described, {
     default: '`http://HOST:PORT`, with `localhost` where that is this machine itself',
     meaning: 'The address at which browsers reach Genkan.',
     expected: ORIGIN,
-  },
-  {
-    name: 'STAFF_URL',
+  }),
+  STAFF_URL: values.origin.optional().register(described, {
     default: '`PUBLIC_URL`',
     meaning: 'The address of the dashboard, where it has a host of its own: the safer set-up.',
     expected: STAFF_ORIGIN,
-  },
-  {
-    name: 'SHORT_URL',
+  }),
+  SHORT_URL: values.origin.optional().register(described, {
     default: '`PUBLIC_URL`',
     meaning: 'The address that short links in messages start with.',
     expected: ORIGIN,
-  },
-  {
-    name: 'DATABASE_URL',
+  }),
+  DATABASE_URL: values.databaseUrl.optional().register(described, {
     default: '',
     meaning:
       'PostgreSQL 15 or newer to use, by a login that owns nothing in it. Without it an embedded PostgreSQL runs in `DATA_DIR`.',
     expected: DATABASE,
     secret: true,
-  },
-  {
-    name: 'MIGRATION_DATABASE_URL',
+  }),
+  MIGRATION_DATABASE_URL: values.databaseUrl.optional().register(described, {
     default: '',
     meaning:
       'The same database by the login that owns its tables. Without it `npm run migrate` must have brought them up to date.',
     expected: DATABASE,
     secret: true,
-  },
-  {
-    name: 'MASTER_KEY',
+  }),
+  MASTER_KEY: values.masterKey.optional().register(described, {
     default: '`DATA_DIR/master.key`, made at the first start',
     meaning:
       'Key that wraps all other keys. Keep a copy elsewhere: without it images and secrets are lost. Required with `DATABASE_URL`.',
     expected: '32 bytes in base64 or hex, as `openssl rand -base64 32` makes them',
     secret: true,
-  },
-  {
-    name: 'MASTER_KEY_FILE',
+  }),
+  MASTER_KEY_FILE: values.text.optional().register(described, {
     default: '',
     meaning: 'File that holds the master key, such as a mounted secret, instead of `MASTER_KEY`.',
     expected: 'the path of a file',
-  },
-  {
-    name: 'MASTER_KEY_COMMAND',
+  }),
+  MASTER_KEY_COMMAND: values.text.optional().register(described, {
     default: '',
     meaning: 'Command that prints the master key, such as a call to a key vault, instead of `MASTER_KEY`.',
     expected: 'a command for `/bin/sh`',
     secret: true,
-  },
-  {
-    name: 'SMTP_URL',
+  }),
+  SMTP_URL: values.smtpUrl.optional().register(described, {
     default: '',
     meaning: 'Mail server. Without it no mail leaves; mails are only kept in the database.',
     expected: 'an address such as smtps://user:password@mail.example.com:465 (smtp:// or smtps://)',
     secret: true,
-  },
-  {
-    name: 'MAIL_FROM',
+  }),
+  MAIL_FROM: values.sender.optional().register(described, {
     default: '`Genkan <no-reply@host of PUBLIC_URL>`',
     meaning: 'Sender of all mails.',
     expected: 'a mail address, alone or as in Genkan <no-reply@example.com>',
-  },
-  {
-    name: 'SMTP_RATE',
+  }),
+  SMTP_RATE: values.rate.optional().register(described, {
     default: '',
     meaning: 'Mails a second at most, in each process. Without it as many as the mail server takes.',
     expected: RATE,
-  },
-  {
-    name: 'MAIL_HOOK_SECRET',
+  }),
+  MAIL_HOOK_SECRET: values.hookSecret.optional().register(described, {
     default: '',
     meaning: 'End of the address that reports of bounced mails come to. Without it none are taken.',
     expected: HOOK_SECRET,
     secret: true,
-  },
-  {
-    name: 'SMS_DRIVER',
+  }),
+  SMS_DRIVER: values.smsDriver.default('none').register(described, {
     default: 'none',
     meaning: 'Who sends SMS. With `none` no SMS leaves; they are only kept in the database.',
     expected: 'none, http, twilio or sns',
-  },
-  {
-    name: 'SMS_FROM',
+  }),
+  SMS_FROM: values.smsSender.optional().register(described, {
     default: 'the sender that the provider knows',
     meaning: 'Sender of all SMS. Required for `twilio`.',
     expected:
       'a number such as +815012345678, up to 11 letters and digits, or a Messaging Service of Twilio (MG…)',
-  },
-  { name: 'SMS_RATE', default: '10', meaning: 'SMS a second at most, in each process.', expected: RATE },
-  {
-    name: 'SMS_HOOK_SECRET',
+  }),
+  SMS_RATE: values.rate.default(10).register(described, {
+    default: '10',
+    meaning: 'SMS a second at most, in each process.',
+    expected: RATE,
+  }),
+  SMS_HOOK_SECRET: values.hookSecret.optional().register(described, {
     default: '',
     meaning: 'End of the address that delivery reports come to. Required for `http` and `twilio`.',
     expected: HOOK_SECRET,
     secret: true,
-  },
-  {
-    name: 'SMS_URL',
+  }),
+  SMS_URL: values.smsUrl.optional().register(described, {
     default: '',
     meaning: 'Where SMS are handed over. Required for `http`.',
     expected: 'an address that starts with https:// (or http:// on this machine), without a password',
     secret: true,
-  },
-  {
-    name: 'SMS_TOKEN',
+  }),
+  SMS_TOKEN: values.bearerToken.optional().register(described, {
     default: '',
     meaning: 'Bearer token for `SMS_URL`. Required for `http`.',
     expected: TOKEN,
     secret: true,
-  },
-  {
-    name: 'TWILIO_ACCOUNT_SID',
+  }),
+  TWILIO_ACCOUNT_SID: values.twilioAccount.optional().register(described, {
     default: '',
     meaning: 'Account at Twilio. Required for `twilio`.',
     expected: 'AC and 32 hexadecimal digits',
     secret: true,
-  },
-  {
-    name: 'TWILIO_AUTH_TOKEN',
+  }),
+  TWILIO_AUTH_TOKEN: values.bearerToken.optional().register(described, {
     default: '',
     meaning: 'Its Auth Token. Required for `twilio`.',
     expected: TOKEN,
     secret: true,
-  },
-  {
-    name: 'SNS_REGION',
+  }),
+  SNS_REGION: values.awsRegion.optional().register(described, {
     default: '',
     meaning: 'Region of Amazon SNS. Required for `sns`.',
     expected: 'a region such as ap-northeast-1',
-  },
-  {
-    name: 'SNS_ACCESS_KEY_ID',
+  }),
+  SNS_ACCESS_KEY_ID: values.awsKeyId.optional().register(described, {
     default: '',
     meaning: 'Access key that may `sns:Publish`. Required for `sns`.',
     expected: '16 or more capital letters and digits',
     secret: true,
-  },
-  {
-    name: 'SNS_SECRET_ACCESS_KEY',
+  }),
+  SNS_SECRET_ACCESS_KEY: values.bearerToken.optional().register(described, {
     default: '',
     meaning: 'Its secret. Required for `sns`.',
     expected: TOKEN,
     secret: true,
-  },
-  {
-    name: 'TRUST_PROXY',
+  }),
+  TRUST_PROXY: values.trustProxy.default(false).register(described, {
     default: 'false',
     meaning: 'Which reverse proxies may tell the address of the browser, and the host that it asked for.',
     expected:
       'false, the number of proxies in front, or their addresses separated by commas (10.0.0.0/8, loopback)',
-  },
-  {
-    name: 'LOG_LEVEL',
+  }),
+  LOG_LEVEL: values.logLevel.default('info').register(described, {
     default: 'info',
     meaning: 'The least important lines to log.',
     expected: 'one of fatal, error, warn, info, debug, trace, silent',
-  },
-  {
-    name: 'METRICS_TOKEN',
+  }),
+  METRICS_TOKEN: values.bearerToken.optional().register(described, {
     default: '',
     meaning:
       'Bearer token that opens `/metrics`. Without it only this machine itself can read them, past no proxy.',
     expected: TOKEN,
     secret: true,
-  },
-  {
-    name: 'ALLOW_PLAINTEXT',
+  }),
+  ALLOW_PLAINTEXT: z.literal('1').optional().register(described, {
     default: '',
     meaning:
       'Lets `npm start` use `PUBLIC_URL`, `STAFF_URL`, `SMTP_URL` and `DATABASE_URL` without TLS that makes sure who answers, although they lead off this machine. Each is named in the log.',
     expected: '1, where all of that runs over lines that nobody else reads',
-  },
-  {
-    name: 'SIGN_UP',
+  }),
+  SIGN_UP: values.signUp.optional().register(described, {
     default: 'approved; the demo: open',
     meaning:
       'Who may open a hotel at `/register`: anybody (`open`), anybody whose hotel writes to guests once `npm run hotels -- approve` was said (`approved`), nobody (`closed`).',
     expected: 'open, approved or closed',
-  },
-  { name: 'HELP_URL', default: '', meaning: 'Link to help for hotel staff.', expected: PAGE },
-  {
-    name: 'PROVIDER_TERMS_URL',
+  }),
+  HELP_URL: values.page
+    .optional()
+    .register(described, { default: '', meaning: 'Link to help for hotel staff.', expected: PAGE }),
+  PROVIDER_TERMS_URL: values.page.optional().register(described, {
     default: '',
     meaning: 'Link to the terms of whoever runs this installation.',
     expected: PAGE,
-  },
+  }),
   // A variable that silently did nothing would let an operator believe that images are in a bucket: refused instead.
-  { name: 'S3_BUCKET', default: '', meaning: 'Not supported yet.', expected: LATER },
-  { name: 'SENTRY_DSN', default: '', meaning: 'Not supported yet.', expected: LATER, secret: true },
-] as const satisfies readonly Setting[];
+  S3_BUCKET: z
+    .never()
+    .optional()
+    .register(described, { default: '', meaning: 'Not supported yet.', expected: LATER }),
+  SENTRY_DSN: z
+    .never()
+    .optional()
+    .register(described, { default: '', meaning: 'Not supported yet.', expected: LATER, secret: true }),
+});
 
-export type SettingName = (typeof SETTINGS)[number]['name'];
+/** The variables as they are read. */
+export type Read = z.infer<typeof variables>;
+
+export type SettingName = keyof Read;
+
+/** One environment variable as it is described. */
+export type Setting = Description & { name: SettingName };
+
+export const SETTINGS: readonly Setting[] = variables.keyof().options.flatMap(name => {
+  const description = described.get(variables.shape[name]);
+  return description ? [{ name, ...description }] : [];
+});

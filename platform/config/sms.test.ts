@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SmsSettings } from '#platform/sms/settings.ts';
-import { ConfigError, readConfig } from './config.ts';
-import type { ConfigProblem } from './reader.ts';
+import { ConfigError, type ConfigProblem, readConfig } from './config.ts';
 
 const SECRET = 'a'.repeat(32);
 const PUBLIC_URL = 'https://checkin.example.com';

@@ -1,124 +1,87 @@
 import { isIP } from 'node:net';
-import type { LogLevel } from '#platform/log/log.ts';
+import { z } from 'zod';
+import { parseMasterKey } from '#platform/crypto/master-key.ts';
 
-/** Readers of one value each. All answer undefined for a text that is not what the setting expects. */
+/** Schemas of single variables, from a text that is trimmed and not empty. */
 
-export type TrustProxy = false | number | string[];
+export const text = z.string();
 
-export function port(text: string): number | undefined {
-  const value = Number(text);
-  return /^\d{1,5}$/.test(text) && value <= 65_535 ? value : undefined;
+export const port = wholeNumber(0, 65_535);
+export const rate = wholeNumber(1, 1000);
+
+function wholeNumber(least: number, most: number) {
+  return z
+    .string()
+    .regex(new RegExp(`^\\d{1,${`${most}`.length}}$`))
+    .transform(Number)
+    .pipe(z.int().min(least).max(most));
 }
 
-export function host(text: string): string | undefined {
-  const name = isIP(text) === 6 ? `[${text}]` : text;
-  return /^[a-z0-9.:[\]-]+$/i.test(name) && URL.canParse(`http://${name}`) ? text : undefined;
-}
+export const host = z.string().refine(given => {
+  const name = isIP(given) === 6 ? `[${given}]` : given;
+  return /^[a-z0-9.:[\]-]+$/i.test(name) && URL.canParse(`http://${name}`);
+});
 
-/** An address with nothing behind the host: paths are ours to add. Gives it without a slash at the end. */
-export function origin(text: string): string | undefined {
-  const url = httpUrl(text);
-  const bare = url && url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password;
-  return bare ? url.origin : undefined;
-}
+const address = (protocol: RegExp) => z.url({ protocol, hostname: /./ });
+const httpAddress = address(/^https?$/).transform(given => new URL(given));
 
-export function page(text: string): string | undefined {
-  return httpUrl(text)?.href;
-}
+export const databaseUrl = address(/^postgres(ql)?$/);
+export const smtpUrl = address(/^smtps?$/);
+export const page = httpAddress.transform(url => url.href);
 
-function httpUrl(text: string): URL | undefined {
-  return urlOf(text, ['http:', 'https:']);
-}
+/** An address with nothing behind the host, as paths are added to it. Without a slash at the end. */
+export const origin = httpAddress
+  .refine(url => url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password)
+  .transform(url => url.origin);
 
-export function databaseUrl(text: string): string | undefined {
-  return urlOf(text, ['postgres:', 'postgresql:']) && text;
-}
+/** Keys and phone numbers go there: unencrypted only where they do not leave this machine. */
+export const smsUrl = httpAddress
+  .refine(url => !url.username && !url.password)
+  .refine(url => url.protocol === 'https:' || /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(url.hostname))
+  .transform(url => url.href);
 
-export function smtpUrl(text: string): string | undefined {
-  return urlOf(text, ['smtp:', 'smtps:']) && text;
-}
+export const masterKey = z.string().transform((given, context) => {
+  const key = parseMasterKey(given);
+  if (key) return key;
+  context.addIssue('not 32 bytes');
+  return z.NEVER;
+});
 
-function urlOf(text: string, protocols: string[]): URL | undefined {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  return url?.hostname && protocols.includes(url.protocol) ? url : undefined;
-}
+const MAIL_ADDRESS = '[^\\s<>@]+@[^\\s<>@]+';
 
-export function sender(text: string): string | undefined {
-  const address = '[^\\s<>@]+@[^\\s<>@]+';
-  return new RegExp(`^(${address}|[^<>\\r\\n]*<${address}>)$`).test(text) ? text : undefined;
-}
+export const sender = z.string().regex(new RegExp(`^(${MAIL_ADDRESS}|[^<>\\r\\n]*<${MAIL_ADDRESS}>)$`));
 
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 
-export function trustProxy(text: string): TrustProxy | undefined {
-  if (text === 'false' || text === '0') return false;
-  if (/^\d{1,2}$/.test(text)) return Number(text);
-  const networks = text.split(',').map(part => part.trim());
-  return networks.every(isNetwork) ? networks : undefined;
-}
+/** No proxy, the number of proxies, or their networks. */
+export const trustProxy = z.union([
+  z.literal(['false', '0']).transform(() => false as const),
+  z
+    .string()
+    .regex(/^\d{1,2}$/)
+    .transform(Number),
+  z
+    .string()
+    .transform(given => given.split(',').map(part => part.trim()))
+    .refine(networks => networks.every(isNetwork)),
+]);
 
-function isNetwork(text: string): boolean {
-  if (NAMED_NETWORKS.includes(text)) return true;
-  const [address = '', bits, ...rest] = text.split('/');
-  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+function isNetwork(given: string): boolean {
+  if (NAMED_NETWORKS.includes(given)) return true;
+  const [ip = '', bits, ...rest] = given.split('/');
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(ip)] ?? -1;
   const length = bits === undefined ? longest : Number(/^\d+$/.test(bits) ? bits : Number.NaN);
   return rest.length === 0 && longest > 0 && length <= longest;
 }
 
-const LEVELS: readonly LogLevel[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+export const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']);
+export const signUp = z.enum(['open', 'approved', 'closed']);
+export const smsDriver = z.enum(['none', 'http', 'twilio', 'sns']);
 
-export function logLevel(text: string): LogLevel | undefined {
-  return LEVELS.find(level => level === text);
-}
-
-export function bearerToken(text: string): string | undefined {
-  return /^[\x21-\x7e]+$/.test(text) ? text : undefined;
-}
-
-export function rate(text: string): number | undefined {
-  const value = Number(text);
-  return /^\d{1,4}$/.test(text) && value >= 1 && value <= 1000 ? value : undefined;
-}
-
-export const yes = (text: string): true | undefined => (text === '1' ? true : undefined);
-
-const SIGN_UPS = ['open', 'approved', 'closed'] as const;
-
-export function signUp(text: string): (typeof SIGN_UPS)[number] | undefined {
-  return SIGN_UPS.find(mode => mode === text);
-}
-
-const SMS_DRIVERS = ['none', 'http', 'twilio', 'sns'] as const;
-
-export function smsDriver(text: string): (typeof SMS_DRIVERS)[number] | undefined {
-  return SMS_DRIVERS.find(driver => driver === text);
-}
-
-/** Keys and phone numbers go there: unencrypted only where they do not leave this machine. */
-export function smsUrl(text: string): string | undefined {
-  const url = httpUrl(text);
-  const isHere = url && /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(url.hostname);
-  const isSafe = url && (url.protocol === 'https:' || isHere) && !url.username && !url.password;
-  return isSafe ? url.href : undefined;
-}
-
-export function smsSender(text: string): string | undefined {
-  return /^(\+?\d{3,15}|[A-Za-z0-9 _-]{1,11}|MG[0-9a-f]{32})$/.test(text) ? text : undefined;
-}
-
-/** It stands in an address. */
-export function hookSecret(text: string): string | undefined {
-  return /^[A-Za-z0-9_-]{32,200}$/.test(text) ? text : undefined;
-}
-
-export function twilioAccount(text: string): string | undefined {
-  return /^AC[0-9a-f]{32}$/.test(text) ? text : undefined;
-}
-
-export function awsRegion(text: string): string | undefined {
-  return /^[a-z]{2}(-[a-z]+)+-\d$/.test(text) ? text : undefined;
-}
-
-export function awsKeyId(text: string): string | undefined {
-  return /^[A-Z0-9]{16,128}$/.test(text) ? text : undefined;
-}
+export const bearerToken = z.string().regex(/^[\x21-\x7e]+$/);
+/** A part of an address. */
+export const hookSecret = z.string().regex(/^[A-Za-z0-9_-]{32,200}$/);
+export const smsSender = z.string().regex(/^(\+?\d{3,15}|[A-Za-z0-9 _-]{1,11}|MG[0-9a-f]{32})$/);
+export const twilioAccount = z.string().regex(/^AC[0-9a-f]{32}$/);
+export const awsRegion = z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/);
+export const awsKeyId = z.string().regex(/^[A-Z0-9]{16,128}$/);
