@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { guestPages } from '#features/access/rules/guest-pages.ts';
 import { NoAnswer } from '#platform/browser/call.ts';
 import { takeLink } from '#platform/browser/guest-session.ts';
-import { reloadOnMissingFile } from '#platform/browser/vite-preload.ts';
+import { beginAnew, reloadOnMissingFile } from '#platform/browser/vite-preload.ts';
 import { keepUntilLoaded } from '#platform/browser/ways.ts';
 import '#ui/tokens.css';
 import '#ui/base.css';
@@ -50,4 +50,4 @@ async function start(root: HTMLElement): Promise<void> {
 }
 
 const root = document.getElementById('root');
-if (root) void start(root);
+if (root) start(root).catch(beginAnew);

@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { PublicUrl } from '#features/facility/staff/public-url.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import { NoAnswer } from '#platform/browser/call.ts';
-import { reloadOnMissingFile } from '#platform/browser/vite-preload.ts';
+import { beginAnew, reloadOnMissingFile } from '#platform/browser/vite-preload.ts';
 import { keepUntilLoaded } from '#platform/browser/ways.ts';
 import './styles.ts';
 import { readBootstrap } from './bootstrap.ts';
@@ -63,4 +63,4 @@ async function start(root: HTMLElement): Promise<void> {
 }
 
 const root = document.getElementById('root');
-if (root) void start(root);
+if (root) start(root).catch(beginAnew);

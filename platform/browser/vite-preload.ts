@@ -2,6 +2,7 @@ import { readTab, writeTab } from './tab-storage.ts';
 
 const RELOADED_AT = 'reloaded-at';
 const ONCE_A_MINUTE_MS = 60_000;
+const MOMENT_MS = 2000;
 
 /**
  * After a release a page may ask for a file that is gone: load the page anew, once, or the one that is waited for. Not
@@ -18,6 +19,19 @@ export function reloadOnMissingFile(wanted: () => string | null): void {
       () => undefined,
     );
   });
+}
+
+/**
+ * For an app that could not begin, as its first texts did not come: loads the page anew, at first after a moment, then
+ * once a minute. There is nothing on it yet that could be lost.
+ */
+export function beginAnew(): void {
+  const last = Number(readTab(RELOADED_AT) ?? 0);
+  const wait = Math.max(MOMENT_MS, last + ONCE_A_MINUTE_MS - Date.now());
+  setTimeout(() => {
+    writeTab(RELOADED_AT, `${Date.now()}`);
+    window.location.reload();
+  }, wait);
 }
 
 function reload({ ok }: Response, place: string): void {

@@ -50,6 +50,27 @@ test('The dashboard stays where it is without a line, says so, and opens the pag
   await expect(desk.getByRole('heading', { name: 'Users' })).toBeVisible();
 });
 
+for (const { app, texts, at, shown } of [
+  {
+    app: 'A guest',
+    texts: /\/guest-app-[^/]*\.js$/,
+    at: '/check-in',
+    shown: 'Please use the link from the hotel',
+  },
+  { app: 'The dashboard', texts: /\/staff-app-[^/]*\.js$/, at: '/login', shown: 'Sign in' },
+])
+  test(`${app} whose first texts do not come gets the page by itself a moment later`, async ({
+    browser,
+    house,
+  }) => {
+    const page = await pageOf(browser, w.locale, phoneSize);
+    await page.route(texts, route => route.abort('connectionreset'));
+    await page.goto(`${house.url}${at}`);
+    await expect(page.locator('#root')).toBeEmpty();
+    await page.unroute(texts);
+    await expect(page.getByRole('heading', { name: shown })).toBeVisible();
+  });
+
 /** A line on which this code has not come yet when it is cut. */
 async function lineWithout(page: Page, file: RegExp) {
   const cut = Promise.withResolvers<void>();
