@@ -32,7 +32,7 @@ export function connectCalls(router: Router, facility: Facility, language: () =>
 
 // A guest whose session ended proves the booking again, never at the staff's sign-in.
 function leadOn(router: Router, facility: Facility, error: ApiError): void {
-  const { slug } = router.state.location.search as { slug?: string };
+  const { slug }: { slug?: string } = router.state.location.search;
   if (error.code === 'maintenance') {
     rememberPlace(router.state.location.href);
     void router.navigate({ to: guestPages.maintenance, search: { slug } });

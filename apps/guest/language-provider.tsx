@@ -7,8 +7,8 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { IntlProvider } from 'use-intl';
-import type { GuestLanguage } from '#i18n/languages.ts';
-import { rememberLanguage } from './chosen-language.ts';
+import { type GuestLanguage, guestLanguages, isGuestLanguage } from '#i18n/languages.ts';
+import type { Bootstrap } from './bootstrap.ts';
 import type { Speech } from './speech.ts';
 
 type Choose = (language: GuestLanguage) => Promise<void>;
@@ -39,4 +39,35 @@ export function LanguageProvider({ speech, timeZone, children }: Props) {
       <ChooseContext value={choose}>{children}</ChooseContext>
     </IntlProvider>
   );
+}
+
+const CHOICE = 'language';
+
+/** The languages that may be chosen here: the facility's, or all where there is no facility. */
+export function languagesOf({ facility }: Pick<Bootstrap, 'facility'>): readonly GuestLanguage[] {
+  return facility?.languages.map(language => language.code) ?? guestLanguages;
+}
+
+/** `?lang` of the address, else the guest's earlier choice, else what the server detected. */
+export function firstLanguage(bootstrap: Bootstrap, search: string): GuestLanguage {
+  const asked = new URLSearchParams(search).get('lang');
+  const wishes = [asked, rememberedLanguage()].filter(isGuestLanguage);
+  return wishes.find(language => languagesOf(bootstrap).includes(language)) ?? bootstrap.lang;
+}
+
+/** A choice outlives the tab: the next visit opens in it. */
+function rememberLanguage(language: GuestLanguage): void {
+  try {
+    window.localStorage.setItem(CHOICE, language);
+  } catch {
+    // A browser that forbids storage still shows this page in the chosen language.
+  }
+}
+
+function rememberedLanguage(): string | null {
+  try {
+    return window.localStorage.getItem(CHOICE);
+  } catch {
+    return null;
+  }
 }

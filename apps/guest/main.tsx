@@ -11,10 +11,8 @@ import '#ui/tokens.css';
 import '#ui/base.css';
 import { readBootstrap } from './bootstrap.ts';
 import { connectCalls } from './calls.ts';
-import { firstLanguage } from './chosen-language.ts';
-import { LanguageProvider } from './language-provider.tsx';
-import { loadMessages } from './messages.ts';
-import { guestRouter, missingOf } from './router.tsx';
+import { firstLanguage, LanguageProvider } from './language-provider.tsx';
+import { guestRouter, missingOf, prepareNext } from './router.tsx';
 import { startSpeech } from './speech.ts';
 
 const queries = new QueryClient({
@@ -32,11 +30,12 @@ const queries = new QueryClient({
 async function start(root: HTMLElement): Promise<void> {
   takeLink(guestPages.link);
   const bootstrap = readBootstrap(document.getElementById('bootstrap')?.textContent);
-  const speech = await startSpeech(firstLanguage(bootstrap, window.location.search), loadMessages);
+  const speech = await startSpeech(firstLanguage(bootstrap, window.location.search));
   const history = createBrowserHistory();
   const ways = keepUntilLoaded(history, path => missingOf(path, speech));
   reloadOnMissingFile(ways.wanted);
   const router = guestRouter(bootstrap, { speech, history, ways });
+  prepareNext(router, ways);
   connectCalls(router, bootstrap.facility, () => speech.current().language);
   createRoot(root).render(
     <StrictMode>

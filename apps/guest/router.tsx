@@ -6,16 +6,20 @@ import {
   type RouterHistory,
   redirect,
   retainSearchParams,
+  useRouter,
 } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/rules/guest-pages.ts';
 import { type LoadedLater, loadedLater } from '#platform/browser/loaded-later.ts';
 import { rememberPlace } from '#platform/browser/place-before.ts';
 import type { Ways } from '#platform/browser/ways.ts';
+import { Button } from '#ui/button.tsx';
+import { Lead } from '#ui/lead.tsx';
+import { Stack } from '#ui/page.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import type { Bootstrap, BootstrapFacility } from './bootstrap.ts';
-import { CrashPage } from './crash-page.tsx';
 import { ErrorPage, errorStatuses } from './error-page.tsx';
 import { pageAt } from './pages.ts';
-import { Pending } from './pending.tsx';
 import { type ScreenProps, screens } from './screens.ts';
 import { Shell } from './shell.tsx';
 import type { Speech } from './speech.ts';
@@ -33,6 +37,23 @@ export function missingOf(path: string, speech: Speech): Promise<unknown> | unde
   if (parts.length === 0 && speech.has(texts)) return undefined;
   return Promise.all([speech.need(texts), ...parts.map(part => part?.preload())]);
 }
+
+/** Loads the page that is likely to be next before the guest asks for it, also where the line came back only now. */
+export function prepareNext(router: ReturnType<typeof guestRouter>, ways: Ways): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  function prepare() {
+    const { resolvedLocation, location } = router.state;
+    const { next } = pageAt((resolvedLocation ?? location).pathname);
+    if (next !== undefined) ways.prepare(next);
+  }
+  router.subscribe('onResolved', () => {
+    clearTimeout(timer);
+    timer = setTimeout(prepare, SETTLED_MS);
+  });
+  window.addEventListener('online', prepare);
+}
+
+const SETTLED_MS = 500;
 
 type Surroundings = { speech: Speech; history: RouterHistory; ways: Ways };
 
@@ -108,4 +129,27 @@ function writeSearch(search: Record<string, unknown>): string {
   const given = Object.entries(search).filter(([, value]) => value !== undefined);
   const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
   return text === '' ? '' : `?${text}`;
+}
+
+/** A fault of ours, or a page that did not come whole: it is tried once more, or loaded anew; drafts are on the server. */
+function CrashPage() {
+  const t = useTranslations('guest');
+  const router = useRouter();
+  return (
+    <>
+      <Lead title={t('crash.title')}>{t('crash.body')}</Lead>
+      <Stack>
+        <Button onClick={() => void router.invalidate()}>{t('tryAgain')}</Button>
+        <Button kind="plain" onClick={() => window.location.reload()}>
+          {t('crash.reload')}
+        </Button>
+      </Stack>
+    </>
+  );
+}
+
+/** The outline of a screen that is still on its way. */
+function Pending() {
+  const t = useTranslations('guest');
+  return <Skeleton label={t('loading')} />;
 }

@@ -1,7 +1,6 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { guestPages, isStep } from '#features/access/rules/guest-pages.ts';
 import { nameIn } from '#features/guest-access/guest/facility.ts';
 import { type GuestLanguage, languageNames } from '#i18n/languages.ts';
 import type { Ways } from '#platform/browser/ways.ts';
@@ -9,11 +8,9 @@ import { LanguageSelect, Page, TopBar } from '#ui/page.tsx';
 import { PageStatusSlot, Progress } from '#ui/progress.tsx';
 import { Toasts, ToastWhile } from '#ui/toasts.tsx';
 import type { Bootstrap, BootstrapFacility } from './bootstrap.ts';
-import { languagesOf } from './chosen-language.ts';
-import { FinishLink } from './finish-link.tsx';
-import { useChooseLanguage } from './language-provider.tsx';
+import { Foot } from './foot.tsx';
+import { languagesOf, useChooseLanguage } from './language-provider.tsx';
 import { pageAt, stepAt } from './pages.ts';
-import { TermsLink } from './terms-link.tsx';
 
 /** What stays around every guest page: the hotel's name, the language, how far the guest is, the terms. */
 export function Shell({ bootstrap, ways }: { bootstrap: Bootstrap; ways: Ways }) {
@@ -22,7 +19,6 @@ export function Shell({ bootstrap, ways }: { bootstrap: Bootstrap; ways: Ways })
   const [statusSlot, setStatusSlot] = useState<HTMLElement | null>(null);
   const place = usePlaceName(bootstrap);
   useTitle(path, place);
-  useNextScreen(path, ways);
   const { facility, settings } = bootstrap;
   return (
     <Toasts dismissLabel={t('dismiss')} language={useLocale()}>
@@ -46,20 +42,6 @@ export function Shell({ bootstrap, ways }: { bootstrap: Bootstrap; ways: Ways })
   );
 }
 
-type FootProps = { path: string; facility: BootstrapFacility; publicUrl: string };
-
-/** The terms on the way there, and the way out for who has proven a booking. */
-function Foot({ path, facility, publicUrl }: FootProps) {
-  const { showsTerms, isProven } = pageAt(path);
-  const linksTerms = (path === guestPages.landing || isStep(path)) && !showsTerms;
-  return (
-    <>
-      {linksTerms && <TermsLink facilityId={facility.id} publicUrl={publicUrl} />}
-      {isProven && <FinishLink slug={facility.slug_name} />}
-    </>
-  );
-}
-
 function usePlaceName({ facility }: Bootstrap): string {
   const t = useTranslations('guest');
   const language = useLocale();
@@ -79,7 +61,7 @@ function useTitle(path: string, place: string): void {
 function WayOn({ ways }: { ways: Ways }) {
   const t = useTranslations('guest');
   const { state, times } = useSyncExternalStore(ways.subscribe, ways.current);
-  const isSlow = useSlow(state === 'loading');
+  const isSlow = useSlow(ways);
   return (
     <>
       <ToastWhile text={state === 'noLine' ? t('form.offline') : null} kind="danger" time={times} />
@@ -90,32 +72,37 @@ function WayOn({ ways }: { ways: Ways }) {
 
 const SLOW_MS = 300;
 
-function useSlow(isLoading: boolean): boolean {
-  const [isSlow, setSlow] = useState(false);
-  useEffect(() => {
-    if (!isLoading) return;
-    const timer = setTimeout(() => setSlow(true), SLOW_MS);
-    return () => {
-      clearTimeout(timer);
-      setSlow(false);
-    };
-  }, [isLoading]);
-  return isSlow;
+/** Whether the next page has been on its way for so long that the guest may wonder. */
+function useSlow(ways: Ways): boolean {
+  const [slow] = useState(() => slowLoading(ways));
+  return useSyncExternalStore(slow.subscribe, slow.current);
 }
 
-// The next screen is on the phone before the guest asks for it, also where the line came back only now.
-function useNextScreen(path: string, ways: Ways): void {
-  const { next } = pageAt(path);
-  useEffect(() => {
-    if (next === undefined) return;
-    const prepare = () => ways.prepare(next);
-    const timer = setTimeout(prepare, 500);
-    window.addEventListener('online', prepare);
-    return () => {
+function slowLoading(ways: Ways) {
+  let isSlow = false;
+  function follow(changed: () => void) {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    function show(next: boolean) {
+      isSlow = next;
+      changed();
+    }
+    function look() {
+      const isLoading = ways.current().state === 'loading';
+      if (isLoading) timer ??= setTimeout(show, SLOW_MS, true);
+      if (isLoading || timer === undefined) return;
       clearTimeout(timer);
-      window.removeEventListener('online', prepare);
+      timer = undefined;
+      if (isSlow) show(false);
+    }
+    look();
+    const unsubscribe = ways.subscribe(look);
+    return () => {
+      unsubscribe();
+      clearTimeout(timer);
+      isSlow = false;
     };
-  }, [ways, next]);
+  }
+  return { subscribe: follow, current: () => isSlow };
 }
 
 function Languages({ bootstrap }: { bootstrap: Bootstrap }) {

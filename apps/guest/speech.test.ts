@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { loadMessages } from './messages.ts';
-import { startSpeech } from './speech.ts';
+import { loadMessages, startSpeech } from './speech.ts';
 
 it('a language begins with the texts of the first pages only', async () => {
   const { messages } = (await startSpeech('ko', loadMessages)).current();

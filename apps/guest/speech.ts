@@ -1,10 +1,8 @@
 import type { GuestLanguage } from '#i18n/languages.ts';
-import type { LaterNoun } from '#i18n/messages.ts';
-import type { LoadedMessages } from './messages.ts';
+import type { FirstGuestMessages, GuestMessages, LaterGuestMessages, LaterNoun } from '#i18n/messages.ts';
 
 /** A language with its texts: they change together, so that no page is half in each. */
 export type Spoken = { language: GuestLanguage; messages: LoadedMessages };
-type Load = (language: GuestLanguage, nouns: Iterable<LaterNoun>) => Promise<LoadedMessages>;
 
 /** What the app speaks, and with which texts. */
 export type Speech = {
@@ -21,7 +19,7 @@ export type Speech = {
 };
 
 /** Begins in this language with its first texts. Rejects where they do not come. */
-export async function startSpeech(language: GuestLanguage, load: Load): Promise<Speech> {
+export async function startSpeech(language: GuestLanguage, load = loadMessages): Promise<Speech> {
   let wanted: { language: GuestLanguage; nouns: readonly LaterNoun[] } = { language, nouns: [] };
   let spoken: Spoken = { language, messages: await load(language, []) };
   const listeners = new Set<() => void>();
@@ -59,4 +57,25 @@ export async function startSpeech(language: GuestLanguage, load: Load): Promise<
       await catchUp();
     },
   };
+}
+
+type Catalogue = { default: FirstGuestMessages; later: LaterGuestMessages };
+type LoadedMessages = FirstGuestMessages & Partial<GuestMessages>;
+
+const catalogues: Record<GuestLanguage, () => Promise<Catalogue>> = {
+  ja: () => import('#i18n/ja/guest-app.ts'),
+  en: () => import('#i18n/en/guest-app.ts'),
+  ko: () => import('#i18n/ko/guest-app.ts'),
+  'zh-CN': () => import('#i18n/zh-CN/guest-app.ts'),
+  'zh-TW': () => import('#i18n/zh-TW/guest-app.ts'),
+};
+
+/** Loads the first texts of one language and those of these nouns; each is a file of its own. */
+export async function loadMessages(
+  language: GuestLanguage,
+  nouns: Iterable<LaterNoun>,
+): Promise<LoadedMessages> {
+  const { default: first, later } = await catalogues[language]();
+  const added = [...nouns].map(async noun => [noun, (await later[noun]()).default] as const);
+  return { ...first, ...Object.fromEntries(await Promise.all(added)) };
 }

@@ -10,8 +10,7 @@ import { routes as guestRegister } from '#features/guest-register/routes.ts';
 import { routes as guideMail } from '#features/guide-mail/routes.ts';
 import { routes as image } from '#features/image/routes.ts';
 import { routes as integration } from '#features/integration/routes.ts';
-import { routes as links } from '#features/my-page/routes/links.ts';
-import { routes as myPage } from '#features/my-page/routes/my-page.ts';
+import { linkRoutes, routes as myPage } from '#features/my-page/routes.ts';
 import { routes as questionnaire } from '#features/questionnaire/routes.ts';
 import { routes as registration } from '#features/registration/routes.ts';
 import { routes as session } from '#features/session/routes.ts';
@@ -27,7 +26,7 @@ export const routesOf = {
   'guest-access': guestAccess,
   'my-page': myPage,
   image,
-  facility: [...facility, ...links, ...terms],
+  facility: [...facility, ...linkRoutes, ...terms],
   questionnaire,
   message: guideMail,
   session,

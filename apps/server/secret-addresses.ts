@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { guestPages } from '#features/access/rules/guest-pages.ts';
 import { handleOf, keepSecret } from '#features/guest-access/commands/handed-secrets.ts';
 import { linkOfShortCode, slugOfLink } from '#features/guest-access/queries/init.ts';
-import { isGivenOut } from '#features/my-page/queries/given-out.ts';
+import { isGivenOut } from '#features/my-page/queries/my-page.ts';
 import { type Exchange, exchangeOf } from '#platform/http/exchange.ts';
 
 const addressed = z

@@ -9,7 +9,7 @@ import { aBooking } from '#features/registration/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { addDays, localTime } from '#platform/clock/zone.ts';
 import { aFacility } from '#test/harness/facility.ts';
-import { saveDraft } from './commands/save-draft.ts';
+import { saveDraft } from './commands/draft.ts';
 import { submit } from './commands/submit.ts';
 import { aForm, questionIds } from './factory.ts';
 import { guestDraft } from './queries/draft.ts';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { GuestScope } from '#features/access/rules/scope.ts';
-import { saveDraft } from '#features/check-in-form/commands/save-draft.ts';
+import { saveDraft } from '#features/check-in-form/commands/draft.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
 import type { Submission } from '#features/check-in-form/contract.ts';
 import { aGuest } from '#features/guest-access/factory.ts';

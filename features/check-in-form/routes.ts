@@ -1,7 +1,7 @@
 import { type Route, route } from '#features/access/contract/endpoint.ts';
 import { keepSecret } from '#features/guest-access/commands/handed-secrets.ts';
 import { disown } from '#features/registration/commands/disown.ts';
-import { saveDraft } from './commands/save-draft.ts';
+import { saveDraft } from './commands/draft.ts';
 import { submit } from './commands/submit.ts';
 import * as contract from './contract.ts';
 import { guestDraft } from './queries/draft.ts';

@@ -1,7 +1,7 @@
 import '#test/harness/database.ts';
 import { describe, expect, test } from 'vitest';
 import { auditedIn } from '#features/audit/factory.ts';
-import { saveDraft } from '#features/check-in-form/commands/save-draft.ts';
+import { saveDraft } from '#features/check-in-form/commands/draft.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
 import { aForm, taro } from '#features/check-in-form/factory.ts';
 import { aGuest } from '#features/guest-access/factory.ts';

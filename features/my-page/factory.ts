@@ -4,12 +4,12 @@ import { externalLink } from './tables.ts';
 
 type Link = Partial<typeof externalLink.$inferInsert>;
 
-/** Link buttons of My Page, in this order; Japanese ones to a page of ours where nothing else is said. */
+/** Link buttons of My Page, in this order; Japanese ones to a page of ours unless the caller names another. */
 export async function someLinks(
   { facilityId, system }: { facilityId: number; system: SystemScope },
   links: Link[],
 ) {
-  const usual = { language: 'ja', text: '', url: '{host}/guide', label: 'wifi' };
+  const usual = { language: 'ja' as const, text: '', url: '{host}/guide', label: 'wifi' };
   await inFacility(system, db =>
     db
       .insert(externalLink)

@@ -1,5 +1,6 @@
 import { boolean, foreignKey, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { facility } from '#features/facility/tables.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
 import { bytea, ref, rowId } from '#platform/database/columns.ts';
 
 /** A link button of My Page, in one language. */
@@ -8,7 +9,7 @@ export const externalLink = pgTable(
   {
     facilityId: ref().notNull(),
     id: rowId(),
-    language: text().notNull(),
+    language: text().$type<GuestLanguage>().notNull(),
     displayOrder: integer().notNull(),
     /** A fixed label (`wifi`, …), whose picture is built in, or `option_icon_{n}`. */
     label: text().notNull(),

@@ -1,13 +1,15 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { GuestScope } from '#features/access/rules/scope.ts';
 import { openFor } from '#features/facility/queries/keys.ts';
+import { image } from '#features/image/tables.ts';
 import { question } from '#features/questionnaire/tables.ts';
 import { assertOpen, standingOf } from '#features/registration/queries/standing.ts';
 import { isGuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { Draft } from '../contract.ts';
 import { draftShownTo, type NumberQuestions, type StoredDraft } from '../rules/draft-numbers.ts';
+import type { Upload } from '../rules/pictures.ts';
 import { draft, draftSealedAt } from '../tables.ts';
 
 /** What this guest has typed so far, or null. Throws 422 once it was submitted or is too late. */
@@ -68,4 +70,19 @@ export async function numberQuestions(db: Db, facilityId: number): Promise<Numbe
     );
   const idOf = (name: string) => String(rows.find(row => row.systemName === name)?.id ?? '');
   return { number: idOf('gov_id_number'), name: idOf('full_name') };
+}
+
+/** The pictures that this slot has uploaded and not yet submitted. */
+export function uploadsOf(db: Db, { facilityId, slotId }: GuestScope): Promise<Upload[]> {
+  return db
+    .select({ publicId: image.publicId, kind: image.kind })
+    .from(image)
+    .where(
+      and(
+        eq(image.facilityId, facilityId),
+        eq(image.slotId, slotId),
+        isNull(image.registrationId),
+        isNull(image.deletedAt),
+      ),
+    );
 }

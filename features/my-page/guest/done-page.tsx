@@ -1,7 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/rules/guest-pages.ts';
 import { myPageOf, type Pass, passKey } from '#features/check-in-form/guest/tab-memory.ts';
+import { readGuestSetting } from '#features/facility/guest/guest-setting.ts';
 import { useCompletionPage } from '#features/facility/guest/use-completion-page.ts';
 import { withOwnAddress } from '#features/facility/rules/own-address.ts';
 import type { Guest } from '#features/guest-access/guest/calls.ts';
@@ -9,6 +10,7 @@ import { nameIn, type ScreenProps } from '#features/guest-access/guest/facility.
 import { Proven } from '#features/guest-access/guest/proven.tsx';
 import { RetryNotice } from '#features/guest-access/guest/retry-notice.tsx';
 import { LeadOn, useGo } from '#features/guest-access/guest/way.ts';
+import { readingOrder } from '#i18n/text-for.ts';
 import { guestSessionId } from '#platform/browser/guest-session.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -18,8 +20,7 @@ import { ActionBar, Stack } from '#ui/page.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { PassCard } from './pass-card.tsx';
-import { useCompletionText, useStoreLinks } from './use-completion.ts';
-import { placeAfter, useMyPage, useStayFacts } from './use-my-page.ts';
+import { placeAfter, useDateFacts, useMyPage } from './use-my-page.ts';
 
 /** Registered: the QR code at once, and what comes next. A reload finds it again. */
 export function DonePage({ facility }: ScreenProps) {
@@ -57,7 +58,7 @@ function Thanks({ facility, id, fresh }: Props) {
   const { data, error, isFetching, refetch } = useMyPage(facility.slug_name, id);
   const text = useCompletionText(facility.id);
   const place = nameIn(facility, useLocale());
-  const facts = useStayFacts(data);
+  const facts = useDateFacts(data);
   const next = data?.isDeleted ? { to: guestPages.myPage, search: { page: id } } : placeAfter(error);
   const qrCode = data?.qrCode ?? fresh;
   return (
@@ -107,3 +108,33 @@ function Store({ href, children }: { href: string; children: string }) {
     </LinkButton>
   );
 }
+
+/** The hotel's text for the completion page in the guest's language, as HTML that is not safe yet; "" where there is none. */
+function useCompletionText(facilityId: number): string {
+  const language = useLocale();
+  const { data = '' } = useQuery({
+    queryKey: ['completion-text', facilityId, language],
+    queryFn: async () => {
+      for (const each of readingOrder(language)) {
+        const text = await readGuestSetting(facilityId, `landing-2-text-${each}`);
+        if (typeof text === 'string' && text.trim() !== '') return text;
+      }
+      return '';
+    },
+  });
+  return data.trim().replace(/\r\n|\r|\n/g, '<br>');
+}
+
+/** Where the hotel's own app is offered; "" for a store that does not have it. */
+function useStoreLinks(facilityId: number): { appStore: string; playStore: string } {
+  const { data } = useQuery({
+    queryKey: ['store-links', facilityId],
+    queryFn: async () => (await readGuestSetting(facilityId, 'landing-2-links')) ?? {},
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const links = new Map<string, unknown>(Object.entries(data ?? {}));
+  return { appStore: webAddress(links.get('app_store')), playStore: webAddress(links.get('play_store')) };
+}
+
+const webAddress = (value: unknown) =>
+  typeof value === 'string' && /^https?:\/\//i.test(value.trim()) ? value.trim() : '';

@@ -13,11 +13,10 @@ import { RichText } from '#ui/rich-text.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { pictogramOf } from '../rules/link-labels.ts';
 import style from './links.module.css';
-import { PassCard } from './pass-card.tsx';
-import { type MyPageData, placeAfter, useMyPage, useStayFacts } from './use-my-page.ts';
-import { useQrDrawing } from './use-qr.ts';
+import { PassCard, useQrDrawing } from './pass-card.tsx';
+import { type MyPageData, placeAfter, useDateFacts, useMyPage } from './use-my-page.ts';
 
-/** My Page: the stay and the QR code of a registered guest. */
+/** My Page: the dates and the QR code of a registered guest. */
 export function MyPage({ facility }: ScreenProps) {
   const { page } = useSearch({ strict: false });
   if (!page) return <LeadOn slug={facility.slug_name} to={guestPages.notFound} />;
@@ -33,16 +32,16 @@ function Loading({ facility, id }: ScreenProps & { id: string }) {
     <>
       {next && <LeadOn slug={facility.slug_name} {...next} />}
       {data?.isDeleted && <Cancelled facility={facility} page={data} />}
-      {data && !data.isDeleted && <Stay page={data} />}
+      {data && !data.isDeleted && <Registered page={data} />}
       {!data && error && <RetryNotice error={error} busy={isFetching} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton label={t('loading')} blocks={5} />}
     </>
   );
 }
 
-function Stay({ page }: { page: MyPageData }) {
+function Registered({ page }: { page: MyPageData }) {
   const t = useTranslations('my-page');
-  const facts = useStayFacts(page);
+  const facts = useDateFacts(page);
   return (
     <>
       <Lead title={t('title')} tag={<Tag kind="success">{t('done')}</Tag>}>
@@ -62,7 +61,7 @@ function Cancelled({ facility, page }: ScreenProps & { page: MyPageData }) {
     <>
       <Lead title={t('cancelled.title')}>{t('cancelled.body')}</Lead>
       <Card title={page.facility_name}>
-        <Facts facts={useStayFacts(page)} />
+        <Facts facts={useDateFacts(page)} />
       </Card>
       {facility.site_url && (
         <LinkButton kind="plain" href={facility.site_url} rel="noopener noreferrer">

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { RetryNotice } from '#features/guest-access/guest/retry-notice.tsx';
 import { Button } from '#ui/button.tsx';
@@ -6,12 +7,10 @@ import { Card, Facts } from '#ui/card.tsx';
 import { keepAwake, useOnline } from '#ui/device.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { QrCode } from '#ui/qr-code.tsx';
+import { QrCode, type QrMatrix } from '#ui/qr-code.tsx';
 import { ToastWhile } from '#ui/toasts.tsx';
 import style from './pass-card.module.css';
-import { qrPicture, savePicture } from './qr-picture.ts';
-import { typedCode } from './typed-code.ts';
-import { useQr } from './use-qr.ts';
+import { saveQrPicture } from './qr-picture.ts';
 
 type Props = {
   /** The payload that the front desk scans. */
@@ -30,9 +29,8 @@ export function PassCard({ qrCode, place, facts }: Props) {
   const online = useOnline();
   async function save() {
     const lines = [place, ...facts.map(({ name, value }) => `${name} ${value}`)];
-    const picture = matrix && (await qrPicture(matrix, lines));
-    if (picture) savePicture(picture, 'checkin-qr.png');
-    setSaved({ well: Boolean(picture), time: (saved?.time ?? 0) + 1 });
+    const well = matrix !== undefined && (await saveQrPicture(matrix, lines));
+    setSaved({ well, time: (saved?.time ?? 0) + 1 });
   }
   return (
     <Card>
@@ -76,4 +74,31 @@ export function PassCard({ qrCode, place, facts }: Props) {
       </Dialog>
     </Card>
   );
+}
+
+/** What draws QR codes, once it is here. A page that will show one asks for it beside its data, not after them. */
+export function useQrDrawing() {
+  return useQuery({
+    queryKey: ['qr-drawing'],
+    queryFn: async () => (await import('qrcode')).create,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: 3,
+  });
+}
+
+/** The modules of a QR code for this text; `error` where what draws it did not come. */
+function useQr(text: string) {
+  const { data: create, error, isFetching, refetch } = useQrDrawing();
+  const matrix: QrMatrix | undefined = useMemo(() => {
+    if (!create) return undefined;
+    const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules;
+    return { size, data };
+  }, [create, text]);
+  return { matrix, error, isFetching, refetch };
+}
+
+/** The letters of a QR code in groups of four, to be read out or typed at the desk, which knows its prefix. */
+export function typedCode(qrCode: string): string {
+  const letters = qrCode.slice(qrCode.indexOf('.') + 1);
+  return (letters.match(/.{1,4}/g) ?? []).join(' ');
 }

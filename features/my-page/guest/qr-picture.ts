@@ -4,8 +4,17 @@ const MODULE_PX = 24;
 const LINE_PX = 64;
 const FONT = '36px system-ui, sans-serif';
 
-/** A PNG of the code with lines of text under it, to be shown where there is no network. */
-export function qrPicture({ size, data }: QrMatrix, lines: readonly string[]): Promise<Blob | null> {
+/**
+ * Saves a PNG of the code with lines of text under it on the phone, to be shown where there is no network. Out: false where
+ * the browser cannot draw it.
+ */
+export async function saveQrPicture(matrix: QrMatrix, lines: readonly string[]): Promise<boolean> {
+  const picture = await qrPicture(matrix, lines);
+  if (picture) download(picture, 'checkin-qr.png');
+  return picture !== null;
+}
+
+function qrPicture({ size, data }: QrMatrix, lines: readonly string[]): Promise<Blob | null> {
   const canvas = document.createElement('canvas');
   const side = (size + 2 * QUIET_ZONE) * MODULE_PX;
   canvas.width = side;
@@ -30,8 +39,7 @@ function drawModules(pen: CanvasRenderingContext2D, { size, data }: QrMatrix): v
         pen.fillRect((column + QUIET_ZONE) * MODULE_PX, (row + QUIET_ZONE) * MODULE_PX, MODULE_PX, MODULE_PX);
 }
 
-/** Hands a picture to the phone's downloads. */
-export function savePicture(picture: Blob, name: string): void {
+function download(picture: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(picture);
   link.download = name;

@@ -24,25 +24,25 @@ export function useMyPage(slug: string, id: string) {
   return { ...page, data: page.data ?? known.find(([, data]) => data)?.[1] };
 }
 
-type Stay = Pick<MyPageData, 'checkinDate' | 'checkinTime' | 'checkoutDate' | 'checkoutTime'>;
+type Dates = Pick<MyPageData, 'checkinDate' | 'checkinTime' | 'checkoutDate' | 'checkoutTime'>;
 
-/** When the guest comes and goes, with weekdays, and times where the hotel has told them. */
-export function useStayFacts(stay: Stay | undefined): { name: string; value: string }[] {
+/** When the guest comes and goes, with weekdays, and times where the hotel has given them. */
+export function useDateFacts(dates: Dates | undefined): { name: string; value: string }[] {
   const t = useTranslations('my-page');
   const language = useLocale();
-  if (!stay) return [];
+  if (!dates) return [];
   const when = (day: string, time: string | null) => {
     const date = formatDate(language, day);
     return time === null ? date : t('when', { date, time: formatTime(language, time) });
   };
   return [
-    { name: t('checkIn'), value: when(stay.checkinDate, stay.checkinTime) },
-    { name: t('checkOut'), value: when(stay.checkoutDate, stay.checkoutTime) },
+    { name: t('checkIn'), value: when(dates.checkinDate, dates.checkinTime) },
+    { name: t('checkOut'), value: when(dates.checkoutDate, dates.checkoutTime) },
   ];
 }
 
 /**
- * Where a page leads on whose stay is over, whose hotel is closed for maintenance, or whose address was given to nobody;
+ * Where a page leads on whose booking is over, whose hotel is closed for maintenance, or whose address was given to nobody;
  * null stays.
  */
 export function placeAfter(error: Error | null): { to: GuestPage; search?: { status: string } } | null {

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inFacility } from '#features/access/queries/in-facility.ts';
+import { platformDb } from '#features/access/queries/platform-db.ts';
 import { myPageExpired } from '#features/booking/rules/expiry.ts';
 import { isCancelled } from '#features/booking/rules/status.ts';
 import { booking } from '#features/booking/tables.ts';
@@ -19,7 +20,7 @@ import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
 import type { getMyPage } from '../contract/my-page.ts';
-import { shownLinks } from './shown-links.ts';
+import { shownLinks } from './links.ts';
 
 type MyPage = z.input<typeof getMyPage.access.public.reply>['data'];
 
@@ -37,21 +38,21 @@ export async function myPage(
   const { scope, facility } = await facilityOfSlug(slug);
   const facilityId = facility.id;
   return inFacility(scope, async db => {
-    const { stay, registered } = await stayOf(db, facilityId, myPageId);
+    const { booked, registered } = await bookingOf(db, facilityId, myPageId);
     const underWay = sessions.some(
       each => each.facilityId === facilityId && each.slotId === registered.slotId,
     );
     if (!underWay && (await setting(db, facilityId, 'maintenance_mode')))
       throw new Refusal(503, 'maintenance');
-    if (myPageExpired(stay, facility.timezone, now())) throw new Refusal(422, 'reservation_expired');
-    const cancelled = isCancelled(stay);
+    if (myPageExpired(booked, facility.timezone, now())) throw new Refusal(422, 'reservation_expired');
+    const cancelled = isCancelled(booked);
     const languages = await guestLanguages(db, facilityId);
     const language = languages.includes(wished) ? wished : 'ja';
     return {
-      checkinDate: stay.checkinDate,
-      checkinTime: stay.checkinTime,
-      checkoutDate: stay.checkoutDate,
-      checkoutTime: stay.checkoutTime,
+      checkinDate: booked.checkinDate,
+      checkinTime: booked.checkinTime,
+      checkoutDate: booked.checkoutDate,
+      checkoutTime: booked.checkoutTime,
       qrCode: cancelled ? null : await qrCode(db, registered),
       isDeleted: cancelled,
       facility_name: await facilityNameIn(db, facilityId, language),
@@ -63,9 +64,9 @@ export async function myPage(
   });
 }
 
-async function stayOf(db: Db, facilityId: number, myPageId: string) {
+async function bookingOf(db: Db, facilityId: number, myPageId: string) {
   const [found] = await db
-    .select({ stay: booking, registered: registration })
+    .select({ booked: booking, registered: registration })
     .from(registration)
     .innerJoin(
       booking,
@@ -99,4 +100,15 @@ async function pageText(
   const own = await setting(db, facilityId, `mypage-${which}-${language}`);
   if (own.trim() === '') return translator(language, 'message')(`myPage.${which}`);
   return withOwnAddress(own, ourOrigin()).replace(/\r\n|\r|\n/g, '<br>');
+}
+
+/** Whether any hotel has given this id of a My Page to a guest, even if it opens nothing any more. */
+export async function isGivenOut(myPageId: string): Promise<boolean> {
+  const found = await platformDb(db =>
+    db
+      .select({ id: registration.id })
+      .from(registration)
+      .where(eq(registration.myPageHash, hashOf.myPageId(myPageId))),
+  );
+  return found.length > 0;
 }

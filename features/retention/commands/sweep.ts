@@ -5,7 +5,7 @@ import { platformDb } from '#features/access/queries/platform-db.ts';
 import { lockBooking } from '#features/booking/commands/statuses.ts';
 import { linkExpired } from '#features/booking/rules/expiry.ts';
 import { booking as bookingTable } from '#features/booking/tables.ts';
-import { dropDraft } from '#features/check-in-form/commands/drop-draft.ts';
+import { dropDraft } from '#features/check-in-form/commands/draft.ts';
 import { draft } from '#features/check-in-form/tables.ts';
 import { facility } from '#features/facility/tables.ts';
 import { forgetOldProofs } from '#features/guest-access/commands/forget-old-proofs.ts';

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { GuestScope } from '#features/access/rules/scope.ts';
@@ -85,4 +85,9 @@ function withoutMasks(typed: Draft['answers'], { number }: NumberQuestions) {
     companions: typed.companions.map(clean),
     tour_leaders: typed.tour_leaders,
   };
+}
+
+/** Deletes what was typed for a slot and never submitted. */
+export async function dropDraft(db: Db, facilityId: number, slotId: number): Promise<void> {
+  await db.delete(draft).where(and(eq(draft.facilityId, facilityId), eq(draft.slotId, slotId)));
 }

@@ -5,7 +5,7 @@ import { setPublicUrl } from '#features/facility/queries/addresses.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { someLinks } from '../factory.ts';
 import { linkLabels } from '../rules/link-labels.ts';
-import { shownLinks } from './shown-links.ts';
+import { shownLinks } from './links.ts';
 
 beforeAll(() => setPublicUrl('https://genkan.example'));
 

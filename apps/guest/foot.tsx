@@ -1,0 +1,72 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ComponentType, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { guestPages, isStep } from '#features/access/rules/guest-pages.ts';
+import { Button } from '#ui/button.tsx';
+import { ToastWhile } from '#ui/toasts.tsx';
+import type { BootstrapFacility } from './bootstrap.ts';
+import { pageAt } from './pages.ts';
+
+type FootProps = { path: string; facility: BootstrapFacility; publicUrl: string };
+
+/** Opens the terms where the page does not show them, and finishes on this device once a booking is proven. */
+export function Foot({ path, facility, publicUrl }: FootProps) {
+  const { showsTerms, isProven } = pageAt(path);
+  const linksTerms = (path === guestPages.landing || isStep(path)) && !showsTerms;
+  return (
+    <>
+      {linksTerms && <TermsLink facilityId={facility.id} publicUrl={publicUrl} />}
+      {isProven && <FinishLink slug={facility.slug_name} />}
+    </>
+  );
+}
+
+type TermsProps = { facilityId: number; publicUrl: string };
+type DialogProps = TermsProps & { open: boolean; onClose: () => void };
+
+/** Opens the terms over the page, so that nothing typed under them is lost. What shows them is loaded by then. */
+function TermsLink(props: TermsProps) {
+  const t = useTranslations('guest');
+  const [failed, setFailed] = useState(0);
+  const [open, setOpen] = useState(false);
+  const [Dialog, setDialog] = useState<ComponentType<DialogProps>>();
+  async function show() {
+    try {
+      const { TermsDialog } = await import('#features/terms/guest/terms-dialog.tsx');
+      setDialog(() => TermsDialog);
+      setOpen(true);
+      setFailed(0);
+    } catch {
+      setFailed(failed + 1);
+    }
+  }
+  return (
+    <>
+      <ToastWhile text={failed > 0 ? t('form.offline') : null} kind="danger" time={failed} />
+      <Button kind="text" onClick={() => void show()}>
+        {t('terms.open')}
+      </Button>
+      {Dialog && <Dialog {...props} open={open} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** Leaves nothing of the guest in this browser: phones and tablets of a lobby are used by many. */
+function FinishLink({ slug }: { slug: string }) {
+  const t = useTranslations('guest');
+  const queries = useQueryClient();
+  const { mutate, isPending, failureCount, error } = useMutation({
+    mutationFn: async () => {
+      const { finish } = await import('./finish.ts');
+      await finish(queries, slug);
+    },
+  });
+  return (
+    <>
+      <ToastWhile text={error ? t('finish.failed') : null} kind="danger" time={failureCount} />
+      <Button kind="text" busy={isPending} onClick={() => mutate()}>
+        {t('finish.open')}
+      </Button>
+    </>
+  );
+}
