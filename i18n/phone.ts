@@ -1,9 +1,5 @@
-import {
-  AsYouType,
-  getCountryCallingCode,
-  isSupportedCountry,
-  parsePhoneNumberFromString,
-} from 'libphonenumber-js/max';
+import { AsYouType, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { dialOf, JAPAN } from './dial-codes.ts';
 import type { GuestLanguage } from './languages.ts';
 import { storedPhone } from './stored-phone.ts';
 
@@ -18,7 +14,7 @@ export function displayPhone(e164: string): string {
 
 /** A phone of a Japanese hotel's booking as people dial it, however it was given; what is no phone comes back as it is. */
 export function writtenPhone(given: string): string {
-  const e164 = toE164('81', given);
+  const e164 = toE164(JAPAN, given);
   return e164 === null ? given : displayPhone(e164);
 }
 
@@ -27,7 +23,7 @@ export function phoneFor(language: GuestLanguage, e164: string): string {
   const phone = parsePhoneNumberFromString(e164);
   if (language === 'ja' || phone === undefined) return displayPhone(e164);
   return phone.country === 'JP'
-    ? `+81 ${phone.formatNational().replace(/^0/, '')}`
+    ? `+${JAPAN} ${phone.formatNational().replace(/^0/, '')}`
     : phone.formatInternational();
 }
 
@@ -55,8 +51,7 @@ export const phoneIn = (country: string, typed: string): string | null =>
   storedPhone(typed, readPhone, dialIn(country));
 
 /** The dial digits of a country (alpha-2); those of Japan where it has none. */
-export const dialIn = (country: string): string =>
-  isSupportedCountry(country) ? getCountryCallingCode(country) : '81';
+export const dialIn = (country: string): string => dialOf(country) || JAPAN;
 
 /** What was typed of a number so far, grouped as in the country of these dial digits. In: as for `toE164`. */
 export function groupedPhone(dial: string, typed: string): string {

@@ -1,10 +1,10 @@
+import { JAPAN } from './dial-codes.ts';
+
 /** What the numbering plans say of a number: `null` where no country has its dial digits, or where it is no number at all. */
 export type ReadPhone = (
   dial: string,
   typed: string,
 ) => { e164: string; national: string; isValid: boolean; isPossible: boolean } | null;
-
-const JAPAN = '81';
 
 /**
  * The phone as it is stored (E.164), or null where it is none. A Japanese number must exist. A foreign one may be newer
@@ -15,6 +15,6 @@ export function storedPhone(typed: string, read: ReadPhone, home = JAPAN): strin
   const phone = read(home, typed);
   if (phone?.isValid) return phone.e164;
   const digits = typed.normalize('NFKC').replace(/[\s\p{Dash}ー().]/gu, '');
-  if (!/^\+(?!81)\d{7,15}$/.test(digits)) return null;
+  if (!/^\+\d{7,15}$/.test(digits) || digits.startsWith(`+${JAPAN}`)) return null;
   return phone === null || (phone.isPossible && !phone.national.startsWith('0')) ? digits : null;
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { dialCodes } from './dial-codes.ts';
+import { dialCodes } from '#i18n/dial-codes.ts';
 import style from './phone-input.module.css';
 import { type Option, Select } from './select.tsx';
 import { TextInput } from './text-input.tsx';

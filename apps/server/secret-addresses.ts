@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { guestPages } from '#features/access/rules/guest-pages.ts';
-import { handleOf, keepSecret } from '#features/guest-access/commands/handed-secrets.ts';
-import { linkOfShortCode, slugOfLink } from '#features/guest-access/queries/init.ts';
+import { handleOf, keepSecret } from '#features/guest-access/commands/cookies.ts';
+import { linkOfShortCode, slugOfLink } from '#features/guest-access/queries/link.ts';
 import { isGivenOut } from '#features/my-page/queries/my-page.ts';
 import { type Exchange, exchangeOf } from '#platform/http/exchange.ts';
 

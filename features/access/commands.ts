@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { Refusal } from '#platform/http/refusal.ts';
@@ -23,41 +23,51 @@ export async function limitCalls(call: string, who: string, limit: number, at: D
   if (failures > limit) throw new Refusal(429, 'too_many_requests');
 }
 
+const { failures, since } = attemptCount;
+
 /** Counts one more in this hour, or since `cleared`. `since` is when the hour began. */
-export async function countHour(db: Db, key: Buffer, at: Date, cleared = NEVER) {
-  const { failures, since } = attemptCount;
-  const over = sql`${since} <= greatest(${after(at, -HOUR)}::timestamptz, ${cleared}::timestamptz)`;
-  const [row] = await db
-    .insert(attemptCount)
-    .values({ key, failures: 1, since: at })
-    .onConflictDoUpdate({
-      target: attemptCount.key,
-      set: {
-        failures: sql`case when ${over} then 1 else ${failures} + 1 end`,
-        since: sql`case when ${over} then ${at} else ${since} end`,
-      },
-    })
-    .returning({ failures, since });
-  return row ?? { failures: 1, since: at };
-}
+export const countHour = (db: Db, key: Buffer, at: Date, cleared = NEVER) =>
+  count(db, key, at, {
+    from: after(at, -HOUR),
+    cleared,
+    next: { failures: sql`${failures} + 1`, since },
+  });
 
 /** Counts up to `limit`. `since` is the latest that counted: a lock runs from there, and trying on does not prolong it. */
-export async function countToLimit(
+export const countToLimit = (
   db: Db,
   key: Buffer,
   at: Date,
   { limit, window, cleared }: { limit: number; window: number; cleared: Date },
-) {
-  const { failures, since } = attemptCount;
-  const over = sql`${since} <= greatest(${after(at, -window)}::timestamptz, ${cleared}::timestamptz)`;
+) =>
+  count(db, key, at, {
+    from: after(at, -window),
+    cleared,
+    next: {
+      failures: sql`least(${failures}, ${limit}) + 1`,
+      since: sql`case when ${failures} < ${limit} then ${at} else ${since} end`,
+    },
+  });
+
+type Counting = {
+  /** Counts from before the later of these moments are forgotten. */
+  from: Date;
+  cleared: Date;
+  /** What is stored where the count continues. */
+  next: { failures: SQL; since: SQL | typeof since };
+};
+
+/** Counts one more, or anew from one, in a single statement, so that none of many at once is lost. */
+async function count(db: Db, key: Buffer, at: Date, { from, cleared, next }: Counting) {
+  const over = sql`${since} <= greatest(${from}::timestamptz, ${cleared}::timestamptz)`;
   const [row] = await db
     .insert(attemptCount)
     .values({ key, failures: 1, since: at })
     .onConflictDoUpdate({
       target: attemptCount.key,
       set: {
-        failures: sql`case when ${over} then 1 else least(${failures}, ${limit}) + 1 end`,
-        since: sql`case when ${over} or ${failures} < ${limit} then ${at} else ${since} end`,
+        failures: sql`case when ${over} then 1 else ${next.failures} end`,
+        since: sql`case when ${over} then ${at} else ${next.since} end`,
       },
     })
     .returning({ failures, since });
@@ -69,7 +79,6 @@ export async function countToLimit(
  * Nobody waits here, so that many at once do not shorten it.
  */
 export async function takeTurn(db: Db, key: Buffer, at: Date, turn: number): Promise<Date | null> {
-  const { since } = attemptCount;
   const taken = await db
     .insert(attemptCount)
     .values({ key, failures: 0, since: at })
@@ -86,7 +95,7 @@ export async function takeTurn(db: Db, key: Buffer, at: Date, turn: number): Pro
 export async function giveBack(db: Db, keys: Buffer[]): Promise<void> {
   await db
     .update(attemptCount)
-    .set({ failures: sql`greatest(${attemptCount.failures} - 1, 0)` })
+    .set({ failures: sql`greatest(${failures} - 1, 0)` })
     .where(inArray(attemptCount.key, keys));
 }
 
@@ -109,7 +118,6 @@ export async function momentOf(db: Db, key: Buffer): Promise<Date> {
 }
 
 async function sinceOf(db: Db, key: Buffer): Promise<Date | undefined> {
-  const { since } = attemptCount;
   const [row] = await db.select({ since }).from(attemptCount).where(eq(attemptCount.key, key));
   return row?.since;
 }

@@ -1,5 +1,5 @@
 import { type Route, route } from '#features/access/contract/endpoint.ts';
-import { keepSecret } from '#features/guest-access/commands/handed-secrets.ts';
+import { keepSecret } from '#features/guest-access/commands/cookies.ts';
 import { disown } from '#features/registration/commands/disown.ts';
 import { saveDraft } from './commands/draft.ts';
 import { submit } from './commands/submit.ts';

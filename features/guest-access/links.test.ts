@@ -10,7 +10,7 @@ import { testDoor } from '#test/harness/door.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
 import { aRegistration, closeForMaintenance, proveByLink } from '#test/harness/proofs.ts';
-import { facilityOfLink, linkOfShortCode, slugOfLink } from './queries/init.ts';
+import { facilityOfLink, linkOfShortCode, slugOfLink } from './queries/link.ts';
 
 let url = '';
 beforeAll(async () => {

@@ -3,17 +3,15 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { Caller, GuestScope } from '#features/access/rules/scope.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
 import { notFound } from '#platform/http/refusal.ts';
-import { finish } from './commands/finish.ts';
-import { keepSecret, keptSecret } from './commands/handed-secrets.ts';
+import { keepSecret, keptSecret, markDevice } from './commands/cookies.ts';
 import { markAccessed } from './commands/mark-accessed.ts';
-import { markDevice } from './commands/mark-device.ts';
-import { openSession } from './commands/open-session.ts';
 import { proveByLink } from './commands/prove-by-link.ts';
 import { proveByStay } from './commands/prove-by-stay.ts';
+import { finish, openSession } from './commands/sessions.ts';
 import * as contract from './contract.ts';
-import { type ProvenSlot, scopeOf } from './queries/identify.ts';
 import { browserLock, linkLock, linkValidity } from './queries/link-checks.ts';
 import { provenBooking } from './queries/proven-booking.ts';
+import { type ProvenSlot, scopeOf } from './queries/sessions.ts';
 import { personLooks } from './rules/person-looks.ts';
 
 export const routes: Route[] = [

@@ -1,7 +1,7 @@
 import { type Route, route } from '#features/access/contract/endpoint.ts';
 import { inFacility } from '#features/access/queries/in-facility.ts';
-import { keptSecret } from '#features/guest-access/commands/handed-secrets.ts';
-import { browserSessions } from '#features/guest-access/queries/identify.ts';
+import { keptSecret } from '#features/guest-access/commands/cookies.ts';
+import { browserSessions } from '#features/guest-access/queries/sessions.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { saveLinks } from './commands/save-links.ts';
 import * as linkContract from './contract/links.ts';

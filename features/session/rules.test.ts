@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { browserName, lockNotice, sessionOver } from './rules.ts';
+import { browserName, sessionOver } from './rules.ts';
 
 const at = (time: string) => new Date(`2026-11-21T${time}Z`);
 
@@ -20,16 +20,6 @@ describe('a session', () => {
     expect(sessionOver({ createdAt: at('00:00:00'), activeAt: at('12:00:00') }, 3600, at('12:00:00'))).toBe(
       true,
     );
-  });
-});
-
-describe('a lock notice', () => {
-  test('tells hours and minutes', () => {
-    expect(lockNotice(at('11:15:00'), at('10:00:00'))).toMatchObject({ hours: 1, minutes: 15 });
-  });
-
-  test('counts the minute that has begun', () => {
-    expect(lockNotice(at('10:00:01'), at('10:00:00'))).toMatchObject({ hours: 0, minutes: 1 });
   });
 });
 

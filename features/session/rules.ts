@@ -9,12 +9,6 @@ export function sessionOver({ createdAt, activeAt }: Times, idleLimit: number, a
   return passed(createdAt) >= sessionLife || passed(activeAt) >= idleLimit;
 }
 
-/** What remains of a lock, as the wire tells it: the minute that has begun counts. */
-export function lockNotice(until: Date, at: Date) {
-  const minutes = Math.max(1, Math.ceil((until.getTime() - at.getTime()) / 60_000));
-  return { locked: true, hours: Math.floor(minutes / 60), minutes: minutes % 60, attempts_left: 0 };
-}
-
 const browsers: readonly [RegExp, string][] = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],

@@ -1,16 +1,18 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
-import type { SystemScope } from '#features/access/rules/scope.ts';
+import { type Wait, waitUntil } from '#features/access/rules/locks.ts';
+import type { Caller, SystemScope } from '#features/access/rules/scope.ts';
 import { now } from '#platform/clock/clock.ts';
+import { keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { callConcerns } from '#platform/http/call-context.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import { anyOf, type Counter, counts, lockedRefusal, ofThese, ruleOf } from '../queries/attempts.ts';
-import { judge, LOBBY, type LockRule, type Wait, waitUntil } from '../rules/locks.ts';
-import { proofLock } from '../tables.ts';
+import { judge, LOBBY, type LockRule } from '../rules/locks.ts';
+import { guestSession, proofLock } from '../tables.ts';
 
 /** An attempt under way: how many are left after it and, where none is, how long what it has locked stays so. */
-export type Attempt = { left: number; wait: Wait | null };
+type Attempt = { left: number; wait: Wait | null };
 
 /**
  * Counts an attempt before it is judged, in a transaction of its own. `ofCodes`: what a code in its place would count by.
@@ -92,3 +94,35 @@ type FailedProof = 'phone_not_found' | 'booking_not_found' | 'more_needed';
 /** 422 for a proof that failed, with how many attempts are left before a lock, and how long it lasts after the last one. */
 export const failedProof = (why: FailedProof, { left, wait }: Attempt): Refusal =>
   new Refusal(422, why, { data: { errorCode: why, lockCountDown: left, ...wait } });
+
+const keyOf = (device: string) => keyedHash('proven before', device);
+
+/** Notes that a booking of this hotel was proven in this browser; forgotten with what is counted. */
+export async function noteProven(db: Db, facilityId: number, { device }: Caller): Promise<void> {
+  if (device === undefined) return;
+  const updatedAt = now();
+  await db
+    .insert(proofLock)
+    .values({ facilityId, key: keyOf(device), failures: 0, updatedAt })
+    .onConflictDoUpdate({ target: [proofLock.facilityId, proofLock.key], set: { updatedAt } });
+}
+
+/** Whether one was, within the last two days. */
+export async function hasProven(db: Db, facilityId: number, { device }: Caller): Promise<boolean> {
+  if (device === undefined) return false;
+  const own = and(eq(proofLock.facilityId, facilityId), eq(proofLock.key, keyOf(device)));
+  return (await db.select({ key: proofLock.key }).from(proofLock).where(own)).length > 0;
+}
+
+const DAY = 24 * 60 * 60_000;
+
+/** A lock lasts less than a day, and so does what is counted towards one. */
+const LOCKS_KEPT = 2 * DAY;
+const SESSIONS_KEPT = DAY;
+
+/** Deletes counted proofs and guest sessions, of all facilities, that can no longer mean anything at `at`. */
+export async function forgetOldProofs(db: Db, at: Date): Promise<void> {
+  const before = (age: number) => new Date(at.getTime() - age);
+  await db.delete(proofLock).where(lt(proofLock.updatedAt, before(LOCKS_KEPT)));
+  await db.delete(guestSession).where(lt(guestSession.expiresAt, before(SESSIONS_KEPT)));
+}

@@ -7,11 +7,10 @@ import { constantTimeEqual } from '#platform/crypto/keys.ts';
 import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
 import type { proveByLink as contract } from '../contract.ts';
 import { linkCounters } from '../queries/attempts.ts';
-import type { ProvenSlot } from '../queries/identify.ts';
 import { asksCode, type Link, linkByToken } from '../queries/link.ts';
 import { assertPhoneTyped, comparablePhone, phonesOf } from '../queries/phones.ts';
-import { failedProof, giveBack, reserveAttempt } from './attempts.ts';
-import { noteProven } from './proven-before.ts';
+import type { ProvenSlot } from '../queries/sessions.ts';
+import { failedProof, giveBack, noteProven, reserveAttempt } from './attempts.ts';
 
 type Input = z.output<typeof contract.input> & { token: string };
 

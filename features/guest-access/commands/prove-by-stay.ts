@@ -8,12 +8,11 @@ import { businessDay } from '#features/facility/rules/business-day.ts';
 import { now } from '#platform/clock/clock.ts';
 import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
 import { attemptsLeft, browserCounters, isClaimLocked, stayCounters } from '../queries/attempts.ts';
-import type { ProvenSlot } from '../queries/identify.ts';
+import type { ProvenSlot } from '../queries/sessions.ts';
 import { type Claim, claimOf, isWeak, phoneBeside, type TypedStay } from '../queries/stay-claim.ts';
 import { slotsOfStay } from '../queries/stay-matches.ts';
 import { codeDemanded, countFailedStay } from './alarm.ts';
-import { failedProof, giveBack, reserveAttempt } from './attempts.ts';
-import { hasProven, noteProven } from './proven-before.ts';
+import { failedProof, giveBack, hasProven, noteProven, reserveAttempt } from './attempts.ts';
 
 /**
  * Proves the main guest's slot by the hotel's method and the check-in date, or any slot by its verification code and

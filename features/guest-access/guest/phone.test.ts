@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import * as plans from '#i18n/phone.ts';
-import { dialled, emptyPhone, proofFault } from './phone.ts';
+import { dialled } from '../rules/typed-phone.ts';
+import { emptyPhone, proofFault, typedPhone } from './phone.ts';
 
 describe('a phone that proves a booking', () => {
   it('is sent with the dial digits of its country', () => {
-    expect(dialled({ country: 'KR', number: '010-1234-5678' })).toBe('+82 010-1234-5678');
+    expect(dialled(typedPhone({ country: 'KR', number: '010-1234-5678' }))).toBe('+82 010-1234-5678');
   });
 
   it('keeps dial digits that the guest typed, whatever country is chosen', () => {
-    expect(dialled({ country: 'JP', number: '＋353 87 123 4567' })).toBe('+353 87 123 4567');
+    expect(dialled(typedPhone({ country: 'JP', number: '＋353 87 123 4567' }))).toBe('+353 87 123 4567');
   });
 
   it('starts in the country of the language, in English in the hotel’s', () => {

@@ -1,8 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
+import { dialOf } from '#i18n/dial-codes.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
-import { dialCodes } from '#ui/dial-codes.ts';
 import type { Phone } from '#ui/phone-input.tsx';
 import { typedPhoneFault } from '../rules/typed-phone.ts';
-import type { Plans } from './phone-plans.ts';
 
 const countries: Partial<Record<GuestLanguage, string>> = {
   ja: 'JP',
@@ -16,26 +16,35 @@ export function emptyPhone(language: GuestLanguage, hotelCountry: string): Phone
   return { country: countries[language] ?? hotelCountry, number: '' };
 }
 
-/** The digits before the number, without +; "" where the country has none. */
-export const dialOf = ({ country }: Phone): string => dialCodes.get(country) ?? '';
-
-/** The number with its country's dial digits; one that was typed with its own + stays as it is. */
-export function dialled(phone: Phone): string {
-  const number = phone.number.normalize('NFKC').trim();
-  return number.startsWith('+') ? number : `+${dialOf(phone)} ${number}`;
-}
+/** The phone as the rules of a typed one read it. */
+export const typedPhone = ({ country, number }: Phone) => ({ dial: dialOf(country), number });
 
 /** Why the phone cannot be one (see `typedPhoneFault`), or null. `plans`: undefined until they are loaded. */
 export function phoneFault(phone: Phone, plans: Plans | undefined) {
-  return typedPhoneFault({ dial: dialOf(phone), number: phone.number }, plans?.readPhone);
+  return typedPhoneFault(typedPhone(phone), plans?.readPhone);
 }
 
 type Fault = 'required' | 'either' | 'invalid';
 
-/** What is wrong with the typed proof of step-1, or null. `offersCode`: a code is asked for as well. */
+/** Why the typed phone or code proves nothing, or null. `offersCode`: a code is asked for as well. */
 export function proofFault(phone: Phone, code: string, offersCode: boolean, plans?: Plans): Fault | null {
   if (code.trim() !== '') return null;
   const fault = phoneFault(phone, plans);
   if (fault === 'field_required') return offersCode ? 'either' : 'required';
   return fault === null ? null : 'invalid';
+}
+
+/** The numbering plans of all countries. */
+export type Plans = typeof import('#i18n/phone.ts');
+
+/** The plans, once they are here: they weigh more than a whole step. `isNeeded`: not before. */
+export function usePhonePlans(isNeeded = true): Plans | undefined {
+  const { data } = useQuery({
+    queryKey: ['phone-plans'],
+    queryFn: () => import('#i18n/phone.ts'),
+    enabled: isNeeded,
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  });
+  return data;
 }

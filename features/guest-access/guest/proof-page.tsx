@@ -1,28 +1,26 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { hasVerificationCode, isCodeLink, linkHandle } from '#platform/browser/guest-session.ts';
 import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
 import { Lead } from '#ui/lead.tsx';
 import { ActionBar } from '#ui/page.tsx';
 import type { Phone } from '#ui/phone-input.tsx';
-import { ByCode } from './by-code.tsx';
-import { CodeOffer } from './code-offer.tsx';
+import { dialled } from '../rules/typed-phone.ts';
+import { callAsAnybody } from './calls.ts';
 import type { ScreenProps } from './facility.ts';
-import { dialled, emptyPhone } from './phone.ts';
-import { PhoneField } from './phone-field.tsx';
-import { RefusedNotice } from './refused-notice.tsx';
-import { SessionLost } from './session-lost.tsx';
+import { emptyPhone, proofFault, typedPhone, usePhonePlans } from './phone.ts';
+import { CodeField, PhoneField } from './proof-fields.tsx';
+import style from './proof-page.module.css';
+import { RefusedNotice, SessionLost } from './refused-notice.tsx';
 import { StepForm } from './step-form.tsx';
-import { useAccessed } from './use-accessed.ts';
-import { useFocusOnError } from './use-focus-on-error.ts';
-import { useLinkProof } from './use-link-proof.ts';
-import { usePhoneFault } from './use-phone-fault.ts';
-import { useGo, wayWithoutLink } from './way.ts';
+import { useLinkProof } from './use-proof.ts';
+import { LeadOn, wayWithoutLink } from './way.ts';
 
 /** Proof by the link of the hotel's message, with the booking's phone or the verification code. */
 export function ProofPage({ facility }: ScreenProps) {
   const link = linkHandle();
-  if (link === null) return <WithoutLink facility={facility} />;
+  if (link === null) return <LeadOn slug={facility.slug_name} to={wayWithoutLink(facility)} />;
   return isCodeLink() ? (
     <ByCode facility={facility} link={link} />
   ) : (
@@ -30,29 +28,20 @@ export function ProofPage({ facility }: ScreenProps) {
   );
 }
 
-function WithoutLink({ facility }: ScreenProps) {
-  const go = useGo(facility.slug_name);
-  const page = wayWithoutLink(facility);
-  useEffect(() => {
-    void go(page, { replace: true });
-  }, [go, page]);
-  return null;
-}
-
 function ByPhone({ facility, link }: ScreenProps & { link: string }) {
   const t = useTranslations('guest-access');
   const guest = useTranslations('guest');
   const language = useLocale();
-  const form = useRef<HTMLFormElement>(null);
   const [phone, setPhone] = useState(() => emptyPhone(language, facility.country));
   const [code, setCode] = useState('');
-  const [tries, setTries] = useState(0);
   const offersCode = hasVerificationCode();
   const fault = usePhoneFault(phone, code, offersCode);
-  const { proveBy, busy, refused, told, otherWay, forget } = useLinkProof(facility, link);
+  const { form, proveBy, isTried, busy, refused, fieldError, otherWay, forget } = useLinkProof(
+    facility,
+    link,
+  );
   const byCode = code.trim() !== '';
   useAccessed(link, facility.slug_name);
-  useFocusOnError(form, tries, refused);
   function typePhone(typed: Phone) {
     setPhone(typed);
     forget();
@@ -61,16 +50,14 @@ function ByPhone({ facility, link }: ScreenProps & { link: string }) {
     setCode(typed);
     forget();
   }
-  function submit() {
-    setTries(tries + 1);
-    if (fault === undefined) proveBy(byCode ? { code } : { phone: dialled(phone) });
-  }
+  const submit = () =>
+    proveBy(byCode ? { code } : { phone: dialled(typedPhone(phone)) }, fault === undefined);
   return (
     <StepForm form={form} onSubmit={submit}>
       <Lead title={t('step1.title')}>{t('step1.body')}</Lead>
       <SessionLost />
       <RefusedNotice
-        refused={told === undefined ? refused : null}
+        refused={fieldError === undefined ? refused : null}
         otherWay={otherWay}
         takesCode={offersCode}
       />
@@ -78,9 +65,9 @@ function ByPhone({ facility, link }: ScreenProps & { link: string }) {
         value={phone}
         onChange={typePhone}
         mark={offersCode ? t('oneOf') : guest('required')}
-        error={tries > 0 && fault ? fault : byCode ? undefined : told}
+        error={isTried && fault ? fault : byCode ? undefined : fieldError}
       />
-      {offersCode && <CodeOffer value={code} onChange={typeCode} error={byCode ? told : undefined} />}
+      {offersCode && <CodeOffer value={code} onChange={typeCode} error={byCode ? fieldError : undefined} />}
       <ActionBar>
         <Button type="submit" busy={busy}>
           {guest('continue')}
@@ -88,4 +75,96 @@ function ByPhone({ facility, link }: ScreenProps & { link: string }) {
       </ActionBar>
     </StepForm>
   );
+}
+
+/** Step 1 of a room leader, who has not booked: the code of the message alone proves the link. */
+function ByCode({ facility, link }: ScreenProps & { link: string }) {
+  const t = useTranslations('guest-access');
+  const guest = useTranslations('guest');
+  const error = useTranslations('errors');
+  const [code, setCode] = useState('');
+  const { form, proveBy, isTried, busy, refused, fieldError, otherWay, forget } = useLinkProof(
+    facility,
+    link,
+  );
+  const isMissing = code.trim() === '';
+  useAccessed(link, facility.slug_name);
+  function type(typed: string) {
+    setCode(typed);
+    forget();
+  }
+  return (
+    <StepForm form={form} onSubmit={() => proveBy({ code }, !isMissing)}>
+      <Lead title={t('step1.codeTitle')}>{t('step1.codeBody')}</Lead>
+      <SessionLost />
+      <RefusedNotice refused={fieldError === undefined ? refused : null} otherWay={otherWay} />
+      <CodeField
+        value={code}
+        onChange={type}
+        mark={guest('required')}
+        error={isTried && isMissing ? error('code_needed') : fieldError}
+      />
+      <ActionBar>
+        <Button type="submit" busy={busy}>
+          {guest('continue')}
+        </Button>
+      </ActionBar>
+    </StepForm>
+  );
+}
+
+type Props = { value: string; onChange: (code: string) => void; error?: string | undefined };
+
+/** For guests whose booking has an agency's phone. */
+function CodeOffer({ value, onChange, error }: Props) {
+  const t = useTranslations('guest-access');
+  const [open, setOpen] = useState(false);
+  return (
+    <Card quiet>
+      <p className={style.offer}>{t.rich('code.offer', { b: text => <b>{text}</b> })}</p>
+      {open ? (
+        <CodeField value={value} onChange={onChange} error={error} />
+      ) : (
+        <Button kind="soft" onClick={() => setOpen(true)}>
+          {t('code.show')}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+/** The fault of the phone that was typed, in words. */
+function usePhoneFault(phone: Phone, code: string, offersCode: boolean): string | undefined {
+  const t = useTranslations('guest-access');
+  const error = useTranslations('errors');
+  const plans = usePhonePlans(phone.number !== '');
+  switch (proofFault(phone, code, offersCode, plans)) {
+    case 'required':
+      return t('phone.required');
+    case 'either':
+      return t('phone.either');
+    case 'invalid':
+      return error('phone_invalid');
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * Notes that a person has opened the link: not before the page is seen and was touched
+ * (docs/reference/proofs.md#opening-a-link).
+ */
+function useAccessed(link: string, slug: string): void {
+  useEffect(() => {
+    const touched = new AbortController();
+    const note = () => {
+      if (document.visibilityState !== 'visible') return;
+      touched.abort();
+      // It is only a statistic: the guest goes on without it.
+      callAsAnybody('POST facility-booking/accessed', { link, slug }).catch(() => undefined);
+    };
+    for (const event of ['pointerdown', 'keydown'])
+      window.addEventListener(event, note, { signal: touched.signal });
+    return () => touched.abort();
+  }, [link, slug]);
 }

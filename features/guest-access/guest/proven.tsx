@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/rules/guest-pages.ts';
 import { ApiError } from '#platform/browser/call.ts';
@@ -8,7 +8,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { callAsGuest, type Guest, guestKey } from './calls.ts';
 import type { ScreenProps } from './facility.ts';
 import { RetryNotice } from './retry-notice.tsx';
-import { useGo, wayWithoutLink } from './way.ts';
+import { LeadOn, wayWithoutLink } from './way.ts';
 
 type Props = ScreenProps & { children: (guest: Guest) => ReactNode };
 
@@ -18,8 +18,6 @@ type Props = ScreenProps & { children: (guest: Guest) => ReactNode };
  */
 export function Proven({ facility, children }: Props) {
   const t = useTranslations('guest');
-  const go = useGo(facility.slug_name);
-  const wayIn = wayWithoutLink(facility);
   const [session] = useState(guestSessionId);
   // Another link was opened in this tab and has not proven anything: the browser's older session is not its own.
   const unproven = session === null && linkHandle() !== null;
@@ -30,11 +28,17 @@ export function Proven({ facility, children }: Props) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const lost = unproven || (error instanceof ApiError && error.status < 500 && error.status !== 429);
-  useEffect(() => {
-    if (lost) void go(linkHandle() === null ? wayIn : guestPages.proof, { replace: true });
-  }, [lost, go, wayIn]);
+  if (lost) {
+    const proof = linkHandle() === null ? wayWithoutLink(facility) : guestPages.proof;
+    return (
+      <>
+        <LeadOn slug={facility.slug_name} to={proof} />
+        <Skeleton label={t('loading')} />
+      </>
+    );
+  }
   if (data) return children(data);
-  if (error && !lost) return <RetryNotice error={error} busy={isFetching} onRetry={() => void refetch()} />;
+  if (error) return <RetryNotice error={error} busy={isFetching} onRetry={() => void refetch()} />;
   return <Skeleton label={t('loading')} />;
 }
 

@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
+import { isGuestSessionLost } from '#platform/browser/guest-session.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import style from './refused-notice.module.css';
 import { isLocked, type RefusedProof, type Wait, waitOf } from './refused-proof.ts';
-import { useRefusalText } from './use-refusal-text.ts';
 
 type Props = {
   refused: RefusedProof | null;
@@ -19,18 +19,20 @@ type Props = {
 /** What concerns no single field: a lock, a stay that was not found, a failure of the line or of the server. */
 export function RefusedNotice({ refused, hint, otherWay, takesCode = false }: Props) {
   const t = useTranslations('guest-access');
-  const place = useRef<HTMLDivElement>(null);
-  const told = useTold(refused);
-  useEffect(() => {
-    if (refused) place.current?.scrollIntoView({ block: 'center' });
-  }, [refused]);
-  if (!told) return null;
+  const text = useText(refused);
+  const scrollTo = useCallback(
+    (place: HTMLElement | null) => {
+      if (refused) place?.scrollIntoView({ block: 'center' });
+    },
+    [refused],
+  );
+  if (!text) return null;
   const goesOn = otherWay !== undefined && isLocked(refused);
   return (
-    <div ref={place}>
+    <div ref={scrollTo}>
       <Notice
         kind="danger"
-        title={told.title}
+        title={text.title}
         action={
           goesOn && (
             <Button kind="soft" onClick={otherWay}>
@@ -40,18 +42,18 @@ export function RefusedNotice({ refused, hint, otherWay, takesCode = false }: Pr
         }
       >
         {refused?.why === 'booking_not_found' && hint && <p>{hint}</p>}
-        {told.body && <p>{told.body}</p>}
+        {text.body && <p>{text.body}</p>}
         {takesCode && waitOf(refused)?.codeOpen && <p>{t('lock.byCode')}</p>}
         {goesOn && <p>{t('lock.otherWay')}</p>}
-        {told.code && <p className={style.code}>{t('errorCode', { code: told.code })}</p>}
+        {text.code && <p className={style.code}>{t('errorCode', { code: text.code })}</p>}
       </Notice>
     </div>
   );
 }
 
-type Told = { title: string; body?: string; code?: string };
+type Text = { title: string; body?: string; code?: string };
 
-function useTold(refused: RefusedProof | null): Told | null {
+function useText(refused: RefusedProof | null): Text | null {
   const t = useTranslations('guest-access');
   const guest = useTranslations('guest');
   const what = useRefusalText(refused);
@@ -75,3 +77,26 @@ function useTold(refused: RefusedProof | null): Told | null {
 }
 
 const timeOf = ({ hours, minutes }: Wait) => ({ hours, minutes });
+
+/** Why somebody who was at the form already has to prove the booking again. */
+export function SessionLost() {
+  const error = useTranslations('errors');
+  const guest = useTranslations('guest');
+  if (!isGuestSessionLost()) return null;
+  return (
+    <Notice title={error('unauthenticated')}>
+      <p>{guest('form.kept')}</p>
+    </Notice>
+  );
+}
+
+/** A failed proof in one sentence or two: what was not found, and how many attempts are left before a lock. */
+export function useRefusalText(refused: RefusedProof | null): string | undefined {
+  const t = useTranslations('guest-access');
+  const error = useTranslations('errors');
+  if (!refused || !('left' in refused)) return undefined;
+  const what = error(refused.why);
+  return refused.left === null || refused.left === 0
+    ? what
+    : t('attemptsLeft', { what, count: refused.left });
+}

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
-import { PhoneField } from './phone-field.tsx';
+import { PhoneField } from './proof-fields.tsx';
 import type { RefusedProof } from './refused-proof.ts';
 import { lastFourDigits, type Method, type stayFaults, type TypedStay } from './stay-proof.ts';
 
@@ -22,7 +22,7 @@ export function StayFields({ method, stay, onChange, earliest, faults, refused, 
   const t = useTranslations('guest-access');
   const guest = useTranslations('guest');
   const error = useTranslations('errors');
-  const told = refused?.why === 'fields' ? refused.errors : {};
+  const errors = refused?.why === 'fields' ? refused.errors : {};
   const byPhone = needsPhone && stay.phone.number.trim() !== '';
   return (
     <>
@@ -31,7 +31,7 @@ export function StayFields({ method, stay, onChange, earliest, faults, refused, 
         stay={stay}
         onChange={onChange}
         fault={byPhone ? undefined : faults.claim}
-        told={told.otherNumber ?? (method === 3 ? told.phoneNumber : undefined)}
+        errors={errors.otherNumber ?? (method === 3 ? errors.phoneNumber : undefined)}
       />
       {needsPhone && (
         <PhoneField
@@ -39,14 +39,14 @@ export function StayFields({ method, stay, onChange, earliest, faults, refused, 
           value={stay.phone}
           onChange={phone => onChange({ phone })}
           mark={t('oneOf')}
-          error={byPhone && faults.claim ? error('phone_invalid') : told.phoneNumber}
+          error={byPhone && faults.claim ? error('phone_invalid') : errors.phoneNumber}
         />
       )}
       <Field
         label={t('confirm.date')}
         mark={guest('required')}
         error={
-          faults.date ? t(`confirm.dateFault.${faults.date}`) : told.checkInDate && error('date_invalid')
+          faults.date ? t(`confirm.dateFault.${faults.date}`) : errors.checkInDate && error('date_invalid')
         }
       >
         <TextInput type="date" min={earliest} value={stay.date} onChange={date => onChange({ date })} />
@@ -57,10 +57,10 @@ export function StayFields({ method, stay, onChange, earliest, faults, refused, 
 
 type ClaimProps = Pick<Props, 'method' | 'stay' | 'onChange'> & {
   fault: 'required' | 'short' | undefined;
-  told: string | undefined;
+  errors: string | undefined;
 };
 
-function ClaimField({ method, stay, onChange, fault, told }: ClaimProps) {
+function ClaimField({ method, stay, onChange, fault, errors }: ClaimProps) {
   const t = useTranslations('guest-access');
   const error = useTranslations('errors');
   if (method === 3) {
@@ -70,7 +70,7 @@ function ClaimField({ method, stay, onChange, fault, told }: ClaimProps) {
         value={stay.phone}
         onChange={phone => onChange({ phone })}
         mark={t('oneOf')}
-        error={words ?? told}
+        error={words ?? errors}
       />
     );
   }
@@ -86,7 +86,7 @@ function ClaimField({ method, stay, onChange, fault, told }: ClaimProps) {
       label={t(`confirm.${kind}.label`)}
       mark={t('oneOf')}
       hint={t(`confirm.${kind}.hint`)}
-      error={fault ? wordsOf(fault) : told}
+      error={fault ? wordsOf(fault) : errors}
     >
       <TextInput
         {...traits}

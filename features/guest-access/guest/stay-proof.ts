@@ -1,8 +1,8 @@
+import { dialOf } from '#i18n/dial-codes.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { Phone } from '#ui/phone-input.tsx';
 import type { Api } from '../contract.ts';
-import { dialOf, emptyPhone, phoneFault } from './phone.ts';
-import type { Plans } from './phone-plans.ts';
+import { emptyPhone, type Plans, phoneFault } from './phone.ts';
 
 /** How a hotel lets guests in without a link: 1 last four phone digits, 2 reservation number, 3 full phone. */
 export type Method = 1 | 2 | 3;
@@ -50,7 +50,7 @@ export function claimOf(stay: TypedStay, method: Method, slugName: string): Clai
   return {
     slugName,
     checkInDate: stay.date,
-    countryCode: isPhone ? dialOf(stay.phone) : '',
+    countryCode: isPhone ? dialOf(stay.phone.country) : '',
     phoneNumber: isPhone ? stay.phone.number : '',
     otherNumber: method === 3 ? '' : stay.other,
     verificationCode: stay.code,

@@ -1,40 +1,63 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { type GuestPage, guestPages } from '#features/access/rules/guest-pages.ts';
-import { startGuestSession } from '#platform/browser/guest-session.ts';
-import { type Guest, guestKey } from './calls.ts';
+import { ApiError } from '#platform/browser/call.ts';
+import { forgetLink, startGuestSession } from '#platform/browser/guest-session.ts';
+import { focusFirstError } from '#ui/focus.ts';
+import { callAsAnybody, type Guest, guestKey, isContestable } from './calls.ts';
 import type { GuestFacility } from './facility.ts';
+import { useRefusalText } from './refused-notice.tsx';
 import { isLocked, type RefusedProof, refusedProof } from './refused-proof.ts';
-import { type Go, useGo } from './way.ts';
+import { claimOf, type Method, type TypedStay } from './stay-proof.ts';
+import { type Go, useGo, wayWithoutLink } from './way.ts';
 
 type Hotel = Pick<GuestFacility, 'slug_name' | 'filters'>;
 type Send = () => Promise<Guest>;
 
 /**
- * Proves a booking and leads on: to the form, or to My Page where this guest has registered already.
- * `codeNeeded`: registered, but only a verification code opens the QR code.
+ * Proves a booking and leads on: to the form, or to My Page where this guest has registered already. After each attempt that
+ * failed the reader is at the first faulty field of `form`.
+ * `codeNeeded`: registered, but only a verification code opens the QR code. `moreNeeded`: so it was once, on this page.
  */
-export function useProof({ slug_name, filters }: Hotel) {
+function useProof({ slug_name, filters }: Hotel) {
   const queries = useQueryClient();
   const go = useGo(slug_name);
+  const form = useRef<HTMLFormElement>(null);
+  const [isTried, setIsTried] = useState(false);
+  const [refused, setRefused] = useState<RefusedProof | null>(null);
+  const [moreNeeded, setMoreNeeded] = useState(false);
   const [codeNeeded, setCodeNeeded] = useState(false);
-  const { mutate, isPending, error, reset } = useMutation({
+  function show(change: () => void) {
+    flushSync(change);
+    if (form.current) focusFirstError(form.current);
+  }
+  const { mutate, isPending } = useMutation({
     mutationFn: (send: Send) => send(),
+    onMutate: () => setRefused(null),
     onSuccess: guest => {
       startGuestSession(guest.status.guest_session);
       queries.setQueryData(guestKey(guest.status.guest_session), guest);
-      setCodeNeeded(guest.status.state === 'checked_in' && guest.my_page === null);
+      show(() => setCodeNeeded(guest.status.state === 'checked_in' && guest.my_page === null));
       leadOn(go, guest, filters.length > 0 ? guestPages.filter : guestPages.details);
     },
     onError: failure => {
-      if (refusedProof(failure).why === 'expired')
-        void go(guestPages.closed, { search: { status: 'checkin-expired' } });
+      const read = refusedProof(failure);
+      show(() => {
+        setRefused(read);
+        if (read.why === 'more_needed') setMoreNeeded(true);
+      });
+      if (read.why === 'expired') void go(guestPages.closed, { search: { status: 'checkin-expired' } });
     },
   });
-  const refused: RefusedProof | null = useMemo(() => error && refusedProof(error), [error]);
+  /** Nothing is sent while something is missing: then the fields say so. */
+  function attempt(isComplete: boolean, send: Send) {
+    show(() => setIsTried(true));
+    if (isComplete) mutate(send);
+  }
   // What is corrected is no longer said to be wrong; a lock is not corrected.
-  const forget = () => (isLocked(refused) || isPending ? undefined : reset());
-  return { prove: mutate, busy: isPending, refused, forget, codeNeeded };
+  const forget = () => (isLocked(refused) || isPending ? undefined : setRefused(null));
+  return { form, attempt, isTried, busy: isPending, refused, forget, moreNeeded, codeNeeded };
 }
 
 function leadOn(go: Go, { status, my_page }: Guest, form: GuestPage): void {
@@ -43,6 +66,81 @@ function leadOn(go: Go, { status, my_page }: Guest, form: GuestPage): void {
   else if (my_page !== null) void go(guestPages.myPage, { search: { page: my_page } });
 }
 
-/** Somebody has registered on a weak proof, and this guest, with a strong one, may say that it was not them. */
-export const isContestable = ({ registered_by, strength }: Guest['status']): boolean =>
-  registered_by === 'weak' && strength === 'strong';
+/**
+ * A lock from before this page was opened, or null. `checkLock` throws while there is one; `onLost` is called for a link that
+ * this browser does not keep.
+ */
+function useEarlierLock(
+  key: string,
+  checkLock: () => Promise<unknown>,
+  onLost?: () => void,
+): RefusedProof | null {
+  const { data = null } = useQuery({
+    queryKey: ['earlier-lock', key],
+    queryFn: async () => {
+      try {
+        await checkLock();
+        return null;
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) onLost?.();
+        const refused = refusedProof(error);
+        return refused.why === 'locked' ? refused : null;
+      }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    // Each page that is opened asks anew.
+    gcTime: 0,
+  });
+  return data;
+}
+
+type By = { phone: string } | { code: string };
+
+/**
+ * Proves the booking of a link. A lock from before, also from before a reload, is shown at once. `fieldError`: what was wrong
+ * with what was typed, in words; `otherWay`: to the confirm page, where the hotel has it. Where this browser does not keep the
+ * link, its guest goes on without it.
+ */
+export function useLinkProof(facility: GuestFacility, link: string) {
+  const { attempt, refused, ...rest } = useProof(facility);
+  const go = useGo(facility.slug_name);
+  const wayIn = wayWithoutLink(facility);
+  const before = useEarlierLock(
+    link,
+    () => callAsAnybody('GET facility-booking/check-confirm-lock', { link }),
+    // The address was opened in another browser than the link, or its cookies are gone.
+    () => {
+      forgetLink();
+      void go(wayIn, { replace: true, search: { link: undefined } });
+    },
+  );
+  const asked = { facility_id: facility.id, link };
+  function proveBy(by: By, isComplete: boolean) {
+    const proof =
+      'code' in by
+        ? { search: 'code' as const, verificationCode: by.code, query: '' }
+        : { search: 'number' as const, verificationCode: '', query: by.phone };
+    attempt(isComplete, () => callAsAnybody('POST facility-booking/list', { ...asked, ...proof }));
+  }
+  const shown = refused ?? before;
+  const failed = useRefusalText(shown);
+  // What a field can say: not a lock, which no other answer opens.
+  const fieldError = shown?.why === 'fields' ? shown.errors.query : isLocked(shown) ? undefined : failed;
+  const otherWay = wayIn === guestPages.confirm ? () => void go(wayIn) : undefined;
+  return { ...rest, proveBy, refused: shown, fieldError, otherWay };
+}
+
+/** Proves a booking by what the guest typed. A lock of this browser from before is shown at once. */
+export function useStayProof(facility: GuestFacility, method: Method) {
+  const { slug_name: slug } = facility;
+  const { attempt, refused, ...rest } = useProof(facility);
+  const before = useEarlierLock(slug, () =>
+    callAsAnybody('GET facility-booking/check-confirm-lock-session', { slug }),
+  );
+  return {
+    ...rest,
+    refused: refused ?? before,
+    prove: (stay: TypedStay, isComplete: boolean) =>
+      attempt(isComplete, () => callAsAnybody('POST facility-booking/confirm', claimOf(stay, method, slug))),
+  };
+}

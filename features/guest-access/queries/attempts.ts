@@ -1,11 +1,12 @@
 import { and, eq, gt, inArray } from 'drizzle-orm';
+import { lockNotice, type Wait, waitUntil } from '#features/access/rules/locks.ts';
 import type { Caller } from '#features/access/rules/scope.ts';
 import { setting } from '#features/facility/queries/settings.ts';
 import { now } from '#platform/clock/clock.ts';
 import { keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { Refusal } from '#platform/http/refusal.ts';
-import { judge, type LockRule, lockRule, type Wait, waitUntil } from '../rules/locks.ts';
+import { judge, type LockRule, lockRule } from '../rules/locks.ts';
 import { proofLock } from '../tables.ts';
 import { type Claim, isWeak } from './stay-claim.ts';
 
@@ -115,7 +116,6 @@ export const anyOf = (counters: readonly Counter[]) =>
 
 /** 429 with the hours and minutes that are left. */
 export function lockedRefusal(wait: Wait): Refusal {
-  const data = { locked: true, ...wait, attempts_left: 0 };
   const seconds = (wait.hours * 60 + wait.minutes) * 60;
-  return new Refusal(429, 'locked', { data, headers: { 'retry-after': String(seconds) } });
+  return new Refusal(429, 'locked', { data: lockNotice(wait), headers: { 'retry-after': String(seconds) } });
 }

@@ -1,8 +1,9 @@
-import { getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import type { Booking } from '#features/booking/queries/bookings.ts';
+import { dialOf } from '#i18n/dial-codes.ts';
 import { readPhone } from '#i18n/phone.ts';
 import { invalid } from '#platform/http/refusal.ts';
-import { typedPhoneFault } from '../rules/typed-phone.ts';
+import { dialled, typedPhoneFault } from '../rules/typed-phone.ts';
 
 /**
  * A phone so that the same number compares equal however it is written: E.164, or its digits where no numbering plan
@@ -14,13 +15,10 @@ export function comparablePhone(written: string, country: string, dial = ''): st
 }
 
 const parsed = (written: string, country: string, dial: string) =>
-  parsePhoneNumberFromString(dialledIn(written, dial), isSupportedCountry(country) ? country : undefined);
-
-function dialledIn(written: string, dial: string): string {
-  const text = written.normalize('NFKC').trim();
-  const code = digitsOf(dial);
-  return code && !text.startsWith('+') ? `+${code} ${text}` : text;
-}
+  parsePhoneNumberFromString(
+    dialled({ dial: digitsOf(dial), number: written }),
+    isSupportedCountry(country) ? country : undefined,
+  );
 
 /** The last four digits, by which a guest may prove a booking (method 1). */
 export const lastFour = (written: string): string => digitsOf(written.normalize('NFKC')).slice(-4);
@@ -36,5 +34,3 @@ export function assertPhoneTyped(field: string, typed: string, country: string, 
   const fault = typedPhoneFault({ dial: digitsOf(dial) || dialOf(country), number: typed }, readPhone);
   if (fault) throw invalid({ [field]: fault });
 }
-
-const dialOf = (country: string) => (isSupportedCountry(country) ? getCountryCallingCode(country) : '');

@@ -7,8 +7,8 @@ import { hashOf } from '#features/registration/queries/slot-secrets.ts';
 import { linkState } from '#features/registration/rules/link-state.ts';
 import { registration, slot } from '#features/registration/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
-import type { ProvenSlot } from './identify.ts';
 import { comparablePhone, lastFour, phonesOf } from './phones.ts';
+import type { ProvenSlot } from './sessions.ts';
 import { type Claim, comparableNumber } from './stay-claim.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judge, lockRule, waitUntil } from './locks.ts';
+import { judge, lockRule } from './locks.ts';
 
 const at = new Date('2026-11-21T12:00:00Z');
 const minutesAgo = (minutes: number) => new Date(at.getTime() - minutes * 60_000);
@@ -21,8 +21,4 @@ test('a lock lasts as long as the hotel says, from the last attempt that counted
   const locked = judge([link], [count(link, 3, minutesAgo(74))], rule, at);
   expect(locked).toEqual({ left: 0, lockedUntil: new Date(at.getTime() + 60_000) });
   expect(judge([link], [count(link, 3, minutesAgo(75))], rule, at)).toEqual({ left: 3, lockedUntil: null });
-});
-
-test('who waits as long as told is let in: minutes are rounded up', () => {
-  expect(waitUntil(new Date(at.getTime() + 74 * 60_000 + 1), at)).toEqual({ hours: 1, minutes: 15 });
 });

@@ -49,12 +49,3 @@ export function judge(counters: readonly Counter[], counts: readonly Count[], ru
     lockedUntil: ends.length > 0 ? new Date(Math.max(...ends)) : null,
   };
 }
-
-/** `code_open`: a verification code need not wait. */
-export type Wait = { hours: number; minutes: number; code_open?: true };
-
-/** How long until then, rounded up: who waits as told is let in. */
-export function waitUntil(until: Date, at: Date): Wait {
-  const left = Math.max(1, Math.ceil((until.getTime() - at.getTime()) / MINUTE));
-  return { hours: Math.floor(left / 60), minutes: left % 60 };
-}

@@ -3,6 +3,12 @@ import type { ReadPhone } from '#i18n/stored-phone.ts';
 /** Dial digits without +, "" where none are known; and the number, national or with its own +. */
 export type TypedPhone = { dial: string; number: string };
 
+/** The number with its country's dial digits; one that was typed with its own + stays as it is. */
+export function dialled({ dial, number }: TypedPhone): string {
+  const text = number.normalize('NFKC').trim();
+  return dial === '' || text.startsWith('+') ? text : `+${dial} ${text}`;
+}
+
 const SHORTEST = 5;
 /** Without dial digits. A number that has fewer is a phone only where the plans know it, as on small islands. */
 const FEWEST_DIGITS = 7;

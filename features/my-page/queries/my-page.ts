@@ -11,7 +11,7 @@ import { openFor } from '#features/facility/queries/keys.ts';
 import { facilityOfSlug } from '#features/facility/queries/public-scope.ts';
 import { guestLanguages, setting } from '#features/facility/queries/settings.ts';
 import { withOwnAddress } from '#features/facility/rules/own-address.ts';
-import type { ProvenSlot } from '#features/guest-access/queries/identify.ts';
+import type { ProvenSlot } from '#features/guest-access/queries/sessions.ts';
 import { hashOf } from '#features/registration/queries/passes.ts';
 import { registration, sealedAt } from '#features/registration/tables.ts';
 import { type GuestLanguage, languageNames } from '#i18n/languages.ts';

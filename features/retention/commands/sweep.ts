@@ -8,7 +8,7 @@ import { booking as bookingTable } from '#features/booking/tables.ts';
 import { dropDraft } from '#features/check-in-form/commands/draft.ts';
 import { draft } from '#features/check-in-form/tables.ts';
 import { facility } from '#features/facility/tables.ts';
-import { forgetOldProofs } from '#features/guest-access/commands/forget-old-proofs.ts';
+import { forgetOldProofs } from '#features/guest-access/commands/attempts.ts';
 import { discardUploads, removeDiscarded } from '#features/image/commands/images.ts';
 import { image } from '#features/image/tables.ts';
 import { slot } from '#features/registration/tables.ts';

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { platformDb } from '#features/access/queries/platform-db.ts';
+import { lockNotice, waitUntil } from '#features/access/rules/locks.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { setting } from '#features/facility/queries/settings.ts';
@@ -10,7 +11,6 @@ import { callConcerns } from '#platform/http/call-context.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import { placesEach } from '#platform/pace/places.ts';
 import { type Account, accountNamed } from '../queries/accounts.ts';
-import { lockNotice } from '../rules.ts';
 import { staffSession } from '../tables.ts';
 import { type Attempt, forgiveAttempt, reserveAttempt, reserveCode, returnAttempt } from './attempts.ts';
 import { type Here, openSession, type SignedIn } from './open-session.ts';
@@ -75,7 +75,7 @@ export async function admitCode(attempt: Attempt): Promise<void> {
 }
 
 function refuseUntil(until: Date | null): void {
-  if (until) throw new Refusal(429, 'locked', { data: lockNotice(until, now()) });
+  if (until) throw new Refusal(429, 'locked', { data: lockNotice(waitUntil(until, now())) });
 }
 
 /** Ends the session at once, everywhere that its token is used. */

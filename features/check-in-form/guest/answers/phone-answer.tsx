@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { dialOf, emptyPhone } from '#features/guest-access/guest/phone.ts';
-import { usePhonePlans } from '#features/guest-access/guest/phone-plans.ts';
-import { dialCodes } from '#ui/dial-codes.ts';
+import { emptyPhone, usePhonePlans } from '#features/guest-access/guest/phone.ts';
+import { dialCodes, dialOf } from '#i18n/dial-codes.ts';
 import { Field } from '#ui/field.tsx';
 import { type Phone, PhoneInput } from '#ui/phone-input.tsx';
 import type { AnswerProps } from './answer-props.ts';
@@ -28,11 +27,11 @@ export function PhoneAnswer({
     onChange(phoneAnswer(next));
   }
   function type(next: Phone, composing: boolean) {
-    const group = (each: Phone) => plans?.groupedPhone(dialOf(each), each.number) ?? each.number;
+    const group = (each: Phone) => plans?.groupedPhone(dialOf(each.country), each.number) ?? each.number;
     put(composing ? next : groupedWhileTyped(phone, next, group));
   }
   function write() {
-    const e164 = plans?.toE164(dialOf(phone), phone.number);
+    const e164 = plans?.toE164(dialOf(phone.country), phone.number);
     if (e164) put(phoneOf(plans?.displayPhone(e164) ?? '', phone.country));
   }
   return (
@@ -66,7 +65,7 @@ const chief: Record<string, string> = {
 export function phoneAnswer(phone: Phone): string {
   const number = phone.number.trim();
   if (number === '' || phone.country === HOME || /^[+＋]/.test(number)) return number;
-  return `+${dialOf(phone)} ${number}`;
+  return `+${dialOf(phone.country)} ${number}`;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { businessDay } from '#features/facility/rules/business-day.ts';
-import { usePhonePlans } from '#features/guest-access/guest/phone-plans.ts';
+import { usePhonePlans } from '#features/guest-access/guest/phone.ts';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import { answerOf, asked, checkPerson, fieldPath } from '#features/questionnaire/rules/answers.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';

@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { exchangeOf } from '#platform/http/exchange.ts';
-import { sessionCookies, setSessionCookie } from './session-cookies.ts';
+import { sessionCookies, setSessionCookie } from './sessions.ts';
 
 /** What a site reads of these cookies, and what it sets. */
 async function aSite(https: boolean, sent: string) {

@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'use-intl';
 import { Field } from '#ui/field.tsx';
 import { type Phone, PhoneInput } from '#ui/phone-input.tsx';
+import { TextInput } from '#ui/text-input.tsx';
 
 type Props = {
   /** Instead of the usual one. */
@@ -23,6 +24,32 @@ export function PhoneField({ label, value, onChange, mark, error }: Props) {
         onChange={onChange}
         language={language}
         countryLabel={guest('phone.country')}
+      />
+    </Field>
+  );
+}
+
+type CodeProps = {
+  value: string;
+  onChange: (code: string) => void;
+  mark?: string;
+  error?: string | undefined;
+};
+
+/** The verification code of the hotel's message. */
+export function CodeField({ value, onChange, mark, error }: CodeProps) {
+  const t = useTranslations('guest-access');
+  return (
+    <Field label={t('code.label')} mark={mark} hint={t('code.hint')} error={error}>
+      <TextInput
+        value={value}
+        onChange={onChange}
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="done"
+        maxLength={20}
       />
     </Field>
   );

@@ -1,8 +1,9 @@
-import { keyedHash } from '#platform/crypto/keys.ts';
+import type { Caller } from '#features/access/rules/scope.ts';
+import { keyedHash, randomToken } from '#platform/crypto/keys.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
 
 /** What an address may hand over: the token of a link, or the id of a My Page. */
-export type Handed = 'link' | 'page';
+type Handed = 'link' | 'page';
 
 /** As long as bookings are known in advance; what they open ends by itself before. */
 const KEPT_SECONDS = 90 * 24 * 60 * 60;
@@ -44,3 +45,15 @@ const handlesOf = ({ request }: Exchange, kind: Handed): string[] =>
     const [, found, handle] = NAME.exec(name) ?? [];
     return found === kind && handle ? [handle] : [];
   });
+
+/** The cookie that failed proofs of one browser are counted by; it tells nothing about who uses it. */
+export const deviceCookie = 'genkan_device';
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/** The caller by its browser, which is marked at its first attempt: that one counts, too. */
+export function markDevice(exchange: Exchange, caller: Caller): Caller & { device: string } {
+  const { device = randomToken(128) } = caller;
+  if (caller.device === undefined) exchange.setCookie(deviceCookie, device, YEAR_SECONDS);
+  return { ...caller, device };
+}

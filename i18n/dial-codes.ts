@@ -24,3 +24,8 @@ export const dialCodes: ReadonlyMap<string, string> = new Map(
     .split(/\s+/)
     .map(entry => [entry.slice(0, 2), entry.slice(2)]),
 );
+
+/** The dial digits of a country (alpha-2), without +; "" where it has none. */
+export const dialOf = (country: string): string => dialCodes.get(country) ?? '';
+
+export const JAPAN = '81';

@@ -6,14 +6,18 @@ import { audit } from '#features/audit/commands/audit.ts';
 import { now } from '#platform/clock/clock.ts';
 import { randomToken, sha256 } from '#platform/crypto/keys.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
-import { browserSessions, type GuestSession, type ProvenSlot, scopeOf } from '../queries/identify.ts';
 import {
+  browserSessions,
   clearSessionCookie,
+  type GuestSession,
+  type ProvenSlot,
   SESSION_SECONDS,
+  scopeOf,
   sessionCookies,
   setSessionCookie,
-} from '../queries/session-cookies.ts';
+} from '../queries/sessions.ts';
 import { guestSession } from '../tables.ts';
+import { forgetSecrets } from './cookies.ts';
 
 const MOST_SESSIONS = 5;
 
@@ -67,7 +71,7 @@ async function renew(exchange: Exchange, own: GuestSession, proven: ProvenSlot):
 }
 
 /** A browser's sessions may be of several hotels. */
-export async function endSessions(sessions: readonly GuestSession[]): Promise<void> {
+async function endSessions(sessions: readonly GuestSession[]): Promise<void> {
   const publicIds = sessions.map(({ publicId }) => publicId);
   if (publicIds.length === 0) return;
   await platformDb(db => db.delete(guestSession).where(inArray(guestSession.publicId, publicIds)));
@@ -80,3 +84,11 @@ function forgetDeadCookies(exchange: Exchange, held: readonly GuestSession[]): v
 }
 
 const expiry = () => new Date(now().getTime() + SESSION_SECONDS * 1000);
+
+/** Ends every guest session of this browser, and has it forget them, the links and pages that led to them, and its cache. */
+export async function finish(exchange: Exchange): Promise<void> {
+  await endSessions(await browserSessions(exchange));
+  for (const { publicId } of sessionCookies(exchange)) clearSessionCookie(exchange, publicId);
+  forgetSecrets(exchange);
+  exchange.clearCache();
+}

@@ -1,0 +1,20 @@
+import { describe, expect, test } from 'vitest';
+import { lockNotice, waitUntil } from './locks.ts';
+
+const at = (time: string) => new Date(`2026-11-21T${time}Z`);
+
+describe('a lock notice', () => {
+  test('tells hours and minutes', () => {
+    const wait = waitUntil(at('11:15:00'), at('10:00:00'));
+    expect(lockNotice(wait)).toMatchObject({ hours: 1, minutes: 15 });
+  });
+
+  test('counts the minute that has begun', () => {
+    expect(lockNotice(waitUntil(at('10:00:01'), at('10:00:00')))).toMatchObject({ hours: 0, minutes: 1 });
+  });
+
+  test('who waits as long as told is let in: minutes are rounded up', () => {
+    const left = new Date(at('10:00:00').getTime() + 74 * 60_000 + 1);
+    expect(waitUntil(left, at('10:00:00'))).toEqual({ hours: 1, minutes: 15 });
+  });
+});
