@@ -29,7 +29,7 @@ const entry = z.object({
 });
 
 /**
- * Who saw and did what, newest first, 100 a page; `cursor` is the reply's `next_cursor`. `actor_id`: a
+ * The audit entries, newest first, 100 a page; `cursor` is the reply's `next_cursor`. `actor_id`: a
  * user; `kind`: of action; `from`, `to`: days of the hotel's zone, both included.
  */
 export const listAudit = endpoint('GET audit', {

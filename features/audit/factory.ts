@@ -3,7 +3,7 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import { auditEntry } from '#features/audit/tables.ts';
 import type { TestFacility } from '#test/harness/facility.ts';
 
-/** What was written down of this hotel so far, oldest first. */
+/** The audit entries of this hotel, oldest first. */
 export const auditedIn = ({ facilityId, system }: TestFacility) =>
   inFacility(system, db =>
     db.select().from(auditEntry).where(eq(auditEntry.facilityId, facilityId)).orderBy(auditEntry.id),

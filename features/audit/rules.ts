@@ -1,4 +1,4 @@
-/** All that can stand in the audit, as noun.verb. Each has its words in `staff-audit.json`. */
+/** All actions of audit entries, as noun.verb. Each has its text in `staff-audit.json`. */
 export const auditActions = [
   'list.viewed',
   'booking.viewed',
@@ -70,12 +70,12 @@ export const auditActions = [
 
 export type AuditAction = (typeof auditActions)[number];
 
-/** Entries are kept for years: one of another release may tell of what this one does not know. */
+/** Entries are kept for years: one of another release may have an action that this one does not know. */
 export function isAuditAction(action: string): action is AuditAction {
   return auditActions.some(known => known === action);
 }
 
-/** What the audit can be narrowed to. */
+/** The kinds that audit entries can be filtered by. */
 export const auditKinds = ['looked', 'desk', 'messages', 'settings', 'access', 'security'] as const;
 export type AuditKind = (typeof auditKinds)[number];
 
@@ -117,7 +117,7 @@ const kindOfNoun: Record<NounOf<AuditAction>, AuditKind> = {
   calls: 'security',
 };
 
-/** Looking and taking along: entries that tell who has read what. */
+/** Entries of who has read or downloaded what. */
 const looks = /\.(viewed|downloaded)$/;
 
 function kindOf(action: AuditAction): AuditKind {

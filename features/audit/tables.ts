@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 
-/** Who saw and did what (docs/decisions/2026-11-22-what-is-on-record.md). A trigger refuses every change of a row. */
+/** The entries of the audit: who saw and did what (docs/decisions/2026-11-22-what-is-on-record.md). A trigger refuses every change of a row. */
 export const auditEntry = pgTable(
   'audit_entry',
   {

@@ -17,7 +17,7 @@ import { previewMail } from './queries/preview.ts';
 import { listTexts } from './queries/texts.ts';
 import { CONFIRMATION, type TextName, textNames, textPermission } from './rules/texts.ts';
 
-/** What staff send and stop by hand, what was and will be sent, and what the messages of a hotel say. */
+/** Sending and stopping by hand, the history and calendar of messages, and the texts of a hotel. */
 export const routes: Route[] = [
   route(byHand.sendGuideMail, {
     staff: async ({ scope, input }) => ({

@@ -29,7 +29,7 @@ const request = (changes: Partial<SampleInput> = {}) => ({
 const sample = ({ owner }: TestFacility, changes: Partial<SampleInput> = {}) =>
   sendSample(owner, request(changes), 'ja');
 
-/** What arrives of all that was asked for. */
+/** The mails that arrive, once there are this many. */
 async function arrived(count: number) {
   const worker = await startWorker({ tasks: tasks(site, guides) });
   await vi.waitFor(() => expect(server().recipients.length).toBeGreaterThanOrEqual(count), {

@@ -12,7 +12,7 @@ import { jsonSchemaOf } from '#platform/http/json-schema.ts';
 import { reply } from '#platform/http/reply.ts';
 import { id, idInAddress, requiredText, shownInstant } from '#platform/http/wire.ts';
 
-/** What is null in the metadata is dropped before the rest is judged. */
+/** Fields of the metadata that are null are dropped before the rest is checked. */
 const metadataAsSent = z.object(
   Object.fromEntries(Object.entries(bookingMetadata.shape).map(([name, field]) => [name, field.nullable()])),
 );
@@ -21,7 +21,7 @@ const asSent = z.object({
   metadata: metadataAsSent.nullish().describe(bookingUpsert.shape.metadata.description ?? ''),
 });
 
-/** Anything is let in, so that a wrong item stops no other; what it should be is told by the schema that judges it. */
+/** Accepts anything, so that a wrong item stops no other; documented by the schema that each item is checked with. */
 const item = z.unknown().meta(jsonSchemaOf(asSent, 'input'));
 
 /**
@@ -70,7 +70,7 @@ export const cancelBooking = endpoint('POST pms/bookings/cancel', {
 
 const needs = { owner: true } as const;
 
-/** The keys that are good now, the newest first; never the keys themselves. `last_used_at` is exact to the minute. */
+/** The keys that are not revoked, the newest first; never the keys themselves. `last_used_at` is exact to the minute. */
 export const listApiKeys = endpoint('GET integrations/api-keys', {
   summary: "List the hotel's API keys",
   input: z.object({ facility_id: idInAddress.optional() }),
@@ -103,7 +103,7 @@ export const makeApiKey = endpoint('POST integrations/api-keys', {
   },
 });
 
-/** Revokes a key: the next call with it is 401. Throws 404 for one that the hotel has not, or has revoked before. */
+/** Revokes a key: the next call with it is 401. 404 for one that the hotel does not have, or has revoked before. */
 export const revokeApiKey = endpoint('DELETE integrations/api-keys/:id', {
   summary: 'Revoke an API key',
   input: z.object({ id: idInAddress, facility_id: id.optional() }),

@@ -2,7 +2,7 @@ import { foreignKey, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { facility } from '#features/facility/tables.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 
-/** What a PMS or kiosk sends as `X-Api-Key`. Shown once, stored as a hash. */
+/** The keys that a PMS or kiosk sends as `X-Api-Key`. Each is shown once and stored as a hash. */
 export const apiKey = pgTable(
   'api_key',
   {

@@ -26,7 +26,7 @@ export const site: Site = {
 };
 
 type MailServer = {
-  /** What arrived, oldest first. */
+  /** The mails that arrived, oldest first. */
   inbox(): Promise<Email[]>;
   /** Envelope recipients. */
   recipients: string[];

@@ -129,7 +129,7 @@ describe.each([
 const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 const without = (text: string, line: string) => text.replaceAll(inOneLine(line), ' ');
 
-/** What a reader of the HTML sees. */
+/** The text that a reader of the HTML sees. */
 function wordsOf(html: string): string {
   const signs: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
   const seen = html

@@ -13,7 +13,7 @@ import { booking } from '#features/booking/tables.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 
 /**
- * A message on its way out, or gone. Written in the transaction that causes it; a job sends it
+ * A message that is to be sent, or was. Written in the transaction that causes it; a job sends it
  * (docs/reference/messages.md).
  */
 export const message = pgTable(

@@ -25,7 +25,7 @@ type Made = Awaited<ReturnType<typeof aRegistration>>;
 const isUndelivered = async ({ facility, booking }: Made) =>
   (await readBooking(facility, booking))?.undelivered;
 
-/** What the hotel has not sent yet, to a mail server that takes it or says that nobody has this address. */
+/** Sends what the hotel has not sent yet, to a mail server that takes it or says that nobody has this address. */
 async function sendTo(answer: 'taken' | 'refused', { facility }: Made): Promise<void> {
   server().refuseWith(answer === 'refused' ? 550 : undefined);
   await sendAll(facility);

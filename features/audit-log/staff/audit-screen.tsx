@@ -1,16 +1,16 @@
 import { Alert, Button, NativeSelect, Skeleton, TextInput } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { auditKinds } from '#features/audit/rules.ts';
+import { type AuditKind, auditKinds } from '#features/audit/rules.ts';
+import { client } from '#platform/browser/call.ts';
 import { classNames } from '#ui/class-names.ts';
 import empty from '#ui/empty.module.css';
 import bar from '#ui/filter-bar.module.css';
 import { PageHead } from '#ui/page-head.tsx';
+import type { Api } from '../contract.ts';
 import style from './audit.module.css';
 import { AuditTable } from './audit-table.tsx';
-import { type AuditFilters, isBackwards, isFiltered, noFilters, useAudit, useAuditPeople } from './calls.ts';
-
-export type { AuditFilters };
 
 type Props = {
   facility: { id: number; timezone: string };
@@ -161,3 +161,61 @@ function People({ facilityId, chosen, onChoose }: PeopleProps) {
     />
   );
 }
+
+const call = client<Api, 'staff'>();
+
+/** The entries that match, newest first. Each fetch adds an entry itself, so none is made in passing. */
+function useAudit(facilityId: number, filters: AuditFilters) {
+  return useInfiniteQuery({
+    queryKey: ['audit', facilityId, filters],
+    initialPageParam: '',
+    queryFn: ({ pageParam, signal }) =>
+      call('GET audit', { facility_id: facilityId, ...asked(filters), ...cursorOf(pageParam) }, { signal }),
+    getNextPageParam: page => page.next_cursor ?? undefined,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
+
+export type AuditEntry = NonNullable<ReturnType<typeof useAudit>['data']>['pages'][number]['data'][number];
+
+/** The hotel's accounts. */
+function useAuditPeople(facilityId: number) {
+  return useQuery({
+    queryKey: ['audit-people', facilityId],
+    queryFn: async ({ signal }) =>
+      (await call('GET audit/people', { facility_id: facilityId }, { signal })).data,
+  });
+}
+
+export type AuditPeople = NonNullable<ReturnType<typeof useAuditPeople>['data']>;
+
+const cursorOf = (cursor: string) => (cursor === '' ? {} : { cursor });
+
+function asked({ actor, kind, reservation, from, to }: AuditFilters) {
+  return {
+    ...(actor === null ? {} : { actor_id: actor }),
+    ...(kind === '' ? {} : { kind }),
+    ...(reservation === '' ? {} : { reservation_no: reservation }),
+    ...(from === '' ? {} : { from }),
+    ...(to === '' ? {} : { to }),
+  };
+}
+
+/** The filters of the list; empty ones do not count. */
+export type AuditFilters = {
+  /** A user's id. */
+  actor: number | null;
+  /** The kind of action; "" for all. */
+  kind: AuditKind | '';
+  reservation: string;
+  /** YYYY-MM-DD by the hotel's clocks, both included. */
+  from: string;
+  to: string;
+};
+
+const noFilters: AuditFilters = { actor: null, kind: '', reservation: '', from: '', to: '' };
+
+const isBackwards = ({ from, to }: AuditFilters) => from !== '' && to !== '' && from > to;
+
+const isFiltered = (filters: AuditFilters) => Object.values(filters).some(value => value);

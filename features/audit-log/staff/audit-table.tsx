@@ -5,7 +5,7 @@ import { isAuditAction } from '#features/audit/rules.ts';
 import { momentIn, slashed } from '#i18n/instants.ts';
 import table from '#ui/table.module.css';
 import style from './audit.module.css';
-import type { AuditEntry, AuditPeople } from './calls.ts';
+import type { AuditEntry, AuditPeople } from './audit-screen.tsx';
 import { type Detail, detailOf } from './detail.ts';
 
 type Props = { entries: readonly AuditEntry[]; people: AuditPeople; timezone: string };

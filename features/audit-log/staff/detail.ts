@@ -20,18 +20,18 @@ const settings = [
 const outcomes = ['ok', 'already_decoded', 'cancelled', 'wrong_date', 'unknown'] as const;
 const pictures = ['passport', 'face', 'signature'] as const;
 
-/** What an entry tells beside its action. */
+/** A detail that is shown beside the action. */
 export type Detail =
   | { kind: 'days'; from: string; to: string }
   | { kind: 'rows' | 'persons'; count: number }
   | { kind: 'setting'; name: (typeof settings)[number] }
   | { kind: 'user'; id: number }
-  /** Free text that may name somebody: the details of the booking tell it. */
+  /** Free text that may name somebody: only the details of the booking show it. */
   | { kind: 'reason' }
   | { kind: 'outcome'; name: (typeof outcomes)[number] }
   | { kind: 'picture'; name: (typeof pictures)[number] };
 
-/** What is worth reading of an entry's details; they were written by whichever release was running then. */
+/** The part of an entry's details that is shown. They may have been written by another release. */
 export function detailOf(action: AuditAction, details: Record<string, unknown>): Detail | undefined {
   switch (action) {
     case 'list.viewed':
@@ -82,6 +82,6 @@ function named<K extends string, N extends string>(kind: K, names: readonly N[],
   return name && { kind, name };
 }
 
-/** Settings of which there is one for each language or place are one in words: mypage-A-ja is My Page. */
+/** Settings that exist for each language or place share one text: mypage-A-ja is My Page. */
 const baseOf = (name: unknown) =>
   settings.find(base => name === base || (typeof name === 'string' && name.startsWith(`${base}-`)));

@@ -1,3 +1,4 @@
+import { and, eq, gte, sql } from 'drizzle-orm';
 import type { ApiKeyScope, GuestScope, StaffScope, SystemScope } from '#features/access/rules/scope.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -23,7 +24,7 @@ export function audit(db: Db, scope: Actor, entry: Entry): Promise<void> {
   return auditAll(db, scope, [entry]);
 }
 
-/** The same for what concerns several bookings: an entry for each, so that each tells its own story. */
+/** The same for several bookings, with an entry for each, so that the audit can be filtered by booking. */
 export async function auditAll(db: Db, scope: Actor, entries: readonly Entry[]): Promise<void> {
   if (entries.length === 0) return;
   const at = now();
@@ -74,4 +75,36 @@ export function actorId(scope: Actor): number | null {
 export function sessionOf(scope: Actor): number | null {
   if (scope.kind === 'staff') return scope.sessionId;
   return scope.kind === 'guest' ? scope.guestSessionId : null;
+}
+
+type Look = {
+  action: AuditAction;
+  bookingId: number | undefined;
+  /** The details that the entry must have. */
+  mark: Record<string, unknown>;
+  since: Date;
+};
+
+/** Whether there is an entry of this user that says so, not older than `since`. */
+export async function viewedInSession(
+  db: Db,
+  { facilityId, userId }: StaffScope,
+  { action, bookingId, mark, since }: Look,
+): Promise<boolean> {
+  const found = await db
+    .select({ id: auditEntry.id })
+    .from(auditEntry)
+    .where(
+      and(
+        eq(auditEntry.facilityId, facilityId),
+        eq(auditEntry.actorKind, 'staff'),
+        eq(auditEntry.actorId, userId),
+        gte(auditEntry.at, since),
+        eq(auditEntry.action, action),
+        bookingId === undefined ? undefined : eq(auditEntry.bookingId, bookingId),
+        sql`${auditEntry.details} @> ${JSON.stringify(mark)}::jsonb`,
+      ),
+    )
+    .limit(1);
+  return found.length > 0;
 }

@@ -14,7 +14,7 @@ const HOUR = 3_600_000;
 /** Tries that were counted last are written a moment later. */
 const LATECOMERS = 60_000;
 
-/** Seals what has come on record in any hotel since it was done last. */
+/** Seals the new audit entries of all hotels. */
 export async function sealAudit(): Promise<void> {
   for (const facilityId of await platformDb(hotelsWithNews)) {
     const scope = mintSystem(facilityId);
@@ -53,7 +53,7 @@ export function sealBatch({ facilityId }: SystemScope): Promise<number> {
       await db
         .delete(auditPending)
         .where(and(eq(auditPending.facilityId, facilityId), inArray(auditPending.entryId, entries)));
-    // What left the machine with the log cannot be taken back: the last seals of a hotel cannot vanish unseen either.
+    // The log has left the machine, so the last seals of a hotel cannot vanish unseen either.
     log.info(
       {
         event: 'audit.sealed',

@@ -8,7 +8,7 @@ import { auditEntry, auditTally } from '../tables.ts';
 /** Something that was tried and refused, as often as `times`. */
 export type Tried = {
   action: AuditAction;
-  /** Who tried: `nobody` where nobody was proven to be anybody. */
+  /** The kind of caller; `nobody` without a proof of any. */
   actorKind: 'staff' | 'guest' | 'api-key' | 'nobody';
   actorId: number | null;
   /** The user whose sign-in it was tried on. */
@@ -21,7 +21,7 @@ export type Tried = {
   at: Date;
 };
 
-/** Of more networks than these it is only counted that there were many. */
+/** Networks beyond this number are not listed. */
 const MOST_SOURCES = 20;
 const HOUR = 3_600_000;
 

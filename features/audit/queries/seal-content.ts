@@ -6,7 +6,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { auditEntry, type auditSeal, auditTally } from '../tables.ts';
 
 export type Seal = typeof auditSeal.$inferSelect;
-/** What a seal is put on: these entries, and these hours of tries. */
+/** The content of a seal: these entries, and these hours of tries. */
 type Sealed = Pick<Seal, 'facilityId' | 'entries' | 'tallies'>;
 
 const exactly = (at: SQL | object) => sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')`;
@@ -18,7 +18,7 @@ const tallyLine = sql<string>`jsonb_build_array(${auditTally.entryId}, ${exactly
   ${auditTally.actorKind}, ${auditTally.actorId}, ${auditTally.about}, ${auditTally.count}, ${exactly(auditTally.lastAt)},
   to_jsonb(${auditTally.sources}), ${exactly(auditTally.closedAt)})::text`;
 
-/** What they say, as stored, and which of them are there. */
+/** A digest of them as they are stored, and which of them still exist. */
 export async function contentOf(db: Db, { facilityId, entries, tallies }: Sealed) {
   const found = await db
     .select({ id: auditEntry.id, line: entryLine })
@@ -38,7 +38,7 @@ export async function contentOf(db: Db, { facilityId, entries, tallies }: Sealed
   };
 }
 
-/** By a key that is not in the database; over the one before, so that none can be taken out between two others. */
+/** With a key that is not in the database, and over the HMAC before, so that none can be removed between two others. */
 export function hmacOf(
   { facilityId, id, at, entries, tallies, digest }: Omit<Seal, 'hmac'>,
   before: Buffer,

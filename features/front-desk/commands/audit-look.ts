@@ -1,6 +1,5 @@
 import type { StaffScope } from '#features/access/rules/scope.ts';
-import { audit } from '#features/audit/commands/audit.ts';
-import { viewedInSession } from '#features/audit/queries/viewed.ts';
+import { audit, viewedInSession } from '#features/audit/commands/audit.ts';
 import { sessionLife } from '#features/session/rules.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';

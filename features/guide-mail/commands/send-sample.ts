@@ -87,7 +87,7 @@ const EVERY = 200;
 const TIMES = 40;
 
 /**
- * What became of these samples: asked for some eight seconds until the mail server has taken or refused each. `pause` waits
+ * The outcome of these samples, asked for some eight seconds until the mail server has taken or refused each. `pause` waits
  * so many milliseconds.
  */
 export async function outcomeOfSample(

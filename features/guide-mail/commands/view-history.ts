@@ -1,9 +1,12 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
-import { bookingById, bookingNamed } from '#features/booking/queries/bookings.ts';
-import { setting } from '#features/facility/queries/settings.ts';
+import { auditEntry } from '#features/audit/tables.ts';
+import { type Booking, bookingById, bookingNamed } from '#features/booking/queries/bookings.ts';
+import { bookingPast } from '#features/booking/tables.ts';
+import { setting, settingRows } from '#features/facility/queries/settings.ts';
+import { pausePast } from '#features/facility/tables.ts';
 import { message } from '#features/message/tables.ts';
 import { slot } from '#features/registration/tables.ts';
 import { userAccount } from '#features/user/tables.ts';
@@ -11,9 +14,9 @@ import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import type { HistoryMessage } from '../contract/messages.ts';
-import { pastOf } from '../queries/past.ts';
 import { facilityFacts } from '../queries/sending-facilities.ts';
-import { type HistoryItem, historyOf, type StoredMessage } from '../rules/history.ts';
+import { historyOf, type StoredMessage } from '../rules/history.ts';
+import type { Past } from '../rules/past.ts';
 import { guideMailOperation } from '../tables.ts';
 
 type Named = { reservation_no: string; pms_code: string };
@@ -32,7 +35,7 @@ export function viewHistory(
   });
 }
 
-/** What went, or goes, to the guests of a booking, as it travels. Throws 404 where the facility has no such booking. */
+/** The messages of a booking, sent and planned, in the form of the reply. Throws 404 where the facility has no such booking. */
 async function bookingHistory(db: Db, facilityId: number, bookingId: number): Promise<HistoryMessage[]> {
   const booking = await bookingById(db, facilityId, bookingId);
   const facility = await facilityFacts(db, facilityId);
@@ -74,7 +77,7 @@ async function storedMessages(db: Db, facilityId: number, bookingId: number): Pr
   return rows.flatMap(({ kind, ...row }) => (kind === 'notice' ? [] : { kind, ...row }));
 }
 
-/** Who did an operation, by its id; those whose account is gone are not among them. */
+/** The user names of operations, by their ids; without those whose account is deleted. */
 async function sendersOf(
   db: Db,
   facilityId: number,
@@ -97,7 +100,10 @@ async function sendersOf(
   return new Map(rows.map(({ id, username }) => [id, username]));
 }
 
-function onTheWire(item: HistoryItem, senders: ReadonlyMap<number, string>): HistoryMessage {
+function onTheWire(
+  item: ReturnType<typeof historyOf>[number],
+  senders: ReadonlyMap<number, string>,
+): HistoryMessage {
   const { checkinDate, operationId, at, closedAt, deliveryAt, openedAt, ...rest } = item;
   return {
     ...rest,
@@ -108,4 +114,62 @@ function onTheWire(item: HistoryItem, senders: ReadonlyMap<number, string>): His
     delivery_at: deliveryAt?.toISOString() ?? null,
     opened_at: openedAt?.toISOString() ?? null,
   };
+}
+
+/** The known past of a booking and its hotel, as far as messages depend on it. */
+async function pastOf(
+  db: Db,
+  { facilityId, id, pastKeptSince }: Pick<Booking, 'facilityId' | 'id' | 'pastKeptSince'>,
+): Promise<Past> {
+  const { until, pmsBookingStatus, checkinDate, sendMethod } = bookingPast;
+  const standings = await db
+    .select({ until, pmsBookingStatus, checkinDate, sendMethod })
+    .from(bookingPast)
+    .where(and(eq(bookingPast.facilityId, facilityId), eq(bookingPast.bookingId, id)))
+    .orderBy(asc(until), asc(bookingPast.id));
+  return {
+    stops: await stopsOf(db, facilityId, id),
+    standings,
+    keptSince: pastKeptSince,
+    pauses: await pausesOf(db, facilityId),
+  };
+}
+
+async function stopsOf(db: Db, facilityId: number, bookingId: number): Promise<Past['stops']> {
+  const changes = await db
+    .select({ at: auditEntry.at, action: auditEntry.action })
+    .from(auditEntry)
+    .where(
+      and(
+        eq(auditEntry.facilityId, facilityId),
+        eq(auditEntry.bookingId, bookingId),
+        inArray(auditEntry.action, ['guide_mail.stopped', 'guide_mail.unsubscribed', 'guide_mail.restarted']),
+      ),
+    )
+    .orderBy(asc(auditEntry.id));
+  return changes.map(({ at, action }) => ({ at, isStopped: action !== 'guide_mail.restarted' }));
+}
+
+const pauses = { hold_sending: 'held', maintenance_mode: 'maintenance' } as const;
+
+/** A setting that was saved as it already was changes nothing: what follows an earlier value began when that ended. */
+async function pausesOf(db: Db, facilityId: number): Promise<Past['pauses']> {
+  const earlier = await db
+    .select({ name: pausePast.name, wasOn: pausePast.wasOn, since: pausePast.since, until: pausePast.until })
+    .from(pausePast)
+    .where(eq(pausePast.facilityId, facilityId))
+    .orderBy(asc(pausePast.id));
+  const stored = await settingRows(db, facilityId, ['hold_sending', 'maintenance_mode']);
+  return (['hold_sending', 'maintenance_mode'] as const).flatMap(name => {
+    const before = earlier.filter(each => each.name === name);
+    const present = stored.find(each => each.name === name);
+    const since = before.at(-1)?.until ?? present?.updatedAt;
+    const pause = pauses[name];
+    const known = before.map((each, at) => ({
+      pause,
+      since: before[at - 1]?.until ?? each.since,
+      isOn: each.wasOn,
+    }));
+    return since ? [...known, { pause, since, isOn: present?.value === 1 }] : known;
+  });
 }

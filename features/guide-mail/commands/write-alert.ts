@@ -23,8 +23,8 @@ import { type GuideFacility, guideFacility } from '../queries/guide-facility.ts'
 type Registered = { facilityId: number; registrationId: number };
 
 /**
- * Where somebody has registered on a weak proof: tells whom the PMS names, once and at once, by the address or number that is
- * not the one which was typed. Its link leads to where they prove the booking and may say that it was not them.
+ * After a registration on a weak proof, writes once and at once to the guest whom the PMS names, at the address or number that
+ * differs from the typed one. Its link leads to a page where they can prove the booking and say that it was not them.
  */
 export function writeAlert(site: Site, { facilityId, registrationId }: Registered): Promise<void> {
   return inFacility(mintSystem(facilityId), async db => {

@@ -27,7 +27,7 @@ const otherwise = { error: 'field_invalid', path: ['bookings'] };
 const selection = rows.refine(areAmongNumbers, otherwise);
 export type Selection = z.output<typeof selection>;
 
-/** One operation: who (`""` once the account is gone), when, for how many bookings, and what became of each. */
+/** One operation: by whom (`""` once the account is deleted), when, for how many bookings, and the result for each. */
 const operationLog = z.object({
   id: z.int(),
   created_at: shownInstant,
@@ -70,9 +70,9 @@ const sendInput = rows
       .object({ name: z.enum(smsTexts, { error: 'choice_invalid' }) })
       .nullable()
       .default(null),
-    /** 1: although sending is held, or the hotel is under maintenance. */
+    /** 1: send although sending is held, or the hotel is under maintenance. */
     confirmed: flag.default(0),
-    /** 1: although some were sent a guide message today or within the hour. */
+    /** 1: send although some were sent a guide message today or within the hour. */
     again: flag.default(0),
     operation_key: requiredText(100)
       .optional()
@@ -129,7 +129,7 @@ export const restartGuideMail = endpoint('POST guide-mail/restart-send-guide-mai
 });
 
 /**
- * What staff did by hand with guide mail: the newest 50 of each kind, newest first; `id`: that one alone. What became of
+ * The operations of staff on guide mail: the newest 50 of each kind, newest first; `id`: that one alone. The outcome of
  * each row that was sent to (`result`): queued, sent, uncertain, failed, dropped.
  */
 export const listOperations = endpoint('POST guide-mail/fetch-operation-logs', {

@@ -15,18 +15,18 @@ const message = z.object({
   moment: z.enum(moments).nullable(),
   /** The arrival that it is about. */
   checkin_date: shownDay.nullable(),
-  /** Whom it is for: 0 the main guest, 1…n the room leaders. */
+  /** The recipient: 0 the main guest, 1…n the room leaders. */
   slot: z.int().nullable(),
   channel: z.enum(['email', 'sms', '--']),
   /** `waiting`: its time has come, or it is to be tried again. `dropped`: something barred it after it was written. */
   state: z.enum(historyStates),
   /** Of what is planned: what would keep it back if its time came now. */
   reason: z.enum(historyReasons).nullable(),
-  /** Of `address-closed`: when a message told that nobody has the address or number. */
+  /** Of `address-closed`: when a message came back because nobody has the address or number. */
   closed_at: shownInstant.nullable(),
   /** When it went out or was settled, else was written; of what is planned or skipped its time; null: none ever came. */
   at: shownInstant.nullable(),
-  /** Who sent it by hand; "" once the account is gone. */
+  /** The user who sent it by hand; "" once the account is deleted. */
   by: z.string().nullable(),
   delivery: z.enum(['delivered', 'undelivered']).nullable(),
   delivery_at: shownInstant.nullable(),
@@ -46,18 +46,18 @@ export const messageHistory = endpoint('POST guide-mail/history', {
   },
 });
 
-/** How many guide messages of one moment go out by one way. */
+/** The number of guide messages of one moment by one channel. */
 const planned = z.object({
   moment: z.enum(moments),
   channel: z.enum(['email', 'sms']),
   count: z.int(),
-  /** As how many SMS, estimated from the hotel's texts; 0 of mails. */
+  /** The number of SMS, estimated from the hotel's texts; 0 for mails. */
   segments: z.int(),
 });
 
 /**
- * What the schedule sends in the next seven days as things stand. `date`: YYYY-MM-DD by the hotel's clocks, today first.
- * `pause`: why none of it goes out for the time being.
+ * The messages that the schedule will send in the next seven days as things stand. `date`: YYYY-MM-DD by the hotel's clocks, today first.
+ * `pause`: why none of them is sent for the time being.
  */
 export const messageCalendar = endpoint('POST guide-mail/calendar', {
   summary: 'Count the guide messages of the next seven days',

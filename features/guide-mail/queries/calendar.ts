@@ -17,7 +17,7 @@ import { type GuideFacility, guideFacility } from './guide-facility.ts';
 import { guideRows } from './messages.ts';
 import { facilityFacts, remembered } from './sending-facilities.ts';
 
-/** What the schedule sends in the next days, in a fixed number of queries. Throws 404 where there is no such hotel. */
+/** The messages that the schedule will send in the next days, in a fixed number of queries. Throws 404 where there is no such hotel. */
 export async function messageCalendarOf(
   db: Db,
   facilityId: number,

@@ -47,7 +47,7 @@ function splitTag(content: string): TextFault | null {
 }
 
 /**
- * What would be stored of `value`, its subject on one line: a mail that names none keeps that of `current`. Throws 422, with the faulty tags
+ * The text that `value` would be stored as, its subject on one line: a mail without one keeps that of `current`. Throws 422, with the faulty tags
  * in `data.tags`. A mail without content is the default, and has no subject of its own either.
  */
 export function checkedText(name: TextName, value: TextValue, current: TextValue): Text {
@@ -64,7 +64,7 @@ export function checkedText(name: TextName, value: TextValue, current: TextValue
   return text;
 }
 
-/** Judged as it was written: what leads nowhere is cleaned away. */
+/** Checked as it was written, since cleaning removes links that lead nowhere. */
 function assertLinksLead(content: string): void {
   if (!linkAddresses(content).every(isLinkUrl)) throw invalid({ 'value.content': 'link_url_invalid' });
 }

@@ -46,7 +46,7 @@ export function sendFault<R extends Row>(
 const by = (channel: Channel) => (row: Row) => row.sendMethod === channel;
 
 /**
- * What is wrong with stopping the guide mail of a selection (docs/reference/messages.md#by-hand): it needs bookings,
+ * Checks the stopping of guide mail for a selection (docs/reference/messages.md#by-hand): it needs bookings,
  * and none that is stopped already. `stopped`: of each selected booking, whether it is.
  */
 export function stopFault(stopped: readonly boolean[]): 'none-selected' | 'some-stopped' | undefined {
@@ -55,7 +55,7 @@ export function stopFault(stopped: readonly boolean[]): 'none-selected' | 'some-
 }
 
 /**
- * What is wrong with restarting it (docs/reference/messages.md#by-hand): a selection needs at least one that is
+ * Checks its restarting (docs/reference/messages.md#by-hand): a selection needs at least one that is
  * stopped.
  */
 export function restartFault(stopped: readonly boolean[]): 'none-selected' | 'none-stopped' | undefined {
@@ -69,7 +69,7 @@ const HOUR_MS = 3_600_000;
 export const isRecent = (sent: Date, at: Date, timezone: string) =>
   at.getTime() - sent.getTime() < HOUR_MS || businessDay(sent, timezone) === businessDay(at, timezone);
 
-/** The moment of a message that staff sent: each wish is one, so that the same text can be sent again. */
+/** The moment of a message that staff sent: one for each operation, so that the same text can be sent again. */
 export const momentByHand = (operationId: number) => `by_hand:${operationId}`;
 
 /** The other way round; null for a moment of the schedule. */
@@ -85,7 +85,7 @@ export function heedsPause(moment: string | null): boolean {
 
 /** The result for one booking of a sending operation. */
 export type Outcome = (typeof outcomes)[number];
-/** The better, the further in front: what reached the guest by one channel did reach them. */
+/** The best first: a message that reached the guest by one channel did reach them. */
 export const outcomes = ['sent', 'queued', 'uncertain', 'failed', 'dropped'] as const;
 
 type Written = { state: 'sending' | 'outbox' | Outcome; delivery: 'delivered' | 'undelivered' | null };

@@ -34,8 +34,8 @@ type Plan<S> = {
 };
 
 /**
- * What goes out on each of the next days (YYYY-MM-DD by the hotel's clocks) as things stand, as `planOf` has it; as if
- * sending did not pause. What is due and not yet written counts for today.
+ * The messages of each of the next days (YYYY-MM-DD by the hotel's clocks) as things stand, as `planOf` has it; as if
+ * sending did not pause. A message that is due and not yet written counts for today.
  */
 export function calendarOf<S extends CalendarBooking>(plan: Plan<S>, now: Date): CalendarDay[] {
   const today = dayOf(now, plan.timezone);

@@ -14,7 +14,7 @@ import {
   type Verdict,
 } from './verdict.ts';
 
-/** What "Why?" says of a message. */
+/** The states of a message as "Why?" shows them. */
 export const historyStates = [
   'planned',
   'skipped',
@@ -78,7 +78,7 @@ export type StoredMessage = {
 
 type Delivery = Pick<StoredMessage, 'openedAt' | 'delivery' | 'deliveryAt'>;
 
-export type HistoryItem = Delivery & {
+type HistoryItem = Delivery & {
   /** null: no message was written. */
   id: number | null;
   kind: Kind;
@@ -167,21 +167,21 @@ function unwritten(
   };
 }
 
-/** What fell into a pause goes out once that ends, as long as its time is not gone for too long. */
+/** A message that fell into a pause goes out once that ends, unless it is too late by then. */
 function stateOf(judged: Verdict, reason: HistoryReason | null, now: Date): HistoryState {
   if (judged.kind === 'due') return 'waiting';
   if (judged.kind === 'planned' || !judged.at || !isPause(judged.bar) || !isPause(reason)) return judged.kind;
   return isLate(judged.at, now) ? 'skipped' : 'waiting';
 }
 
-/** Of what is planned: what would keep it back now. Of what is gone: what kept it back then. */
-function keptBackBy(judged: Verdict, story: Parameters<typeof whyNot>[2], now: Date): HistoryReason | null {
+/** For a planned moment, what would keep it back now; for a past one, what kept it back then. */
+function keptBackBy(judged: Verdict, known: Parameters<typeof whyNot>[2], now: Date): HistoryReason | null {
   if (judged.kind === 'due') return null;
   const { at, bar } = judged;
-  return judged.kind === 'skipped' && at ? whyNot(at, judged.bar, story, now) : bar;
+  return judged.kind === 'skipped' && at ? whyNot(at, judged.bar, known, now) : bar;
 }
 
-/** What a provider's kind of refusal means once nothing is tried any more. Its own words are for the log. */
+/** The reason by a provider's kind of refusal, once nothing is tried any more. Its message is for the log. */
 const failures: Record<string, HistoryReason> = {
   'bad-address': 'bad-address',
   never: 'refused',

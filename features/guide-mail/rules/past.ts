@@ -13,7 +13,7 @@ import {
 
 type Standing = Pick<BookingFacts, 'pmsBookingStatus' | 'checkinDate' | 'sendMethod'>;
 
-/** What is known of the past of a booking and its hotel, the oldest first. */
+/** The known past of a booking and its hotel, the oldest first. */
 export type Past = {
   /** When guide mail was stopped and restarted for the booking. */
   stops: readonly { at: Date; isStopped: boolean }[];
@@ -29,8 +29,7 @@ type Known = { booking: BookingFacts; facility: FacilityFacts; past: Past; times
 export type WhyNot = Bar | 'booked-later' | 'other-arrival' | 'not-known';
 
 /**
- * Why a moment that came at `at` brought no message, by the facts of that time: who registered afterwards was not kept from
- * it by that. `bar`: what keeps it back now, which counts while it can still be made up for. What was not kept is not known.
+ * Why a moment that came at `at` brought no message, by the facts of that time: a later registration was not the reason. `bar`: what keeps it back now, which counts while it can still be made up for. What was not kept is not known.
  */
 export function whyNot(at: Date, bar: Bar, { booking, facility, past, times }: Known, now: Date): WhyNot {
   const { createdAt } = booking;

@@ -1,7 +1,7 @@
 import { cleanEmail, isEmail } from '#features/questionnaire/rules/formats.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 
-/** To how many addresses a sample goes at most. */
+/** The most addresses that one sample goes to. */
 export const MOST_SAMPLES = 3;
 
 /** The addresses of a list as it is typed, with the commas of a Japanese keyboard too: cleaned, and each once. */
@@ -20,11 +20,11 @@ export function addressesFault(addresses: readonly string[]): ErrorCode | null {
   return addresses.length > MOST_SAMPLES ? 'too_many_addresses' : null;
 }
 
-/** What the mail server did with a sample, the worst first. */
+/** The outcomes of a sample at the mail server, the worst first. */
 export const sampleOutcomes = ['refused', 'queued', 'outbox', 'sent'] as const;
 export type SampleOutcome = (typeof sampleOutcomes)[number];
 
-/** The worst that happened to one of its mails counts. */
+/** The worst outcome of its mails counts. */
 export function sampleOutcome(states: readonly ('queued' | 'sent' | 'outbox' | 'failed')[]): SampleOutcome {
   const found = states.map(state => (state === 'failed' ? 'refused' : state));
   return sampleOutcomes.find(outcome => found.includes(outcome)) ?? 'sent';

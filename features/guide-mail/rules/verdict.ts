@@ -142,9 +142,9 @@ type Known = { facts: BookingFacts; messages: readonly GuideRow[] };
 type Planned = { entry: ScheduleEntry; verdict: Verdict };
 
 /**
- * What becomes of each moment that is on and has no message for the present arrival yet, in the order in which they come.
+ * Judges each moment that is on and has no message for the present arrival yet, in the order in which they come.
  * One is due at most: of several that come together the latest, which fits the hour best; the others are merged into it.
- * What falls into a message that went, or will go, less than three hours before, is merged into that.
+ * A moment less than three hours after a message that went, or will go, is merged into that.
  */
 export function planOf(
   entries: readonly ScheduleEntry[],
@@ -165,7 +165,7 @@ export function planOf(
 
 const timeOf = ({ verdict: { at } }: Planned) => at?.getTime() ?? 0;
 
-/** A moment that goes is added to `times`: those behind it may fall into it. */
+/** A moment that goes out is added to `times`: later ones may fall into it. */
 function merged(judged: Verdict, times: Date[]): Verdict {
   const { at } = judged;
   if (judged.kind === 'skipped' || (judged.kind === 'planned' && judged.bar) || !at) return judged;

@@ -69,7 +69,7 @@ export function listApiKeys(scope: StaffScope) {
   });
 }
 
-/** Who calls with this `X-Api-Key`; null where no facility has such a key, or has it no more. */
+/** The scope of an `X-Api-Key`; null where no facility has such a key, or it is revoked. */
 export async function apiKeyScope(key: string): Promise<ApiKeyScope | null> {
   const found = await platformDb(async db => {
     const [row] = await db
@@ -90,7 +90,7 @@ const MINUTE = 60_000;
 const isNoteworthy = (lastUsedAt: Date | null, at: Date) =>
   lastUsedAt === null || at.getTime() - lastUsedAt.getTime() >= MINUTE;
 
-/** Notes that a key was used, for whoever wonders whether it still is. */
+/** Notes when a key was last used, which the list of keys shows. */
 async function noteUse(db: Db, { facilityId, apiKeyId }: ApiKeyScope, at: Date): Promise<void> {
   await db
     .update(apiKey)

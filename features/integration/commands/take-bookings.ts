@@ -11,8 +11,8 @@ import { mainGuestsRegistered } from '#features/registration/queries/find-regist
 import { notFound } from '#platform/http/refusal.ts';
 
 /**
- * Takes what a PMS sends; every booking has its main guest's link from then on. A wrong item is told with its fields and
- * stops no other; parts that were not used are told as warnings. Out: one result an item, in order.
+ * Stores the bookings that a PMS sends, each with the link of its main guest. A wrong item is reported with its fields and
+ * stops no other; fields that were not used are reported as warnings. Out: one result per item, in order.
  */
 export async function takeBookings(scope: FacilityScope, raw: readonly unknown[]) {
   const read = raw.map(readItem);

@@ -47,7 +47,7 @@ export function writeAccountMail(site: Site, { kind, about, nonce, language, to 
   });
 }
 
-/** Where the button leads; to a new password where nothing else is said. */
+/** The page that the button leads to; without an entry, the one for a new password. */
 const pages: { [K in Asked['kind']]?: string } = {
   reset: 'new-password',
   sendingFull: 'dashboard/notifications',

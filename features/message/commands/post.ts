@@ -128,7 +128,7 @@ export async function postAccountMail(
   return written?.id ?? null;
 }
 
-/** A Message-ID that every try computes alike from what it is about, and that tells nothing of it. */
+/** A Message-ID that every try computes alike from what it is about, and that reveals nothing of it. */
 export const messageIdFor = (host: string, about: string) =>
   `<${keyedHash('message id', about).toString('hex').slice(0, 32)}@${host}>`;
 

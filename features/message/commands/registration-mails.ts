@@ -44,7 +44,7 @@ async function leaderOf(db: Db, facilityId: number, slotId: number) {
 type Registered = { facilityId: number; registrationId: number };
 
 /**
- * Tells the hotel's owner by mail that somebody has registered, once, where the hotel wants to be told
+ * Writes a mail to the hotel's owner that somebody has registered, once, where the hotel wants it
  * (`receive_checkin_email`). Nothing of what the guest entered is in it, but the way to the record.
  */
 export function writeHotelNotice(site: Site, { facilityId, registrationId }: Registered): Promise<void> {

@@ -75,7 +75,7 @@ async function takeGuideMessage(db: Db, guides: GuideDecisions, row: Row): Promi
   return undefined;
 }
 
-/** The process that had handed it over died before the provider answered: sending it again could send it twice. */
+/** The process died before the provider answered: sending it again could send it twice. */
 async function noteUncertain(db: Db, row: Row): Promise<void> {
   await update(db, row, { state: 'uncertain', settledAt: now() });
   await noteUndelivered(db, row);
@@ -161,7 +161,7 @@ async function warnOwner(db: Db, { facilityId, channel }: Row, at: Date): Promis
 
 const LOOK_AGAIN_AFTER = 5 * 60_000;
 
-/** Looks again later; nothing is marked as sent until then. */
+/** Tries again later; nothing is marked as sent until then. */
 async function waitOn(db: Db, { facilityId, id, channel }: Row): Promise<void> {
   const runAt = new Date(now().getTime() + LOOK_AGAIN_AFTER);
   await sendMessage.add(db, { facilityId, id, channel }, { runAt });

@@ -56,7 +56,7 @@ async function settleRefused(db: Db, guides: GuideDecisions, row: Row, refused: 
   if (row.kind === 'guide' && end === 'failed') await guides.replace(db, row);
 }
 
-/** Where it ends, if it is not worth another try. */
+/** The final state, if it is not worth another try. */
 function endOf({ kind }: Row, refused: Refused): 'failed' | 'uncertain' | undefined {
   if (refused.kind === 'never' || refused.kind === 'bad-address') return 'failed';
   // A message that may have arrived is sent again, unless it is a guide message: a missing QR code is worse than two.

@@ -14,7 +14,7 @@ import { mailHost, postAccountMail } from './post.ts';
 type Added = { facilityId: number; userId: number; addedBy: number; language: DashboardLanguage };
 
 /**
- * Tells a new user of a hotel by mail, once, who added them, their user ID, and where they sign in. No password and no link
+ * Writes a mail to a new user of a hotel, once: who added them, their user ID, and where they sign in. No password and no link
  * that signs in is in it: whoever added them chose a password, and one that is not known is set anew like a forgotten one.
  */
 export function writeWelcome(site: Site, { facilityId, userId, addedBy, language }: Added): Promise<void> {

@@ -94,7 +94,7 @@ type OutcomeProps = {
   error: Error | null;
 };
 
-/** What became of the last wish for the ticked rows: a sentence, or why it was refused. */
+/** The outcome of the last change of the ticked rows: a sentence, or why it was refused. */
 function Outcome({ done, error }: OutcomeProps) {
   const t = useTranslations('staff-guide-mail');
   const isSending = done?.kind === 'send' && done.waiting > 0;
@@ -185,7 +185,7 @@ const selectionOf = (facilityId: number, ticked: readonly Tick[]) => ({
 
 const POLL_MS = 2000;
 
-/** What was sent last: as long as some of it waits, and for five seconds more. */
+/** The last sending, as long as some of it waits and for five seconds more. */
 function useSent(facilityId: number, log: Sending['data']): Done | null {
   const queries = useQueryClient();
   const queryKey = [...operationsKey(facilityId), log?.id];

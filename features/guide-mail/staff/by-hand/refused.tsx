@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { ApiError } from '#platform/browser/call.ts';
 import style from './guide-mail.module.css';
 
-/** Why a wish for the ticked rows was refused, and for which of them. */
+/** Why a change of the ticked rows was refused, and for which of them. */
 export function Refused({ error }: { error: Error }) {
   const t = useTranslations('staff-guide-mail');
   const listed = useFewListed();

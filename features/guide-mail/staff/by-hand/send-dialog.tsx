@@ -20,7 +20,7 @@ type Props = {
 };
 
 /**
- * Sends the ticked rows a guide message, in the text that is chosen for its way; asks once more while sending is held or the hotel is
+ * Sends a guide message for the ticked rows, in the text that is chosen for its channel; asks once more while sending is held or the hotel is
  * under maintenance, and where some had a message today.
  */
 export function SendDialog({ ticked, sending, onSent, onLeave }: Props) {
@@ -77,7 +77,7 @@ export function SendDialog({ ticked, sending, onSent, onLeave }: Props) {
 type Answers = { confirmed: 0 | 1; again: 0 | 1 };
 const noAnswers: Answers = { confirmed: 0, again: 0 };
 
-/** What the server asks before it sends, and the answer that lets it. */
+/** The questions of the server before it sends, each with the answer that lets it. */
 const yes = {
   sending_held: { confirmed: 1 },
   guests_shut_out: { confirmed: 1 },
@@ -123,7 +123,7 @@ function sentIn(error: Error): { minutes: number; numbers: string[] } {
   };
 }
 
-/** The text for each way that the ticked rows go by. That of mails also serves where an SMS is refused. */
+/** The text for each channel of the ticked rows. The mail is also sent where an SMS is refused. */
 function useTexts(ticked: readonly Tick[]) {
   const t = useTranslations('staff-guide-mail');
   const [email, setEmail] = useState<(typeof guideMailTexts)[number]>('pre-email');

@@ -7,7 +7,7 @@ import { type Calendar, type Line, linesOf, totalOf, useCalendar } from './calls
 
 type Props = { facilityId: number };
 
-/** How many guide messages go out in the next seven days, as things stand (docs/decisions/2026-11-21-guide-messages.md). */
+/** The number of guide messages of the next seven days, as things stand (docs/decisions/2026-11-21-guide-messages.md). */
 export function MessageCalendar({ facilityId }: Props) {
   const t = useTranslations('staff-messages');
   const id = useId();

@@ -7,7 +7,7 @@ const call = client<Api, 'staff'>();
 
 const calendarKey = (facilityId: number) => ['message-calendar', facilityId];
 
-/** What the schedule sends in the next seven days. */
+/** The messages that the schedule will send in the next seven days. */
 export function useCalendar(facilityId: number) {
   return useQuery({
     queryKey: calendarKey(facilityId),
@@ -16,7 +16,7 @@ export function useCalendar(facilityId: number) {
   });
 }
 
-/** Asks for it anew: after a change of the schedule, or of the hold. */
+/** Fetches it anew, after a change of the schedule or of the hold. */
 export function useRefreshCalendar(facilityId: number): () => void {
   const queries = useQueryClient();
   return useCallback(
@@ -29,7 +29,7 @@ export type Calendar = NonNullable<ReturnType<typeof useCalendar>['data']>;
 
 type Count = Calendar['days'][number]['counts'][number];
 
-/** How many of one moment go out on a day, by each way. */
+/** The number of messages of one moment on a day, by channel. */
 export type Line = { moment: Count['moment']; email: number; sms: number; segments: number };
 
 /** A line for each moment of a day, in the order of the schedule. */
@@ -40,7 +40,7 @@ export function linesOf(counts: readonly Count[]): Line[] {
   }));
 }
 
-/** All of them together. */
+/** The sums over all moments. */
 export function totalOf(counts: readonly Count[]): Omit<Line, 'moment'> {
   const sum = (channel: Count['channel'], of: 'count' | 'segments') =>
     counts.filter(each => each.channel === channel).reduce((total, each) => total + each[of], 0);

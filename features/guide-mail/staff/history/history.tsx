@@ -12,7 +12,7 @@ import style from './history.module.css';
 
 const call = client<Api, 'staff'>();
 
-/** What was sent to the guests of the booking that the details show, and what is planned, oldest first. */
+/** The messages of the booking that the details show, sent and planned, oldest first. */
 export function History() {
   const t = useTranslations('staff-messages');
   const { facility, booking } = useDesk();
@@ -76,7 +76,7 @@ function HistoryEntry({ item, arrival, timezone }: Props) {
 function Outcome({ item: { state, reason, delivery } }: Pick<Props, 'item'>) {
   const t = useTranslations('staff-messages');
   if (delivery === 'undelivered') return <Tag kind="danger">{t('history.notDelivered')}</Tag>;
-  // What a pause keeps back waits for its end.
+  // A message that a pause keeps back waits for its end.
   const isBarred = state === 'planned' && reason !== null && !isPause(reason);
   return <Tag kind={kinds[state]}>{isBarred ? t('history.wouldNot') : t(`state.${state}`)}</Tag>;
 }
@@ -107,11 +107,11 @@ const passing = {
 } as const;
 type Passing = (typeof passing)[keyof typeof passing][number];
 
-/** Whether the reason is one of then, which may be over by now. */
+/** Whether the reason held then, and may be over by now. */
 const isGone = (state: HistoryItem['state'], reason: HistoryItem['reason']): reason is Passing =>
   (state === 'skipped' || state === 'dropped') && passing[state].some(each => each === reason);
 
-/** What there is to say of it, each a sentence. */
+/** Notes on a message, each a sentence. */
 function useNotes(item: HistoryItem, arrival: string, timezone: string): string[] {
   const t = useTranslations('staff-messages');
   const moment = useMoment(timezone);
@@ -131,7 +131,7 @@ function useNotes(item: HistoryItem, arrival: string, timezone: string): string[
 
 type Booking = { pms_code: string; pms_reservation_no: string };
 
-/** What was sent to the guests of a booking, and what is planned. Asked anew whenever it is unfolded. */
+/** The messages of a booking, sent and planned. Fetched anew whenever the sheet is unfolded. */
 function useHistory(facilityId: number, { pms_code, pms_reservation_no: reservation_no }: Booking) {
   return useQuery({
     queryKey: ['message-history', facilityId, pms_code, reservation_no],
@@ -139,7 +139,7 @@ function useHistory(facilityId: number, { pms_code, pms_reservation_no: reservat
       const asked = { facility_id: facilityId, pms_code, reservation_no };
       return (await call('POST guide-mail/history', asked, { signal })).data;
     },
-    // Each asking is an entry in the audit.
+    // Each fetch adds an entry to the audit.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });

@@ -16,7 +16,7 @@ import { ScheduleTable } from './schedule-table.tsx';
 type Count = { sent: number; limit: number };
 type Props = Omit<TabProps, 'country'> & {
   timezone: string;
-  /** What the hotel has sent today, and may send. */
+  /** The messages that the hotel has sent today, with its limits. */
   sending: { email: Count; sms: Count };
 };
 

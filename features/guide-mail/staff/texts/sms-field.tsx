@@ -20,7 +20,7 @@ type Props = {
   isLocked: boolean;
 };
 
-/** The text of an SMS with its length. What would be too long is not taken. */
+/** The text of an SMS with its length. Input that would make it too long is ignored. */
 export function SmsField({ name, value, set, isLocked }: Props) {
   const t = useTranslations('staff-texts');
   const field = useRef<HTMLTextAreaElement>(null);
@@ -29,7 +29,7 @@ export function SmsField({ name, value, set, isLocked }: Props) {
   const insert = (tag: string) => {
     const { selectionStart: from = content.length, selectionEnd: to = from } = field.current ?? {};
     const next = content.slice(0, from) + tag + content.slice(to);
-    // Half a tag is none.
+    // Half a tag would be no tag.
     if (smsLength(next, linkLength) <= MOST_SMS_LENGTH) write(next);
     field.current?.focus();
   };
@@ -65,7 +65,7 @@ export function SmsField({ name, value, set, isLocked }: Props) {
   );
 }
 
-/** How long the link is, and by how many signs that differs from what the tiers leave for it. */
+/** The length of the link, and by how many signs it differs from the room that the tiers leave for it. */
 function linkRoom(link: number) {
   const room = link > ALLOWED_FOR_LINK ? 'less' : link < ALLOWED_FOR_LINK ? 'more' : 'same';
   return { link, room, allowed: ALLOWED_FOR_LINK, difference: Math.abs(link - ALLOWED_FOR_LINK) };

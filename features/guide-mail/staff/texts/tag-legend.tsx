@@ -6,7 +6,7 @@ import style from './texts.module.css';
 
 type Props = { name: TextName; isLocked: boolean; onInsert: (text: string) => void };
 
-/** What stands for what; a press puts the tag where the cursor is. */
+/** The tags of a text; a press inserts one at the cursor. */
 export function TagLegend({ name, isLocked, onInsert }: Props) {
   const t = useTranslations('staff-texts');
   return (

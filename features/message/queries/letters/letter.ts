@@ -18,7 +18,7 @@ export type Letter = {
 };
 
 /** `line` is how the text writes both. */
-export type Fact = { label: string; value: string; line: string };
+type Fact = { label: string; value: string; line: string };
 
 /** For readers without HTML, and for the line that a list of mails shows. */
 export function letterText(letter: Letter): string {

@@ -5,7 +5,7 @@ import { phoneFor } from '#i18n/phone.ts';
 import { translator } from '#i18n/translate.ts';
 import { greetedName, oneLine } from '../../rules/one-line.ts';
 import type { Site } from '../../rules/site.ts';
-import type { Fact, Letter, Signature } from './letter.ts';
+import type { Letter, Signature } from './letter.ts';
 
 export type Occasion = {
   language: GuestLanguage;
@@ -76,7 +76,7 @@ function partsOf({ language, hotel, booking, guest }: Occasion) {
   const t = translator(language, 'message');
   const facility = oneLine(hotel.name);
   const name = greetedName(guest);
-  const fact = (label: string, value: string): Fact => {
+  const fact = (label: string, value: string): Letter['facts'][number] => {
     const line = oneLine(value);
     return { label, value: line, line: t('fact', { label, value: line }) };
   };
@@ -109,7 +109,7 @@ export function moment(language: GuestLanguage, day: string, time: string | null
   return time ? `${date} ${formatTime(language, time)}` : date;
 }
 
-/** The link to a slot's form, and its code. The form offers to type the code where `said` tells it. */
+/** The link to a slot's form, and its code. The form offers to type the code where `said` contains it. */
 export function linkAndCode({ publicUrl }: Site, secrets: SlotSecrets, slug: string, said: string) {
   const vericode = said.includes('[verification_code]');
   return {
