@@ -26,8 +26,14 @@ export type ServerProcess = AsyncDisposable & {
   stop(...signals: Signal[]): Promise<number | null>;
 };
 
-/** A whole server as a process of its own, with data of its own unless `settings` say otherwise, that tests may kill. */
-export async function serverProcess(settings: Record<string, string> = {}): Promise<ServerProcess> {
+/**
+ * A whole server as a process of its own, with data of its own unless `settings` say otherwise, that tests may kill. Of
+ * this release, or of the one whose sources are in `sources`.
+ */
+export async function serverProcess(
+  settings: Record<string, string> = {},
+  sources = process.cwd(),
+): Promise<ServerProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'genkan-crash-'));
   let child: ChildProcess | undefined;
 
@@ -42,7 +48,7 @@ export async function serverProcess(settings: Record<string, string> = {}): Prom
 
   async function start(guests: number): Promise<Opening> {
     await stop('SIGTERM');
-    const started = await spawnServer(dataDir, guests, settings);
+    const started = await spawnServer(join(sources, 'test/crash/serve.ts'), dataDir, guests, settings);
     child = started;
     for await (const line of createInterface({ input: started.stdout }))
       if (line.startsWith('{')) return openingSchema.parse(JSON.parse(line));
@@ -60,8 +66,13 @@ export async function serverProcess(settings: Record<string, string> = {}): Prom
   };
 }
 
-async function spawnServer(dataDir: string, guests: number, settings: Record<string, string>) {
-  const script = await asOneFile(join(import.meta.dirname, 'serve.ts'));
+async function spawnServer(
+  program: string,
+  dataDir: string,
+  guests: number,
+  settings: Record<string, string>,
+) {
+  const script = await asOneFile(program);
   const own = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', GUESTS: String(guests) };
   const env = { ...process.env, ...own, ...settings };
   return spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'inherit'] });

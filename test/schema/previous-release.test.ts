@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { serverProcess } from '#test/crash/server-process.ts';
+import { TEST_KEY } from '#test/harness/admit-tests.ts';
+import { testDatabase } from '#test/harness/database.ts';
+import { temporaryFolder } from '#test/harness/embedded.ts';
+import { GuestClient } from '#test/harness/guest-client.ts';
+import { at, HttpClient } from '#test/harness/http-client.ts';
+
+const run = promisify(execFile);
+const record = z
+  .array(z.object({ version: z.string(), date: z.iso.date(), commit: z.string().length(40) }))
+  .min(1);
+const isShallow = (await run('git', ['rev-parse', '--is-shallow-repository'])).stdout.trim() === 'true';
+
+// A clone without history does not have the previous release: `git fetch --unshallow` brings it.
+test.skipIf(isShallow)(
+  'the last release serves staff and guests on the tables of this one, as it does while machines are updated in turn',
+  async () => {
+    const [last] = record.parse(JSON.parse(await readFile('releases.json', 'utf8')));
+    const settings = { DATABASE_URL: testDatabase(), MASTER_KEY: TEST_KEY.toString('base64') };
+    await using server = await serverProcess(settings, await sourcesOf(last?.commit ?? ''));
+    const { url, facilityId, username, password, bookings } = await server.start(2);
+
+    for (const booking of bookings) {
+      const guest = await new GuestClient(url, { ...booking, facilityId }).prove();
+      const answer = await guest.submit(await guest.filledIn());
+      expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('qrCode')]);
+    }
+    const staff = new HttpClient(url);
+    await staff.call('POST auth/login', { username, password });
+    for (const { bookingId } of bookings) {
+      const body = { facility_id: facilityId, booking_id: bookingId };
+      const answer = await staff.call('POST log/get/facility-visitor-other-form', body);
+      expect([answer.status, at(answer, 'data.visitor_logs.0.companion.0.answers.0') !== undefined]).toEqual([
+        200,
+        true,
+      ]);
+    }
+  },
+);
+
+/** The sources of a release, to be run with the packages of this one. */
+async function sourcesOf(commit: string): Promise<string> {
+  const folder = await temporaryFolder();
+  const archive = join(folder, 'sources.tar');
+  await run('git', ['archive', `--output=${archive}`, commit]);
+  await run('tar', ['--extract', `--file=${archive}`, `--directory=${folder}`]);
+  return folder;
+}
