@@ -32,7 +32,7 @@ function TermsLink(props: TermsProps) {
   const [Dialog, setDialog] = useState<ComponentType<DialogProps>>();
   async function show() {
     try {
-      const { TermsDialog } = await import('#features/terms/guest/terms-dialog.tsx');
+      const { TermsDialog } = await import('#features/terms/guest/terms.tsx');
       setDialog(() => TermsDialog);
       setOpen(true);
       setFailed(0);

@@ -1,5 +1,4 @@
-import { setPublicUrl } from '#features/facility/queries/addresses.ts';
-import { setProviderLinks } from '#features/facility/queries/provider-links.ts';
+import { setProviderLinks, setPublicUrl } from '#features/facility/queries/addresses.ts';
 import { setSignUpMode } from '#features/sign-up/queries/mode.ts';
 import type { Config } from '#platform/config/config.ts';
 import { buildServer } from '#platform/http/server.ts';

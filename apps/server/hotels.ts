@@ -1,4 +1,4 @@
-import { approveHotel, limitHotel } from '#features/facility/commands/approve-facility.ts';
+import { approveHotel, limitHotel } from '#features/facility/commands/facility.ts';
 import { hotels } from '#features/facility/queries/every-facility.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { configureLog } from '#platform/log/log.ts';

@@ -41,14 +41,14 @@ export const settingsTabs: readonly Tab[] = [
     key: 'face',
     needs: basic,
     component: lazy(() =>
-      import('#features/facility/staff/settings/face-tab.tsx').then(file => ({ default: file.FaceTab })),
+      import('#features/facility/staff/settings/switch-tabs.tsx').then(file => ({ default: file.FaceTab })),
     ),
   },
   {
     key: 'maintenance',
     needs: basic,
     component: lazy(() =>
-      import('#features/facility/staff/settings/maintenance-tab.tsx').then(file => ({
+      import('#features/facility/staff/settings/switch-tabs.tsx').then(file => ({
         default: file.MaintenanceTab,
       })),
     ),
@@ -94,7 +94,7 @@ export const settingsTabs: readonly Tab[] = [
     key: 'sending',
     needs: basic,
     component: lazy(() =>
-      import('#features/facility/staff/settings/sending-tab.tsx').then(file => ({
+      import('#features/facility/staff/settings/switch-tabs.tsx').then(file => ({
         default: file.SendingTab,
       })),
     ),

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { GuestScope } from '#features/access/rules/scope.ts';
 import { bookingById } from '#features/booking/queries/bookings.ts';
-import { storeSetting } from '#features/facility/commands/store-setting.ts';
+import { storeSetting } from '#features/facility/commands/change-setting.ts';
 import { aGuest } from '#features/guest-access/factory.ts';
 import { storeImage } from '#features/image/commands/images.ts';
 import { image } from '#features/image/tables.ts';

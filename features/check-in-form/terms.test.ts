@@ -1,7 +1,7 @@
 import '#test/harness/database.ts';
 import { describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
-import { storeSetting } from '#features/facility/commands/store-setting.ts';
+import { storeSetting } from '#features/facility/commands/change-setting.ts';
 import { stored } from '#features/registration/factory.ts';
 import { keptTerms } from '#features/terms/queries.ts';
 import { submit } from './commands/submit.ts';

@@ -5,9 +5,9 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import { testDoor } from '#test/harness/door.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { at, bearerOf, HttpClient } from '#test/harness/http-client.ts';
-import { storeSetting } from './commands/store-setting.ts';
+import { storeSetting } from './commands/change-setting.ts';
 import type { SettingName, SettingValue } from './contract/setting-registry.ts';
-import { setProviderLinks } from './queries/provider-links.ts';
+import { setProviderLinks } from './queries/addresses.ts';
 
 const url = await testDoor();
 const nobody = new HttpClient(url);

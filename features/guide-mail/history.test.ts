@@ -5,7 +5,7 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import { auditedIn } from '#features/audit/factory.ts';
 import { bookingPast, type booking as bookingTable } from '#features/booking/tables.ts';
-import { storeSetting } from '#features/facility/commands/store-setting.ts';
+import { storeSetting } from '#features/facility/commands/change-setting.ts';
 import { facility as hotels } from '#features/facility/tables.ts';
 import { aRegistration, change, site } from '#features/message/factory.ts';
 import { message } from '#features/message/tables.ts';

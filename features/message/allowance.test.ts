@@ -2,7 +2,7 @@ import '#test/harness/database.ts';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { platformDb } from '#features/access/queries/platform-db.ts';
-import { approveHotel, limitHotel } from '#features/facility/commands/approve-facility.ts';
+import { approveHotel, limitHotel } from '#features/facility/commands/facility.ts';
 import { sendingToday } from '#features/facility/queries/sending-allowance.ts';
 import { facility as hotels } from '#features/facility/tables.ts';
 import { sendSample } from '#features/guide-mail/commands/send-sample.ts';

@@ -1,6 +1,6 @@
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { SystemScope } from '#features/access/rules/scope.ts';
-import { storeSetting } from '#features/facility/commands/store-setting.ts';
+import { storeSetting } from '#features/facility/commands/change-setting.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { QuestionItem } from './contract/questions.ts';
 import { itemOf } from './queries/items.ts';
@@ -55,11 +55,10 @@ export function anOwnQuestion(overrides: Partial<QuestionItem> = {}): QuestionIt
 /** The answers of one person, by system name instead of id. */
 export function answersOf(questions: readonly QuestionItem[], given: { [Name in SystemName]?: string }) {
   const { email = '', ...others } = given;
-  const byId = Object.entries(others).map(([name, value]) => [
-    String(questions.find(each => each.system_name === name)?.id),
-    value,
-  ]);
-  return { email, other_form: Object.fromEntries(byId) as Record<string, string> };
+  const other_form: Record<string, string> = {};
+  for (const [name, value] of Object.entries(others))
+    other_form[String(questions.find(each => each.system_name === name)?.id)] = value;
+  return { email, other_form };
 }
 
 type Hotel = { facilityId: number; system: SystemScope };
@@ -72,7 +71,9 @@ export async function someFilters({ facilityId, system }: Hotel, names: readonly
       .insert(localizedFilter)
       .values(names.map((name, index) => ({ facilityId, name, displayOrder: index + 1 })))
       .returning();
-    return Object.fromEntries(rows.map(({ name, id }) => [name, id])) as Record<string, number>;
+    const ids: Record<string, number> = {};
+    for (const { name, id } of rows) ids[name] = id;
+    return ids;
   });
 }
 

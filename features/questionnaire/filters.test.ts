@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
-import { storeSetting } from '#features/facility/commands/store-setting.ts';
+import { storeSetting } from '#features/facility/commands/change-setting.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { anOwnQuestion, aQuestionnaire, someFilters, someOwnQuestions } from './factory.ts';
 import { filtersAsked, questionsFor } from './queries/questions.ts';

@@ -1,6 +1,5 @@
 import type { StaffScope } from '#features/access/rules/scope.ts';
-import { changeSetting } from '#features/facility/commands/change-setting.ts';
-import { storeSetting } from '#features/facility/commands/store-setting.ts';
+import { changeSetting, storeSetting } from '#features/facility/commands/change-setting.ts';
 import type { SettingChange } from '#features/facility/contract/settings.ts';
 import { isLinkUrl } from '#features/facility/rules/own-address.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';

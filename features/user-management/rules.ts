@@ -1,5 +1,7 @@
 import { type PermissionKey, permissionKeys } from '#features/access/rules/permissions.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
+import { isEmail } from '#features/questionnaire/rules/formats.ts';
+import { passwordFaults, type UsernameFault, usernameFaults } from '#features/user/rules/account.ts';
 
 type Actor = Pick<StaffScope, 'userId' | 'role' | 'owner' | 'permissions'>;
 export type Member = { id: number; role: 'admin' | 'staff'; owner: boolean };
@@ -59,4 +61,55 @@ export function ticked(granted: readonly string[], key: PermissionKey, isOn: boo
       ? each === viewKeyOf(key) || granted.includes(each)
       : granted.includes(each) && viewKeyOf(each) !== key;
   return permissionKeys.filter(each => (each === key ? isOn : follows(each)));
+}
+
+type PermissionCategory = PermissionKey extends infer K
+  ? K extends `${infer C}.${string}`
+    ? C
+    : never
+  : never;
+
+/** The keys by their category, in the order of the list of keys. */
+export const permissionGroups: readonly { category: PermissionCategory; keys: readonly PermissionKey[] }[] = (
+  [
+    'list',
+    'checkin_form_setting',
+    'filter_setting',
+    'notice_setting',
+    'setting',
+    'tac',
+  ] as const satisfies readonly PermissionCategory[]
+).map(category => ({ category, keys: permissionKeys.filter(key => key.startsWith(`${category}.`)) }));
+
+export const fieldNames = [
+  'username',
+  'password',
+  'email',
+  'last_name',
+  'first_name',
+  'role',
+  'present_password',
+] as const;
+export type FieldName = (typeof fieldNames)[number];
+type UserFault = UsernameFault | 'password' | 'email';
+
+/** What is wrong with each field of a user, the first of it. A password may be left out of an edit. */
+export function userFaults(
+  typed: Record<FieldName, string>,
+  { withPassword, withPresent = false }: { withPassword: boolean; withPresent?: boolean },
+): Partial<Record<FieldName, UserFault>> {
+  const faults: Partial<Record<FieldName, UserFault>> = {};
+  for (const name of fieldNames) {
+    if (name === 'password' && !withPassword) continue;
+    if (name === 'present_password' && !withPresent) continue;
+    const fault = typed[name].trim() === '' ? 'required' : faultOf(name, typed[name]);
+    if (fault) faults[name] = fault;
+  }
+  return faults;
+}
+
+function faultOf(name: FieldName, value: string): UserFault | undefined {
+  if (name === 'username') return usernameFaults(value.trim())[0];
+  if (name === 'password') return passwordFaults(value).length > 0 ? 'password' : undefined;
+  return name === 'email' && !isEmail(value.trim()) ? 'email' : undefined;
 }

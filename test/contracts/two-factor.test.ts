@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { routes } from '#apps/server/routes.ts';
 import type { Access } from '#features/access/contract/endpoint.ts';
 import { inFacility } from '#features/access/queries/in-facility.ts';
-import { storeSetting } from '#features/facility/commands/store-setting.ts';
+import { storeSetting } from '#features/facility/commands/change-setting.ts';
 import { aSession } from '#features/user-management/factory.ts';
 import { testDoor } from '#test/harness/door.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';

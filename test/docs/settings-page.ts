@@ -5,7 +5,7 @@ import {
   leastRegistrationYears,
   RELEASE_TIME,
   RETENTION,
-} from '#features/facility/rules/setting-bounds.ts';
+} from '#features/facility/rules/settings.ts';
 import { type GuestLanguage, guestLanguages } from '#i18n/languages.ts';
 
 const HEAD = `# The settings of a hotel

@@ -6,7 +6,7 @@ import type { PermissionKey } from '#features/access/rules/permissions.ts';
 import { booking } from '#features/booking/tables.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
 import { aForm, emma, taro } from '#features/check-in-form/factory.ts';
-import { storeSetting } from '#features/facility/commands/store-setting.ts';
+import { storeSetting } from '#features/facility/commands/change-setting.ts';
 import type { SettingName } from '#features/facility/contract/setting-registry.ts';
 import { ourOrigin } from '#features/facility/queries/addresses.ts';
 import { facilitySetting } from '#features/facility/tables.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { inFacility } from '#features/access/queries/in-facility.ts';
-import { storeSetting } from '#features/facility/commands/store-setting.ts';
+import { storeSetting } from '#features/facility/commands/change-setting.ts';
 import { sealFor } from '#features/facility/queries/keys.ts';
 import { openLeaderSlots } from '#features/registration/commands/open-slots.ts';
 import { aBooking, type TestBooking } from '#features/registration/factory.ts';

@@ -2,7 +2,7 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import { mintSystem } from '#features/access/queries/mint.ts';
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import type { SystemScope } from '#features/access/rules/scope.ts';
-import { storeSetting } from '#features/facility/commands/store-setting.ts';
+import { storeSetting } from '#features/facility/commands/change-setting.ts';
 import { facilityBySlug } from '#features/facility/queries/facility.ts';
 import { defaultSchedule } from '#features/facility/rules/schedule.ts';
 import { createApiKey } from '#features/integration/commands/api-keys.ts';

@@ -2,7 +2,7 @@ import '#test/harness/database.ts';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
-import { storeSetting } from '#features/facility/commands/store-setting.ts';
+import { storeSetting } from '#features/facility/commands/change-setting.ts';
 import { settings } from '#features/facility/contract/setting-registry.ts';
 import { setting } from '#features/facility/queries/settings.ts';
 import { now } from '#platform/clock/clock.ts';

@@ -2,7 +2,7 @@ import '#test/harness/database.ts';
 import { and, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
-import { storeSetting } from '#features/facility/commands/store-setting.ts';
+import { storeSetting } from '#features/facility/commands/change-setting.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { defaultSchedule } from '#features/facility/rules/schedule.ts';
 import { aBooking } from '#features/registration/factory.ts';

@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
+import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { readInput } from '#platform/http/read-input.ts';
 import { forbidden, invalid, notFound, Refusal } from '#platform/http/refusal.ts';
@@ -15,10 +16,9 @@ import type { SettingChange } from '../contract/settings.ts';
 import { smsChanged } from '../events.ts';
 import { type SettingRow, setting, settingRows } from '../queries/settings.ts';
 import { settingView } from '../queries/views.ts';
-import { leastRegistrationYears } from '../rules/setting-bounds.ts';
-import { facility } from '../tables.ts';
+import { leastRegistrationYears } from '../rules/settings.ts';
+import { facility, facilitySetting } from '../tables.ts';
 import { moveOn } from './edit-version.ts';
-import { storeSetting } from './store-setting.ts';
 
 /** What another feature adds to a change of the setting that it reads. */
 type Additions = {
@@ -108,4 +108,25 @@ async function changesSms(
   const isChanged = stored.sms_status !== wanted.sms_status || stored.sms_priority !== wanted.sms_priority;
   if (isChanged && !owner) throw forbidden();
   return isChanged;
+}
+
+/** Writes a setting as its rules make it, whatever it was before, and moves its version on. Out: the row. */
+export async function storeSetting<N extends SettingName>(
+  db: Db,
+  facilityId: number,
+  name: N,
+  value: SettingValue<N>,
+  userId: number | null = null,
+): Promise<SettingRow> {
+  const written = { value: settings[name].schema.parse(value), updatedAt: now(), updatedBy: userId };
+  const [row] = await db
+    .insert(facilitySetting)
+    .values({ facilityId, name, ...written })
+    .onConflictDoUpdate({
+      target: [facilitySetting.facilityId, facilitySetting.name],
+      set: { ...written, version: sql`${facilitySetting.version} + 1` },
+    })
+    .returning();
+  if (!row) throw new Error(`The setting ${name} was not written`);
+  return row;
 }

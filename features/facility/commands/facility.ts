@@ -1,13 +1,17 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
+import { platformDb } from '#features/access/queries/platform-db.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { settings, settingsOfANewFacility } from '../contract/setting-registry.ts';
-import { facility, facilityName, facilitySetting } from '../tables.ts';
+import { slugQuery } from '../queries/facility.ts';
+import { type Channel, limitOf } from '../queries/sending-allowance.ts';
+import { businessDay } from '../rules/business-day.ts';
+import { facility, facilityName, facilitySetting, sendingDay } from '../tables.ts';
 import { createFacilityKey } from './keys.ts';
 
-export type NewFacility = Omit<typeof facility.$inferInsert, 'id' | 'userId' | 'createdAt'>;
+type NewFacility = Omit<typeof facility.$inferInsert, 'id' | 'userId' | 'createdAt'>;
 export type NamesByLanguage = { [L in GuestLanguage]?: string };
 
 /**
@@ -62,4 +66,54 @@ async function addFirstSettings(db: Db, facilityId: number): Promise<void> {
     .values(
       settingsOfANewFacility.map(name => ({ facilityId, name, value: settings[name].default, updatedAt })),
     );
+}
+
+/** Lets a hotel write to guests. Out: false where there is none of this name. */
+export const approveHotel = (slug: string): Promise<boolean> => changeHotel(slug, { awaitsApproval: false });
+
+/** How many messages it may send a day. Out: false where there is none of this name. */
+export const limitHotel = (slug: string, what: 'mails' | 'sms', most: number): Promise<boolean> =>
+  changeHotel(slug, what === 'mails' ? { mailsADay: most } : { smsADay: most });
+
+function changeHotel(slug: string, changes: Partial<typeof facility.$inferInsert>): Promise<boolean> {
+  return platformDb(async db => {
+    const [found] = await slugQuery(db, slug);
+    if (!found) return false;
+    await db.update(facility).set(changes).where(eq(facility.id, found.id));
+    return true;
+  });
+}
+
+/**
+ * Takes one message of what the hotel may send today, whoever else takes one at the same time. `full`: none is
+ * left; `tell`: nor is one, and its owner has not been told yet today.
+ */
+export async function takeAllowance(
+  db: Db,
+  facilityId: number,
+  channel: Channel,
+  at: Date,
+): Promise<'go' | 'unapproved' | 'full' | 'tell'> {
+  const [hotel] = await db.select().from(facility).where(eq(facility.id, facilityId));
+  if (!hotel || hotel.awaitsApproval) return 'unapproved';
+  const key = { facilityId, day: businessDay(at, hotel.timezone), channel };
+  const target = [sendingDay.facilityId, sendingDay.day, sendingDay.channel];
+  await db.insert(sendingDay).values(key).onConflictDoNothing({ target });
+  const today = and(
+    eq(sendingDay.facilityId, facilityId),
+    eq(sendingDay.day, key.day),
+    eq(sendingDay.channel, channel),
+  );
+  const taken = await db
+    .update(sendingDay)
+    .set({ sent: sql`${sendingDay.sent} + 1` })
+    .where(and(today, lt(sendingDay.sent, limitOf(hotel, channel))))
+    .returning({ sent: sendingDay.sent });
+  if (taken.length > 0) return 'go';
+  const untold = await db
+    .update(sendingDay)
+    .set({ told: true })
+    .where(and(today, eq(sendingDay.told, false)))
+    .returning({ day: sendingDay.day });
+  return untold.length > 0 ? 'tell' : 'full';
 }

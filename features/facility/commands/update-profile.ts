@@ -5,14 +5,13 @@ import { audit } from '#features/audit/commands/audit.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import type { Profile } from '../contract/profile.ts';
-import type { Facility } from '../queries/facility.ts';
-import { storedHotelPhone } from '../queries/phone.ts';
+import { type Facility, storedHotelPhone } from '../queries/facility.ts';
 import { setting } from '../queries/settings.ts';
 import { staffView } from '../queries/views.ts';
-import { leastRegistrationYears } from '../rules/setting-bounds.ts';
+import { leastRegistrationYears } from '../rules/settings.ts';
 import { facility } from '../tables.ts';
+import { storeSetting } from './change-setting.ts';
 import { moveOn } from './edit-version.ts';
-import { storeSetting } from './store-setting.ts';
 
 /**
  * Changes the hotel's profile. `known`: the version that the editor saw. Out: the new version. Throws 409

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { now } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
-import { storeSetting } from '../commands/store-setting.ts';
+import { storeSetting } from '../commands/change-setting.ts';
 import { guestLanguages, setting, settingRows } from '../queries/settings.ts';
 import { facilitySetting } from '../tables.ts';
 import { guestsMayRead, isSettingName, settingNames, settings } from './setting-registry.ts';

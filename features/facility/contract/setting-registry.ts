@@ -3,7 +3,7 @@ import type { PermissionKey } from '#features/access/rules/permissions.ts';
 import { type GuestLanguage, guestLanguages, languageNames } from '#i18n/languages.ts';
 import { flag } from '#platform/http/wire.ts';
 import { defaultSchedule } from '../rules/schedule.ts';
-import { unset } from '../rules/setting-defaults.ts';
+import { unset } from '../rules/settings.ts';
 import * as schemas from './setting-schemas.ts';
 
 /** Who may change it by `facility-setting/store`: holders of a key, the owner alone, or nobody. */
@@ -67,11 +67,11 @@ export const settings = {
 export type SettingName = keyof typeof settings;
 export type SettingValue<N extends SettingName> = (typeof settings)[N]['default'];
 
-export const settingNames = Object.keys(settings) as SettingName[];
-
 export function isSettingName(name: string): name is SettingName {
   return Object.hasOwn(settings, name);
 }
+
+export const settingNames = Object.keys(settings).filter(isSettingName);
 
 /** Terms are stored by commands of their own (features/terms). */
 export const isTermsName = (name: string): name is `terms-conditions-${GuestLanguage}` =>

@@ -11,7 +11,7 @@ import {
   GUEST_TEXT,
   LOGOUT_MINUTES,
   RETENTION,
-} from '../rules/setting-bounds.ts';
+} from '../rules/settings.ts';
 
 /** Guests' languages: each once, ja always. */
 export const languages = z

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { client } from '#platform/browser/call.ts';
 import type { Api } from '../contract/settings.ts';
 
@@ -11,4 +12,20 @@ export async function readGuestSetting(facilityId: number, name: string): Promis
     isCheckinRoute: true,
   });
   return data[0]?.value;
+}
+
+/** Whether the hotel shows the completion page after a submit (setting `landing-2`, on unless it says no). */
+export function useCompletionPage(facilityId: number): boolean {
+  const { data } = useQuery({
+    queryKey: ['landing-2', facilityId],
+    queryFn: async () => (await readGuestSetting(facilityId, 'landing-2')) ?? {},
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (fieldOf(data, 'visibility') ?? 1) === 1;
+}
+
+/** A field of what is stored, of which a page knows nothing for sure; undefined where it has none. */
+export function fieldOf(stored: unknown, name: string): unknown {
+  if (typeof stored !== 'object' || stored === null) return undefined;
+  return new Map<string, unknown>(Object.entries(stored)).get(name);
 }

@@ -1,4 +1,6 @@
+import QRCode from 'qrcode';
 import { guestPages, guestPath } from '#features/access/rules/guest-pages.ts';
+import { Binary } from '#platform/http/reply.ts';
 import { isOwnAddress, withOwnAddress } from '../rules/own-address.ts';
 
 let origin: string | undefined;
@@ -44,3 +46,23 @@ export function ourOrigin(): string {
   if (origin === undefined) throw new Error('There is no public address yet: call setPublicUrl first');
   return origin;
 }
+
+/** Wide enough for a poster: 8 cm at 300 dots an inch. */
+const WIDTH = 1000;
+
+/** The hotel's public check-in address as a QR code, a PNG to be printed. */
+export async function checkInQr(slug: string): Promise<Binary> {
+  const png = await QRCode.toBuffer(checkInAddress(slug), { width: WIDTH, margin: 4 });
+  return new Binary('image/png', png, `checkin_${slug}.png`);
+}
+
+type ProviderLinks = { help: string | null; terms: string | null };
+
+let links: ProviderLinks = { help: null, terms: null };
+
+/** Where whoever runs this installation helps, and under which terms (HELP_URL, PROVIDER_TERMS_URL). Set once, at start. */
+export function setProviderLinks(given: ProviderLinks): void {
+  links = given;
+}
+
+export const providerLinks = (): ProviderLinks => links;

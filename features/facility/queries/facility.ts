@@ -1,7 +1,9 @@
 import { asc, eq } from 'drizzle-orm';
 import type { GuestLanguage } from '#i18n/languages.ts';
+import { phoneIn } from '#i18n/phone.ts';
 import { textFor } from '#i18n/text-for.ts';
 import type { Db } from '#platform/database/pool.ts';
+import { invalid } from '#platform/http/refusal.ts';
 import { lowerSlug } from '../rules/profile.ts';
 import { facility, facilityName } from '../tables.ts';
 
@@ -51,3 +53,16 @@ export function nameFor(
     ...Object.fromEntries(names.map(each => [each.language, each.name])),
   });
 }
+
+/** The hotel's phone as it is stored: E.164, or "". In: as people of its country write it. Throws 422 for `field`. */
+export function storedHotelPhone(field: string, typed: string, country: string): string {
+  const text = typed.trim();
+  if (text === '') return '';
+  const phone = phoneIn(country, text);
+  if (phone === null) throw invalid({ [field]: 'phone_invalid' });
+  return phone;
+}
+
+/** The phone of a hotel in E.164, also where it was stored as it was typed; what cannot be understood is as it was. */
+export const hotelPhone = ({ phone, country }: { phone: string; country: string }): string =>
+  phoneIn(country, phone) ?? phone.trim();

@@ -6,8 +6,7 @@ import { toFlag } from '#platform/http/wire.ts';
 import { guestsMayRead, isSettingName, isTermsName, settingNames } from '../contract/setting-registry.ts';
 import { checkInAddress } from './addresses.ts';
 import { versionsOf } from './edit-version.ts';
-import { type Facility, type FacilityNameRow, facilityNames } from './facility.ts';
-import { hotelPhone } from './phone.ts';
+import { type Facility, type FacilityNameRow, facilityNames, hotelPhone } from './facility.ts';
 import { sendingToday } from './sending-allowance.ts';
 import { readSetting, type SettingRow, setting, settingRows } from './settings.ts';
 

@@ -2,7 +2,7 @@ import { lockBooking } from '#features/booking/commands/statuses.ts';
 import type { Booking } from '#features/booking/queries/bookings.ts';
 import { type Channel, channelsOf, openContact } from '#features/booking/rules/send-method.ts';
 import { setting } from '#features/facility/queries/settings.ts';
-import { isPause } from '#features/facility/rules/pause.ts';
+import { isPause } from '#features/facility/rules/settings.ts';
 import type { GuideDecisions } from '#features/message/commands/message.ts';
 import { isLate } from '#features/message/rules/retry.ts';
 import type { Site } from '#features/message/rules/site.ts';

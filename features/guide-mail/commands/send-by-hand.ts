@@ -5,7 +5,7 @@ import { auditAll } from '#features/audit/commands/audit.ts';
 import { lockBookings } from '#features/booking/commands/statuses.ts';
 import type { Booking } from '#features/booking/queries/bookings.ts';
 import { facilityById } from '#features/facility/queries/facility.ts';
-import type { Pause } from '#features/facility/rules/pause.ts';
+import type { Pause } from '#features/facility/rules/settings.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';

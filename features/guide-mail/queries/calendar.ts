@@ -2,7 +2,7 @@ import { and, between, eq, gte, or, sql } from 'drizzle-orm';
 import { booking as bookingTable } from '#features/booking/tables.ts';
 import { setting } from '#features/facility/queries/settings.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
-import type { Pause } from '#features/facility/rules/pause.ts';
+import type { Pause } from '#features/facility/rules/settings.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';

@@ -1,6 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { facilityById, facilityNames, nameFor } from '#features/facility/queries/facility.ts';
-import { hotelPhone } from '#features/facility/queries/phone.ts';
+import { facilityById, facilityNames, hotelPhone, nameFor } from '#features/facility/queries/facility.ts';
 import { setting } from '#features/facility/queries/settings.ts';
 import { facility as facilities } from '#features/facility/tables.ts';
 import { livingUser } from '#features/user/tables.ts';

@@ -1,8 +1,7 @@
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import { ourOrigin } from '#features/facility/queries/addresses.ts';
-import { facilityById, facilityNameIn } from '#features/facility/queries/facility.ts';
-import { hotelPhone } from '#features/facility/queries/phone.ts';
+import { facilityById, facilityNameIn, hotelPhone } from '#features/facility/queries/facility.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import type { Mail } from '#features/message/queries/letters/letter.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';

@@ -1,6 +1,6 @@
 import type { SendMethod } from '#features/booking/rules/send-method.ts';
-import { isPause } from '#features/facility/rules/pause.ts';
 import { moments, type ScheduleEntry } from '#features/facility/rules/schedule.ts';
+import { isPause } from '#features/facility/rules/settings.ts';
 import { isLate } from '#features/message/rules/retry.ts';
 import { heedsPause, operationByHand } from './by-hand.ts';
 import { type Past, whyNot } from './past.ts';

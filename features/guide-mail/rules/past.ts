@@ -1,6 +1,6 @@
 import { isCancelled } from '#features/booking/rules/status.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
-import type { Pause } from '#features/facility/rules/pause.ts';
+import type { Pause } from '#features/facility/rules/settings.ts';
 import { isLate } from '#features/message/rules/retry.ts';
 import {
   type Bar,

@@ -1,8 +1,8 @@
 import type { SendMethod } from '#features/booking/rules/send-method.ts';
 import { isCancelled } from '#features/booking/rules/status.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
-import type { Pause } from '#features/facility/rules/pause.ts';
 import type { ScheduleEntry } from '#features/facility/rules/schedule.ts';
+import type { Pause } from '#features/facility/rules/settings.ts';
 import { isLate } from '#features/message/rules/retry.ts';
 import { comesAt } from './moments.ts';
 import { HOURS_APART } from './schedule.ts';

@@ -1,7 +1,7 @@
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { mintSystem } from '#features/access/queries/mint.ts';
 import type { Channel } from '#features/booking/rules/send-method.ts';
-import { takeAllowance } from '#features/facility/commands/sending-allowance.ts';
+import { takeAllowance } from '#features/facility/commands/facility.ts';
 import { facilityById } from '#features/facility/queries/facility.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { accountMailAsked } from '#features/session/events.ts';

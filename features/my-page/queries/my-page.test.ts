@@ -5,7 +5,7 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import { booking } from '#features/booking/tables.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
 import { aForm, taro } from '#features/check-in-form/factory.ts';
-import { storeSetting } from '#features/facility/commands/store-setting.ts';
+import { storeSetting } from '#features/facility/commands/change-setting.ts';
 import type { SettingName, SettingValue } from '#features/facility/contract/setting-registry.ts';
 import { ourOrigin, setPublicUrl } from '#features/facility/queries/addresses.ts';
 import { aGuest } from '#features/guest-access/factory.ts';

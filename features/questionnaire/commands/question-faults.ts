@@ -2,7 +2,7 @@ import type { ErrorCode } from '#i18n/error-codes.ts';
 import type { EditedQuestion } from '../contract/form-settings.ts';
 import { type Lock, locksOf } from '../rules/locks.ts';
 import { type WordFaults, wordFaults } from '../rules/own-question.ts';
-import { tooEarly } from '../rules/question-order.ts';
+import { tooEarly } from '../rules/system-questions.ts';
 import { type Edited, flagsOf, type Row } from './edited-question.ts';
 
 export type Faults = Record<string, ErrorCode>;

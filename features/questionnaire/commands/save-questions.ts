@@ -9,7 +9,7 @@ import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalid, notFound } from '#platform/http/refusal.ts';
 import type { EditedQuestion, FormSettings, SaveQuestions } from '../contract/form-settings.ts';
-import { formSettings } from '../queries/form-settings.ts';
+import { type FaceSetting, faceQuestion, faceSetting, formSettings } from '../queries/form-settings.ts';
 import { localizedFilter, question } from '../tables.ts';
 import { type Edited, editedQuestion, type Row } from './edited-question.ts';
 import { type Faults, faultsOf, misplaced } from './question-faults.ts';
@@ -118,4 +118,31 @@ function changes(edits: readonly Edit[], ids: readonly number[]) {
     changed: of(({ stored, after }) => stored !== undefined && after.retiredAt === null),
     retired: of(({ after }) => after.retiredAt !== null),
   };
+}
+
+/**
+ * Sets whether guests are asked for a face photo; off, companions are not asked either. `known`: the version that the
+ * editor saw. Throws 409 `version_conflict`. Who has the form open is told, too: it shows this question.
+ */
+export function saveFaceSetting(
+  scope: StaffScope,
+  isOn: boolean,
+  known: number | undefined,
+): Promise<FaceSetting> {
+  const { facilityId } = scope;
+  return inFacility(scope, async db => {
+    const version = await moveOn(db, facilityId, 'face-recognition', known, () =>
+      faceSetting(db, facilityId),
+    );
+    await moveOn(db, facilityId, 'questions', undefined);
+    await db
+      .update(question)
+      .set({ visibility: isOn, ...(isOn ? {} : { visibilityCompanion: false }) })
+      .where(and(eq(question.facilityId, facilityId), faceQuestion));
+    await audit(db, scope, {
+      action: 'setting.changed',
+      details: { name: 'face-recognition-settings', version },
+    });
+    return faceSetting(db, facilityId);
+  });
 }

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/pool.ts';
 import type { SaveQuestions } from '../contract/form-settings.ts';
+import { questionsOfANewFacility } from '../rules/system-questions.ts';
 import { question, questionFilter } from '../tables.ts';
 import type { Edited } from './edited-question.ts';
 
@@ -60,4 +61,9 @@ export async function writeFilters(
       target: [questionFilter.facilityId, questionFilter.questionId, questionFilter.localizedFilterId],
       set: { asked: sql`excluded.asked` },
     });
+}
+
+/** Gives a new facility its questions. */
+export async function addSystemQuestions(db: Db, facilityId: number, country: string): Promise<void> {
+  await db.insert(question).values(questionsOfANewFacility(country).map(each => ({ facilityId, ...each })));
 }

@@ -4,6 +4,7 @@ import { guestLanguages } from '#features/facility/queries/settings.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
+import { toFlag } from '#platform/http/wire.ts';
 import type { FormSettings } from '../contract/form-settings.ts';
 import type { QuestionItem } from '../contract/questions.ts';
 import { localizedFilter, question } from '../tables.ts';
@@ -74,4 +75,20 @@ async function ownQuestions(db: Db, facilityId: number): Promise<FormSettings['o
     placeholders,
     options: options.filter(({ retired }) => !retired).map(({ key, names }) => ({ key, names })),
   }));
+}
+
+/** Whether guests are asked for a face photo, with the version that a save has to name. */
+export type FaceSetting = { visibility: 0 | 1; version: number };
+
+export const faceQuestion = eq(question.systemName, 'face_recognition');
+
+export async function faceSetting(db: Db, facilityId: number): Promise<FaceSetting> {
+  const [row] = await db
+    .select({ visibility: question.visibility })
+    .from(question)
+    .where(and(eq(question.facilityId, facilityId), faceQuestion));
+  return {
+    visibility: toFlag(row?.visibility ?? false),
+    version: await versionOf(db, facilityId, 'face-recognition'),
+  };
 }

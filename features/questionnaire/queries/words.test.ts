@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { guestLanguages } from '#i18n/languages.ts';
 import { aQuestionnaire } from '../factory.ts';
-import { optionKeys } from '../rules/option-keys.ts';
+import { optionKeys } from '../rules/system-questions.ts';
 
 describe.each(guestLanguages)('in %s', language => {
   const questions = aQuestionnaire({ language });

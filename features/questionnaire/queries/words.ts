@@ -2,8 +2,7 @@ import japanese from '#i18n/ja/question.json' with { type: 'json' };
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { ServerMessages } from '#i18n/messages.ts';
 import { translator } from '#i18n/translate.ts';
-import { optionKeys } from '../rules/option-keys.ts';
-import type { SystemName } from '../rules/system-questions.ts';
+import { isSystemName, optionKeys, type SystemName } from '../rules/system-questions.ts';
 import { countryOptions } from './countries.ts';
 
 type OptionItem = { key: string; name: string };
@@ -40,7 +39,7 @@ function makeWords(language: GuestLanguage): Words {
     ['nationality', countryOptions(language)],
   ]);
   for (const [name, keys] of Object.entries(optionKeys))
-    options.set(name as SystemName, named(t, name, keys));
+    if (isSystemName(name)) options.set(name, named(t, name, keys));
   return {
     label: name => t(`labels.${name}`),
     hint: name => (hasHint(name) ? t(`hints.${name}`) : ''),

@@ -75,3 +75,46 @@ const isVisible = (asked: Asked | 'never') => asked === 'required' || asked === 
 export function isSystemName(name: string | null): name is SystemName {
   return systemQuestions.some(([systemName]) => systemName === name);
 }
+
+/** Questions that are asked or not by the answer to another one (rules.ts, `asked`). */
+const decidedBy: { [systemName: string]: string } = {
+  nationality: 'has_japan_address',
+  gov_id_number: 'has_japan_address',
+  gov_id: 'has_japan_address',
+  zip_code: 'has_japan_address',
+  prefecture: 'has_japan_address',
+  company_name: 'receipt_address',
+};
+
+/**
+ * Of questions in the order of the form those that stand before the one that decides about them: they would appear above
+ * what a guest has just answered. In: system names, null for the hotel's own. Out: system names.
+ */
+export function tooEarly(names: readonly (string | null)[]): string[] {
+  return names.flatMap((name, place) => {
+    const decider = name === null ? undefined : decidedBy[name];
+    return name !== null && decider !== undefined && names.indexOf(decider) > place ? [name] : [];
+  });
+}
+
+/** The fixed option keys of system questions, in the order in which they are offered. */
+export const optionKeys = {
+  has_japan_address: ['yes', 'no'],
+  gender: ['male', 'female'],
+  occupation: [
+    'government_worker',
+    'management_director',
+    'employed_worker',
+    'self_employed',
+    'freelance',
+    'house_wife',
+    'part_time',
+    'student',
+    'others',
+  ],
+  prefecture: Array.from({ length: 47 }, (_, index) => String(index + 1)),
+  receipt_address: ['0', '1', '2'],
+  direct_mail: ['1', '2'],
+  foreign_travel: ['none', '1wk', '2wk'],
+  close_contact_corona_patient: ['yes', 'no'],
+};

@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { useSortWords } from '#features/facility/staff/use-sort-words.ts';
-import { Sortable, SortableItem } from '#ui/sortable.tsx';
+import { Sortable, SortableItem, type Sorted } from '#ui/sortable.tsx';
 import { MOST_FILTERS } from '../rules/filters.ts';
 import { changed, type DraftFilter, moved, without } from './filter-draft.ts';
-import { FilterRow } from './filter-row.tsx';
 import style from './filters.module.css';
 
 type Props = {
@@ -68,5 +67,45 @@ export function FilterRows({ rows, problems, mayEdit, onEdit }: Props) {
         </section>
       )}
     </>
+  );
+}
+
+type RowProps = {
+  row: DraftFilter;
+  /** Its place, counted from 1. */
+  number: number;
+  problem: 'required' | 'taken' | undefined;
+  mayEdit: boolean;
+  place: Sorted;
+  onName: (name: string) => void;
+  onRemove: () => void;
+};
+
+/** An active filter. */
+function FilterRow({ row, number, problem, mayEdit, place, ...on }: RowProps) {
+  const t = useTranslations('staff-questionnaire');
+  return (
+    <li ref={place.ref} style={place.style}>
+      {mayEdit && place.moves}
+      <TextInput
+        className={style.name}
+        aria-label={t('filters.name', { number })}
+        value={row.name}
+        maxLength={191}
+        readOnly={!mayEdit}
+        error={problem && t(`filters.${problem}`)}
+        onChange={event => on.onName(event.currentTarget.value)}
+      />
+      {mayEdit && (
+        <ActionIcon
+          variant="default"
+          size="lg"
+          aria-label={t('filters.remove', { name: row.name })}
+          onClick={on.onRemove}
+        >
+          ×
+        </ActionIcon>
+      )}
+    </li>
   );
 }

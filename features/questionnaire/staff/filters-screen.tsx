@@ -1,11 +1,21 @@
+import { Button, Switch } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import type { Describe } from '#features/facility/staff/edit/conflict-notice.tsx';
+import { SavedForm } from '#features/facility/staff/edit/saved-form.tsx';
+import { client } from '#platform/browser/call.ts';
+import { ORDER } from '#ui/merge.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import type { OnChanged } from '#ui/use-report-changes.ts';
+import type { Versioned } from '#ui/versioned.ts';
+import type { Api, FilterSettings } from '../contract/filter-settings.ts';
+import { draftOf, type FilterDraft, inputOf, mayAdd, problemsOf, withNew } from './filter-draft.ts';
+import { FilterRows } from './filter-rows.tsx';
 import style from './filters.module.css';
-import { type FilterRights, FiltersEditor } from './filters-editor.tsx';
 
-type Props = FilterRights & {
+type Props = {
   facilityId: number;
+  mayEdit: boolean;
+  mayCreate: boolean;
   onChanged: OnChanged;
 };
 
@@ -19,3 +29,83 @@ export function FiltersScreen(props: Props) {
     </div>
   );
 }
+
+/** The hotel's filters, with one Save. */
+function FiltersEditor({ facilityId, mayEdit, mayCreate, onChanged }: Props) {
+  const t = useTranslations('staff-questionnaire');
+  const describe = useDescribe();
+  return (
+    <SavedForm<FilterDraft>
+      queryKey={['filter-settings', facilityId]}
+      read={signal => readFilters(facilityId, signal)}
+      save={draft => saveFilters(facilityId, draft)}
+      readOnly={mayEdit ? undefined : t('filters.readOnly')}
+      isInvalid={({ rows }) => problemsOf(rows).size > 0}
+      describe={describe}
+      onChanged={onChanged}
+      onSaved={() => undefined}
+    >
+      {({ value, set, isLocked }) => (
+        <>
+          <Switch
+            label={t('filters.visible')}
+            checked={value.visibility === 1}
+            disabled={isLocked}
+            onChange={event => set({ ...value, visibility: event.currentTarget.checked ? 1 : 0 })}
+          />
+          <FilterRows
+            rows={value.rows}
+            problems={problemsOf(value.rows)}
+            mayEdit={mayEdit}
+            onEdit={rows => set({ ...value, rows })}
+          />
+          {mayEdit && mayCreate && (
+            <Button
+              className={style.add}
+              variant="default"
+              disabled={!mayAdd(value.rows)}
+              onClick={() => set({ ...value, rows: withNew(value.rows, crypto.randomUUID()) })}
+            >
+              {t('filters.add')}
+            </Button>
+          )}
+        </>
+      )}
+    </SavedForm>
+  );
+}
+
+/** A filter, or whether guests are asked, in words. */
+function useDescribe(): Describe<FilterDraft> {
+  const t = useTranslations('staff-questionnaire');
+  const settings = useTranslations('staff-settings');
+  return ({ visibility, rows }, [field, place]) => {
+    if (field === 'visibility')
+      return { what: t('filters.visible'), is: settings(visibility === 1 ? 'conflict.on' : 'conflict.off') };
+    if (place === ORDER) return { what: t('form.order'), is: settings('conflict.changed') };
+    const row = rows.find(({ key }) => key === place);
+    const number = rows.findIndex(({ key }) => key === place) + 1;
+    if (!row) return { what: '', is: settings('conflict.removed') };
+    return {
+      what: t('filters.name', { number }),
+      is: row.status === 1 ? row.name : t('filters.isRemoved', { name: row.name }),
+    };
+  };
+}
+
+const call = client<Api, 'staff'>();
+
+async function readFilters(facility_id: number, signal: AbortSignal): Promise<Versioned<FilterDraft>> {
+  return versioned((await call('GET localized-filters/:facility_id', { facility_id }, { signal })).data);
+}
+
+/** Saves over the version that was read. Out: what is saved now. */
+async function saveFilters(
+  facility_id: number,
+  { value, version }: Versioned<FilterDraft>,
+): Promise<Versioned<FilterDraft>> {
+  const input = { facility_id, ...inputOf(value), version };
+  return versioned((await call('PUT localized-filters/:facility_id', input)).data);
+}
+
+const versioned = (saved: FilterSettings) => ({ value: draftOf(saved), version: saved.version });

@@ -1,7 +1,7 @@
 import '#test/harness/database.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
-import { storeSetting } from '#features/facility/commands/store-setting.ts';
+import { storeSetting } from '#features/facility/commands/change-setting.ts';
 import { ourOrigin, setPublicUrl } from '#features/facility/queries/addresses.ts';
 import { mailsAsked } from '#features/user-management/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import { auditEntry } from '#features/audit/tables.ts';
-import { storeSetting } from '#features/facility/commands/store-setting.ts';
+import { storeSetting } from '#features/facility/commands/change-setting.ts';
 import { openFacility } from '#features/sign-up/commands/open-facility.ts';
 import { createUser } from '#features/user/commands/account.ts';
 import { userAccount } from '#features/user/tables.ts';

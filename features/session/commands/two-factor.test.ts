@@ -4,7 +4,7 @@ import { generateSync } from 'otplib/functional';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { auditEntry } from '#features/audit/tables.ts';
-import { storeSetting } from '#features/facility/commands/store-setting.ts';
+import { storeSetting } from '#features/facility/commands/change-setting.ts';
 import { recoveryCode } from '#features/user/tables.ts';
 import { mailsAsked } from '#features/user-management/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';

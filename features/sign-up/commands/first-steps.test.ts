@@ -2,7 +2,7 @@ import '#test/harness/database.ts';
 import { expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
-import { storeSetting } from '#features/facility/commands/store-setting.ts';
+import { storeSetting } from '#features/facility/commands/change-setting.ts';
 import { listApiKeys, revokeApiKey } from '#features/integration/commands/api-keys.ts';
 import { aBooking } from '#features/registration/factory.ts';
 import { aFacility, aStaffMember } from '#test/harness/facility.ts';

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, like, type SQL, sql } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import { booking } from '#features/booking/tables.ts';
-import { storeSetting } from '#features/facility/commands/store-setting.ts';
+import { storeSetting } from '#features/facility/commands/change-setting.ts';
 import { versionOf } from '#features/facility/queries/edit-version.ts';
 import { setting } from '#features/facility/queries/settings.ts';
 import { facility, facilitySetting } from '#features/facility/tables.ts';

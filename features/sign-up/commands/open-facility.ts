@@ -1,8 +1,8 @@
 import { platformDb } from '#features/access/queries/platform-db.ts';
+import { storeSetting } from '#features/facility/commands/change-setting.ts';
 import { createFacility, type NamesByLanguage, setOwner } from '#features/facility/commands/facility.ts';
-import { storeSetting } from '#features/facility/commands/store-setting.ts';
-import { storedHotelPhone } from '#features/facility/queries/phone.ts';
-import { addSystemQuestions } from '#features/questionnaire/commands/add-system-questions.ts';
+import { storedHotelPhone } from '#features/facility/queries/facility.ts';
+import { addSystemQuestions } from '#features/questionnaire/commands/write-questions.ts';
 import { createUser, grantStaffDefaults } from '#features/user/commands/account.ts';
 import { type GuestLanguage, languageNames } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'use-intl';
-import { readGuestSetting } from '#features/facility/guest/guest-setting.ts';
+import { fieldOf, readGuestSetting } from '#features/facility/guest/guest-setting.ts';
 import { withOwnAddress } from '#features/facility/rules/own-address.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { readingOrder } from '#i18n/text-for.ts';
 import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -55,6 +56,19 @@ export function Terms({ facilityId, publicUrl }: Props) {
 
 async function read(facilityId: number, language: GuestLanguage): Promise<Written> {
   const written = await readGuestSetting(facilityId, `terms-conditions-${language}`);
-  const { content = '', hash = '' } = (written ?? {}) as { content?: string; hash?: string };
-  return content === '' ? null : { html: content, hash, language };
+  const html = fieldOf(written, 'content');
+  if (typeof html !== 'string' || html === '') return null;
+  return { html, hash: String(fieldOf(written, 'hash') ?? ''), language };
+}
+
+type DialogProps = { facilityId: number; publicUrl: string; open: boolean; onClose: () => void };
+
+/** The facility's terms over the page. */
+export function TermsDialog({ facilityId, publicUrl, open, onClose }: DialogProps) {
+  const t = useTranslations('guest');
+  return (
+    <Dialog open={open} onClose={onClose} title={t('pages.terms')} closeLabel={t('close')}>
+      <Terms facilityId={facilityId} publicUrl={publicUrl} />
+    </Dialog>
+  );
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { PermissionKey } from '#features/access/rules/permissions.ts';
+import { permissionKeys } from '#features/access/rules/permissions.ts';
 import { ApiError, client } from '#platform/browser/call.ts';
 import type { Api } from '../contract.ts';
 
@@ -113,7 +113,7 @@ export function staffPermissions(facility_id: number) {
       return { value: staff?.permissions ?? [], version: staff?.version ?? 0 };
     },
     save: async ({ value, version }: { value: string[]; version: number }) => {
-      const permissions = value as PermissionKey[];
+      const permissions = permissionKeys.filter(key => value.includes(key));
       const { data } = await call('PUT roles/:id', { id: STAFF, facility_id, permissions, version });
       return { value: data.permissions, version: data.version };
     },

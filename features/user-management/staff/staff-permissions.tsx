@@ -3,9 +3,8 @@ import { useTranslations } from 'use-intl';
 import { permissionKeys } from '#features/access/rules/permissions.ts';
 import { SavedForm } from '#features/facility/staff/edit/saved-form.tsx';
 import type { OnChanged } from '#ui/use-report-changes.ts';
-import { ticked } from '../rules.ts';
+import { permissionGroups, ticked } from '../rules.ts';
 import { staffPermissions } from './calls.ts';
-import { permissionGroups } from './permission-groups.ts';
 import style from './users.module.css';
 
 type Props = {

@@ -7,8 +7,8 @@ import { DialogFoot, EditDialog } from '#features/facility/staff/staff-dialog.ts
 import { ApiError, NoAnswer } from '#platform/browser/call.ts';
 import { useFields } from '#ui/use-form.ts';
 import type { OnChanged } from '#ui/use-report-changes.ts';
+import { type FieldName, fieldNames, userFaults } from '../rules.ts';
 import { type Role, type User, useKeptUsers } from './calls.ts';
-import { type FieldName, fieldNames, userFaults } from './user-faults.ts';
 import { UserFields } from './user-fields.tsx';
 import style from './users.module.css';
 

@@ -2,8 +2,8 @@ import { Checkbox, NativeSelect, PasswordInput, TextInput } from '@mantine/core'
 import { useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
 import type { Form } from '#ui/use-form.ts';
+import type { FieldName } from '../rules.ts';
 import type { Role, User } from './calls.ts';
-import type { FieldName } from './user-faults.ts';
 import style from './users.module.css';
 
 type Props = {

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useTerms } from '#features/terms/guest/terms.tsx';
-import { TermsDialog } from '#features/terms/guest/terms-dialog.tsx';
+import { TermsDialog, useTerms } from '#features/terms/guest/terms.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Checkbox } from '#ui/checkbox-group.tsx';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/rules/guest-pages.ts';
-import { useCompletionPage } from '#features/facility/guest/use-completion-page.ts';
+import { useCompletionPage } from '#features/facility/guest/guest-setting.ts';
 import type { BookingForGuest } from '#features/guest-access/contract.ts';
 import { guestKey } from '#features/guest-access/guest/calls.ts';
 import { useGo } from '#features/guest-access/guest/way.ts';

@@ -23,12 +23,13 @@ export function LanguagesTab({ reader, ...tab }: TabProps) {
         unset={everyLanguage}
         readOnly={reader.holds('setting.language_setting.edit') ? undefined : t('readOnly.key')}
         merging={byCode}
-        describe={(value, [code]) => ({
-          what: guestLanguages.find(each => each === code)
-            ? languageNames[code as GuestLanguage]
-            : t('languages.label'),
-          is: t(value.some(each => each.code === code) ? 'conflict.on' : 'conflict.off'),
-        })}
+        describe={(value, [code]) => {
+          const language = guestLanguages.find(each => each === code);
+          return {
+            what: language ? languageNames[language] : t('languages.label'),
+            is: t(value.some(each => each.code === code) ? 'conflict.on' : 'conflict.off'),
+          };
+        }}
       >
         {({ value, set, isLocked }) => (
           <fieldset className={style.group}>

@@ -1,8 +1,6 @@
 import { useTranslations } from 'use-intl';
-import { clampLockLimit, clampReleaseTime, LOCK_LIMIT, RELEASE_TIME } from '../../rules/setting-bounds.ts';
-import { unset } from '../../rules/setting-defaults.ts';
-import { BoundedInput } from './bounded-input.tsx';
-import { ChoiceField } from './choice-field.tsx';
+import { clampLockLimit, clampReleaseTime, LOCK_LIMIT, RELEASE_TIME, unset } from '../../rules/settings.ts';
+import { BoundedInput, ChoiceField } from './setting-fields.tsx';
 import { SettingForm } from './setting-form.tsx';
 import style from './settings.module.css';
 import type { TabProps } from './tab.ts';

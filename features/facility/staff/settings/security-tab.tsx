@@ -1,10 +1,9 @@
 import { useTranslations } from 'use-intl';
-import { clampLogoutTime, LOGOUT_MINUTES } from '../../rules/setting-bounds.ts';
-import { unset } from '../../rules/setting-defaults.ts';
-import { BoundedInput } from './bounded-input.tsx';
+import { clampLogoutTime, LOGOUT_MINUTES, unset } from '../../rules/settings.ts';
+import { BoundedInput } from './setting-fields.tsx';
 import { SettingForm } from './setting-form.tsx';
 import style from './settings.module.css';
-import { SwitchForm } from './switch-form.tsx';
+import { SwitchForm } from './switch-tabs.tsx';
 import type { TabProps } from './tab.ts';
 
 /** How the hotel's own people sign in and are signed out; for the owner alone. */

@@ -2,9 +2,8 @@ import { Switch } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { byMoment, defaultSchedule, type Schedule, withoutIdlePriority } from '../../rules/schedule.ts';
 import type { Describe } from '../edit/conflict-notice.tsx';
-import { ChoiceField } from './choice-field.tsx';
-import { storeSms } from './setting-calls.ts';
-import { SettingForm } from './setting-form.tsx';
+import { ChoiceField } from './setting-fields.tsx';
+import { SettingForm, storeSms } from './setting-form.tsx';
 import style from './settings.module.css';
 import type { TabProps } from './tab.ts';
 

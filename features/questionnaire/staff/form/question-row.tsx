@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { Sorted } from '#ui/sortable.tsx';
 import { type DraftQuestion, isFree, isLocked, reasonsOf, type Toggle, toggled } from './form-draft.ts';
-import { QuestionNotes } from './question-notes.tsx';
 import style from './question-table.module.css';
 
 type OnQuestion = (row: DraftQuestion) => void;
@@ -79,5 +78,37 @@ function OwnActions({ row, label, onOpen, onRemove }: Props) {
         {t('form.own.remove')}
       </Button>
     </div>
+  );
+}
+
+type NotesProps = { id: string; row: DraftQuestion; isMisplaced: boolean };
+
+const reasons = ['register-law', 'always', 'never', 'main-only', 'face-setting'] as const;
+
+/** What there is to say about a question: how it is answered, why toggles are locked, what to beware of. */
+function QuestionNotes({ id, row, isMisplaced }: NotesProps) {
+  const t = useTranslations('staff-questionnaire');
+  const locked = reasonsOf(row);
+  return (
+    <>
+      {row.own && <span className={style.note}>{t(`form.own.${row.own.type}`)}</span>}
+      {locked.length > 0 && (
+        <span id={id} className={style.note}>
+          {reasons
+            .filter(each => locked.includes(each))
+            .map(reason => (
+              <span key={reason}>{t(`form.reason.${reason}`)}</span>
+            ))}
+        </span>
+      )}
+      {row.systemName === 'gov_id' && row.required === 0 && (
+        <span className={style.warning}>{t('form.withoutPicture')}</span>
+      )}
+      {isMisplaced && (
+        <span className={style.problem} role="alert">
+          {t('form.misplaced')}
+        </span>
+      )}
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { useSortWords } from '#features/facility/staff/use-sort-words.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
@@ -6,7 +7,6 @@ import type { QuestionItem } from '../../contract/questions.ts';
 import { type DraftQuestion, type FormDraft, labelOf, moved, withRow } from './form-draft.ts';
 import { QuestionRow } from './question-row.tsx';
 import style from './question-table.module.css';
-import { TableHead } from './table-head.tsx';
 
 type Props = {
   draft: FormDraft;
@@ -49,5 +49,40 @@ export function QuestionTable({ draft, items, language, misplaced, mayEdit, onEd
         </tbody>
       </table>
     </Sortable>
+  );
+}
+
+/** Four toggles: for the main guest and for companions. */
+function TableHead({ mayEdit }: { mayEdit: boolean }) {
+  const t = useTranslations('staff-questionnaire');
+  return (
+    <thead>
+      <tr>
+        {mayEdit && (
+          <td rowSpan={2}>
+            <VisuallyHidden>{t('form.order')}</VisuallyHidden>
+          </td>
+        )}
+        <th rowSpan={2} scope="col">
+          {t('form.question')}
+        </th>
+        <th colSpan={2} scope="colgroup">
+          {t('form.main')}
+        </th>
+        <th colSpan={2} scope="colgroup">
+          {t('form.companion')}
+        </th>
+      </tr>
+      <tr>
+        {['main', 'companion'].flatMap(who => [
+          <th key={`${who} shown`} scope="col">
+            {t('form.shown')}
+          </th>,
+          <th key={`${who} required`} scope="col">
+            {t('form.required')}
+          </th>,
+        ])}
+      </tr>
+    </thead>
   );
 }

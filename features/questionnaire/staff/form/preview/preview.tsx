@@ -7,7 +7,6 @@ import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
 import type { FormSettings } from '../../../contract/form-settings.ts';
 import type { FormDraft } from '../form-draft.ts';
-import { guestTexts } from './guest-texts.ts';
 import style from './preview.module.css';
 import { asksOnOtherPages, previewItems } from './preview-items.ts';
 import { PreviewScreen } from './preview-screen.tsx';
@@ -66,4 +65,19 @@ export function Preview({ draft, settings, language, country }: Props) {
       )}
     </section>
   );
+}
+
+const catalogues = {
+  ja: () => import('#i18n/ja/guest-app.ts'),
+  en: () => import('#i18n/en/guest-app.ts'),
+  ko: () => import('#i18n/ko/guest-app.ts'),
+  'zh-CN': () => import('#i18n/zh-CN/guest-app.ts'),
+  'zh-TW': () => import('#i18n/zh-TW/guest-app.ts'),
+};
+
+/** What the guest's form says around the questions. */
+async function guestTexts(language: GuestLanguage) {
+  const { default: first, later } = await catalogues[language]();
+  const { default: registration } = await later.registration();
+  return { guest: first.guest, registration };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hotelPhone, storedHotelPhone } from './phone.ts';
+import { hotelPhone, storedHotelPhone } from './facility.ts';
 
 const stored = (typed: string, country = 'JP') => storedHotelPhone('phone', typed, country);
 

@@ -4,8 +4,7 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import { versionOf } from '#features/facility/queries/edit-version.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { questionsFor } from '../queries/questions.ts';
-import { saveFaceSetting } from './face-setting.ts';
-import { saveQuestions } from './save-questions.ts';
+import { saveFaceSetting, saveQuestions } from './save-questions.ts';
 
 const face = async ({ owner, facilityId }: TestFacility) => {
   const items = await inFacility(owner, db => questionsFor(db, facilityId, 'ja', { hidden: true }));

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Radio, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import style from './settings.module.css';
 
@@ -35,5 +35,32 @@ export function BoundedInput({ type, value, onType, ...input }: Props) {
       onChange={event => change(event.currentTarget.value)}
       onBlur={() => setTyped(null)}
     />
+  );
+}
+
+type ChoiceProps<V extends string | number> = {
+  label: string;
+  description?: string;
+  choices: readonly { value: V; label: string }[];
+  value: V;
+  disabled: boolean;
+  onChoose: (value: V) => void;
+};
+
+/** One of a few, all of them in sight. */
+export function ChoiceField<V extends string | number>(props: ChoiceProps<V>) {
+  const { label, description, choices, value, disabled, onChoose } = props;
+  const choose = (chosen: string) => {
+    const choice = choices.find(each => String(each.value) === chosen);
+    if (choice) onChoose(choice.value);
+  };
+  return (
+    <Radio.Group label={label} description={description} value={String(value)} onChange={choose}>
+      <div className={style.choices}>
+        {choices.map(choice => (
+          <Radio key={choice.value} value={String(choice.value)} label={choice.label} disabled={disabled} />
+        ))}
+      </div>
+    </Radio.Group>
   );
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { tooEarly } from './question-order.ts';
-import { questionsOfANewFacility } from './system-questions.ts';
+import { questionsOfANewFacility, tooEarly } from './system-questions.ts';
 
 test('the address in Japan is asked before what depends on it', () => {
   expect(tooEarly(['nationality', 'full_name', 'has_japan_address', 'gov_id'])).toEqual(['nationality']);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clampLogoutTime, leastRegistrationYears } from './setting-bounds.ts';
+import { clampLogoutTime, leastRegistrationYears } from './settings.ts';
 
 it('registrations are kept for at least three years while the country is JP', () => {
   expect(['JP', 'FR'].map(leastRegistrationYears)).toEqual([3, 1]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { editedOptions } from './edited-options.ts';
+import { editedOptions } from './edited-question.ts';
 
 const beer = { key: 'beer', names: { ja: 'ビール' } };
 const sake = { key: 'sake', names: { ja: '日本酒' } };

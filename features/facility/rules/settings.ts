@@ -1,3 +1,30 @@
+type Flag = 0 | 1;
+
+/**
+ * What holds while a setting is unset, by its name on the wire (docs/reference/settings.md): those that are the same
+ * everywhere.
+ */
+export const unset: {
+  maintenance_mode: Flag;
+  form: { authentication_method: 0 | 1 | 2 | 3; form_mask_method: 0 | 1 | 2 };
+  confirm_lock: { lock_limit: number; lock_release_time: string };
+  hold_sending: Flag;
+  retention: { registration_years: number; image_days: number };
+  open_pixel: Flag;
+  /** In seconds. */
+  logout_time: number;
+  two_factor_required: Flag;
+} = {
+  maintenance_mode: 0,
+  form: { authentication_method: 3, form_mask_method: 1 },
+  confirm_lock: { lock_limit: 3, lock_release_time: '00:15' },
+  hold_sending: 1,
+  retention: { registration_years: 3, image_days: 30 },
+  open_pixel: 0,
+  logout_time: 3600,
+  two_factor_required: 0,
+};
+
 /**
  * After how many idle minutes somebody may be signed out: a session's absolute life is 12 hours
  * (docs/reference/sign-in.md#sessions).
@@ -37,3 +64,14 @@ export function clampReleaseTime(time: string): string {
 
 /** How long a hotel's text on My Page, or on the page after the submit, may be; counted is what is stored. */
 export const GUEST_TEXT = { max: 1000 };
+
+/** Why a hotel sends nothing by itself for a while: staff hold it, or its guests' pages are closed for maintenance. */
+export type Pause = 'held' | 'maintenance';
+
+/** By the two settings; the one that concerns messages alone is told first. */
+export function pauseOf(holdSending: 0 | 1, maintenanceMode: 0 | 1): Pause | null {
+  if (holdSending === 1) return 'held';
+  return maintenanceMode === 1 ? 'maintenance' : null;
+}
+
+export const isPause = (word: string | null): word is Pause => word === 'held' || word === 'maintenance';

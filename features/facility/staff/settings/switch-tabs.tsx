@@ -1,0 +1,122 @@
+import { Switch } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { unset } from '../../rules/settings.ts';
+import { SavedForm } from '../edit/saved-form.tsx';
+import { readFace, saveFace } from './hotel-calls.ts';
+import { SettingForm } from './setting-form.tsx';
+import style from './settings.module.css';
+import type { TabProps } from './tab.ts';
+
+type Props = Omit<TabProps, 'reader' | 'country'> & {
+  name: 'maintenance_mode' | 'hold_sending' | 'open_pixel' | 'two_factor_required';
+  /** Why the reader may only look; absent: they may save. */
+  readOnly: string | undefined;
+  texts: { label: string; description?: string };
+};
+
+/** A setting that is 1 or 0. */
+export function SwitchForm({ name, texts, ...form }: Props) {
+  const t = useTranslations('staff-settings');
+  return (
+    <SettingForm
+      {...form}
+      name={name}
+      unset={unset[name]}
+      describe={value => ({ what: texts.label, is: t(value === 1 ? 'conflict.on' : 'conflict.off') })}
+    >
+      {({ value, set, isLocked }) => (
+        <Switch
+          {...texts}
+          checked={value === 1}
+          disabled={isLocked}
+          onChange={event => set(event.currentTarget.checked ? 1 : 0)}
+        />
+      )}
+    </SettingForm>
+  );
+}
+
+/** Whether scheduled guide messages are held. */
+export function HoldForm({ reader, ...form }: Omit<TabProps, 'country'>) {
+  const t = useTranslations('staff-settings');
+  return (
+    <SwitchForm
+      {...form}
+      name="hold_sending"
+      readOnly={reader.holds('setting.basic_information.edit') ? undefined : t('readOnly.key')}
+      texts={{
+        label: t('sending.hold'),
+        description: t('sending.holdNote'),
+      }}
+    />
+  );
+}
+
+/** Closes the guests' side for a while. */
+export function MaintenanceTab({ reader, ...tab }: TabProps) {
+  const t = useTranslations('staff-settings');
+  return (
+    <>
+      <p className={style.lead}>{t('maintenance.lead')}</p>
+      <SwitchForm
+        {...tab}
+        name="maintenance_mode"
+        readOnly={reader.holds('setting.basic_information.edit') ? undefined : t('readOnly.key')}
+        texts={{ label: t('maintenance.switch') }}
+      />
+    </>
+  );
+}
+
+/** Whether guide messages go out by themselves, and whether their opening is noticed. */
+export function SendingTab({ reader, ...tab }: TabProps) {
+  const t = useTranslations('staff-settings');
+  const readOnly = reader.holds('setting.basic_information.edit') ? undefined : t('readOnly.key');
+  return (
+    <>
+      <p className={style.lead}>{t('sending.lead')}</p>
+      <HoldForm {...tab} reader={reader} />
+      <SwitchForm
+        {...tab}
+        name="open_pixel"
+        readOnly={readOnly}
+        texts={{
+          label: t('sending.pixel'),
+          description: t('sending.pixelNote'),
+        }}
+      />
+    </>
+  );
+}
+
+/** Whether guests are asked for a face photo; never required. */
+export function FaceTab({ facilityId, reader, ...tab }: TabProps) {
+  const t = useTranslations('staff-profile');
+  const settings = useTranslations('staff-settings');
+  return (
+    <>
+      <p className={style.lead}>{t('face.lead')}</p>
+      <SavedForm<0 | 1>
+        {...tab}
+        queryKey={['face-recognition', facilityId]}
+        read={signal => readFace(facilityId, signal)}
+        save={draft => saveFace(facilityId, draft)}
+        readOnly={reader.holds('setting.basic_information.edit') ? undefined : settings('readOnly.key')}
+        describe={value => ({
+          what: t('face.switch'),
+          is: settings(value === 1 ? 'conflict.on' : 'conflict.off'),
+        })}
+      >
+        {({ value, set, isLocked }) => (
+          <Switch
+            label={t('face.switch')}
+            description={t('face.note')}
+            checked={value === 1}
+            disabled={isLocked}
+            onChange={event => set(event.currentTarget.checked ? 1 : 0)}
+          />
+        )}
+      </SavedForm>
+    </>
+  );
+}
