@@ -1,16 +1,11 @@
-import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import compile from 'icu-minify/compile';
 import { defineConfig, type Plugin } from 'vite';
+import { guestErrors } from './guest-errors.ts';
+import { guestPhonePlans } from './phone-plans.ts';
 
 type Texts = { [key: string]: string | Texts };
-
-const ROOT = join(import.meta.dirname, '../..');
-const GUEST_CODE = [
-  '{apps/guest,features/*/guest,features/*/rules,platform/browser,ui}/**/*.{ts,tsx}',
-  'features/*/rules.ts',
-];
 
 /** Texts are parsed here, once, so that no phone downloads the parser of their placeholders and plurals. */
 function compiledTexts(): Plugin {
@@ -22,21 +17,14 @@ function compiledTexts(): Plugin {
       filter: { id: /\/i18n\/[^/]+\/[^/]+\.json$/ },
       handler: (source, id) => {
         const texts: Texts = JSON.parse(source);
-        return JSON.stringify(compiled(id.endsWith('/errors.json') ? namedErrors(texts) : texts));
+        return JSON.stringify(compiled(id.endsWith('/errors.json') ? pick(texts, guestErrors) : texts));
       },
     },
   };
 }
 
-/**
- * Of the errors, those that code of guest pages names (screens may use no rules but these, scripts/structure). All
- * others a guest only reads in an answer of the server, which has put them into words.
- */
-function namedErrors(errors: Texts): Texts {
-  const code = globSync(GUEST_CODE, { cwd: ROOT }).filter(path => !path.includes('.test.'));
-  const sources = code.map(path => readFileSync(join(ROOT, path), 'utf8')).join('\n');
-  return Object.fromEntries(Object.entries(errors).filter(([name]) => sources.includes(`'${name}'`)));
-}
+const pick = (texts: Texts, names: readonly string[]): Texts =>
+  Object.fromEntries(Object.entries(texts).filter(([name]) => names.includes(name)));
 
 function compiled(texts: Texts): Record<string, unknown> {
   const entries = Object.entries(texts);
@@ -45,32 +33,16 @@ function compiled(texts: Texts): Record<string, unknown> {
   );
 }
 
-/** Whose guests are many: their phones are checked by kind of number, such as how long a mobile one is. */
-const checkedByKind = ['JP', 'KR', 'CN', 'TW', 'HK', 'US', 'TH', 'AU', 'GB', 'SG', 'MY', 'CA', 'FR', 'DE'];
-const KINDS_AT = 11;
-
-/**
- * Half of the world's numbering plans is the kinds of numbers. Where few guests come from, the phone checks the number
- * as a whole; the server looks at the kind, too.
- */
+/** A guest's phone downloads smaller numbering plans than the server has. */
 function lighterPhonePlans(): Plugin {
   return {
     name: 'lighter-phone-plans',
     apply: 'build',
     transform: {
       filter: { id: /libphonenumber-js\/metadata\.max\.json\.js$/ },
-      handler: source => `export default ${JSON.stringify(lighter(source.slice(source.indexOf('{'))))}`,
+      handler: () => `export default ${JSON.stringify(guestPhonePlans)}`,
     },
   };
-}
-
-function lighter(metadata: string) {
-  const plans: { countries: Record<string, unknown[]> } = JSON.parse(metadata);
-  const countries = Object.entries(plans.countries).map(([country, plan]) => [
-    country,
-    checkedByKind.includes(country) ? plan : plan.slice(0, KINDS_AT),
-  ]);
-  return { ...plans, countries: Object.fromEntries(countries) };
 }
 
 const compiledOnly = { 'use-intl/format-message': 'use-intl/format-message/format-only' };
