@@ -12,9 +12,9 @@ import { notFound, Refusal } from '#platform/http/refusal.ts';
 import type { OperationLog, SendInput } from '../contract/by-hand.ts';
 import { guideMailByHand } from '../events.ts';
 import { sentSince } from '../queries/messages.ts';
-import { operationLog, selectedBookings } from '../queries/operations.ts';
+import { operationLog, selectedBookings, selectionRefused } from '../queries/operations.ts';
 import { facilityFacts } from '../queries/sending-facilities.ts';
-import { isRecent, sendFault } from '../rules/by-hand.ts';
+import { DOUBLE_CLICK_MS, isRecent, sendFault } from '../rules/by-hand.ts';
 import type { GuideMailText, SmsText } from '../rules/texts.ts';
 import { guideMailOperation, type OperationResult } from '../tables.ts';
 
@@ -60,7 +60,7 @@ async function admit(
   if (!facility) throw notFound();
   const texts = { email: selectedEmailGuideData?.name ?? null, sms: selectedSmsGuideData?.name ?? null };
   const fault = sendFault(bookings, { texts, timezone: facility.timezone }, now());
-  if (fault) throw refused(fault.code, fault.rows);
+  if (fault) throw selectionRefused(fault.code, numbersOf(fault.rows));
   if (confirmed !== 1 && facility.pause) throw new Refusal(409, asksFor[facility.pause]);
   return texts;
 }
@@ -70,15 +70,7 @@ const asksFor = { held: 'sending_held', maintenance: 'guests_shut_out' } as cons
   string
 >;
 
-function refused(
-  code: NonNullable<ReturnType<typeof sendFault>>['code'],
-  because: readonly Booking[],
-): Refusal {
-  return new Refusal(422, code, {
-    errors: { reservationNumbers: code },
-    data: { reservationNumbers: because.map(booking => booking.pmsReservationNo) },
-  });
-}
+const numbersOf = (bookings: readonly Booking[]) => bookings.map(each => each.pmsReservationNo);
 
 const resultOf = (booking: Booking): OperationResult => ({
   pms_code: booking.pmsCode,
@@ -109,8 +101,6 @@ async function assertNotToday(db: Db, facilityId: number, bookings: readonly Boo
     },
   });
 }
-
-const DOUBLE_CLICK_MS = 10_000;
 
 const justNow = (results: OperationResult[]) =>
   and(

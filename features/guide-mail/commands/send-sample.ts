@@ -21,10 +21,10 @@ import { Refusal } from '#platform/http/refusal.ts';
 import type { SampleInput } from '../contract/texts.ts';
 import { replyToOf } from '../queries/guide-facility.ts';
 import { previewMail } from '../queries/preview.ts';
+import { DOUBLE_CLICK_MS } from '../rules/by-hand.ts';
 import { type SampleOutcome, sampleOutcome } from '../rules/sample.ts';
 
 const SAMPLES_AN_HOUR = 20;
-const DOUBLE_TAP_MS = 10_000;
 
 /**
  * Mails a text as an invented guest would get it; `reader` is the language of the mark in its subject. The same to the
@@ -62,7 +62,7 @@ async function writeSample(db: Db, facilityId: number, to: string, mail: Mail) {
   const at = now();
   const host = new URL(ourOrigin()).hostname;
   const content = sha256(JSON.stringify([mail.subject, mail.html.source])).toString('hex');
-  const tap = Math.floor(at.getTime() / DOUBLE_TAP_MS);
+  const tap = Math.floor(at.getTime() / DOUBLE_CLICK_MS);
   const occasionAt = (each: number) => `sample/${facilityId}/${content}/${to}/${each}`;
   const ids = [tap - 1, tap].map(each => messageIdFor(host, occasionAt(each)));
   const [sent] = await db
@@ -71,7 +71,7 @@ async function writeSample(db: Db, facilityId: number, to: string, mail: Mail) {
     .where(
       and(
         inArray(accountMail.messageId, ids),
-        gt(accountMail.createdAt, new Date(at.getTime() - DOUBLE_TAP_MS)),
+        gt(accountMail.createdAt, new Date(at.getTime() - DOUBLE_CLICK_MS)),
       ),
     );
   if (sent) return { id: sent.id, isNew: false };

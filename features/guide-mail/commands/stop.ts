@@ -7,9 +7,8 @@ import type { Booking } from '#features/booking/queries/bookings.ts';
 import { booking as bookingTable } from '#features/booking/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { Refusal } from '#platform/http/refusal.ts';
 import type { OperationLog, Selection } from '../contract/by-hand.ts';
-import { operationLog, selectedBookings } from '../queries/operations.ts';
+import { operationLog, selectedBookings, selectionRefused } from '../queries/operations.ts';
 import { restartFault, stopFault } from '../rules/by-hand.ts';
 import { guideMailOperation } from '../tables.ts';
 
@@ -21,9 +20,9 @@ export function stopGuideMail(scope: StaffScope, asked: Asked): Promise<Operatio
     const bookings = await lockSelected(db, scope, asked);
     const fault = stopFault(bookings.map(booking => booking.stopSendGuideMail));
     if (fault)
-      throw refused(
+      throw selectionRefused(
         codes[fault],
-        bookings.filter(booking => booking.stopSendGuideMail),
+        bookings.filter(each => each.stopSendGuideMail).map(each => each.pmsReservationNo),
       );
     return write(db, scope, 'stop', bookings);
   });
@@ -34,7 +33,7 @@ export function restartGuideMail(scope: StaffScope, asked: Asked): Promise<Opera
   return inFacility(scope, async db => {
     const bookings = await lockSelected(db, scope, asked);
     const fault = restartFault(bookings.map(booking => booking.stopSendGuideMail));
-    if (fault) throw refused(codes[fault], []);
+    if (fault) throw selectionRefused(codes[fault], []);
     return write(
       db,
       scope,
@@ -52,13 +51,6 @@ const codes = {
   'some-stopped': 'guide_mail_stopped',
   'none-stopped': 'guide_mail_not_stopped',
 } as const;
-
-function refused(code: (typeof codes)[keyof typeof codes], because: readonly Booking[]): Refusal {
-  return new Refusal(422, code, {
-    errors: { reservationNumbers: code },
-    data: { reservationNumbers: because.map(booking => booking.pmsReservationNo) },
-  });
-}
 
 /** The result for each booking and the audit action. */
 const operations = {

@@ -19,6 +19,7 @@ import type { GuestLanguage } from '#i18n/languages.ts';
 import { isMobile } from '#i18n/phone.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { type GuideFacility, guideFacility } from '../queries/guide-facility.ts';
+import { languagesFor } from '../rules/texts.ts';
 
 type Registered = { facilityId: number; registrationId: number };
 
@@ -68,10 +69,6 @@ type Alert = {
   hotel: GuideFacility;
 };
 
-/** The language of the PMS; if it names none, Japanese and below it English, as in guide messages. */
-const languagesOf = ({ details: { booking } }: Alert): readonly [GuestLanguage, GuestLanguage?] =>
-  booking.metadata.language ? [booking.metadata.language] : ['ja', 'en'];
-
 const nameOf = ({ hotel }: Alert, language: GuestLanguage) => ({
   name: hotel.nameIn(language),
   phone: hotel.phone,
@@ -79,7 +76,7 @@ const nameOf = ({ hotel }: Alert, language: GuestLanguage) => ({
 
 function mailOf(alert: Alert, to: string) {
   const { site, details, guest, secrets, hotel } = alert;
-  const [language, other] = languagesOf(alert);
+  const [language, other] = languagesFor(alert.details.booking.metadata.language);
   const way = linkAndCode(site, secrets, details.slug, '[verification_code]');
   const write = (each: GuestLanguage) =>
     alertLetter({ ...details, ...way, guest, language: each, hotel: nameOf(alert, each) });
@@ -89,7 +86,7 @@ function mailOf(alert: Alert, to: string) {
 
 function smsOf(alert: Alert, to: string) {
   const { site, secrets } = alert;
-  const [language, other] = languagesOf(alert);
+  const [language, other] = languagesFor(alert.details.booking.metadata.language);
   const way = { link: shortLinkOf(secrets, site.shortUrl), code: secrets.verificationCode };
   const write = (each: GuestLanguage) => alertSms({ language: each, hotel: nameOf(alert, each) }, way);
   const text = other ? `${write(language)}\n${write(other)}` : write(language);

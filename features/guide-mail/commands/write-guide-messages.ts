@@ -12,7 +12,7 @@ import { log } from '#platform/log/log.ts';
 import { type GuideFacility, guideFacility } from '../queries/guide-facility.ts';
 import { tagValues, type Written, writtenMail } from '../queries/written-mail.ts';
 import { fillTags, type TagValues } from '../rules/tags.ts';
-import type { GuideText, Route } from '../rules/texts.ts';
+import { type GuideText, languagesFor, type Route } from '../rules/texts.ts';
 
 /** A booking whose guest is to be invited, for which moment and by which way. */
 export type GuideRequest = { booking: Booking; moment: string; route: Route };
@@ -93,11 +93,8 @@ function messageOf(site: Site, hotel: GuideFacility, { booking, route }: GuideRe
     : mailOf(site, hotel, booking, route.text, secrets);
 }
 
-const languagesOf = ({ metadata }: Booking): readonly [GuestLanguage, GuestLanguage?] =>
-  metadata.language ? [metadata.language] : ['ja', 'en'];
-
 function smsOf(site: Site, hotel: GuideFacility, booking: Booking, text: GuideText, secrets: SlotSecrets) {
-  const [language, other] = languagesOf(booking);
+  const [language, other] = languagesFor(booking.metadata.language);
   const write = (each: GuestLanguage) => {
     const way = { ...secrets, formUrl: shortLinkOf(secrets, site.shortUrl), myPageUrl: '' };
     return writtenSms(hotel.textIn(each, text).content, tagValues(aboutOf(booking, each), way));
@@ -107,7 +104,7 @@ function smsOf(site: Site, hotel: GuideFacility, booking: Booking, text: GuideTe
 }
 
 function mailOf(site: Site, hotel: GuideFacility, booking: Booking, text: GuideText, secrets: SlotSecrets) {
-  const [language, other] = languagesOf(booking);
+  const [language, other] = languagesFor(booking.metadata.language);
   const write = (each: GuestLanguage): Written => {
     const own = hotel.textIn(each, text);
     const way = linkAndCode(site, secrets, hotel.slug, own.content);

@@ -11,7 +11,7 @@ import { type CalendarBooking, calendarOf, lastArrival } from '../rules/calendar
 import { AFTER_RESERVATION } from '../rules/moments.ts';
 import { textsOf } from '../rules/schedule.ts';
 import { smsLength, smsSegments } from '../rules/sms-length.ts';
-import type { GuideText } from '../rules/texts.ts';
+import { type GuideText, languagesFor } from '../rules/texts.ts';
 import { smsLinkLength } from './check-text.ts';
 import { type GuideFacility, guideFacility } from './guide-facility.ts';
 import { guideRows } from './messages.ts';
@@ -87,5 +87,5 @@ function segmentsIn(hotel: GuideFacility) {
     return smsSegments(smsLength(text, smsLinkLength()));
   });
   return (name: GuideText, language: GuestLanguage | null) =>
-    known(JSON.stringify({ name, languages: language ? [language] : ['ja', 'en'] }));
+    known(JSON.stringify({ name, languages: languagesFor(language) }));
 }

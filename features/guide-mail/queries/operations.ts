@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, type SQL } from 'drizzle-orm';
 import { booking } from '#features/booking/tables.ts';
 import { message } from '#features/message/tables.ts';
 import { userAccount } from '#features/user/tables.ts';
+import type { ErrorCode } from '#i18n/error-codes.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
 import type { OperationLog, Selection } from '../contract/by-hand.ts';
@@ -95,7 +96,7 @@ async function operationResults(
 type Found = { id: number; pmsCode: string; number: string };
 
 /**
- * The ids of the bookings that a selection names. Throws 404 where the facility has one of them not, 422
+ * The ids of the bookings that a selection names. Throws 404 where the facility does not have one of them, 422
  * `reservation_ambiguous` where a number is of several and `bookings` does not say which.
  */
 export async function selectedBookings(
@@ -107,7 +108,7 @@ export async function selectedBookings(
   const found = Map.groupBy(await bookingsWith(db, facilityId, numbers), each => each.number);
   const meant = Map.groupBy(bookings, each => each.pms_reservation_no);
   const undecided = numbers.filter(number => !meant.has(number) && (found.get(number)?.length ?? 0) > 1);
-  if (undecided.length > 0) throw ambiguous(undecided);
+  if (undecided.length > 0) throw selectionRefused('reservation_ambiguous', undecided);
   return numbers.flatMap(number => {
     const codes = meant.get(number)?.map(({ pms_code }) => pms_code);
     return chosen(found.get(number) ?? [], codes && new Set(codes));
@@ -128,8 +129,6 @@ function bookingsWith(db: Db, facilityId: number, numbers: string[]): Promise<Fo
     .where(and(eq(booking.facilityId, facilityId), inArray(booking.pmsReservationNo, numbers)));
 }
 
-const ambiguous = (numbers: string[]) =>
-  new Refusal(422, 'reservation_ambiguous', {
-    errors: { reservationNumbers: 'reservation_ambiguous' },
-    data: { reservationNumbers: numbers },
-  });
+/** 422 for some bookings of a selection, with their numbers. */
+export const selectionRefused = (code: ErrorCode, numbers: readonly string[]): Refusal =>
+  new Refusal(422, code, { errors: { reservationNumbers: code }, data: { reservationNumbers: numbers } });

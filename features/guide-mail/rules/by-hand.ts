@@ -63,6 +63,9 @@ export function restartFault(stopped: readonly boolean[]): 'none-selected' | 'no
   return stopped.includes(true) ? undefined : 'none-stopped';
 }
 
+/** The same request by the same person within this time is sent once. */
+export const DOUBLE_CLICK_MS = 10_000;
+
 const HOUR_MS = 3_600_000;
 
 /** Whether staff are asked before they send again: the last message went within the hour, or on the same business day. */

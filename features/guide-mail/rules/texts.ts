@@ -1,4 +1,5 @@
 import type { Channel, SendMethod } from '#features/booking/rules/send-method.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
 
 /** The texts that a hotel writes for its messages (docs/reference/messages.md#texts). */
 export const mailTexts = ['pre-email', 'pre-email-B', 'message-template-1'] as const;
@@ -30,18 +31,23 @@ export function textPermission<Action extends 'view' | 'edit'>(name: TextName, a
     : (`notice_setting.email.${action}` as const);
 }
 
-/** The text of each way that a message may go; null: not by this way. */
+/** The text for each channel; null: nothing goes by this one. */
 export type TextByChannel = { [C in Channel]: GuideText | null };
 
-/** How a guide message goes out, and the text for the other way should this one fail for certain. */
+/** How a guide message goes out, and the text for the other channel should this one fail for certain. */
 export type Route = { channel: Channel; text: GuideText; fallback: GuideText | null };
 
 /**
- * By the way that the booking shows, else by none (docs/reference/messages.md#channels). Whether the guest can be
- * reached by the other is asked once it is needed: contact data change.
+ * By the channel that the booking shows, if any (docs/reference/messages.md#channels). Whether the guest can be
+ * reached by the other is checked once it is needed, since contact data change.
  */
 export function routeOf({ sendMethod }: { sendMethod: SendMethod }, texts: TextByChannel): Route | null {
   if (sendMethod === '--') return null;
   const text = texts[sendMethod];
   return text && { channel: sendMethod, text, fallback: texts[sendMethod === 'sms' ? 'email' : 'sms'] };
 }
+
+/** The languages of a message: the guest's own; where the PMS names none, Japanese and below it English. */
+export const languagesFor = (
+  language: GuestLanguage | null | undefined,
+): readonly [GuestLanguage, GuestLanguage?] => (language ? [language] : ['ja', 'en']);

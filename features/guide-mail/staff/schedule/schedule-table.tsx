@@ -3,12 +3,10 @@ import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { clashes, type Schedule, type ScheduleEntry } from '#features/facility/rules/schedule.ts';
 import { type EntryChange, stepTimes, textsOf, withEntry } from '../../rules/schedule.ts';
+import { guideMailTexts, smsTexts } from '../../rules/texts.ts';
 import style from './schedule.module.css';
 
 type Props = { schedule: Schedule; isLocked: boolean; onChange: (schedule: Schedule) => void };
-
-const mails = ['pre-email', 'pre-email-B'] as const;
-const texts = ['message-sms', 'message-sms-B'] as const;
 
 /** The moments, each with whether and at what time it sends, and in which text. */
 export function ScheduleTable({ schedule, isLocked, onChange }: Props) {
@@ -79,7 +77,7 @@ function Row({ entry, hasSms, isLocked, isClash, onChange }: RowProps) {
       <td>
         <TextChoice
           label={t('mailOf', { moment })}
-          choices={mails.map(name => ({ value: name, label: t(`mails.${name}`) }))}
+          choices={guideMailTexts.map(name => ({ value: name, label: t(`mails.${name}`) }))}
           value={email}
           isLocked={isLocked}
           onChoose={name => onChange({ email_template: name })}
@@ -89,7 +87,7 @@ function Row({ entry, hasSms, isLocked, isClash, onChange }: RowProps) {
         <td>
           <TextChoice
             label={t('smsOf', { moment })}
-            choices={texts.map(name => ({ value: name, label: t(`texts.${name}`) }))}
+            choices={smsTexts.map(name => ({ value: name, label: t(`texts.${name}`) }))}
             value={sms}
             isLocked={isLocked}
             onChoose={name => onChange({ sms_template: name })}
