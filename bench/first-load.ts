@@ -8,7 +8,7 @@ export const GUEST_START = [
   'i18n/ja/guest-app.ts',
   ...['/init', '/check-in/step-1'].flatMap(path => pageAt(path).screen ?? []),
 ];
-const LOGIN_SOURCES = ['i18n/ja/staff-app.ts', 'pages/login.tsx'];
+const LOGIN_SOURCES = ['i18n/ja/staff-app.ts', 'features/session/staff/login-page.tsx'];
 const LIST_SOURCES = ['i18n/ja/staff-app.ts', 'dashboard.tsx', 'pages/list.tsx'];
 
 /** What the browser fetches before it shows something, from the real build, compressed file by file as it is sent. */

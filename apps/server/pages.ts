@@ -94,7 +94,7 @@ function staffScreens(request: FastifyRequest): string[] {
   const path = pathOf(request);
   if (path === dashboard || path === staffPages.list) return ['dashboard.tsx', 'pages/list.tsx'];
   if (isDashboard(path)) return ['dashboard.tsx'];
-  return path === '/' || path.endsWith(staffPages.login) ? ['pages/login.tsx'] : [];
+  return path === '/' || path.endsWith(staffPages.login) ? ['features/session/staff/login-page.tsx'] : [];
 }
 
 async function guestPage(

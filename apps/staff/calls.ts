@@ -1,6 +1,6 @@
 import { isDashboard, staffPages } from '#features/access/rules/staff-pages.ts';
 import { errorPage, leave, stepOut } from '#features/session/staff/leave.ts';
-import { keepWanted } from '#features/session/staff/wanted.ts';
+import { keepWanted } from '#features/session/staff/signed-in.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import { type ApiError, configureCall } from '#platform/browser/call.ts';
 

@@ -3,16 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import type { PermissionKey } from '#features/access/rules/permissions.ts';
-import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { SendingHeld } from '#features/guide-mail/staff/schedule/sending-held.tsx';
-import { watchIdleness } from '#features/session/staff/idle.ts';
-import { leave } from '#features/session/staff/leave.ts';
-import { watchSignIn } from '#features/session/staff/signed-in.ts';
+import { watchSession } from '#features/session/staff/idle.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import type { Bootstrap } from './bootstrap.ts';
 import style from './dashboard.module.css';
-import { type Facility, facilityQuery } from './facility.ts';
-import { FacilityContext } from './facility-context.ts';
+import { type Facility, facilityQuery, isShutOut, FacilityContext } from './facility.ts';
 import { holds } from './rights.ts';
 import { Sidebar } from './sidebar.tsx';
 
@@ -22,11 +18,7 @@ type Props = { settings: Bootstrap['settings']; children: ReactNode };
 export function Dashboard({ settings, children }: Props) {
   const t = useTranslations('staff-shell');
   const { data: facility, error, refetch, isFetching } = useQuery(facilityQuery);
-  useEffect(watchIdleness, []);
-  useEffect(() => watchSignIn(() => leave(staffPages.login)), []);
-  useEffect(() => {
-    if (isShutOut(error)) leave(staffPages.login);
-  }, [error]);
+  useEffect(watchSession, []);
   return (
     <div className={style.app}>
       <a className={style.skip} href="#content">
@@ -47,13 +39,6 @@ function Held({ facility: { facility_setting, user, awaits_approval } }: { facil
   const reader = { owner: user.owner, holds: (key: PermissionKey) => holds(user, key) };
   return <SendingHeld settings={facility_setting} reader={reader} awaitsApproval={awaits_approval} />;
 }
-
-/** The session is there, the hotel is not this reader's (any longer). */
-const isShutOut = (error: Error | null) =>
-  error instanceof ApiError &&
-  (error.status === 403 || error.status === 404) &&
-  error.code !== 'two_factor_needed' &&
-  error.code !== 'password_change_needed';
 
 const isLeaving = (error: Error) =>
   isShutOut(error) || (error instanceof ApiError && (error.status === 401 || error.status === 429));

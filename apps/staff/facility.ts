@@ -1,6 +1,9 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { createContext, useCallback, useContext } from 'react';
+import { staffPages } from '#features/access/rules/staff-pages.ts';
 import type { Api } from '#features/facility/contract/facility.ts';
-import { client } from '#platform/browser/call.ts';
+import { leave } from '#features/session/staff/leave.ts';
+import { ApiError, client } from '#platform/browser/call.ts';
 
 const call = client<Api, 'staff'>();
 
@@ -8,7 +11,7 @@ const call = client<Api, 'staff'>();
 export const facilityQuery = queryOptions({
   queryKey: ['facility'],
   queryFn: async ({ signal }) => {
-    const { data } = await call('POST facility/list', {}, { signal });
+    const { data } = await call('POST facility/list', {}, { signal }).catch(leaveIfShutOut);
     const [facility] = data;
     if (!facility) throw new Error('A reader without a hotel');
     return facility;
@@ -17,3 +20,30 @@ export const facilityQuery = queryOptions({
 });
 
 export type Facility = Awaited<ReturnType<NonNullable<(typeof facilityQuery)['queryFn']>>>;
+
+function leaveIfShutOut(error: unknown): never {
+  if (isShutOut(error)) leave(staffPages.login);
+  throw error;
+}
+
+/** The session is there, the hotel is not this reader's (any longer). */
+export const isShutOut = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  (error.status === 403 || error.status === 404) &&
+  error.code !== 'two_factor_needed' &&
+  error.code !== 'password_change_needed';
+
+export const FacilityContext = createContext<Facility | null>(null);
+
+/** The reader's hotel, on pages of the dashboard. */
+export function useFacility(): Facility {
+  const facility = useContext(FacilityContext);
+  if (!facility) throw new Error('Only pages of the dashboard know the hotel');
+  return facility;
+}
+
+/** Reads the hotel anew: after a save, as the menu and other pages show what is set, too. */
+export function useRefreshHotel(): () => void {
+  const queries = useQueryClient();
+  return useCallback(() => void queries.invalidateQueries({ queryKey: facilityQuery.queryKey }), [queries]);
+}

@@ -6,18 +6,19 @@ import {
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { dashboard, staffPages } from '#features/access/rules/staff-pages.ts';
-import { errorPage } from '#features/session/staff/leave.ts';
-import { isSignedIn } from '#features/session/staff/signed-in.ts';
-import { keepWanted } from '#features/session/staff/wanted.ts';
+import { errorPage, LeaveFor } from '#features/session/staff/leave.ts';
+import { isSignedIn, keepWanted } from '#features/session/staff/signed-in.ts';
 import { loadedLater } from '#platform/browser/loaded-later.ts';
 import type { Ways } from '#platform/browser/ways.ts';
 import type { Bootstrap } from './bootstrap.ts';
 import { CrashPage } from './crash-page.tsx';
-import { DashboardPage } from './dashboard-page.tsx';
+import style from './dashboard.module.css';
+import { useFacility } from './facility.ts';
+import { usePageTitle } from './page-title.ts';
+import { maySee } from './rights.ts';
 import { NoLine } from './no-line.tsx';
-import { authScreens, dashboardScreens, login } from './screens.ts';
+import { authScreens, type DashboardScreen, dashboardScreens, login, type Screen } from './screens.ts';
 
 const Dashboard = loadedLater(async () => (await import('./dashboard.tsx')).Dashboard);
 
@@ -39,10 +40,12 @@ export function staffRouter({ settings }: Bootstrap, history: RouterHistory, way
     beforeLoad: () => {
       if (isSignedIn()) throw redirect({ to: staffPages.list, search: {}, replace: true });
     },
-    component: login.component,
+    component: titled(login),
   });
-  const auth = Object.entries(authScreens).flatMap(([address, { component }]) =>
-    [address, `/auth${address}`].map(path => createRoute({ getParentRoute: () => root, path, component })),
+  const auth = Object.entries(authScreens).flatMap(([address, screen]) =>
+    [address, `/auth${address}`].map(path =>
+      createRoute({ getParentRoute: () => root, path, component: titled(screen) }),
+    ),
   );
   const within = createRoute({
     getParentRoute: () => root,
@@ -81,6 +84,28 @@ export function staffRouter({ settings }: Bootstrap, history: RouterHistory, way
   });
 }
 
+/** A page before the sign-in, under its title. */
+const titled = ({ component: Page, title }: Screen) =>
+  Object.assign(
+    () => {
+      usePageTitle(title);
+      return <Page />;
+    },
+    { preload: Page.preload },
+  );
+
+/** One page of the dashboard, for those who may see it; to others it does not exist. */
+function DashboardPage({ screen }: { screen: DashboardScreen }) {
+  const { user } = useFacility();
+  usePageTitle(screen.title);
+  if (!maySee(user, screen)) return <LeaveFor to={errorPage(404)} />;
+  return (
+    <div className={style.page} data-width={screen.width}>
+      <screen.component />
+    </div>
+  );
+}
+
 function Root({ ways }: { ways: Ways }) {
   return (
     <>
@@ -91,10 +116,7 @@ function Root({ ways }: { ways: Ways }) {
 }
 
 /** The pages of errors are the server's own, with their status. */
-function NotFound() {
-  useEffect(() => window.location.replace(errorPage(404)), []);
-  return null;
-}
+const NotFound = () => <LeaveFor to={errorPage(404)} />;
 
 function writeSearch(search: Record<string, unknown>): string {
   const given = Object.entries(search).filter(([, value]) => value !== undefined);

@@ -2,6 +2,8 @@ import type { useTranslations } from 'use-intl';
 import type { PermissionKey } from '#features/access/rules/permissions.ts';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { type LoadedLater, loadedLater } from '#platform/browser/loaded-later.ts';
+import { Login, NewPassword, OwnPassword, PasswordReset, Register, TwoFactor } from './pages/auth.tsx';
+import { Account, ApiKeys, Downloads, Filters, Form, Scan, Users } from './pages/of-hotel.tsx';
 
 type ShellText = Parameters<ReturnType<typeof useTranslations<'staff-shell'>>>[0];
 
@@ -31,7 +33,7 @@ export const menuGroups = ['desk', 'form', 'messages', 'hotel'] as const;
 export type MenuGroup = (typeof menuGroups)[number];
 
 export const login: Screen = {
-  component: loadedLater(async () => (await import('./pages/login.tsx')).Login),
+  component: Login,
   title: 'pages.login',
 };
 
@@ -39,23 +41,23 @@ export const login: Screen = {
 export const authScreens: Record<string, Screen> = {
   [staffPages.login]: login,
   [staffPages.passwordReset]: {
-    component: loadedLater(async () => (await import('./pages/password-reset.tsx')).PasswordReset),
+    component: PasswordReset,
     title: 'pages.passwordReset',
   },
   [staffPages.newPassword]: {
-    component: loadedLater(async () => (await import('./pages/new-password.tsx')).NewPassword),
+    component: NewPassword,
     title: 'pages.newPassword',
   },
   [staffPages.register]: {
-    component: loadedLater(async () => (await import('./pages/register.tsx')).Register),
+    component: Register,
     title: 'pages.register',
   },
   [staffPages.twoFactor]: {
-    component: loadedLater(async () => (await import('./pages/two-factor.tsx')).TwoFactor),
+    component: TwoFactor,
     title: 'pages.twoFactor',
   },
   [staffPages.ownPassword]: {
-    component: loadedLater(async () => (await import('./pages/own-password.tsx')).OwnPassword),
+    component: OwnPassword,
     title: 'pages.ownPassword',
   },
 };
@@ -70,21 +72,21 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
     needs: [],
   },
   [staffPages.scan]: {
-    component: loadedLater(async () => (await import('./pages/scan.tsx')).Scan),
+    component: Scan,
     title: 'pages.scan',
     width: 'whole',
     group: 'desk',
     needs: ['list.details_pop_up.view'],
   },
   [staffPages.form]: {
-    component: loadedLater(async () => (await import('./pages/form.tsx')).Form),
+    component: Form,
     title: 'pages.form',
     width: 'whole',
     group: 'form',
     needs: ['checkin_form_setting.questionnaire.view'],
   },
   [staffPages.filters]: {
-    component: loadedLater(async () => (await import('./pages/filters.tsx')).Filters),
+    component: Filters,
     title: 'pages.filters',
     width: 'sheet',
     group: 'form',
@@ -105,7 +107,7 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
     needs: ['notice_setting.frequency.view'],
   },
   [staffPages.downloads]: {
-    component: loadedLater(async () => (await import('./pages/downloads.tsx')).Downloads),
+    component: Downloads,
     title: 'pages.downloads',
     width: 'sheet',
     needs: ['setting.picture.download'],
@@ -118,7 +120,7 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
     needs: ['tac.terms_information.edit'],
   },
   [staffPages.users]: {
-    component: loadedLater(async () => (await import('./pages/users.tsx')).Users),
+    component: Users,
     title: 'pages.users',
     width: 'whole',
     needs: ['setting.user.view'],
@@ -134,7 +136,7 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
     ],
   },
   [staffPages.apiKeys]: {
-    component: loadedLater(async () => (await import('./pages/api-keys.tsx')).ApiKeys),
+    component: ApiKeys,
     title: 'pages.apiKeys',
     width: 'sheet',
     needs: [],
@@ -148,7 +150,7 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
     owner: true,
   },
   [staffPages.account]: {
-    component: loadedLater(async () => (await import('./pages/account.tsx')).Account),
+    component: Account,
     title: 'pages.account',
     width: 'sheet',
     needs: [],

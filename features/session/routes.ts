@@ -4,13 +4,12 @@ import type { Exchange } from '#platform/http/exchange.ts';
 import { isBrowser } from '#platform/http/origin.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import { carriedLink, dropLink } from './commands/carried-link.ts';
-import { endOwnSessions } from './commands/end-sessions.ts';
-import { knownBrowser, rememberBrowser } from './commands/known-browser.ts';
 import type { Here, SignedIn } from './commands/open-session.ts';
+import { endOwnSessions } from './commands/own-proof.ts';
 import * as passkeySignIns from './commands/passkey-sign-in.ts';
 import * as passkeys from './commands/passkeys.ts';
 import * as passwords from './commands/passwords.ts';
-import { endSession, resetIdleClock, signIn } from './commands/sign-in.ts';
+import { endSession, knownBrowser, rememberBrowser, resetIdleClock, signIn } from './commands/sign-in.ts';
 import * as twoFactor from './commands/two-factor.ts';
 import {
   finishPasskey,
@@ -23,8 +22,7 @@ import {
   startPasskeyStep,
 } from './contract/passkeys.ts';
 import { changeOwnPassword, changePassword, generateReset, verifyReset } from './contract/passwords.ts';
-import { endSessions, listSessions } from './contract/sessions.ts';
-import { getIdleTime, login, logout, resetIdleTime } from './contract/sign-in.ts';
+import { endSessions, getIdleTime, listSessions, login, logout, resetIdleTime } from './contract/sign-in.ts';
 import {
   confirmTwoFactor,
   disableTwoFactor,
@@ -33,7 +31,7 @@ import {
   twoFactorState,
   verifyTwoFactor,
 } from './contract/two-factor.ts';
-import { ownSessions } from './queries/own-sessions.ts';
+import { ownSessions } from './queries/accounts.ts';
 import { staffCookie } from './queries/staff-scope.ts';
 import { browserName, sessionLife } from './rules.ts';
 

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { type AuditFilters, AuditScreen } from '#features/audit-log/staff/audit-screen.tsx';
-import { useFacility } from '../facility-context.ts';
+import { useFacility } from '../facility.ts';
 
 declare module '@tanstack/history' {
   interface HistoryState {

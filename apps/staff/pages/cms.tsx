@@ -4,7 +4,7 @@ import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { textNames, textPermission } from '#features/guide-mail/rules/texts.ts';
 import { TextsScreen } from '#features/guide-mail/staff/texts/texts-screen.tsx';
 import { isGuestLanguage } from '#i18n/languages.ts';
-import { useFacility } from '../facility-context.ts';
+import { useFacility } from '../facility.ts';
 import { holds } from '../rights.ts';
 import { useUnsaved } from '../use-unsaved.ts';
 

@@ -12,7 +12,7 @@ import { MessagesSheet } from '#features/guide-mail/staff/history/messages-sheet
 import { FirstSteps } from '#features/sign-up/staff/first-steps.tsx';
 import { NoBookings } from '#features/sign-up/staff/no-bookings.tsx';
 import { useFirstSteps } from '#features/sign-up/staff/use-first-steps.ts';
-import { useFacility } from '../facility-context.ts';
+import { useFacility } from '../facility.ts';
 import { firstStepPlace } from '../first-step-place.ts';
 import { holds, type Reader } from '../rights.ts';
 

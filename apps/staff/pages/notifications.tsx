@@ -3,9 +3,8 @@ import { useTranslations } from 'use-intl';
 import { MessageCalendar } from '#features/guide-mail/staff/calendar/calendar.tsx';
 import { useRefreshCalendar } from '#features/guide-mail/staff/calendar/calls.ts';
 import { ScheduleScreen } from '#features/guide-mail/staff/schedule/schedule-screen.tsx';
-import { useFacility } from '../facility-context.ts';
+import { useFacility, useRefreshHotel } from '../facility.ts';
 import { holds } from '../rights.ts';
-import { useRefreshHotel } from '../use-refresh-hotel.ts';
 import { useUnsaved } from '../use-unsaved.ts';
 
 export function Notifications() {

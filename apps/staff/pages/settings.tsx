@@ -1,10 +1,9 @@
 import { useSearch } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { SettingsScreen } from '#features/facility/staff/settings/settings-screen.tsx';
-import { useFacility } from '../facility-context.ts';
+import { useFacility, useRefreshHotel } from '../facility.ts';
 import { holds } from '../rights.ts';
 import { settingsTabs } from '../settings-tabs.ts';
-import { useRefreshHotel } from '../use-refresh-hotel.ts';
 import { useUnsaved } from '../use-unsaved.ts';
 
 export function Settings() {

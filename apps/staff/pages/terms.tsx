@@ -5,8 +5,7 @@ import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { PublicUrl } from '#features/facility/staff/public-url.ts';
 import { TermsScreen } from '#features/terms/staff/terms-screen.tsx';
 import { isGuestLanguage } from '#i18n/languages.ts';
-import { useFacility } from '../facility-context.ts';
-import { useRefreshHotel } from '../use-refresh-hotel.ts';
+import { useFacility, useRefreshHotel } from '../facility.ts';
 import { useUnsaved } from '../use-unsaved.ts';
 
 export function Terms() {

@@ -1,6 +1,6 @@
 import { isoBase64URL, isoCBOR } from '@simplewebauthn/server/helpers';
 import { expect, test } from 'vitest';
-import { isUnattested } from './attestation.ts';
+import { isUnattested } from './passkeys.ts';
 
 const signed: [string, unknown][] = [
   ['alg', -7],

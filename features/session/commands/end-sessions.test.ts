@@ -1,9 +1,9 @@
 import '#test/harness/database.ts';
 import { expect, test } from 'vitest';
 import { aFacility } from '#test/harness/facility.ts';
-import { ownSessions } from '../queries/own-sessions.ts';
+import { ownSessions } from '../queries/accounts.ts';
 import { staffScope } from '../queries/staff-scope.ts';
-import { endOwnSessions } from './end-sessions.ts';
+import { endOwnSessions } from './own-proof.ts';
 import { signIn } from './sign-in.ts';
 
 const address = '192.0.2.41';

@@ -1,11 +1,12 @@
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, ne } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
+import { audit } from '#features/audit/commands/audit.ts';
 import { passwordMatches } from '#features/user/commands/passwords.ts';
 import { now } from '#platform/clock/clock.ts';
 import { invalid } from '#platform/http/refusal.ts';
-import { accountOf } from '../queries/accounts.ts';
+import { accountOf, sessionsOf } from '../queries/accounts.ts';
 import { staffSession } from '../tables.ts';
 import { forgiveAttempt } from './attempts.ts';
 import { admit } from './sign-in.ts';
@@ -63,5 +64,19 @@ function gaveFactor(scope: StaffScope): Promise<boolean> {
         ),
       );
     return found !== undefined;
+  });
+}
+
+/** Ends one of this user's sessions, or without `id` all but this one. Out: those that are left. */
+export async function endOwnSessions(scope: StaffScope, proof: OwnProof, id: number | undefined) {
+  await proveOwn(scope, proof);
+  const { facilityId, userId, sessionId } = scope;
+  return inFacility(scope, async db => {
+    const which = id === undefined ? ne(staffSession.id, sessionId) : eq(staffSession.id, id);
+    await db
+      .delete(staffSession)
+      .where(and(eq(staffSession.facilityId, facilityId), eq(staffSession.userId, userId), which));
+    await audit(db, scope, { action: 'session.ended' });
+    return sessionsOf(db, scope);
   });
 }

@@ -3,6 +3,7 @@ import {
   type RegistrationResponseJSON,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
+import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
 import { and, asc, eq } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
@@ -12,7 +13,6 @@ import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
 import type { Enrolment } from '../contract/passkeys.ts';
 import { passkey } from '../tables.ts';
-import { isUnattested } from './attestation.ts';
 import { endOtherSessions, noteFactor } from './open-session.ts';
 import { type OwnProof, proveOwn } from './own-proof.ts';
 import { keepChallenge, relyingParty, takeChallenge } from './passkey-challenges.ts';
@@ -117,4 +117,15 @@ export const passkeyRefused = () => new Refusal(422, 'passkey_refused');
 /** What the library throws says why in words for programmers; whoever sits there can only try again. */
 export function refused(): never {
   throw passkeyRefused();
+}
+
+/**
+ * Whether a new passkey comes as we ask for it, without word of who made the device: browsers leave that out (WebAuthn
+ * level 3, 5.1.3). To check such word the library would ask, at addresses in the device's certificates, whether these
+ * have been recalled, and so call wherever somebody likes.
+ */
+export function isUnattested(attestationObject: string): boolean {
+  const object = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
+  const format = object.get('fmt');
+  return format === 'none' || (format === 'packed' && object.get('attStmt').get('x5c') === undefined);
 }

@@ -1,4 +1,5 @@
 import { and, count, eq, isNull } from 'drizzle-orm';
+import { generateSecret, generateURI, verifySync } from 'otplib/functional';
 import { openFor, sealFor } from '#features/facility/queries/keys.ts';
 import { hashPassword, passwordMatches } from '#features/user/commands/passwords.ts';
 import { recoveryCode, userAccount } from '#features/user/tables.ts';
@@ -8,7 +9,6 @@ import { constantTimeEqual, keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { accountOf } from '../queries/accounts.ts';
 import { passkey } from '../tables.ts';
-import { stepOfCode } from './totp.ts';
 
 type Whose = { facilityId: number; userId: number };
 
@@ -122,4 +122,31 @@ export async function dropFactor(db: Db, user: Whose): Promise<void> {
     .delete(passkey)
     .where(and(eq(passkey.facilityId, user.facilityId), eq(passkey.userId, user.userId)));
   await db.delete(recoveryCode).where(and(...whose(user)));
+}
+
+export const newSecret = (): string => generateSecret();
+
+/** What an authenticator app reads from the QR code. */
+export const otpauthUrl = (secret: string, username: string): string =>
+  generateURI({ issuer: 'Genkan', label: username, secret });
+
+type Code = {
+  secret: string;
+  code: string;
+  at: Date;
+  /** The step of the last code that was used: it and those before are good no more. */
+  lastStep: number | null;
+};
+
+/** The time step that a code belongs to; null for a wrong one. A clock may be one step (30 seconds) off. */
+export function stepOfCode({ secret, code, at, lastStep }: Code): number | null {
+  if (!/^\d{6}$/.test(code)) return null;
+  const result = verifySync({
+    secret,
+    token: code,
+    epoch: Math.floor(at.getTime() / 1000),
+    epochTolerance: 30,
+    ...(lastStep === null ? {} : { afterTimeStep: lastStep }),
+  });
+  return result.valid && 'timeStep' in result ? result.timeStep : null;
 }

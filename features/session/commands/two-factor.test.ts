@@ -11,8 +11,8 @@ import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { staffScope } from '../queries/staff-scope.ts';
 import { forgetFactor } from './forget-factor.ts';
+import { stepOfCode } from './second-factor.ts';
 import { signIn } from './sign-in.ts';
-import { stepOfCode } from './totp.ts';
 import {
   confirmTwoFactor,
   disableTwoFactor,

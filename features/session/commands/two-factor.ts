@@ -14,13 +14,14 @@ import {
   dropCodesWithoutFactor,
   keepSecret,
   makeRecoveryCodes,
+  newSecret,
+  otpauthUrl,
   recoveryCodesLeft,
   takeAnyCode,
   takeCode,
 } from './second-factor.ts';
 import { admitCode } from './sign-in.ts';
 import { tellChange } from './tell-change.ts';
-import { newSecret, otpauthUrl } from './totp.ts';
 import { challengeOf, countTry, endChallenge } from './two-factor-challenge.ts';
 
 /** Whether the reader's second factor is on, whether the owner requires it, and how many recovery codes are left. */

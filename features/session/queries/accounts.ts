@@ -1,8 +1,14 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/rules/scope.ts';
+import { setting } from '#features/facility/queries/settings.ts';
 import { facility, facilitySetting } from '#features/facility/tables.ts';
 import { usernameIs } from '#features/user/queries.ts';
 import { livingUser } from '#features/user/tables.ts';
+import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
+import { sessionLife } from '../rules.ts';
+import { staffSession } from '../tables.ts';
 import { grantedPermissions, hasSecondFactor } from './staff-scope.ts';
 
 export type Account = NonNullable<Awaited<ReturnType<typeof accountNamed>>>;
@@ -45,3 +51,33 @@ export const accountQuery = (db: Db, condition: SQL) =>
       and(eq(facilitySetting.facilityId, facility.id), eq(facilitySetting.name, 'two_factor_required')),
     )
     .where(condition);
+
+/** Where this user is signed in: this session first, then the latest used. Those that are over are left out. */
+export function ownSessions(scope: StaffScope) {
+  return inFacility(scope, db => sessionsOf(db, scope));
+}
+
+export async function sessionsOf(db: Db, { facilityId, userId, sessionId }: StaffScope) {
+  const idle = await setting(db, facilityId, 'logout_time');
+  const ago = (seconds: number) => new Date(now().getTime() - seconds * 1000);
+  const { id, browser, createdAt, activeAt } = staffSession;
+  const rows = await db
+    .select({ id, browser, createdAt, activeAt })
+    .from(staffSession)
+    .where(
+      and(
+        eq(staffSession.facilityId, facilityId),
+        eq(staffSession.userId, userId),
+        gt(createdAt, ago(sessionLife)),
+        gt(activeAt, ago(idle)),
+      ),
+    )
+    .orderBy(desc(eq(id, sessionId)), desc(activeAt), desc(id));
+  return rows.map(row => ({
+    id: row.id,
+    current: row.id === sessionId,
+    browser: row.browser,
+    created_at: row.createdAt.toISOString(),
+    active_at: row.activeAt.toISOString(),
+  }));
+}

@@ -1,13 +1,14 @@
+import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { readBrowser, writeBrowser } from '#platform/browser/browser-storage.ts';
 import { client } from '#platform/browser/call.ts';
 import type { Api } from '../contract/sign-in.ts';
-import { errorPage, signOut } from './leave.ts';
-import { ACTIVE_AT } from './signed-in.ts';
+import { errorPage, leave, signOut } from './leave.ts';
+import { ACTIVE_AT, watchSignIn } from './signed-in.ts';
 
 const call = client<Api, 'staff'>();
-/** Holds until the server has told its own. Seconds. */
-const LIMIT_UNTIL_TOLD = 9999;
-const TELL_EVERY_MS = 60_000;
+/** Holds until the server has answered with its own. Seconds. */
+const FIRST_LIMIT = 9999;
+const REPORT_EVERY_MS = 60_000;
 const LOOK_EVERY_MS = 5_000;
 const signs = ['pointerdown', 'keydown'] as const;
 
@@ -17,14 +18,22 @@ export function markActive(): void {
 }
 
 /**
- * Tells the server that somebody is there, at most once a minute and only when somebody is, and signs
- * out when nobody was for as long as the server allows. Returns how to stop.
+ * Leaves for the sign-in when another tab signs out, or signs in as somebody else; reports to the server that somebody is
+ * there, and signs out when nobody was for as long as the server allows. Returns how to stop.
  */
-export function watchIdleness(): () => void {
-  let limit = LIMIT_UNTIL_TOLD;
-  let toldAt = 0;
-  const tell = () => {
-    toldAt = Date.now();
+export function watchSession(): () => void {
+  const stops = [watchIdleness(), watchSignIn(() => leave(staffPages.login))];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Reports at most once a minute, and only when somebody is there. */
+function watchIdleness(): () => void {
+  let limit = FIRST_LIMIT;
+  let reportedAt = 0;
+  const report = () => {
+    reportedAt = Date.now();
     call('POST auth/reset-idle-time', {}).then(
       reply => {
         limit = reply.data.logout_time;
@@ -35,11 +44,11 @@ export function watchIdleness(): () => void {
   const look = () => {
     const activeAt = Number(readBrowser(ACTIVE_AT) ?? Date.now());
     if (Date.now() - activeAt >= limit * 1000) void signOut(errorPage(401));
-    else if (activeAt > toldAt && Date.now() - toldAt >= TELL_EVERY_MS) tell();
+    else if (activeAt > reportedAt && Date.now() - reportedAt >= REPORT_EVERY_MS) report();
   };
   const act = () => {
     markActive();
-    if (Date.now() - toldAt >= TELL_EVERY_MS) tell();
+    if (Date.now() - reportedAt >= REPORT_EVERY_MS) report();
   };
   act();
   for (const sign of signs) window.addEventListener(sign, act, { capture: true, passive: true });

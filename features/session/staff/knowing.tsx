@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { faultOn } from '#platform/browser/faults.ts';
 import { useForm } from '#ui/use-form.ts';
 import style from './login-page.module.css';
-import { PresentPassword } from './present-password.tsx';
+import { PresentPassword } from './password-fields.tsx';
 import { ProblemNote, useProblem } from './problem.tsx';
 
 type KnowingProps = {

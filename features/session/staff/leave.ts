@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { client } from '#platform/browser/call.ts';
 import { forgetTab } from '#platform/browser/tab-storage.ts';
@@ -35,4 +36,10 @@ export async function signOut(to: string = staffPages.login): Promise<void> {
   forgetTab(/^(wanted$|ticks-)/);
   await call('POST auth/logout', {}).catch(() => undefined);
   leave(to);
+}
+
+/** In place of a page that is not for this reader: shows another one, to which the browser does not come back. */
+export function LeaveFor({ to }: { to: string }): null {
+  useEffect(() => window.location.replace(to), [to]);
+  return null;
 }

@@ -1,12 +1,13 @@
 import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { dashboard, staffPages } from '#features/access/rules/staff-pages.ts';
-import { client } from '#platform/browser/call.ts';
+import type { Api as TwoFactorApi } from '#features/session/contract/two-factor.ts';
+import { ApiError, client } from '#platform/browser/call.ts';
+import { focusNow } from '#ui/focus.ts';
 import { anyFault, useForm } from '#ui/use-form.ts';
 import type { Api } from '../contract/sign-in.ts';
 import { AuthPage } from './auth-page.tsx';
-import { type Challenge, CodeStep } from './code-step.tsx';
 import { signOut } from './leave.ts';
 import style from './login-page.module.css';
 import { PasskeyButton } from './passkey-button.tsx';
@@ -52,7 +53,7 @@ export function LoginPage({ onSignedIn }: Props) {
   );
 }
 
-/** Somebody is signed in with this browser: the way on, and the way to sign in as somebody else. */
+/** Somebody is signed in with this browser already: they continue, or sign in as somebody else. */
 function AlreadyIn() {
   const t = useTranslations('staff-session');
   const [busy, setBusy] = useState(false);
@@ -84,8 +85,6 @@ function PasswordStep({ onSignedIn, onChallenge, explain, forget }: StepProps) {
   const form = useForm({ username: '', password: '' });
   const [busy, setBusy] = useState(false);
   const focus = (name: string) => form.ref.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
-  // Nothing else can be done here.
-  useEffect(() => form.ref.current?.querySelector<HTMLElement>('[name="username"]')?.focus(), [form.ref]);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -110,6 +109,8 @@ function PasswordStep({ onSignedIn, onChallenge, explain, forget }: StepProps) {
     <form ref={form.ref} className={style.form} onSubmit={submit} noValidate aria-label={t('title')}>
       <TextInput
         {...form.field('username')}
+        // Nothing else can be done here.
+        ref={focusNow}
         label={t('username')}
         size="md"
         autoComplete="username"
@@ -135,3 +136,75 @@ function PasswordStep({ onSignedIn, onChallenge, explain, forget }: StepProps) {
     </form>
   );
 }
+
+const callCode = client<TwoFactorApi, 'public'>();
+
+/** What awaits the second factor, and by what it can be given. */
+type Challenge = { challenge: string; methods: readonly ('app' | 'passkey')[] };
+
+type CodeStepProps = Challenge & {
+  onSignedIn: (user: SignedInUser) => void;
+  /** The challenge bears no more codes: the password is asked for again. */
+  onOver: (error: unknown) => void;
+  onBack: () => void;
+};
+
+/** The second step of a sign-in: a code of the authenticator app, or a recovery code. */
+function CodeStep({ challenge, methods, onSignedIn, onOver, onBack }: CodeStepProps) {
+  const t = useTranslations('staff-session');
+  const form = useForm({ code: '' });
+  const [busy, setBusy] = useState(false);
+  const { problem, explain, forget } = useProblem();
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    forget();
+    const code = form.typed.code.trim();
+    if (code === '') return form.refuse({ code: t('code.missing') });
+    setBusy(true);
+    try {
+      onSignedIn((await callCode('POST auth/two-factor/verify', { challenge, code })).data.user);
+    } catch (error) {
+      setBusy(false);
+      if (isOver(error)) return onOver(error);
+      if (error instanceof ApiError && error.code === 'wrong_code')
+        return form.refuse({ code: error.message });
+      explain(error);
+    }
+  }
+
+  return (
+    <AuthPage title={t('code.title')} problem={problem}>
+      {methods.includes('passkey') && (
+        <PasskeyButton
+          challenge={challenge}
+          onSignedIn={onSignedIn}
+          onFailed={error => (isOver(error) ? onOver(error) : explain(error))}
+        />
+      )}
+      <form ref={form.ref} className={style.form} onSubmit={submit} noValidate aria-label={t('code.title')}>
+        <TextInput
+          {...form.field('code')}
+          ref={focusNow}
+          label={t('code.label')}
+          description={t('code.hint')}
+          size="md"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={20}
+        />
+        <div className={style.buttons}>
+          <Button variant="default" size="md" onClick={onBack}>
+            {t('back')}
+          </Button>
+          <Button type="submit" size="md" loading={busy}>
+            {t('submit')}
+          </Button>
+        </div>
+      </form>
+    </AuthPage>
+  );
+}
+
+const isOver = (error: unknown) => error instanceof ApiError && error.code === 'challenge_over';

@@ -1,6 +1,6 @@
 import { Anchor, Button, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/rules/guest-pages.ts';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
@@ -9,8 +9,9 @@ import { ApiError, client } from '#platform/browser/call.ts';
 import { faultOn } from '#platform/browser/faults.ts';
 import { anyFault, useForm } from '#ui/use-form.ts';
 import { AuthPage } from './auth-page.tsx';
+import { LeaveFor } from './leave.ts';
 import style from './login-page.module.css';
-import { NewPasswordFields, useNewPasswordFaults } from './new-password-fields.tsx';
+import { NewPasswordFields, useNewPasswordFaults } from './password-fields.tsx';
 import { useProblem } from './problem.tsx';
 
 const call = client<Api, 'public'>();
@@ -28,10 +29,7 @@ export function NewPasswordPage() {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const { problem, explain, problemOf } = useProblem(t('newPassword.failed'));
-  useEffect(() => {
-    if (link === null) window.location.replace(guestPages.notFound);
-  }, [link]);
-  if (link === null) return null;
+  if (link === null) return <LeaveFor to={guestPages.notFound} />;
   if (saved)
     return (
       <AuthPage title={t('newPassword.saved.title')}>

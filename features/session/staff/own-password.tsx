@@ -5,9 +5,10 @@ import type { Api } from '#features/session/contract/passwords.ts';
 import { client } from '#platform/browser/call.ts';
 import { faultOn } from '#platform/browser/faults.ts';
 import { anyFault, useForm } from '#ui/use-form.ts';
+import { AuthPage } from './auth-page.tsx';
+import { signOut } from './leave.ts';
 import style from './login-page.module.css';
-import { NewPasswordFields, useNewPasswordFaults } from './new-password-fields.tsx';
-import { PresentPassword } from './present-password.tsx';
+import { NewPasswordFields, PresentPassword, useNewPasswordFaults } from './password-fields.tsx';
 import { ProblemNote, useProblem } from './problem.tsx';
 
 const call = client<Api, 'staff'>();
@@ -59,5 +60,19 @@ export function OwnPassword({ username = '', onSaved }: Props) {
       </Button>
       <p role="status">{state === 'saved' && t('account.changed')}</p>
     </form>
+  );
+}
+
+/** Before anything else: somebody else chose this reader's password. */
+export function OwnPasswordPage({ onDone }: { onDone: () => void }) {
+  const t = useTranslations('staff-session');
+  return (
+    <AuthPage title={t('ownPassword.title')}>
+      <p>{t('ownPassword.lead')}</p>
+      <OwnPassword onSaved={onDone} />
+      <Button variant="subtle" onClick={() => void signOut()}>
+        {t('signOut')}
+      </Button>
+    </AuthPage>
   );
 }

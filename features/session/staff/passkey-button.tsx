@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
+import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Api } from '#features/session/contract/passkeys.ts';
+import type { Api, Signing } from '#features/session/contract/passkeys.ts';
 import { client } from '#platform/browser/call.ts';
-import { canPasskeys, signWithDevice } from './passkey-device.ts';
 import type { SignedInUser } from './signed-in.ts';
 
 const call = client<Api, 'public'>();
@@ -51,3 +51,11 @@ async function withSecondStep(challenge: string) {
 
 const isPutAway = (error: unknown) =>
   error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');
+
+/** Whether this browser, at this address, can make and use passkeys: over https or at localhost, never at an IP address. */
+export const canPasskeys = (): boolean => browserSupportsWebAuthn() && !isIp(window.location.hostname);
+
+const isIp = (host: string) => host.startsWith('[') || /^[\d.]+$/.test(host);
+
+/** Has the device sign; whoever holds it shows that it is theirs. */
+const signWithDevice = (optionsJSON: Signing) => startAuthentication({ optionsJSON });

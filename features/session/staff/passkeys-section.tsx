@@ -7,8 +7,8 @@ import type { Api } from '#features/session/contract/passkeys.ts';
 import { client } from '#platform/browser/call.ts';
 import { Knowing } from './knowing.tsx';
 import style from './login-page.module.css';
-import { canPasskeys } from './passkey-device.ts';
-import { RecoveryCodes } from './recovery-codes.tsx';
+import { canPasskeys } from './passkey-button.tsx';
+import { RecoveryCodes } from './two-factor-setup.tsx';
 
 const call = client<Api, 'staff'>();
 const queryKey = ['own-passkeys'];

@@ -1,4 +1,6 @@
+import { isDashboard } from '#features/access/rules/staff-pages.ts';
 import { readBrowser, watchBrowser, writeBrowser } from '#platform/browser/browser-storage.ts';
+import { readTab, writeTab } from '#platform/browser/tab-storage.ts';
 
 // The session itself is a cookie that no script can read. This only says that there is one, and to all tabs at once.
 const SIGNED_IN = 'signed-in';
@@ -34,4 +36,19 @@ export type SignedInUser = {
 /** Tells every tab that somebody is in; who has no hotel yet is not. */
 export function noteSignedIn({ id, user_facility }: SignedInUser): void {
   if (user_facility.facility_id !== null) rememberSignIn(id);
+}
+
+const WANTED = 'wanted';
+
+/** Remembers in this tab which page of the dashboard was asked for, by a link in a mail say, until somebody is in. */
+export function keepWanted(): void {
+  const { pathname, search } = window.location;
+  if (isDashboard(pathname)) writeTab(WANTED, pathname + search);
+}
+
+/** That page, once. */
+export function takeWanted(): string | null {
+  const wanted = readTab(WANTED);
+  writeTab(WANTED, null);
+  return wanted;
 }

@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
 import type { Api } from '#features/session/contract/two-factor.ts';
 import { client } from '#platform/browser/call.ts';
 import { AuthPage } from './auth-page.tsx';
 import { leave, signOut } from './leave.ts';
-import { canPasskeys } from './passkey-device.ts';
+import { canPasskeys } from './passkey-button.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { TwoFactorSetup } from './two-factor-setup.tsx';
 
@@ -16,16 +15,18 @@ const call = client<Api, 'staff'>();
 /** Before anything else: the owner requires a second factor, and this reader has none yet. */
 export function TwoFactorPage({ onDone }: { onDone: () => void }) {
   const t = useTranslations('staff-session');
-  const { data, error } = useQuery({
+  const { data } = useQuery({
     queryKey: ['two-factor-state', 'required'],
-    queryFn: async () => (await call('GET auth/two-factor', {})).data,
+    queryFn: async () => {
+      const state = await stateOrLeave();
+      if (isDone(state)) onDone();
+      return state;
+    },
     staleTime: Number.POSITIVE_INFINITY,
+    // Each time that this page opens it asks anew.
+    gcTime: 0,
     retry: false,
   });
-  useEffect(() => {
-    if (error) leave(staffPages.login);
-    if (data && isDone(data)) onDone();
-  }, [data, error, onDone]);
   if (!data || isDone(data)) return null;
   return (
     <AuthPage title={t('twoFactor.title')} wide>
@@ -43,6 +44,15 @@ export function TwoFactorPage({ onDone }: { onDone: () => void }) {
       </Button>
     </AuthPage>
   );
+}
+
+async function stateOrLeave() {
+  try {
+    return (await call('GET auth/two-factor', {})).data;
+  } catch (error) {
+    leave(staffPages.login);
+    throw error;
+  }
 }
 
 const isDone = ({ on, required }: { on: boolean; required: boolean }) => on || !required;

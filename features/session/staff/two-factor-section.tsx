@@ -6,8 +6,7 @@ import type { Api } from '#features/session/contract/two-factor.ts';
 import { client } from '#platform/browser/call.ts';
 import { Knowing } from './knowing.tsx';
 import style from './login-page.module.css';
-import { RecoveryCodes } from './recovery-codes.tsx';
-import { TwoFactorSetup } from './two-factor-setup.tsx';
+import { RecoveryCodes, TwoFactorSetup } from './two-factor-setup.tsx';
 
 const call = client<Api, 'staff'>();
 const stateKey = ['two-factor-state'];

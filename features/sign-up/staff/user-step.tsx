@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { AuthPage } from '#features/session/staff/auth-page.tsx';
-import { NewPasswordFields } from '#features/session/staff/new-password-fields.tsx';
+import { NewPasswordFields } from '#features/session/staff/password-fields.tsx';
 import { useProblem } from '#features/session/staff/problem.tsx';
 import type { Api } from '#features/sign-up/contract.ts';
 import { client } from '#platform/browser/call.ts';

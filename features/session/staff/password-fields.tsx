@@ -1,6 +1,6 @@
 import { PasswordInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { passwordFaults } from '#features/user/rules/account.ts';
+import { PASSWORD_MAX, passwordFaults } from '#features/user/rules/account.ts';
 import type { Faults, Form } from '#ui/use-form.ts';
 
 type Names = 'password' | 'again';
@@ -39,4 +39,22 @@ export function useNewPasswordFaults() {
       again: password === again ? undefined : t('newPassword.differs'),
     };
   };
+}
+
+type Field = ReturnType<Form<string>['field']>;
+
+/** The password that one has, before something of one's account changes. */
+export function PresentPassword({ field }: { field: Field }) {
+  const t = useTranslations('staff-session');
+  return (
+    <PasswordInput
+      {...field}
+      label={t('account.present')}
+      required
+      size="md"
+      autoComplete="current-password"
+      maxLength={PASSWORD_MAX}
+      visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
+    />
+  );
 }

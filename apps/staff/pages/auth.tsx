@@ -1,0 +1,42 @@
+import { type RouterHistory, useNavigate, useRouter } from '@tanstack/react-router';
+import { staffPages } from '#features/access/rules/staff-pages.ts';
+import { takeWanted } from '#features/session/staff/signed-in.ts';
+import { loadedLater } from '#platform/browser/loaded-later.ts';
+import { firstPage } from '../first-page.ts';
+
+/** Leads to the list, once nothing stands before it any more. */
+function useToList() {
+  const navigate = useNavigate();
+  return () => void navigate({ to: staffPages.list, search: {} });
+}
+
+export const Login = loadedLater(async () => {
+  const { LoginPage } = await import('#features/session/staff/login-page.tsx');
+  return () => {
+    const { history }: { history: RouterHistory } = useRouter();
+    return <LoginPage onSignedIn={user => history.push(firstPage(user, takeWanted()))} />;
+  };
+});
+
+export const PasswordReset = loadedLater(
+  async () => (await import('#features/session/staff/password-reset-page.tsx')).PasswordResetPage,
+);
+
+export const NewPassword = loadedLater(
+  async () => (await import('#features/session/staff/new-password-page.tsx')).NewPasswordPage,
+);
+
+export const Register = loadedLater(async () => {
+  const { RegisterPage } = await import('#features/sign-up/staff/register-page.tsx');
+  return () => <RegisterPage onComplete={useToList()} />;
+});
+
+export const TwoFactor = loadedLater(async () => {
+  const { TwoFactorPage } = await import('#features/session/staff/two-factor-page.tsx');
+  return () => <TwoFactorPage onDone={useToList()} />;
+});
+
+export const OwnPassword = loadedLater(async () => {
+  const { OwnPasswordPage } = await import('#features/session/staff/own-password.tsx');
+  return () => <OwnPasswordPage onDone={useToList()} />;
+});
