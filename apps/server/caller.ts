@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Access } from '#features/access/contract/endpoint.ts';
 import { mintPublic } from '#features/access/queries/mint.ts';
-import type { Caller, StaffScope } from '#features/access/rules/scope.ts';
-import { meets } from '#features/access/rules/staff-needs.ts';
+import { type Caller, meets, type StaffScope } from '#features/access/rules/scope.ts';
 import { ourOrigin, staffOrigin } from '#features/facility/queries/addresses.ts';
 import { deviceCookie } from '#features/guest-access/commands/cookies.ts';
 import { guestScope } from '#features/guest-access/queries/sessions.ts';

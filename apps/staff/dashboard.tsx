@@ -8,7 +8,7 @@ import { watchSession } from '#features/session/staff/idle.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import type { Bootstrap } from './bootstrap.ts';
 import style from './dashboard.module.css';
-import { type Facility, facilityQuery, isShutOut, FacilityContext } from './facility.ts';
+import { type Facility, FacilityContext, facilityQuery, isShutOut } from './facility.ts';
 import { holds } from './rights.ts';
 import { Sidebar } from './sidebar.tsx';
 

@@ -2,8 +2,8 @@ import { createContext, type ReactNode, useCallback, useContext, useLayoutEffect
 import { IntlProvider } from 'use-intl';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import type { StaffMessages } from '#i18n/messages.ts';
-import { rememberLanguage } from './chosen-language.ts';
-import { loadMessages } from './messages.ts';
+import { readBrowser, writeBrowser } from '#platform/browser/browser-storage.ts';
+import { isDashboardLanguage } from './bootstrap.ts';
 
 /** A language with its texts: they change together, so that no page is half in each. */
 type Spoken = { language: DashboardLanguage; messages: StaffMessages };
@@ -34,4 +34,26 @@ export function LanguageProvider({ first, onChange, children }: Props) {
       <ChooseContext value={choose}>{children}</ChooseContext>
     </IntlProvider>
   );
+}
+
+const CHOICE = 'staff-language';
+
+/** The reader's earlier choice, else what the browser wishes for. */
+export function firstLanguage(detected: DashboardLanguage): DashboardLanguage {
+  const chosen = readBrowser(CHOICE);
+  return isDashboardLanguage(chosen) ? chosen : detected;
+}
+
+function rememberLanguage(language: DashboardLanguage): void {
+  writeBrowser(CHOICE, language);
+}
+
+const catalogues: Record<DashboardLanguage, () => Promise<{ default: StaffMessages }>> = {
+  ja: () => import('#i18n/ja/staff-app.ts'),
+  en: () => import('#i18n/en/staff-app.ts'),
+};
+
+/** Loads the texts of one language; each is a file of its own. */
+export async function loadMessages(language: DashboardLanguage): Promise<StaffMessages> {
+  return (await catalogues[language]()).default;
 }

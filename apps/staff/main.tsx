@@ -5,15 +5,15 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { PublicUrl } from '#features/facility/staff/public-url.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
-import { NoAnswer } from '#platform/browser/call.ts';
+import { type ApiError, configureCall, NoAnswer } from '#platform/browser/call.ts';
 import { beginAnew, reloadOnMissingFile } from '#platform/browser/vite-preload.ts';
 import { keepUntilLoaded } from '#platform/browser/ways.ts';
 import './styles.ts';
+import { isDashboard, staffPages } from '#features/access/rules/staff-pages.ts';
+import { errorPage, leave, stepOut } from '#features/session/staff/leave.ts';
+import { keepWanted } from '#features/session/staff/signed-in.ts';
 import { readBootstrap } from './bootstrap.ts';
-import { connectCalls } from './calls.ts';
-import { firstLanguage } from './chosen-language.ts';
-import { LanguageProvider } from './language-provider.tsx';
-import { loadMessages } from './messages.ts';
+import { firstLanguage, LanguageProvider, loadMessages } from './language-provider.tsx';
 import { missingOf, staffRouter } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
 
@@ -64,3 +64,23 @@ async function start(root: HTMLElement): Promise<void> {
 
 const root = document.getElementById('root');
 if (root) start(root).catch(beginAnew);
+
+/** Every call says its language, and that staff ask; failures that concern the whole dashboard lead out of it. */
+function connectCalls(language: () => DashboardLanguage): void {
+  configureCall({
+    headers: () => ({ Lang: language(), 'X-Caller': 'staff' }),
+    onFailure: leadOn,
+  });
+}
+
+// The pages around the sign-in show their failures themselves: a lock tells there how long it lasts.
+function leadOn({ status, code }: ApiError): void {
+  if (!isDashboard(window.location.pathname)) return;
+  if (code === 'password_change_needed') stepOut(staffPages.ownPassword);
+  if (code === 'two_factor_needed') stepOut(staffPages.twoFactor);
+  if (status === 401) {
+    keepWanted();
+    leave(errorPage(401));
+  }
+  if (status === 429) stepOut(errorPage(429));
+}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Access } from '#features/access/contract/endpoint.ts';
 import { type PermissionKey, permissionKeys, permissionParts } from '#features/access/rules/permissions.ts';
-import { meets } from '#features/access/rules/staff-needs.ts';
+import { meets } from '#features/access/rules/scope.ts';
 import { listAudit } from '#features/audit-log/contract.ts';
 import { decodeQr } from '#features/front-desk/contract/desk.ts';
 import { listIdDownloads } from '#features/guest-register/contract.ts';

@@ -12,12 +12,11 @@ import { isSignedIn, keepWanted } from '#features/session/staff/signed-in.ts';
 import { loadedLater } from '#platform/browser/loaded-later.ts';
 import type { Ways } from '#platform/browser/ways.ts';
 import type { Bootstrap } from './bootstrap.ts';
-import { CrashPage } from './crash-page.tsx';
 import style from './dashboard.module.css';
 import { useFacility } from './facility.ts';
+import { CrashPage, NoLine } from './notices.tsx';
 import { usePageTitle } from './page-title.ts';
 import { maySee } from './rights.ts';
-import { NoLine } from './no-line.tsx';
 import { authScreens, type DashboardScreen, dashboardScreens, login, type Screen } from './screens.ts';
 
 const Dashboard = loadedLater(async () => (await import('./dashboard.tsx')).Dashboard);

@@ -1,7 +1,7 @@
 import { routesOf } from '#apps/server/routes.ts';
 import type { Access, Route } from '#features/access/contract/endpoint.ts';
 import { permissionKeys, staffDefaults } from '#features/access/rules/permissions.ts';
-import type { StaffNeeds } from '#features/access/rules/staff-needs.ts';
+import type { StaffNeeds } from '#features/access/rules/scope.ts';
 
 const HEAD = `# Who may do what
 

@@ -9,11 +9,10 @@ import {
 import { ListExport } from '#features/guest-register/staff/list-export.tsx';
 import { GuideMailPanel } from '#features/guide-mail/staff/by-hand/guide-mail-panel.tsx';
 import { MessagesSheet } from '#features/guide-mail/staff/history/messages-sheet.tsx';
-import { FirstSteps } from '#features/sign-up/staff/first-steps.tsx';
-import { NoBookings } from '#features/sign-up/staff/no-bookings.tsx';
-import { useFirstSteps } from '#features/sign-up/staff/use-first-steps.ts';
+import { endsPauseAt } from '#features/guide-mail/staff/schedule/held.ts';
+import type { FirstStep } from '#features/sign-up/rules.ts';
+import { FirstSteps, NoBookings, useFirstSteps } from '#features/sign-up/staff/first-steps.tsx';
 import { useFacility } from '../facility.ts';
-import { firstStepPlace } from '../first-step-place.ts';
 import { holds, type Reader } from '../rights.ts';
 
 declare module '@tanstack/history' {
@@ -96,4 +95,19 @@ const mayExport = (user: Reader) =>
 function searchableBy(user: Reader): TermName[] {
   if (!holds(user, 'list.search_terms.edit')) return [];
   return holds(user, 'list.personal_information.view') ? ['reservation', 'name', 'phone'] : ['reservation'];
+}
+
+/** Where a step towards the first guest is done; undefined where this reader has no such page, or nothing is to be done. */
+function firstStepPlace(step: FirstStep, reader: Reader) {
+  const to = addressOf(step, reader);
+  if (step === 'sending') return endsPauseAt('held', { holds: key => holds(reader, key) });
+  return to === undefined ? undefined : { to, search: {} };
+}
+
+function addressOf(step: FirstStep, reader: Reader): string | undefined {
+  if (step === 'form')
+    return holds(reader, 'checkin_form_setting.questionnaire.view') ? staffPages.form : undefined;
+  if (step === 'texts') return holds(reader, 'notice_setting.email.view') ? staffPages.texts : undefined;
+  if (step === 'terms') return staffPages.terms;
+  return step === 'connection' ? staffPages.apiKeys : undefined;
 }

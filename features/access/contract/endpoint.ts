@@ -5,8 +5,7 @@ import type { HttpRoute } from '#platform/http/call-route.ts';
 import type { Contract } from '#platform/http/contract.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
-import type { Caller, CallerKind, Scopes } from '../rules/scope.ts';
-import type { StaffNeeds } from '../rules/staff-needs.ts';
+import type { Caller, CallerKind, Scopes, StaffNeeds } from '../rules/scope.ts';
 import { withhold } from './withheld.ts';
 
 /** Who may call, each with the reply that this kind of caller gets to see. */

@@ -26,8 +26,10 @@ export function withhold(
 
 function without(schema: z.ZodType, value: unknown): unknown {
   if (opensBooking.has(schema)) return null;
-  if (schema instanceof z.ZodArray && Array.isArray(value))
-    return value.map(each => without(schema.element as z.ZodType, each));
+  if (schema instanceof z.ZodArray && Array.isArray(value)) {
+    const [element] = partsOf(schema);
+    return element ? value.map(each => without(element, each)) : value;
+  }
   if (schema instanceof z.ZodObject && isObject(value)) return withoutFields(schema, value);
   return partsOf(schema).reduce((shown, part) => without(part, shown), value);
 }
@@ -55,9 +57,11 @@ function holdsSecrets(schema: z.ZodType): boolean {
 /** The schemas that a schema is made of: of an object its fields, of a list what stands in it, of a choice each. */
 function partsOf(schema: z.ZodType): z.ZodType[] {
   if (schema instanceof z.ZodObject) return Object.values<z.ZodType>(schema.shape);
-  if (schema instanceof z.ZodArray) return [schema.element as z.ZodType];
-  if (schema instanceof z.ZodUnion) return schema.options as z.ZodType[];
+  if (schema instanceof z.ZodArray) return [schema.element].filter(isSchema);
+  if (schema instanceof z.ZodUnion) return schema.options.filter(isSchema);
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
-    return [schema.unwrap() as z.ZodType];
+    return [schema.unwrap()].filter(isSchema);
   return [];
 }
+
+const isSchema = (part: unknown): part is z.ZodType => part instanceof z.ZodType;

@@ -1,14 +1,18 @@
 import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { staffPages } from '#features/access/rules/staff-pages.ts';
+import { client } from '#platform/browser/call.ts';
+import empty from '#ui/empty.module.css';
+import type { Api } from '../contract.ts';
 import type { FirstStep } from '../rules.ts';
 import style from './first-steps.module.css';
-import { type FirstSteps as Steps, useNoteFirstStep } from './use-first-steps.ts';
 
 type Place = { to: string; search: Record<string, string> };
 type Props = {
   facilityId: number;
-  steps: Steps['steps'];
+  steps: StepsState['steps'];
   /** Where a step is done, for this reader. */
   placeOf: (step: FirstStep) => Place | undefined;
   mayPutAway: boolean;
@@ -70,3 +74,46 @@ export function FirstSteps({ facilityId, steps, placeOf, mayPutAway }: Props) {
 /** Of these it is enough to have looked at what is there. */
 const isLookedAt = (step: FirstStep): step is 'form' | 'texts' | 'terms' =>
   step === 'form' || step === 'texts' || step === 'terms';
+
+const call = client<Api, 'staff'>();
+const keyOf = (facilityId: number) => ['first-steps', facilityId];
+
+/** What is left before a new hotel's first guest. Asked anew each time that somebody comes back to the page. */
+export const useFirstSteps = (facility_id: number) =>
+  useQuery({
+    queryKey: keyOf(facility_id),
+    queryFn: async ({ signal }) => (await call('GET facility/first-steps', { facility_id }, { signal })).data,
+    staleTime: 0,
+  });
+
+type StepsState = NonNullable<ReturnType<typeof useFirstSteps>['data']>;
+type Note = Omit<Api['PUT facility/first-steps']['input'], 'facility_id'>;
+
+/** Notes what was looked through, or puts the steps away. */
+function useNoteFirstStep(facility_id: number) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (note: Note) => call('PUT facility/first-steps', { facility_id, ...note }),
+    onSuccess: ({ data }) => queries.setQueryData(keyOf(facility_id), data),
+  });
+}
+
+/** The list of a hotel to which no booking has ever come: where they come from. */
+export function NoBookings({ mayConnect }: { mayConnect: boolean }) {
+  const t = useTranslations('staff-sign-up');
+  return (
+    <div className={empty.empty} role="status">
+      <p>{t('noBookings.title')}</p>
+      <p>{t('noBookings.body')}</p>
+      <p>
+        {mayConnect ? (
+          <Link to={staffPages.apiKeys} search={{}}>
+            {t('noBookings.connect')}
+          </Link>
+        ) : (
+          t('noBookings.ask')
+        )}
+      </p>
+    </div>
+  );
+}

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Api } from '#features/sign-up/contract.ts';
 import { ApiError, client } from '#platform/browser/call.ts';
+import { readTab, writeTab } from '#platform/browser/tab-storage.ts';
 
 const call = client<Api, 'sign-up'>();
 const open = client<Api, 'public'>();
@@ -61,4 +62,15 @@ const forgetAddress = () => window.history.replaceState(window.history.state, ''
 function readLink() {
   const query = new URLSearchParams(window.location.search);
   return { email: query.get('email') ?? '', link: query.get('link') };
+}
+
+/** What this tab typed into a step before a reload or a way back. Passwords are never kept. */
+export function keptValues<N extends string>(step: string, empty: Record<N, string>): Record<N, string> {
+  const kept: Partial<Record<N, string>> = JSON.parse(readTab(`sign-up-${step}`) ?? '{}');
+  return { ...empty, ...kept };
+}
+
+/** Keeps them for as long as the tab lives; null forgets them. */
+export function keepValues(step: string, values: Record<string, string> | null): void {
+  writeTab(`sign-up-${step}`, values && JSON.stringify(values));
 }

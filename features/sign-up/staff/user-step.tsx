@@ -8,11 +8,10 @@ import type { Api } from '#features/sign-up/contract.ts';
 import { client } from '#platform/browser/call.ts';
 import { faultsOf } from '#platform/browser/faults.ts';
 import { anyFault, useForm } from '#ui/use-form.ts';
-import { keepValues, keptValues } from './kept-values.ts';
 import style from './register-page.module.css';
 import { accountFaults, isTaken, type StepFault } from './step-faults.ts';
 import { Steps } from './steps.tsx';
-import type { SignUp } from './use-sign-up.ts';
+import { keepValues, keptValues, type SignUp } from './use-sign-up.ts';
 
 const call = client<Api, 'sign-up'>();
 const empty = { username: '', last_name: '', first_name: '' };

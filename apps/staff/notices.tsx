@@ -1,8 +1,9 @@
-import { Alert } from '@mantine/core';
+import { Alert, Button, Group } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
 import { useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Ways } from '#platform/browser/ways.ts';
-import style from './no-line.module.css';
+import style from './notices.module.css';
 
 /** Says why a page did not open, until the line is back or it was read. */
 export function NoLine({ ways }: { ways: Ways }) {
@@ -21,6 +22,25 @@ export function NoLine({ ways }: { ways: Ways }) {
       onClose={() => setRead(times)}
     >
       {t('noLine.body')}
+    </Alert>
+  );
+}
+
+/** A fault of ours: the page tries once more, or loads anew. */
+export function CrashPage() {
+  const t = useTranslations('staff-shell');
+  const router = useRouter();
+  return (
+    <Alert color="red" variant="light" title={t('crash.title')} m="md">
+      <p>{t('crash.body')}</p>
+      <Group mt="sm" gap="xs">
+        <Button size="xs" onClick={() => void router.invalidate()}>
+          {t('retry')}
+        </Button>
+        <Button size="xs" variant="default" onClick={() => window.location.reload()}>
+          {t('crash.reload')}
+        </Button>
+      </Group>
     </Alert>
   );
 }
