@@ -26,7 +26,7 @@ export async function keptTerms(
 }
 
 /** The hotel's terms as a reader of `language` gets them; `content` is "" where it has set none. */
-export type Terms = { content: string; hash: string; language: GuestLanguage };
+type Terms = { content: string; hash: string; language: GuestLanguage };
 
 /** In that language, else in Japanese (the language that is always there). */
 export async function currentTerms(db: Db, facilityId: number, language: GuestLanguage): Promise<Terms> {

@@ -4,7 +4,7 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { SystemScope } from '#features/access/rules/scope.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
 import { aForm } from '#features/check-in-form/factory.ts';
-import { addFacilityKey } from '#features/facility/commands/keys.ts';
+import { addFacilityKey } from '#features/facility/commands/facility.ts';
 import { openFor, sealFor } from '#features/facility/queries/keys.ts';
 import { facilityKey } from '#features/facility/tables.ts';
 import { aGuest } from '#features/guest-access/factory.ts';

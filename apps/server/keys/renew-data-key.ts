@@ -3,7 +3,7 @@ import { type SQLChunk, sql } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { SystemScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
-import { addFacilityKey, dropOldKeys } from '#features/facility/commands/keys.ts';
+import { addFacilityKey, dropOldKeys } from '#features/facility/commands/facility.ts';
 import { KEYS_KEPT_MS, openFor, sealFor } from '#features/facility/queries/keys.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';

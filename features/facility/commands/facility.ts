@@ -2,14 +2,15 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
+import { newDataKey, wrapKey } from '#platform/crypto/sealing.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { settings, settingsOfANewFacility } from '../contract/setting-registry.ts';
 import { slugQuery } from '../queries/facility.ts';
+import { forgetKeys, keysOf } from '../queries/keys.ts';
 import { type Channel, limitOf } from '../queries/sending-allowance.ts';
 import { businessDay } from '../rules/business-day.ts';
-import { facility, facilityName, facilitySetting, sendingDay } from '../tables.ts';
-import { createFacilityKey } from './keys.ts';
+import { facility, facilityKey, facilityName, facilitySetting, sendingDay } from '../tables.ts';
 
 type NewFacility = Omit<typeof facility.$inferInsert, 'id' | 'userId' | 'createdAt'>;
 export type NamesByLanguage = { [L in GuestLanguage]?: string };
@@ -116,4 +117,26 @@ export async function takeAllowance(
     .where(and(today, eq(sendingDay.told, false)))
     .returning({ day: sendingDay.day });
   return untold.length > 0 ? 'tell' : 'full';
+}
+
+/** Makes the facility's data key, wrapped by MASTER_KEY (docs/security/keys.md). */
+export async function createFacilityKey(db: Db, facilityId: number): Promise<void> {
+  const wrapped = wrapKey(newDataKey(), facilityId);
+  await db.insert(facilityKey).values({ facilityId, wrapped, createdAt: now() });
+}
+
+/** A new data key, unless one was added before and not all is sealed by it yet. Out: the newest. */
+export async function addFacilityKey(db: Db, facilityId: number) {
+  const keys = await keysOf(db, facilityId);
+  if (keys.length === 1) await createFacilityKey(db, facilityId);
+  forgetKeys(facilityId);
+  const [newest] = await keysOf(db, facilityId);
+  if (!newest) throw new Error(`Facility ${facilityId} has no data key`);
+  return { newest, isNew: keys.length === 1 };
+}
+
+/** Nothing is sealed by any but the newest any more. */
+export async function dropOldKeys(db: Db, facilityId: number, newest: number): Promise<void> {
+  await db.delete(facilityKey).where(and(eq(facilityKey.facilityId, facilityId), lt(facilityKey.id, newest)));
+  forgetKeys(facilityId);
 }

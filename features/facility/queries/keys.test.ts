@@ -4,7 +4,7 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import { now } from '#platform/clock/clock.ts';
 import { newDataKey, seal, wrapKey } from '#platform/crypto/sealing.ts';
 import { aFacility } from '#test/harness/facility.ts';
-import { createFacilityKey } from '../commands/keys.ts';
+import { createFacilityKey } from '../commands/facility.ts';
 import { facilityKey } from '../tables.ts';
 import { openFor, sealFor } from './keys.ts';
 

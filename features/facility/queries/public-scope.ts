@@ -7,7 +7,7 @@ import { notFound } from '#platform/http/refusal.ts';
 import { type Facility, facilityById, facilityBySlug } from './facility.ts';
 
 /** A public call that names a hotel works inside that hotel, and sees no other. */
-export type PublicFacility = { scope: SystemScope; facility: Facility };
+type PublicFacility = { scope: SystemScope; facility: Facility };
 
 /** 404 where no hotel has this slug. */
 export const facilityOfSlug = (slug: string) => open(platformDb(db => facilityBySlug(db, slug)));

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { open, readFile, rename, rm } from 'node:fs/promises';
-import { codeFile } from '../queries/postal-codes/code-file.ts';
-import { codeFileIn } from '../queries/postal-codes/find-place.ts';
+import { codeFile, codeFileIn } from '../queries/postal-codes/find-place.ts';
 import { readKenAll } from '../queries/postal-codes/ken-all.ts';
 import { unpack } from '../queries/postal-codes/unpack.ts';
 

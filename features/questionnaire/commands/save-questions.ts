@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
@@ -10,10 +10,16 @@ import type { Db } from '#platform/database/pool.ts';
 import { invalid, notFound } from '#platform/http/refusal.ts';
 import type { EditedQuestion, FormSettings, SaveQuestions } from '../contract/form-settings.ts';
 import { type FaceSetting, faceQuestion, faceSetting, formSettings } from '../queries/form-settings.ts';
-import { localizedFilter, question } from '../tables.ts';
-import { type Edited, editedQuestion, type Row } from './edited-question.ts';
-import { type Faults, faultsOf, misplaced } from './question-faults.ts';
-import { writeFilters, writeQuestions } from './write-questions.ts';
+import { questionsOfANewFacility } from '../rules/system-questions.ts';
+import { localizedFilter, question, questionFilter } from '../tables.ts';
+import {
+  type Edited,
+  editedQuestion,
+  type Faults,
+  faultsOf,
+  misplaced,
+  type Row,
+} from './edited-question.ts';
 
 type Save = Pick<SaveQuestions, 'questions' | 'filters' | 'version'> & {
   /** Questions of the house are not found. */
@@ -145,4 +151,63 @@ export function saveFaceSetting(
     });
     return faceSetting(db, facilityId);
   });
+}
+
+/**
+ * Adds the new questions and writes the others as they are now. Out: their ids, in the order given. A form has a few dozen
+ * questions: one statement each is plainer than one for all.
+ */
+async function writeQuestions(db: Db, facilityId: number, questions: readonly Edited[]): Promise<number[]> {
+  const ids: number[] = [];
+  for (const { id, ...values } of questions)
+    ids.push(
+      id === null ? await add(db, { ...values, facilityId }) : await change(db, facilityId, id, values),
+    );
+  return ids;
+}
+
+async function add(db: Db, values: typeof question.$inferInsert): Promise<number> {
+  const [row] = await db.insert(question).values(values).returning({ id: question.id });
+  if (!row) throw new Error('A question was not added');
+  return row.id;
+}
+
+async function change(db: Db, facilityId: number, id: number, values: Omit<Edited, 'id'>): Promise<number> {
+  await db
+    .update(question)
+    .set(values)
+    .where(and(eq(question.facilityId, facilityId), eq(question.id, id)));
+  return id;
+}
+
+/** Writes for which filters questions are asked; of a pair that is named twice the last word counts. */
+async function writeFilters(
+  db: Db,
+  facilityId: number,
+  filters: NonNullable<SaveQuestions['filters']>,
+): Promise<void> {
+  const rows = new Map(
+    filters.map(({ facility_question_id, facilities_localized_category_id, status }) => [
+      `${facility_question_id}/${facilities_localized_category_id}`,
+      {
+        facilityId,
+        questionId: facility_question_id,
+        localizedFilterId: facilities_localized_category_id,
+        asked: status === 1,
+      },
+    ]),
+  );
+  if (rows.size === 0) return;
+  await db
+    .insert(questionFilter)
+    .values([...rows.values()])
+    .onConflictDoUpdate({
+      target: [questionFilter.facilityId, questionFilter.questionId, questionFilter.localizedFilterId],
+      set: { asked: sql`excluded.asked` },
+    });
+}
+
+/** Gives a new facility its questions. */
+export async function addSystemQuestions(db: Db, facilityId: number, country: string): Promise<void> {
+  await db.insert(question).values(questionsOfANewFacility(country).map(each => ({ facilityId, ...each })));
 }

@@ -3,7 +3,7 @@ import { countryName } from '#i18n/formatters.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 
 /** A line of the country list. */
-export type Country = {
+type Country = {
   /** ISO 3166-1 numeric, three digits. */
   NationalityID: string;
   /** ISO 3166-1 alpha-2. */

@@ -2,7 +2,7 @@ type Texts = { [language: string]: string };
 
 /** How a question of the hotel's own can be answered: `choices` takes several, `dropdown` one. */
 export const ownTypes = ['string', 'choices', 'dropdown', 'date'] as const;
-export type OwnType = (typeof ownTypes)[number];
+type OwnType = (typeof ownTypes)[number];
 
 export const isOwnType = (type: string): type is OwnType => ownTypes.some(each => each === type);
 export const hasOptions = (type: string): boolean => type === 'choices' || type === 'dropdown';

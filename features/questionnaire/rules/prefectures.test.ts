@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { wordsIn } from '../queries/words.ts';
+import { wordsIn } from '../queries/items.ts';
 import { prefectureName } from './prefectures.ts';
 
 it('prefectures in an address are called as in the form’s list', () => {

@@ -4,7 +4,7 @@ const names =
   '福井県 山梨県 長野県 岐阜県 静岡県 愛知県 三重県 滋賀県 京都府 大阪府 兵庫県 奈良県 和歌山県 鳥取県 島根県 岡山県 広島県 ' +
   '山口県 徳島県 香川県 愛媛県 高知県 福岡県 佐賀県 長崎県 熊本県 大分県 宮崎県 鹿児島県 沖縄県';
 
-export const prefectureNames: readonly string[] = names.split(' ');
+const prefectureNames: readonly string[] = names.split(' ');
 
 /** The Japanese name of a prefecture, "" where there is none of this number (1–47). */
 export const prefectureName = (id: number): string => prefectureNames[id - 1] ?? '';

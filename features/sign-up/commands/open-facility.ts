@@ -2,7 +2,7 @@ import { platformDb } from '#features/access/queries/platform-db.ts';
 import { storeSetting } from '#features/facility/commands/change-setting.ts';
 import { createFacility, type NamesByLanguage, setOwner } from '#features/facility/commands/facility.ts';
 import { storedHotelPhone } from '#features/facility/queries/facility.ts';
-import { addSystemQuestions } from '#features/questionnaire/commands/write-questions.ts';
+import { addSystemQuestions } from '#features/questionnaire/commands/save-questions.ts';
 import { createUser, grantStaffDefaults } from '#features/user/commands/account.ts';
 import { type GuestLanguage, languageNames } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';

@@ -1,13 +1,12 @@
-import { useMantineStyleNonce } from '@mantine/core';
+import { Button, TextInput, useMantineStyleNonce } from '@mantine/core';
 import { RichTextEditor } from '@mantine/tiptap';
 import '@mantine/tiptap/styles.css';
 import { type Editor, type Extensions, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { isLinkUrl } from '#features/facility/rules/own-address.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
-import { LinkBar } from './link-bar.tsx';
 import style from './terms.module.css';
 
 type Props = {
@@ -137,3 +136,57 @@ const editorExtensions: Extensions = [
     },
   }),
 ];
+
+type LinkProps = { editor: Editor; onDone: () => void };
+
+/** Where the chosen words lead. No form of its own: it stands inside the one that saves the terms. */
+function LinkBar({ editor, onDone }: LinkProps) {
+  const t = useTranslations('staff-terms');
+  const shell = useTranslations('staff-shell');
+  const [address, setAddress] = useState(() => String(editor.getAttributes('link').href ?? ''));
+  const [isTold, setTold] = useState(false);
+  const isWrong = isTold && !isLinkUrl(address.trim());
+  const set = () => {
+    setTold(true);
+    if (!isLinkUrl(address.trim())) return;
+    setLink(editor, address.trim());
+    onDone();
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
+    event.preventDefault();
+    if (event.key === 'Enter') set();
+    else onDone();
+  };
+  return (
+    <div className={style.link}>
+      <TextInput
+        className={style.address}
+        label={t('link.address')}
+        required
+        description={t('link.note')}
+        placeholder="https://"
+        inputMode="url"
+        autoFocus
+        value={address}
+        error={isWrong && t('link.wrong')}
+        onChange={event => setAddress(event.currentTarget.value)}
+        onKeyDown={press}
+      />
+      <div className={style.linkActions}>
+        <Button variant="default" onClick={onDone}>
+          {shell('dialog.cancel')}
+        </Button>
+        <Button onClick={set}>{t('link.set')}</Button>
+      </div>
+    </div>
+  );
+}
+
+/** On the chosen words; where none are chosen, and the cursor is in no link, the address is written itself. */
+function setLink(editor: Editor, href: string): void {
+  const isOnWords = !editor.state.selection.empty || editor.isActive('link');
+  if (isOnWords) editor.chain().extendMarkRange('link').setLink({ href }).run();
+  else
+    editor.commands.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] });
+}

@@ -1,13 +1,14 @@
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { PageHead } from '#ui/page-head.tsx';
+import table from '#ui/table.module.css';
 import type { OnChanged } from '#ui/use-report-changes.ts';
-import { AskUser } from './ask-user.tsx';
 import { type User, useDeleteUser, useResetTwoFactor, useRoles, useSignOutUser, useUsers } from './calls.ts';
 import { StaffPermissions } from './staff-permissions.tsx';
 import { UserDialog } from './user-dialog.tsx';
-import { UserTable } from './user-table.tsx';
 import style from './users.module.css';
 
 type Props = {
@@ -143,5 +144,110 @@ function Pages({ page, last, onPage }: PagesProps) {
         {t('pages.after')}
       </Button>
     </nav>
+  );
+}
+
+type AskProps = {
+  what: 'delete' | 'reset' | 'signOut';
+  /** Whom it is about, null while nothing is asked. */
+  user: User | null;
+  action: ReturnType<typeof useDeleteUser | typeof useResetTwoFactor | typeof useSignOutUser>;
+  onClose: () => void;
+  onDone: () => void;
+};
+
+/** Asks before something is done to a user, and says what follows. */
+function AskUser({ what, user, action, onClose, onDone }: AskProps) {
+  const t = useTranslations('staff-users');
+  const { mutate, error, isPending, reset } = action;
+  const close = () => {
+    reset();
+    onClose();
+  };
+  const name = t('whom', {
+    username: user?.username ?? '',
+    name: user ? `${user.last_name} ${user.first_name}` : '',
+  });
+  return (
+    <StaffDialog
+      open={user !== null}
+      onClose={close}
+      title={t(`${what}.title`, { username: user?.username ?? '' })}
+    >
+      <div className={style.question}>
+        <p>{name}</p>
+        <p>{t(`${what}.body`)}</p>
+        {error && (
+          <Alert color="red" variant="light" role="alert">
+            {t('somethingWrong')}
+          </Alert>
+        )}
+        <DialogFoot onCancel={close}>
+          <Button color="red" loading={isPending} onClick={() => user && mutate(user, { onSuccess: onDone })}>
+            {t(`${what}.yes`)}
+          </Button>
+        </DialogFoot>
+      </div>
+    </StaffDialog>
+  );
+}
+
+type TableProps = { users: readonly User[]; onOpen: (what: 'edit' | 'delete', user: User) => void };
+
+/** The hotel's users, each with what the reader may do about them. */
+function UserTable({ users, onOpen }: TableProps) {
+  const t = useTranslations('staff-users');
+  const shell = useTranslations('staff-shell');
+  return (
+    <section className={classNames(table.frame, style.list)} aria-label={t('list')}>
+      <table className={classNames(table.table, style.users)}>
+        <thead>
+          <tr>
+            <th scope="col">{t('field.username')}</th>
+            <th scope="col">{t('field.email')}</th>
+            <th scope="col">{t('field.last_name')}</th>
+            <th scope="col">{t('field.first_name')}</th>
+            <th scope="col">{t('field.role')}</th>
+            <th scope="col">{t('actions')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {users.map(user => (
+            <tr key={user.id}>
+              <th scope="row">{user.username}</th>
+              <td>{user.email}</td>
+              <td>{user.last_name}</td>
+              <td>{user.first_name}</td>
+              <td className={style.role}>{shell(`role.${user.owner ? 'owner' : user.user_role.name}`)}</td>
+              <td>
+                <div className={style.deeds}>
+                  {user.can_edit && (
+                    <Button
+                      variant="default"
+                      size="xs"
+                      aria-label={t('edit.open', { username: user.username })}
+                      onClick={() => onOpen('edit', user)}
+                    >
+                      {t('edit.short')}
+                    </Button>
+                  )}
+                  {user.can_delete && (
+                    <Button
+                      variant="subtle"
+                      color="red"
+                      size="xs"
+                      aria-label={t('delete.open', { username: user.username })}
+                      onClick={() => onOpen('delete', user)}
+                    >
+                      {t('delete.yes')}
+                    </Button>
+                  )}
+                </div>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }

@@ -1,12 +1,10 @@
-import { ApiError, bytesClient, client } from '#platform/browser/call.ts';
+import { client } from '#platform/browser/call.ts';
 import type { Versioned } from '#ui/versioned.ts';
-import type { Api as FaceApi } from '../../contract/face-recognition.ts';
 import type { Api as HotelApi } from '../../contract/facility.ts';
 import type { Api as NamesApi } from '../../contract/names.ts';
 import type { Profile, Api as ProfileApi } from '../../contract/profile.ts';
 
-const call = client<HotelApi & ProfileApi & NamesApi & FaceApi, 'staff'>();
-const bytes = bytesClient<ProfileApi>();
+const call = client<HotelApi & ProfileApi & NamesApi, 'staff'>();
 
 /** The hotel as it is saved now. */
 async function readHotel(facilityId: number, signal?: AbortSignal) {
@@ -50,39 +48,3 @@ export const readNames = async (facilityId: number, signal: AbortSignal): Promis
 
 export const addName = async (facilityId: number, name: Pick<HotelName, 'language' | 'name'>) =>
   (await call('POST facility-name/store', { facility_id: facilityId, ...name })).data;
-
-export const changeName = async (facilityId: number, { id, name, version }: Omit<HotelName, 'language'>) =>
-  (await call('PUT facility-name/update', { facility_id: facilityId, id, name, version })).data;
-
-/** Takes away the version that was read. A name that somebody else has removed already counts as removed. */
-export async function removeName(facilityId: number, { id, version }: HotelName): Promise<void> {
-  try {
-    await call('DELETE facility-name?id&facility_id&version', { facility_id: facilityId, id, version });
-  } catch (error) {
-    if (!isGone(error)) throw error;
-  }
-}
-
-/** Whether what was to be changed is there no more. */
-export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
-
-/** Whether guests are asked for a face photo. */
-export async function readFace(facilityId: number, signal: AbortSignal): Promise<Versioned<0 | 1>> {
-  const input = { facility_id: facilityId };
-  const { data } = await call('GET face-recognition-settings/:facility_id', input, { signal });
-  return { value: data.visibility, version: data.version };
-}
-
-export async function saveFace(
-  facilityId: number,
-  { value, version }: Versioned<0 | 1>,
-): Promise<Versioned<0 | 1>> {
-  const input = { facility_id: facilityId, visibility: value, version };
-  const { data } = await call('PUT face-recognition-settings/:facility_id', input);
-  return { value: data.visibility, version: data.version };
-}
-
-/** The check-in address as a QR code, a picture to be printed. */
-export async function qrPicture(facilityId: number): Promise<Blob> {
-  return (await bytes('POST facility/download-qr', { facility_id: facilityId })).blob();
-}

@@ -3,10 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { languageNames } from '#i18n/languages.ts';
-import { ApiError } from '#platform/browser/call.ts';
+import { ApiError, client } from '#platform/browser/call.ts';
+import type { Api } from '../../contract/names.ts';
 import { LoadedForm } from '../edit/saved-form.tsx';
 import { DialogFoot, StaffDialog } from '../staff-dialog.tsx';
-import { changeName, type HotelName, isGone, removeName } from './hotel-calls.ts';
+import type { HotelName } from './hotel-calls.ts';
 import style from './profile.module.css';
 import shared from './settings.module.css';
 import type { TabProps } from './tab.ts';
@@ -141,3 +142,20 @@ function RemoveName({ facilityId, queryKey, name, onClose, onRemoved }: RemovePr
 }
 
 const isConflict = (error: Error): boolean => error instanceof ApiError && error.code === 'version_conflict';
+
+const call = client<Api, 'staff'>();
+
+const changeName = async (facilityId: number, { id, name, version }: Omit<HotelName, 'language'>) =>
+  (await call('PUT facility-name/update', { facility_id: facilityId, id, name, version })).data;
+
+/** Takes away the version that was read. A name that somebody else has removed already counts as removed. */
+async function removeName(facilityId: number, { id, version }: HotelName): Promise<void> {
+  try {
+    await call('DELETE facility-name?id&facility_id&version', { facility_id: facilityId, id, version });
+  } catch (error) {
+    if (!isGone(error)) throw error;
+  }
+}
+
+/** Whether what was to be changed is there no more. */
+const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;

@@ -1,8 +1,10 @@
 import { Switch } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { client } from '#platform/browser/call.ts';
+import type { Versioned } from '#ui/versioned.ts';
+import type { Api } from '../../contract/face-recognition.ts';
 import { unset } from '../../rules/settings.ts';
 import { SavedForm } from '../edit/saved-form.tsx';
-import { readFace, saveFace } from './hotel-calls.ts';
 import { SettingForm } from './setting-form.tsx';
 import style from './settings.module.css';
 import type { TabProps } from './tab.ts';
@@ -119,4 +121,19 @@ export function FaceTab({ facilityId, reader, ...tab }: TabProps) {
       </SavedForm>
     </>
   );
+}
+
+const call = client<Api, 'staff'>();
+
+/** Whether guests are asked for a face photo. */
+async function readFace(facilityId: number, signal: AbortSignal): Promise<Versioned<0 | 1>> {
+  const input = { facility_id: facilityId };
+  const { data } = await call('GET face-recognition-settings/:facility_id', input, { signal });
+  return { value: data.visibility, version: data.version };
+}
+
+async function saveFace(facilityId: number, { value, version }: Versioned<0 | 1>): Promise<Versioned<0 | 1>> {
+  const input = { facility_id: facilityId, visibility: value, version };
+  const { data } = await call('PUT face-recognition-settings/:facility_id', input);
+  return { value: data.visibility, version: data.version };
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { Describe } from '#features/facility/staff/edit/conflict-notice.tsx';
@@ -7,17 +8,19 @@ import { SavedValue } from '#features/facility/staff/edit/saved-form.tsx';
 import { useEdit } from '#features/facility/staff/edit/use-edit.ts';
 import type { TabProps } from '#features/facility/staff/settings/tab.ts';
 import { type GuestLanguage, guestLanguages, languageNames } from '#i18n/languages.ts';
-import { ApiError } from '#platform/browser/call.ts';
+import { ApiError, client } from '#platform/browser/call.ts';
 import { LanguageTabs } from '#ui/language-tabs.tsx';
 import { ORDER } from '#ui/merge.ts';
 import type { Versioned } from '#ui/versioned.ts';
-import { readLinks, storeLinks, useProposedText } from './link-calls.ts';
+import type { Api } from '../../contract/links.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import {
   type DraftLink,
   differingIn,
+  draftOf,
   faultsOf,
   freeLabels,
+  inputOf,
   type LinksDraft,
   newLink,
   OWN,
@@ -118,4 +121,38 @@ function useDescribeLink(): Describe<LinksDraft> {
       is: t(visibility === 1 ? 'conflict.shown' : 'conflict.hidden', { text, url }),
     };
   };
+}
+
+const call = client<Api, 'staff'>();
+
+/** The links of all languages, which are edited and saved together. */
+export async function readLinks(facilityId: number, signal: AbortSignal): Promise<Versioned<LinksDraft>> {
+  const input = { facility_id: facilityId };
+  const { data, version } = await call('GET facility-icons/list/:facility_id', input, { signal });
+  return { value: draftOf(data), version };
+}
+
+/** Saves the lists of all languages over the version that was read. Out: what is saved now. */
+export async function storeLinks(
+  facilityId: number,
+  { value, version }: Versioned<LinksDraft>,
+  saved: LinksDraft,
+): Promise<Versioned<LinksDraft>> {
+  const stored = await call('POST facility-icons/store', {
+    facility_id: facilityId,
+    links: inputOf(value, saved),
+    languages: [...guestLanguages],
+    version,
+  });
+  return { value: draftOf(stored.data), version: stored.version };
+}
+
+/** What a link of this label may be called in this language; nothing while that is not known. */
+export function useProposedText(facilityId: number, language: GuestLanguage): (label: string) => string {
+  const { data } = useQuery({
+    queryKey: ['link-labels', facilityId, language],
+    queryFn: ({ signal }) =>
+      call('GET facility-icons/init/:facility_id', { facility_id: facilityId, language }, { signal }),
+  });
+  return label => data?.data.find(each => each.label === label)?.text ?? '';
 }

@@ -1,20 +1,34 @@
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Describe } from '#features/facility/staff/edit/conflict-notice.tsx';
 import { EditForm } from '#features/facility/staff/edit/edit-form.tsx';
 import { useEdit } from '#features/facility/staff/edit/use-edit.ts';
+import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import type { GuestLanguage } from '#i18n/languages.ts';
+import { client } from '#platform/browser/call.ts';
 import { LanguageTabs } from '#ui/language-tabs.tsx';
 import { ORDER } from '#ui/merge.ts';
 import type { OnChanged } from '#ui/use-report-changes.ts';
-import type { FormSettings } from '../../contract/form-settings.ts';
+import type { Versioned } from '#ui/versioned.ts';
+import type { Api, FormSettings } from '../../contract/form-settings.ts';
 import style from './form.module.css';
-import { formKey, saveForm, versionedForm } from './form-calls.ts';
-import { type DraftQuestion, type FormDraft, labelOf, misplacedIn, onto } from './form-draft.ts';
+import {
+  type DraftQuestion,
+  draftOf,
+  type FormDraft,
+  inputOf,
+  labelOf,
+  misplacedIn,
+  onto,
+  withNew,
+  without,
+  withRow,
+} from './form-draft.ts';
+import dialog from './own-question.module.css';
+import { OwnQuestionDialog } from './own-question-dialog.tsx';
 import { Preview } from './preview/preview.tsx';
-import { type Asked, QuestionDialogs } from './question-dialogs.tsx';
 import { QuestionTable } from './question-table.tsx';
 
 type Props = {
@@ -137,3 +151,104 @@ function useDescribeQuestion(items: FormSettings['data'], language: GuestLanguag
     };
   };
 }
+
+/** What is to be done with a question of the hotel's own. */
+type Asked = { to: 'add' } | { to: 'edit' | 'remove'; row: DraftQuestion };
+
+type DialogsProps = {
+  asked: Asked | null;
+  draft: FormDraft;
+  settings: FormSettings;
+  language: GuestLanguage;
+  onChanged: (editor: string, isChanged: boolean) => void;
+  onDone: (draft: FormDraft) => void;
+  onClose: () => void;
+};
+
+function QuestionDialogs({ asked, draft, settings, language, onChanged, onDone, onClose }: DialogsProps) {
+  const edited = asked?.to === 'edit' ? asked.row : null;
+  const leaving = asked?.to === 'remove' ? asked.row : null;
+  return (
+    <>
+      <OwnQuestionDialog
+        row={asked?.to === 'add' ? 'new' : edited}
+        settings={settings}
+        language={language}
+        onChanged={onChanged}
+        onClose={onClose}
+        onDone={row => onDone(edited ? withRow(draft, row) : withNew(draft, row))}
+      />
+      <RemoveQuestion
+        row={leaving}
+        label={leaving ? labelOf(leaving, settings.data, language) : ''}
+        onClose={onClose}
+        onRemove={row => onDone(without(draft, row))}
+      />
+    </>
+  );
+}
+
+type RemoveProps = {
+  /** The question that is about to go, null while none is. */
+  row: DraftQuestion | null;
+  label: string;
+  onRemove: (row: DraftQuestion) => void;
+  onClose: () => void;
+};
+
+/** Asks before a question of the hotel's own goes, and says what stays. */
+function RemoveQuestion({ row, label, onRemove, onClose }: RemoveProps) {
+  const t = useTranslations('staff-questionnaire');
+  return (
+    <StaffDialog open={row !== null} onClose={onClose} title={t('form.remove.title', { label })}>
+      <div className={dialog.form}>
+        <p>{t('form.remove.body')}</p>
+        <DialogFoot onCancel={onClose}>
+          <Button color="red" onClick={() => row && onRemove(row)}>
+            {t('form.remove.yes')}
+          </Button>
+        </DialogFoot>
+      </div>
+    </StaffDialog>
+  );
+}
+
+const call = client<Api, 'staff'>();
+
+/** Under which the form stands, in whatever language. */
+const formKey = (facilityId: number) => ['form-settings', facilityId];
+
+/**
+ * What is saved, in one language, or in Japanese where the hotel does not offer that. Not asked anew by itself: the page
+ * is being edited. `isHeld`: not asked for at all, and there only if another part of the page has it.
+ */
+export function useFormSettings(facilityId: number, language: GuestLanguage, isHeld = false) {
+  return useQuery({
+    queryKey: [...formKey(facilityId), language],
+    queryFn: async ({ signal }) => {
+      const read = (each: GuestLanguage) =>
+        call('POST facility-question/init', { facility_id: facilityId, language: each }, { signal });
+      const settings = await read(language);
+      return settings.languages.includes(language) ? settings : read('ja');
+    },
+    enabled: !isHeld,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
+
+/** Saves over the version that was read. Out: what is saved now. */
+async function saveForm(
+  facilityId: number,
+  { value, version }: Versioned<FormDraft>,
+  filters: FormSettings['filters'],
+): Promise<Versioned<FormDraft>> {
+  const questions = inputOf(value, filters);
+  return versionedForm(await call('PUT facility-question', { facility_id: facilityId, questions, version }));
+}
+
+const versionedForm = (saved: FormSettings): Versioned<FormDraft> => ({
+  value: draftOf(saved),
+  version: saved.version,
+});

@@ -5,8 +5,7 @@ import type { GuestLanguage } from '#i18n/languages.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import type { OnChanged } from '#ui/use-report-changes.ts';
 import style from './form.module.css';
-import { useFormSettings } from './form-calls.ts';
-import { FormEditor } from './form-editor.tsx';
+import { FormEditor, useFormSettings } from './form-editor.tsx';
 
 type Props = {
   facility: { id: number; country: string };

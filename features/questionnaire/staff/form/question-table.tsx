@@ -1,11 +1,22 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Button, Checkbox, VisuallyHidden } from '@mantine/core';
+import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSortWords } from '#features/facility/staff/use-sort-words.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
-import { Sortable, SortableItem } from '#ui/sortable.tsx';
+import { Sortable, SortableItem, type Sorted } from '#ui/sortable.tsx';
 import type { QuestionItem } from '../../contract/questions.ts';
-import { type DraftQuestion, type FormDraft, labelOf, moved, withRow } from './form-draft.ts';
-import { QuestionRow } from './question-row.tsx';
+import {
+  type DraftQuestion,
+  type FormDraft,
+  isFree,
+  isLocked,
+  labelOf,
+  moved,
+  reasonsOf,
+  type Toggle,
+  toggled,
+  withRow,
+} from './form-draft.ts';
 import style from './question-table.module.css';
 
 type Props = {
@@ -84,5 +95,112 @@ function TableHead({ mayEdit }: { mayEdit: boolean }) {
         ])}
       </tr>
     </thead>
+  );
+}
+
+type OnQuestion = (row: DraftQuestion) => void;
+type RowProps = {
+  row: DraftQuestion;
+  label: string;
+  language: GuestLanguage;
+  isMisplaced: boolean;
+  mayEdit: boolean;
+  place: Sorted;
+  onChange: OnQuestion;
+  onOpen: OnQuestion;
+  onRemove: OnQuestion;
+};
+
+const toggles: readonly Toggle[] = ['visibility', 'required', 'visibility_companion', 'required_companion'];
+
+/** One question: its toggles, and why some of them cannot be switched. */
+function QuestionRow(props: RowProps) {
+  const t = useTranslations('staff-questionnaire');
+  const { row, label, mayEdit, place, onChange } = props;
+  const notes = useId();
+  const isExplained = (toggle: Toggle) => isLocked(row, toggle) && reasonsOf(row).length > 0;
+  return (
+    <tr ref={place.ref} style={place.style}>
+      {mayEdit && <td>{place.moves}</td>}
+      <th scope="row">
+        <div className={style.question}>
+          <div>
+            <span className={style.label} lang={props.language}>
+              {label}
+            </span>
+            <QuestionNotes id={notes} row={row} isMisplaced={props.isMisplaced} />
+          </div>
+          {mayEdit && row.own && <OwnActions {...props} />}
+        </div>
+      </th>
+      {toggles.map(toggle => (
+        <td key={toggle}>
+          <Checkbox
+            className={style.toggle}
+            aria-label={t(`form.toggle.${toggle}`, { label })}
+            aria-describedby={isExplained(toggle) ? notes : undefined}
+            checked={row[toggle] === 1}
+            disabled={!mayEdit || !isFree(row, toggle)}
+            onChange={() => onChange(toggled(row, toggle))}
+          />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function OwnActions({ row, label, onOpen, onRemove }: RowProps) {
+  const t = useTranslations('staff-questionnaire');
+  return (
+    <div className={style.actions}>
+      <Button
+        variant="default"
+        size="compact-sm"
+        aria-label={t('form.own.editLabel', { label })}
+        onClick={() => onOpen(row)}
+      >
+        {t('form.own.edit')}
+      </Button>
+      <Button
+        variant="default"
+        size="compact-sm"
+        aria-label={t('form.own.removeLabel', { label })}
+        onClick={() => onRemove(row)}
+      >
+        {t('form.own.remove')}
+      </Button>
+    </div>
+  );
+}
+
+type NotesProps = { id: string; row: DraftQuestion; isMisplaced: boolean };
+
+const reasons = ['register-law', 'always', 'never', 'main-only', 'face-setting'] as const;
+
+/** What there is to say about a question: how it is answered, why toggles are locked, what to beware of. */
+function QuestionNotes({ id, row, isMisplaced }: NotesProps) {
+  const t = useTranslations('staff-questionnaire');
+  const locked = reasonsOf(row);
+  return (
+    <>
+      {row.own && <span className={style.note}>{t(`form.own.${row.own.type}`)}</span>}
+      {locked.length > 0 && (
+        <span id={id} className={style.note}>
+          {reasons
+            .filter(each => locked.includes(each))
+            .map(reason => (
+              <span key={reason}>{t(`form.reason.${reason}`)}</span>
+            ))}
+        </span>
+      )}
+      {row.systemName === 'gov_id' && row.required === 0 && (
+        <span className={style.warning}>{t('form.withoutPicture')}</span>
+      )}
+      {isMisplaced && (
+        <span className={style.problem} role="alert">
+          {t('form.misplaced')}
+        </span>
+      )}
+    </>
   );
 }

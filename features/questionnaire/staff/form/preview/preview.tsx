@@ -1,15 +1,23 @@
 import { Radio } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { IntlProvider, useTranslations } from 'use-intl';
+import { IntlProvider, useLocale, useTranslations } from 'use-intl';
 import type { GuestLanguage } from '#i18n/languages.ts';
-import { Field } from '#ui/field.tsx';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { CheckboxGroup } from '#ui/checkbox-group.tsx';
+import { DateDropdown, useDateParts } from '#ui/date-dropdown.tsx';
+import { Field, FieldGroup } from '#ui/field.tsx';
+import { Stack } from '#ui/page.tsx';
+import { RadioGroup } from '#ui/radio-group.tsx';
 import { Select } from '#ui/select.tsx';
+import { TextInput } from '#ui/text-input.tsx';
 import type { FormSettings } from '../../../contract/form-settings.ts';
+import type { QuestionItem } from '../../../contract/questions.ts';
+import { answerOf, asked, isNeeded, type PersonAnswers } from '../../../rules/answers.ts';
 import type { FormDraft } from '../form-draft.ts';
 import style from './preview.module.css';
 import { asksOnOtherPages, previewItems } from './preview-items.ts';
-import { PreviewScreen } from './preview-screen.tsx';
 
 type Props = { draft: FormDraft; settings: FormSettings; language: GuestLanguage; country: string };
 
@@ -80,4 +88,133 @@ async function guestTexts(language: GuestLanguage) {
   const { default: first, later } = await catalogues[language]();
   const { default: registration } = await later.registration();
   return { guest: first.guest, registration };
+}
+
+type ScreenProps = { questions: readonly QuestionItem[]; companion: boolean; inJapan: boolean };
+
+const noAnswers: PersonAnswers = { email: '', other_form: {} };
+
+/** The page of the guest's form for one person, in the words of the guest's language. */
+function PreviewScreen({ questions, companion, inJapan }: ScreenProps) {
+  const t = useTranslations('registration');
+  const [answers, setAnswers] = useState(noAnswers);
+  const answer = ({ id, system_name }: QuestionItem, value: string) =>
+    setAnswers(
+      system_name === 'email'
+        ? { ...answers, email: value }
+        : { ...answers, other_form: { ...answers.other_form, [id]: value } },
+    );
+  return (
+    <div className={style.screen}>
+      <p className={style.title}>{t('step3.title')}</p>
+      <p className={style.lead}>{t(inJapan ? 'step3.bodyInJapan' : 'step3.body')}</p>
+      <Card title={companion ? t('companion.unnamed', { number: 1 }) : t('person.you')}>
+        <Stack>
+          {asked(questions, companion, answers).map(question => (
+            <PreviewAnswer
+              key={question.id}
+              question={question}
+              companion={companion}
+              value={answerOf(question, answers)}
+              onChange={value => answer(question, value)}
+            />
+          ))}
+        </Stack>
+      </Card>
+    </div>
+  );
+}
+
+type AnswerProps = {
+  question: QuestionItem;
+  companion: boolean;
+  value: string;
+  onChange: (value: string) => void;
+};
+
+/** A question as guests meet it. It can be answered, so that what depends on an answer shows; nothing is kept. */
+function PreviewAnswer({ companion, ...props }: AnswerProps) {
+  const t = useTranslations('guest');
+  const { question } = props;
+  const field = {
+    label: question.label,
+    mark: t(isNeeded(question, companion) ? 'required' : 'optional'),
+    hint: question.placeholder,
+  };
+  switch (question.input_type) {
+    case 'choices':
+    case 'date':
+      return (
+        <FieldGroup {...field}>
+          {question.input_type === 'date' ? <DateInput {...props} /> : <Choices {...props} />}
+        </FieldGroup>
+      );
+    case 'image_file_upload':
+      return (
+        <FieldGroup {...field}>
+          <PictureButton />
+        </FieldGroup>
+      );
+    case 'dropdown':
+      return (
+        <Field {...field}>
+          <Dropdown {...props} />
+        </Field>
+      );
+    default:
+      return (
+        <Field {...field}>
+          <TextInput value={props.value} onChange={props.onChange} autoComplete="off" />
+        </Field>
+      );
+  }
+}
+
+type InputProps = Omit<AnswerProps, 'companion'>;
+
+const optionsOf = ({ metadata }: QuestionItem) =>
+  metadata.options.map(({ key, name }) => ({ value: key, label: name }));
+
+function Choices({ question, value, onChange }: InputProps) {
+  const options = optionsOf(question);
+  if (question.metadata.multiple === 0)
+    return <RadioGroup options={options} value={value} onChange={onChange} />;
+  const chosen = value.split(',');
+  return <CheckboxGroup options={options} values={chosen} onChange={keys => onChange(keys.join(','))} />;
+}
+
+function Dropdown({ question, value, onChange }: InputProps) {
+  const t = useTranslations('registration');
+  return (
+    <Select
+      options={optionsOf(question)}
+      value={value}
+      onChange={onChange}
+      placeholder={t('choice.none')}
+      autoComplete="off"
+    />
+  );
+}
+
+function DateInput({ value, onChange }: InputProps) {
+  const t = useTranslations('guest');
+  const [parts, choose] = useDateParts(value, onChange);
+  return (
+    <DateDropdown
+      parts={parts}
+      onChoose={choose}
+      onStay={() => undefined}
+      language={useLocale()}
+      labels={{ year: t('date.year'), month: t('date.month'), day: t('date.day') }}
+    />
+  );
+}
+
+function PictureButton() {
+  const t = useTranslations('registration');
+  return (
+    <Button kind="soft" disabled>
+      {t('picture.choose')}
+    </Button>
+  );
 }

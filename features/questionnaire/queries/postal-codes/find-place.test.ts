@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { codeFile, isCodeFile, placeIn } from './code-file.ts';
+import { codeFile, isCodeFile, placeIn } from './find-place.ts';
 import type { Place } from './place.ts';
 
 const code = fc.integer({ min: 0, max: 9_999_999 }).map(digits => String(digits).padStart(7, '0'));
