@@ -1,7 +1,6 @@
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
-import { changesQuery } from '#features/front-desk/queries/changes.ts';
-import { type Asked, countsQuery, pageQuery } from '#features/front-desk/queries/list-page.ts';
+import { type Asked, changesQuery, countsQuery, pageQuery } from '#features/front-desk/queries/list-page.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { say } from '../scripts/say.ts';
 import { type Figure, ms, type Section } from './figures.ts';

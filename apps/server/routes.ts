@@ -3,8 +3,7 @@ import { routes as audit } from '#features/audit-log/routes.ts';
 import { routes as booking } from '#features/booking/routes.ts';
 import { routes as checkInForm } from '#features/check-in-form/routes.ts';
 import { routes as facility } from '#features/facility/routes.ts';
-import { routes as frontDesk } from '#features/front-desk/routes/desk.ts';
-import { routes as list } from '#features/front-desk/routes/list.ts';
+import { routes as frontDesk } from '#features/front-desk/routes.ts';
 import { routes as guestAccess } from '#features/guest-access/routes.ts';
 import { routes as guestRegister } from '#features/guest-register/routes.ts';
 import { routes as guideMail } from '#features/guide-mail/routes.ts';
@@ -22,7 +21,7 @@ import { routes as userManagement } from '#features/user-management/routes.ts';
 export const routesOf = {
   integration,
   booking,
-  registration: [...checkInForm, ...list, ...frontDesk, ...registration, ...guestRegister],
+  registration: [...checkInForm, ...frontDesk, ...registration, ...guestRegister],
   'guest-access': guestAccess,
   'my-page': myPage,
   image,

@@ -10,7 +10,7 @@ import { aForm, aGuestWithBooking } from '#features/check-in-form/factory.ts';
 import { aBooking } from '#features/registration/factory.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { openDetails } from './commands/open-details.ts';
-import { changesSince } from './queries/changes.ts';
+import { changesSince } from './queries/list-page.ts';
 
 const cursorOf = async ({ owner }: TestFacility) => (await changesSince(owner, undefined)).cursor;
 const changed = async ({ owner }: TestFacility, after: string) => (await changesSince(owner, after)).changed;

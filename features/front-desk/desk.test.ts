@@ -12,9 +12,9 @@ import { stored, type TestBooking } from '#features/registration/factory.ts';
 import { person, registration } from '#features/registration/tables.ts';
 import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
 import { jobsOf } from '#test/harness/jobs.ts';
+import { markPassportSeen } from './commands/checks.ts';
 import { openDetails } from './commands/open-details.ts';
 import { resendConfirmation } from './commands/resend.ts';
-import { markPassportSeen } from './commands/see-passport.ts';
 import { setPersons } from './commands/set-persons.ts';
 
 const missing = expect.objectContaining({ status: 404, code: 'not_found' });

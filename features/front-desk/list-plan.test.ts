@@ -9,8 +9,7 @@ import { asOwner } from '#test/harness/database.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { explain } from '#test/harness/plan.ts';
 import type { ListFilters } from './contract/list.ts';
-import { changesQuery } from './queries/changes.ts';
-import { type Asked, countsQuery, pageQuery } from './queries/list-page.ts';
+import { type Asked, changesQuery, countsQuery, pageQuery } from './queries/list-page.ts';
 
 const BOOKINGS = 2000;
 let scope: SystemScope;

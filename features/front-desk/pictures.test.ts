@@ -17,8 +17,7 @@ import { diskStore } from '#platform/files/disk-store.ts';
 import { files, openFiles } from '#platform/files/files.ts';
 import { atOnce } from '#test/harness/at-once.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
-import { deletePassportPicture } from './commands/delete-passport-picture.ts';
-import { downloadPicture, showPicture } from './commands/open-picture.ts';
+import { deletePassportPicture, downloadPicture, showPicture } from './commands/pictures.ts';
 import { detailsOf } from './queries/details.ts';
 
 let folder = '';

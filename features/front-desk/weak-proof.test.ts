@@ -8,7 +8,7 @@ import { aGuest } from '#features/guest-access/factory.ts';
 import { disown } from '#features/registration/commands/disown.ts';
 import { aBooking, stored } from '#features/registration/factory.ts';
 import { aFacility } from '#test/harness/facility.ts';
-import { checkPerson } from './commands/check-person.ts';
+import { checkPerson } from './commands/checks.ts';
 import { decodeQr } from './commands/decode-qr.ts';
 import { openDetails } from './commands/open-details.ts';
 import { viewList } from './commands/view-list.ts';

@@ -8,7 +8,7 @@ import { submit } from '#features/check-in-form/commands/submit.ts';
 import { aForm } from '#features/check-in-form/factory.ts';
 import { viewList } from '#features/front-desk/commands/view-list.ts';
 import { listVisitors } from '#features/front-desk/contract/list.ts';
-import { changesSince } from '#features/front-desk/queries/changes.ts';
+import { changesSince } from '#features/front-desk/queries/list-page.ts';
 import { aGuest } from '#features/guest-access/factory.ts';
 import { aBooking, stored, type TestBooking } from '#features/registration/factory.ts';
 import { userAccount } from '#features/user/tables.ts';

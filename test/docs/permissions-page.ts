@@ -33,7 +33,7 @@ Besides the calls, single fields depend on who reads or writes:
 | name, kana, phone, e-mail, address and every personal answer, in list and details | with \`list.personal_information.view\`; others see masks of a fixed length (\`features/front-desk/queries/personal.ts\`) | guests; the PMS |
 | verification code, payload of the QR code, links of a booking | with \`list.personal_information.view\`; others get null, whichever call shows it (\`features/access/contract/withheld.ts\`, \`test/contracts/withheld.test.ts\`) | nobody: they are made |
 | pictures (passport, face, signature) | with \`list.details_pop_up.view\` and \`list.personal_information.view\` | the guest of that slot, until submit; an admin deletes a passport's |
-| search by name or phone, order by name | with \`list.search_terms.edit\` and \`list.personal_information.view\`; others search by reservation number alone (\`features/front-desk/queries/may-search.ts\`) | |
+| search by name or phone, order by name | with \`list.search_terms.edit\` and \`list.personal_information.view\`; others search by reservation number alone (\`features/front-desk/queries/personal.ts\`) | |
 | reason of a withdrawn registration | with \`list.personal_information.view\` | the admin who withdraws |
 | number of persons of a booking | with \`list.details_pop_up.view\` | the PMS, staff with \`list.details_pop_up.view\` |
 | booking status, room, dates | every user of the hotel | the PMS alone; *seen* and *confirmed* by staff |

@@ -1,34 +1,33 @@
 import type { SendMethod } from './send-method.ts';
 
+export const statusIds = {
+  notSubject: 16,
+  beforeSend: 17,
+  sent: 18,
+  opened: 19,
+  accessed: 20,
+  input: 21,
+  seen: 22,
+  confirmed: 23,
+} as const;
+
 /**
- * Every status that a booking can show (docs/reference/bookings.md#status). A later one is further on; 121 and 122 are
- * staff's.
+ * Every status that a booking can show (docs/reference/bookings.md#status). A later one is further on; staff reach 121
+ * and 122.
  */
 export const statuses = [
-  { id: 16, code: 101, name: 'not_subject' },
-  { id: 17, code: 102, name: 'before_send' },
-  { id: 18, code: 111, name: 'sent' },
-  { id: 19, code: 112, name: 'opened' },
-  { id: 20, code: 113, name: 'accessed' },
-  { id: 21, code: 114, name: 'input' },
-  { id: 22, code: 121, name: 'seen' },
-  { id: 23, code: 122, name: 'confirmed' },
+  { id: statusIds.notSubject, code: 101, name: 'not_subject' },
+  { id: statusIds.beforeSend, code: 102, name: 'before_send' },
+  { id: statusIds.sent, code: 111, name: 'sent' },
+  { id: statusIds.opened, code: 112, name: 'opened' },
+  { id: statusIds.accessed, code: 113, name: 'accessed' },
+  { id: statusIds.input, code: 114, name: 'input' },
+  { id: statusIds.seen, code: 121, name: 'seen' },
+  { id: statusIds.confirmed, code: 122, name: 'confirmed' },
 ] as const;
 
-export type Status = (typeof statuses)[number];
+type Status = (typeof statuses)[number];
 export type StatusName = Status['name'];
-
-const idOf = (name: StatusName) => statuses.find(status => status.name === name)?.id ?? 0;
-export const statusIds = {
-  notSubject: idOf('not_subject'),
-  beforeSend: idOf('before_send'),
-  sent: idOf('sent'),
-  opened: idOf('opened'),
-  accessed: idOf('accessed'),
-  input: idOf('input'),
-  seen: idOf('seen'),
-  confirmed: idOf('confirmed'),
-};
 
 /** Throws for an id that no status has. */
 export function statusById(id: number): Status {
@@ -44,10 +43,14 @@ export function isCancelled(booking: { pmsBookingStatus: number | null }): boole
 }
 
 /**
- * What counts of what was logged (oldest first): a look at a form that a newer one followed does not. Who confirmed the
- * older one has not confirmed this one (docs/reference/bookings.md#status).
+ * Whether a booking has come at least as far as a status, from what was logged (oldest first): a look at a form that a
+ * newer one followed does not count (docs/reference/bookings.md#status).
  */
-export function countingLogs(logged: readonly number[]): number[] {
+export const hasReached = (logged: readonly number[], statusId: number): boolean =>
+  countingLogs(logged).some(id => id >= statusId);
+
+/** Who confirmed an older form has not confirmed this one. */
+function countingLogs(logged: readonly number[]): number[] {
   const newestForm = logged.lastIndexOf(statusIds.input);
   return logged.filter((id, place) => id < statusIds.seen || place > newestForm);
 }

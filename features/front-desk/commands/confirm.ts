@@ -10,22 +10,26 @@ import { isRegistered } from '#features/registration/queries/find-registration.t
 import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
 import { statusHistory, statusShown } from '../queries/status-history.ts';
-import { logLook, wentAsFar } from './log-look.ts';
+import { hasBookingReached, logLook } from './looks.ts';
 
-type Asked = { reservation_no: string; pms_code: string; booking_status_id: 22 | 23 };
+type Asked = {
+  reservation_no: string;
+  pms_code: string;
+  booking_status_id: typeof statusIds.seen | typeof statusIds.confirmed;
+};
 
 /** Marks a booking as seen or confirmed. Throws 404, 422 `not_registered`. */
 export function markBooking(scope: StaffScope, { reservation_no, pms_code, booking_status_id }: Asked) {
   return inFacility(scope, async db => {
     const { facilityId } = scope;
     const named = await bookingNamed(db, facilityId, { pms_code, pms_reservation_no: reservation_no });
-    const stay = named && (await lockBooking(db, facilityId, named));
-    if (!stay) throw notFound();
-    if (!(await isRegistered(db, facilityId, stay.id))) throw new Refusal(422, 'not_registered');
-    const written = await logLook(db, scope, stay, booking_status_id);
+    const row = named && (await lockBooking(db, facilityId, named));
+    if (!row) throw notFound();
+    if (!(await isRegistered(db, facilityId, row.id))) throw new Refusal(422, 'not_registered');
+    const written = await logLook(db, scope, row, booking_status_id);
     const action = booking_status_id === statusIds.confirmed ? 'booking.confirmed' : 'booking.seen';
-    if (written) await audit(db, scope, { action, bookingId: stay.id });
-    return lookAt(db, facilityId, stay.id);
+    if (written) await audit(db, scope, { action, bookingId: row.id });
+    return lookAt(db, facilityId, row.id);
   });
 }
 
@@ -38,8 +42,8 @@ export function unconfirm(scope: StaffScope, logId: number) {
     await lockBooking(db, facilityId, bookingId);
     const last = (await removeLogs(db, facilityId, bookingId, [statusIds.confirmed])).at(-1);
     if (!last) throw notFound();
-    // Who confirmed had seen what lay there then, and nothing that came later.
-    if (!(await wentAsFar(db, facilityId, bookingId, statusIds.seen)))
+    // The confirmation included a look at what had been registered by then, and at nothing later.
+    if (!(await hasBookingReached(db, facilityId, bookingId, statusIds.seen)))
       await logStatus(db, facilityId, [bookingId], statusIds.seen, last);
     await audit(db, scope, { action: 'booking.unconfirmed', bookingId });
     return lookAt(db, facilityId, bookingId);
@@ -62,13 +66,13 @@ async function confirmedBooking(db: Db, facilityId: number, logId: number): Prom
 
 /** The look that stands, and what the booking shows now. */
 async function lookAt(db: Db, facilityId: number, bookingId: number) {
-  const stay = await bookingById(db, facilityId, bookingId);
+  const row = await bookingById(db, facilityId, bookingId);
   const history = await statusHistory(db, facilityId, bookingId);
   const look = history.findLast(each => each.booking_status_id >= statusIds.seen);
-  if (!stay || !look) throw new Error(`Booking ${bookingId} was looked at and does not say so`);
+  if (!row || !look) throw new Error(`Booking ${bookingId} was looked at and does not say so`);
   return {
     id: look.id,
     booking_status_id: look.booking_status_id,
-    booking_status: statusShown(stay, history),
+    booking_status: statusShown(row, history),
   };
 }

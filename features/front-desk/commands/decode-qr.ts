@@ -34,7 +34,7 @@ export function decodeQr(scope: StaffScope | ApiKeyScope, qr: string): Promise<D
     const details = { status: outcome?.decodedStatus ?? 'unknown' };
     await audit(db, scope, {
       action: 'qr.decoded',
-      ...(read ? { bookingId: read.stay.id } : {}),
+      ...(read ? { bookingId: read.row.id } : {}),
       details,
     });
     if (!read || !outcome) return unknown;
@@ -43,14 +43,14 @@ export function decodeQr(scope: StaffScope | ApiKeyScope, qr: string): Promise<D
       .set(outcome)
       .where(and(eq(registration.facilityId, facilityId), eq(registration.id, read.registered.id)));
     // A kiosk's key opens no names.
-    const name = scope.kind === 'staff' ? showFor(scope)(read.stay.name) : '';
+    const name = scope.kind === 'staff' ? showFor(scope)(read.row.name) : '';
     return shown(read, outcome, name);
   });
 }
 
 async function registrationOfCode(db: Db, facilityId: number, payload: string) {
   const [found] = await db
-    .select({ registered: registration, stay: booking, slot: slot.number, timezone: facility.timezone })
+    .select({ registered: registration, row: booking, slot: slot.number, timezone: facility.timezone })
     .from(registration)
     .innerJoin(
       booking,
@@ -69,10 +69,10 @@ async function registrationOfCode(db: Db, facilityId: number, payload: string) {
   return found;
 }
 
-function outcomeOf({ registered, stay, timezone }: Read, at: Date) {
+function outcomeOf({ registered, row, timezone }: Read, at: Date) {
   const today = businessDay(at, timezone);
-  if (isCancelled(stay)) return { decodedAt: at, decodedStatus: 'cancelled' as const };
-  if (today < stay.checkinDate || today > stay.checkoutDate)
+  if (isCancelled(row)) return { decodedAt: at, decodedStatus: 'cancelled' as const };
+  if (today < row.checkinDate || today > row.checkoutDate)
     return { decodedAt: at, decodedStatus: 'wrong_date' as const };
   const { decodedAt, decodedStatus } = registered;
   if (decodedAt && (decodedStatus === 'ok' || decodedStatus === 'already_decoded'))
@@ -81,19 +81,19 @@ function outcomeOf({ registered, stay, timezone }: Read, at: Date) {
 }
 
 function shown(
-  { registered, stay, slot }: Read,
+  { registered, row, slot }: Read,
   { decodedAt, decodedStatus }: ReturnType<typeof outcomeOf>,
   name: string,
 ): Decoded {
   return {
     booking: {
-      id: stay.id,
-      pms_code: stay.pmsCode,
-      pms_reservation_no: stay.pmsReservationNo,
-      pms_booking_status: stay.pmsBookingStatus,
-      checkin_date: stay.checkinDate,
-      checkout_date: stay.checkoutDate,
-      room_number: stay.roomNumber,
+      id: row.id,
+      pms_code: row.pmsCode,
+      pms_reservation_no: row.pmsReservationNo,
+      pms_booking_status: row.pmsBookingStatus,
+      checkin_date: row.checkinDate,
+      checkout_date: row.checkoutDate,
+      room_number: row.roomNumber,
       name,
     },
     registration: {

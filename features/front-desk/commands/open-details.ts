@@ -7,8 +7,7 @@ import type { GuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { detailsOf } from '../queries/details.ts';
-import { auditLook } from './audit-look.ts';
-import { logLook } from './log-look.ts';
+import { auditLook, logLook } from './looks.ts';
 
 /** Names what to open: a registration, or a booking that may have none. */
 type Asked = {
@@ -42,6 +41,6 @@ async function bookingAsked(db: Db, facilityId: number, asked: Asked): Promise<n
 /** Once for each registration that came: two who look at the same moment wait for one another. */
 async function markSeen(db: Db, scope: StaffScope, bookingId: number): Promise<void> {
   const { facilityId } = scope;
-  const stay = await lockBooking(db, facilityId, bookingId);
-  if (stay && (await isRegistered(db, facilityId, bookingId))) await logLook(db, scope, stay, statusIds.seen);
+  const row = await lockBooking(db, facilityId, bookingId);
+  if (row && (await isRegistered(db, facilityId, bookingId))) await logLook(db, scope, row, statusIds.seen);
 }

@@ -20,19 +20,19 @@ export function setPersons(scope: StaffScope, asked: z.output<typeof contract.in
   const { number_of_guests } = asked;
   return inFacility(scope, async db => {
     const named = await bookingNamed(db, facilityId, asked);
-    const stay = named && (await lockBooking(db, facilityId, named));
-    if (!stay) throw notFound();
-    const registered = await personsRegistered(db, facilityId, stay.id);
+    const row = named && (await lockBooking(db, facilityId, named));
+    if (!row) throw notFound();
+    const registered = await personsRegistered(db, facilityId, row.id);
     if (number_of_guests < registered) throw tooFew(registered);
-    const before = expectedPersons(stay);
+    const before = expectedPersons(row);
     await db
       .update(booking)
       .set({ personLimit: number_of_guests })
-      .where(and(eq(booking.facilityId, facilityId), eq(booking.id, stay.id)));
+      .where(and(eq(booking.facilityId, facilityId), eq(booking.id, row.id)));
     if (before !== number_of_guests)
       await audit(db, scope, {
         action: 'booking.persons_set',
-        bookingId: stay.id,
+        bookingId: row.id,
         details: { before, after: number_of_guests },
       });
     return { number_of_guests, registered };

@@ -7,13 +7,12 @@ import { now } from '#platform/clock/clock.ts';
 import { keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { listVisitors } from '../contract/list.ts';
-import { type Cursor, cursorAt, readCursor, writeCursor } from '../queries/cursor.ts';
+import { type Cursor, cursorAt, readCursor, writeCursor } from '../queries/list-order.ts';
 import { listPage, type Page } from '../queries/list-page.ts';
 import { listRows } from '../queries/list-rows.ts';
-import { assertMaySearch, assertMaySort, withoutTerms } from '../queries/may-search.ts';
-import { showFor } from '../queries/personal.ts';
-import { countOf, type StatusFilter } from '../rules/list-choices.ts';
-import { auditLook } from './audit-look.ts';
+import { assertMaySearch, assertMaySort, showFor, withoutTerms } from '../queries/personal.ts';
+import { countOf, statusFilters } from '../rules/list-choices.ts';
+import { auditLook } from './looks.ts';
 
 type Input = z.output<typeof listVisitors.input>;
 
@@ -64,19 +63,9 @@ async function timezoneOf(db: Db, facilityId: number): Promise<string> {
   return facility.timezone;
 }
 
-/** What each choice of the status would list. */
-const countsOf = ({ counts }: Page): Record<StatusFilter, number> => ({
-  all: countOf(counts, 'all'),
-  unregistered: countOf(counts, 'unregistered'),
-  not_subject: countOf(counts, 'not_subject'),
-  before_send: countOf(counts, 'before_send'),
-  sent: countOf(counts, 'sent'),
-  opened: countOf(counts, 'opened'),
-  accessed: countOf(counts, 'accessed'),
-  input: countOf(counts, 'input'),
-  seen: countOf(counts, 'seen'),
-  confirmed: countOf(counts, 'confirmed'),
-});
+/** How many bookings each choice of the status would list. */
+const countsOf = ({ counts }: Page) =>
+  Object.fromEntries(statusFilters.map(filter => [filter, countOf(counts, filter)]));
 
 function cursorsAround(page: Page) {
   const written = (side: Cursor['side'], edge: Booking | undefined, more: boolean) =>

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
+import { statusIds } from '#features/booking/rules/status.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { flag, id, idInAddress, requiredText, shownDay, shownInstant, text } from '#platform/http/wire.ts';
+import { longest, mostPersons } from '../rules/list-choices.ts';
 
 const needs = { all: ['list.details_pop_up.view'] } as const;
 
@@ -22,7 +24,7 @@ export const logBookingStatus = endpoint('POST facility-booking-logs', {
     facility_id: id.optional(),
     reservation_no: requiredText(100),
     pms_code: requiredText(100),
-    booking_status_id: z.literal([22, 23], { error: 'field_invalid' }),
+    booking_status_id: z.literal([statusIds.seen, statusIds.confirmed], { error: 'field_invalid' }),
   }),
   access: { staff: { needs, reply: reply({ data: look }) } },
   errors: ['not_registered'],
@@ -67,7 +69,7 @@ export const setPersons = endpoint('POST log/persons', {
     facility_id: id,
     pms_code: requiredText(100),
     pms_reservation_no: requiredText(100),
-    number_of_guests: z.int().min(1).max(999),
+    number_of_guests: z.int().min(1).max(mostPersons),
   }),
   access: {
     staff: { needs, reply: reply({ data: z.object({ number_of_guests: z.int(), registered: z.int() }) }) },
@@ -81,7 +83,11 @@ export const setPersons = endpoint('POST log/persons', {
  */
 export const withdrawRegistration = endpoint('DELETE log/delete/:id', {
   summary: 'Withdraw a registration',
-  input: z.object({ id: idInAddress, facility_id: id.optional(), reason: requiredText(500) }),
+  input: z.object({
+    id: idInAddress,
+    facility_id: id.optional(),
+    reason: requiredText(longest.withdrawalReason),
+  }),
   access: { staff: { needs: { role: 'admin' }, reply: reply({}) } },
 });
 

@@ -5,7 +5,7 @@ import type { ErrorCode } from '#i18n/error-codes.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { day, flag, id, shownDay, shownInstant, text } from '#platform/http/wire.ts';
-import { type StatusFilter, sorts, statusFilters } from '../rules/list-choices.ts';
+import { longest, pageSize, sorts, statusFilters } from '../rules/list-choices.ts';
 
 const status = z.enum(statusFilters);
 
@@ -19,7 +19,7 @@ const codes: Record<SearchFault, ErrorCode> = {
   too_few_digits: 'search_too_few_digits',
 };
 
-const term = text(100)
+const term = text(longest.term)
   .transform(typed => typed.trim())
   .optional();
 
@@ -85,18 +85,7 @@ const listRow = z.object({
 });
 export type ListRow = z.output<typeof listRow>;
 
-const counts = z.object({
-  all: z.int(),
-  unregistered: z.int(),
-  not_subject: z.int(),
-  before_send: z.int(),
-  sent: z.int(),
-  opened: z.int(),
-  accessed: z.int(),
-  input: z.int(),
-  seen: z.int(),
-  confirmed: z.int(),
-} satisfies Record<StatusFilter, z.ZodInt>);
+const counts = z.object(Object.fromEntries(statusFilters.map(filter => [filter, z.int()])));
 
 /**
  * The list of the front desk: 100 a page by keyset. A cursor goes with the `sort` that gave
@@ -109,7 +98,7 @@ export const listVisitors = endpoint('POST log/get/facility-visitor', {
     version: z.int().optional(),
     paginate: z.boolean().default(true),
     page: z.int().min(1).default(1),
-    per_page: z.int().min(1).max(100).default(100),
+    per_page: z.int().min(1).max(pageSize).default(pageSize),
     sort: z.enum(sorts).default('newest'),
     cursor: text(500).nullish(),
     id: id.nullish(),

@@ -3,7 +3,7 @@ import { endpoint } from '#features/access/contract/endpoint.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { day, flag, id, idInAddress, requiredText } from '#platform/http/wire.ts';
-import { statusFilters } from '../rules/list-choices.ts';
+import { longest, statusFilters } from '../rules/list-choices.ts';
 
 /** A day itself, or how many days it lies from the business day on which somebody looks: 0 is always today. */
 const keptDay = z.union([day, z.int().min(-36_525).max(36_525)]);
@@ -45,7 +45,7 @@ export const saveFilter = endpoint('POST log/saved-filters', {
   summary: 'Save a named filter of the list for the caller',
   input: z.object({
     facility_id: id,
-    name: requiredText(60).transform(typed => typed.trim()),
+    name: requiredText(longest.filterName).transform(typed => typed.trim()),
     filters: keptFilters,
   }),
   access: { staff: { reply: reply({ data: savedFilter }) } },

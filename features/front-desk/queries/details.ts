@@ -2,16 +2,21 @@ import { and, eq } from 'drizzle-orm';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import { type Booking, bookingById } from '#features/booking/queries/bookings.ts';
 import { expectedPersons } from '#features/booking/rules/expected-persons.ts';
+import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
+import { displayAnswer } from '#features/questionnaire/queries/display.ts';
 import { questionsFor } from '#features/questionnaire/queries/questions.ts';
-import { type Registration, registrationsOf } from '#features/registration/queries/registrations.ts';
+import {
+  type Answer,
+  type Registration,
+  registrationsOf,
+} from '#features/registration/queries/registrations.ts';
 import { slotSecrets } from '#features/registration/queries/slot-secrets.ts';
 import { slot } from '#features/registration/tables.ts';
 import { type GuestLanguage, isGuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { toFlag } from '#platform/http/wire.ts';
-import { personItems } from './person-items.ts';
-import { type Show, showFor } from './personal.ts';
+import { isPersonal, mayReadPersonal, type Show, showFor } from './personal.ts';
 import { statusHistory, statusShown, wasLookedAt } from './status-history.ts';
 import { takenBack } from './taken-back.ts';
 
@@ -110,4 +115,31 @@ async function mainVerificationCode(db: Db, facilityId: number, bookingId: numbe
     .where(and(eq(slot.facilityId, facilityId), eq(slot.bookingId, bookingId), eq(slot.number, 0)));
   if (!main) return null;
   return (await slotSecrets(db, facilityId, [main.id])).get(main.id)?.verificationCode ?? null;
+}
+
+/** The persons of a registration with their answers in the order of the form; the one who filled it in first. */
+function personItems(scope: StaffScope, questions: readonly QuestionItem[], { persons }: Registration) {
+  return persons.map(({ id, number, passportSeen, answers }) => ({
+    id,
+    number,
+    passport_seen: toFlag(passportSeen),
+    answers: questions.flatMap(question => {
+      const given = answers.find(each => each.questionId === question.id);
+      return given ? [answerItem(scope, question, given)] : [];
+    }),
+  }));
+}
+
+function answerItem(scope: StaffScope, question: QuestionItem, { id, value, fromBooking }: Answer) {
+  const { input_type, is_core, label, language, display_order, section, system_name } = question;
+  const masked = !mayReadPersonal(scope) && isPersonal(system_name);
+  const shown = masked ? showFor(scope)(value) : displayAnswer(question, value, language);
+  return {
+    id,
+    value: masked ? null : value,
+    display: shown,
+    masked: toFlag(masked),
+    from_booking: toFlag(fromBooking),
+    question: { id: question.id, input_type, is_core, label, language, display_order, section, system_name },
+  };
 }

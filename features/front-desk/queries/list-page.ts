@@ -1,4 +1,6 @@
-import { and, between, count, eq, inArray, ne, type SQL } from 'drizzle-orm';
+import { and, between, count, eq, inArray, max, ne, type SQL, sql } from 'drizzle-orm';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/rules/scope.ts';
 import type { Booking } from '#features/booking/queries/bookings.ts';
 import { matchesTerms } from '#features/booking/queries/search-match.ts';
 import { statuses } from '#features/booking/rules/status.ts';
@@ -6,8 +8,7 @@ import { booking } from '#features/booking/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { ListFilters } from '../contract/list.ts';
 import { countOf, type Sort, type StatusCounts, statusesIn } from '../rules/list-choices.ts';
-import type { Cursor } from './cursor.ts';
-import { beyond, orderBy } from './list-order.ts';
+import { beyond, type Cursor, orderBy } from './list-order.ts';
 
 export type Asked = {
   facilityId: number;
@@ -107,4 +108,30 @@ function byStatus(filter: ListFilters['status']): SQL | undefined {
 function byEmail({ email_exists, no_email_exists }: ListFilters): SQL | undefined {
   if (email_exists === no_email_exists) return undefined;
   return email_exists ? ne(booking.email, '') : eq(booking.email, '');
+}
+
+/** Whether a booking of this facility was written since the caller was given `after`, and what to ask with next time. */
+export function changesSince(scope: StaffScope, after: string | undefined) {
+  return inFacility(scope, async db => {
+    const [row] = await changesQuery(db, scope.facilityId);
+    const cursor = `${row?.last ?? 0}/${row?.recent ?? 0}`;
+    return { changed: after !== undefined && after !== cursor, cursor };
+  });
+}
+
+/**
+ * When the last change was, and the sum of all instants shortly before: of two transactions the one that wrote first may
+ * commit last, which moves the sum and not the last. One read of an index; nobody waits for anybody.
+ */
+export function changesQuery(db: Db, facilityId: number) {
+  const ofFacility = eq(booking.facilityId, facilityId);
+  const last = db
+    .select({ at: max(booking.updatedAt) })
+    .from(booking)
+    .where(ofFacility);
+  const seconds = sql`extract(epoch from ${booking.updatedAt})`;
+  return db
+    .select({ last: sql<string | null>`max(${seconds})`, recent: sql<string | null>`sum(${seconds})` })
+    .from(booking)
+    .where(and(ofFacility, sql`${booking.updatedAt} > (${last}) - interval '20 seconds'`));
 }

@@ -1,8 +1,12 @@
 import type { StaffScope } from '#features/access/rules/scope.ts';
+import { termNames } from '#features/booking/rules/search-terms.ts';
+import { forbidden } from '#platform/http/refusal.ts';
+import type { ListFilters } from '../contract/list.ts';
+import { maySortBy, type Sort, searchableBy } from '../rules/list-choices.ts';
 
 /**
- * What stands for a personal value in the list and the details (docs/reference/permissions.md#fields): as long for
- * everybody.
+ * Stands for a personal value in the list and the details (docs/reference/permissions.md#fields). Its length says
+ * nothing of the value's.
  */
 const MASK = '＊＊＊＊';
 
@@ -15,7 +19,7 @@ export function showFor(scope: StaffScope): Show {
   return mayReadPersonal(scope) ? value => value : value => (value === '' ? '' : MASK);
 }
 
-/** Questions whose answers tell nothing of a person. What a facility asks itself may: it counts as personal. */
+/** Questions whose answers say nothing of a person. Those that a facility adds may, and count as personal. */
 const impersonal: ReadonlySet<string | null> = new Set([
   'has_japan_address',
   'receipt_address',
@@ -23,3 +27,23 @@ const impersonal: ReadonlySet<string | null> = new Set([
 ]);
 
 export const isPersonal = (systemName: string | null) => !impersonal.has(systemName);
+
+/** Throws 403 where this reader may not search by these terms. */
+export function assertMaySearch({ permissions }: StaffScope, filters: ListFilters): void {
+  const searchable = searchableBy(key => permissions.has(key));
+  if (termNames.some(name => filters[name] && !searchable.includes(name))) throw forbidden();
+}
+
+/** Throws 403 where this reader may not sort so. */
+export function assertMaySort(scope: StaffScope, sort: Sort): void {
+  if (!maySortBy(sort, mayReadPersonal(scope))) throw forbidden();
+}
+
+/**
+ * The filters as an audit entry may hold them: the names of the terms, not what was searched for
+ * (docs/reference/names-and-phones.md#searching).
+ */
+export function withoutTerms({ reservation_id, name, phone_number, ...filters }: ListFilters) {
+  const terms = Object.entries({ reservation_id, name, phone_number });
+  return { ...filters, searched_by: terms.filter(([, term]) => term).map(([field]) => field) };
+}

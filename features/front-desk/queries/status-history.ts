@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { countingLogs, statusById, statusIds } from '#features/booking/rules/status.ts';
+import { hasReached, statusById, statusIds } from '#features/booking/rules/status.ts';
 import { bookingStatusLog } from '#features/booking/tables.ts';
 import { userAccount } from '#features/user/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -40,4 +40,7 @@ export function statusShown({ bookingStatusId }: { bookingStatusId: number }, hi
 
 /** Whether staff have opened or confirmed what lies there now. */
 export const wasLookedAt = (history: readonly Entry[]) =>
-  countingLogs(history.map(each => each.booking_status_id)).some(each => each >= statusIds.seen);
+  hasReached(
+    history.map(each => each.booking_status_id),
+    statusIds.seen,
+  );

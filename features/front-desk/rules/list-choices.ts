@@ -1,4 +1,13 @@
+import type { PermissionKey } from '#features/access/rules/permissions.ts';
+import { type TermName, termNames } from '#features/booking/rules/search-terms.ts';
 import { type StatusName, statuses, statusIds } from '#features/booking/rules/status.ts';
+
+/** How many bookings a page of the list shows at most. */
+export const pageSize = 100;
+/** How many characters each of these may have. */
+export const longest = { term: 100, filterName: 60, withdrawalReason: 500 };
+/** For how many persons a booking can be at most. */
+export const mostPersons = 999;
 
 /** What a list can be narrowed to: one status, or all of those who have not registered yet. */
 export type StatusFilter = 'all' | 'unregistered' | StatusName;
@@ -30,3 +39,15 @@ export const countOf = (counts: StatusCounts, filter: StatusFilter): number =>
  */
 export const sorts = ['newest', 'arrival', 'name', 'status'] as const;
 export type Sort = (typeof sorts)[number];
+
+/** The order of the rows would give away names that they mask. */
+export const maySortBy = (sort: Sort, seesNames: boolean): boolean => sort !== 'name' || seesNames;
+
+/**
+ * What a user may search by. Without personal information this is the reservation number alone
+ * (docs/reference/names-and-phones.md#searching), lest the hits tell what the rows mask.
+ */
+export function searchableBy(holds: (key: PermissionKey) => boolean): readonly TermName[] {
+  if (!holds('list.search_terms.edit')) return [];
+  return holds('list.personal_information.view') ? termNames : ['reservation_id'];
+}

@@ -3,7 +3,7 @@ import type { TermName, Terms } from './list-state.ts';
 
 /** Days and terms as they stand in their fields, not yet searched for. */
 export type Draft = { from: string; to: string; terms: Terms };
-export type DraftField = 'from' | 'to' | TermName;
+type DraftField = 'from' | 'to' | TermName;
 export type DraftErrors = { [Field in DraftField]?: SearchFault | undefined };
 
 /** What keeps a draft from being searched, by its fields; undefined where nothing does. */

@@ -4,9 +4,9 @@ import { type Sort, type StatusFilter, sorts, statusFilters } from '../rules/lis
 export type Address = { [name: string]: string | undefined };
 
 export const flagNames = ['email', 'noEmail', 'passport', 'face'] as const;
-export type FlagName = (typeof flagNames)[number];
+type FlagName = (typeof flagNames)[number];
 
-export const termNames = ['reservation', 'name', 'phone'] as const;
+const termNames = ['reservation', 'name', 'phone'] as const;
 export type TermName = (typeof termNames)[number];
 /** What is searched for, as it was typed; empty: not searched by. It stays with the tab's history, out of the address. */
 export type Terms = Record<TermName, string>;
@@ -133,7 +133,7 @@ export function filtersOf(state: Filters & Pick<ListState, 'terms'>) {
   };
 }
 
-export function isDay(text: string | undefined): text is string {
+function isDay(text: string | undefined): text is string {
   return text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 }
 

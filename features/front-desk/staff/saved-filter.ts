@@ -4,7 +4,7 @@ import type { Api } from '../contract/saved-filters.ts';
 import { statusFilters } from '../rules/list-choices.ts';
 import { arrivingOn, type Filters, filtersIn } from './list-state.ts';
 
-export type SavedFilter = Api['GET log/saved-filters']['replies']['staff']['data'][number];
+type SavedFilter = Api['GET log/saved-filters']['replies']['staff']['data'][number];
 type Kept = SavedFilter['filters'];
 type ToKeep = Api['POST log/saved-filters']['input']['filters'];
 

@@ -4,7 +4,7 @@ import type { StaffScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { facilityById } from '#features/facility/queries/facility.ts';
 import type { ListFilters } from '#features/front-desk/contract/list.ts';
-import { assertMaySearch, withoutTerms } from '#features/front-desk/queries/may-search.ts';
+import { assertMaySearch, withoutTerms } from '#features/front-desk/queries/personal.ts';
 import { questionsFor } from '#features/questionnaire/queries/questions.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';

@@ -2,7 +2,7 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import type { Booking } from '#features/booking/queries/bookings.ts';
 import type { ListFilters } from '#features/front-desk/contract/list.ts';
-import { type Cursor, cursorAt } from '#features/front-desk/queries/cursor.ts';
+import { type Cursor, cursorAt } from '#features/front-desk/queries/list-order.ts';
 import { listPage } from '#features/front-desk/queries/list-page.ts';
 import {
   type Person,

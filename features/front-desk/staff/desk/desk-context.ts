@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { Details } from '../calls.ts';
 
 /** Where the parts of the details stand: which booking they show, and what the reader may do with it. */
-export type Desk = {
+type Desk = {
   facility: { id: number; timezone: string };
   booking: Details['booking'];
   /** May delete pictures and withdraw registrations. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { statuses } from '#features/booking/rules/status.ts';
-import { type Cursor, readCursor, writeCursor } from './cursor.ts';
+import { type Cursor, readCursor, writeCursor } from './list-order.ts';
 
 const counts = new Map(statuses.map(({ id }, place) => [id, place]));
 const counted = [0, 1, 2, 3, 4, 5, 6, 7];

@@ -1,18 +1,44 @@
 import { type Route, route } from '#features/access/contract/endpoint.ts';
 import { withdraw } from '#features/registration/commands/withdraw.ts';
-import { checkPerson } from '../commands/check-person.ts';
-import { markBooking, unconfirm } from '../commands/confirm.ts';
-import { decodeQr } from '../commands/decode-qr.ts';
-import { deletePassportPicture } from '../commands/delete-passport-picture.ts';
-import { downloadPicture, showPicture } from '../commands/open-picture.ts';
-import { resendConfirmation } from '../commands/resend.ts';
-import { markPassportSeen } from '../commands/see-passport.ts';
-import { setPersons } from '../commands/set-persons.ts';
-import * as desk from '../contract/desk.ts';
-import * as pictures from '../contract/pictures.ts';
+import { dropSavedFilter, saveFilter } from '#features/user/commands/saved-filters.ts';
+import { savedFilters } from '#features/user/queries.ts';
+import { checkPerson, markPassportSeen } from './commands/checks.ts';
+import { markBooking, unconfirm } from './commands/confirm.ts';
+import { decodeQr } from './commands/decode-qr.ts';
+import { openDetails } from './commands/open-details.ts';
+import { deletePassportPicture, downloadPicture, showPicture } from './commands/pictures.ts';
+import { resendConfirmation } from './commands/resend.ts';
+import { setPersons } from './commands/set-persons.ts';
+import { viewList } from './commands/view-list.ts';
+import * as desk from './contract/desk.ts';
+import { visitorDetails } from './contract/details.ts';
+import { listChanges, listVisitors } from './contract/list.ts';
+import * as pictures from './contract/pictures.ts';
+import * as filters from './contract/saved-filters.ts';
+import { changesSince } from './queries/list-page.ts';
 
-/** What the front desk does with a booking that it has open. */
 export const routes: Route[] = [
+  route(listVisitors, { staff: ({ scope, input }) => viewList(scope, input) }),
+  route(listChanges, {
+    staff: async ({ scope, input }) => ({ data: await changesSince(scope, input.after) }),
+  }),
+  route(filters.listSavedFilters, {
+    staff: async ({ scope }) => ({ data: await savedFilters(scope) }),
+  }),
+  route(filters.saveFilter, {
+    staff: async ({ scope, input: { name, filters } }) => ({
+      data: await saveFilter(scope, { name, filters }),
+    }),
+  }),
+  route(filters.dropSavedFilter, {
+    staff: async ({ scope, input }) => {
+      await dropSavedFilter(scope, input.id);
+      return {};
+    },
+  }),
+  route(visitorDetails, {
+    staff: async ({ scope, input, caller }) => ({ data: await openDetails(scope, input, caller.language) }),
+  }),
   route(desk.logBookingStatus, {
     staff: async ({ scope, input }) => ({ data: await markBooking(scope, input) }),
   }),

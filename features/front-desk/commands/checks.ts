@@ -1,0 +1,68 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/rules/scope.ts';
+import { audit } from '#features/audit/commands/audit.ts';
+import { lockBookingOf } from '#features/registration/commands/lock-registration.ts';
+import { personOf } from '#features/registration/queries/find-person.ts';
+import { person, registration } from '#features/registration/tables.ts';
+import { now } from '#platform/clock/clock.ts';
+
+type PersonAsked = { facility_visitor_log_id: number; checked: 0 | 1 };
+
+/**
+ * Notes who checked, when, that the person who registered on a weak proof is the one who booked, or takes that back. Who
+ * checked first stays; a registration on a strong proof needs no check, and stays as it is. Throws 404.
+ */
+export function checkPerson(scope: StaffScope, asked: PersonAsked): Promise<{ checked: 0 | 1 }> {
+  const { facility_visitor_log_id: registrationId, checked } = asked;
+  const { facilityId, userId } = scope;
+  return inFacility(scope, async db => {
+    const { id: bookingId } = await lockBookingOf(db, facilityId, registrationId);
+    const changed = await db
+      .update(registration)
+      .set(checked ? { personCheckedAt: now(), personCheckedBy: userId } : unchecked)
+      .where(
+        and(
+          eq(registration.facilityId, facilityId),
+          eq(registration.id, registrationId),
+          eq(registration.proof, 'weak'),
+          (checked ? isNull : isNotNull)(registration.personCheckedAt),
+        ),
+      )
+      .returning({ id: registration.id });
+    const action = checked ? 'person.checked' : 'person.unchecked';
+    if (changed.length > 0) await audit(db, scope, { action, bookingId, details: { registrationId } });
+    return { checked };
+  });
+}
+
+const unchecked = { personCheckedAt: null, personCheckedBy: null };
+
+type PassportAsked = { facility_visitor_log_id: number; companion_id: number | null; seen: 0 | 1 };
+
+/** Notes who saw a person's original passport when, or takes that back. Who saw it first stays. Throws 404. */
+export function markPassportSeen(scope: StaffScope, asked: PassportAsked): Promise<{ passport_seen: 0 | 1 }> {
+  const { facility_visitor_log_id: registrationId, companion_id: companionId, seen } = asked;
+  const { facilityId, userId } = scope;
+  return inFacility(scope, async db => {
+    const { id: bookingId } = await lockBookingOf(db, facilityId, registrationId);
+    const personId = await personOf(db, facilityId, registrationId, companionId);
+    const changed = await db
+      .update(person)
+      .set(seen ? { passportSeenAt: now(), passportSeenBy: userId } : unseen)
+      .where(
+        and(
+          eq(person.facilityId, facilityId),
+          eq(person.id, personId),
+          (seen ? isNull : isNotNull)(person.passportSeenAt),
+        ),
+      )
+      .returning({ id: person.id });
+    const action = seen ? 'passport.seen' : 'passport.unseen';
+    if (changed.length > 0)
+      await audit(db, scope, { action, bookingId, details: { registrationId, personId } });
+    return { passport_seen: seen };
+  });
+}
+
+const unseen = { passportSeenAt: null, passportSeenBy: null };

@@ -1,0 +1,120 @@
+import { and, eq, exists, isNull } from 'drizzle-orm';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/rules/scope.ts';
+import { audit } from '#features/audit/commands/audit.ts';
+import type { AuditAction } from '#features/audit/rules.ts';
+import { booking } from '#features/booking/tables.ts';
+import { discardImage, removeDiscarded } from '#features/image/commands/images.ts';
+import { openImage } from '#features/image/queries/images.ts';
+import { image } from '#features/image/tables.ts';
+import { question } from '#features/questionnaire/tables.ts';
+import { lockBookingOf } from '#features/registration/commands/lock-registration.ts';
+import { recountPictures } from '#features/registration/commands/recount.ts';
+import { personOf } from '#features/registration/queries/find-person.ts';
+import { answer, registration } from '#features/registration/tables.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { notFound } from '#platform/http/refusal.ts';
+import { Binary } from '#platform/http/reply.ts';
+import { fileName } from '../rules/file-names.ts';
+
+type PictureAsked = { path: string; rsv_no?: string | undefined };
+
+/** A picture to look at, with an audit entry of its own. Throws 404. */
+export async function showPicture(scope: StaffScope, asked: PictureAsked): Promise<Binary> {
+  const { mediaType, bytes } = await openPicture(scope, asked, 'image.viewed');
+  return new Binary(mediaType, bytes);
+}
+
+/** The same to be saved under a name of its booking. */
+export async function downloadPicture(scope: StaffScope, asked: PictureAsked): Promise<Binary> {
+  const { mediaType, bytes, reservationNo, kind } = await openPicture(scope, asked, 'image.downloaded');
+  return new Binary(mediaType, bytes, `${fileName(`${reservationNo}_${kind}`)}.jpg`);
+}
+
+function openPicture(scope: StaffScope, { path, rsv_no }: PictureAsked, action: AuditAction) {
+  const { facilityId } = scope;
+  return inFacility(scope, async db => {
+    const stored = await storedPicture(db, facilityId, path);
+    if (!stored || (rsv_no && rsv_no !== stored.reservationNo)) throw notFound();
+    const { bookingId, kind, reservationNo } = stored;
+    const picture = await openImage(db, facilityId, stored.path);
+    if (!picture) throw notFound();
+    await audit(db, scope, { action, bookingId, details: { path, kind } });
+    return { ...picture, kind, reservationNo };
+  });
+}
+
+/** A picture by its path, on a registration of this facility that stands; undefined for drafts', deleted and foreign ones. */
+async function storedPicture(db: Db, facilityId: number, path: string) {
+  const [found] = await db
+    .select({
+      path: image.publicId,
+      kind: image.kind,
+      bookingId: booking.id,
+      reservationNo: booking.pmsReservationNo,
+    })
+    .from(image)
+    .innerJoin(
+      registration,
+      and(eq(registration.facilityId, image.facilityId), eq(registration.id, image.registrationId)),
+    )
+    .innerJoin(
+      booking,
+      and(eq(booking.facilityId, registration.facilityId), eq(booking.id, registration.bookingId)),
+    )
+    .where(
+      and(
+        eq(image.facilityId, facilityId),
+        eq(image.publicId, path),
+        isNull(image.deletedAt),
+        isNull(registration.withdrawnAt),
+      ),
+    );
+  return found;
+}
+
+type PassportAsked = { facility_visitor_log_id: number; companion_id: number | null };
+
+/**
+ * Deletes the passport picture of one person with the answer that names it. The file goes after the commit, as
+ * retention would do it. Throws 404 where there is none.
+ */
+export async function deletePassportPicture(
+  scope: StaffScope,
+  { facility_visitor_log_id: registrationId, companion_id: companionId }: PassportAsked,
+): Promise<void> {
+  const { facilityId } = scope;
+  const discarded = await inFacility(scope, async db => {
+    const { id: bookingId } = await lockBookingOf(db, facilityId, registrationId);
+    const personId = await personOf(db, facilityId, registrationId, companionId);
+    const path = await removeAnswer(db, facilityId, personId);
+    await recountPictures(db, facilityId, bookingId);
+    await audit(db, scope, {
+      action: 'image.deleted',
+      bookingId,
+      details: { registrationId, personId, path, kind: 'passport' },
+    });
+    return discardImage(db, facilityId, registrationId, path);
+  });
+  await removeDiscarded(scope, discarded);
+}
+
+/** Out: the path of the picture that it named. */
+async function removeAnswer(db: Db, facilityId: number, personId: number): Promise<string> {
+  const passportQuestion = db
+    .select({ id: question.id })
+    .from(question)
+    .where(
+      and(
+        eq(question.facilityId, facilityId),
+        eq(question.id, answer.questionId),
+        eq(question.systemName, 'gov_id'),
+      ),
+    );
+  const [removed] = await db
+    .delete(answer)
+    .where(and(eq(answer.facilityId, facilityId), eq(answer.personId, personId), exists(passportQuestion)))
+    .returning({ path: answer.value });
+  if (!removed?.path) throw notFound();
+  return removed.path;
+}
