@@ -2,18 +2,17 @@ import { Button } from '@mantine/core';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import empty from '#ui/empty.module.css';
+import { pageSize } from '../rules/list-choices.ts';
 import { CallFailed } from './call-failed.tsx';
 import type { useVisitors } from './calls.ts';
 import type { Column } from './columns.ts';
-import { ListFooter } from './list-footer.tsx';
-import { usePlansPending } from './phones.ts';
-import { SelectionBar } from './selection-bar.tsx';
-import type { Order } from './table-head.tsx';
-import type { Tick } from './ticks.ts';
-import type { Selection } from './use-ticks.ts';
-import { TableSkeleton, VisitorTable } from './visitor-table.tsx';
+import { usePlansPending } from './formats.ts';
+import style from './list-screen.module.css';
+import selectionBar from './selection-bar.module.css';
+import type { Selection, Tick } from './ticks.ts';
+import { type Order, TableSkeleton, VisitorTable } from './visitor-table.tsx';
 
-/** What can be done with the rows that are ticked; takes the ticks off, and leads the focus back to the table. */
+/** The actions on the ticked rows. `clear` takes the ticks off, `leave` moves the focus back to the table. */
 export type Panel = (ticked: readonly Tick[], clear: () => void, leave: () => void) => ReactNode;
 
 type Props = {
@@ -24,7 +23,7 @@ type Props = {
   columns: readonly Column[];
   order: Order;
   panel: Panel;
-  /** What stands in place of an empty list while no booking has ever come. */
+  /** Shown in place of an empty list while no booking has ever come. */
   noBookings: ReactNode;
   onOpen: ((bookingId: number) => void) | undefined;
   onPage: (page: number, cursor: string | null) => void;
@@ -32,7 +31,7 @@ type Props = {
   onAllDays: (() => void) | undefined;
 };
 
-/** A page of the list, or what stands in its place: an outline, nothing found, no answer. */
+/** A page of the list; else its outline while it loads, or that nothing was found, or no answer came. */
 export function Bookings(props: Props) {
   const { selection, panel } = props;
   const table = useRef<HTMLTableElement>(null);
@@ -89,15 +88,30 @@ function Page({
   );
 }
 
+/** Which rows of how many these are, and buttons for the pages before and after. */
 function Foot({ visitors: { data: page }, onPage }: Pick<Props, 'visitors' | 'onPage'>) {
+  const t = useTranslations('staff-registration');
   if (!page || page.data.length === 0) return null;
-  const { current_page: number, prev_cursor, next_cursor } = page;
+  const { current_page: number, prev_cursor, next_cursor, total } = page;
+  const before = (number - 1) * pageSize;
+  const turn = (to: number, cursor: string | null) => (
+    <Button
+      variant="default"
+      size="xs"
+      disabled={cursor === null}
+      onClick={cursor === null ? undefined : () => onPage(to, cursor)}
+    >
+      {t(to < number ? 'previousPage' : 'nextPage')}
+    </Button>
+  );
   return (
-    <ListFooter
-      page={page}
-      onPrevious={prev_cursor === null ? undefined : () => onPage(number - 1, prev_cursor)}
-      onNext={next_cursor === null ? undefined : () => onPage(number + 1, next_cursor)}
-    />
+    <div className={style.foot}>
+      <span>{t('range', { first: before + 1, last: before + page.data.length, total })}</span>
+      <nav className={style.pages} aria-label={t('pages')}>
+        {turn(number - 1, prev_cursor)}
+        {turn(number + 1, next_cursor)}
+      </nav>
+    </div>
   );
 }
 
@@ -118,5 +132,35 @@ function Empty({ onAllDays }: Pick<Props, 'onAllDays'>) {
         {t('empty.allDays')}
       </Button>
     </div>
+  );
+}
+
+type SelectionBarProps = Pick<Selection, 'ticks' | 'clear'> & {
+  /** The actions on the ticked rows. */
+  children: ReactNode;
+};
+
+/**
+ * How many rows are ticked, over all pages, and how their guests are reached. It floats, so that no row moves. With none
+ * ticked it stays as long as it shows the outcome of the last action.
+ */
+function SelectionBar({ ticks, clear, children }: SelectionBarProps) {
+  const t = useTranslations('staff-registration');
+  const by = (method: 'email' | 'sms') =>
+    [...ticks.values()].filter(tick => tick.send_method === method).length;
+  return (
+    <section className={selectionBar.bar} data-idle={ticks.size === 0} aria-label={t('selection.label')}>
+      {ticks.size > 0 && (
+        <p className={selectionBar.count} role="status">
+          {t('selection.count', { count: ticks.size, email: by('email'), sms: by('sms') })}
+        </p>
+      )}
+      {children}
+      {ticks.size > 0 && (
+        <Button className={selectionBar.clear} variant="transparent" size="xs" onClick={clear}>
+          {t('selection.clear')}
+        </Button>
+      )}
+    </section>
   );
 }

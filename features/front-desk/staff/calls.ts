@@ -1,20 +1,20 @@
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { deepEqual } from 'fast-equals';
 import { useLocale } from 'use-intl';
 import { client } from '#platform/browser/call.ts';
 import type { Api as DetailsApi } from '../contract/details.ts';
 import type { Api as ListApi } from '../contract/list.ts';
-import type { Sort } from '../rules/list-choices.ts';
+import { pageSize, type Sort } from '../rules/list-choices.ts';
 import { filtersOf, type ListState } from './list-state.ts';
 
 const call = client<ListApi & DetailsApi, 'staff'>();
-export const PAGE_SIZE = 100;
 
 /** All pages of a hotel's list. */
 const visitorsKey = (facilityId: number) => ['visitors', facilityId];
 
 /**
- * Asks anew for the list and the details that are shown: nobody has looked, and neither *seen* nor the audit tell of it.
- * Without a booking, for whichever is open.
+ * Asks anew for the list and the details that are shown. Nobody has looked, so neither *seen* nor the audit records it.
+ * Without a booking, for the one that is open.
  */
 export const refreshShown = (queries: QueryClient, facilityId: number, bookingId?: number) =>
   Promise.all([refreshList(queries, facilityId), refresh(queries, detailsKey(facilityId, bookingId))]);
@@ -31,12 +31,12 @@ async function refresh(queries: QueryClient, queryKey: readonly unknown[]): Prom
   }
 }
 
-/** Whoever asks next is a person: a refresh that failed, or is still under way, has left its mark. */
+/** Takes back the mark of a refresh that failed or is still under way: the next to ask is a person. */
 function refreshNoMore(queries: QueryClient, queryKey: readonly unknown[]): void {
   for (const query of queries.getQueryCache().findAll({ queryKey })) query.setState({ isInvalidated: false });
 }
 
-/** Nothing but `refresh` calls what is shown out of date. Whatever else asks, a person has opened it. */
+/** Only `refresh` marks what is shown as out of date. Anything else that asks is a person who opens it. */
 function isRefresh(queries: QueryClient, queryKey: readonly unknown[]): boolean {
   const state = queries.getQueryState(queryKey);
   return state?.data !== undefined && state.isInvalidated;
@@ -57,7 +57,7 @@ export function useVisitors(facilityId: number, state: ListState, sort: Sort) {
       const whole = {
         version: 2,
         paginate: true,
-        per_page: PAGE_SIZE,
+        per_page: pageSize,
         refresh: isRefresh(queries, queryKey),
       };
       const input = { facility_id: facilityId, ...whole, ...asked };
@@ -75,32 +75,62 @@ export function useVisitors(facilityId: number, state: ListState, sort: Sort) {
 export type VisitorPage = NonNullable<ReturnType<typeof useVisitors>['data']>;
 export type Row = VisitorPage['data'][number];
 
-/** The details of one booking, in whichever language; without one, of whichever is open. */
+/** The details of one booking in any language; without one, of the booking that is open. */
 const detailsKey = (facilityId: number, bookingId: number | undefined) =>
   bookingId === undefined ? ['visitor', facilityId] : ['visitor', facilityId, bookingId];
 
+type Opened = { details: Details; known: ReturnType<typeof givenIn> };
+export type Details = Awaited<ReturnType<typeof askForDetails>>;
+
+const askForDetails = async (
+  asked: { facility_id: number; booking_id: number | null; refresh: boolean },
+  signal: AbortSignal,
+) => (await call('POST log/get/facility-visitor-other-form', { ...asked, paginate: false }, { signal })).data;
+
 /**
  * Everything about one booking. Opening it marks a registration seen: it is never asked for ahead, and forgotten once the
- * booking is left, so that coming back opens it again.
+ * booking is left, so that coming back opens it again. `hasNews`: guests or the PMS have given something else than when
+ * the booking was opened, and somebody may be reading the old aloud. `catchUp` takes what is shown now for known.
  */
 export function useDetails(facilityId: number, bookingId: number | null) {
   const queries = useQueryClient();
   const language = useLocale();
   const queryKey = [...detailsKey(facilityId, bookingId ?? undefined), language];
-  return useQuery({
+  const { data, ...query } = useQuery({
     ...askedByPeople,
     queryKey,
     enabled: bookingId !== null,
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal }): Promise<Opened> => {
       const refresh = isRefresh(queries, queryKey);
-      const asked = { facility_id: facilityId, booking_id: bookingId, paginate: false, refresh };
-      return (await call('POST log/get/facility-visitor-other-form', asked, { signal })).data;
+      const details = await askForDetails(
+        { facility_id: facilityId, booking_id: bookingId, refresh },
+        signal,
+      );
+      const before = refresh ? queries.getQueryData<Opened>(queryKey) : undefined;
+      return { details, known: before?.known ?? givenIn(details) };
     },
     gcTime: 0,
   });
+  return {
+    ...query,
+    data: data?.details,
+    hasNews: data !== undefined && !deepEqual(data.known, givenIn(data.details)),
+    catchUp: () => {
+      queries.setQueryData<Opened>(queryKey, shown => shown && { ...shown, known: givenIn(shown.details) });
+    },
+  };
+}
+
+/** The parts of the details that guests and the PMS give. */
+function givenIn({ booking, visitor_logs }: Details) {
+  const { booking_status, booking_status_id, is_new, decoded_at, decoded_status, ...given } = booking;
+  const person = ({ answers }: PersonItem) => answers.map(({ id, value, display }) => [id, value, display]);
+  return [
+    given,
+    visitor_logs.map(log => [log.id, log.created_at, person(log.main), log.companion.map(person)]),
+  ];
 }
 
 export type OpenedDetails = ReturnType<typeof useDetails>;
-export type Details = NonNullable<OpenedDetails['data']>;
 export type PersonItem = Details['companion'][number];
 export type VisitorLog = Details['visitor_logs'][number];

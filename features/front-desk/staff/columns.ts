@@ -18,7 +18,7 @@ export const columnNames = [
 ] as const;
 export type ColumnName = (typeof columnNames)[number];
 
-/** Without these a row would not tell which booking it is. */
+/** Always shown: they say which booking a row is. */
 export const fixedColumns: readonly ColumnName[] = ['reservation', 'name'];
 
 /** How wide a list must be to have room for a column: with the sidebar folded away it may come back. */
@@ -58,8 +58,14 @@ export function columnsOf(chosen: readonly ColumnName[] | null): readonly Column
   }));
 }
 
-/** The columns that this user has chosen in this browser; null: as many as there is room for. */
-export function useColumns(userId: number) {
+export type Columns = {
+  /** Null: as many as there is room for. */
+  chosen: readonly ColumnName[] | null;
+  choose: (names: readonly ColumnName[] | null) => void;
+};
+
+/** The columns that this user has chosen in this browser. */
+export function useColumns(userId: number): Columns {
   const place = `list-columns-${userId}`;
   const [kept, setKept] = useState(() => readBrowser(place));
   const choose = (names: readonly ColumnName[] | null) => {

@@ -2,13 +2,16 @@ import { Alert, Skeleton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
+import { statuses } from '#features/booking/rules/status.ts';
+import { slashed } from '#i18n/instants.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { CallFailed } from './call-failed.tsx';
 import { type Details, type OpenedDetails, type Row, refreshList } from './calls.ts';
-import { HistorySheet } from './history-sheet.tsx';
+import { PersonsField } from './desk/persons-field.tsx';
+import { useDisplayPhone, useMoment } from './formats.ts';
 import { RegistrationSheets } from './registration-sheets.tsx';
-import { Sheet } from './sheet.tsx';
-import { StaySheet } from './stay-sheet.tsx';
+import style from './sheet.module.css';
+import { Facts, Sheet } from './sheet.tsx';
 
 type Props = {
   facility: { id: number; timezone: string };
@@ -35,7 +38,7 @@ export function DetailsBody({ facility, opened, row, furtherSheets }: Props) {
   );
 }
 
-/** Looking may have changed the status: then the list behind is asked anew. */
+/** To look at a booking may change its status: then the list behind is asked anew. */
 function useFreshList(facilityId: number, details: Details | undefined, row: Row | undefined): void {
   const queries = useQueryClient();
   const statusId = details?.booking.booking_status_id;
@@ -64,7 +67,10 @@ function Sheets({ details, timezone, children }: SheetsProps) {
           timezone={timezone}
         />
       ))}
-      <StaySheet booking={details.booking} isRegistered={details.visitor_logs.some(log => log.slot === 0)} />
+      <BookingSheet
+        booking={details.booking}
+        isRegistered={details.visitor_logs.some(log => log.slot === 0)}
+      />
       <HistorySheet entries={details.status_history} takenBack={details.taken_back} timezone={timezone} />
       {children}
     </>
@@ -78,5 +84,99 @@ function Outline() {
       <Skeleton height={220} radius="md" mb="md" />
       <Skeleton height={160} radius="md" />
     </div>
+  );
+}
+
+type BookingSheetProps = {
+  booking: Details['booking'];
+  /** Name, phone and e-mail then stand in the registration. */
+  isRegistered: boolean;
+};
+
+/** The booking as the PMS knows it. */
+function BookingSheet({ booking, isRegistered }: BookingSheetProps) {
+  const t = useTranslations('staff-registration');
+  const displayPhone = useDisplayPhone();
+  const fact = (key: FactName, value: React.ReactNode) => ({ key, name: t(`details.${key}`), value });
+  const guest = [
+    fact('name', [booking.name, booking.name_kana].filter(Boolean).join('\n')),
+    fact('phone', booking.phone && displayPhone(booking.phone)),
+    fact('email', booking.email),
+  ];
+  const facts = [
+    fact('reservation', `${booking.pms_reservation_no} (${booking.pms_code})`),
+    fact('site', booking.reservation_site),
+    fact('checkin', dayAndTime(booking.checkin_date, booking.checkin_time)),
+    fact('checkout', dayAndTime(booking.checkout_date, booking.checkout_time)),
+    fact('persons', <PersonsField />),
+    ...(isRegistered ? [] : guest),
+    fact('contact', booking.guest_contact_no && displayPhone(booking.guest_contact_no)),
+    fact('method', t(booking.send_method === '--' ? 'method.none' : `method.${booking.send_method}`)),
+    fact('vericode', booking.vericode && <span className={style.mono}>{booking.vericode}</span>),
+  ];
+  return (
+    <Sheet title={t('details.stay')}>
+      <Facts facts={facts.filter(({ value }) => Boolean(value))} />
+    </Sheet>
+  );
+}
+
+type FactName =
+  | 'reservation'
+  | 'site'
+  | 'checkin'
+  | 'checkout'
+  | 'persons'
+  | 'name'
+  | 'phone'
+  | 'email'
+  | 'contact'
+  | 'method'
+  | 'vericode';
+
+const dayAndTime = (day: string, time: string | null) => [slashed(day), time].filter(Boolean).join(' ');
+
+type HistorySheetProps = {
+  entries: Details['status_history'];
+  takenBack: Details['taken_back'];
+  timezone: string;
+};
+
+/** The history of the booking, oldest first: what happened, who did it, and what was taken away. */
+function HistorySheet({ entries, takenBack, timezone }: HistorySheetProps) {
+  const t = useTranslations('staff-registration');
+  const moment = useMoment(timezone);
+  const reached = entries.map(({ id, at, name, username }) => {
+    const known = statuses.find(status => status.name === name);
+    return {
+      key: `status-${id}`,
+      at,
+      name: moment(at),
+      value: (
+        <>
+          {known && t(`history.${known.name}`)}
+          {username && <span className={style.note}>{username}</span>}
+        </>
+      ),
+    };
+  });
+  const losses = takenBack.map(({ id, kind, at, username, reason, registered }) => ({
+    key: `${kind}-${id}`,
+    at,
+    name: moment(at),
+    value: (
+      <>
+        {t(`history.${kind}`)}
+        {username && <span className={style.note}>{username}</span>}
+        {reason && <p>{t('history.reason', { reason })}</p>}
+        {registered && <p>{t('history.disownedBy', { ...registered, at: moment(registered.at) })}</p>}
+      </>
+    ),
+  }));
+  const facts = [...reached, ...losses].toSorted((one, other) => one.at.localeCompare(other.at));
+  return (
+    <Sheet title={t('details.history')}>
+      {facts.length > 0 ? <Facts facts={facts} /> : <p>{t('details.noHistory')}</p>}
+    </Sheet>
   );
 }

@@ -1,26 +1,28 @@
-import { Button, CloseButton } from '@mantine/core';
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { useTranslations } from 'use-intl';
-import { type Row, useDetails } from './calls.ts';
-import { ConfirmBox } from './desk/confirm-box.tsx';
-import { DeskProvider, type Told } from './desk/desk-context.ts';
+import { Button, CloseButton, Skeleton } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
+import { type ReactNode, type Ref, type RefObject, useCallback, useId, useRef, useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { formatDate } from '#i18n/formatters.ts';
+import { type Details, type Row, useDetails } from './calls.ts';
+import { ConfirmBox } from './desk/checks.tsx';
+import { DeskProvider, type Outcome } from './desk/desk.ts';
 import { DeskNotices } from './desk/desk-notices.tsx';
-import { useNews } from './desk/use-news.ts';
 import { DetailsBody } from './details-body.tsx';
-import { DetailsHeading } from './details-heading.tsx';
 import style from './details-panel.module.css';
-import { isTyping } from './is-typing.ts';
+import { isTyping } from './keys.ts';
+import { usePersonsInWords } from './persons-share.tsx';
 
 type Props = {
   facility: { id: number; timezone: string };
   isAdmin: boolean;
-  isOpen: boolean;
   /** Null while the page that holds the booking is on its way. */
   bookingId: number | null;
   /** The booking's row, where the list shows it. */
   row: Row | undefined;
-  /** They know their place by `useDesk`. */
+  /** They find their booking by `useDesk`. */
   furtherSheets: ReactNode;
+  /** Called before the focus moves into the details. Must stay the same. */
+  onShow: () => void;
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
   onClose: () => void;
@@ -28,98 +30,131 @@ type Props = {
 
 /** The details over the list, as the browser's own modal dialog: it keeps the focus, and Esc closes it. */
 export function DetailsPanel(props: Props) {
-  const { isOpen, onPrevious, onNext, onClose } = props;
+  const { facility, isAdmin, bookingId, row, onShow, onPrevious, onNext, onClose } = props;
+  const t = useTranslations('staff-registration');
   const panel = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
-  useEffect(() => {
-    if (!isOpen) return panel.current?.close();
-    if (!panel.current?.open) panel.current?.showModal();
-    heading.current?.focus();
-  }, [isOpen]);
-  useArrowKeys(isOpen, panel, onPrevious, onNext);
+  const open = useCallback(
+    (dialog: HTMLDialogElement) => {
+      panel.current = dialog;
+      onShow();
+      dialog.showModal();
+      heading.current?.focus();
+      // Closed before it goes, it gives the focus back.
+      return () => dialog.close();
+    },
+    [onShow],
+  );
+  useArrowKeys(panel, onPrevious, onNext);
+  const { hasNews, catchUp, ...opened } = useDetails(facility.id, bookingId);
+  const details = opened.data;
+  const [outcome, setOutcome] = useState<Outcome & { bookingId: number | null }>();
+  const show = (shown: Outcome) => setOutcome({ ...shown, bookingId });
+  const desk = details && { facility, booking: details.booking, isAdmin, show, catchUp };
   return (
     <dialog
-      ref={panel}
+      ref={open}
       className={style.panel}
       aria-labelledby={id}
       closedby="any"
-      onClose={event => event.target === panel.current && isOpen && onClose()}
+      onClose={event => event.target === event.currentTarget && onClose()}
     >
-      {isOpen && <Opened {...props} heading={heading} headingId={id} />}
+      <DeskProvider value={desk}>
+        <div className={style.head}>
+          <DetailsHeading
+            ref={heading}
+            id={id}
+            booking={details?.booking}
+            row={row}
+            isLoading={!opened.error}
+          />
+          <CloseButton size="lg" aria-label={t('details.close')} onClick={onClose} />
+        </div>
+        <div className={style.body}>
+          <DeskNotices
+            outcome={outcome?.bookingId === bookingId ? outcome : undefined}
+            onRead={() => setOutcome(undefined)}
+            isUnseen={details?.booking.unseen ?? false}
+            hasNews={hasNews}
+            isUndelivered={details?.booking.undelivered ?? false}
+            onCatchUp={catchUp}
+          />
+          <DetailsBody facility={facility} opened={opened} row={row} furtherSheets={props.furtherSheets} />
+        </div>
+        <div className={style.foot}>
+          {details && details.visitor_logs.length > 0 && <ConfirmBox key={details.booking.id} />}
+          <p className={style.hint}>{t('details.keys')}</p>
+          <Button variant="default" disabled={!onPrevious} onClick={onPrevious}>
+            {t('details.previous')}
+          </Button>
+          <Button disabled={!onNext} onClick={onNext}>
+            {t('details.next')}
+          </Button>
+        </div>
+      </DeskProvider>
     </dialog>
   );
 }
 
 /**
- * Arrow keys are a shortcut: the buttons at the foot do the same. They are heard wherever the focus is, which a button
- * that is busy loses.
+ * Arrow keys are a shortcut: the buttons at the foot do the same. They work wherever the focus is, since a button that is
+ * busy loses it.
  */
 function useArrowKeys(
-  isOpen: boolean,
   panel: RefObject<HTMLDialogElement | null>,
   onPrevious: (() => void) | undefined,
   onNext: (() => void) | undefined,
 ): void {
-  const step = useEffectEvent((event: KeyboardEvent) => {
+  useWindowEvent('keydown', event => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || isTyping(event.target)) return;
     const top = [...document.querySelectorAll('dialog[open]')].at(-1);
     if (top !== panel.current) return;
     if (event.key === 'ArrowLeft') onPrevious?.();
     if (event.key === 'ArrowRight') onNext?.();
   });
-  useEffect(() => {
-    if (!isOpen) return;
-    const listen = (event: KeyboardEvent) => step(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, [isOpen]);
 }
 
-type OpenedProps = Props & { heading: RefObject<HTMLHeadingElement | null>; headingId: string };
+type DetailsHeadingProps = {
+  ref: Ref<HTMLHeadingElement>;
+  id: string;
+  booking: Booking | undefined;
+  row: Row | undefined;
+  /** The guest may still become known. */
+  isLoading: boolean;
+};
 
-function Opened({ heading, headingId, ...props }: OpenedProps) {
-  const { facility, isAdmin, bookingId, row, onPrevious, onNext, onClose } = props;
+type Booking = Details['booking'];
+
+/** The guest and the dates: from the list at once, the rest once the details are there. */
+function DetailsHeading({ ref, id, booking, row, isLoading }: DetailsHeadingProps) {
   const t = useTranslations('staff-registration');
-  const opened = useDetails(facility.id, bookingId);
-  const details = opened.data;
-  const { hasNews, catchUp } = useNews(details);
-  const [told, setTold] = useState<Told & { bookingId: number | null }>();
-  const tell = (word: Told) => setTold({ ...word, bookingId });
-  const desk = details && { facility, booking: details.booking, isAdmin, tell, catchUp };
+  const name = booking?.name ?? row?.name;
+  const isUnknown = name === undefined;
+  const title = isUnknown ? t('details.stay') : name ? t('details.honorific', { name }) : t('noName');
   return (
-    <DeskProvider value={desk}>
-      <div className={style.head}>
-        <DetailsHeading
-          ref={heading}
-          id={headingId}
-          booking={details?.booking}
-          row={row}
-          isLoading={!opened.error}
-        />
-        <CloseButton size="lg" aria-label={t('details.close')} onClick={onClose} />
-      </div>
-      <div className={style.body}>
-        <DeskNotices
-          told={told?.bookingId === bookingId ? told : undefined}
-          onRead={() => setTold(undefined)}
-          isUnseen={details?.booking.unseen ?? false}
-          hasNews={hasNews}
-          isUndelivered={details?.booking.undelivered ?? false}
-          onCatchUp={catchUp}
-        />
-        <DetailsBody facility={facility} opened={opened} row={row} furtherSheets={props.furtherSheets} />
-      </div>
-      <div className={style.foot}>
-        {details && details.visitor_logs.length > 0 && <ConfirmBox key={details.booking.id} />}
-        <p className={style.hint}>{t('details.keys')}</p>
-        <Button variant="default" disabled={!onPrevious} onClick={onPrevious}>
-          {t('details.previous')}
-        </Button>
-        <Button disabled={!onNext} onClick={onNext}>
-          {t('details.next')}
-        </Button>
-      </div>
-    </DeskProvider>
+    <div aria-live="polite">
+      <h2 id={id} ref={ref} tabIndex={-1} aria-label={isUnknown && isLoading ? t('loading') : undefined}>
+        {isUnknown && isLoading ? <Skeleton height={20} width={160} radius="xl" /> : title}
+      </h2>
+      <p className={style.subtitle}>{useSubtitle(booking, row)}</p>
+    </div>
   );
+}
+
+function useSubtitle(booking: Booking | undefined, row: Row | undefined): string {
+  const t = useTranslations('staff-registration');
+  const locale = useLocale();
+  const from = booking?.checkin_date ?? row?.check_in_date;
+  const to = booking?.checkout_date ?? row?.check_out_date;
+  const parts = [
+    booking?.pms_reservation_no ?? row?.reservation_id,
+    from && to && `${formatDate(locale, from)} – ${formatDate(locale, to)}`,
+    usePersonsInWords(booking ?? row),
+    booking?.room_number ? t('details.room', { room: booking.room_number }) : '',
+  ];
+  return parts.reduce<string>((first, second) => {
+    if (!second) return first;
+    return first ? t('joined', { first, second }) : second;
+  }, '');
 }

@@ -1,14 +1,14 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { type FormEvent, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { classNames } from '#ui/class-names.ts';
 import bar from '#ui/filter-bar.module.css';
+import { longest } from '../rules/list-choices.ts';
 import style from './filter-bar.module.css';
-import { isNothingSought } from './filter-draft.ts';
-import { DayField, TermField } from './filter-fields.tsx';
+import { type DraftErrors, isNothingSought, useDraft } from './filter-draft.ts';
+import { isFreeKey } from './keys.ts';
 import { type Filters, filtersIn, flagNames, type ListState, type TermName } from './list-state.ts';
-import { useDraft } from './use-draft.ts';
-import { useFirstTermKey } from './use-first-term-key.ts';
 
 type Props = {
   state: ListState;
@@ -19,12 +19,19 @@ type Props = {
   onSave: (filters: Filters) => void;
 };
 
-/** Which stays the list shows: days and terms once they are searched for, the boxes at once. */
+/** Which bookings the list shows: days and terms once they are searched for, the boxes at once. */
 export function FilterBar({ state, searchable, onApply, onClear, onSave }: Props) {
   const t = useTranslations('staff-registration');
   const form = useRef<HTMLFormElement>(null);
   const { draft, errors, setDay, setTerm, clearDays, reset, checked } = useDraft(state, form);
-  useFirstTermKey(form);
+  // `/` moves the focus to the first search field, as on many pages with a list.
+  useWindowEvent('keydown', event => {
+    const field = form.current?.querySelector<HTMLInputElement>('[type="search"]');
+    if (event.key !== '/' || !field || !isFreeKey(event)) return;
+    event.preventDefault();
+    field.focus();
+    field.select();
+  });
   const search = (event: FormEvent) => {
     event.preventDefault();
     const right = checked();
@@ -90,4 +97,45 @@ function Flags({ state, onApply }: Pick<Props, 'state' | 'onApply'>) {
       onChange={event => onApply({ [name]: event.currentTarget.checked })}
     />
   ));
+}
+
+type FieldProps = { value: string; error: DraftErrors[keyof DraftErrors]; onChange: (value: string) => void };
+
+/** A day; empty while it is half typed, and where a search goes over all days. */
+function DayField({ end, value, error, onChange }: FieldProps & { end: 'from' | 'to' }) {
+  const t = useTranslations('staff-registration');
+  return (
+    <TextInput
+      className={style.day}
+      type="date"
+      name={end}
+      label={t(`filter.${end}`)}
+      min="1900-01-01"
+      max="9999-12-31"
+      value={value}
+      error={error && error !== 'nothing_sought' && t(`filter.fault.${error}`)}
+      onChange={event => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+/** A field for a search term. The browser must not offer the names of other guests. */
+function TermField({ term, value, error, onChange }: FieldProps & { term: TermName }) {
+  const t = useTranslations('staff-registration');
+  return (
+    <TextInput
+      className={style.term}
+      type="search"
+      name={term}
+      label={t(`filter.${term}`)}
+      inputMode={term === 'phone' ? 'tel' : 'search'}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={longest.term}
+      value={value}
+      error={error && t(`filter.fault.${error}`)}
+      onChange={event => onChange(event.currentTarget.value)}
+    />
+  );
 }

@@ -1,5 +1,7 @@
+import { type RefObject, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { type SearchFault, searchFaults } from '#features/booking/rules/search-terms.ts';
-import type { TermName, Terms } from './list-state.ts';
+import { askedBy, type ListState, searchTerms, type TermName, type Terms, termNames } from './list-state.ts';
 
 /** Days and terms as they stand in their fields, not yet searched for. */
 export type Draft = { from: string; to: string; terms: Terms };
@@ -8,24 +10,16 @@ export type DraftErrors = { [Field in DraftField]?: SearchFault | undefined };
 
 /** What keeps a draft from being searched, by its fields; undefined where nothing does. */
 export function draftErrors({ from, to, terms }: Draft): DraftErrors | undefined {
-  const faults = searchFaults({
-    check_in_from: from,
-    check_in_to: to,
-    reservation_id: terms.reservation,
-    name: terms.name,
-    phone_number: terms.phone,
-  });
+  const faults = searchFaults({ ...searchTerms(terms), check_in_from: from, check_in_to: to });
   if (Object.keys(faults).length === 0) return undefined;
   return {
     from: faults.check_in_from,
     to: faults.check_in_to,
-    reservation: faults.reservation_id,
-    name: faults.name,
-    phone: faults.phone_number,
+    ...Object.fromEntries(termNames.map(name => [name, faults[askedBy[name]]])),
   };
 }
 
-/** Over all days something must be searched for: that is no fault of a day's field. */
+/** Over all days something must be searched for. The fault is not in the fields of the days. */
 export const isNothingSought = (errors: DraftErrors) => errors.from === 'nothing_sought';
 
 export function trimmed(terms: Terms): Terms {
@@ -34,9 +28,48 @@ export function trimmed(terms: Terms): Terms {
 
 /**
  * The draft with another first or last day. A first day after the last takes it along; a last day before the first is
- * told, not followed: while a year is being typed, it is in the first century.
+ * an error and moves nothing: while a year is being typed, it is in the first century.
  */
 export function withDay(draft: Draft, end: 'from' | 'to', day: string): Draft {
   if (end === 'to') return { ...draft, to: day };
   return { ...draft, from: day, to: draft.to !== '' && draft.to < day ? day : draft.to };
+}
+
+/** Typed over what a list shows; it ends once the list shows something else. */
+type Typed = { over: Draft; draft: Draft; errors: DraftErrors };
+
+/** The draft in the fields of a list's filters. Where the list goes by itself (back, clear), the fields follow. */
+export function useDraft({ from, to, terms }: ListState, form: RefObject<HTMLFormElement | null>) {
+  const { reservation, name, phone } = terms;
+  // The same object for as long as the list shows the same, and another one when it comes back to it later.
+  const applied = useMemo(
+    () => ({ from, to, terms: { reservation, name, phone } }),
+    [from, to, reservation, name, phone],
+  );
+  const [typed, setTyped] = useState<Typed | null>(null);
+  const { draft, errors }: Omit<Typed, 'over'> =
+    typed?.over === applied ? typed : { draft: applied, errors: {} };
+  const change = (changed: Draft, found: DraftErrors = {}) =>
+    setTyped({ over: applied, draft: changed, errors: found });
+  return {
+    draft,
+    errors,
+    setDay: (end: 'from' | 'to', day: string) => change(withDay(draft, end, day)),
+    setTerm: (term: TermName, text: string) => change({ ...draft, terms: { ...draft.terms, [term]: text } }),
+    /** Back to what the list shows. */
+    reset: () => setTyped(null),
+    clearDays: () => {
+      change({ ...draft, from: '', to: '' });
+      form.current?.querySelector<HTMLElement>('[type="search"]')?.focus();
+    },
+    /** The draft, where it can be searched for; else undefined, with the focus in the first field that is wrong. */
+    checked: (): Draft | undefined => {
+      const found = draftErrors(draft);
+      if (!found) return { ...draft, terms: trimmed(draft.terms) };
+      flushSync(() => change(draft, found));
+      const field = isNothingSought(found) ? '[type="search"]' : '[aria-invalid="true"]';
+      form.current?.querySelector<HTMLElement>(field)?.focus();
+      return undefined;
+    },
+  };
 }

@@ -1,8 +1,11 @@
-import type { ReactNode } from 'react';
+import { Button, Checkbox } from '@mantine/core';
+import { type ReactNode, useId, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { formatDate } from '#i18n/formatters.ts';
 import { slashed, timeIn } from '#i18n/instants.ts';
 import { PageHead } from '#ui/page-head.tsx';
+import columnChooser from './column-chooser.module.css';
+import { type ColumnName, type Columns, columnNames, fixedColumns } from './columns.ts';
 import style from './list-screen.module.css';
 import type { ListState } from './list-state.ts';
 import type { useLiveList } from './live.ts';
@@ -14,12 +17,13 @@ type Props = {
   ofAll: number | undefined;
   timezone: string;
   live: ReturnType<typeof useLiveList>;
+  columns: Columns;
   /** What can be done with the whole list. */
   children: ReactNode;
 };
 
 /** What the list shows, in words; the count is read out when it changes. */
-export function ListHeading({ state, total, ofAll, timezone, live, children }: Props) {
+export function ListHeading({ state, total, ofAll, timezone, live, columns, children }: Props) {
   const t = useTranslations('staff-registration');
   const period = usePeriod(state);
   const counted =
@@ -28,7 +32,10 @@ export function ListHeading({ state, total, ofAll, timezone, live, children }: P
       : t('countOf', { count: total, all: ofAll });
   return (
     <div>
-      <PageHead title={t('title')}>{children}</PageHead>
+      <PageHead title={t('title')}>
+        <ColumnChooser {...columns} />
+        {children}
+      </PageHead>
       <div className={style.subtitle}>
         <p role="status">{total === undefined ? period : t('joined', { first: period, second: counted })}</p>
         <Freshness timezone={timezone} live={live} />
@@ -46,15 +53,58 @@ function usePeriod({ from, to }: Props['state']): string {
     : t('subtitle.range', { from: slashed(from), to: slashed(to) });
 }
 
-/** A single answer that got lost is nothing to speak of. */
-const WORTH_TELLING = 2;
+/** A single lost answer is not mentioned. */
+const STALE_AFTER = 2;
 
-/** Quietly, when the list last changed by itself; or that it may be out of date. */
+/** When the list last changed by itself; or that it may be out of date. */
 function Freshness({ timezone, live: { failures, updatedAt } }: Pick<Props, 'timezone' | 'live'>) {
   const t = useTranslations('staff-registration');
-  if (failures >= WORTH_TELLING) return <p className={style.stale}>{t('live.stale')}</p>;
+  if (failures >= STALE_AFTER) return <p className={style.stale}>{t('live.stale')}</p>;
   if (updatedAt === null) return null;
   return (
     <p className={style.updated}>{t('live.updated', { time: timeIn(new Date(updatedAt), timezone) })}</p>
+  );
+}
+
+/** Which columns the list shows: as many as there is room for, or those that the reader wants to see. */
+function ColumnChooser({ chosen, choose }: Columns) {
+  const t = useTranslations('staff-registration');
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const shown = chosen ?? columnNames;
+  const toggle = (name: ColumnName, on: boolean) =>
+    choose(columnNames.filter(each => (each === name ? on : shown.includes(each))));
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t('columns.open')}
+      </Button>
+      <fieldset id={id} className={columnChooser.columns} hidden={!isOpen} aria-label={t('columns.label')}>
+        <Checkbox
+          size="xs"
+          label={t('columns.fitting')}
+          checked={chosen === null}
+          onChange={event => choose(event.currentTarget.checked ? null : columnNames)}
+        />
+        {columnNames
+          .filter(name => !fixedColumns.includes(name))
+          .map(name => (
+            <Checkbox
+              key={name}
+              size="xs"
+              label={t(`column.${name}`)}
+              disabled={chosen === null}
+              checked={shown.includes(name)}
+              onChange={event => toggle(name, event.currentTarget.checked)}
+            />
+          ))}
+      </fieldset>
+    </>
   );
 }

@@ -1,10 +1,10 @@
 import { deepEqual } from 'fast-equals';
 import { type ReactNode, useState } from 'react';
+import type { TermName as AskedTerm } from '#features/booking/rules/search-terms.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import type { ListFilters } from '../contract/list.ts';
 import { Bookings, type Panel } from './bookings.tsx';
 import { useVisitors, type VisitorPage } from './calls.ts';
-import { ColumnChooser } from './column-chooser.tsx';
 import { columnsOf, useColumns } from './columns.ts';
 import { DetailsPanel } from './details-panel.tsx';
 import { FilterBar } from './filter-bar.tsx';
@@ -13,6 +13,7 @@ import { ListHeading } from './list-heading.tsx';
 import {
   type Address,
   arrivingOn,
+  askedBy,
   type Filters,
   filtersIn,
   filtersOf,
@@ -21,8 +22,8 @@ import {
   noTerms,
   readState,
   sortOf,
-  type TermName,
   type Terms,
+  termNames,
   withFilters,
   withPage,
   writeState,
@@ -30,11 +31,10 @@ import {
 import { useLiveList } from './live.ts';
 import { SavedFilters } from './saved-filters.tsx';
 import { StatusChips } from './status-chips.tsx';
-import type { Step } from './steps.ts';
-import { useSteps } from './use-steps.ts';
-import { useTicks } from './use-ticks.ts';
+import { type Step, useSteps } from './steps.ts';
+import { useTicks } from './ticks.ts';
 
-export type { Address, TermName, Terms };
+export type { Address, Terms };
 
 type Props = {
   facility: { id: number; timezone: string };
@@ -42,24 +42,25 @@ type Props = {
     id: number;
     /** Whether the reader may open details. */
     mayOpen: boolean;
-    searchable: readonly TermName[];
+    /** The terms that the reader may search by. */
+    searchable: readonly AskedTerm[];
     /** Whether the reader may delete pictures and withdraw registrations. */
     isAdmin: boolean;
-    /** Whether the reader may see names; who may not may not sort by them. */
+    /** Whether the reader may see names, and so sort by them. */
     seesNames: boolean;
   };
   address: Address;
-  /** What is searched for; it stands in the tab's history, beside the address. */
+  /** The search terms. They stand in the tab's history, beside the address. */
   terms: Terms | undefined;
   onAddress: (address: Address, terms: Terms, options: { replace: boolean }) => void;
   panel: Panel;
-  /** How the bookings that these filters show are downloaded; absent where the reader may not. */
+  /** The button that downloads the bookings that these filters show; absent where the reader may not. */
   listExport?: ((filters: ListFilters) => ReactNode) | undefined;
-  /** What stands in place of an empty list while no booking has ever come. */
+  /** Shown in place of an empty list while no booking has ever come. */
   noBookings?: ReactNode;
-  /** What stands above the list. */
+  /** Shown above the list. */
   above?: ReactNode;
-  /** What else stands in the details, below what the registration tells. */
+  /** Further parts of the details, below the registration. */
   furtherSheets: ReactNode;
 };
 
@@ -90,7 +91,9 @@ export function ListScreen(props: Props) {
   const go = (changed: ListState, replace = false) =>
     onAddress(writeState(changed, home), changed.terms, { replace });
   const step = (to: Step) => go(turned(state, page, to), true);
-  const { openId, previous, next, leadBack } = useSteps(state, page, open => go({ ...state, open }, true));
+  const { openId, previous, next, onShow, leadBack } = useSteps(state, page, open =>
+    go({ ...state, open }, true),
+  );
   const apply = (changes: Partial<ListState>) => {
     const changed = withFilters(state, changes);
     if (deepEqual(changed, state)) void visitors.refetch();
@@ -104,14 +107,14 @@ export function ListScreen(props: Props) {
         ofAll={visitors.data?.counts.all}
         timezone={facility.timezone}
         live={live}
+        columns={columns}
       >
-        <ColumnChooser chosen={columns.chosen} onChoose={columns.choose} />
         {listExport?.(filtersOf(state))}
       </ListHeading>
       {above}
       <FilterBar
         state={state}
-        searchable={reader.searchable}
+        searchable={termNames.filter(name => reader.searchable.includes(askedBy[name]))}
         onApply={apply}
         onClear={() => apply({ ...home, terms: noTerms, sort: null })}
         onSave={setSaving}
@@ -149,14 +152,14 @@ export function ListScreen(props: Props) {
         }}
         onAllDays={canSearchAllDays(state) ? () => apply({ from: '', to: '' }) : undefined}
       />
-      {reader.mayOpen && (
+      {reader.mayOpen && state.open !== null && (
         <DetailsPanel
           facility={facility}
           isAdmin={reader.isAdmin}
           furtherSheets={furtherSheets}
-          isOpen={state.open !== null}
           bookingId={openId}
           row={page?.data.find(row => row.booking_id === openId)}
+          onShow={onShow}
           onPrevious={previous === undefined ? undefined : () => step(previous)}
           onNext={next === undefined ? undefined : () => step(next)}
           onClose={() => {

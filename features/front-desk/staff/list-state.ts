@@ -1,4 +1,5 @@
-import { type Sort, type StatusFilter, sorts, statusFilters } from '../rules/list-choices.ts';
+import type { TermName as AskedTerm } from '#features/booking/rules/search-terms.ts';
+import { maySortBy, type Sort, type StatusFilter, sorts, statusFilters } from '../rules/list-choices.ts';
 
 /** What stands in the address of the list: days, a status, flags and a place; never a name or a number of a guest. */
 export type Address = { [name: string]: string | undefined };
@@ -6,10 +7,21 @@ export type Address = { [name: string]: string | undefined };
 export const flagNames = ['email', 'noEmail', 'passport', 'face'] as const;
 type FlagName = (typeof flagNames)[number];
 
-const termNames = ['reservation', 'name', 'phone'] as const;
+export const termNames = ['reservation', 'name', 'phone'] as const;
 export type TermName = (typeof termNames)[number];
 /** What is searched for, as it was typed; empty: not searched by. It stays with the tab's history, out of the address. */
 export type Terms = Record<TermName, string>;
+/** The names of the terms in the call. */
+export const askedBy = {
+  reservation: 'reservation_id',
+  name: 'name',
+  phone: 'phone_number',
+} as const satisfies Record<TermName, AskedTerm>;
+export const searchTerms = ({ reservation, name, phone }: Terms) => ({
+  [askedBy.reservation]: reservation,
+  [askedBy.name]: name,
+  [askedBy.phone]: phone,
+});
 export const noTerms: Terms = { reservation: '', name: '', phone: '' };
 export const hasTerms = (terms: Terms) => termNames.some(name => terms[name] !== '');
 
@@ -105,33 +117,37 @@ export function withPage(state: ListState, page: number, cursor: string | null):
 
 /**
  * The order of a list: the one that its reader has chosen, else the next arrival first where all its days are to come,
- * the last first where some are over. Whose names are masked is not sorted by them.
+ * the last first where some are over. A reader who sees names masked cannot sort by them.
  */
 export function sortOf(
   { sort, from }: Pick<ListState, 'sort' | 'from'>,
   today: string,
   seesNames: boolean,
 ): Sort {
-  const chosen = sort === 'name' && !seesNames ? null : sort;
+  const chosen = sort && maySortBy(sort, seesNames) ? sort : null;
   return chosen ?? (from !== '' && from >= today ? 'arrival' : 'newest');
 }
 
-/** What the call of the list is asked. */
+/** The filters of the call of the list. */
 export function filtersOf(state: Filters & Pick<ListState, 'terms'>) {
-  const flag = (value: boolean) => (value ? (1 as const) : (0 as const));
   return {
     check_in_from: state.from,
     check_in_to: state.to,
-    status: state.status,
-    email_exists: flag(state.email),
-    no_email_exists: flag(state.noEmail),
-    has_passport_picture: flag(state.passport),
-    has_face_picture: flag(state.face),
-    reservation_id: state.terms.reservation,
-    name: state.terms.name,
-    phone_number: state.terms.phone,
+    ...narrowing(state),
+    ...searchTerms(state.terms),
   };
 }
+
+const flag = (value: boolean) => (value ? (1 as const) : (0 as const));
+
+/** The filters other than the days, as calls name them. */
+export const narrowing = ({ status, email, noEmail, passport, face }: Filters) => ({
+  status,
+  email_exists: flag(email),
+  no_email_exists: flag(noEmail),
+  has_passport_picture: flag(passport),
+  has_face_picture: flag(face),
+});
 
 function isDay(text: string | undefined): text is string {
   return text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));

@@ -8,16 +8,16 @@ const call = client<Api, 'staff'>();
 const PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 60_000;
 
-/** The last answer; `updatedAt` when it last brought something new, `failures` how many came to nothing since. */
+/** The last answer: `updatedAt` says when one last brought something new, `failures` how many failed since. */
 type Watch = { cursor?: string; failures: number; updatedAt: number | null };
 const nothingYet: Watch = { failures: 0, updatedAt: null };
 
-/** How long to wait before asking again. Whoever gets no answer asks ever less. */
+/** How long to wait before asking again: ever longer while no answer comes. */
 export const pauseAfter = (failures: number) => Math.min(PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS);
 
 /**
- * Keeps the open list and the open details as they are in the house: asks cheaply whether anything changed, and only then for them. Rests
- * while nobody looks at the tab.
+ * Keeps the open list and the open details up to date: asks cheaply whether anything changed, and only then for them.
+ * Rests while the tab is hidden.
  */
 export function useLiveList(facilityId: number): Pick<Watch, 'failures' | 'updatedAt'> {
   const queries = useQueryClient();

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import { PrintSheet } from '#ui/print-sheet.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
-import { Resend } from './desk/resend.tsx';
+import { call, useDesk, useDeskAction } from './desk/desk.ts';
 import style from './sheet.module.css';
 
 type Props = {
@@ -67,4 +67,31 @@ function useCode(payload: string) {
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
+}
+
+/** Sends the guest the confirmation with the QR code once more. */
+function Resend({ qr }: { qr: string }) {
+  const t = useTranslations('staff-desk');
+  const { facility, booking } = useDesk();
+  const resend = useDeskAction({
+    key: `resend-${qr}`,
+    work: () =>
+      call('POST log/resend', {
+        facility_id: facility.id,
+        pms_code: booking.pms_code,
+        pms_reservation_no: booking.pms_reservation_no,
+        qr,
+      }),
+    done: t('resend.done'),
+  });
+  return (
+    <Button
+      size="compact-xs"
+      variant="subtle"
+      loading={resend.isPending}
+      onClick={() => resend.mutate(undefined)}
+    >
+      {t('resend.open')}
+    </Button>
+  );
 }

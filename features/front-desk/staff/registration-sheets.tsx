@@ -2,11 +2,10 @@ import { useTranslations } from 'use-intl';
 import { AcceptedTerms } from '#features/terms/staff/accepted-terms.tsx';
 import { languageNames } from '#i18n/languages.ts';
 import type { PersonItem, VisitorLog } from './calls.ts';
-import { PassportCheck } from './desk/passport-check.tsx';
-import { PersonCheck } from './desk/person-check.tsx';
+import { PassportCheck, PersonCheck } from './desk/checks.tsx';
+import { Picture } from './desk/picture.tsx';
 import { Withdraw } from './desk/withdraw.tsx';
-import { useMoment } from './moments.ts';
-import { Answers, nameOf, showsPassport } from './person-answers.tsx';
+import { useMoment } from './formats.ts';
 import { QrSheet } from './qr-sheet.tsx';
 import style from './sheet.module.css';
 import { Facts, Sheet } from './sheet.tsx';
@@ -71,7 +70,7 @@ export function RegistrationSheets({ log, reservation, timezone }: Props) {
   );
 }
 
-/** What somebody is on the form, and the name, by which a card is found when it is folded. */
+/** The title of a person's card: their part in the booking and their name, by which a folded card is found. */
 function useTitled(): (role: string, person: PersonItem) => string {
   const t = useTranslations('staff-registration');
   return (role, person) => {
@@ -92,7 +91,7 @@ function useDecoded({ decoded_at, decoded_status }: VisitorLog, timezone: string
     : t('details.decodedAs.none');
 }
 
-/** More companions than that are folded: one opens whom one needs. */
+/** With more companions than that, their cards are folded. */
 const FEW = 3;
 
 type CompanionProps = { person: PersonItem; logId: number; isOpen: boolean };
@@ -109,4 +108,75 @@ function Companion({ person, logId, isOpen }: CompanionProps) {
       <Answers person={person} logId={logId} />
     </Sheet>
   );
+}
+
+type Answer = PersonItem['answers'][number];
+
+/** The answers of a person, in the order of the form. `logId`: their registration. */
+function Answers({ person, logId }: { person: PersonItem; logId: number }) {
+  const t = useTranslations('staff-registration');
+  if (person.answers.length === 0) return <p>{t('details.noAnswers')}</p>;
+  const passport = passportOf(person.answers);
+  const facts = person.answers.map(answer => ({
+    key: answer.id,
+    name: answer.question.label,
+    value: (
+      <>
+        {isPicture(answer) ? (
+          <PictureValue answer={answer} person={person} logId={logId} />
+        ) : (
+          <Value answer={answer} />
+        )}
+        {answer === passport && <PassportCheck logId={logId} person={person} />}
+      </>
+    ),
+  }));
+  return <Facts facts={facts} />;
+}
+
+/** The answer that the original is compared with: its picture, else its number. A hotel may ask for one of the two alone. */
+function passportOf(answers: readonly Answer[]): Answer | undefined {
+  const named = (name: string) => answers.find(({ question }) => question.system_name === name);
+  return named('gov_id') ?? named('gov_id_number');
+}
+
+/** Whether there is something to compare the original with. */
+const showsPassport = ({ answers }: PersonItem) => passportOf(answers) !== undefined;
+
+function Value({ answer }: { answer: Answer }) {
+  const t = useTranslations('staff-registration');
+  const { display, masked, from_booking } = answer;
+  const note = masked ? t('details.masked') : from_booking ? t('details.fromBooking') : '';
+  return (
+    <>
+      {display}
+      {note && <span className={style.note}>{note}</span>}
+    </>
+  );
+}
+
+/** A signature may also be typed. */
+const isPicture = ({ value, question }: Answer) =>
+  question.input_type === 'image_file_upload' && value !== null && value !== '';
+
+type PictureProps = { answer: Answer; person: PersonItem; logId: number };
+
+function PictureValue({ answer: { value, question }, person, logId }: PictureProps) {
+  const t = useTranslations('staff-desk');
+  const name = nameOf(person);
+  const label = name ? t('picture.of', { name, what: question.label }) : question.label;
+  const companionId = person.number === 0 ? null : person.id;
+  const isPassport = question.system_name === 'gov_id';
+  return (
+    <Picture
+      path={value ?? ''}
+      label={label}
+      {...(isPassport ? { passportOf: { logId, companionId } } : {})}
+    />
+  );
+}
+
+/** The name that a person gave, or "". */
+function nameOf({ answers }: PersonItem): string {
+  return answers.find(({ question }) => question.system_name === 'full_name')?.display ?? '';
 }

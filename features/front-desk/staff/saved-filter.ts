@@ -2,13 +2,11 @@ import { deepEqual } from 'fast-equals';
 import { daysAfter, daysBetween } from '#features/facility/rules/business-day.ts';
 import type { Api } from '../contract/saved-filters.ts';
 import { statusFilters } from '../rules/list-choices.ts';
-import { arrivingOn, type Filters, filtersIn } from './list-state.ts';
+import { arrivingOn, type Filters, filtersIn, narrowing } from './list-state.ts';
 
 type SavedFilter = Api['GET log/saved-filters']['replies']['staff']['data'][number];
 type Kept = SavedFilter['filters'];
 type ToKeep = Api['POST log/saved-filters']['input']['filters'];
-
-const flag = (value: boolean) => (value ? (1 as const) : (0 as const));
 
 /**
  * Filters as they are kept. `moving`: the days as seen from today, so that tomorrow shows the day after; else as they
@@ -20,19 +18,15 @@ export function keptFrom(filters: Filters, today: string, moving: boolean): ToKe
   return {
     check_in_from: hasDays ? day(filters.from) : null,
     check_in_to: hasDays ? day(filters.to) : null,
-    status: filters.status,
-    email_exists: flag(filters.email),
-    no_email_exists: flag(filters.noEmail),
-    has_passport_picture: flag(filters.passport),
-    has_face_picture: flag(filters.face),
+    ...narrowing(filters),
   };
 }
 
 /** What was kept as the list shows it today; without days of its own those stay that are shown now, if any. */
 export function filtersFrom(kept: Kept, today: string, shown: Pick<Filters, 'from' | 'to'>): Filters {
-  const stay = shown.from === '' ? arrivingOn(today) : shown;
-  const from = dayOf(kept.check_in_from, today) ?? stay.from;
-  const to = dayOf(kept.check_in_to, today) ?? stay.to;
+  const days = shown.from === '' ? arrivingOn(today) : shown;
+  const from = dayOf(kept.check_in_from, today) ?? days.from;
+  const to = dayOf(kept.check_in_to, today) ?? days.to;
   return {
     from,
     to: to < from ? from : to,

@@ -1,11 +1,15 @@
+import { Button, Radio, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
+import { slashed } from '#i18n/instants.ts';
 import { client } from '#platform/browser/call.ts';
+import { firstMessage } from '#platform/browser/faults.ts';
 import type { Api } from '../contract/saved-filters.ts';
+import { longest } from '../rules/list-choices.ts';
 import { type Filters, filtersIn } from './list-state.ts';
-import { SaveFilter } from './save-filter.tsx';
-import { filtersFrom, isShown } from './saved-filter.ts';
+import { filtersFrom, isNear, isShown, keptFrom } from './saved-filter.ts';
 import style from './saved-filters.module.css';
 
 const call = client<Api, 'staff'>();
@@ -21,7 +25,7 @@ type Props = {
   onChoose: (filters: Filters) => void;
 };
 
-/** The filters that the reader has saved, the one that is shown marked; each is chosen and deleted in the open. */
+/** The filters that the reader has saved, the one that is shown marked. Each has a button to choose and one to delete it. */
 export function SavedFilters({ facilityId, today, shown, saving, onSaving, onChoose }: Props) {
   const t = useTranslations('staff-registration');
   const queries = useQueryClient();
@@ -32,11 +36,11 @@ export function SavedFilters({ facilityId, today, shown, saving, onSaving, onCho
       (await call('GET log/saved-filters', { facility_id: facilityId }, { signal })).data,
     staleTime: 60_000,
   });
-  // What is told ends with the list that it was told beside.
+  // A notice goes once the list shows something else.
   const beside = JSON.stringify(filtersIn(shown));
-  const [told, setTold] = useState({ words: '', beside });
-  const renew = (words: string) => {
-    setTold({ words, beside });
+  const [notice, setNotice] = useState({ text: '', beside });
+  const renew = (text: string) => {
+    setNotice({ text, beside });
     return queries.invalidateQueries({ queryKey });
   };
   const drop = useMutation({
@@ -70,7 +74,7 @@ export function SavedFilters({ facilityId, today, shown, saving, onSaving, onCho
         </ul>
       )}
       <p className={style.told} role="status">
-        {told.beside === beside && told.words}
+        {notice.beside === beside && notice.text}
       </p>
       <SaveFilter
         facilityId={facilityId}
@@ -82,5 +86,85 @@ export function SavedFilters({ facilityId, today, shown, saving, onSaving, onCho
         onSaved={name => void renew(t('saved.done', { name }))}
       />
     </div>
+  );
+}
+
+type SaveFilterProps = {
+  facilityId: number;
+  today: string;
+  /** What is to be saved; null: nothing, and nothing is shown. */
+  filters: Filters | null;
+  /** The names that stand for something already. */
+  taken: readonly string[];
+  save: (input: Api['POST log/saved-filters']['input']) => Promise<unknown>;
+  onClose: () => void;
+  onSaved: (name: string) => void;
+};
+
+function SaveFilter({ filters, onClose, ...rest }: SaveFilterProps) {
+  const t = useTranslations('staff-registration');
+  return (
+    <StaffDialog open={filters !== null} onClose={onClose} title={t('saved.title')}>
+      {filters && <SaveForm filters={filters} onClose={onClose} {...rest} />}
+    </StaffDialog>
+  );
+}
+
+type FormProps = SaveFilterProps & { filters: Filters };
+
+function SaveForm({ facilityId, today, filters, taken, save, onClose, onSaved }: FormProps) {
+  const t = useTranslations('staff-registration');
+  const [name, setName] = useState('');
+  const [isMoving, setMoving] = useState(isNear(filters, today));
+  const [isNameless, setNameless] = useState(false);
+  const keep = useMutation({
+    mutationFn: () => save({ facility_id: facilityId, name, filters: keptFrom(filters, today, isMoving) }),
+    onSuccess: () => {
+      onSaved(name.trim());
+      onClose();
+    },
+  });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (name.trim() === '') setNameless(true);
+    else keep.mutate();
+  };
+  const { from, to } = filters;
+  const days = from === to ? slashed(from) : t('subtitle.range', { from: slashed(from), to: slashed(to) });
+  const isTaken = taken.includes(name.trim());
+  return (
+    <form className={style.form} noValidate onSubmit={submit}>
+      <TextInput
+        label={t('saved.name')}
+        required
+        description={isTaken ? t('saved.replaces') : undefined}
+        maxLength={longest.filterName}
+        value={name}
+        error={
+          (isNameless && t('saved.nameless')) ||
+          (keep.error && (firstMessage(keep.error) ?? t('saved.failed')))
+        }
+        onChange={event => {
+          setName(event.currentTarget.value);
+          setNameless(false);
+        }}
+      />
+      {from !== '' && (
+        <Radio.Group
+          label={t('saved.days')}
+          value={isMoving ? 'moving' : 'fixed'}
+          onChange={chosen => setMoving(chosen === 'moving')}
+        >
+          <Radio mt="xs" value="moving" label={t('saved.moving')} />
+          <Radio mt="xs" value="fixed" label={t('saved.fixed', { days })} />
+        </Radio.Group>
+      )}
+      <p className={style.note}>{t('saved.note')}</p>
+      <DialogFoot onCancel={onClose}>
+        <Button type="submit" loading={keep.isPending}>
+          {t('saved.save')}
+        </Button>
+      </DialogFoot>
+    </form>
   );
 }

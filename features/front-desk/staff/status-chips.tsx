@@ -1,8 +1,9 @@
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
+import { classNames } from '#ui/class-names.ts';
 import { type StatusFilter, statusFilters } from '../rules/list-choices.ts';
 import style from './status-chips.module.css';
-import { StatusMark } from './status-mark.tsx';
+import statusMark from './status-mark.module.css';
 
 type Props = {
   chosen: StatusFilter;
@@ -32,4 +33,10 @@ export function StatusChips({ chosen, counts, onChoose }: Props) {
       ))}
     </fieldset>
   );
+}
+
+/** A status as a word with a small coloured mark: never by colour alone. */
+export function StatusMark({ name }: { name: StatusFilter }) {
+  const t = useTranslations('staff-registration');
+  return <span className={classNames(statusMark.mark, statusMark[name])}>{t(`status.${name}`)}</span>;
 }

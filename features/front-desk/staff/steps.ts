@@ -1,5 +1,6 @@
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { VisitorPage } from './calls.ts';
-import type { Open } from './list-state.ts';
+import type { ListState, Open } from './list-state.ts';
 
 /** Another booking of this page, or the first of the next page, or the last of the one before. */
 export type Step = number | 'first' | 'last';
@@ -7,7 +8,7 @@ export type Step = number | 'first' | 'last';
 type Page = Pick<VisitorPage, 'prev_cursor' | 'next_cursor'>;
 type Steps = { openId: number | null; previous: Step | undefined; next: Step | undefined };
 
-/** Which booking is open and which lie beside it in the order of its page, over the edges of the page too. */
+/** Which booking is open, and which are before and after it, beyond the edges of the page too. */
 export function stepsAround(open: Open, order: readonly number[], page: Page | undefined): Steps {
   const openId = open === 'first' ? (order[0] ?? null) : open === 'last' ? (order.at(-1) ?? null) : open;
   const place = openId === null ? -1 : order.indexOf(openId);
@@ -20,8 +21,8 @@ export function stepsAround(open: Open, order: readonly number[], page: Page | u
 }
 
 /**
- * The order of a page as it is now, with those still in their place that were there before: who steps through what was
- * submitted takes each booking off that very list by looking at it.
+ * The order of a page as it is now, with the bookings still in their place that were there before: to look at a booking
+ * takes it off a list of what nobody has seen.
  */
 export function keptOrder(before: readonly number[], now: readonly number[]): readonly number[] {
   const order = [...now];
@@ -33,8 +34,85 @@ export function keptOrder(before: readonly number[], now: readonly number[]): re
   return order;
 }
 
-/** The bookings of an order by how near they lie to one of them: it, those after it, those before it. */
+/** The bookings of an order by how near they are to one of them: this one, those after it, those before it. */
 export function nearestFirst(order: readonly number[], id: number): readonly number[] {
   const place = order.indexOf(id);
   return place < 0 ? [id] : [...order.slice(place), ...order.slice(0, place).reverse()];
+}
+
+/** The bookings of a page in the order in which details are stepped through, and which page it was. */
+type Kept = { place: string; ids: readonly number[] };
+const nothingKept: Kept = { place: '', ids: [] };
+
+/**
+ * Which booking's details are open, and which are beside it. `onNamed` is called once the first or last of a page is known
+ * to be this booking. `onShow` and `leadBack` are for the details, before they are shown and when they are closed.
+ */
+export function useSteps(
+  state: ListState,
+  page: VisitorPage | undefined,
+  onNamed: (bookingId: number) => void,
+) {
+  const { open, ...shown } = state;
+  const place = open === null ? '' : JSON.stringify(shown);
+  const [kept, setKept] = useState(nothingKept);
+  const order = orderOf(page, kept.place === place ? kept.ids : []);
+  const steps = stepsAround(open, order, page);
+  const { openId } = steps;
+  const named = useEffectEvent(onNamed);
+  // As soon as it is known: the first of the list may be another one a moment later.
+  useEffect(() => {
+    if (openId !== null && openId !== open) named(openId);
+  }, [openId, open]);
+  const { near, lead, onShow } = useReturnToRow();
+  useEffect(() => {
+    const next = open === null ? nothingKept : { place, ids: order };
+    if (next.place !== kept.place || next.ids.join() !== kept.ids.join()) setKept(next);
+    if (openId !== null) near.current = nearestFirst(order, openId);
+    // The row can only have the focus once the details are closed and the list is there.
+    else if (open === null && order.length > 0) {
+      lead();
+      near.current = [];
+    }
+  });
+  return { ...steps, onShow, leadBack: lead };
+}
+
+/** As long as details are open, no booking leaves the page that they step through. */
+function orderOf(page: VisitorPage | undefined, kept: readonly number[]): readonly number[] {
+  const now = page?.data.map(row => row.booking_id);
+  return now ? keptOrder(kept, now) : kept;
+}
+
+/**
+ * Closing the details moves the focus to the row that they showed last, else to the nearest one, unless the user has gone
+ * elsewhere meanwhile. `lead` does so at once, in the event that closes them: the address follows later, and an arrow key
+ * pressed in between must not be undone.
+ */
+function useReturnToRow() {
+  const near = useRef<readonly number[]>([]);
+  /** The element that had the focus before: the browser gives it back there when it closes the details. */
+  const before = useRef<Element | null>(null);
+  const isLed = useRef(false);
+  const onShow = useCallback(() => {
+    before.current = document.activeElement;
+    isLed.current = false;
+  }, []);
+  const lead = () => {
+    const row = isLed.current ? undefined : firstShown(near.current);
+    const focused = document.activeElement;
+    if (!row || (focused !== document.body && focused !== before.current)) return;
+    row.focus({ preventScroll: true });
+    row.scrollIntoView({ block: 'nearest' });
+    isLed.current = document.activeElement === row;
+  };
+  return { near, lead, onShow };
+}
+
+function firstShown(bookingIds: readonly number[]): HTMLElement | undefined {
+  for (const id of bookingIds) {
+    const row = document.querySelector<HTMLElement>(`[data-booking="${id}"]`);
+    if (row) return row;
+  }
+  return undefined;
 }

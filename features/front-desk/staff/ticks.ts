@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { readTab, writeTab } from '#platform/browser/tab-storage.ts';
 import type { Row } from './calls.ts';
 
@@ -17,7 +18,7 @@ const tickOf = (row: Tick): Tick => {
   return { booking_id, pms_code, reservation_id, send_method, stop_send_guide_mail };
 };
 
-/** The ticks as far as the rows that are shown now allow: who has registered meanwhile can no longer be selected. */
+/** The ticks as far as the rows that are shown now allow: a booking that somebody has registered for meanwhile can no longer be selected. */
 export function stillValid(ticks: Ticks, rows: readonly Selectable[]): Ticks {
   const changed = new Map(ticks);
   for (const row of rows) {
@@ -52,4 +53,28 @@ export function keptTicks(facilityId: number, readerId: number): Ticks {
   } catch {
     return new Map();
   }
+}
+
+export type Selection = {
+  ticks: Ticks;
+  /** Ticks or unticks these rows, as far as they can be selected. */
+  tick: (rows: readonly Row[], on: boolean) => void;
+  clear: () => void;
+};
+
+const noRows: readonly Row[] = [];
+
+/** The ticked rows of a hotel's list, over all its pages and a reload, until they are cleared. */
+export function useTicks(facilityId: number, readerId: number, rows = noRows): Selection {
+  const [kept, setKept] = useState(() => keptTicks(facilityId, readerId));
+  const ticks = stillValid(kept, rows);
+  const change = (changed: Ticks) => {
+    setKept(changed);
+    keepTicks(facilityId, readerId, changed);
+  };
+  return {
+    ticks,
+    tick: (of, on) => change(ticked(ticks, of, on)),
+    clear: () => change(new Map()),
+  };
 }

@@ -6,10 +6,9 @@ import { classNames } from '#ui/class-names.ts';
 import { statusFilters } from '../rules/list-choices.ts';
 import type { Row } from './calls.ts';
 import type { Column, ColumnName } from './columns.ts';
-import { useMoment } from './moments.ts';
+import { useDisplayPhone, useMoment } from './formats.ts';
 import { PersonsShare } from './persons-share.tsx';
-import { useDisplayPhone } from './phones.ts';
-import { StatusMark } from './status-mark.tsx';
+import { StatusMark } from './status-chips.tsx';
 import style from './visitor-table.module.css';
 
 type Props = {

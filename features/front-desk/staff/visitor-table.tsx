@@ -3,11 +3,11 @@ import type { ReactNode, RefObject } from 'react';
 import { useTranslations } from 'use-intl';
 import { classNames } from '#ui/class-names.ts';
 import table from '#ui/table.module.css';
+import { maySortBy, type Sort } from '../rules/list-choices.ts';
 import type { Row } from './calls.ts';
-import type { Column } from './columns.ts';
-import { stepBetweenRows } from './row-keys.ts';
-import { ColumnHead, type Order } from './table-head.tsx';
-import type { Selection } from './use-ticks.ts';
+import type { Column, ColumnName } from './columns.ts';
+import { stepBetweenRows } from './keys.ts';
+import type { Selection } from './ticks.ts';
 import { cellClass, VisitorRow } from './visitor-row.tsx';
 import style from './visitor-table.module.css';
 
@@ -120,5 +120,53 @@ function Frame({ table: ref, columns, order, busy, label, head, children }: Fram
         </table>
       </div>
     </div>
+  );
+}
+
+export type Order = {
+  sort: Sort;
+  seesNames: boolean;
+  /** Null: back to the order that the days suggest. */
+  onSort: (sort: Sort | null) => void;
+};
+
+/** What a click on a head sorts by next. */
+function nextSort(name: ColumnName, { sort, seesNames }: Order): Sort | null | undefined {
+  if (name === 'checkin') return sort === 'arrival' ? 'newest' : 'arrival';
+  if (name === 'status') return sort === 'status' ? null : 'status';
+  if (name === 'name' && maySortBy(name, seesNames)) return sort === 'name' ? null : 'name';
+  return undefined;
+}
+
+const columnOf: Record<Sort, ColumnName> = {
+  newest: 'checkin',
+  arrival: 'checkin',
+  name: 'name',
+  status: 'status',
+};
+
+/** The head of a column; a button where the list can be sorted by it. */
+function ColumnHead({ column, order }: { column: Column; order: Order }) {
+  const t = useTranslations('staff-registration');
+  const { name } = column;
+  const label = t(`column.${name}`);
+  const next = nextSort(name, order);
+  if (next === undefined)
+    return (
+      <th scope="col" className={cellClass(column)}>
+        {label}
+      </th>
+    );
+  const isSorted = columnOf[order.sort] === name;
+  const direction = order.sort === 'newest' ? 'descending' : 'ascending';
+  return (
+    <th scope="col" className={cellClass(column)} aria-sort={isSorted ? direction : 'none'}>
+      <button type="button" className={style.sort} onClick={() => order.onSort(next)}>
+        {label}
+        <span aria-hidden="true" className={style.direction}>
+          {isSorted ? (direction === 'ascending' ? '▲' : '▼') : '▲▼'}
+        </span>
+      </button>
+    </th>
   );
 }

@@ -1,6 +1,6 @@
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { useMoment } from '#features/front-desk/staff/moments.ts';
+import { useMoment } from '#features/front-desk/staff/formats.ts';
 import { slashed } from '#i18n/instants.ts';
 import { useIdDownloads } from './calls.ts';
 import style from './exports.module.css';

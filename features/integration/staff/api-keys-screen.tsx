@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
-import { useMoment } from '#features/front-desk/staff/moments.ts';
+import { useMoment } from '#features/front-desk/staff/formats.ts';
 import { ApiError, client } from '#platform/browser/call.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import table from '#ui/table.module.css';

@@ -1,11 +1,11 @@
 import { Alert, Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { statusIds } from '#features/booking/rules/status.ts';
 import style from './desk.module.css';
-import { call, useDeed } from './desk-calls.ts';
-import { type Told, useDesk } from './desk-context.ts';
+import { call, type Outcome, useDesk, useDeskAction } from './desk.ts';
 
 type Props = {
-  told: Told | undefined;
+  outcome: Outcome | undefined;
   onRead: () => void;
   /** A registration came while the booking was open. */
   isUnseen: boolean;
@@ -15,22 +15,22 @@ type Props = {
   onCatchUp: () => void;
 };
 
-/** What came of the last deed, and whether the booking is another than a moment ago; read out as it appears. */
-export function DeskNotices({ told, onRead, isUnseen, hasNews, isUndelivered, onCatchUp }: Props) {
+/** The outcome of the last action, and whether the booking has changed since it was opened; read out as it appears. */
+export function DeskNotices({ outcome, onRead, isUnseen, hasNews, isUndelivered, onCatchUp }: Props) {
   const t = useTranslations('staff-desk');
   const shell = useTranslations('staff-shell');
   return (
     <div className={style.told} aria-live="polite">
-      {told && (
+      {outcome && (
         <Alert
           className={style.outcome}
-          color={told.kind === 'done' ? 'green' : 'red'}
-          role={told.kind === 'done' ? 'status' : 'alert'}
+          color={outcome.kind === 'done' ? 'green' : 'red'}
+          role={outcome.kind === 'done' ? 'status' : 'alert'}
           withCloseButton
           closeButtonLabel={shell('dialog.close')}
           onClose={onRead}
         >
-          {told.text}
+          {outcome.text}
         </Alert>
       )}
       {isUndelivered && (
@@ -51,20 +51,18 @@ export function DeskNotices({ told, onRead, isUnseen, hasNews, isUndelivered, on
   );
 }
 
-const SEEN = 22;
-
-/** Nobody need have looked up when it came: whoever has read it says so. */
+/** It may have come unnoticed, so staff press a button once they have read it. */
 function Registered() {
   const t = useTranslations('staff-desk');
   const { facility, booking } = useDesk();
-  const see = useDeed({
+  const see = useDeskAction({
     key: 'seen',
     work: () =>
       call('POST facility-booking-logs', {
         facility_id: facility.id,
         reservation_no: booking.pms_reservation_no,
         pms_code: booking.pms_code,
-        booking_status_id: SEEN,
+        booking_status_id: statusIds.seen,
       }),
   });
   return (

@@ -1,21 +1,19 @@
 import { Button, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { mostPersons } from '../../rules/list-choices.ts';
 import { PersonsShare } from '../persons-share.tsx';
 import style from './desk.module.css';
-import { call, useDeed } from './desk-calls.ts';
-import { useDesk } from './desk-context.ts';
+import { call, useDesk, useDeskAction } from './desk.ts';
 
-const MOST = 999;
-
-/** How many persons the booking is for; staff may say so where the PMS is wrong. */
+/** How many persons the booking is for; staff may change it where the PMS is wrong. */
 export function PersonsField() {
   const t = useTranslations('staff-desk');
   const shell = useTranslations('staff-shell');
   const { facility, booking } = useDesk();
   const [draft, setDraft] = useState<string | null>(null);
   const [isWrong, setWrong] = useState(false);
-  const save = useDeed({
+  const save = useDeskAction({
     key: 'persons',
     work: (number_of_guests: number) =>
       call('POST log/persons', {
@@ -39,7 +37,7 @@ export function PersonsField() {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const wanted = Number(draft);
-    if (!Number.isInteger(wanted) || wanted < 1 || wanted > MOST) setWrong(true);
+    if (!Number.isInteger(wanted) || wanted < 1 || wanted > mostPersons) setWrong(true);
     else if (wanted === known) setDraft(null);
     else save.mutate(wanted, { onSuccess: () => setDraft(null) });
   };
@@ -52,9 +50,9 @@ export function PersonsField() {
         className={style.number}
         aria-label={t('persons.label')}
         min={1}
-        max={MOST}
+        max={mostPersons}
         value={draft}
-        error={isWrong && t('persons.wrong', { most: MOST })}
+        error={isWrong && t('persons.wrong', { most: mostPersons })}
         autoFocus
         onChange={event => {
           setDraft(event.currentTarget.value);

@@ -1,33 +1,30 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
+import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import { ApiError, bytesClient } from '#platform/browser/call.ts';
 import { receiveFile, saveFile } from '#platform/browser/received-file.ts';
 import type { Api } from '../../contract/pictures.ts';
-import { DeletePicture } from './delete-picture.tsx';
 import style from './desk.module.css';
-import { useDeed } from './desk-calls.ts';
-import { useDesk } from './desk-context.ts';
+import { call, useDesk, useDeskAction } from './desk.ts';
 
 const bytes = bytesClient<Api>();
 
 type Props = {
   /** The opaque path of the picture. */
   path: string;
-  /** What it shows, and of whom. */
+  /** The kind of picture and the name of the person. */
   label: string;
-  /** Given: who may, deletes it for good. */
+  /** Given: admins can delete the picture for good. */
   passportOf?: { logId: number; companionId: number | null };
 };
 
-/** A picture of a guest: shown small, opened large, saved, deleted. Where it is gone nothing of that is offered. */
+/** A picture of a guest: shown small, opened large, saved, deleted. Once it is gone, none of that is offered. */
 export function Picture({ path, label, passportOf }: Props) {
   const t = useTranslations('staff-desk');
   const { isAdmin } = useDesk();
-  const { data, error, isFetching, refetch } = usePicture(path);
-  const url = useObjectUrl(data);
+  const { data: blob, error, isFetching, refetch } = usePicture(path);
   const [isLarge, setLarge] = useState(false);
   if (isGone(error)) return <p className={style.gone}>{t('picture.gone')}</p>;
   if (error)
@@ -39,11 +36,11 @@ export function Picture({ path, label, passportOf }: Props) {
         </Button>
       </p>
     );
-  if (!url) return <Skeleton className={style.thumb} aria-label={t('picture.loading')} role="status" />;
+  if (!blob) return <Skeleton className={style.thumb} aria-label={t('picture.loading')} role="status" />;
   return (
     <div className={style.picture}>
       <button type="button" className={style.thumb} onClick={() => setLarge(true)}>
-        <img src={url} alt={label} />
+        <BlobImage blob={blob} alt={label} />
       </button>
       <div className={style.actions}>
         <Button size="compact-xs" variant="subtle" onClick={() => setLarge(true)}>
@@ -53,7 +50,7 @@ export function Picture({ path, label, passportOf }: Props) {
         {passportOf && isAdmin && <DeletePicture label={label} {...passportOf} />}
       </div>
       <StaffDialog open={isLarge} onClose={() => setLarge(false)} title={label} fullScreen>
-        <img className={style.large} src={url} alt={label} />
+        <BlobImage blob={blob} alt={label} className={style.large} />
       </StaffDialog>
     </div>
   );
@@ -62,7 +59,7 @@ export function Picture({ path, label, passportOf }: Props) {
 function SavePicture({ path }: Pick<Props, 'path'>) {
   const t = useTranslations('staff-desk');
   const { facility, booking } = useDesk();
-  const save = useDeed({
+  const save = useDeskAction({
     key: `save-${path}`,
     work: async () => {
       const asked = { facility_id: String(facility.id), path, rsv_no: booking.pms_reservation_no };
@@ -96,13 +93,62 @@ function usePicture(path: string) {
 
 const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
 
-function useObjectUrl(blob: Blob | undefined): string | undefined {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    if (!blob) return setUrl(undefined);
-    const made = URL.createObjectURL(blob);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [blob]);
-  return url;
+/** Its address lasts as long as the element. */
+function BlobImage({ blob, alt, className }: { blob: Blob; alt: string; className?: string | undefined }) {
+  const show = useCallback(
+    (element: HTMLImageElement) => {
+      const url = URL.createObjectURL(blob);
+      element.src = url;
+      return () => URL.revokeObjectURL(url);
+    },
+    [blob],
+  );
+  return <img ref={show} alt={alt} className={className} />;
+}
+
+type DeletePictureProps = { label: string; logId: number; companionId: number | null };
+
+/** Deletes a passport picture for good, after a question. */
+function DeletePicture({ label, logId, companionId }: DeletePictureProps) {
+  const t = useTranslations('staff-desk');
+  const { facility } = useDesk();
+  const [isAsking, setAsking] = useState(false);
+  const remove = useDeskAction({
+    key: `delete-picture-${logId}-${companionId}`,
+    work: () =>
+      call('DELETE log/passport-image', {
+        facility_id: facility.id,
+        facility_visitor_log_id: logId,
+        companion_id: companionId,
+        type: companionId === null ? 'main' : 'companion',
+      }),
+    done: t('picture.deleted'),
+  });
+  return (
+    <>
+      <Button
+        className={style.apart}
+        size="compact-xs"
+        variant="subtle"
+        color="red"
+        onClick={() => setAsking(true)}
+      >
+        {t('picture.delete')}
+      </Button>
+      <StaffDialog open={isAsking} onClose={() => setAsking(false)} title={t('picture.deleteTitle')}>
+        <div className={style.question}>
+          <p>{t('picture.deleteBody', { label })}</p>
+          <DialogFoot onCancel={() => setAsking(false)}>
+            <Button
+              color="red"
+              loading={remove.isPending}
+              onClick={() => remove.mutate(undefined, { onSettled: () => setAsking(false) })}
+            >
+              {t('picture.deleteYes')}
+            </Button>
+          </DialogFoot>
+        </div>
+      </StaffDialog>
+    </>
+  );
 }

@@ -2,11 +2,9 @@ import { Button, Textarea } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
+import { longest } from '../../rules/list-choices.ts';
 import style from './desk.module.css';
-import { call, useDeed } from './desk-calls.ts';
-import { useDesk } from './desk-context.ts';
-
-const LONGEST_REASON = 500;
+import { call, useDesk, useDeskAction } from './desk.ts';
 
 /** Withdraws a registration: the guest can register again by the same link; what was registered is kept. */
 export function Withdraw({ logId }: { logId: number }) {
@@ -15,7 +13,7 @@ export function Withdraw({ logId }: { logId: number }) {
   const [isAsking, setAsking] = useState(false);
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const withdraw = useDeed({
+  const withdraw = useDeskAction({
     key: `withdraw-${logId}`,
     work: (why: string) =>
       call('DELETE log/delete/:id', { id: String(logId), facility_id: facility.id, reason: why }),
@@ -40,7 +38,7 @@ export function Withdraw({ logId }: { logId: number }) {
             required
             autosize
             minRows={2}
-            maxLength={LONGEST_REASON}
+            maxLength={longest.withdrawalReason}
             value={reason}
             error={isMissing && t('withdraw.reasonMissing')}
             onChange={event => {

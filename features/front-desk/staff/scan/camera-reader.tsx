@@ -1,24 +1,30 @@
 import { Alert, Button } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 import { keepAwake } from '#ui/device.ts';
 import { useCamera } from '#ui/use-camera.ts';
+import { type Detector, type HeldCode, lookAgain, qrDetector } from './codes.ts';
 import style from './scan.module.css';
-import { useHeldCodes } from './use-held-codes.ts';
 
-/** Reads codes that are held before the camera, one after the other, where the browser can. */
+/** Reads codes that are held before the camera, one after the other, where the browser can. `onCode` must stay the same. */
 export function CameraReader({ onCode }: { onCode: (code: string) => void }) {
   const t = useTranslations('staff-scan');
   const { camera, open, close } = useCamera('environment');
-  const [video, setVideo] = useState<HTMLVideoElement | null>(null);
+  const { data: reader } = useQuery({
+    queryKey: ['qr-detector'],
+    queryFn: async () => ({ detector: await qrDetector() }),
+    staleTime: Number.POSITIVE_INFINITY,
+    networkMode: 'always',
+    retry: false,
+  });
   const stream = camera?.state === 'on' ? camera.stream : null;
-  const canRead = useHeldCodes(stream && video, onCode);
-  if (canRead === null) return null;
-  if (!canRead) return <p className={style.note}>{t('camera.unable')}</p>;
+  if (!reader) return null;
+  if (!reader.detector) return <p className={style.note}>{t('camera.unable')}</p>;
   if (stream)
     return (
       <div ref={keepAwake} className={style.camera}>
-        <Picture stream={stream} onPlaying={setVideo} />
+        <Picture stream={stream} detector={reader.detector} onCode={onCode} />
         <p>{t('camera.hold')}</p>
         <Button size="lg" variant="default" onClick={close}>
           {t('camera.close')}
@@ -40,24 +46,41 @@ export function CameraReader({ onCode }: { onCode: (code: string) => void }) {
   );
 }
 
-type PictureProps = { stream: MediaStream; onPlaying: (video: HTMLVideoElement | null) => void };
+type PictureProps = { stream: MediaStream; detector: Detector; onCode: (code: string) => void };
 
-function Picture({ stream, onPlaying }: PictureProps) {
+function Picture({ stream, detector, onCode }: PictureProps) {
   const t = useTranslations('staff-scan');
-  const video = useRef<HTMLVideoElement>(null);
-  useEffect(() => {
-    if (video.current) video.current.srcObject = stream;
-    return () => onPlaying(null);
-  }, [stream, onPlaying]);
-  return (
-    <video
-      ref={video}
-      className={style.video}
-      aria-label={t('camera.label')}
-      autoPlay
-      muted
-      playsInline
-      onPlaying={event => onPlaying(event.currentTarget)}
-    />
+  const show = useCallback(
+    (video: HTMLVideoElement) => {
+      video.srcObject = stream;
+      return readCodes(video, detector, onCode);
+    },
+    [stream, detector, onCode],
   );
+  return (
+    <video ref={show} className={style.video} aria-label={t('camera.label')} autoPlay muted playsInline />
+  );
+}
+
+const LOOK_EVERY_MS = 250;
+
+/** Reads each code that a video shows once. Out: stops reading. */
+function readCodes(video: HTMLVideoElement, detector: Detector, onCode: (code: string) => void): () => void {
+  let held: HeldCode | null = null;
+  let timer: number;
+  let isOver = false;
+  const look = async () => {
+    // A frame that cannot be read, as before the first one, is followed by others.
+    const [code] = await detector.detect(video).catch(() => []);
+    if (isOver) return;
+    const next = lookAgain(held, code?.rawValue);
+    held = next.held;
+    if (next.isNew && held) onCode(held.value);
+    timer = window.setTimeout(() => void look(), LOOK_EVERY_MS);
+  };
+  timer = window.setTimeout(() => void look(), LOOK_EVERY_MS);
+  return () => {
+    isOver = true;
+    window.clearTimeout(timer);
+  };
 }

@@ -1,9 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
+import { type SubmitEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { isFreeKey } from '../keys.ts';
+import { judgeTyped, type TypedCode } from './codes.ts';
 import style from './scan.module.css';
-import { judgeTyped, type TypedCode } from './typed-code.ts';
-import { useCaughtKeys } from './use-caught-keys.ts';
 
 /** For hand-held scanners, which type fast and press Enter, and for hands. It is empty again for the next guest. */
 export function CodeField({ onCode }: { onCode: (code: string) => void }) {
@@ -11,11 +12,12 @@ export function CodeField({ onCode }: { onCode: (code: string) => void }) {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [judged, setJudged] = useState<TypedCode>('code');
-  useCaughtKeys(field);
-  useEffect(() => {
-    // On a tablet the focus would raise the keyboard over the page; a scanner finds the field by itself.
-    if (window.matchMedia('(pointer: fine)').matches) field.current?.focus();
-  }, []);
+  // A hand-held scanner types wherever the focus is: its first character brings the focus into the field.
+  useWindowEvent('keydown', event => {
+    if (event.key.length !== 1 || event.key === ' ' || !isFreeKey(event)) return;
+    field.current?.focus();
+    field.current?.select();
+  });
   const ask = (event: SubmitEvent) => {
     event.preventDefault();
     const verdict = judgeTyped(typed);
@@ -41,6 +43,8 @@ export function CodeField({ onCode }: { onCode: (code: string) => void }) {
         enterKeyHint="go"
         lang="en"
         maxLength={100}
+        // On a tablet the focus would raise the keyboard over the page; a scanner finds the field by itself.
+        autoFocus={window.matchMedia('(pointer: fine)').matches}
         value={typed}
         onChange={event => setTyped(event.currentTarget.value)}
       />

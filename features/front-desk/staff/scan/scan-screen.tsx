@@ -1,11 +1,17 @@
-import { useTranslations } from 'use-intl';
+import { Alert, Button, Skeleton } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
 import { markActive } from '#features/session/staff/idle.ts';
+import { formatDate } from '#i18n/formatters.ts';
+import { client } from '#platform/browser/call.ts';
+import { classNames } from '#ui/class-names.ts';
 import { PageHead } from '#ui/page-head.tsx';
-import { useDecode } from './calls.ts';
+import type { DecodeApi } from '../../contract/desk.ts';
+import { useMoment } from '../formats.ts';
 import { CameraReader } from './camera-reader.tsx';
 import { CodeField } from './code-field.tsx';
 import style from './scan.module.css';
-import { ScanResult } from './scan-result.tsx';
 
 type Props = { timezone: string; onOpen: (bookingId: number) => void };
 
@@ -13,21 +19,114 @@ type Props = { timezone: string; onOpen: (bookingId: number) => void };
 export function ScanScreen({ timezone, onOpen }: Props) {
   const t = useTranslations('staff-scan');
   const reading = useDecode();
-  const seen = (code: string) => {
-    // Nobody touches anything: it counts as being there all the same.
-    markActive();
-    reading.mutate(code);
-  };
+  const { mutate } = reading;
+  const readByCamera = useCallback(
+    (code: string) => {
+      // Nobody touches anything, and somebody is there all the same.
+      markActive();
+      mutate(code);
+    },
+    [mutate],
+  );
   return (
     <>
       <PageHead title={t('title')} lead={t('lead')} />
       <div className={style.page}>
         <div className={style.ways}>
-          <CodeField onCode={reading.mutate} />
-          <CameraReader onCode={seen} />
+          <CodeField onCode={mutate} />
+          <CameraReader onCode={readByCamera} />
         </div>
         <ScanResult reading={reading} timezone={timezone} onOpen={onOpen} />
       </div>
     </>
   );
 }
+
+type ScanResultProps = {
+  reading: ReturnType<typeof useDecode>;
+  timezone: string;
+  onOpen: (bookingId: number) => void;
+};
+
+/** What came of the last reading, large enough to be read from beside the screen. */
+function ScanResult({ reading, timezone, onOpen }: ScanResultProps) {
+  const t = useTranslations('staff-scan');
+  const { data, error, isPending, variables, mutate } = reading;
+  return (
+    <section className={style.result} aria-label={t('result.label')} aria-live="polite" aria-busy={isPending}>
+      {isPending && <Skeleton height={220} radius="md" aria-label={t('result.reading')} />}
+      {!isPending && error && (
+        <Alert color="red" variant="light" title={t('result.failed')}>
+          <p>{t('result.failedBody')}</p>
+          <Button size="md" mt="sm" onClick={() => variables && mutate(variables)}>
+            {t('result.retry')}
+          </Button>
+        </Alert>
+      )}
+      {data && <Outcome decoded={data} timezone={timezone} onOpen={onOpen} />}
+      {reading.isIdle && <p className={style.waiting}>{t('result.waiting')}</p>}
+    </section>
+  );
+}
+
+const moods = {
+  ok: 'good',
+  already_decoded: 'careful',
+  cancelled: 'bad',
+  wrong_date: 'careful',
+  unknown: 'bad',
+} as const;
+
+type OutcomeProps = { decoded: Decoded } & Pick<ScanResultProps, 'timezone' | 'onOpen'>;
+
+function Outcome({ decoded: { decoded_status: status, ...read }, timezone, onOpen }: OutcomeProps) {
+  const t = useTranslations('staff-scan');
+  const moment = useMoment(timezone);
+  const { booking } = read;
+  return (
+    <div className={classNames(style.outcome, style[moods[status]])}>
+      <h2>{t(`${status}.title`)}</h2>
+      <p>
+        {status === 'already_decoded'
+          ? t('already_decoded.body', { moment: read.decoded_at === null ? '' : moment(read.decoded_at) })
+          : t(`${status}.body`)}
+      </p>
+      {read.registration?.proof === 'weak' && <Alert color="red" role="alert" title={t('result.weak')} />}
+      {booking && (
+        <>
+          <Booking booking={booking} slot={read.registration?.slot ?? 0} />
+          <Button size="lg" onClick={() => onOpen(booking.id)}>
+            {t('result.open')}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Booking({ booking, slot }: { booking: NonNullable<Decoded['booking']>; slot: number }) {
+  const t = useTranslations('staff-registration');
+  const locale = useLocale();
+  const { name, pms_reservation_no, checkin_date, checkout_date, room_number } = booking;
+  // A code may be of any year: without it, next year's would pass for today's.
+  const [from, to] = [checkin_date, checkout_date].map(day => formatDate(locale, day, { year: true }));
+  return (
+    <div className={style.stay}>
+      <p className={style.name}>{name ? t('details.honorific', { name }) : t('noName')}</p>
+      <p>{t('joined', { first: pms_reservation_no, second: `${from} – ${to}` })}</p>
+      {room_number && <p>{t('details.room', { room: room_number })}</p>}
+      {slot > 0 && <p>{t('details.leader', { number: slot })}</p>}
+    </div>
+  );
+}
+
+const call = client<DecodeApi, 'staff'>();
+
+/** Reads one code; the newest reading is the one that counts. */
+function useDecode() {
+  return useMutation({
+    mutationFn: async (qr: string) => (await call('POST pms/qr/decode', { qr })).data,
+  });
+}
+
+type Decoded = NonNullable<ReturnType<typeof useDecode>['data']>;

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
-import { useMoment } from '#features/front-desk/staff/moments.ts';
+import { useMoment } from '#features/front-desk/staff/formats.ts';
 import { client } from '#platform/browser/call.ts';
 import type { Api } from '../../contract/by-hand.ts';
 import { outcomes } from '../../rules/by-hand.ts';

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import { useDesk } from '#features/front-desk/staff/desk/desk-context.ts';
+import { useDesk } from '#features/front-desk/staff/desk/desk.ts';
 import { Sheet } from '#features/front-desk/staff/sheet.tsx';
 
 const History = lazy(() => import('./history.tsx').then(file => ({ default: file.History })));

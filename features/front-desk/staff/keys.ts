@@ -1,12 +1,23 @@
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent as ReactKeyboardEvent } from 'react';
+
+/** Whether a key on the page is free for a shortcut: no dialog is open, and nothing is being typed. */
+export const isFreeKey = (event: KeyboardEvent) =>
+  !(event.altKey || event.ctrlKey || event.metaKey) &&
+  !document.querySelector('dialog[open]') &&
+  !isTyping(event.target);
+
+/** Whether keys that are pressed here become text. */
+export const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  target.matches('input:not([type="checkbox"], [type="radio"]), textarea, select');
 
 const steps: Record<string, 'nextElementSibling' | 'previousElementSibling'> = {
   ArrowDown: 'nextElementSibling',
   ArrowUp: 'previousElementSibling',
 };
 
-/** Up and down lead from row to row, from box to box or from booking to booking; Enter opens as on every button. */
-export function stepBetweenRows(event: KeyboardEvent<HTMLElement>): void {
+/** Arrow up and down move the focus to the same control of the row before or after: its box, or the button that opens it. */
+export function stepBetweenRows(event: ReactKeyboardEvent<HTMLElement>): void {
   const step = steps[event.key];
   if (!step || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   if (!(event.target instanceof HTMLElement)) return;

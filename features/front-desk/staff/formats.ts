@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { daysAfter } from '#features/facility/rules/business-day.ts';
+import { usePhonePlans } from '#features/facility/staff/phone-plans.ts';
 import { dayIn, slashed, timeIn } from '#i18n/instants.ts';
 
 /** Instants as the front desk reads them, in the hotel's time zone: today 09:12, yesterday 22:40, 2026/11/18 18:03. */
@@ -12,3 +13,11 @@ export function useMoment(timeZone: string): (instant: string) => string {
     return day === daysAfter(today, -1) ? t('yesterday', { time }) : `${slashed(day)} ${time}`;
   };
 }
+
+/** Phones as people dial them. Until the numbering plans are there a number stands as it is stored. */
+export function useDisplayPhone(): (e164: string) => string {
+  return usePhonePlans().data?.displayPhone ?? (e164 => e164);
+}
+
+/** Whether the numbering plans are still to come: a list waits for them, lest its numbers change before one's eyes. */
+export const usePlansPending = (): boolean => usePhonePlans().isPending;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AWAY_AFTER, type HeldCode, lookAgain } from './held-code.ts';
+import { AWAY_AFTER, type HeldCode, judgeTyped, lookAgain } from './codes.ts';
 
 /** Which of these looks are to be read; undefined: nothing was seen. */
 function readOf(looks: readonly (string | undefined)[]): string[] {
@@ -25,4 +25,19 @@ test('another code is read at once', () => {
 
 test('the same code is read again once it was away', () => {
   expect(readOf(['A', ...nothing(AWAY_AFTER), 'A'])).toEqual(['A', 'A']);
+});
+
+test.each(['GENKAN1.0123456789ABCDEFGHJKMNPQRS', ' abcd-efgh ', 'ＧＥＮＫＡＮ１．０１'])(
+  'what can be a code is asked for: %s',
+  typed => {
+    expect(judgeTyped(typed)).toBe('code');
+  },
+);
+
+test('a scanner that types into the Japanese input method is told', () => {
+  expect(judgeTyped('げんかん１。０１')).toBe('kana');
+});
+
+test('Enter alone asks for nothing', () => {
+  expect(judgeTyped(' 　')).toBe('nothing');
 });

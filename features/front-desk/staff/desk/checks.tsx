@@ -1,0 +1,102 @@
+import { Alert, Checkbox } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { statusIds } from '#features/booking/rules/status.ts';
+import type { PersonItem, VisitorLog } from '../calls.ts';
+import { useMoment } from '../formats.ts';
+import style from './desk.module.css';
+import { call, useDesk, useDeskAction } from './desk.ts';
+
+type Props = { label: string; checked: boolean; action: ReturnType<typeof useDeskAction<boolean>> };
+
+/** A box that is ticked at once, while the action is under way; then it is as the server has it. */
+function DeskTick({ label, checked, action }: Props) {
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const tick = (on: boolean) => {
+    if (wanted !== null) return;
+    setWanted(on);
+    action.mutate(on, { onSettled: () => setWanted(null) });
+  };
+  return (
+    <Checkbox
+      label={label}
+      checked={wanted ?? checked}
+      onChange={event => tick(event.currentTarget.checked)}
+    />
+  );
+}
+
+/** Ticks that the front desk has checked the form: the booking is confirmed, or seen again. */
+export function ConfirmBox() {
+  const t = useTranslations('staff-desk');
+  const { facility, booking } = useDesk();
+  const isConfirmed = booking.booking_status_id === statusIds.confirmed;
+  const { log_id } = booking.booking_status;
+  const confirm = useDeskAction({
+    key: 'confirm',
+    work: (confirmed: boolean) =>
+      confirmed
+        ? call('POST facility-booking-logs', {
+            facility_id: facility.id,
+            reservation_no: booking.pms_reservation_no,
+            pms_code: booking.pms_code,
+            booking_status_id: statusIds.confirmed,
+          })
+        : call('DELETE facility-booking-logs/:id', { id: log_id ?? 0 }),
+  });
+  return <DeskTick label={t('confirmed')} checked={isConfirmed} action={confirm} />;
+}
+
+type PassportCheckProps = { logId: number; person: PersonItem };
+
+/** Ticks that the front desk saw the original passport. */
+export function PassportCheck({ logId, person }: PassportCheckProps) {
+  const t = useTranslations('staff-desk');
+  const { facility } = useDesk();
+  const mark = useDeskAction({
+    key: `passport-${person.id}`,
+    work: (seen: boolean) =>
+      call('POST log/passport-seen', {
+        facility_id: facility.id,
+        facility_visitor_log_id: logId,
+        companion_id: person.number === 0 ? null : person.id,
+        seen: seen ? 1 : 0,
+      }),
+  });
+  return <DeskTick label={t('passportSeen')} checked={person.passport_seen === 1} action={mark} />;
+}
+
+type PersonCheckProps = { log: VisitorLog; timezone: string };
+
+/** Says that this form was filled in on a weak proof, until the front desk ticks that it has checked the person. */
+export function PersonCheck({ log, timezone }: PersonCheckProps) {
+  const t = useTranslations('staff-desk');
+  const moment = useMoment(timezone);
+  const { facility } = useDesk();
+  const mark = useDeskAction({
+    key: `person-${log.id}`,
+    work: (checked: boolean) =>
+      call('POST log/person-checked', {
+        facility_id: facility.id,
+        facility_visitor_log_id: log.id,
+        checked: checked ? 1 : 0,
+      }),
+  });
+  if (log.proof === 'strong') return null;
+  const { person_checked: done } = log;
+  const tick = <DeskTick label={t('person.checked')} checked={done !== null} action={mark} />;
+  if (done === null)
+    return (
+      <Alert className={style.check} color="accent" title={t('person.title')}>
+        <p>{t('person.body')}</p>
+        {tick}
+      </Alert>
+    );
+  const { at, username } = done;
+  return (
+    <div className={style.check}>
+      {tick}
+      <small>{t('person.checkedBy', { at: moment(at), username: username ?? '' })}</small>
+    </div>
+  );
+}

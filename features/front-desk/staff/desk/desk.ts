@@ -1,0 +1,66 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
+import { useTranslations } from 'use-intl';
+import { ApiError, client } from '#platform/browser/call.ts';
+import type { Api as DeskApi } from '../../contract/desk.ts';
+import type { Api as PictureApi } from '../../contract/pictures.ts';
+import { type Details, refreshShown } from '../calls.ts';
+
+/** Shared by the parts of the details: which booking they show, and what the reader may do with it. */
+type Desk = {
+  facility: { id: number; timezone: string };
+  booking: Details['booking'];
+  /** May delete pictures and withdraw registrations. */
+  isAdmin: boolean;
+  /** Shows the outcome of an action above everything else. */
+  show: (outcome: Outcome) => void;
+  /** What the reader has done is no news. */
+  catchUp: () => void;
+};
+
+export type Outcome = { kind: 'done' | 'failed'; text: string };
+
+const context = createContext<Desk | undefined>(undefined);
+export const DeskProvider = context.Provider;
+
+export function useDesk(): Desk {
+  const desk = useContext(context);
+  if (!desk) throw new Error('useDesk was called outside of the details');
+  return desk;
+}
+
+export const call = client<DeskApi & PictureApi, 'staff'>();
+
+type Action<Input> = {
+  /** Identifies it while it is under way: what is tapped twice is done once. */
+  key: string;
+  work: (input: Input) => Promise<unknown>;
+  /** The text shown once it is done. */
+  done?: string;
+};
+
+/** An action of staff on the open booking. A failure is shown, and then the booking as the server has it. */
+export function useDeskAction<Input>({ key, work, done }: Action<Input>) {
+  const t = useTranslations('staff-desk');
+  const { facility, booking, show, catchUp } = useDesk();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationKey: [key, booking.id],
+    scope: { id: `desk-${booking.id}` },
+    mutationFn: work,
+    onSuccess: () => {
+      if (done) show({ kind: 'done', text: done });
+    },
+    onError: error => {
+      show({
+        kind: 'failed',
+        text: error instanceof ApiError && error.message ? error.message : t('failed'),
+      });
+    },
+    onSettled: async () => {
+      // Should this fail, the next look for changes shows it.
+      await refreshShown(queries, facility.id, booking.id).catch(() => undefined);
+      catchUp();
+    },
+  });
+}
