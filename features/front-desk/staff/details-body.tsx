@@ -15,7 +15,7 @@ import { Facts, Sheet } from './sheet.tsx';
 
 type Props = {
   facility: { id: number; timezone: string };
-  opened: OpenedDetails;
+  opened: Pick<OpenedDetails, 'data' | 'error' | 'refetch' | 'isFetching'>;
   row: Row | undefined;
   furtherSheets: ReactNode;
 };
