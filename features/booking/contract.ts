@@ -47,7 +47,7 @@ export type BookingMetadata = z.output<typeof bookingMetadata>;
 /** 1 active, 2 cancelled, 3 checked in, 4 checked out, null unknown (docs/reference/bookings.md#status). */
 const pmsBookingStatus = z.literal([1, 2, 3, 4]).nullable();
 
-const stayDay = day.refine(date => date >= '1900', {
+const bookingDay = day.refine(date => date >= '1900', {
   error: 'date_invalid',
   params: { must: 'not be before 1900-01-01' },
 });
@@ -75,9 +75,9 @@ export const bookingUpsert = z
     pms_booking_status: pmsBookingStatus
       .optional()
       .describe('1 active, 2 cancelled, 3 checked in, 4 checked out.'),
-    checkin_date: stayDay,
+    checkin_date: bookingDay,
     checkin_time: timeOfDay.nullish().describe(timeWords),
-    checkout_date: stayDay.describe('Not before checkin_date.'),
+    checkout_date: bookingDay.describe('Not before checkin_date.'),
     checkout_time: timeOfDay.nullish().describe(timeWords),
     room_number: text(50).nullish(),
     guest_contact_no: text(50).nullish().describe('Used if metadata.phone is empty.'),
@@ -87,7 +87,7 @@ export const bookingUpsert = z
         'Replaced as a whole: fields that are absent, null or blank are cleared. If it is absent or null itself, nothing in it changes.',
       ),
   })
-  .refine(stay => stay.checkout_date >= stay.checkin_date, {
+  .refine(sent => sent.checkout_date >= sent.checkin_date, {
     error: 'date_invalid',
     path: ['checkout_date'],
     params: { must: 'not be before checkin_date' },

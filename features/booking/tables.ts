@@ -16,7 +16,7 @@ import { instant, ref, rowId } from '#platform/database/columns.ts';
 import type { BookingMetadata } from './contract.ts';
 
 /**
- * A stay as the PMS knows it, with the columns of the list kept beside it (stored, not computed per row:
+ * A booking as the PMS knows it, with the columns of the list kept beside it (stored, not computed per row:
  * docs/reference/bookings.md#status).
  */
 export const booking = pgTable(
@@ -48,7 +48,7 @@ export const booking = pgTable(
     /** E.164 where the number can be read so, else as the PMS gave it. */
     phone: text().notNull(),
     email: text().notNull(),
-    /** Since when a message has told that nobody has this address or number; null again, by a trigger, once it changes. */
+    /** When a message came back because nobody has this address or number; null again, by a trigger, once it changes. */
     emailClosedAt: instant(),
     phoneClosedAt: instant(),
     sendMethod: text({ enum: ['email', 'sms', '--'] }).notNull(),
@@ -112,7 +112,7 @@ export const bookingStatusLog = pgTable(
     id: rowId(),
     bookingId: ref().notNull(),
     bookingStatusId: integer().notNull(),
-    /** The member of staff who looked or confirmed; null for what a guest or the house did. */
+    /** The member of staff who looked or confirmed; null for what a guest or the system did. */
     userId: ref(),
     at: instant().notNull(),
   },

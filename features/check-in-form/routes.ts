@@ -1,6 +1,6 @@
 import { type Route, route } from '#features/access/contract/endpoint.ts';
 import { keepSecret } from '#features/guest-access/commands/cookies.ts';
-import { disown } from '#features/registration/commands/disown.ts';
+import { disown } from '#features/registration/commands/withdraw.ts';
 import { saveDraft } from './commands/draft.ts';
 import { submit } from './commands/submit.ts';
 import * as contract from './contract.ts';

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { mintApiKey } from '#features/access/queries/mint.ts';
 import { auditedIn } from '#features/audit/factory.ts';
-import { cancelStay } from '#features/booking/commands/intake.ts';
+import { cancelByPms } from '#features/booking/commands/intake.ts';
 import { aRegisteredStay } from '#features/check-in-form/factory.ts';
 import { mainGuestsRegistered } from '#features/registration/queries/find-registration.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
@@ -94,7 +94,7 @@ test.each([
 test('a cancelled stay says so', async () => {
   const { facility, stay, qrCode } = await aRegisteredStay();
   await inFacility(facility.system, db =>
-    cancelStay(
+    cancelByPms(
       db,
       stay.facilityId,
       { pms_code: stay.pmsCode, pms_reservation_no: stay.pmsReservationNo },

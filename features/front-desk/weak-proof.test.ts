@@ -5,7 +5,7 @@ import { saveDraft } from '#features/check-in-form/commands/draft.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
 import { aForm, taro } from '#features/check-in-form/factory.ts';
 import { aGuest } from '#features/guest-access/factory.ts';
-import { disown } from '#features/registration/commands/disown.ts';
+import { disown } from '#features/registration/commands/withdraw.ts';
 import { aBooking, stored } from '#features/registration/factory.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { checkPerson } from './commands/checks.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
+import { isBackwards } from '#features/booking/rules/search-terms.ts';
 import { filters } from '#features/front-desk/contract/list.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { binaryReply, reply } from '#platform/http/reply.ts';
@@ -28,7 +29,10 @@ export const exportIds = endpoint('POST log/ids-downloads', {
   summary: 'Download the passport pictures of a range of check-in dates as a zip file',
   input: z
     .object({ facility_id: id, from_date: day, to_date: day })
-    .refine(range => range.from_date <= range.to_date, { error: 'range_backwards', path: ['to_date'] }),
+    .refine(range => !isBackwards(range.from_date, range.to_date), {
+      error: 'range_backwards',
+      path: ['to_date'],
+    }),
   access: {
     staff: {
       needs: { all: ['setting.picture.download', 'list.personal_information.view'] },
@@ -44,7 +48,7 @@ const download = z.object({
   value_new: z.object({ from_date: shownDay, to_date: shownDay }),
 });
 
-/** Who fetched which days' passport pictures when, newest first, 100 a page; `cursor` is the reply's `next_cursor`. */
+/** The downloads of passport pictures, each with its user, days and time, newest first, 100 a page; `cursor` is the reply's `next_cursor`. */
 export const listIdDownloads = endpoint('GET log/ids-download-list', {
   summary: 'List past downloads of passport pictures',
   input: z.object({

@@ -29,7 +29,7 @@ import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facili
 import { exportIds } from './commands/export-ids.ts';
 import { exportList } from './commands/export-list.ts';
 import * as contract from './contract.ts';
-import { idDownloads } from './queries/id-downloads.ts';
+import { idDownloads } from './queries/passport-pictures.ts';
 
 let folder: string;
 let bytes: Buffer;

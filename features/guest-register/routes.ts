@@ -4,7 +4,7 @@ import { detectDashboardLanguage } from '#i18n/languages.ts';
 import { exportIds } from './commands/export-ids.ts';
 import { exportList } from './commands/export-list.ts';
 import * as contract from './contract.ts';
-import { idDownloads } from './queries/id-downloads.ts';
+import { idDownloads } from './queries/passport-pictures.ts';
 
 export const routes: Route[] = [
   route(contract.exportList, {

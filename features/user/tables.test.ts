@@ -12,7 +12,7 @@ const histories = [
   'features/guide-mail/commands/view-history.ts',
   'features/guide-mail/queries/operations.ts',
   'features/guide-mail/queries/texts.ts',
-  'features/guest-register/queries/id-downloads.ts',
+  'features/guest-register/queries/passport-pictures.ts',
   'features/registration/queries/registrations.ts',
   'features/front-desk/queries/status-history.ts',
   'features/front-desk/queries/taken-back.ts',

@@ -6,7 +6,7 @@ import {
   type TermName,
   type Terms,
 } from '#features/front-desk/staff/list-screen.tsx';
-import { ListExport } from '#features/guest-register/staff/list-export.tsx';
+import { ListExport } from '#features/guest-register/staff/exports.tsx';
 import { GuideMailPanel } from '#features/guide-mail/staff/by-hand/guide-mail-panel.tsx';
 import { MessagesSheet } from '#features/guide-mail/staff/history/messages-sheet.tsx';
 import { endsPauseAt } from '#features/guide-mail/staff/schedule/held.ts';

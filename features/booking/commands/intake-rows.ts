@@ -7,18 +7,18 @@ import type { Db } from '#platform/database/pool.ts';
 import type { Booking } from '../queries/bookings.ts';
 import { contactOf, receiptAddressOf } from '../queries/list-columns.ts';
 import { searchTexts } from '../queries/search-texts.ts';
-import type { Incoming, Stay } from '../rules/intake.ts';
+import type { BookingFacts, Incoming } from '../rules/intake.ts';
 import { openContact, sendMethod } from '../rules/send-method.ts';
 import { shownStatus } from '../rules/status.ts';
 import { booking } from '../tables.ts';
 import { writeSearchRows } from './search-rows.ts';
 import { refreshStatus } from './statuses.ts';
 
-/** How a PMS names a booking. */
+/** How a PMS identifies a booking. */
 export type PmsKey = Pick<Incoming, 'pms_code' | 'pms_reservation_no'>;
 
-/** A stay to be written, over the booking that is stored or as a new one. */
-export type Written = { key: PmsKey; stored: Booking | undefined; stay: Stay };
+/** A booking to be written, over the one that is stored or as a new one. */
+export type Written = { key: PmsKey; stored: Booking | undefined; facts: BookingFacts };
 
 /** The key as one text, to look bookings up by. */
 export const nameOf = ({ pms_code, pms_reservation_no }: PmsKey) =>
@@ -33,15 +33,15 @@ type Hotel = {
   registered: ReadonlySet<number>;
 };
 
-/** Which of these bookings' main guests have registered: what they gave stands in the list, whatever the PMS says. */
+/** Tells which of these bookings' main guests have registered: the list shows what they gave, whatever the PMS says. */
 export type WhoRegistered = (
   db: Db,
   facilityId: number,
   bookingIds: readonly number[],
 ) => Promise<ReadonlySet<number>>;
 
-/** Writes stays in one statement, and lets the bookings show what follows from them. Out: booking id by `nameOf`. */
-export async function writeStays(
+/** Writes bookings in one statement, with the columns that follow from what the PMS says. Out: booking id by `nameOf`. */
+export async function writeBookings(
   db: Db,
   facilityId: number,
   country: string,
@@ -70,19 +70,19 @@ export async function writeStays(
   return new Map(rows.map(row => [nameOf(row), row.id]));
 }
 
-function rowOf({ key, stored, stay }: Written, { facilityId, country, sms, registered }: Hotel): Row {
-  const shown = stored && registered.has(stored.id) ? givenByGuest(stored) : knownToPms(stay, country);
+function rowOf({ key, stored, facts }: Written, { facilityId, country, sms, registered }: Hotel): Row {
+  const shown = stored && registered.has(stored.id) ? givenByGuest(stored) : knownToPms(facts, country);
   const method = sendMethod(openContact(shown, stored), sms, isMobile);
-  const { statusId } = shownStatus({ pmsBookingStatus: stay.pmsBookingStatus, sendMethod: method }, []);
+  const { statusId } = shownStatus({ pmsBookingStatus: facts.pmsBookingStatus, sendMethod: method }, []);
   const { pms_code: pmsCode, pms_reservation_no: pmsReservationNo } = key;
   const guestNames = stored?.guestNames ?? [];
   return {
     facilityId,
     pmsCode,
     pmsReservationNo,
-    ...stay,
+    ...facts,
     ...shown,
-    searchTexts: searchTexts({ ...stay, ...shown, pmsReservationNo, guestNames }),
+    searchTexts: searchTexts({ ...facts, ...shown, pmsReservationNo, guestNames }),
     sendMethod: method,
     bookingStatusId: statusId,
     createdAt: now(),
@@ -95,9 +95,9 @@ function givenByGuest({ name, nameKana, phone, email, receiptAddress }: Booking)
   return { name, nameKana, phone, email, receiptAddress };
 }
 
-const knownToPms = (stay: Stay, country: string) => ({
-  ...contactOf(stay, country),
-  receiptAddress: receiptAddressOf(stay),
+const knownToPms = (facts: BookingFacts, country: string) => ({
+  ...contactOf(facts, country),
+  receiptAddress: receiptAddressOf(facts),
 });
 
 /** Columns that the PMS decides. The status follows from the log, and is refreshed where the booking was known. */

@@ -11,7 +11,7 @@ import { bookingById } from '../queries/bookings.ts';
 import type { Incoming } from '../rules/intake.ts';
 import { statusIds } from '../rules/status.ts';
 import { booking } from '../tables.ts';
-import { cancelStay, upsertBookings } from './intake.ts';
+import { cancelByPms, upsertBookings } from './intake.ts';
 import { logStatus } from './statuses.ts';
 
 const item: Incoming = {
@@ -169,7 +169,7 @@ it('cancelling keeps the stay and does not come undone by the same batch again',
   const hotel = await aFacility();
   await take(hotel, { revision: 1, room_number: '501' });
   const key = { pms_code: item.pms_code, pms_reservation_no: item.pms_reservation_no };
-  const cancel = () => inFacility(hotel.system, db => cancelStay(db, hotel.facilityId, key, nobody));
+  const cancel = () => inFacility(hotel.system, db => cancelByPms(db, hotel.facilityId, key, nobody));
   const taken = await cancel();
   expect([taken?.result, (await cancel())?.result]).toEqual(['updated', 'unchanged']);
   expect(await resultsOf(hotel, { revision: 1, room_number: '501' })).toEqual(['stale']);
@@ -179,7 +179,9 @@ it('cancelling keeps the stay and does not come undone by the same batch again',
 it('a booking that nobody knows cannot be cancelled', async () => {
   const hotel = await aFacility();
   const key = { pms_code: 'demo_pms', pms_reservation_no: 'nobody' };
-  expect(await inFacility(hotel.system, db => cancelStay(db, hotel.facilityId, key, nobody))).toBeUndefined();
+  expect(
+    await inFacility(hotel.system, db => cancelByPms(db, hotel.facilityId, key, nobody)),
+  ).toBeUndefined();
 });
 
 it('the first intake names the PMS, a later one does not rename it', async () => {

@@ -5,9 +5,9 @@ import { settingRows } from '#features/facility/queries/settings.ts';
 import { facility } from '#features/facility/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { Booking } from '../queries/bookings.ts';
-import { type Incoming, judge, type Stay, type Verdict } from '../rules/intake.ts';
+import { type BookingFacts, type Incoming, judge, type Verdict } from '../rules/intake.ts';
 import { booking } from '../tables.ts';
-import { nameOf, type PmsKey, type WhoRegistered, type Written, writeStays } from './intake-rows.ts';
+import { nameOf, type PmsKey, type WhoRegistered, type Written, writeBookings } from './intake-rows.ts';
 
 type Taken = { bookingId: number; result: Verdict['result'] };
 
@@ -28,7 +28,7 @@ export async function upsertBookings(
   const stored = await storedBookings(db, facilityId, items);
   const drafts = new Map([...stored].map(([name, row]): [string, Written] => [name, draftOf(row)]));
   const judged = items.map(item => judgeNext(drafts, item));
-  const written = await writeStays(
+  const written = await writeBookings(
     db,
     facilityId,
     country,
@@ -47,7 +47,7 @@ export async function upsertBookings(
  * Cancels one booking, whatever else is known of it (docs/reference/bookings.md#what-the-pms-says). Out: undefined
  * where there is no such booking.
  */
-export async function cancelStay(
+export async function cancelByPms(
   db: Db,
   facilityId: number,
   { pms_code, pms_reservation_no, revision }: PmsKey & { revision?: number | undefined },
@@ -98,19 +98,19 @@ async function storedBookings(
 
 const keyOf = (row: Booking): PmsKey => ({ pms_code: row.pmsCode, pms_reservation_no: row.pmsReservationNo });
 
-const draftOf = (row: Booking): Written => ({ key: keyOf(row), stored: row, stay: stayOf(row) });
+const draftOf = (row: Booking): Written => ({ key: keyOf(row), stored: row, facts: factsOf(row) });
 
 function judgeNext(drafts: Map<string, Written>, item: Incoming) {
   const name = nameOf(item);
   const draft = drafts.get(name);
-  const { result, stay } = judge(draft?.stay, item);
-  drafts.set(name, { key: item, stored: draft?.stored, stay });
+  const { result, facts } = judge(draft?.facts, item);
+  drafts.set(name, { key: item, stored: draft?.stored, facts });
   return { name, result };
 }
 
-const hasChanged = ({ stored, stay }: Written) => !stored || !deepEqual(stay, stayOf(stored));
+const hasChanged = ({ stored, facts }: Written) => !stored || !deepEqual(facts, factsOf(stored));
 
-function stayOf(row: Booking): Stay {
+function factsOf(row: Booking): BookingFacts {
   const { revision, pmsBookingStatus, checkinDate, checkinTime, checkoutDate, checkoutTime } = row;
   const { roomNumber, guestContactNo, metadata } = row;
   return {

@@ -1,7 +1,9 @@
 import { withoutOverrides } from '#features/questionnaire/rules/formats.ts';
+import { isGuestLanguage } from '#i18n/languages.ts';
 import { tryInput } from '#platform/http/read-input.ts';
 import { kindOf } from '#platform/http/sentences.ts';
-import { bookingUpsert } from '../contract.ts';
+import { bookingMetadata, bookingUpsert, type IntakeWarning } from '../contract.ts';
+import { isReceiptAddress, readEmail, readPhone } from '../queries/list-columns.ts';
 import type { Incoming } from '../rules/intake.ts';
 
 type ReadItem = { incoming: Incoming } | { errors: Record<string, string> };
@@ -20,8 +22,8 @@ export function readItem(raw: unknown): ReadItem {
   const metadata = known(fieldOf(given, 'metadata'));
   const read = tryInput(bookingUpsert, { ...given, metadata });
   if ('errors' in read) return { errors: read.sentences };
-  const { metadata: parsed, ...stay } = read.data;
-  return { incoming: metadata === undefined ? stay : { ...stay, metadata: withoutUndefined(parsed) } };
+  const { metadata: parsed, ...item } = read.data;
+  return { incoming: metadata === undefined ? item : { ...item, metadata: withoutUndefined(parsed) } };
 }
 
 /** What an item is called in the reply, also where it is wrong: as it was sent. */
@@ -33,10 +35,10 @@ export function keyOf(raw: unknown) {
   return { pms_code: name('pms_code'), pms_reservation_no: name('pms_reservation_no') };
 }
 
-export const isObject = (value: unknown): value is Record<string, unknown> =>
+const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-export const fieldOf = (raw: unknown, name: string) => (isObject(raw) ? raw[name] : undefined);
+const fieldOf = (raw: unknown, name: string) => (isObject(raw) ? raw[name] : undefined);
 
 function trimmed(item: Record<string, unknown>): Record<string, unknown> {
   const trim = (value: unknown) => {
@@ -58,3 +60,52 @@ function known(metadata: unknown): unknown {
 
 const withoutUndefined = <T extends object>(read: T): T =>
   Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined)) as T;
+
+/**
+ * What of an item, as the PMS sent it, is not used: fields that nobody knows, such as misspelt ones, and values that
+ * cannot be read. In: the hotel's country, whose national phones are understood.
+ */
+export function warningsOf(raw: unknown, country: string): IntakeWarning[] {
+  const metadata = fieldOf(raw, 'metadata');
+  const unknown = [
+    ...unknownIn(raw, bookingUpsert.shape),
+    ...unknownIn(metadata, bookingMetadata.shape, 'metadata.'),
+  ];
+  return [
+    ...unknown.map(field => ({ field, code: 'unknown_field' as const })),
+    ...readings(raw, metadata, country)
+      .filter(isUnread)
+      .map(({ field, code }) => ({ field, code })),
+  ];
+}
+
+function unknownIn(given: unknown, shape: object, prefix = ''): string[] {
+  if (!isObject(given)) return [];
+  return Object.keys(given).flatMap(key => (Object.hasOwn(shape, key) ? [] : [prefix + key]));
+}
+
+type Reading = IntakeWarning & { value: unknown; reads: (text: string) => boolean };
+
+function readings(raw: unknown, metadata: unknown, country: string): Reading[] {
+  const isPhone = (text: string) => readPhone(text, country) !== null;
+  const of = (name: string) => ({ field: `metadata.${name}`, value: fieldOf(metadata, name) });
+  const phone = of('phone');
+  const standsIn = textOf(phone.value) === '' ? fieldOf(raw, 'guest_contact_no') : undefined;
+  return [
+    { ...of('email_address'), code: 'email_invalid', reads: text => readEmail(text) !== null },
+    { ...phone, code: 'phone_invalid', reads: isPhone },
+    { field: 'guest_contact_no', value: standsIn, code: 'phone_invalid', reads: isPhone },
+    { ...of('receipt_address'), code: 'value_unknown', reads: isReceiptAddress },
+    { ...of('language'), code: 'value_unknown', reads: isGuestLanguage },
+  ];
+}
+
+function isUnread({ value, reads }: Reading): boolean {
+  const text = textOf(value);
+  return text !== '' && !reads(text);
+}
+
+function textOf(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value.trim() : JSON.stringify(value);
+}

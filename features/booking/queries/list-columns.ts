@@ -1,15 +1,15 @@
 import { cleanEmail, isEmail } from '#features/questionnaire/rules/formats.ts';
 import { dialIn, toE164 } from '#i18n/phone.ts';
-import type { Stay } from '../rules/intake.ts';
+import type { BookingFacts } from '../rules/intake.ts';
 
-/** What the list of the front desk shows of a stay while nobody has registered. */
+/** What the list of the front desk shows of a booking while nobody has registered. */
 export type Contact = { name: string; nameKana: string; phone: string; email: string };
 
 /**
  * Name and contact as the PMS gave them. In: the hotel's country, whose national numbers are understood. Out: the phone
  * in E.164 where it can be read so; an address that no mail server takes counts as none.
  */
-export function contactOf({ metadata, guestContactNo }: Stay, country: string): Contact {
+export function contactOf({ metadata, guestContactNo }: BookingFacts, country: string): Contact {
   const phone = metadata.phone || guestContactNo || '';
   return {
     name: metadata.full_name?.trim() ?? '',
@@ -29,7 +29,7 @@ export function readEmail(given: string): string | null {
 export const readPhone = (given: string, country: string): string | null => toE164(dialIn(country), given);
 
 /** 0 none, 1 the guest, 2 a company; anything else that a PMS writes there is no choice of the form. */
-export function receiptAddressOf({ metadata }: Stay): string | null {
+export function receiptAddressOf({ metadata }: BookingFacts): string | null {
   const { receipt_address = '' } = metadata;
   return isReceiptAddress(receipt_address) ? receipt_address : null;
 }

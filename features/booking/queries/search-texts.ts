@@ -1,8 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { digitsOf } from '../rules/search-terms.ts';
 import type { booking } from '../tables.ts';
-import { heardIn, heardInKana } from './by-ear.ts';
-import { folded, inKana, sound, spelled, spellingsOf } from './sounds.ts';
+import { folded, heardIn, heardInKana, inKana, sound, spelled, spellingsOf } from './sounds.ts';
 
 /** What is searched for: the kinds of text that a booking is found by. */
 export type Kind = 'name' | 'reservation' | 'phone';
@@ -25,19 +24,19 @@ type Found = Pick<
  * letters, kanji and hiragana, how it sounds in CAPITALS, what a Latin one would be in katakana, and between slashes what
  * is heard of one that no Japanese could be.
  */
-export function searchTexts(stay: Found): string[] {
-  const { metadata } = stay;
+export function searchTexts(row: Found): string[] {
+  const { metadata } = row;
   const names = [
-    stay.name,
-    stay.nameKana,
+    row.name,
+    row.nameKana,
     metadata.full_name,
     metadata.full_name_for_katakana,
-    ...stay.guestNames,
+    ...row.guestNames,
   ];
-  const phones = [stay.phone, metadata.phone, stay.guestContactNo];
+  const phones = [row.phone, metadata.phone, row.guestContactNo];
   const texts = [
     ...textsOf('name', names, nameForms),
-    ...textsOf('reservation', [stay.pmsReservationNo], text => [lettersOf(text)]),
+    ...textsOf('reservation', [row.pmsReservationNo], text => [lettersOf(text)]),
     ...textsOf('phone', phones, phoneForms),
   ];
   return [...new Set([...texts, SPELLING])];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { folded, inKana, sound } from './sounds.ts';
+import { folded, heardIn, heardInKana, inKana, sound } from './sounds.ts';
 
 test.each([
   ['ヤマダ', 'やまだ'],
@@ -34,4 +34,30 @@ test('names of other languages are not bent to sound Japanese', () => {
 
 test('a Japanese name in Latin letters can be read in kana, another cannot', () => {
   expect(['yamada', 'smith'].map(inKana)).toEqual(['ヤマダ', '']);
+});
+
+test.each([
+  ['smith', 'スミス'],
+  ['wilson', 'ウィルソン'],
+  ['anderson', 'アンダーソン'],
+  ['thompson', 'トンプソン'],
+  ['garcia', 'ガルシア'],
+  ['martinez', 'マルティネス'],
+  ['gonzalez', 'ゴンザレス'],
+  ['campbell', 'キャンベル'],
+  ['hoffmann', 'ホフマン'],
+  ['michael', 'マイケル'],
+  ['charles', 'チャールズ'],
+  ['alexander', 'アレクサンダー'],
+])('%s is heard in %s', (latin, kana) => {
+  expect(heardIn(latin)).toContain(heardInKana(kana));
+});
+
+test('a name that tells too little by its consonants is not found by ear', () => {
+  expect(['lee', 'white', 'hall'].flatMap(heardIn)).toEqual([]);
+  expect(['リー', 'ホワイト'].map(heardInKana)).toEqual([undefined, undefined]);
+});
+
+test('a Japanese name is not taken for a foreign one whose consonants differ', () => {
+  expect(heardIn('smith')).not.toContain(heardInKana('シミズ'));
 });

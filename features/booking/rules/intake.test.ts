@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Incoming, judge, type Stay } from './intake.ts';
+import { type BookingFacts, type Incoming, judge } from './intake.ts';
 
 const item: Incoming = {
   pms_code: 'demo_pms',
@@ -10,16 +10,16 @@ const item: Incoming = {
 };
 
 /** What is stored after these items, one after the other. */
-function afterTaking(...items: Partial<Incoming>[]): Stay {
-  const stay = items.reduce<Stay | undefined>(
-    (known, each) => judge(known, { ...item, ...each }).stay,
+function afterTaking(...items: Partial<Incoming>[]): BookingFacts {
+  const stay = items.reduce<BookingFacts | undefined>(
+    (known, each) => judge(known, { ...item, ...each }).facts,
     undefined,
   );
   if (!stay) throw new Error('Give one item at least');
   return stay;
 }
 
-const resultOf = (stored: Stay | undefined, sent: Partial<Incoming>) =>
+const resultOf = (stored: BookingFacts | undefined, sent: Partial<Incoming>) =>
   judge(stored, { ...item, ...sent }).result;
 
 it('a booking that is not known is created', () => {
@@ -130,8 +130,8 @@ describe('whatever a PMS sends', () => {
     fc.assert(
       fc.property(fc.array(anyItem, { minLength: 1 }), anyItem, (items, next) => {
         const stored = afterTaking(...items);
-        const { result, stay } = judge(stored, { ...item, ...next });
-        if (result === 'stale') expect(stay).toEqual(stored);
+        const { result, facts } = judge(stored, { ...item, ...next });
+        if (result === 'stale') expect(facts).toEqual(stored);
       }),
     );
   });

@@ -2,8 +2,8 @@ import { deepEqual } from 'fast-equals';
 import type { BookingMetadata, BookingUpsert } from '../contract.ts';
 import { isCancelled } from './status.ts';
 
-/** What the PMS says of a stay. */
-export type Stay = {
+/** What the PMS says of a booking. */
+export type BookingFacts = {
   revision: number | null;
   pmsBookingStatus: number | null;
   checkinDate: string;
@@ -18,37 +18,37 @@ export type Stay = {
 /** One booking as the PMS sent it. Without `metadata` what was known stays. */
 export type Incoming = Omit<BookingUpsert, 'metadata'> & { metadata?: BookingMetadata };
 
-export type Verdict = { result: 'created' | 'updated' | 'unchanged' | 'stale'; stay: Stay };
+export type Verdict = { result: 'created' | 'updated' | 'unchanged' | 'stale'; facts: BookingFacts };
 
 /**
  * What one item of the PMS makes of a booking (docs/reference/bookings.md#what-the-pms-says): a lower revision is
  * stale, and so is one that would bring a cancelled booking back without status 1 and a higher revision. The revision
- * alone is no change of the stay.
+ * alone is no change of the booking.
  */
-export function judge(stored: Stay | undefined, incoming: Incoming): Verdict {
-  if (!stored) return { result: 'created', stay: merge(unknownStay, incoming) };
-  if (isStale(stored, incoming)) return { result: 'stale', stay: stored };
-  const stay = merge(stored, incoming);
-  const same = deepEqual(withoutRevision(stay), withoutRevision(stored));
-  return { result: same ? 'unchanged' : 'updated', stay };
+export function judge(stored: BookingFacts | undefined, incoming: Incoming): Verdict {
+  if (!stored) return { result: 'created', facts: merge(unknownFacts, incoming) };
+  if (isStale(stored, incoming)) return { result: 'stale', facts: stored };
+  const facts = merge(stored, incoming);
+  const same = deepEqual(withoutRevision(facts), withoutRevision(stored));
+  return { result: same ? 'unchanged' : 'updated', facts };
 }
 
-function isStale(stored: Stay, incoming: Incoming): boolean {
+function isStale(stored: BookingFacts, incoming: Incoming): boolean {
   const isLower = (incoming.revision ?? Number.POSITIVE_INFINITY) < (stored.revision ?? 0);
   return isLower || (bringsBack(stored, incoming) && !mayBringBack(stored, incoming));
 }
 
-function bringsBack(stored: Stay, { pms_booking_status }: Incoming): boolean {
+function bringsBack(stored: BookingFacts, { pms_booking_status }: Incoming): boolean {
   return (
     isCancelled(stored) && pms_booking_status !== undefined && pms_booking_status !== stored.pmsBookingStatus
   );
 }
 
-function mayBringBack(stored: Stay, { pms_booking_status, revision }: Incoming): boolean {
+function mayBringBack(stored: BookingFacts, { pms_booking_status, revision }: Incoming): boolean {
   return pms_booking_status === 1 && revision !== undefined && revision > (stored.revision ?? -1);
 }
 
-const unknownStay = {
+const unknownFacts = {
   revision: null,
   pmsBookingStatus: null,
   checkinTime: null,
@@ -59,7 +59,7 @@ const unknownStay = {
 };
 
 /** A field that is absent stays as it was, null empties it. Metadata come as a whole: what is not in them is not known any more. */
-function merge(stored: Omit<Stay, 'checkinDate' | 'checkoutDate'>, incoming: Incoming): Stay {
+function merge(stored: Omit<BookingFacts, 'checkinDate' | 'checkoutDate'>, incoming: Incoming): BookingFacts {
   const sent = <T>(value: T | undefined, known: T) => (value === undefined ? known : value);
   return {
     revision: sent<number | null>(incoming.revision, stored.revision),
@@ -74,4 +74,4 @@ function merge(stored: Omit<Stay, 'checkinDate' | 'checkoutDate'>, incoming: Inc
   };
 }
 
-const withoutRevision = ({ revision, ...stay }: Stay) => stay;
+const withoutRevision = ({ revision, ...facts }: BookingFacts) => facts;

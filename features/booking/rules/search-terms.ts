@@ -5,8 +5,8 @@ export type TermName = (typeof termNames)[number];
 /** What was typed to search by. Absent or empty: not searched by. */
 export type SearchTerms = { [Name in TermName]?: string | undefined };
 
-export type Search = SearchTerms & { check_in_from?: string | undefined; check_in_to?: string | undefined };
-export type SearchField = TermName | 'check_in_from' | 'check_in_to';
+type Search = SearchTerms & { check_in_from?: string | undefined; check_in_to?: string | undefined };
+type SearchField = TermName | 'check_in_from' | 'check_in_to';
 
 /** Why a list cannot be asked for so. `nothing_sought`: over all days, and nothing to search for. */
 export type SearchFault =
@@ -18,7 +18,7 @@ export type SearchFault =
   | 'too_short'
   | 'too_few_digits';
 
-/** Over all days a single character would find half the house. */
+/** Over all days a single character would find half of the bookings. */
 const LEAST = 2;
 
 /**
@@ -31,7 +31,8 @@ export function searchFaults(search: Search): Partial<Record<SearchField, Search
   if (days.length === 2 && terms.length === 0)
     return { check_in_from: 'nothing_sought', check_in_to: 'nothing_sought' };
   const faulty = days.length === 1 ? days.map(name => [name, 'day_missing'] as const) : [];
-  const turned = isBackwards(search) ? [['check_in_to', 'range_backwards'] as const] : [];
+  const isTurned = isBackwards(search.check_in_from, search.check_in_to);
+  const turned = isTurned ? [['check_in_to', 'range_backwards'] as const] : [];
   const wrong = terms.flatMap(name => {
     const fault = termFault(name, search[name] ?? '', days.length === 2);
     return fault ? [[name, fault] as const] : [];
@@ -39,7 +40,9 @@ export function searchFaults(search: Search): Partial<Record<SearchField, Search
   return Object.fromEntries([...faulty, ...turned, ...wrong]);
 }
 
-const isBackwards = ({ check_in_from: from, check_in_to: to }: Search) => !!from && !!to && to < from;
+/** Whether a range of days, both given, ends before it begins. */
+export const isBackwards = (from: string | undefined, to: string | undefined): boolean =>
+  !!from && !!to && to < from;
 
 function termFault(name: TermName, typed: string, overAllDays: boolean): SearchFault | undefined {
   const weight = [...(name === 'phone_number' ? digitsTyped(typed) : countedLetters(typed))].length;

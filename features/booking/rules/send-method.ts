@@ -1,3 +1,6 @@
+import { businessDay } from '#features/facility/rules/business-day.ts';
+import { statusIds } from './status.ts';
+
 export type Channel = 'email' | 'sms';
 export type SendMethod = Channel | '--';
 
@@ -30,4 +33,23 @@ export function channelsOf(
 /** How a message reaches this guest. */
 export function sendMethod(contact: Contact, sms: SmsSettings, isMobile: IsMobile): SendMethod {
   return channelsOf(contact, sms, isMobile)[0] ?? '--';
+}
+
+/** Whether guide mail can be sent to this row of the list. */
+export function canSelect(
+  booking: {
+    checkoutDate: string;
+    sendMethod: SendMethod;
+    pmsBookingStatus: number | null;
+    bookingStatusId: number;
+  },
+  timezone: string,
+  at: Date,
+): boolean {
+  return (
+    booking.checkoutDate >= businessDay(at, timezone) &&
+    booking.sendMethod !== '--' &&
+    (booking.pmsBookingStatus === 1 || booking.pmsBookingStatus === null) &&
+    booking.bookingStatusId < statusIds.input
+  );
 }

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isCancelled, shownStatus, statusById, statuses, statusIds } from './status.ts';
+import {
+  isCancelled,
+  linkExpired,
+  myPageExpired,
+  shownStatus,
+  statusById,
+  statuses,
+  statusIds,
+} from './status.ts';
 
 describe('a booking shows', () => {
   const active = { pmsBookingStatus: 1, sendMethod: 'email' as const };
@@ -62,4 +70,27 @@ it('cancelled is what the PMS numbers 2', () => {
 
 it('every status is found by its id', () => {
   expect(statuses.map(({ id }) => statusById(id))).toEqual(statuses);
+});
+
+const TOKYO = 'Asia/Tokyo';
+const booking = { checkinDate: '2026-03-01', checkoutDate: '2026-03-03' };
+
+describe('a link', () => {
+  it('still works at 05:59 after the night of arrival', () => {
+    expect(linkExpired(booking, TOKYO, new Date('2026-03-02T05:59:59+09:00'))).toBe(false);
+  });
+
+  it('expires at 06:00 after the check-in date', () => {
+    expect(linkExpired(booking, TOKYO, new Date('2026-03-02T06:00:00+09:00'))).toBe(true);
+  });
+});
+
+describe('My Page', () => {
+  it('still works in the last minute of the check-out date', () => {
+    expect(myPageExpired(booking, TOKYO, new Date('2026-03-03T23:59:59+09:00'))).toBe(false);
+  });
+
+  it('expires when the check-out date is over', () => {
+    expect(myPageExpired(booking, TOKYO, new Date('2026-03-04T00:00:00+09:00'))).toBe(true);
+  });
 });

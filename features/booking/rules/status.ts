@@ -1,3 +1,4 @@
+import { addDays, localTime } from '#platform/clock/zone.ts';
 import type { SendMethod } from './send-method.ts';
 
 export const statusIds = {
@@ -69,4 +70,14 @@ export function shownStatus(
   if (isNew) return { statusId: statusIds.input, isNew };
   const unsent = booking.sendMethod === '--' ? statusIds.notSubject : statusIds.beforeSend;
   return { statusId: Math.max(unsent, ...countingLogs(logged)), isNew };
+}
+
+/** A link, like confirm, works until 06:00 after the check-in date in the hotel's zone. */
+export function linkExpired(booking: { checkinDate: string }, timezone: string, at: Date): boolean {
+  return at >= localTime(addDays(booking.checkinDate, 1), '06:00', timezone);
+}
+
+/** My Page works until the check-out date is over in the hotel's zone. */
+export function myPageExpired(booking: { checkoutDate: string }, timezone: string, at: Date): boolean {
+  return at >= localTime(addDays(booking.checkoutDate, 1), '00:00', timezone);
 }

@@ -8,7 +8,7 @@ import { booking } from '#features/booking/tables.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { facility } from '#features/facility/tables.ts';
 import { hashOf, readQr } from '#features/registration/queries/passes.ts';
-import { proofOf } from '#features/registration/rules/weak-registration.ts';
+import { proofOf } from '#features/registration/rules.ts';
 import { registration, slot } from '#features/registration/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';

@@ -6,7 +6,7 @@ import { audit } from '#features/audit/commands/audit.ts';
 import { booking } from '#features/booking/tables.ts';
 import { confirmationAsked } from '#features/registration/events.ts';
 import { hashOf, readQr } from '#features/registration/queries/passes.ts';
-import { recipientOf } from '#features/registration/rules/recipient.ts';
+import { recipientOf } from '#features/registration/rules.ts';
 import { registration, slot } from '#features/registration/tables.ts';
 import { randomToken } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';

@@ -5,9 +5,9 @@ import type { StaffScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { lockBooking } from '#features/booking/commands/statuses.ts';
 import { bookingNamed } from '#features/booking/queries/bookings.ts';
-import { expectedPersons } from '#features/booking/rules/expected-persons.ts';
+import { expectedPersons } from '#features/booking/rules/pms-values.ts';
 import { booking } from '#features/booking/tables.ts';
-import { personsRegistered } from '#features/registration/queries/find-person.ts';
+import { personsRegistered } from '#features/registration/queries/find-registration.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
 import type { setPersons as contract } from '../contract/desk.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import { type Booking, bookingById } from '#features/booking/queries/bookings.ts';
-import { expectedPersons } from '#features/booking/rules/expected-persons.ts';
+import { expectedPersons } from '#features/booking/rules/pms-values.ts';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import { displayAnswer } from '#features/questionnaire/queries/display.ts';
 import { questionsFor } from '#features/questionnaire/queries/questions.ts';

@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray, isNull, max } from 'drizzle-orm';
 import type { Booking } from '#features/booking/queries/bookings.ts';
-import { canSelect } from '#features/booking/rules/can-select.ts';
-import { expectedPersons } from '#features/booking/rules/expected-persons.ts';
+import { expectedPersons } from '#features/booking/rules/pms-values.ts';
+import { canSelect } from '#features/booking/rules/send-method.ts';
 import { statusById } from '#features/booking/rules/status.ts';
 import { bookingStatusLog } from '#features/booking/tables.ts';
-import { personsRegisteredOf } from '#features/registration/queries/find-person.ts';
-import { isWeak } from '#features/registration/rules/weak-registration.ts';
+import { personsRegisteredOf } from '#features/registration/queries/find-registration.ts';
+import { isWeak } from '#features/registration/rules.ts';
 import { registration, slot } from '#features/registration/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { toFlag } from '#platform/http/wire.ts';

@@ -4,7 +4,7 @@ import { type SearchFault, searchFaults } from '#features/booking/rules/search-t
 import { askedBy, type ListState, searchTerms, type TermName, type Terms, termNames } from './list-state.ts';
 
 /** Days and terms as they stand in their fields, not yet searched for. */
-export type Draft = { from: string; to: string; terms: Terms };
+type Draft = { from: string; to: string; terms: Terms };
 type DraftField = 'from' | 'to' | TermName;
 export type DraftErrors = { [Field in DraftField]?: SearchFault | undefined };
 

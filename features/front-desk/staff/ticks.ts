@@ -9,7 +9,7 @@ export type Tick = Pick<
 >;
 
 /** By booking, in the order of ticking. */
-export type Ticks = ReadonlyMap<number, Tick>;
+type Ticks = ReadonlyMap<number, Tick>;
 
 type Selectable = Tick & Pick<Row, 'can_select'>;
 
@@ -40,13 +40,13 @@ export function ticked(ticks: Ticks, rows: readonly Selectable[], on: boolean): 
 
 const placeOf = (facilityId: number, readerId: number) => `ticks-${facilityId}-${readerId}`;
 
-export function keepTicks(facilityId: number, readerId: number, ticks: Ticks): void {
+function keepTicks(facilityId: number, readerId: number, ticks: Ticks): void {
   const text = ticks.size === 0 ? null : JSON.stringify([...ticks.values()]);
   writeTab(placeOf(facilityId, readerId), text);
 }
 
 /** What this reader ticked in this tab before it was loaded anew. */
-export function keptTicks(facilityId: number, readerId: number): Ticks {
+function keptTicks(facilityId: number, readerId: number): Ticks {
   try {
     const kept: Tick[] = JSON.parse(readTab(placeOf(facilityId, readerId)) ?? '[]');
     return new Map(kept.map(tick => [tick.booking_id, tick]));

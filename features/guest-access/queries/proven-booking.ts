@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import type { GuestScope } from '#features/access/rules/scope.ts';
-import { expectedPersons } from '#features/booking/rules/expected-persons.ts';
+import { expectedPersons } from '#features/booking/rules/pms-values.ts';
 import { booking } from '#features/booking/tables.ts';
 import { openFor } from '#features/facility/queries/keys.ts';
 import { setting } from '#features/facility/queries/settings.ts';
 import { registered } from '#features/registration/queries/find-registration.ts';
 import { personsLeft } from '#features/registration/queries/persons-left.ts';
-import { proofOf } from '#features/registration/rules/weak-registration.ts';
+import { proofOf } from '#features/registration/rules.ts';
 import { registration, sealedAt, slot } from '#features/registration/tables.ts';
 import { writtenPhone } from '#i18n/phone.ts';
 import type { Db } from '#platform/database/pool.ts';

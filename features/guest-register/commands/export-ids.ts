@@ -1,13 +1,15 @@
+import { PassThrough, pipeline, type Readable } from 'node:stream';
+import ZipStream from 'zip-stream';
 import type { z } from 'zod';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
+import { fileName, uniqueNames } from '#features/front-desk/rules/file-names.ts';
 import { openImages } from '#features/image/queries/images.ts';
 import { Binary } from '#platform/http/reply.ts';
 import type { exportIds as contract } from '../contract.ts';
-import { passportPictures } from '../queries/passport-pictures.ts';
-import { idZip } from './id-zip.ts';
-import { readAhead } from './read-ahead.ts';
+import { type PassportPicture, passportPictures } from '../queries/passport-pictures.ts';
+import { drained, readAhead } from './streams.ts';
 
 type Input = z.output<typeof contract.input>;
 
@@ -23,4 +25,47 @@ export async function exportIds(scope: StaffScope, { from_date, to_date }: Input
     paths => inFacility(scope, db => openImages(db, scope.facilityId, paths)),
   );
   return new Binary('application/zip', idZip(pictures, open), `IDs_${from_date}_${to_date}.zip`);
+}
+
+/** Opens a picture by its path; undefined where it is gone since. */
+type Open = (path: string) => Promise<Buffer | undefined>;
+
+/**
+ * A zip with a folder a reservation, streamed: each picture is opened when its turn comes. An error of `open` breaks the
+ * stream off; destroying the stream opens no more.
+ */
+function idZip(pictures: readonly PassportPicture[], open: Open): Readable {
+  // JPEG is packed already.
+  const zip = new ZipStream({ store: true });
+  const out = new PassThrough();
+  // An interrupted download ends the zip as well; nobody is left to be informed.
+  pipeline(zip, out, () => undefined);
+  write(zip, pictures, open).catch((error: Error) => out.destroy(error));
+  return out;
+}
+
+async function write(zip: ZipStream, pictures: readonly PassportPicture[], open: Open): Promise<void> {
+  for (const { path, takenAt, place } of placesOf(pictures)) {
+    const bytes = await open(path);
+    if (zip.destroyed) return;
+    await add(zip, place, takenAt, bytes ?? Buffer.alloc(0));
+    // The reader sets the pace: what it has not taken is not opened.
+    await drained(zip);
+  }
+  zip.finish();
+}
+
+function add(zip: ZipStream, name: string, date: Date, bytes: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    zip.entry(bytes, { name, date }, error => (error ? reject(error) : resolve()));
+  });
+}
+
+function placesOf(pictures: readonly PassportPicture[]) {
+  const folderName = uniqueNames();
+  return [...Map.groupBy(pictures, each => each.bookingId).values()].flatMap(ofBooking => {
+    const folder = folderName(fileName(ofBooking[0]?.reservationNo ?? ''));
+    const ofFile = uniqueNames();
+    return ofBooking.map(each => ({ ...each, place: `${folder}/${ofFile(fileName(each.name))}.jpg` }));
+  });
 }

@@ -12,8 +12,7 @@ import { wallClock } from '#platform/clock/zone.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { Binary } from '#platform/http/reply.ts';
 import type { exportList as contract } from '../contract.ts';
-import { answeredAmong } from '../queries/answered-questions.ts';
-import { exportedPersons } from '../queries/exported-persons.ts';
+import { answeredAmong, exportedPersons } from '../queries/exported-persons.ts';
 import { personTable } from './person-table.ts';
 import { type Cell, workbookOf } from './workbook.ts';
 

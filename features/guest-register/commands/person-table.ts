@@ -1,5 +1,5 @@
 import { type Contact, contactOf } from '#features/booking/queries/list-columns.ts';
-import { expectedPersons } from '#features/booking/rules/expected-persons.ts';
+import { expectedPersons } from '#features/booking/rules/pms-values.ts';
 import { statusById } from '#features/booking/rules/status.ts';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import { displayAnswer } from '#features/questionnaire/queries/display.ts';
@@ -12,25 +12,25 @@ import type { Cell, Column } from './workbook.ts';
 
 type Field = Column & { cell(row: Exported): Cell };
 
-/** Whom the list is for; its country is where national numbers are dialled. */
+/** The hotel that reads the list. National phone numbers are of its country. */
 type Hotel = { language: DashboardLanguage; timezone: string; country: string };
 
-/** How the exported list is laid out: what is known of the stay, then every question in the order of the form. */
+/** How the exported list is laid out: what is known of the booking, then every question in the order of the form. */
 export function personTable(questions: readonly QuestionItem[], hotel: Hotel): Field[] {
-  return [...stayFields(hotel), ...questions.map(each => questionField(each, hotel.language))];
+  return [...bookingFields(hotel), ...questions.map(each => questionField(each, hotel.language))];
 }
 
-function stayFields({ language, timezone, country }: Hotel): Field[] {
+function bookingFields({ language, timezone, country }: Hotel): Field[] {
   const list = dashboardTranslator(language, 'staff-registration');
   const own = dashboardTranslator(language, 'staff-export');
   return [
-    text(list('column.reservation'), ({ stay }) => stay.pmsReservationNo),
-    text(list('column.status'), ({ stay }) => list(`status.${statusById(stay.bookingStatusId).name}`)),
-    day(list('column.checkin'), ({ stay }) => stay.checkinDate),
-    day(list('column.checkout'), ({ stay }) => stay.checkoutDate),
-    text(own('column.room'), ({ stay }) => stay.roomNumber),
+    text(list('column.reservation'), ({ booking }) => booking.pmsReservationNo),
+    text(list('column.status'), ({ booking }) => list(`status.${statusById(booking.bookingStatusId).name}`)),
+    day(list('column.checkin'), ({ booking }) => booking.checkinDate),
+    day(list('column.checkout'), ({ booking }) => booking.checkoutDate),
+    text(own('column.room'), ({ booking }) => booking.roomNumber),
     ...contactFields({ language, country }),
-    number(own('column.expected'), ({ stay }) => expectedPersons(stay)),
+    number(own('column.expected'), ({ booking }) => expectedPersons(booking)),
     number(own('column.persons'), ({ persons }) => persons),
     {
       title: list('column.registered'),
@@ -45,19 +45,19 @@ function stayFields({ language, timezone, country }: Hotel): Field[] {
   ];
 }
 
-/** Whom to call where nobody has registered: as the PMS has it, whatever the guest has told since. */
+/** The contact data of the PMS, to call guests who have not registered, whatever a guest has entered since. */
 function contactFields({ language, country }: Pick<Hotel, 'language' | 'country'>): Field[] {
   const list = dashboardTranslator(language, 'staff-registration');
   const own = dashboardTranslator(language, 'staff-export');
   const booked = (title: string, value: (contact: Contact) => string) =>
-    text(title, ({ stay }) => value(contactOf(stay, country)) || null);
+    text(title, ({ booking }) => value(contactOf(booking, country)) || null);
   return [
-    text(list('details.site'), ({ stay }) => stay.metadata.reservation_site || null),
+    text(list('details.site'), ({ booking }) => booking.metadata.reservation_site || null),
     booked(own('column.booked'), contact => contact.name),
     booked(own('column.bookedKana'), contact => contact.nameKana),
     booked(own('column.bookedPhone'), contact => displayPhone(contact.phone)),
     booked(own('column.bookedEmail'), contact => contact.email),
-    text(list('column.method'), ({ stay: { sendMethod } }) =>
+    text(list('column.method'), ({ booking: { sendMethod } }) =>
       sendMethod === '--' ? null : list(`method.${sendMethod}`),
     ),
   ];
@@ -103,7 +103,7 @@ function questionField(question: QuestionItem, language: DashboardLanguage): Fie
   return text(question.label, row => displayAnswer(question, given(row), language) || null);
 }
 
-/** Spreadsheets count days from 1900 on, and take that year for a leap year: days before March stay text. */
+/** Spreadsheets count days from 1900 on, and take that year for a leap year: days before March booking text. */
 const FIRST_CERTAIN_DAY = '1900-03-01';
 
 function dayCell(date: string): Cell {

@@ -1,14 +1,15 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { encodeCell, WorkbookWriter } from '@cj-tech-master/excelts';
-import { drained } from './drained.ts';
+import { drained } from './streams.ts';
 
 /** A day stands at midnight UTC, a moment at the wall clock's time as if that were UTC: spreadsheets know no zones. */
 export type Cell = string | number | Date | null;
 export type Column = { title: string; kind: 'text' | 'number' | 'day' | 'moment' };
 
 /**
- * A workbook of one sheet, streamed as its pages come; its head stays in sight, and filters what stands below. Text stays text whatever it begins with: no cell is a formula.
+ * A workbook of one sheet, streamed as its pages come; its first row stays visible and filters the others. Text
+ * stays text whatever it begins with: no cell is a formula.
  * An error of `pages` breaks the stream off; destroying the stream stops the pages.
  */
 export function workbookOf(columns: readonly Column[], pages: AsyncIterable<Cell[][]>): Readable {

@@ -1,18 +1,22 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import type { Booking } from '#features/booking/queries/bookings.ts';
+import { booking } from '#features/booking/tables.ts';
 import type { ListFilters } from '#features/front-desk/contract/list.ts';
 import { type Cursor, cursorAt } from '#features/front-desk/queries/list-order.ts';
-import { listPage } from '#features/front-desk/queries/list-page.ts';
+import { listPage, matches } from '#features/front-desk/queries/list-page.ts';
 import {
   type Person,
   type Registration,
   registrationsOfMany,
 } from '#features/registration/queries/registrations.ts';
+import { answer, person, registration } from '#features/registration/tables.ts';
+import type { Db } from '#platform/database/pool.ts';
 
 /** A person of a registration; or a booking that nobody has registered for. */
 export type Exported = {
-  stay: Booking;
+  booking: Booking;
   /** How many persons have registered for the booking. */
   persons: number;
   registered?: { registration: Registration; person: Person };
@@ -40,16 +44,46 @@ function pageOf(scope: StaffScope, filters: ListFilters, cursor: Cursor | undefi
     const registrations = Map.groupBy(await registrationsOfMany(db, facilityId, ids), each => each.bookingId);
     const edge = rows.at(-1);
     return {
-      persons: rows.flatMap(stay => personsOf(stay, registrations.get(stay.id) ?? [])),
+      persons: rows.flatMap(row => personsOf(row, registrations.get(row.id) ?? [])),
       last: hasNext && edge ? cursorAt(edge, 'after', page) : undefined,
     };
   });
 }
 
-function personsOf(stay: Booking, registrations: readonly Registration[]): Exported[] {
+function personsOf(row: Booking, registrations: readonly Registration[]): Exported[] {
   const persons = registrations.flatMap(registration => registration.persons).length;
-  if (persons === 0) return [{ stay, persons }];
+  if (persons === 0) return [{ booking: row, persons }];
   return registrations.flatMap(registration =>
-    registration.persons.map(person => ({ stay, persons, registered: { registration, person } })),
+    registration.persons.map(person => ({ booking: row, persons, registered: { registration, person } })),
   );
+}
+
+/** Which of these questions anybody in the filtered list has answered. */
+export async function answeredAmong(
+  db: Db,
+  asked: { facilityId: number; filters: ListFilters },
+  questionIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (questionIds.length === 0) return new Set();
+  const rows = await db
+    .selectDistinct({ id: answer.questionId })
+    .from(answer)
+    .innerJoin(person, and(eq(person.facilityId, answer.facilityId), eq(person.id, answer.personId)))
+    .innerJoin(
+      registration,
+      and(eq(registration.facilityId, person.facilityId), eq(registration.id, person.registrationId)),
+    )
+    .innerJoin(
+      booking,
+      and(eq(booking.facilityId, registration.facilityId), eq(booking.id, registration.bookingId)),
+    )
+    .where(
+      and(
+        matches({ ...asked, bookingId: undefined }),
+        eq(answer.facilityId, asked.facilityId),
+        inArray(answer.questionId, [...questionIds]),
+        isNull(registration.withdrawnAt),
+      ),
+    );
+  return new Set(rows.map(row => row.id));
 }

@@ -1,9 +1,12 @@
-import { and, asc, between, eq, isNull } from 'drizzle-orm';
+import { and, asc, between, desc, eq, isNull, lt } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
+import { auditEntry } from '#features/audit/tables.ts';
 import { booking } from '#features/booking/tables.ts';
 import { image } from '#features/image/tables.ts';
 import { question } from '#features/questionnaire/tables.ts';
 import { answer, person, registration } from '#features/registration/tables.ts';
+import { userAccount } from '#features/user/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 
 /** A passport picture with whose it is, by the path under which it is opened. */
@@ -65,4 +68,36 @@ export async function passportPictures(
     )
     .orderBy(asc(booking.checkinDate), asc(booking.id), asc(person.id));
   return rows.map(({ name, ...picture }) => ({ ...picture, name: name ?? '' }));
+}
+
+const PAGE = 100;
+const range = z.object({ from_date: z.string(), to_date: z.string() });
+
+/** The downloads of passport pictures, newest first; those before the entry `before` where it is given. */
+export async function idDownloads(db: Db, facilityId: number, before: number | undefined) {
+  const rows = await db
+    .select({
+      id: auditEntry.id,
+      at: auditEntry.at,
+      details: auditEntry.details,
+      username: userAccount.username,
+    })
+    .from(auditEntry)
+    .leftJoin(userAccount, eq(userAccount.id, auditEntry.actorId))
+    .where(
+      and(
+        eq(auditEntry.facilityId, facilityId),
+        eq(auditEntry.action, 'export.ids'),
+        before === undefined ? undefined : lt(auditEntry.id, before),
+      ),
+    )
+    .orderBy(desc(auditEntry.id))
+    .limit(PAGE + 1);
+  const data = rows.slice(0, PAGE).map(({ id, at, details, username }) => ({
+    id,
+    user: { username: username ?? '' },
+    created_at: at.toISOString(),
+    value_new: range.parse(details),
+  }));
+  return { data, next_cursor: rows.length > PAGE ? String(data.at(-1)?.id) : null };
 }

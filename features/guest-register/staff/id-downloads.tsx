@@ -1,35 +1,38 @@
-import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Skeleton, TextInput } from '@mantine/core';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
-import { dayIn } from '#i18n/instants.ts';
+import { isBackwards } from '#features/booking/rules/search-terms.ts';
+import { useMoment } from '#features/front-desk/staff/formats.ts';
+import { dayIn, slashed } from '#i18n/instants.ts';
+import { client } from '#platform/browser/call.ts';
 import { PageHead } from '#ui/page-head.tsx';
-import { fetchExport, historyKey } from './calls.ts';
-import { DownloadHistory } from './download-history.tsx';
-import { ExportStatus } from './export-status.tsx';
+import type { Api } from '../contract.ts';
 import style from './exports.module.css';
-import { RangeField } from './range-field.tsx';
-import { useExport } from './use-export.ts';
+import { ExportStatus, fetchExport, useExport } from './exports.tsx';
+
+const call = client<Api, 'staff'>();
+const historyKey = (facilityId: number) => ['id-downloads', facilityId];
 
 type Props = { facility: { id: number; timezone: string } };
 
-/** The passport pictures of a range of check-in days as a zip, and who has fetched which. */
+/** The passport pictures of a range of check-in days as a zip, and the list of earlier downloads. */
 export function IdDownloads({ facility: { id: facilityId, timezone } }: Props) {
   const t = useTranslations('staff-export');
   const today = dayIn(new Date(), timezone);
   const [range, setRange] = useState({ from_date: today, to_date: today });
-  const { state, start, cancel } = useExport();
+  const { start, ...status } = useExport();
   const queries = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const [isAsked, setAsked] = useState(false);
-  const isBackwards = range.from_date !== '' && range.to_date !== '' && range.from_date > range.to_date;
+  const isTurned = isBackwards(range.from_date, range.to_date);
   const missing = (day: string) => (isAsked && day === '' ? t('ids.missing') : null);
 
   const download = async (event: SubmitEvent) => {
     event.preventDefault();
     flushSync(() => setAsked(true));
-    if (isBackwards || range.from_date === '' || range.to_date === '') {
+    if (isTurned || range.from_date === '' || range.to_date === '') {
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
       return;
     }
@@ -52,15 +55,107 @@ export function IdDownloads({ facility: { id: facilityId, timezone } }: Props) {
         <RangeField
           label={t('ids.to')}
           value={range.to_date}
-          error={isBackwards ? t('ids.backwards') : missing(range.to_date)}
+          error={isTurned ? t('ids.backwards') : missing(range.to_date)}
           onChange={to_date => setRange({ ...range, to_date })}
         />
-        <Button type="submit" disabled={state.kind === 'running'}>
+        <Button type="submit" disabled={status.state.kind === 'running'}>
           {t('ids.download')}
         </Button>
-        <ExportStatus state={state} cancel={cancel} />
+        <ExportStatus {...status} />
       </form>
       <DownloadHistory facilityId={facilityId} timezone={timezone} />
     </div>
+  );
+}
+
+/** The downloads of passport pictures, newest first. */
+function useIdDownloads(facilityId: number) {
+  return useInfiniteQuery({
+    queryKey: historyKey(facilityId),
+    initialPageParam: '',
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        'GET log/ids-download-list',
+        { facility_id: facilityId, ...(pageParam === '' ? {} : { cursor: pageParam }) },
+        { signal },
+      ),
+    getNextPageParam: page => page.next_cursor ?? undefined,
+  });
+}
+
+type DownloadHistoryProps = { facilityId: number; timezone: string };
+
+function DownloadHistory({ facilityId, timezone }: DownloadHistoryProps) {
+  const t = useTranslations('staff-export');
+  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage } = useIdDownloads(facilityId);
+  const rows = data?.pages.flatMap(page => page.data);
+  return (
+    <section className={style.history} aria-label={t('history.title')}>
+      {!data && !error && <Skeleton height={120} aria-label={t('history.loading')} />}
+      {error && !data && (
+        <Alert color="red" variant="light" title={t('history.failed')}>
+          <Button size="xs" loading={isFetching} onClick={() => void refetch()}>
+            {t('history.retry')}
+          </Button>
+        </Alert>
+      )}
+      {rows?.length === 0 && <p className={style.empty}>{t('history.empty')}</p>}
+      {rows && rows.length > 0 && <Table rows={rows} timezone={timezone} />}
+      {hasNextPage && (
+        <Button variant="subtle" loading={isFetching} onClick={() => void fetchNextPage()}>
+          {t('history.more')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+type Row = NonNullable<ReturnType<typeof useIdDownloads>['data']>['pages'][number]['data'][number];
+
+function Table({ rows, timezone }: { rows: readonly Row[]; timezone: string }) {
+  const t = useTranslations('staff-export');
+  const moment = useMoment(timezone);
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{t('history.user')}</th>
+          <th scope="col">{t('history.at')}</th>
+          <th scope="col">{t('ids.from')}</th>
+          <th scope="col">{t('ids.to')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ id, user, created_at, value_new }) => (
+          <tr key={id}>
+            <td>{user.username}</td>
+            <td>{moment(created_at)}</td>
+            <td>{slashed(value_new.from_date)}</td>
+            <td>{slashed(value_new.to_date)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type RangeFieldProps = {
+  label: string;
+  value: string;
+  error?: string | null;
+  onChange: (day: string) => void;
+};
+
+/** One end of a range of days, which must be given. */
+function RangeField({ label, value, error = null, onChange }: RangeFieldProps) {
+  return (
+    <TextInput
+      type="date"
+      required
+      label={label}
+      value={value}
+      error={error}
+      onChange={event => onChange(event.currentTarget.value)}
+    />
   );
 }

@@ -14,7 +14,7 @@ import {
 } from '#features/message/queries/registration-details.ts';
 import type { Site } from '#features/message/rules/site.ts';
 import { openPasses } from '#features/registration/queries/passes.ts';
-import { recipientOf } from '#features/registration/rules/recipient.ts';
+import { recipientOf } from '#features/registration/rules.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { translator } from '#i18n/translate.ts';
 import type { Db } from '#platform/database/pool.ts';

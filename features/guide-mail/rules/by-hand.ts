@@ -1,5 +1,4 @@
-import { canSelect } from '#features/booking/rules/can-select.ts';
-import type { Channel, SendMethod } from '#features/booking/rules/send-method.ts';
+import { type Channel, canSelect, type SendMethod } from '#features/booking/rules/send-method.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import type { TextByChannel } from './texts.ts';
 import { type BookingFacts, barOf } from './verdict.ts';

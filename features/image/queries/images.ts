@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { GuestScope } from '#features/access/rules/scope.ts';
-import { expectedPersons } from '#features/booking/rules/expected-persons.ts';
+import { expectedPersons } from '#features/booking/rules/pms-values.ts';
 import { booking } from '#features/booking/tables.ts';
 import { openFor, sealFor } from '#features/facility/queries/keys.ts';
 import { question } from '#features/questionnaire/tables.ts';

@@ -1,9 +1,8 @@
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { FacilityScope } from '#features/access/rules/scope.ts';
-import { cancelStay, upsertBookings } from '#features/booking/commands/intake.ts';
+import { cancelByPms, upsertBookings } from '#features/booking/commands/intake.ts';
 import type { PmsKey } from '#features/booking/commands/intake-rows.ts';
-import { warningsOf } from '#features/booking/commands/intake-warnings.ts';
-import { keyOf, readItem } from '#features/booking/commands/read-item.ts';
+import { keyOf, readItem, warningsOf } from '#features/booking/commands/read-item.ts';
 import type { Incoming } from '#features/booking/rules/intake.ts';
 import { facilityById } from '#features/facility/queries/facility.ts';
 import { openSlots } from '#features/registration/commands/open-slots.ts';
@@ -49,7 +48,7 @@ export async function cancelBooking(
   { revision, ...key }: PmsKey & { revision?: number | undefined },
 ) {
   const taken = await inFacility(scope, db =>
-    cancelStay(db, scope.facilityId, { ...key, revision }, mainGuestsRegistered),
+    cancelByPms(db, scope.facilityId, { ...key, revision }, mainGuestsRegistered),
   );
   if (!taken) throw notFound();
   return { ...key, result: taken.result };

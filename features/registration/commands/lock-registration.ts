@@ -7,8 +7,8 @@ import { bookingOfRegistration } from '../queries/find-registration.ts';
 /** The booking of a registration, locked: nobody submits or withdraws one meanwhile. Throws 404 where it was withdrawn. */
 export async function lockBookingOf(db: Db, facilityId: number, registrationId: number): Promise<Booking> {
   const bookingId = await bookingOfRegistration(db, facilityId, registrationId);
-  const stay = bookingId && (await lockBooking(db, facilityId, bookingId));
+  const row = bookingId && (await lockBooking(db, facilityId, bookingId));
   // Asked again: while we waited for the lock somebody may have withdrawn it.
-  if (!stay || !(await bookingOfRegistration(db, facilityId, registrationId))) throw notFound();
-  return stay;
+  if (!row || !(await bookingOfRegistration(db, facilityId, registrationId))) throw notFound();
+  return row;
 }

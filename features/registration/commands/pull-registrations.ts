@@ -11,7 +11,7 @@ import { Refusal } from '#platform/http/refusal.ts';
 import type { pullRegistrations as contract } from '../contract.ts';
 import { eventsAfter, newestCursor, PAGE } from '../queries/events.ts';
 import { type Person, type Registration, registrationsOfMany } from '../queries/registrations.ts';
-import { proofOf } from '../rules/weak-registration.ts';
+import { proofOf } from '../rules.ts';
 
 type Page = Omit<z.input<(typeof contract.access)['api-key']['reply']>, 'status'>;
 type Item = Page['data'][number];
@@ -26,13 +26,13 @@ export function pullRegistrations(scope: ApiKeyScope, after: number, language: G
   return inFacility(scope, async db => {
     const happened = await eventsAfter(db, facilityId, after, PAGE);
     if (happened.length === 0) await assertNotAhead(db, facilityId, after);
-    const stays = [...new Set(happened.filter(isSubmission).map(({ stay }) => stay.id))];
-    const registrations = await registrationsOfMany(db, facilityId, stays);
+    const bookingIds = [...new Set(happened.filter(isSubmission).map(({ booking }) => booking.id))];
+    const registrations = await registrationsOfMany(db, facilityId, bookingIds);
     const known = new Map(registrations.map(each => [each.id, each]));
     const questions = await questionsFor(db, facilityId, language, { hidden: true, retired: true });
     const data = happened.map(each => {
       const registered = isSubmission(each) ? known.get(each.event.registrationId) : undefined;
-      return { ...told(each), registration: registered ? given(registered, questions, language) : null };
+      return { ...itemOf(each), registration: registered ? given(registered, questions, language) : null };
     });
     const count = data.filter(each => each.registration !== null).length;
     const next_cursor = data.at(-1)?.cursor ?? after;
@@ -49,7 +49,7 @@ async function assertNotAhead(db: Db, facilityId: number, after: number): Promis
 
 const isSubmission = ({ event }: Happened) => event.type === 'submitted';
 
-function told({ event, stay, slot }: Happened): Omit<Item, 'registration'> {
+function itemOf({ event, booking, slot }: Happened): Omit<Item, 'registration'> {
   return {
     cursor: event.cursor,
     type: event.type,
@@ -57,10 +57,10 @@ function told({ event, stay, slot }: Happened): Omit<Item, 'registration'> {
     registration_id: event.registrationId,
     slot,
     booking: {
-      pms_code: stay.pmsCode,
-      pms_reservation_no: stay.pmsReservationNo,
-      checkin_date: stay.checkinDate,
-      checkout_date: stay.checkoutDate,
+      pms_code: booking.pmsCode,
+      pms_reservation_no: booking.pmsReservationNo,
+      checkin_date: booking.checkinDate,
+      checkout_date: booking.checkoutDate,
     },
   };
 }

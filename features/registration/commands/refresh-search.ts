@@ -1,9 +1,11 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { writeSearchRows } from '#features/booking/commands/search-rows.ts';
 import { searchTexts } from '#features/booking/queries/search-texts.ts';
 import { booking } from '#features/booking/tables.ts';
+import type { SystemName } from '#features/questionnaire/rules/system-questions.ts';
+import { question } from '#features/questionnaire/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { guestNamesOf } from '../queries/guest-names.ts';
+import { answer, person, registration, slot } from '../tables.ts';
 
 /**
  * Lets these bookings be found by what their PMS and their guests say now. For whoever adds a registration or takes one
@@ -14,7 +16,7 @@ export async function refreshSearch(
   facilityId: number,
   bookingIds: readonly number[],
 ): Promise<void> {
-  const stays = await db
+  const rows = await db
     .select()
     .from(booking)
     .where(and(eq(booking.facilityId, facilityId), inArray(booking.id, [...bookingIds])))
@@ -22,9 +24,9 @@ export async function refreshSearch(
     .for('no key update');
   // Asked only now that the lock is held: names given meanwhile count.
   const names = await guestNamesOf(db, facilityId, bookingIds);
-  const findable = stays.map(stay => {
-    const guestNames = names.get(stay.id) ?? [];
-    return { id: stay.id, guestNames, searchTexts: searchTexts({ ...stay, guestNames }) };
+  const findable = rows.map(row => {
+    const guestNames = names.get(row.id) ?? [];
+    return { id: row.id, guestNames, searchTexts: searchTexts({ ...row, guestNames }) };
   });
   await writeTexts(db, facilityId, findable);
   await writeSearchRows(db, facilityId, findable);
@@ -43,4 +45,56 @@ async function writeTexts(db: Db, facilityId: number, findable: Findable[]): Pro
     from json_to_recordset(${JSON.stringify(rows)}::json) as found (id bigint, guest_names text[], search_texts text[])
     where ${booking.facilityId} = ${facilityId} and ${booking.id} = found.id
       and (${booking.guestNames}, ${booking.searchTexts}) is distinct from (found.guest_names, found.search_texts)`);
+}
+
+const names: SystemName[] = ['full_name', 'full_name_for_katakana'];
+
+/** Whom guests have named, by booking id: everybody on a registration, and the room leaders who have none yet. */
+async function guestNamesOf(
+  db: Db,
+  facilityId: number,
+  bookingIds: readonly number[],
+): Promise<Map<number, string[]>> {
+  const found = new Map<number, string[]>();
+  const given = await namesOnForms(db, facilityId, bookingIds);
+  const leaders = await namesOfLeaders(db, facilityId, bookingIds);
+  for (const { bookingId, name } of [...given, ...leaders])
+    if (name) found.set(bookingId, [...(found.get(bookingId) ?? []), name]);
+  return found;
+}
+
+function namesOnForms(db: Db, facilityId: number, bookingIds: readonly number[]) {
+  return db
+    .select({ bookingId: registration.bookingId, name: answer.value })
+    .from(registration)
+    .innerJoin(
+      person,
+      and(eq(person.facilityId, registration.facilityId), eq(person.registrationId, registration.id)),
+    )
+    .innerJoin(answer, and(eq(answer.facilityId, person.facilityId), eq(answer.personId, person.id)))
+    .innerJoin(question, and(eq(question.facilityId, answer.facilityId), eq(question.id, answer.questionId)))
+    .where(
+      and(
+        eq(registration.facilityId, facilityId),
+        inArray(registration.bookingId, [...bookingIds]),
+        isNull(registration.withdrawnAt),
+        inArray(question.systemName, names),
+      ),
+    )
+    .orderBy(asc(registration.id), asc(person.number), asc(answer.id));
+}
+
+function namesOfLeaders(db: Db, facilityId: number, bookingIds: readonly number[]) {
+  return db
+    .select({ bookingId: slot.bookingId, name: slot.name })
+    .from(slot)
+    .where(
+      and(
+        eq(slot.facilityId, facilityId),
+        inArray(slot.bookingId, [...bookingIds]),
+        gt(slot.number, 0),
+        ne(slot.name, ''),
+      ),
+    )
+    .orderBy(asc(slot.number));
 }

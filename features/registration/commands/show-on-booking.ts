@@ -1,21 +1,28 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { GuestScope } from '#features/access/rules/scope.ts';
-import { openContact } from '#features/booking/rules/send-method.ts';
+import type { Booking } from '#features/booking/queries/bookings.ts';
+import { contactOf, receiptAddressOf } from '#features/booking/queries/list-columns.ts';
+import { openContact, sendMethod } from '#features/booking/rules/send-method.ts';
 import { booking } from '#features/booking/tables.ts';
+import { facilityById } from '#features/facility/queries/facility.ts';
+import { setting } from '#features/facility/queries/settings.ts';
+import { question } from '#features/questionnaire/tables.ts';
+import { isMobile } from '#i18n/phone.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { Standing } from '../queries/standing.ts';
+import { answer, person, registration } from '../tables.ts';
 import { refreshSearch } from './refresh-search.ts';
 import type { CleanAnswer, NewRegistration } from './store-registration.ts';
 
 /**
  * Keeps the list's columns on the booking: what the main guest gave wins over what the PMS knows.
- * A room leader's form adds its pictures and changes nothing else. By their names all who come are found. Where the proof
- * was weak, the contact that the PMS knows stays: messages to it would else go to whoever has guessed four digits.
+ * A room leader's form adds its pictures and changes nothing else. All guests are found by their names. After a weak proof the contact
+ * data of the PMS stay: otherwise messages would go to anybody who guessed four digits.
  */
 export async function showOnBooking(
   db: Db,
   { strength }: GuestScope,
-  { booking: stay, slot }: Standing,
+  { booking: row, slot }: Standing,
   { answers }: Pick<NewRegistration, 'answers'>,
   at: Date,
 ): Promise<void> {
@@ -23,35 +30,74 @@ export async function showOnBooking(
   await db
     .update(booking)
     .set({
-      ...(slot.number === 0 ? columnsOf(stay, strength, answers[0] ?? []) : {}),
-      hasPassportPicture: stay.hasPassportPicture || has('gov_id'),
-      hasFacePicture: stay.hasFacePicture || has('face_recognition'),
-      registeredAt: slot.number === 0 ? at : (stay.registeredAt ?? at),
+      ...(slot.number === 0 ? columnsOf(row, strength, answers[0] ?? []) : {}),
+      hasPassportPicture: row.hasPassportPicture || has('gov_id'),
+      hasFacePicture: row.hasFacePicture || has('face_recognition'),
+      registeredAt: slot.number === 0 ? at : (row.registeredAt ?? at),
       updatedAt: at,
     })
-    .where(and(eq(booking.facilityId, stay.facilityId), eq(booking.id, stay.id)));
-  await refreshSearch(db, stay.facilityId, [stay.id]);
+    .where(and(eq(booking.facilityId, row.facilityId), eq(booking.id, row.id)));
+  await refreshSearch(db, row.facilityId, [row.id]);
 }
 
 const answerTo = (name: string, person: readonly CleanAnswer[]) =>
   person.find(({ question }) => question.system_name === name)?.value;
 
-function columnsOf(
-  stay: Standing['booking'],
-  strength: GuestScope['strength'],
-  main: readonly CleanAnswer[],
-) {
+function columnsOf(row: Standing['booking'], strength: GuestScope['strength'], main: readonly CleanAnswer[]) {
   const contact = (known: string, given: string | undefined) =>
     strength === 'weak' ? known || (given ?? '') : (given ?? known);
-  const email = contact(stay.email, answerTo('email', main));
-  const phone = contact(stay.phone, answerTo('phone', main));
-  const isReached = openContact({ email, phone }, stay).email !== '';
+  const email = contact(row.email, answerTo('email', main));
+  const phone = contact(row.phone, answerTo('phone', main));
+  const isReached = openContact({ email, phone }, row).email !== '';
   return {
-    name: answerTo('full_name', main) ?? stay.name,
-    nameKana: answerTo('full_name_for_katakana', main) ?? stay.nameKana,
+    name: answerTo('full_name', main) ?? row.name,
+    nameKana: answerTo('full_name_for_katakana', main) ?? row.nameKana,
     phone,
     email,
-    receiptAddress: answerTo('receipt_address', main) ?? stay.receiptAddress,
-    sendMethod: stay.sendMethod === '--' && isReached ? ('email' as const) : stay.sendMethod,
+    receiptAddress: answerTo('receipt_address', main) ?? row.receiptAddress,
+    sendMethod: row.sendMethod === '--' && isReached ? ('email' as const) : row.sendMethod,
   };
+}
+
+/** Lets the list show which pictures a booking has. The caller holds the lock on the booking. */
+export async function recountPictures(db: Db, facilityId: number, bookingId: number): Promise<void> {
+  const rows = await db
+    .selectDistinct({ name: question.systemName })
+    .from(registration)
+    .innerJoin(
+      person,
+      and(eq(person.facilityId, registration.facilityId), eq(person.registrationId, registration.id)),
+    )
+    .innerJoin(answer, and(eq(answer.facilityId, person.facilityId), eq(answer.personId, person.id)))
+    .innerJoin(question, and(eq(question.facilityId, answer.facilityId), eq(question.id, answer.questionId)))
+    .where(
+      and(
+        eq(registration.facilityId, facilityId),
+        eq(registration.bookingId, bookingId),
+        isNull(registration.withdrawnAt),
+        inArray(question.systemName, ['gov_id', 'face_recognition']),
+      ),
+    );
+  const has = (name: string) => rows.some(each => each.name === name);
+  await db
+    .update(booking)
+    .set({ hasPassportPicture: has('gov_id'), hasFacePicture: has('face_recognition') })
+    .where(and(eq(booking.facilityId, facilityId), eq(booking.id, bookingId)));
+}
+
+/** Lets the list show what the PMS knows again, once the main guest's registration is withdrawn. */
+export async function showPmsAgain(db: Db, row: Booking, registeredAt: Date | null): Promise<void> {
+  const { facilityId, id } = row;
+  const hotel = await facilityById(db, facilityId);
+  const contact = contactOf(row, hotel?.country ?? '');
+  const sms = await setting(db, facilityId, 'notification_frequency_settings');
+  await db
+    .update(booking)
+    .set({
+      ...contact,
+      receiptAddress: receiptAddressOf(row),
+      sendMethod: sendMethod(openContact(contact, row), sms, isMobile),
+      registeredAt,
+    })
+    .where(and(eq(booking.facilityId, facilityId), eq(booking.id, id)));
 }

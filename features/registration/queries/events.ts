@@ -9,7 +9,7 @@ export const PAGE = 100;
 /** A page of what happened after a cursor, with the booking and the slot that it happened to. */
 export function eventsAfter(db: Db, facilityId: number, after: number, limit: number) {
   return db
-    .select({ event: registrationEvent, stay: booking, slot: slot.number })
+    .select({ event: registrationEvent, booking, slot: slot.number })
     .from(registrationEvent)
     .innerJoin(
       registration,

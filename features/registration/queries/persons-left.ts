@@ -1,5 +1,5 @@
 import { and, count, eq, isNull, ne, sql } from 'drizzle-orm';
-import { expectedPersons } from '#features/booking/rules/expected-persons.ts';
+import { expectedPersons } from '#features/booking/rules/pms-values.ts';
 import { booking } from '#features/booking/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { person, registration, slot } from '../tables.ts';
@@ -8,7 +8,7 @@ import { registered } from './find-registration.ts';
 /** Without numbers from the PMS (docs/reference/bookings.md#persons). */
 const COMPANIONS = 9;
 
-export type PersonsLeft = { companions: number; roomLeaders: number };
+type PersonsLeft = { companions: number; roomLeaders: number };
 
 type Place = { facilityId: number; bookingId: number; slotId: number };
 type Guest = Place & { strength: 'strong' | 'weak' };

@@ -5,8 +5,7 @@ import { facility } from '#features/facility/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
-import { linkState } from '../rules/link-state.ts';
-import { isWeak } from '../rules/weak-registration.ts';
+import { isWeak, linkState } from '../rules.ts';
 import { registration, slot } from '../tables.ts';
 
 export type Standing = Awaited<ReturnType<typeof standingOf>>;

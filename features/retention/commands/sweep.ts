@@ -3,7 +3,7 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import { mintSystem } from '#features/access/queries/mint.ts';
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import { lockBooking } from '#features/booking/commands/statuses.ts';
-import { linkExpired } from '#features/booking/rules/expiry.ts';
+import { linkExpired } from '#features/booking/rules/status.ts';
 import { booking as bookingTable } from '#features/booking/tables.ts';
 import { dropDraft } from '#features/check-in-form/commands/draft.ts';
 import { draft } from '#features/check-in-form/tables.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { linkState } from './link-state.ts';
+import { linkState } from './rules.ts';
 
 const stay = { checkinDate: '2026-11-21', checkoutDate: '2026-11-23', pmsBookingStatus: 1 };
 const cancelled = { ...stay, pmsBookingStatus: 2 };

@@ -1,4 +1,20 @@
-/** Of so many at once. */
+import { once } from 'node:events';
+import type { Writable } from 'node:stream';
+
+/** Until the stream takes more, or is closed. Throws its error. */
+export async function drained(stream: Writable): Promise<void> {
+  if (!stream.writableNeedDrain) return;
+  const over = new AbortController();
+  const events = ['drain', 'close'].map(event => once(stream, event, { signal: over.signal }));
+  try {
+    await Promise.race(events);
+  } finally {
+    over.abort();
+    await Promise.allSettled(events);
+  }
+}
+
+/** How many are loaded at once. */
 const BATCH = 8;
 
 /**

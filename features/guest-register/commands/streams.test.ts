@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAhead } from './read-ahead.ts';
+import { readAhead } from './streams.ts';
 
 const keys = Array.from({ length: 20 }, (_, n) => `k${n}`);
 

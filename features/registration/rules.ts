@@ -1,0 +1,41 @@
+import { isCancelled, linkExpired, myPageExpired } from '#features/booking/rules/status.ts';
+
+/** The state of a link, or of a booking that a guest confirms (docs/reference/proofs.md#links). */
+export type LinkState = 'open' | 'used' | 'expired';
+
+type Booking = { checkinDate: string; checkoutDate: string; pmsBookingStatus: number | null };
+
+/**
+ * After a registration the link leads to My Page until that expires, also after a cancellation, which My Page shows.
+ * Before it, the link works until 06:00 after the check-in date, unless the booking is cancelled.
+ */
+export function linkState(booking: Booking, registered: boolean, timezone: string, at: Date): LinkState {
+  if (registered) return myPageExpired(booking, timezone, at) ? 'expired' : 'used';
+  return isCancelled(booking) || linkExpired(booking, timezone, at) ? 'expired' : 'open';
+}
+
+/**
+ * The address for mails about a registration: its form's, else the one that the PMS gave, or for a room leader the main
+ * guest.
+ */
+export const recipientOf = ({
+  registration,
+  booking,
+  slot,
+}: {
+  registration: { email: string };
+  booking: { email: string };
+  slot: { number: number; email: string };
+}): string => registration.email || (slot.number === 0 ? booking.email : slot.email);
+
+/** How the guest had proven the booking, and when staff checked the person. */
+type Proven = { proof: 'strong' | 'weak'; personCheckedAt: Date | null };
+
+/**
+ * Whether anybody may have made a registration: by four digits or a number that can be guessed, and no member of staff has
+ * checked the person since (docs/decisions/2026-11-22-weak-proofs.md).
+ */
+export const isWeak = ({ proof, personCheckedAt }: Proven): boolean =>
+  proof === 'weak' && personCheckedAt === null;
+
+export const proofOf = (registered: Proven): 'strong' | 'weak' => (isWeak(registered) ? 'weak' : 'strong');
