@@ -1,11 +1,7 @@
 import { type RouterHistory, useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
-import {
-  type Address,
-  ListScreen,
-  type TermName,
-  type Terms,
-} from '#features/front-desk/staff/list-screen.tsx';
+import { searchableBy } from '#features/front-desk/rules/list-choices.ts';
+import { type Address, ListScreen, type Terms } from '#features/front-desk/staff/list-screen.tsx';
 import { ListExport } from '#features/guest-register/staff/exports.tsx';
 import { GuideMailPanel } from '#features/guide-mail/staff/by-hand/guide-mail-panel.tsx';
 import { MessagesSheet } from '#features/guide-mail/staff/history/messages-sheet.tsx';
@@ -54,7 +50,7 @@ export function List() {
       reader={{
         id: user.id,
         mayOpen: holds(user, 'list.details_pop_up.view'),
-        searchable: searchableBy(user),
+        searchable: searchableBy(key => holds(user, key)),
         isAdmin: user.role === 'admin',
         seesNames: holds(user, 'list.personal_information.view'),
       }}
@@ -90,12 +86,6 @@ export function List() {
 
 const mayExport = (user: Reader) =>
   holds(user, 'list.pre_check_in.download') && holds(user, 'list.personal_information.view');
-
-/** Whoever may not see names and phones may not search by them either. */
-function searchableBy(user: Reader): TermName[] {
-  if (!holds(user, 'list.search_terms.edit')) return [];
-  return holds(user, 'list.personal_information.view') ? ['reservation', 'name', 'phone'] : ['reservation'];
-}
 
 /** Where a step towards the first guest is done; undefined where this reader has no such page, or nothing is to be done. */
 function firstStepPlace(step: FirstStep, reader: Reader) {
