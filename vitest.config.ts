@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { importsOf } from './scripts/structure/imports.ts';
 
 // Asia/Kathmandu (UTC+5:45) is nobody's default: code that leans on the machine's own zone shows at once.
 process.env.TZ = 'Asia/Kathmandu';
@@ -9,19 +10,20 @@ const all = '{apps,features,platform,ui,i18n,db,test,scripts}/**/*.test.{ts,tsx}
 const elsewhere = ['test/journeys/**', 'node_modules/**'];
 const globalSetup = ['./test/harness/global-setup.ts'];
 
-// What leaves something behind in its process, or may: what it opens, stubs, starts or sets.
-const leavesTraces =
-  /harness\/|factory\.ts|\bvi\.|process\.env|#platform\/(database|mail|sms|files|log|jobs|crypto)|spawn|openPostalCodes/;
-// Of these, what needs a process or a database of its own; the others leave rows of their own hotels.
-const needsItsOwn =
-  /harness\/(database-|embedded|own-|picture-|journey-|mail-|plan|rows-read)|\bvi\.|process\.env|#platform\/(mail|sms|files|jobs|crypto)|spawn|openPostalCodes|testDatabase|emptyDatabase/;
+const tests = globSync(all).map(path => {
+  const imports = importsOf(path, readFileSync(path, 'utf8')).filter(({ isType }) => !isType);
+  return { path, imports: imports.map(({ to }) => to) };
+});
+const pathsOf = (chosen: typeof tests) => chosen.map(({ path }) => path);
 
 // Where it does no harm test files follow each other in one process: loading their modules anew for each of them costs as
-// much again as these tests, and three times as much as those without a database.
-const sources = globSync(all).map(path => ({ path, source: readFileSync(path, 'utf8') }));
-const pure = sources.filter(({ source }) => !leavesTraces.test(source)).map(({ path }) => path);
-const alone = sources.filter(({ source }) => needsItsOwn.test(source)).map(({ path }) => path);
-const inTurn = sources.map(({ path }) => path).filter(path => !pure.includes(path) && !alone.includes(path));
+// much again as these tests, and three times as much as those without a database. A test file says by its imports where it
+// belongs: `test/harness/alone.ts` gives it a process and a database of its own, anything else of the harness or a builder
+// a database that it shares with the files before and after it.
+const alone = tests.filter(({ imports }) => imports.includes('test/harness/alone.ts'));
+const others = tests.filter(test => !alone.includes(test));
+const inTurn = others.filter(({ imports }) => imports.some(to => /^test\/harness\/|\/factory\.ts$/.test(to)));
+const pure = others.filter(test => !inTurn.includes(test));
 
 // Made of hundreds of files, which every test file that runs alone would look for and load anew: one file each instead.
 const bundled = [
@@ -47,19 +49,19 @@ export default defineConfig({
     hookTimeout: 600_000,
     deps: { optimizer: { ssr: { enabled: true, include: bundled } } },
     projects: [
-      { extends: true, test: { name: 'alone', include: alone, exclude: elsewhere, globalSetup } },
+      { extends: true, test: { name: 'alone', include: pathsOf(alone), exclude: elsewhere, globalSetup } },
       {
         extends: true,
         test: {
           name: 'in turn',
-          include: inTurn,
+          include: pathsOf(inTurn),
           exclude: elsewhere,
           isolate: false,
           globalSetup,
           provide: { keepsDatabase: true },
         },
       },
-      { extends: true, test: { name: 'pure', include: pure, exclude: elsewhere, isolate: false } },
+      { extends: true, test: { name: 'pure', include: pathsOf(pure), exclude: elsewhere, isolate: false } },
     ],
   },
 });

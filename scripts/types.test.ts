@@ -1,3 +1,4 @@
+import '#test/harness/alone.ts';
 import { execFile } from 'node:child_process';
 import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

@@ -1,3 +1,4 @@
+import '#test/harness/alone.ts';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';

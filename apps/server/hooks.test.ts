@@ -1,3 +1,4 @@
+import '#test/harness/alone.ts';
 import '#test/harness/database.ts';
 import { sql } from 'drizzle-orm';
 import Fastify from 'fastify';

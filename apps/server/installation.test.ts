@@ -1,3 +1,4 @@
+import '#test/harness/alone.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { type Mode, readConfig } from '#platform/config/config.ts';
 import { closeDatabase } from '#platform/database/pool.ts';

@@ -1,3 +1,4 @@
+import '#test/harness/alone.ts';
 import '#test/harness/database.ts';
 import type { FastifyInstance } from 'fastify';
 import Fastify from 'fastify';

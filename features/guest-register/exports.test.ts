@@ -1,3 +1,4 @@
+import '#test/harness/alone.ts';
 import '#test/harness/database.ts';
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

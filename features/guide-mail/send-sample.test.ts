@@ -1,3 +1,4 @@
+import '#test/harness/alone.ts';
 import '#test/harness/database.ts';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { auditedIn } from '#features/audit/factory.ts';

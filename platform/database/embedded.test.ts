@@ -1,3 +1,4 @@
+import '#test/harness/alone.ts';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+import '#test/harness/alone.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';

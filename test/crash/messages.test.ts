@@ -1,3 +1,4 @@
+import '#test/harness/alone.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+import '#test/harness/alone.ts';
 import { expect, test } from 'vitest';
 import { emptyDatabase } from '#test/harness/database.ts';
 import { HttpClient } from '#test/harness/http-client.ts';

@@ -1,3 +1,4 @@
+import '#test/harness/alone.ts';
 import '#test/harness/database.ts';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+import '#test/harness/alone.ts';
 import '#test/harness/database.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { testDoor } from '#test/harness/door.ts';

@@ -1,3 +1,4 @@
+import '#test/harness/alone.ts';
 import '../harness/database.ts';
 import { and, eq, inArray } from 'drizzle-orm';
 import fc from 'fast-check';

@@ -1,3 +1,4 @@
+import '#test/harness/alone.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { audit } from '#features/audit/commands/audit.ts';

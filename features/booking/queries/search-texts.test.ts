@@ -1,3 +1,4 @@
+import '#test/harness/alone.ts';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { setRootKey } from '#platform/crypto/keys.ts';

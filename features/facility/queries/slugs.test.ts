@@ -1,3 +1,4 @@
+import '#test/harness/alone.ts';
 import '#test/harness/database.ts';
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

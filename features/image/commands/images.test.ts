@@ -1,3 +1,4 @@
+import '#test/harness/alone.ts';
 import '#test/harness/database.ts';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+import '#test/harness/alone.ts';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';

@@ -1,3 +1,4 @@
+import '#test/harness/alone.ts';
 import { chmod, cp, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+import '#test/harness/alone.ts';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+import '#test/harness/alone.ts';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, readFile, stat, writeFile } from 'node:fs/promises';

@@ -1,3 +1,4 @@
+import '#test/harness/alone.ts';
 import { spawnSync } from 'node:child_process';
 import { chmod, chown, mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+import '#test/harness/alone.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, NoAnswer } from '#platform/browser/call.ts';
 import { DraftKeeper } from './draft-keeper.ts';
