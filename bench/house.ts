@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { openDoor } from '#apps/server/door.ts';
+import { openHttpServer } from '#apps/server/http-server.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { setRootKey } from '#platform/crypto/keys.ts';
 import { startEmbedded } from '#platform/database/embedded.ts';
@@ -49,7 +49,7 @@ export async function openBenchHouse(closing: (() => Promise<unknown>)[]): Promi
   openSms(smsOutboxDriver());
   // Guests come from an address each, told by the proxy that the callers play.
   const settings = { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'fatal', TRUST_PROXY: '1' };
-  const door = await openDoor(readConfig(settings, 'test'), { pages: false });
+  const door = await openHttpServer(readConfig(settings, 'test'), { pages: false });
   closing.push(door.close);
   return { url: door.url, admin, databaseUrl: embedded.url, filesDir };
 }

@@ -28,7 +28,7 @@ const fine: [path: string, line: string][] = [
   ['features/booking/factory.ts', "import { aFacility } from '#test/harness/facility.ts';"],
   ['features/booking/guest/stay.tsx', '<h1>Your stay</h1>'],
   ['apps/guest/terms-link.tsx', "import { Dialog } from '#ui/dialog.tsx';"],
-  ['test/harness/house.ts', "import { openHouse } from '#apps/server/house.ts';"],
+  ['test/harness/house.ts', "import { openHouse } from '#apps/server/service.ts';"],
 ];
 
 test.each(fine)('%s may say: %s', (path, line) => {
@@ -36,7 +36,7 @@ test.each(fine)('%s may say: %s', (path, line) => {
 });
 
 const wrong: [path: string, line: string, advice: string][] = [
-  ['features/booking/routes.ts', "import { door } from '#apps/server/door.ts';", 'a feature knows no app'],
+  ['features/booking/routes.ts', "import { run } from '#apps/server/run.ts';", 'a feature knows no app'],
   [
     'ui/button.tsx',
     "import { Stay } from '#features/booking/guest/stay.tsx';",

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Access } from '#features/access/contract/endpoint.ts';
+import { type Access, accessOf } from '#features/access/contract/endpoint.ts';
 import { mintPublic } from '#features/access/queries/mint.ts';
 import { type Caller, meets, type StaffScope } from '#features/access/rules/scope.ts';
 import { ourOrigin, staffOrigin } from '#features/facility/queries/addresses.ts';
@@ -30,12 +30,12 @@ export async function identify(
 ): Promise<Identity> {
   const found = await findCaller(contract, request, exchange);
   callConcerns({ scope: found.scope });
-  if (found.kind === 'staff') assertMay(found.scope as StaffScope, (contract.access as Access).staff);
+  if (found.kind === 'staff') assertMay(found.scope as StaffScope, accessOf(contract).staff);
   return { ...found, caller: callerOf(request, exchange) };
 }
 
 async function findCaller(contract: Contract, request: FastifyRequest, exchange: Exchange): Promise<Found> {
-  const access = contract.access as Access;
+  const access = accessOf(contract);
   const publicOnly = Object.keys(access).every(kind => kind === 'public');
   if (publicOnly) return nobody;
   return (
@@ -60,15 +60,16 @@ async function byCookie(access: Access, request: FastifyRequest, exchange: Excha
  * dashboard and register at another (docs/decisions/2026-11-22-who-a-page-asks-for.md). Where the dashboard has a host of
  * its own, no other proves staff (docs/decisions/2026-11-22-two-hosts.md).
  */
-function askedAs({ access, guestPageBy }: Contract, request: FastifyRequest): Access {
+function askedAs(contract: Contract, request: FastifyRequest): Access {
   const { headers, body } = request;
+  const access = accessOf(contract);
   const isGuestPage =
-    headers['x-guest-session'] !== undefined || saysSo(body, guestPageBy) || !isAtDashboard(request);
+    headers['x-guest-session'] !== undefined || saysSo(body, contract.guestPageBy) || !isAtDashboard(request);
   const page = isGuestPage ? 'guest' : headers['x-caller'];
-  const { staff, 'sign-up': signUp, guest, public: anybody, ...programs } = access as Access;
+  const { staff, 'sign-up': signUp, guest, public: anybody, ...programs } = access;
   if (page === 'guest') return { ...programs, ...(guest && { guest }), ...(anybody && { public: anybody }) };
   if (page === 'staff' && staff) return { ...programs, staff, ...(signUp && { 'sign-up': signUp }) };
-  return access as Access;
+  return access;
 }
 
 const isAtDashboard = (request: FastifyRequest) =>

@@ -9,12 +9,12 @@ import { openStorage } from './storage.ts';
 const USAGE = 'Say what to do: npm run hotels -- list, approve SLUG, or limit SLUG mails|sms NUMBER';
 
 const [verb, slug, what, number] = process.argv.slice(2);
-const deed = deedOf();
-if (deed === undefined) refuse(USAGE);
-else await run(deed).catch((error: unknown) => refuse(`Nothing was changed. ${reasonOf(error)}`));
+const command = commandOf();
+if (command === undefined) refuse(USAGE);
+else await run(command).catch((error: unknown) => refuse(`Nothing was changed. ${reasonOf(error)}`));
 
 /** What was asked for. Out: what it says to the operator; undefined where there is no such hotel. */
-function deedOf(): (() => Promise<string | undefined>) | undefined {
+function commandOf(): (() => Promise<string | undefined>) | undefined {
   if (verb === 'list') return list;
   if (slug === undefined) return undefined;
   if (verb === 'approve')

@@ -5,9 +5,9 @@ import { closeDatabase } from '#platform/database/pool.ts';
 import { configureLog } from '#platform/log/log.ts';
 import { emptyDatabase } from '#test/harness/database.ts';
 import { ask, startHere, temporaryFolder } from '#test/harness/embedded.ts';
-import { openHouse } from './house.ts';
 import type { AsOwner } from './installation.ts';
 import { addSlot, dropOtherSlots, rootOf } from './master-slot.ts';
+import { openService } from './service.ts';
 import { openStorage } from './storage.ts';
 
 const KEY = Buffer.alloc(32, 1).toString('base64');
@@ -29,8 +29,8 @@ async function open({ url, migrationUrl }: Logins, key: string, mode: Mode = 'st
     PORT: '0',
     DATA_DIR: await temporaryFolder(),
   };
-  const house = await openHouse({ config: readConfig(env, mode), part: 'http', pages: false });
-  await house.close();
+  const service = await openService({ config: readConfig(env, mode), part: 'http', pages: false });
+  await service.close();
 }
 
 /** As a release before this one would have left it: what is migrated now can be seen. */

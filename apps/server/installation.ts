@@ -10,10 +10,10 @@ import { type Asked, makeRoot, rootOf } from './master-slot.ts';
 const HOW = 'docs/operators.md, "A database of your own", has the SQL for two logins.';
 
 /**
- * Refuses a login that PostgreSQL lets through every wall: row-level security, the second one between tenants, would
+ * Refuses a login for which PostgreSQL ignores row-level security: the second separation between tenants would
  * not hold (docs/decisions/2026-11-22-two-logins.md), nor would anything keep audit entries from being changed.
  */
-export async function assertWallHolds(): Promise<void> {
+export async function assertRowSecurity(): Promise<void> {
   const { rows } = await pool().query<{ unbound: boolean; owns: boolean }>(
     `select rolsuper or rolbypassrls as unbound,
        pg_has_role(current_user, datdba, 'member') or exists (select from pg_class

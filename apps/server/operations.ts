@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#platform/config/config.ts';
+import { pool } from '#platform/database/pool.ts';
 import { addDocs } from './operations/docs.ts';
-import { addHealth } from './operations/health.ts';
 import { addMetrics } from './operations/metrics.ts';
 
 /** What operators and integrators ask: is it well, how busy is it, what can be called. */
@@ -9,4 +9,26 @@ export function addOperations(app: FastifyInstance, config: Config): void {
   addHealth(app);
   addMetrics(app, config.metricsToken);
   addDocs(app, config.publicUrl);
+}
+
+/** `live`: the process answers. `ready`: it can do its work now; a balancer sends nobody here while it cannot. */
+function addHealth(app: FastifyInstance): void {
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+  app.get('/api/health/live', async () => ({ status: 'ok' }));
+  app.get('/api/health/ready', async (_request, response) => {
+    const ready = !closing && (await databaseAnswers());
+    return response.status(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable' });
+  });
+}
+
+async function databaseAnswers(): Promise<boolean> {
+  try {
+    await pool().query('select 1');
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,8 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { outbox } from '#features/message/queries/outbox.ts';
+import {
+  type OutboxMail,
+  type OutboxMessage,
+  type OutboxSms,
+  outbox,
+} from '#features/message/queries/outbox.ts';
 import type { Config } from '#platform/config/config.ts';
-import { outboxPage } from './outbox/page.ts';
+import { Html, html } from '#platform/html/html.ts';
 
 const SHOWN = 50;
 
@@ -31,3 +36,76 @@ function policy(nonce: string): string {
     "frame-ancestors 'none'",
   ].join('; ');
 }
+
+type Options = {
+  nonce: string;
+  /** A mail server takes them, so that none stays here. */
+  leaves: boolean;
+};
+
+// Escaped, the quotes would end in the style sheet as they are.
+const style =
+  new Html(`body{font:16px/1.6 system-ui,'Hiragino Sans','Yu Gothic UI','Noto Sans JP',sans-serif;color:#1c1b1a;background:#faf8f4;max-width:720px;margin:0 auto;padding:24px}
+header{display:flex;gap:16px;align-items:baseline;justify-content:space-between}h1{font-size:26px;margin:0}a{color:#264b73}
+article{background:#fff;border:1px solid #e4dfd6;border-radius:12px;padding:16px;margin:16px 0}h2{font-size:20px;margin:0 0 4px}
+p{margin:0 0 12px}.quiet{font-size:14px;color:#5b5854;overflow-wrap:anywhere}
+iframe{display:block;width:100%;height:600px;border:1px solid #e4dfd6;border-radius:8px;resize:vertical}
+summary{cursor:pointer;min-height:48px;line-height:48px}pre{white-space:pre-wrap;overflow-wrap:anywhere;background:#faf8f4;padding:12px;border-radius:8px;font-size:14px;margin:0}`);
+
+/** The whole page, without scripts: newest message first. */
+function outboxPage(messages: readonly OutboxMessage[], { nonce, leaves }: Options): Html {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Outbox</title>
+<style nonce="${nonce}">${style}</style>
+</head>
+<body>
+<main>
+<header><h1>Outbox</h1><a href="/outbox">Reload</a></header>
+<p class="quiet">${leaves ? leaving : staying}</p>
+${messages.length > 0 ? messages.map(article) : html`<p>No message yet. A guest who submits the form gets one.</p>`}
+</main>
+</body>
+</html>`;
+}
+
+const staying = 'Messages of the demo as they would arrive. Nobody receives them.';
+const leaving = 'SMTP_URL is set: new mails leave through that server and are not kept here.';
+
+const article = (message: OutboxMessage): Html =>
+  message.channel === 'sms' ? smsArticle(message) : mailArticle(message);
+
+function mailArticle(mail: OutboxMail): Html {
+  return html`<article lang="${mail.language}">
+<h2>${mail.subject}</h2>
+<p class="quiet">${mail.fromName} → ${mail.to} · <time datetime="${mail.at.toISOString()}">${arrival.format(mail.at)}</time></p>
+<iframe title="${mail.subject}" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${inNewTabs(mail.html)}"></iframe>
+<details><summary>Text version</summary><pre>${mail.text}</pre></details>
+</article>`;
+}
+
+/** As a phone shows it: lines as they are, and its link to be followed. */
+function smsArticle({ language, to, at, text }: OutboxSms): Html {
+  const parts = text.split(/(https?:\/\/\S+)/);
+  const shown = parts.map((part, place) =>
+    place % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`,
+  );
+  return html`<article lang="${language}">
+<h2>SMS</h2>
+<p class="quiet">${to} · <time datetime="${at.toISOString()}">${arrival.format(at)}</time></p>
+<pre>${shown}</pre>
+</article>`;
+}
+
+/** The demo's hotels stand in Japan. */
+const arrival = new Intl.DateTimeFormat('sv-SE', {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  timeZone: 'Asia/Tokyo',
+});
+
+/** A mail program opens links beside the mail. */
+const inNewTabs = (document: string) => document.replace('<head>', '<head><base target="_blank">');

@@ -1,23 +1,23 @@
 import { type Config, ConfigError, type Mode, readConfig } from '#platform/config/config.ts';
 import type { Rhythm } from '#platform/jobs/heartbeat.ts';
 import { configureLog, log } from '#platform/log/log.ts';
-import { type House, openHouse, type Part } from './house.ts';
 import { type AssetSource, readAssets } from './pages/assets.ts';
+import { openService, type Part, type Service } from './service.ts';
 
 type Options = {
   mode: Mode;
   part?: Part;
-  furnish?: (config: Config) => Promise<void>;
-  opened?: (house: House, config: Config) => Promise<void>;
+  prepare?: (config: Config) => Promise<void>;
+  opened?: (service: Service, config: Config) => Promise<void>;
   pages?: false | AssetSource;
   rhythm?: Rhythm;
 };
 
-/** Runs a house until it is told to stop: finishes what is in flight, then closes in order. A second signal does not wait. */
+/** Runs the service until a signal stops it: it finishes what is in flight, then closes in order. A second signal does not wait. */
 export async function run({
   mode,
   part = 'all',
-  furnish,
+  prepare,
   opened,
   pages = readAssets,
   rhythm,
@@ -30,27 +30,27 @@ export async function run({
         { name },
         'This setting leads over a line without TLS that makes sure who answers: whoever is on the way may read along',
       );
-    const house = await openHouse({
+    const service = await openService({
       config,
       part,
       pages,
       rhythm,
-      ...(furnish ? { furnish: () => furnish(config) } : {}),
+      ...(prepare ? { prepare: () => prepare(config) } : {}),
     });
-    stopOnSignal(house);
-    await opened?.(house, config);
+    stopOnSignal(service);
+    await opened?.(service, config);
     log.info({ part }, 'Genkan is open');
   } catch (error) {
     refuseToStart(error);
   }
 }
 
-function stopOnSignal(house: House): void {
+function stopOnSignal(service: Service): void {
   let stopping = false;
   const stop = () => {
     if (stopping) process.exit(1);
     stopping = true;
-    house.close().then(
+    service.close().then(
       () => process.exit(0),
       error => {
         log.error({ err: error }, 'Closing failed');

@@ -13,16 +13,16 @@ import { outboxDriver } from '#platform/mail/outbox-driver.ts';
 import { smtpDriver } from '#platform/mail/smtp-driver.ts';
 import { smsDriverOf } from '#platform/sms/driver-of.ts';
 import { openSms, smsDriver } from '#platform/sms/sms.ts';
-import { type AsOwner, assertWallHolds, prepareDatabase } from './installation.ts';
+import { type AsOwner, assertRowSecurity, prepareDatabase } from './installation.ts';
 
-/** Opens what the house keeps, refused where it is not safe. Out: how to close it. */
+/** Opens database, keys and files; refuses what is not safe. Out: how to close them. */
 export async function openStorage(config: Config, also?: AsOwner): Promise<() => Promise<void>> {
   if (config.mode === 'operate') assertKept(config);
   const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log });
   try {
     openDatabase(config.databaseUrl ?? embedded?.url ?? '');
     // Whatever is refused is refused before the tables are touched.
-    await assertWallHolds();
+    await assertRowSecurity();
     const claim = { masterKey: await masterKeyOf(config), demo: kindOf(config) };
     const migrationUrl = embedded?.migrationUrl ?? config.migrationDatabaseUrl;
     if (also && !migrationUrl)
@@ -45,7 +45,7 @@ export async function openStorage(config: Config, also?: AsOwner): Promise<() =>
   };
 }
 
-/** A command makes no house of its own: on an empty one all would seem well. */
+/** A command creates no installation of its own: on an empty one all would seem well. */
 function assertKept({ databaseUrl, dataDir }: Config): void {
   if (databaseUrl || existsSync(join(dataDir, 'postgres'))) return;
   throw new Error(

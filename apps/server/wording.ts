@@ -6,7 +6,7 @@ import type { Wording } from '#platform/http/error-reply.ts';
 import type { NumberRange } from '#platform/http/field-errors.ts';
 import { languageOf } from './caller.ts';
 
-/** People are told in their language what to do; who writes a program is told in English what was wrong with the call. */
+/** People read in their language what to do; programmers read in English what was wrong with the call. */
 export function wordingFor(request: FastifyRequest): Wording {
   if (isProgram(request)) return forPrograms;
   const people = forPeople(languageOf(request));
@@ -66,8 +66,8 @@ const plainly: Partial<Record<ErrorCode, string>> = {
 
 const forPrograms: Wording = {
   message: refusal => {
-    const told = Object.values(refusal.details.sentences ?? {});
-    return told.length > 0 ? told.join(' ') : (plainly[refusal.code] ?? english.message(refusal));
+    const sentences = Object.values(refusal.details.sentences ?? {});
+    return sentences.length > 0 ? sentences.join(' ') : (plainly[refusal.code] ?? english.message(refusal));
   },
   field: (name, fault, sentence) => sentence ?? `${name}: ${english.field(name, fault, undefined)}`,
 };

@@ -19,7 +19,7 @@ let opening: {
   bookings: { bookingId: number; token: string; verificationCode: string }[];
 };
 
-async function furnish(): Promise<void> {
+async function prepare(): Promise<void> {
   const known = await platformDb(db => facilityBySlug(db, 'crash'));
   const facility = known
     ? { facilityId: known.id, system: mintSystem(known.id) }
@@ -35,7 +35,7 @@ async function furnish(): Promise<void> {
 await run({
   mode: 'test',
   pages: false,
-  furnish,
+  prepare,
   opened: async house => {
     process.stdout.write(`${JSON.stringify({ url: house.url, ...owner, ...opening })}\n`);
   },

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { openDoor } from '#apps/server/door.ts';
+import { openHttpServer } from '#apps/server/http-server.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import { openFiles } from '#platform/files/files.ts';
@@ -32,7 +32,7 @@ export async function testDoor(
   openSms(smsOutboxDriver());
   const proxy = proxied ? { TRUST_PROXY: '1' } : {};
   const config = readConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'fatal', ...proxy, ...hosts }, 'test');
-  const door = await openDoor(config, { pages: hosts ? unbuilt : false });
+  const door = await openHttpServer(config, { pages: hosts ? unbuilt : false });
   afterAll(async () => {
     await door.close();
     await rm(dataDir, { recursive: true, force: true });

@@ -24,7 +24,7 @@ const options = {
   contacts: { type: 'boolean' },
 } as const;
 
-/** Whose deeds the operator asks about, and in which hotel. Throws Misuse. */
+/** The suspects that the operator names, and the hotel. Throws Misuse. */
 export async function suspectedBy(args: string[]): Promise<Asked> {
   const values = valuesOf(args);
   const accounts = values.user === undefined ? undefined : await accountsNamed(values.user);

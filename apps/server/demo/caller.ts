@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** One of the demo's people or programs at the front door: the cast comes in as everybody does, over HTTP. */
+/** One of the demo's people or programs, which call as everybody does, over HTTP. */
 export class DemoCaller {
   readonly #url: string;
   /** Sent with every call. */

@@ -8,7 +8,7 @@ import { languageNames } from '#i18n/languages.ts';
 import type { Arrival } from './arrivals.ts';
 import type { OpenHotel } from './hotels.ts';
 
-export type Furnished = { open: OpenHotel; arrivals: Arrival[] };
+export type FilledHotel = { open: OpenHotel; arrivals: Arrival[] };
 
 const recordPath = (dataDir: string) => join(dataDir, 'demo.json');
 
@@ -16,14 +16,18 @@ const recordPath = (dataDir: string) => join(dataDir, 'demo.json');
 export const removeRecord = (dataDir: string) => rm(recordPath(dataDir), { force: true });
 
 /** Writes DATA_DIR/demo.json: everything that a program needs to try this demo. */
-export async function writeRecord(dataDir: string, url: string, hotels: readonly Furnished[]): Promise<void> {
+export async function writeRecord(
+  dataDir: string,
+  url: string,
+  hotels: readonly FilledHotel[],
+): Promise<void> {
   const record = { url, facilities: hotels.map(hotel => facilityRecord(url, hotel)) };
   const draft = `${recordPath(dataDir)}.new`;
   await writeFile(draft, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
   await rename(draft, recordPath(dataDir));
 }
 
-function facilityRecord(url: string, { open, arrivals }: Furnished) {
+function facilityRecord(url: string, { open, arrivals }: FilledHotel) {
   return {
     id: open.facilityId,
     slug_name: open.hotel.slug,
@@ -55,7 +59,7 @@ function phoneOf(phone: string | undefined) {
 }
 
 /** What somebody who has just typed `npm run demo` wants to know. */
-export function summary(url: string, hotels: readonly Furnished[]): string {
+export function summary(url: string, hotels: readonly FilledHotel[]): string {
   const lines = ['', '  Genkan is open.', ''];
   for (const { open, arrivals } of hotels) {
     lines.push(`  ${open.hotel.names.ja} / ${open.hotel.names.en}`);

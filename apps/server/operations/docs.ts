@@ -3,8 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Html, html } from '#platform/html/html.ts';
 import type { Contract } from '#platform/http/contract.ts';
 import { routesOf } from '../routes.ts';
-import { type ContractsOf, type Feature, methodOf, openApi, pathOf } from './openapi.ts';
-import { tags } from './tags.ts';
+import { type ContractsOf, type Feature, methodOf, openApi, pathOf, tags } from './openapi.ts';
 
 const style = `body{font:16px/1.6 system-ui,sans-serif;color:#1c1b1a;background:#faf8f4;max-width:960px;margin:0 auto;padding:24px}
 details{background:#fff;border:1px solid #e4dfd6;border-radius:12px;padding:8px 16px;margin:8px 0}

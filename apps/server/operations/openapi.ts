@@ -5,7 +5,6 @@ import { jsonSchemaOf } from '#platform/http/json-schema.ts';
 import { mediaType } from '#platform/http/media.ts';
 import type { routesOf } from '../routes.ts';
 import { failure, refusals, responses } from './responses.ts';
-import { tags } from './tags.ts';
 
 type Json = Record<string, unknown>;
 export type Feature = keyof typeof routesOf;
@@ -137,3 +136,20 @@ function bodyOf(contract: Contract, { properties = {}, required = [] }: Shape, i
   const content = { [type]: { schema, ...(example ? { example: example.input } : {}) } };
   return { requestBody: { required: needed.length > 0, content } };
 }
+
+/** What each feature's calls are about. */
+export const tags: Record<keyof typeof routesOf, string> = {
+  integration: 'Bookings from the PMS, and the API keys for it.',
+  booking: 'The statuses of bookings.',
+  registration: 'The form that guests fill in, and what the hotel and the PMS read of it.',
+  'guest-access': 'How a guest proves a booking.',
+  'my-page': 'The guest’s page after the form is submitted.',
+  image: 'Pictures that guests upload.',
+  facility: 'The hotel: profile, names, settings, links, terms.',
+  questionnaire: 'The questions of the form.',
+  message: 'Guide mail: texts, schedule, history, sending by hand.',
+  session: 'Sign-in and sign-out of staff.',
+  'sign-up': 'Creating a hotel.',
+  'user-management': 'The users of a hotel and their permissions.',
+  audit: 'The audit: who saw and did what.',
+};

@@ -18,6 +18,9 @@ export type Access = {
   'sign-up'?: { reply: z.ZodType };
 };
 
+/** The callers of a contract; any that stands in a route was declared by `endpoint`. */
+export const accessOf = ({ access }: Pick<Contract, 'access'>) => access as Access;
+
 type Declared<I extends z.ZodType, X> = Omit<Contract<Address, I>, 'address' | 'access' | 'errors'> & {
   access: X;
   errors?: readonly ErrorCode[];
@@ -60,7 +63,7 @@ function guarded(contract: Pick<Contract, 'access' | 'otherFacility'>, handler: 
     const { scope } = call;
     assertOwnClaims(scope, call.input, contract.otherFacility);
     const answered = await answer(call);
-    const reply = (contract.access as Access).staff?.reply;
+    const reply = accessOf(contract).staff?.reply;
     return scope.kind === 'staff' && reply ? withhold(reply, answered, scope) : answered;
   };
 }

@@ -18,8 +18,8 @@ import { wordingFor } from './wording.ts';
 /** Against floods only: a lobby of guests behind one address stays far below. What is guessed at has locks of its own. */
 const CALLS_PER_MINUTE = 1200;
 
-/** Listens: the API, and the pages of both apps. Needs the house's database, keys, files and mail to be open. */
-export async function openDoor(config: Config, { pages }: { pages: false | AssetSource }) {
+/** Serves the API and the pages of both apps. Database, keys, files and mail must be open. */
+export async function openHttpServer(config: Config, { pages }: { pages: false | AssetSource }) {
   setPublicUrl(config.publicUrl, config);
   setSignUpMode(config.signUp);
   setProviderLinks({ help: config.helpUrl ?? null, terms: config.providerTermsUrl ?? null });
@@ -51,7 +51,7 @@ export async function openDoor(config: Config, { pages }: { pages: false | Asset
   return { url, close };
 }
 
-/** The two ways in which a port is not to be had, in words for whoever starts this. */
+/** Says in plain words why the port cannot be used. */
 function explain({ host, port }: Config) {
   return (error: NodeJS.ErrnoException): never => {
     if (error.code === 'EADDRINUSE')

@@ -10,40 +10,46 @@ import { tasks as signUps } from '#features/sign-up/jobs.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Rhythm } from '#platform/jobs/heartbeat.ts';
 import { startWorker } from '#platform/jobs/worker.ts';
-import { openDoor } from './door.ts';
+import { openHttpServer } from './http-server.ts';
 import type { AssetSource } from './pages/assets.ts';
 import { openStorage } from './storage.ts';
 
 /** What one process does: all, or its part where there are many. */
 export type Part = 'all' | 'http' | 'worker';
 
-export type House = { url: string; close(): Promise<void> };
+export type Service = { url: string; close(): Promise<void> };
 
 type Options = {
   config: Config;
   part?: Part;
-  /** Called between the database and the door: the demo moves its cast in. */
-  furnish?: () => Promise<void>;
+  /** Called once the database is open, and before anybody can call: the demo adds its hotels. */
+  prepare?: () => Promise<void>;
   /** False for the API alone, which needs no built apps. */
   pages: false | AssetSource;
   /** Of the job worker, where it is not the usual one. */
   rhythm?: Rhythm | undefined;
 };
 
-/** Opens everything in order, and gives back how to close it in the other order. */
-export async function openHouse({ config, part = 'all', furnish, pages, rhythm }: Options): Promise<House> {
+/** Opens everything in order. Out: how to close it in the reverse order. */
+export async function openService({
+  config,
+  part = 'all',
+  prepare,
+  pages,
+  rhythm,
+}: Options): Promise<Service> {
   const closing: (() => Promise<void>)[] = [];
   const close = async () => {
     for (const step of closing.splice(0).reverse()) await step();
   };
   try {
     closing.push(await openStorage(config));
-    await furnish?.();
+    await prepare?.();
     if (part !== 'http') closing.push(await startWork(config, rhythm));
     if (part === 'worker') return { url: '', close };
-    const door = await openDoor(config, { pages });
-    closing.push(door.close);
-    return { url: door.url, close };
+    const server = await openHttpServer(config, { pages });
+    closing.push(server.close);
+    return { url: server.url, close };
   } catch (error) {
     await close();
     throw error;

@@ -188,7 +188,7 @@ test('OpenAPI names every call, and the readable page loads nothing from elsewhe
   expect(await page.text()).not.toMatch(/(src|href)="(https?:)?\/\//);
 });
 
-test('A request that never ends its headers does not hold the door open for others', async () => {
+test('A request that never ends its headers does not hold up the server for others', async () => {
   const { hostname, port } = new URL(url);
   const lingering = connect(Number(port), hostname);
   lingering.write('GET /api/health/live HTTP/1.1\r\nHost: x\r\n');
