@@ -2,7 +2,7 @@
 export const tasks = {
   demo: { steps: [['scripts/build.ts'], ['apps/server/demo.ts']] },
   start: { steps: [['scripts/build.ts'], ['apps/server/start.ts']] },
-  dev: { steps: [['--watch', 'apps/server/dev.ts']] },
+  dev: { steps: [['scripts/dev.ts']] },
   check: { steps: [['scripts/check.ts']] },
   test: { steps: [['scripts/test.ts']] },
   rules: { steps: [['scripts/rules.ts', '--write']] },

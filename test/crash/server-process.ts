@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
-import { asOneFile } from '#test/harness/one-file.ts';
+import { asOneFile } from '../../scripts/one-file.ts';
 
 const openingSchema = z.object({
   url: z.string(),

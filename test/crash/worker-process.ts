@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import { pool } from '#platform/database/pool.ts';
-import { asOneFile } from '#test/harness/one-file.ts';
+import { asOneFile } from '../../scripts/one-file.ts';
 
 export type WorkerProcess = AsyncDisposable & {
   /** Starts it, anew once it was killed; waits until it carries out jobs. */

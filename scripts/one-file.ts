@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Plugin, rolldown } from 'rolldown';
+import { type InputOptions, type OutputOptions, type Plugin, rolldown } from 'rolldown';
 
 const made = new Map<string, Promise<string>>();
 
@@ -16,21 +16,27 @@ export function asOneFile(path: string): Promise<string> {
 }
 
 async function write(path: string): Promise<string> {
-  // Where Node finds our packages from.
-  const file = join('.cache/programs', `${basename(path, '.ts')}-${process.pid}.mjs`);
-  const bundle = await rolldown({
-    input: path,
-    platform: 'node',
-    // What rolldown writes with is its own, and no package of ours.
-    external: id => /^[^#./]/.test(id) && !id.startsWith('@oxc-project/runtime'),
-    plugins: [placesAsBefore],
-    logLevel: 'silent',
-  });
-  await bundle.write({ file, format: 'esm', codeSplitting: false });
+  const file = programFile(`${basename(path, '.ts')}-${process.pid}`);
+  const bundle = await rolldown(oneFile(path));
+  await bundle.write({ ...AS_ONE, file });
   await bundle.close();
   process.once('exit', () => rmSync(file, { force: true }));
-  return join(process.cwd(), file);
+  return file;
 }
+
+/** Where Node finds our packages from. */
+export const programFile = (name: string): string => join(process.cwd(), '.cache/programs', `${name}.mjs`);
+
+/** How one of our programs is read, and how it is written. */
+export const oneFile = (input: string): InputOptions => ({
+  input,
+  platform: 'node',
+  // What rolldown writes with is its own, and no package of ours.
+  external: id => /^[^#./]/.test(id) && !id.startsWith('@oxc-project/runtime'),
+  plugins: [placesAsBefore],
+  logLevel: 'silent',
+});
+export const AS_ONE: OutputOptions = { format: 'esm', codeSplitting: false };
 
 /** Files that a program reads stand beside its sources. */
 const placesAsBefore: Plugin = {

@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { watch } from 'rolldown';
+import { createServer } from 'vite';
+import { readConfig } from '#platform/config/config.ts';
+import { openMasterKey } from '#platform/crypto/master-key.ts';
+import { startEmbedded } from '#platform/database/embedded.ts';
+import { log } from '#platform/log/log.ts';
+import { AS_ONE, oneFile, programFile } from './one-file.ts';
+import { say } from './say.ts';
+
+// `npm run dev`: the demo, following each change. The database and the Vite servers stay; the server is put into one file
+// and started anew, which takes about a second, and the pages that are open follow by themselves.
+
+const config = readConfig(process.env, 'demo');
+const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log });
+const { key } = await openMasterKey(config);
+const pages = { guest: await serveApp('guest', 5173), staff: await serveApp('staff', 5174) };
+const env = {
+  ...process.env,
+  ...(embedded ? { DATABASE_URL: embedded.url, MIGRATION_DATABASE_URL: embedded.migrationUrl } : {}),
+  MASTER_KEY: key.toString('base64'),
+  DEV_PAGES: JSON.stringify(pages),
+};
+
+const program = programFile('dev');
+let server: ChildProcess | undefined;
+let changes = Promise.resolve();
+
+const changed = watch({ ...oneFile('apps/server/dev.ts'), output: { ...AS_ONE, file: program } });
+changed.on('event', event => {
+  if (event.code === 'ERROR') say(event.error.message);
+  if (event.code === 'BUNDLE_END') changes = changes.then(startServer);
+});
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
+
+async function startServer(): Promise<void> {
+  await stopServer();
+  server = spawn(process.execPath, [program], { env, stdio: 'inherit' });
+}
+
+async function stopServer(): Promise<void> {
+  const running = server;
+  server = undefined;
+  if (!running || running.exitCode !== null || running.signalCode !== null) return;
+  const ended = once(running, 'exit');
+  running.kill('SIGTERM');
+  await ended;
+}
+
+async function stop(): Promise<void> {
+  await changed.close();
+  await changes;
+  await stopServer();
+  await embedded?.stop();
+  process.exit();
+}
+
+/** Compiles an app as it is asked for; gives where. */
+async function serveApp(app: 'guest' | 'staff', port: number): Promise<string> {
+  const vite = await createServer({
+    configFile: `apps/${app}/vite.config.ts`,
+    // Vite would write the config down as a file of its own, which is then taken for a change.
+    configLoader: 'native',
+    server: { host: '127.0.0.1', port, cors: true },
+  });
+  await vite.listen();
+  const [address = ''] = vite.resolvedUrls?.local ?? [];
+  return `${new URL(address).origin}/assets/${app}`;
+}
