@@ -1,6 +1,6 @@
 import { useEffect, useId } from 'react';
 
-/** Hears of each editor on a page, by a name of its own, whether it holds something that would be lost. */
+/** Called by each editor on a page, with a name of its own, when it begins or ceases to hold something that would be lost. */
 export type OnChanged = (editor: string, isChanged: boolean) => void;
 
 /** Reports what an editor holds for as long as it is on the page: leaving that asks first. Out: its name. */

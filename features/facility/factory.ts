@@ -5,7 +5,7 @@ import type { SettingName } from './contract/setting-registry.ts';
 import { settingRows } from './queries/settings.ts';
 import { facilitySetting } from './tables.ts';
 
-/** What lies in the row of a setting; undefined where there is none. */
+/** The value in the row of a setting; undefined where there is none. */
 export const storedSetting = ({ facilityId, system }: TestFacility, name: SettingName) =>
   inFacility(system, async db => (await settingRows(db, facilityId, [name]))[0]?.value);
 

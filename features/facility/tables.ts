@@ -114,7 +114,7 @@ export const facilityKey = pgTable(
   ],
 );
 
-/** What several people may edit as a whole: who saves an older version is told (409), nothing is overwritten unseen. */
+/** Things that several people may edit as a whole: saving over an older version is refused (409), nothing is overwritten unseen. */
 export const editVersion = pgTable(
   'edit_version',
   {

@@ -10,7 +10,7 @@ import { type ByLanguage, localizedFilter, question, questionFilter } from './ta
 type Options = {
   country?: string;
   language?: GuestLanguage;
-  /** What this hotel changed about its system questions. */
+  /** Changes of this hotel to its system questions. */
   change?: { [Name in SystemName]?: Partial<QuestionItem> };
 };
 

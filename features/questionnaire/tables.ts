@@ -44,7 +44,7 @@ export const question = pgTable(
   ],
 );
 
-/** What a guest may be in the hotel's own words, e.g. "day use" (`localized_filter` in calls). Removed ones stay for old registrations. */
+/** A purpose of a guest's visit in the hotel's own words, e.g. "day use" (`localized_filter` in calls). Removed ones stay for old registrations. */
 export const localizedFilter = pgTable(
   'localized_filter',
   {

@@ -7,7 +7,7 @@ import { Refusal } from '#platform/http/refusal.ts';
 import { termsVersion } from './tables.ts';
 
 /**
- * What a guest accepted, in 64 hex digits: the acceptance keeps it, so that it stays known which text it was
+ * The hash of the text that a guest accepted, in 64 hex digits: the acceptance keeps it, so that it stays known which text it was
  * (docs/reference/form.md#terms).
  */
 export const termsHash = (content: string): string => textHash(content);
@@ -35,13 +35,13 @@ export async function currentTerms(db: Db, facilityId: number, language: GuestLa
   return currentTerms(db, facilityId, 'ja');
 }
 
-/** What came with a form. `hash`: of the text that was shown. */
+/** The acceptance that came with a form. `hash`: of the text that was shown. */
 type Accepted = { accepted: boolean; hash: string; by: string };
 
 type Acceptance = { termsHash: string; termsLanguage: GuestLanguage; termsAcceptedBy: string };
 
 /**
- * What is recorded of the acceptance (docs/reference/form.md#terms). Throws 422 `terms_required`, or `terms_changed`
+ * The record of the acceptance (docs/reference/form.md#terms). Throws 422 `terms_required`, or `terms_changed`
  * where another text was accepted than the one in force. A signature accepts only where there is one (`signed`). A
  * hotel without terms asks for nothing: recorded as `none`.
  */

@@ -52,7 +52,7 @@ type Fields = {
 };
 
 /**
- * Adds somebody to the hotel's users, who is told by mail in the language of who adds them (`reader`). Throws 422
+ * Adds somebody to the hotel's users, and mails them how to sign in, in the language of the user who adds them (`reader`). Throws 422
  * `already_taken`, 403 for a role with keys that the caller lacks, 429 `too_many_requests` after 50 an hour and hotel.
  */
 export async function addUser(
@@ -126,7 +126,7 @@ export function deleteUser(scope: StaffScope, id: number): Promise<void> {
   });
 }
 
-/** Forgets a colleague's second factor; they are signed out everywhere and told by mail. Throws 403, 404. */
+/** Forgets a colleague's second factor; they are signed out everywhere and get a mail. Throws 403, 404. */
 export function resetTwoFactor(scope: StaffScope, id: number) {
   return inFacility(scope, async db => {
     if (!maySecure(scope, await memberOf(db, scope, id))) throw forbidden();

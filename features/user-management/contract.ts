@@ -96,7 +96,7 @@ export const changeUser = endpoint('PUT user-managements/:id', {
   errors: ['version_conflict', 'locked'],
 });
 
-/** Deletes an account and ends its sessions at once; what the user did stays told. Never one's own: 422 `own_account`. */
+/** Deletes an account and ends its sessions at once; what the user did stays in the audit. Never one's own: 422 `own_account`. */
 export const deleteUser = endpoint('DELETE user-managements/:id', {
   summary: 'Delete a user',
   input: z.object({ id: idInAddress, facility_id }),

@@ -1,6 +1,6 @@
 import { defineJob } from '#platform/jobs/job.ts';
 
-/** Somebody has an account of the hotel now, and is to be told how to use it. `language`: that of who added them. */
+/** Somebody has an account of the hotel now, and gets a mail that says how to use it. `language`: that of the user who added them. */
 export const userAdded = defineJob<{
   facilityId: number;
   userId: number;

@@ -11,7 +11,7 @@ import type { TestFacility } from '#test/harness/facility.ts';
 import { addUser } from './commands.ts';
 import { roleIds } from './rules.ts';
 
-/** What the form of a new user holds; each call another person. */
+/** The fields of a new user; each call another person. */
 export function aNewUser(role: keyof typeof roleIds = 'staff') {
   const username = `Clerk1${randomBytes(5).toString('hex')}`;
   return {

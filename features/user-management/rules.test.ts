@@ -73,16 +73,16 @@ test('an admin or the owner resets the lost second factor of a colleague, and no
   expect(maySecure(as(clerk), other)).toBe(false);
 });
 
-type Deed = { by: number; to: number; what: 'delete' | 'admin' | 'staff' };
-const deeds = fc.array(
-  fc.record<Deed>({
+type Step = { by: number; to: number; what: 'delete' | 'admin' | 'staff' };
+const steps = fc.array(
+  fc.record<Step>({
     by: fc.nat(4),
     to: fc.nat(4),
     what: fc.constantFrom('delete', 'admin', 'staff'),
   }),
 );
 
-function after(team: readonly Member[], { by, to, what }: Deed): readonly Member[] {
+function after(team: readonly Member[], { by, to, what }: Step): readonly Member[] {
   const [actor, member] = [team[by], team[to]];
   if (!actor || !member) return team;
   const fault = what === 'delete' ? deletionFault(as(actor), member) : changeFault(as(actor), member, what);
@@ -93,7 +93,7 @@ function after(team: readonly Member[], { by, to, what }: Deed): readonly Member
 
 test('the last admin cannot be demoted or deleted, whatever anybody tries, with an owner or without', () => {
   fc.assert(
-    fc.property(fc.boolean(), deeds, (hasOwner, tried) => {
+    fc.property(fc.boolean(), steps, (hasOwner, tried) => {
       const team = [{ ...owner, owner: hasOwner }, admin, clerk, other];
       const left = tried.reduce<readonly Member[]>(after, team);
       expect(left.filter(({ role }) => role === 'admin').length).toBeGreaterThan(0);

@@ -93,7 +93,7 @@ export const fieldNames = [
 export type FieldName = (typeof fieldNames)[number];
 type UserFault = UsernameFault | 'password' | 'email';
 
-/** What is wrong with each field of a user, the first of it. A password may be left out of an edit. */
+/** The first error of each field of a user. A password may be left out of an edit. */
 export function userFaults(
   typed: Record<FieldName, string>,
   { withPassword, withPresent = false }: { withPassword: boolean; withPresent?: boolean },

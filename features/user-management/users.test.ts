@@ -160,13 +160,13 @@ test('Another hotel’s users are neither changed nor deleted nor reset', async 
   const [hotel, other] = [await aFacility(), await aFacility()];
   const { password: _password, ...fields } = aNewUser();
   const { id } = await addUser(other.owner, { ...fields, password: 'Sazanami.2026' }, 'ja');
-  for (const deed of [
+  for (const call of [
     () => changeUser(hotel.owner, { ...fields, id }),
     () => deleteUser(hotel.owner, id),
     () => resetTwoFactor(hotel.owner, id),
     () => signOutUser(hotel.owner, id),
   ])
-    await expect(deed()).rejects.toMatchObject({ status: 404 });
+    await expect(call()).rejects.toMatchObject({ status: 404 });
   expect(await inFacility(other.owner, db => userOf(db, other.owner, id))).toMatchObject({ id });
 });
 

@@ -20,7 +20,7 @@ import { leastRegistrationYears } from '../rules/settings.ts';
 import { facility, facilitySetting } from '../tables.ts';
 import { moveOn } from './edit-version.ts';
 
-/** What another feature adds to a change of the setting that it reads. */
+/** Additions of another feature to a change of the setting that it reads. */
 type Additions = {
   /** Refuses the value as it was written, before it is cleaned. */
   judge?: (written: unknown) => void;

@@ -38,7 +38,7 @@ export function updateProfile(
   });
 }
 
-/** Whoever stores a setting of the hotel at the same time waits: the two may depend on each other. */
+/** Other changes of the hotel's settings wait for this one: the two may depend on each other. */
 async function heldFacility(db: Db, facilityId: number): Promise<Facility> {
   const [row] = await db.select().from(facility).where(eq(facility.id, facilityId)).for('no key update');
   if (!row) throw notFound();
@@ -64,7 +64,7 @@ function profileAfter(before: Facility, given: Profile) {
   };
 }
 
-/** What stands there since long before and is left alone keeps nobody from changing the rest. */
+/** An old value that is left as it is keeps nobody from changing the rest. */
 function phoneAfter({ phone: before }: Facility, { phone = before, country }: Profile): string {
   return phone === before ? before : storedHotelPhone('facility.phone', phone, country);
 }

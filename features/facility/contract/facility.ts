@@ -6,7 +6,7 @@ import { reply } from '#platform/http/reply.ts';
 import { id, requiredText } from '#platform/http/wire.ts';
 import { settingRow } from './settings.ts';
 
-/** What a guest's browser may know of a hotel. */
+/** The part of a hotel that a guest's browser may know. */
 const facilityForGuests = z.object({
   id: z.int(),
   slug_name: z.string(),

@@ -9,7 +9,7 @@ import { webAddress } from './setting-schemas.ts';
 
 const alpha2 = new Set(countryCodes.map(each => each.alpha2));
 
-/** What a hotel tells of itself: when it opens, and whenever it changes something of it. */
+/** The profile that a hotel gives when it opens, and changes later. */
 export const profileFields = {
   name: requiredText(191).trim(),
   /** ISO 3166-1 alpha-2. */

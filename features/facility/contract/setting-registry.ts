@@ -6,7 +6,7 @@ import { defaultSchedule } from '../rules/schedule.ts';
 import { unset } from '../rules/settings.ts';
 import * as schemas from './setting-schemas.ts';
 
-/** Who may change it by `facility-setting/store`: holders of a key, the owner alone, or nobody. */
+/** The users who may change it by `facility-setting/store`: holders of a key, the owner alone, or nobody. */
 type Editor = PermissionKey | 'owner' | 'nobody';
 
 /** One named setting: what may stand in it, what holds while it is unset, who may change it, and whether guests may read it. */
@@ -50,7 +50,7 @@ export const settings = {
   confirm_lock: setting(basic, schemas.confirmLock, unset.confirm_lock),
   /** Written by the first intake of a PMS. */
   pms_settings: setting('nobody', schemas.pmsSettings, { pms_code: '' }),
-  /** What a new hotel's owner has looked through, and whether what is left is shown; written by a call of its own. */
+  /** The steps that a new hotel's owner has looked through, and whether the rest is shown; written by a call of its own. */
   first_steps: setting('nobody', schemas.firstSteps, { looked: [], put_away: 0 }),
   hold_sending: setting(basic, flag, unset.hold_sending),
   retention: setting(basic, schemas.retention, unset.retention),
@@ -80,7 +80,7 @@ export const isTermsName = (name: string): name is `terms-conditions-${GuestLang
 /** Whether anybody may read it without sign-in. */
 export const guestsMayRead = (name: SettingName): boolean => settings[name].guests;
 
-/** What a new facility gets a row for, so that a later change of a default changes no hotel that is open. */
+/** A new facility gets a row for each of these, so that a later change of a default changes no hotel that is open. */
 export const settingsOfANewFacility = [
   'language',
   'maintenance_mode',

@@ -23,7 +23,7 @@ export const languages = z
 export const visibility = z.object({ visibility: flag });
 
 /**
- * What a hotel writes for guests can run no script: it is cleaned when it is stored, and again when it is read, for rows
+ * A hotel's texts for guests can run no script: they are cleaned when it is stored, and again when it is read, for rows
  * from elsewhere. Counted is what is stored.
  */
 export const termsText = z.object({
@@ -36,7 +36,7 @@ export const guestText = text(20_000)
   .transform(typed => cleanInlineText(typed, isOwnAddress))
   .pipe(text(GUEST_TEXT.max));
 
-/** What somebody looks through before a new hotel's first guest: it need not be changed. */
+/** Pages that a new hotel's owner looks through before the first guest; nothing there has to be changed. */
 export const lookedThrough = ['form', 'texts', 'terms'] as const;
 
 export const firstSteps = z.object({

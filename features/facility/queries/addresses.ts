@@ -35,7 +35,7 @@ export function linkAddress(written: string): string | null {
   return address && ['https:', 'http:'].includes(address.protocol) ? address.href : null;
 }
 
-/** What short links begin with, without a slash at the end. */
+/** The origin of short links, without a slash at the end. */
 export const ourShortOrigin = (): string => shortOrigin ?? ourOrigin();
 
 /** Where staff reach the dashboard, without a slash at the end. */
@@ -60,7 +60,7 @@ type ProviderLinks = { help: string | null; terms: string | null };
 
 let links: ProviderLinks = { help: null, terms: null };
 
-/** Where whoever runs this installation helps, and under which terms (HELP_URL, PROVIDER_TERMS_URL). Set once, at start. */
+/** The help page and terms of the company that runs this installation (HELP_URL, PROVIDER_TERMS_URL). Set once, at start. */
 export function setProviderLinks(given: ProviderLinks): void {
   links = given;
 }

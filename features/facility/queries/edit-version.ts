@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#platform/database/pool.ts';
 import { editVersion } from '../tables.ts';
 
-/** What is edited as a whole. Each user and each name is a thing of its own: two people may edit two of them at once. */
+/** Things that are edited as a whole. Each user and each name is a thing of its own: two people may edit two of them at once. */
 export type Thing =
   | 'profile'
   | 'questions'

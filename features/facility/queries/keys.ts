@@ -38,7 +38,7 @@ export async function sealFor(
   return seal(newest, contextOf(facilityId, place), plain);
 }
 
-/** What was sealed for exactly this place. Throws SealError. */
+/** Opens a value that was sealed for exactly this place. Throws SealError. */
 export async function openFor(db: Db, facilityId: number, place: Place, sealed: Buffer): Promise<Buffer> {
   const context = contextOf(facilityId, place);
   const known = unwrapped.get(facilityId)?.keys;

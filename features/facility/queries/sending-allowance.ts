@@ -12,7 +12,7 @@ const USUAL = { email: 2000, sms: 300 };
 export const limitOf = (limits: Limits, channel: Channel) =>
   (channel === 'email' ? limits.mailsADay : limits.smsADay) ?? USUAL[channel];
 
-/** What a hotel has sent on this business day, and what it may send. */
+/** The numbers of messages that a hotel has sent on this business day and may send. */
 export async function sendingToday(
   db: Db,
   hotel: Limits & Pick<typeof facility.$inferSelect, 'id' | 'timezone'>,

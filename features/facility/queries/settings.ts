@@ -29,7 +29,7 @@ export async function setting<N extends SettingName>(
   return row ? readSetting(name, row.value) : settings[name].default;
 }
 
-/** What was stored under an older rule and does not pass today's counts as unset; it must not close the hotel. */
+/** A value that was stored under an older rule and does not pass today's counts as unset; it must not close the hotel. */
 export function readSetting<N extends SettingName>(name: N, stored: unknown): SettingValue<N> {
   const parsed = settings[name].schema.safeParse(stored);
   return parsed.success ? parsed.data : settings[name].default;

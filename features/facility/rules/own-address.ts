@@ -7,6 +7,6 @@ export function isLinkUrl(written: string): boolean {
   return isOwnAddress(url) || (/^https?:\/\//i.test(url) && URL.canParse(url));
 }
 
-/** What was written with our address (an origin without a slash at the end) in place of `{host}`. */
+/** Puts our address (an origin without a slash at the end) in place of `{host}`. */
 export const withOwnAddress = (written: string, origin: string): string =>
   written.replaceAll('{host}', origin);

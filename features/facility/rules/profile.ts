@@ -1,4 +1,4 @@
-/** What a hotel has to tell of itself. */
+/** The fields of a hotel's profile that must be filled in. */
 export const requiredOfProfile = ['name', 'country', 'state', 'city', 'address'] as const;
 
 /** Whether it names an IANA time zone. */

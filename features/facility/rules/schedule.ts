@@ -1,4 +1,4 @@
-/** What the store of settings knows of the schedule (docs/reference/messages.md#the-schedule): when guide messages may go out. */
+/** The moments at which guide messages may go out, as they are stored among the settings (docs/reference/messages.md#the-schedule). */
 export const moments = [
   'after_reservation',
   '3_days_prior',
@@ -40,7 +40,7 @@ const at = (
   sms_template: 'message-sms',
 });
 
-/** What holds while a hotel has set nothing. */
+/** The schedule of a hotel that has set nothing. */
 export const defaultSchedule: Schedule = {
   sms_status: false,
   sms_priority: false,

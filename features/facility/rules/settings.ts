@@ -1,7 +1,7 @@
 type Flag = 0 | 1;
 
 /**
- * What holds while a setting is unset, by its name on the wire (docs/reference/settings.md): those that are the same
+ * The value of a setting that is unset, by its name on the wire (docs/reference/settings.md): those that are the same
  * everywhere.
  */
 export const unset: {
@@ -68,7 +68,7 @@ export const GUEST_TEXT = { max: 1000 };
 /** Why a hotel sends nothing by itself for a while: staff hold it, or its guests' pages are closed for maintenance. */
 export type Pause = 'held' | 'maintenance';
 
-/** By the two settings; the one that concerns messages alone is told first. */
+/** By the two settings; the one that concerns messages alone comes first. */
 export function pauseOf(holdSending: 0 | 1, maintenanceMode: 0 | 1): Pause | null {
   if (holdSending === 1) return 'held';
   return maintenanceMode === 1 ? 'maintenance' : null;

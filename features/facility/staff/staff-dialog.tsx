@@ -7,7 +7,7 @@ import style from './staff-dialog.module.css';
 
 type Props = Omit<ComponentProps<typeof Dialog>, 'closeLabel'>;
 
-/** Every dialog of the dashboard. What it is answered with stands in its DialogFoot; one that only shows has none. */
+/** Every dialog of the dashboard. Its buttons stand in its DialogFoot; one that only shows something has none. */
 export function StaffDialog(props: Props) {
   const t = useTranslations('staff-shell');
   return <Dialog {...props} closeLabel={t('dialog.close')} />;
@@ -15,7 +15,7 @@ export function StaffDialog(props: Props) {
 
 type EditProps = Omit<Props, 'children'> & {
   onChanged: OnChanged;
-  /** Reports what its form holds by the first; the second asks before that is lost, and does what would lose it. */
+  /** `onChanged` is for the dialog's form; `drop` asks before typed text is lost, then does what would lose it. */
   children: (onChanged: OnChanged, drop: (act: () => void) => void) => ReactNode;
 };
 
@@ -44,7 +44,7 @@ type FootProps = {
   /** As Esc and the cross do. */
   onCancel: () => void;
   isBusy?: boolean;
-  /** What happens after, where that is not what one would think. */
+  /** A note on the consequences, where they are not obvious. */
   note?: ReactNode;
   /** The one button that does what the dialog is for. */
   children: ReactNode;

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { SortWords } from '#ui/sortable.tsx';
 
-/** What the dashboard says of sorting, the same wherever something is sorted. */
+/** The texts of sorting, the same everywhere in the dashboard. */
 export function useSortWords(): SortWords {
   const t = useTranslations('staff-sort');
   return {

@@ -52,7 +52,7 @@ const flagsOf = (
   required_companion: toFlag(row.requiredCompanion),
 });
 
-/** What is hidden is not required. */
+/** A hidden question is not required. */
 function togglesOf(edit: EditedQuestion, before: Edited) {
   const flags = flagsOf(before);
   const on = (toggle: Toggle) => (edit[toggle] ?? flags[toggle]) === 1;
@@ -177,7 +177,7 @@ function lockedToggles(
 
 function ownFaults(edit: EditedQuestion, after: Edited, stored: Row | undefined): Faults {
   if (edit.deleted === 1) return {};
-  // What was wrong before bars nobody from saving something else.
+  // Errors that were there before keep nobody from saving something else.
   const before = stored ? faultsIn(stored, stored.inputType) : {};
   const now = faultsIn(after, stored?.inputType ?? edit.input_type ?? '');
   const faults: Faults = Object.fromEntries(

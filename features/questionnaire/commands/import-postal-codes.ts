@@ -14,7 +14,7 @@ export async function importList(source: string, dataDir: string): Promise<numbe
   return places.size;
 }
 
-/** Whoever reads meanwhile, or after a power cut, finds the old file or the new one, never a part. */
+/** A reader meanwhile, or after a power cut, finds the old file or the new one, never a part. */
 async function replace(target: string, bytes: Buffer): Promise<void> {
   const draft = `${target}.${randomBytes(6).toString('hex')}`;
   try {

@@ -22,7 +22,7 @@ import {
 } from './edited-question.ts';
 
 type Save = Pick<SaveQuestions, 'questions' | 'filters' | 'version'> & {
-  /** Questions of the house are not found. */
+  /** System questions are not found. */
   ownOnly?: true;
 };
 type Edit = { given: EditedQuestion; stored: Row | undefined; after: Edited };
@@ -128,7 +128,7 @@ function changes(edits: readonly Edit[], ids: readonly number[]) {
 
 /**
  * Sets whether guests are asked for a face photo; off, companions are not asked either. `known`: the version that the
- * editor saw. Throws 409 `version_conflict`. Who has the form open is told, too: it shows this question.
+ * editor saw. Throws 409 `version_conflict`. An open editor of the form gets a conflict, too: it shows this question.
  */
 export function saveFaceSetting(
   scope: StaffScope,

@@ -44,7 +44,7 @@ export const initQuestions = endpoint('POST facility-question/init', {
   access: view,
 });
 
-/** The same for one filter: of it alone `has_many_localized_filter` tells. 404 where there is no such filter. */
+/** The same for one filter: `has_many_localized_filter` holds it alone. 404 where there is no such filter. */
 export const listFilterQuestions = endpoint('POST facility-question/f/list', {
   summary: "Get the hotel's form settings for one localized filter",
   input: z.object({ facility_id: id, language, facilities_localized_category_id: id }),

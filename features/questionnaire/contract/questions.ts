@@ -64,7 +64,7 @@ export const listQuestions = endpoint('POST facility-question/list', {
   },
 });
 
-/** What guests of this hotel may be: the choices of step 2 in their order; none where it does not ask. */
+/** The filters that guests of this hotel choose from: those of step 2 in their order; none where it does not ask. */
 export const listFilters = endpoint('GET localized-filters', {
   summary: 'List the localized filters that guests choose from in step 2',
   input: z.object({ facility_id: idInAddress }),

@@ -13,7 +13,7 @@ import {
 
 /**
  * One person's answers as they are stored (docs/reference/form.md#answers): phones in E.164, postal codes without hyphens,
- * choices as keys in the order of the options. What was not asked of this person is dropped, and so is what is empty.
+ * choices as keys in the order of the options. Answers to questions that this person was not asked are dropped, and so are empty ones.
  * A phone that cannot be read stays as typed: `checkPerson` with `isStoredPhone` refuses it.
  */
 export function cleanPerson(

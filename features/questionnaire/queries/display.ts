@@ -5,7 +5,7 @@ import { chosenKeys, isDate } from '../rules/formats.ts';
 
 /**
  * A stored answer as a person reads it: options, countries and prefectures by name, phones national for Japan, dates in
- * words. In: the question in the reader's `language`. What a picture shows is not told in words: "".
+ * words. In: the question in the reader's `language`. A picture has no words: "".
  */
 export function displayAnswer(question: QuestionItem, value: string, language: GuestLanguage): string {
   if (value === '') return '';

@@ -27,7 +27,7 @@ export async function formSettings(
   };
 }
 
-/** The same for one filter: of it alone the questions tell. Throws 404 where there is no such filter. */
+/** The same for one filter: the questions hold it alone. Throws 404 where there is no such filter. */
 export async function formSettingsFor(
   db: Db,
   facilityId: number,
@@ -40,7 +40,7 @@ export async function formSettingsFor(
   return { ...settings, data: settings.data.map(item => withEachFilter(item, filters)), filters };
 }
 
-/** Optional questions tell of every filter; without a row they are asked. Questions of the house are asked of everybody. */
+/** Optional questions hold every filter; without a row they are asked. System questions are asked of everybody. */
 function withEachFilter(item: QuestionItem, filters: FormSettings['filters']): QuestionItem {
   if (item.system_name !== null) return item;
   const known = item.has_many_localized_filter;

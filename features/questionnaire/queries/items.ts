@@ -42,7 +42,7 @@ export function itemOf(row: Row, country: string, reader: Reader, perFilter: Per
   };
 }
 
-/** What is locked holds even where the row says otherwise: the hotel may have moved to another country. */
+/** A locked value holds even where the row says otherwise: the hotel may have moved to another country. */
 function togglesOf(row: Row, locks: readonly Lock[]) {
   const toggles = {
     visibility: toFlag(row.visibility),

@@ -15,7 +15,7 @@ type Which = {
 };
 
 /**
- * The questions of the form in order, in one language: those that somebody is asked, unless told otherwise.
+ * The questions of the form in order, in one language: those that somebody is asked, unless all are wanted.
  * System questions speak by the catalogue, the hotel's own as it worded them, in Japanese where it did not.
  */
 export async function questionsFor(

@@ -14,7 +14,7 @@ import {
   withoutOverrides,
 } from './formats.ts';
 
-/** What one person answered, as it travels: question id → answer; no answer is absent or "". */
+/** The answers of one person, as on the wire: question id → answer; no answer is absent or "". */
 export type PersonAnswers = { email: string; other_form: { [questionId: string]: string } };
 
 export type Person = {
@@ -89,7 +89,7 @@ const COMPANY = '2';
 const NO_RECEIPT_NAME = '0';
 
 /**
- * What is missing or wrong in one person's form. Out: field path → code, `email` or `other_form.{question id}`;
+ * Finds missing and wrong answers in one person's form. Out: field path → code, `email` or `other_form.{question id}`;
  * empty when all is right.
  */
 export function checkPerson(
@@ -136,7 +136,7 @@ function isMissing(question: QuestionItem, answer: string, needed: boolean): boo
 const missingCode = (question: QuestionItem): ErrorCode =>
   question.system_name === 'company_name' ? 'company_name_required' : 'field_required';
 
-/** What the answer to a system question must look like, and what to say where it does not. */
+/** The format of the answer to a system question, and the error where it has another. */
 const looks: { [systemName: string]: { isRight: (answer: string) => boolean; code: ErrorCode } } = {
   email: { isRight: isEmail, code: 'email_invalid' },
   zip_code: { isRight: isZip, code: 'zip_invalid' },

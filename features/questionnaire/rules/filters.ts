@@ -18,7 +18,7 @@ export function takenNames(edited: readonly Pick<EditedFilter, 'name'>[], others
   });
 }
 
-/** What is wrong with filters: field path → code. `kept`: the stored ones that are not being edited. */
+/** The errors of filters: field path → code. `kept`: the stored ones that are not being edited. */
 export function checkFilters(
   edited: readonly EditedFilter[],
   kept: readonly EditedFilter[] = [],

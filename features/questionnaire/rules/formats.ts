@@ -1,4 +1,4 @@
-/** What typed values must look like. Runs in the browser too; phones, whose plans are large, stand in `phones.ts`. */
+/** The formats of typed values. Runs in the browser too; phones, whose plans are large, stand in `phones.ts`. */
 
 /** Without the signs that make a program show the rest of a line in another order than it is written. */
 export const withoutOverrides = (typed: string) => typed.replace(/[\u202a-\u202e\u2066-\u2069]/g, '');

@@ -16,7 +16,7 @@ const EVERYBODY: Toggle[] = [...MAIN, ...COMPANION];
 type Question = { systemName: string | null; appliesTo: 'all' | 'main'; visibility: boolean };
 
 /**
- * What a hotel in `country` cannot decide about a question (docs/reference/form.md#locked-questions). The register of
+ * The toggles of a question that a hotel in `country` cannot decide (docs/reference/form.md#locked-questions). The register of
  * the Ryokan Business Act needs name, address and contact of the main guest, and who has no address in Japan.
  */
 export function locksOf(question: Question, country: string): Lock[] {

@@ -16,11 +16,11 @@ export type OwnWords = {
 
 const isBlank = (text: string | undefined) => (text ?? '').trim() === '';
 
-/** What is wrong with the words of a question: paths such as `labels.ja` or `options.0.names.ja` → code. */
+/** The errors in the words of a question: paths such as `labels.ja` or `options.0.names.ja` → code. */
 export type WordFaults = { [path: string]: 'field_required' | 'already_taken' };
 
 /**
- * What a question of the hotel's own lacks, and which names of options guests could not tell apart. Japanese is the
+ * Finds missing words of a hotel's own question, and names of options that guests could not distinguish. Japanese is the
  * language that stands in for every other, so it must be there.
  */
 export function wordFaults({ type, labels, placeholders, options }: OwnWords): WordFaults {

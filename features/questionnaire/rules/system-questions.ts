@@ -42,7 +42,7 @@ const systemQuestions = [
 
 export type SystemName = (typeof systemQuestions)[number][0];
 
-/** What the Japanese guest register asks for, and Japanese readings of names: elsewhere they start hidden. */
+/** Questions of the Japanese guest register, and Japanese readings of names: elsewhere they start hidden. */
 const onlyInJapan: readonly SystemName[] = [
   'full_name_for_katakana',
   'has_japan_address',

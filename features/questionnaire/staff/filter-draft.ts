@@ -1,7 +1,7 @@
 import type { FilterSettings } from '../contract/filter-settings.ts';
 import { type EditedFilter, MOST_FILTERS, takenNames } from '../rules/filters.ts';
 
-/** A filter on the screen; `key` tells new ones apart. */
+/** A filter on the screen; `key` identifies new ones. */
 export type DraftFilter = EditedFilter & { key: string };
 export type FilterDraft = { visibility: 0 | 1; rows: readonly DraftFilter[] };
 
@@ -15,7 +15,7 @@ export const draftOf = (saved: FilterSettings): FilterDraft => ({
   })),
 });
 
-/** What a save sends: the order is the one on the screen. */
+/** The input of a save: the order is the one on the screen. */
 export const inputOf = ({ visibility, rows }: FilterDraft) => ({
   value: { visibility },
   facility_localized_category: rows.map(({ id, name, status }, index) => ({
@@ -49,7 +49,7 @@ export function moved(rows: readonly DraftFilter[], from: number, to: number): D
 
 type Problem = 'required' | 'taken';
 
-/** What is wrong with each name, by key. */
+/** The errors of the names, by key. */
 export function problemsOf(rows: readonly DraftFilter[]): Map<string, Problem> {
   const taken = takenNames(rows);
   const problems = new Map<string, Problem>();

@@ -32,7 +32,7 @@ type Props = {
   onChanged: OnChanged;
 };
 
-/** What guests may come for, in the hotel's own words. */
+/** The purposes for which guests come, in the hotel's own words. */
 export function FiltersScreen(props: Props) {
   const t = useTranslations('staff-questionnaire');
   return (
@@ -56,7 +56,6 @@ function FiltersEditor({ facilityId, mayEdit, mayCreate, onChanged }: Props) {
       isInvalid={({ rows }) => problemsOf(rows).size > 0}
       describe={describe}
       onChanged={onChanged}
-      onSaved={() => undefined}
     >
       {({ value, set, isLocked }) => (
         <>

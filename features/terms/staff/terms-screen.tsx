@@ -13,13 +13,13 @@ import { TermsEditor } from './terms-editor.tsx';
 type Props = Pick<TabProps, 'facilityId' | 'onChanged' | 'onSaved'> & {
   language: GuestLanguage;
   onLanguage: (language: GuestLanguage) => void;
-  /** What `{host}` stands for. */
+  /** The address that `{host}` stands for. */
   publicUrl: string;
 };
 
 const unset = { content: '' };
 
-/** What guests accept before they submit, in each of their languages. */
+/** The terms that guests accept before they submit, in each of their languages. */
 export function TermsScreen({ language: chosen, onLanguage, publicUrl, ...setting }: Props) {
   const t = useTranslations('staff-terms');
   return (

@@ -103,7 +103,7 @@ function unlessGone(error: unknown) {
   if (!(error instanceof ApiError) || error.status !== 404) throw error;
 }
 
-/** What `staff` may do, and how that is saved. */
+/** The permissions of `staff`, and how they are saved. */
 export function staffPermissions(facility_id: number) {
   const STAFF = 2;
   return {

@@ -12,7 +12,7 @@ type Props = {
   onChanged: OnChanged;
 };
 
-/** What users with the role staff may do, for the owner to say. It holds from their next click on. */
+/** The permissions of users with the role staff, for the owner to set. They hold from the user's next call on. */
 export function StaffPermissions({ facilityId, onChanged }: Props) {
   const t = useTranslations('staff-users');
   const settings = useTranslations('staff-settings');
@@ -30,7 +30,6 @@ export function StaffPermissions({ facilityId, onChanged }: Props) {
           };
         }}
         onChanged={onChanged}
-        onSaved={() => undefined}
       >
         {({ value, set }) => (
           <div className={style.groups}>

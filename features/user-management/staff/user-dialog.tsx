@@ -16,7 +16,7 @@ type Props = {
   facilityId: number;
   readerId: number;
   roles: readonly Role[];
-  /** Who is changed, as the list has them now; null: somebody new. */
+  /** The user to change, as in the list now; null: a new one. */
   user: User | null;
   onChanged: OnChanged;
   onClose: () => void;
@@ -76,7 +76,7 @@ function UserForm({ facilityId, readerId, roles, user, ...on }: Props) {
   // Save may be pressed without a change, too: a conflict then brings no news.
   const error = edit.error ?? (news ? null : edit.refusal);
   const form = useFields(draft, (name, value) => edit.change(typed => ({ ...typed, [name]: value })));
-  // What one signs in by oneself changes only with the present password.
+  // One's own user id and address change only with the present password.
   const withPresent =
     user?.id === readerId && (['username', 'email'] as const).some(name => draft[name] !== saved[name]);
   const describe = useDescribe(roles);
@@ -157,7 +157,7 @@ function fieldsOf({ username, email, last_name, first_name, role }: Record<Field
   return { username, email, last_name, first_name, user_role };
 }
 
-/** What the server says of each field: "This value has already been taken." */
+/** The server's error of each field: "This value has already been taken." */
 function refusalsOf(error: Error): Partial<Record<FieldName, string>> {
   if (!(error instanceof ApiError)) return {};
   const { user_role, ...errors } = error.errors;

@@ -15,13 +15,13 @@ type Props = {
   facilityId: number;
   reader: { id: number; owner: boolean; canAdd: boolean };
   onChanged: OnChanged;
-  /** Told after a user was changed: it may be the reader, whom the sidebar names. */
+  /** Called after a user was changed: it may be the reader, whom the sidebar names. */
   onSaved: () => void;
 };
 
 type Open = { what: 'add' } | { what: 'edit' | 'delete' | 'reset' | 'signOut'; user: User };
 
-/** Who signs in for this hotel, and for its owner what staff may do. */
+/** The users of this hotel, and for its owner the permissions of staff. */
 export function UsersScreen({ facilityId, reader, onChanged, onSaved }: Props) {
   const t = useTranslations('staff-users');
   const [chosen, setPage] = useState(1);
@@ -220,7 +220,7 @@ function UserTable({ users, onOpen }: TableProps) {
               <td>{user.first_name}</td>
               <td className={style.role}>{shell(`role.${user.owner ? 'owner' : user.user_role.name}`)}</td>
               <td>
-                <div className={style.deeds}>
+                <div className={style.actions}>
                   {user.can_edit && (
                     <Button
                       variant="default"

@@ -16,7 +16,7 @@ export type EditOptions<T> = {
   /** Keeps what is saved now, where other things stand under the same key, too. */
   keep?: ((next: Versioned<T>) => unknown) | undefined;
   onChanged: OnChanged;
-  onSaved: () => void;
+  onSaved?: (() => void) | undefined;
   onRefused?: ((error: Error) => void) | undefined;
 };
 
@@ -36,7 +36,7 @@ export function useEdit<T>({ queryKey, saved, merging, save, keep, onChanged, ..
     onSuccess: async (next, sent) => {
       setEdit(now => settled(now, sent.value, next, merging));
       await (keep ?? keepAlone)(next);
-      on.onSaved();
+      on.onSaved?.();
     },
     onError: async refused => {
       await queries.invalidateQueries({ queryKey });

@@ -16,11 +16,11 @@ async function readHotel(facilityId: number, signal?: AbortSignal) {
 
 type Hotel = Awaited<ReturnType<typeof readHotel>>;
 
-/** What can be changed of it, and the check-in address, which cannot. */
+/** The fields that can be changed, and the check-in address, which cannot. */
 export type HotelProfile = Pick<Hotel, keyof Profile | 'url'>;
 export type HotelName = Hotel['facility_name'][number];
 
-/** What the hotel tells of itself, with its check-in address. */
+/** Reads the hotel's profile with its check-in address. */
 export async function readProfile(
   facilityId: number,
   signal?: AbortSignal,

@@ -51,7 +51,6 @@ export function NameForm({ facilityId, queryKey, name, readOnly, ...on }: Props)
         })}
         onChanged={on.onChanged}
         savedText={t('updated')}
-        onSaved={() => undefined}
         aside={
           <Button
             className={style.right}

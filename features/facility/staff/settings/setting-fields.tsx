@@ -9,7 +9,7 @@ type Props = Bounds & {
   description: string;
   value: string;
   disabled: boolean;
-  /** Told each time that what was typed is complete; `value` comes back within the bounds. */
+  /** Called each time that a complete value is typed; `value` comes back within the bounds. */
   onType: (typed: string) => void;
 };
 

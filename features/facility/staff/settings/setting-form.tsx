@@ -10,7 +10,7 @@ type Form<T> = Omit<ComponentProps<typeof SavedForm<T>>, 'queryKey' | 'read' | '
 type Props<N extends keyof SettingValues> = Pick<TabProps, 'facilityId'> &
   Form<SettingValues[N]> & {
     name: N;
-    /** What holds while the hotel has set nothing. */
+    /** The value while the hotel has set nothing. */
     unset: SettingValues[N];
     /** Another call that stores it. */
     store?: typeof storeSetting<N>;
@@ -78,7 +78,7 @@ export const storeFrequency = storeScheduleBy('POST facility-setting/update-freq
 /** Whether they go by SMS, which is the owner's alone. */
 export const storeSms = storeScheduleBy('POST facility-setting/update-sms-status');
 
-// The contract leaves the value open: which one it is follows from the name.
+// The contract leaves the value open: its type follows from the name.
 function stored<T>({ value, version }: { value: unknown; version: number }): Versioned<T> {
   return { value: value as T, version };
 }

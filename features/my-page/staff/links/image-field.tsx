@@ -78,7 +78,7 @@ function canBeDrawn(url: string): Promise<boolean> {
   );
 }
 
-/** The picture of a link as guests see it; the words beside it tell what it is. */
+/** The picture of a link as guests see it; the text beside it says what it is. */
 export function LinkPicture({ label, image }: Pick<DraftLink, 'label' | 'image'>) {
   if (image) return <img className={style.picture} src={image} alt="" />;
   return <Pictogram name={pictogramOf(label)} />;

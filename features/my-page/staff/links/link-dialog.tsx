@@ -13,7 +13,7 @@ import style from './links.module.css';
 
 type FieldsProps = {
   link: DraftLink;
-  /** What a new link may be for; a link that is in the list stays what it is. */
+  /** The kinds that a new link can have; a link that is in the list keeps its kind. */
   labels: readonly LinkLabel[];
   isNew: boolean;
   proposedText: (label: string) => string;

@@ -4,7 +4,7 @@ import { isSame } from '#ui/merge.ts';
 import type { Link } from '../../contract/links.ts';
 import { isLinkLabel, linkLabels } from '../../rules/link-labels.ts';
 
-/** A link button on the screen; `key` tells new ones apart. */
+/** A link button on the screen; `key` identifies new ones. */
 export type DraftLink = Pick<Link, 'language' | 'label' | 'text' | 'url' | 'image' | 'visibility'> & {
   key: string;
   id: number | null;
@@ -41,7 +41,7 @@ export const draftOf = (links: readonly Link[]): LinksDraft =>
     visibility,
   }));
 
-/** What a save sends over `saved`: a link that somebody else has removed meanwhile is added anew, with its picture. */
+/** The input of a save over `saved`: a link that somebody else has removed meanwhile is added anew, with its picture. */
 export function inputOf(draft: LinksDraft, saved: LinksDraft) {
   return draft.map(({ id, language, label, text, url, image, hasNewImage, visibility }) => {
     const isKnown = id !== null && saved.some(link => link.id === id);
@@ -82,7 +82,7 @@ export function moved(draft: LinksDraft, language: GuestLanguage, from: number, 
 export const freeLabels = (draft: LinksDraft, language: GuestLanguage) =>
   linkLabels.filter(label => !inLanguage(draft, language).some(link => link.label === label));
 
-/** What has to be put right before a link may join the list. */
+/** The errors to correct before a link may join the list. */
 export function problemsOf({ label, text, url, image }: DraftLink) {
   return {
     text: text.trim() === '' ? 'field_required' : null,
@@ -112,7 +112,7 @@ export function differingIn(one: LinksDraft, other: LinksDraft): readonly GuestL
   return guestLanguages.filter(language => !isSame(shown(one, language), shown(other, language)));
 }
 
-/** What the server said of each link that was sent, by its key. */
+/** The server's errors of each link that was sent, by its key. */
 export function faultsOf(draft: LinksDraft, errors: Record<string, string[]>): ReadonlyMap<string, string> {
   const faults = new Map<string, string>();
   for (const [path, [message]] of Object.entries(errors)) {

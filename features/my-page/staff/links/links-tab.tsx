@@ -147,7 +147,7 @@ export async function storeLinks(
   return { value: draftOf(stored.data), version: stored.version };
 }
 
-/** What a link of this label may be called in this language; nothing while that is not known. */
+/** Proposes the text of a link of this label in this language; empty while it is loading. */
 export function useProposedText(facilityId: number, language: GuestLanguage): (label: string) => string {
   const { data } = useQuery({
     queryKey: ['link-labels', facilityId, language],

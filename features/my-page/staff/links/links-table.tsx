@@ -73,7 +73,7 @@ function Head({ mayEdit }: { mayEdit: boolean }) {
 
 type RowProps = {
   link: DraftLink;
-  /** What the server refused about it. */
+  /** The server's error of this link. */
   fault: string | undefined;
   mayEdit: boolean;
   place: Sorted;

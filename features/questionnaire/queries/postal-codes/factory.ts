@@ -1,6 +1,6 @@
 type Line = { area?: string; code: string; prefecture?: string; city?: string; town: string };
 
-/** A line of Japan Post's list, in 東京都千代田区 unless told otherwise. */
+/** A line of Japan Post's list, in 東京都千代田区 unless given otherwise. */
 export const kenAllLine = ({
   area = '13101',
   code,

@@ -16,7 +16,7 @@ export function openPostalCodes(dataDir: string): void {
   held = undefined;
 }
 
-/** What a postal code of seven digits tells, by the list that was imported last; undefined where nobody has the code. */
+/** The place of a postal code of seven digits, by the list that was imported last; undefined where nobody has the code. */
 export async function findPlace(code: string): Promise<Place | undefined> {
   const file = path === undefined ? undefined : await imported(path);
   return file ? placeIn(file, code) : shippedPlace(code);
@@ -36,7 +36,7 @@ async function imported(from: string): Promise<Buffer | undefined> {
 
 const unreadable = () => Buffer.alloc(0);
 
-/** Tells a file from the one that lay there before; "" where there is none. */
+/** Distinguishes a file from the one that was there before; "" where there is none. */
 async function markOf(file: string): Promise<string> {
   try {
     const { mtimeMs, size, ino } = await stat(file);
@@ -47,7 +47,7 @@ async function markOf(file: string): Promise<string> {
   }
 }
 
-/** What a code tells by the list that comes with this version. It is loaded at the first question. */
+/** The place of a code by the list that comes with this version, which is loaded at the first question. */
 function shippedPlace(code: string): Place | undefined {
   const places = Oaza.byZipcode(code).map(({ pref, city, name }) => ({
     prefectureId: Number(pref.code),
@@ -75,7 +75,7 @@ export function codeFile(places: ReadonlyMap<string, Place>): Buffer {
 export const isCodeFile = (file: Buffer): boolean =>
   file.subarray(0, HEAD.length).toString() === HEAD && file.at(-1) === LINE_FEED;
 
-/** What a code tells by this file; undefined where it does not know the code. */
+/** The place of a code by this file; undefined where it does not know the code. */
 export function placeIn(file: Buffer, code: string): Place | undefined {
   let from = HEAD.length;
   let to = file.length;

@@ -11,7 +11,7 @@ const PREFECTURES = 47;
 const COLUMNS = 15;
 
 /**
- * Reads Japan Post's KEN_ALL.CSV or utf_ken_all.csv. Out: what each code tells, in the order of the codes.
+ * Reads Japan Post's KEN_ALL.CSV or utf_ken_all.csv. Out: the place of each code, in the order of the codes.
  * Throws WrongList where a line cannot be read, or a prefecture is missing: such a file would lose places.
  */
 export function readKenAll(csv: string): Map<string, Place> {

@@ -1,4 +1,4 @@
-/** What a postal code tells of an address, in Japanese; what it leaves open is "", or null. */
+/** The part of an address that a postal code determines, in Japanese; the rest is "", or null. */
 export type Place = {
   /** 1–47. */
   prefectureId: number | null;
@@ -6,7 +6,7 @@ export type Place = {
   area: string;
 };
 
-/** What all these places have in common, or undefined where there are none. */
+/** The common part of all these places, or undefined where there are none. */
 export function shared([first, ...others]: readonly Place[]): Place | undefined {
   if (first === undefined) return undefined;
   const isShared = (part: keyof Place) => others.every(other => other[part] === first[part]);

@@ -4,7 +4,7 @@ import type { QuestionItem } from '../../contract/questions.ts';
 import { tooEarly } from '../../rules/system-questions.ts';
 
 export type Texts = { [L in GuestLanguage]?: string };
-/** `key` null is new; `draftKey` tells new ones apart. */
+/** `key` null is new; `draftKey` identifies new ones. */
 export type DraftOption = { draftKey: string; key: string | null; names: Texts };
 export type OwnWords = {
   type: QuestionItem['input_type'];
@@ -14,7 +14,7 @@ export type OwnWords = {
 };
 export type Toggle = 'visibility' | 'required' | 'visibility_companion' | 'required_companion';
 
-/** A question on the screen; `key` tells new ones apart. */
+/** A question on the screen; `key` identifies new ones. */
 export type DraftQuestion = Pick<QuestionItem, Toggle | 'locked'> & {
   key: string;
   id: number | null;
@@ -66,7 +66,7 @@ export const newQuestion = (key: string, own: OwnWords): DraftQuestion => ({
   notFor: [],
 });
 
-/** What a save sends: the order is the one on the screen. */
+/** The input of a save: the order is the one on the screen. */
 export const inputOf = ({ rows, retired }: FormDraft, filters: FormSettings['filters']) => [
   ...rows.map((row, index) => ({
     ...toggledInput(row),
@@ -99,7 +99,7 @@ function ownInput({ own, notFor }: DraftQuestion, filters: FormSettings['filters
 }
 
 /**
- * What can be saved over a newer form: questions that somebody has deleted there stay deleted, and toggles that are
+ * Leaves only what can be saved over a newer form: questions that somebody has deleted there stay deleted, and toggles that are
  * locked there, such as whether guests are asked for a face photo, stay as they are.
  */
 export function onto({ rows, retired }: FormDraft, newer: FormDraft): FormDraft {

@@ -59,7 +59,6 @@ export function FormEditor({ facility, saved, mayEdit, language, onLanguage, onC
     // The page has it in one language, which the reply need not be in.
     keep: () => void queries.invalidateQueries({ queryKey }),
     onChanged,
-    onSaved: () => undefined,
   });
   const describe = useDescribeQuestion(saved.data, language);
   const { draft } = edit;
@@ -152,7 +151,7 @@ function useDescribeQuestion(items: FormSettings['data'], language: GuestLanguag
   };
 }
 
-/** What is to be done with a question of the hotel's own. */
+/** The dialog that is open, and the hotel's own question that it is about. */
 type Asked = { to: 'add' } | { to: 'edit' | 'remove'; row: DraftQuestion };
 
 type DialogsProps = {
@@ -219,7 +218,7 @@ const call = client<Api, 'staff'>();
 const formKey = (facilityId: number) => ['form-settings', facilityId];
 
 /**
- * What is saved, in one language, or in Japanese where the hotel does not offer that. Not asked anew by itself: the page
+ * The saved form in one language, or in Japanese where the hotel does not offer that. Not asked anew by itself: the page
  * is being edited. `isHeld`: not asked for at all, and there only if another part of the page has it.
  */
 export function useFormSettings(facilityId: number, language: GuestLanguage, isHeld = false) {

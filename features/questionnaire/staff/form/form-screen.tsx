@@ -10,18 +10,17 @@ import { FormEditor, useFormSettings } from './form-editor.tsx';
 type Props = {
   facility: { id: number; country: string };
   mayEdit: boolean;
-  /** Told by the form and by its dialog whether there is something that would be lost. */
   onChanged: OnChanged;
 };
 
-/** What guests are asked, and in which order. */
+/** The questions that guests are asked, in their order. */
 export function FormScreen({ facility, mayEdit, onChanged }: Props) {
   const t = useTranslations('staff-questionnaire');
   const locale: GuestLanguage = useLocale();
   const [{ chosen, before }, choose] = useState({ chosen: locale, before: locale });
   const { data, isError, isFetching, refetch } = useFormSettings(facility.id, chosen);
   const shown = useFormSettings(facility.id, before, true);
-  // What is being edited stays on the screen until another language is here, and where that fails.
+  // The form that is being edited stays on the screen until another language is here, and where that fails.
   const saved = data ?? shown.data;
   const language = data && !data.languages.includes(chosen) ? 'ja' : chosen;
   return (

@@ -21,7 +21,7 @@ import style from './question-table.module.css';
 
 type Props = {
   draft: FormDraft;
-  /** The saved questions in the language shown: they name those of the house. */
+  /** The saved questions in the language shown: they name the system questions. */
   items: readonly QuestionItem[];
   language: GuestLanguage;
   misplaced: ReadonlySet<string>;
@@ -177,7 +177,7 @@ type NotesProps = { id: string; row: DraftQuestion; isMisplaced: boolean };
 
 const reasons = ['register-law', 'always', 'never', 'main-only', 'face-setting'] as const;
 
-/** What there is to say about a question: how it is answered, why toggles are locked, what to beware of. */
+/** Notes on a question: how it is answered, why toggles are locked, and warnings. */
 function QuestionNotes({ id, row, isMisplaced }: NotesProps) {
   const t = useTranslations('staff-questionnaire');
   const locked = reasonsOf(row);

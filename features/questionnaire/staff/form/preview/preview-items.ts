@@ -36,7 +36,7 @@ const togglesOf = (row: DraftQuestion) => ({
 function ownItem(row: DraftQuestion, own: OwnWords, language: GuestLanguage, index: number): QuestionItem {
   const text = (texts: Texts) => texts[language] || texts.ja || '';
   return {
-    // What is not saved yet has no id: below zero none is taken.
+    // An unsaved question has no id: below zero none is taken.
     id: row.id ?? -1 - index,
     system_name: null,
     is_core: 0,

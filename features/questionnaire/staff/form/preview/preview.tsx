@@ -83,7 +83,7 @@ const catalogues = {
   'zh-TW': () => import('#i18n/zh-TW/guest-app.ts'),
 };
 
-/** What the guest's form says around the questions. */
+/** The texts of the guest's form around the questions. */
 async function guestTexts(language: GuestLanguage) {
   const { default: first, later } = await catalogues[language]();
   const { default: registration } = await later.registration();

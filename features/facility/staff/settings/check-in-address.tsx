@@ -1,0 +1,109 @@
+import { Button, Skeleton, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { bytesClient } from '#platform/browser/call.ts';
+import { PrintSheet } from '#ui/print-sheet.tsx';
+import { QrCode } from '#ui/qr-code.tsx';
+import type { Api } from '../../contract/profile.ts';
+import style from './profile.module.css';
+import settings from './settings.module.css';
+
+const bytes = bytesClient<Api>();
+
+type Props = { facilityId: number; hotel: { name: string; url: string } };
+
+/** Where guests begin without a link: the address to copy, its QR code to print or keep. */
+export function CheckInAddress({ facilityId, hotel }: Props) {
+  const t = useTranslations('staff-profile');
+  const [isPrinting, setPrinting] = useState(false);
+  const { data: matrix } = useMatrix(hotel.url);
+  const keep = useMutation({ mutationFn: () => qrPicture(facilityId), onSuccess: savePicture });
+  return (
+    <section className={settings.form} aria-labelledby="check-in-address">
+      <h3 id="check-in-address">{t('address.title')}</h3>
+      <p className={settings.lead}>{t('address.lead')}</p>
+      <CopyField label={t('address.label')} value={hotel.url} />
+      <div className={style.qr}>
+        {matrix ? (
+          <QrCode matrix={matrix} label={t('address.qr')} />
+        ) : (
+          <Skeleton className={style.place} aria-label={t('address.qr')} />
+        )}
+        <div className={style.buttons}>
+          <Button variant="default" disabled={!matrix} onClick={() => setPrinting(true)}>
+            {t('address.print')}
+          </Button>
+          <Button variant="default" loading={keep.isPending} onClick={() => keep.mutate()}>
+            {t('address.keep')}
+          </Button>
+          <p role="alert" className={style.problem}>
+            {keep.isError && t('address.failed')}
+          </p>
+        </div>
+      </div>
+      {isPrinting && matrix && (
+        <PrintSheet title={hotel.name} onPrinted={() => setPrinting(false)}>
+          <p>{t('address.scan')}</p>
+          <QrCode matrix={matrix} label={t('address.qr')} />
+          <p>{hotel.url}</p>
+        </PrintSheet>
+      )}
+    </section>
+  );
+}
+
+/** The check-in address as a QR code, a picture to be printed. */
+async function qrPicture(facilityId: number): Promise<Blob> {
+  return (await bytes('POST facility/download-qr', { facility_id: facilityId })).blob();
+}
+
+/** Drawn by a library that is loaded when it is needed. */
+const useMatrix = (text: string) =>
+  useQuery({
+    queryKey: ['qr-matrix', text],
+    queryFn: async () => (await import('qrcode')).create(text).modules,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+function savePicture(picture: Blob): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(picture);
+  link.download = 'checkin-qr.png';
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+/** An address to be read and copied, not to be changed. */
+function CopyField({ label, value }: { label: string; value: string }) {
+  const t = useTranslations('staff-profile');
+  const field = useRef<HTMLInputElement>(null);
+  const [copied, setCopied] = useState<'yes' | 'byHand' | null>(null);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value);
+      setCopied('yes');
+    } catch {
+      // Without a secure connection browsers offer no clipboard, and some ask first.
+      field.current?.select();
+      setCopied('byHand');
+    }
+  };
+  return (
+    <div className={style.copy}>
+      <TextInput
+        ref={field}
+        label={label}
+        readOnly
+        value={value}
+        onFocus={event => event.currentTarget.select()}
+      />
+      <Button variant="default" onClick={() => void copy()}>
+        {t(copied === 'yes' ? 'address.copied' : 'address.copy')}
+      </Button>
+      <p className={style.copied} role="status">
+        {copied === 'byHand' && t('address.byHand')}
+      </p>
+    </div>
+  );
+}
