@@ -1,18 +1,17 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createBrowserHistory, RouterProvider } from '@tanstack/react-router';
+import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { guestPages } from '#features/access/rules/guest-pages.ts';
 import { NoAnswer } from '#platform/browser/call.ts';
 import { takeLink } from '#platform/browser/guest-session.ts';
-import { beginAnew, reloadOnMissingFile } from '#platform/browser/vite-preload.ts';
-import { keepUntilLoaded } from '#platform/browser/ways.ts';
+import { beginAnew } from '#platform/browser/vite-preload.ts';
 import '#ui/tokens.css';
 import '#ui/base.css';
 import { readBootstrap } from './bootstrap.ts';
 import { connectCalls } from './calls.ts';
 import { firstLanguage, LanguageProvider } from './language-provider.tsx';
-import { guestRouter, missingOf, prepareNext } from './router.tsx';
+import { guestRouter } from './router.tsx';
 import { startSpeech } from './speech.ts';
 
 const queries = new QueryClient({
@@ -31,11 +30,7 @@ async function start(root: HTMLElement): Promise<void> {
   takeLink(guestPages.link);
   const bootstrap = readBootstrap(document.getElementById('bootstrap')?.textContent);
   const speech = await startSpeech(firstLanguage(bootstrap, window.location.search));
-  const history = createBrowserHistory();
-  const ways = keepUntilLoaded(history, path => missingOf(path, speech));
-  reloadOnMissingFile(ways.wanted);
-  const router = guestRouter(bootstrap, { speech, history, ways });
-  prepareNext(router, ways);
+  const router = guestRouter(bootstrap, speech);
   connectCalls(router, bootstrap.facility, () => speech.current().language);
   createRoot(root).render(
     <StrictMode>

@@ -1,5 +1,6 @@
 import {
   type AnyRoute,
+  createBrowserHistory,
   createRootRoute,
   createRoute,
   createRouter,
@@ -12,7 +13,8 @@ import { useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/rules/guest-pages.ts';
 import { type LoadedLater, loadedLater } from '#platform/browser/loaded-later.ts';
 import { rememberPlace } from '#platform/browser/place-before.ts';
-import type { Ways } from '#platform/browser/ways.ts';
+import { reloadOnMissingFile } from '#platform/browser/vite-preload.ts';
+import { keepUntilLoaded, type Ways } from '#platform/browser/ways.ts';
 import { Button } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';
 import { Stack } from '#ui/page.tsx';
@@ -30,7 +32,7 @@ type Search = Record<string, string>;
 const TermsPage = loadedLater(async () => (await import('./terms-page.tsx')).TermsPage);
 
 /** What is missing of the page at a path: nothing once its code and its texts are here. */
-export function missingOf(path: string, speech: Speech): Promise<unknown> | undefined {
+function missingOf(path: string, speech: Speech): Promise<unknown> | undefined {
   const { texts = [] } = pageAt(path);
   const { component, withoutHotel } = screens[path] ?? {};
   const parts = [component, withoutHotel].filter(part => part !== undefined && !part.isHere());
@@ -39,11 +41,10 @@ export function missingOf(path: string, speech: Speech): Promise<unknown> | unde
 }
 
 /** Loads the page that is likely to be next before the guest asks for it, also where the line came back only now. */
-export function prepareNext(router: ReturnType<typeof guestRouter>, ways: Ways): void {
+function prepareNext(router: ReturnType<typeof routerOf>, ways: Ways): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   function prepare() {
-    const { resolvedLocation, location } = router.state;
-    const { next } = pageAt((resolvedLocation ?? location).pathname);
+    const { next } = pageAt(router.state.resolvedLocation?.pathname ?? '');
     if (next !== undefined) ways.prepare(next);
   }
   router.subscribe('onResolved', () => {
@@ -58,7 +59,16 @@ const SETTLED_MS = 500;
 type Surroundings = { speech: Speech; history: RouterHistory; ways: Ways };
 
 /** The pages of the guest app, for the facility that the server found. */
-export function guestRouter(bootstrap: Bootstrap, { speech, history, ways }: Surroundings) {
+export function guestRouter(bootstrap: Bootstrap, speech: Speech) {
+  const history = createBrowserHistory();
+  const ways = keepUntilLoaded(history, path => missingOf(path, speech));
+  reloadOnMissingFile(ways.wanted);
+  const router = routerOf(bootstrap, { speech, history, ways });
+  prepareNext(router, ways);
+  return router;
+}
+
+function routerOf(bootstrap: Bootstrap, { speech, history, ways }: Surroundings) {
   const { facility } = bootstrap;
   const root = createRootRoute({
     component: () => <Shell bootstrap={bootstrap} ways={ways} />,

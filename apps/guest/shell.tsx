@@ -80,29 +80,23 @@ function useSlow(ways: Ways): boolean {
 
 function slowLoading(ways: Ways) {
   let isSlow = false;
-  function follow(changed: () => void) {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    function show(next: boolean) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  function subscribe(changed: () => void) {
+    function turn(next: boolean) {
       isSlow = next;
       changed();
     }
-    function look() {
-      const isLoading = ways.current().state === 'loading';
-      if (isLoading) timer ??= setTimeout(show, SLOW_MS, true);
-      if (isLoading || timer === undefined) return;
+    return ways.subscribe(() => {
+      if (ways.current().state === 'loading') {
+        timer ??= setTimeout(turn, SLOW_MS, true);
+        return;
+      }
       clearTimeout(timer);
       timer = undefined;
-      if (isSlow) show(false);
-    }
-    look();
-    const unsubscribe = ways.subscribe(look);
-    return () => {
-      unsubscribe();
-      clearTimeout(timer);
-      isSlow = false;
-    };
+      turn(false);
+    });
   }
-  return { subscribe: follow, current: () => isSlow };
+  return { subscribe, current: () => isSlow };
 }
 
 function Languages({ bootstrap }: { bootstrap: Bootstrap }) {

@@ -23,8 +23,7 @@ import {
 import { stepAfter } from './form/steps.ts';
 import { type OpenForm, WithForm } from './form/with-form.tsx';
 import { FormStatus } from './form-status.tsx';
-import { Companions } from './persons/companions.tsx';
-import { useOpenCards } from './persons/open-cards.ts';
+import { Companions, useOpenCards } from './persons/companions.tsx';
 import { PersonQuestions, ProgressTag } from './persons/person-questions.tsx';
 import { RoomLeaders } from './persons/room-leaders.tsx';
 

@@ -10,14 +10,14 @@ import { Button } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { ActionBar } from '#ui/page.tsx';
-import { ADD_COMPANION, personsOf } from './form/form.ts';
+import { ADD_COMPANION } from './form/form.ts';
 import { useFormCheck } from './form/form-check.ts';
 import { personsExpected } from './form/places.ts';
 import { stepBefore } from './form/steps.ts';
 import { Closed, closedBy, type OpenForm, WithForm } from './form/with-form.tsx';
 import { FormStatus } from './form-status.tsx';
 import { Acceptance, useAcceptance } from './review/acceptance.tsx';
-import { FilterReview, LeadersReview, PersonReview } from './review/review-cards.tsx';
+import { ReviewCards } from './review/review-cards.tsx';
 import { submissionOf, useSubmit } from './review/submission.ts';
 import { signedTerms } from './tab-memory.ts';
 
@@ -46,25 +46,13 @@ function Review({ publicUrl, ...open }: OpenForm & { publicUrl: string }) {
       },
     });
   }
-  const edit = (person: string) => go(guestPages.details, { hash: person });
   return (
     <>
       <Closed slug={facility.slug_name} by={closedBy(error)} />
       <FormStatus open={open} />
       <Lead title={t('review.title')}>{t(acceptance.signed ? 'review.bodySigned' : 'review.body')}</Lead>
-      <FilterReview open={open} onEdit={() => go(guestPages.filter)} />
-      {personsOf(form).map((person, number) => (
-        <PersonReview
-          key={person.key}
-          open={open}
-          check={check}
-          person={person}
-          title={number === 0 ? t('person.you') : t('companion.unnamed', { number })}
-          onEdit={() => edit(person.key)}
-        />
-      ))}
-      <LeadersReview form={form} onEdit={edit} />
-      <MoreExpected open={open} onAdd={() => edit(ADD_COMPANION)} />
+      <ReviewCards open={open} check={check} />
+      <MoreExpected open={open} onAdd={() => void go(guestPages.details, { hash: ADD_COMPANION })} />
       {acceptance.isAsked && (
         <Acceptance
           facilityId={facility.id}

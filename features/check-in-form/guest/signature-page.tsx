@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/rules/guest-pages.ts';
 import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
@@ -10,12 +11,15 @@ import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Lead } from '#ui/lead.tsx';
 import { ActionBar } from '#ui/page.tsx';
-import { forgetPreview } from './answers/picture-upload.ts';
+import { PictureTrouble, SentPicture } from './answers/picture-parts.tsx';
+import { forgetPreview, usePictureUpload } from './answers/picture-upload.ts';
 import { MAIN, pathIn } from './form/form.ts';
 import { stepAfter, stepBefore } from './form/steps.ts';
 import { type OpenForm, WithForm } from './form/with-form.tsx';
 import { FormStatus } from './form-status.tsx';
-import { type Attempt, isBegun, NOTHING, SignatureCard } from './signature/signature-card.tsx';
+import { DrawPad } from './signature/draw-pad.tsx';
+import { isSignature, type Strokes } from './signature/strokes.ts';
+import { TypedName } from './signature/typed-name.tsx';
 import style from './signature-page.module.css';
 import { rememberSigned } from './tab-memory.ts';
 
@@ -116,3 +120,77 @@ function TermsBeside({ facilityId, publicUrl }: { facilityId: number; publicUrl:
     </Card>
   );
 }
+
+/** What is drawn or typed and not saved yet. */
+type Attempt = { typed: boolean; strokes: Strokes; name: string };
+const NOTHING: Attempt = { typed: false, strokes: [], name: '' };
+const isBegun = ({ typed, strokes, name }: Attempt) => (typed ? name !== '' : strokes.length > 0);
+
+type CardProps = {
+  question: QuestionItem;
+  imageId: string;
+  attempt: Attempt;
+  onAttempt: (attempt: Attempt) => void;
+  error: string | undefined;
+  onSaved: (imageId: string) => void;
+  onAgain: () => void;
+};
+
+/** Drawn or typed, and locked once it is saved: another one begins anew. */
+function SignatureCard({ question, imageId, attempt, onAttempt, error, onSaved, onAgain }: CardProps) {
+  const t = useTranslations('registration');
+  const [tooLittle, setTooLittle] = useState(false);
+  const { typed } = attempt;
+  const { send, busy, failure, again } = usePictureUpload('signature', MAIN_GUEST, signature =>
+    turn(() => onSaved(signature)),
+  );
+  const card = useRef<HTMLDivElement>(null);
+  /** The pad goes once the signature is saved, and comes back for another: the reader goes on from their card. */
+  function turn(change: () => void) {
+    flushSync(change);
+    card.current?.focus();
+  }
+  function draw(strokes: Strokes) {
+    setTooLittle(false);
+    onAttempt({ ...attempt, strokes });
+  }
+  function saveDrawing(drawing: HTMLCanvasElement) {
+    setTooLittle(!isSignature(attempt.strokes));
+    if (isSignature(attempt.strokes)) send(drawing);
+  }
+  return (
+    <div ref={card} tabIndex={-1}>
+      <Card title={question.label}>
+        <PictureTrouble text={failure ?? (tooLittle ? t('signature.tooLittle') : error)} again={again} />
+        {imageId !== '' && (
+          <>
+            <SentPicture imageId={imageId} alt={t('signature.alt')}>
+              {t('signature.saved')}
+            </SentPicture>
+            <Button kind="soft" onClick={() => turn(onAgain)}>
+              {t('signature.again')}
+            </Button>
+          </>
+        )}
+        {imageId === '' && !typed && (
+          <DrawPad strokes={attempt.strokes} busy={busy} onDraw={draw} onSave={saveDrawing} />
+        )}
+        {imageId === '' && typed && (
+          <TypedName
+            name={attempt.name}
+            busy={busy}
+            onType={name => onAttempt({ ...attempt, name })}
+            onSave={send}
+          />
+        )}
+        {imageId === '' && !busy && (
+          <Button kind="text" onClick={() => onAttempt({ ...attempt, typed: !typed })}>
+            {t(typed ? 'signature.draw' : 'signature.type')}
+          </Button>
+        )}
+      </Card>
+    </div>
+  );
+}
+
+const MAIN_GUEST = { person: 'main', inUse: [] } as const;

@@ -1,4 +1,6 @@
+import { pmsKeys, systemNameOf } from '#features/booking/rules/pms-values.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
+import type { BookingForGuest } from '#features/guest-access/contract.ts';
 import { usePhonePlans } from '#features/guest-access/guest/phone.ts';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import { answerOf, asked, checkPerson, fieldPath } from '#features/questionnaire/rules/answers.ts';
@@ -6,7 +8,6 @@ import type { ErrorCode } from '#i18n/error-codes.ts';
 import { storedPhone } from '#i18n/stored-phone.ts';
 import { leaderErrors } from '../../rules/room-leaders.ts';
 import { type Form, type FormPerson, MAIN, personPath, personsOf } from './form.ts';
-import { keptNames, masksOf } from './known-values.ts';
 import { isAddressPart } from './shared-address.ts';
 import type { OpenForm } from './with-form.tsx';
 
@@ -28,6 +29,28 @@ export function useFormCheck({ facility, booking, questions, form }: OpenForm): 
   const isPhone = (typed: string) => plans === undefined || storedPhone(typed, plans.readPhone) !== null;
   const faults = faultsOf(form, { questions, kept, today, ...(plans ? { isPhone } : {}) });
   return { masks, kept, faults };
+}
+
+/** System name → mask, for what the booking says and this guest may keep unseen. */
+export function masksOf({
+  metadata,
+  need_masking_keys,
+}: Pick<BookingForGuest, 'metadata' | 'need_masking_keys'>): Map<string, string> {
+  const masked = pmsKeys.filter(key => need_masking_keys.includes(key));
+  return new Map(masked.map(key => [systemNameOf[key], metadata[key]]));
+}
+
+/** System names that the main guest leaves as the booking has them: masked there, neither typed nor replaced here. */
+export function keptNames(
+  { main, replaced }: Pick<Form, 'main' | 'replaced'>,
+  masks: ReadonlyMap<string, string>,
+  questions: readonly QuestionItem[],
+): ReadonlySet<string> {
+  const isKept = (question: QuestionItem) =>
+    masks.has(question.system_name ?? '') &&
+    !replaced.includes(question.system_name ?? '') &&
+    answerOf(question, main) === '';
+  return new Set(questions.filter(isKept).map(question => question.system_name ?? ''));
 }
 
 /** How many fields of a person are still to be filled in or corrected. */

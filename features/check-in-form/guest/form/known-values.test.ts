@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { answersOf, aQuestionnaire } from '#features/questionnaire/factory.ts';
+import { keptKeys } from '../review/submission.ts';
 import { MAIN } from './form.ts';
-import { keptKeys, keptNames, knownAnswers, masksOf } from './known-values.ts';
+import { keptNames, masksOf } from './form-check.ts';
+import { knownAnswers } from './open-form.ts';
 
 const questions = aQuestionnaire();
 const metadata = {

@@ -1,10 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { pmsKeys, systemNameOf } from '#features/booking/rules/pms-values.ts';
 import type { BookingForGuest } from '#features/guest-access/contract.ts';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import { type GuestLanguage, isGuestLanguage } from '#i18n/languages.ts';
 import { call, callQuestions } from '../calls.ts';
 import { DraftKeeper } from './draft-keeper.ts';
-import { knownAnswers } from './known-values.ts';
+import type { Answers } from './form.ts';
 
 /** The hotel's questions in one language. While another one is on its way, those of the last one stay. */
 export const questionsQuery = (facilityId: number, language: GuestLanguage) =>
@@ -54,3 +55,22 @@ const save: ConstructorParameters<typeof DraftKeeper>[2] = async (answers, versi
   const saved = await call('PUT checkin/draft', { answers, step, language, version }, { keepalive: true });
   return saved.data;
 };
+
+/** What fills an empty form: what the booking shows as it is (`form_mask_method` 0). */
+export function knownAnswers(
+  { metadata, need_masking_keys }: Pick<BookingForGuest, 'metadata' | 'need_masking_keys'>,
+  questions: readonly QuestionItem[],
+): Answers {
+  const open = pmsKeys.filter(key => !need_masking_keys.includes(key) && metadata[key] !== '');
+  const values = new Map<string, string>(open.map(key => [systemNameOf[key], metadata[key]]));
+  const answers = questions.flatMap(({ id, system_name }) => {
+    const value = values.get(system_name ?? '');
+    return value === undefined || system_name === 'email' ? [] : [[id, value]];
+  });
+  return {
+    email: values.get('email') ?? '',
+    other_form: Object.fromEntries(answers),
+    companions: [],
+    tour_leaders: [],
+  };
+}

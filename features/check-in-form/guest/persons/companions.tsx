@@ -9,7 +9,6 @@ import { type FormCheck, leftOf } from '../form/form-check.ts';
 import { placesIn } from '../form/places.ts';
 import type { OpenForm } from '../form/with-form.tsx';
 import { AddPerson, removeThenFocus } from './add-person.tsx';
-import type { OpenCards } from './open-cards.ts';
 import { type PersonProps, PersonQuestions, ProgressTag } from './person-questions.tsx';
 import { RemoveCompanion } from './remove-companion.tsx';
 
@@ -101,3 +100,23 @@ function CompanionCard({ number, of, isOpen, onToggle, onRemove, ...props }: Car
 
 const isBlank = ({ person }: PersonProps) =>
   person.email === '' && Object.keys(person.other_form).length === 0;
+
+type OpenCards = {
+  isOpen: (person: string) => boolean;
+  toggle: (person: string) => void;
+  open: (persons: readonly string[]) => void;
+};
+
+/** Which companions' cards are unfolded; at first those of `persons`. */
+export function useOpenCards(persons: readonly string[]): OpenCards {
+  const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set(persons));
+  return {
+    isOpen: person => opened.has(person),
+    toggle: person =>
+      setOpened(
+        before =>
+          new Set(before.has(person) ? [...before].filter(each => each !== person) : [...before, person]),
+      ),
+    open: more => setOpened(before => new Set([...before, ...more])),
+  };
+}

@@ -4,8 +4,7 @@ import { answerOf, asked } from '#features/questionnaire/rules/answers.ts';
 import { prefectureName } from '#features/questionnaire/rules/prefectures.ts';
 import type { TakeAddress } from '../answers/zip-answer.tsx';
 import { type Change, type FormPerson, MAIN, personsOf } from '../form/form.ts';
-import { type FormCheck, keptBy } from '../form/form-check.ts';
-import { keptNames } from '../form/known-values.ts';
+import { type FormCheck, keptBy, keptNames } from '../form/form-check.ts';
 import type { OpenForm } from '../form/with-form.tsx';
 
 /** `before`: what was found for the code that stood there before; null where this is the first one. */

@@ -4,19 +4,42 @@ import { guestPages } from '#features/access/rules/guest-pages.ts';
 import { useGo } from '#features/guest-access/guest/way.ts';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import { answerOf, asked, fieldPath } from '#features/questionnaire/rules/answers.ts';
+import { chosenKeys, writtenZip } from '#features/questionnaire/rules/formats.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
 import { Button } from '#ui/button.tsx';
 import { Card, Facts } from '#ui/card.tsx';
 import { namedLeaders } from '../../rules/room-leaders.ts';
-import { type Form, type FormPerson, MAIN } from '../form/form.ts';
+import { type Form, type FormPerson, MAIN, personsOf } from '../form/form.ts';
 import { type FormCheck, keptBy } from '../form/form-check.ts';
 import { stepOfPath } from '../form/steps.ts';
 import type { OpenForm } from '../form/with-form.tsx';
-import { answerText } from './answer-text.ts';
 import style from './review-cards.module.css';
+
+/** Everything that the guest has filled in, each part with the way back to change it. */
+export function ReviewCards({ open, check }: { open: OpenForm; check: FormCheck }) {
+  const t = useTranslations('registration');
+  const go = useGo(open.facility.slug_name);
+  const edit = (person: string) => void go(guestPages.details, { hash: person });
+  return (
+    <>
+      <FilterReview open={open} onEdit={() => void go(guestPages.filter)} />
+      {personsOf(open.form).map((person, number) => (
+        <PersonReview
+          key={person.key}
+          open={open}
+          check={check}
+          person={person}
+          title={number === 0 ? t('person.you') : t('companion.unnamed', { number })}
+          onEdit={() => edit(person.key)}
+        />
+      ))}
+      <LeadersReview form={open.form} onEdit={edit} />
+    </>
+  );
+}
 
 type CardProps = ComponentProps<typeof Facts> & { title: string; onEdit: () => void };
 
-/** A part of the form in the review, with the way back to change it. */
 function ReviewCard({ title, facts, onEdit }: CardProps) {
   return (
     <Card title={title} aside={<Edit name={title} onPress={onEdit} />}>
@@ -35,7 +58,7 @@ function Edit({ name, onPress }: { name: string; onPress: () => void }) {
 }
 
 /** The choice of step 2; nothing where the hotel does not ask. */
-export function FilterReview({ open, onEdit }: { open: OpenForm; onEdit: () => void }) {
+function FilterReview({ open, onEdit }: { open: OpenForm; onEdit: () => void }) {
   const t = useTranslations('registration');
   const chosen = open.facility.filters.find(({ id }) => id === open.form.filterId);
   if (!chosen) return null;
@@ -52,7 +75,7 @@ type PersonProps = {
 };
 
 /** What one person has answered. */
-export function PersonReview({ open, check, person, title, onEdit }: PersonProps) {
+function PersonReview({ open, check, person, title, onEdit }: PersonProps) {
   const language = useLocale();
   const facts = asked([...open.questions, ...open.pictures], person.key !== MAIN, person).map(question => ({
     name: question.label,
@@ -101,7 +124,7 @@ type LeadersProps = {
 };
 
 /** The room leaders who were named; nothing where nobody was. */
-export function LeadersReview({ form, onEdit }: LeadersProps) {
+function LeadersReview({ form, onEdit }: LeadersProps) {
   const t = useTranslations('registration');
   const named = namedLeaders(form.leaders);
   const [first] = form.leaders;
@@ -117,4 +140,33 @@ export function LeadersReview({ form, onEdit }: LeadersProps) {
     ),
   }));
   return <ReviewCard title={t('leader.title')} facts={facts} onEdit={() => onEdit(first.key)} />;
+}
+
+/** An answer as its guest reads it in the review: options by name, dates in words. Pictures have no words: "". */
+export function answerText(question: QuestionItem, answer: string, language: GuestLanguage): string {
+  if (question.system_name === 'zip_code') return writtenZip(answer);
+  switch (question.input_type) {
+    case 'image_file_upload':
+      return '';
+    case 'date':
+      return dateText(answer, language);
+    case 'choices':
+    case 'dropdown':
+      return choiceText(question, answer, language);
+    default:
+      return answer;
+  }
+}
+
+function dateText(answer: string, language: GuestLanguage): string {
+  const date = new Date(`${answer}T00:00:00Z`);
+  if (Number.isNaN(date.getTime())) return answer;
+  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(date);
+}
+
+function choiceText({ metadata }: QuestionItem, answer: string, language: GuestLanguage): string {
+  const names = chosenKeys(answer).map(
+    key => metadata.options.find(option => option.key === key)?.name ?? key,
+  );
+  return new Intl.ListFormat(language, { type: 'unit', style: 'short' }).format(names);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { anOwnQuestion } from '#features/questionnaire/factory.ts';
-import { answerText } from './answer-text.ts';
+import { answerText } from './review-cards.tsx';
 
 const drinks = anOwnQuestion({
   input_type: 'choices',
