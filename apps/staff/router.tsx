@@ -6,6 +6,8 @@ import {
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslations } from 'use-intl';
 import { dashboard, staffPages } from '#features/access/rules/staff-pages.ts';
 import { errorPage, LeaveFor } from '#features/session/staff/leave.ts';
 import { isSignedIn, keepWanted } from '#features/session/staff/signed-in.ts';
@@ -15,7 +17,6 @@ import type { Bootstrap } from './bootstrap.ts';
 import style from './dashboard.module.css';
 import { useFacility } from './facility.ts';
 import { CrashPage, NoLine } from './notices.tsx';
-import { usePageTitle } from './page-title.ts';
 import { maySee } from './rights.ts';
 import { authScreens, type DashboardScreen, dashboardScreens, login, type Screen } from './screens.ts';
 
@@ -121,4 +122,13 @@ function writeSearch(search: Record<string, unknown>): string {
   const given = Object.entries(search).filter(([, value]) => value !== undefined);
   const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
   return text === '' ? '' : `?${text}`;
+}
+
+/** Names the page in the browser's tab. */
+function usePageTitle(page: Screen['title']): void {
+  const t = useTranslations('staff-shell');
+  const title = t('title', { page: t(page) });
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
 }

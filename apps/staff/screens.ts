@@ -3,7 +3,7 @@ import type { PermissionKey } from '#features/access/rules/permissions.ts';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { type LoadedLater, loadedLater } from '#platform/browser/loaded-later.ts';
 import { Login, NewPassword, OwnPassword, PasswordReset, Register, TwoFactor } from './pages/auth.tsx';
-import { Account, ApiKeys, Downloads, Filters, Form, Scan, Users } from './pages/of-hotel.tsx';
+import { Account, ApiKeys, Audit, Downloads, Filters, Form, Scan, Terms, Users } from './pages/of-hotel.tsx';
 
 type ShellText = Parameters<ReturnType<typeof useTranslations<'staff-shell'>>>[0];
 
@@ -114,7 +114,7 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
     alsoNeeds: 'list.personal_information.view',
   },
   [staffPages.terms]: {
-    component: loadedLater(async () => (await import('./pages/terms.tsx')).Terms),
+    component: Terms,
     title: 'pages.terms',
     width: 'whole',
     needs: ['tac.terms_information.edit'],
@@ -143,7 +143,7 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
     owner: true,
   },
   [staffPages.audit]: {
-    component: loadedLater(async () => (await import('./pages/audit.tsx')).Audit),
+    component: Audit,
     title: 'pages.audit',
     width: 'whole',
     needs: [],

@@ -1,12 +1,23 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { useContext } from 'react';
 import { useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
+import type { AuditFilters } from '#features/audit-log/staff/audit-screen.tsx';
+import { PublicUrl } from '#features/facility/staff/public-url.ts';
+import { isGuestLanguage } from '#i18n/languages.ts';
 import { loadedLater } from '#platform/browser/loaded-later.ts';
 import { useFacility, useRefreshHotel } from '../facility.ts';
 import { holds } from '../rights.ts';
 import { useUnsaved } from '../use-unsaved.ts';
 
 // The pages that need of the app little more than the hotel.
+
+declare module '@tanstack/history' {
+  interface HistoryState {
+    /** What an owner looks for in the audit. It stays in this tab, and means nothing to who signs in next. */
+    audited?: { by: number; filters: AuditFilters };
+  }
+}
 
 export const Scan = loadedLater(async () => {
   const { ScanScreen } = await import('#features/front-desk/staff/scan/scan-screen.tsx');
@@ -92,4 +103,50 @@ export const ApiKeys = loadedLater(async () => {
 export const Account = loadedLater(async () => {
   const { AccountScreen } = await import('#features/session/staff/account-screen.tsx');
   return () => <AccountScreen username={useFacility().user.username} />;
+});
+
+export const Terms = loadedLater(async () => {
+  const { TermsScreen } = await import('#features/terms/staff/terms-screen.tsx');
+  return () => {
+    const t = useTranslations('staff-settings');
+    const { id } = useFacility();
+    const publicUrl = useContext(PublicUrl);
+    const { lang }: { lang?: string } = useSearch({ strict: false });
+    const navigate = useNavigate();
+    const noteChange = useUnsaved(t('leave'));
+    const refreshHotel = useRefreshHotel();
+    return (
+      <TermsScreen
+        language={lang !== undefined && isGuestLanguage(lang) ? lang : 'ja'}
+        onLanguage={next => void navigate({ to: staffPages.terms, search: { lang: next } })}
+        facilityId={id}
+        publicUrl={publicUrl}
+        onChanged={noteChange}
+        onSaved={refreshHotel}
+      />
+    );
+  };
+});
+
+export const Audit = loadedLater(async () => {
+  const { AuditScreen } = await import('#features/audit-log/staff/audit-screen.tsx');
+  return () => {
+    const { id, timezone, user } = useFacility();
+    const audited = useLocation({ select: ({ state }) => state.audited });
+    const navigate = useNavigate();
+    return (
+      <AuditScreen
+        facility={{ id, timezone }}
+        filters={audited?.by === user.id ? audited.filters : undefined}
+        onFilters={filters =>
+          void navigate({
+            to: staffPages.audit,
+            search: {},
+            state: { audited: { by: user.id, filters } },
+            resetScroll: false,
+          })
+        }
+      />
+    );
+  };
 });
