@@ -7,7 +7,7 @@ import { Refusal } from '#platform/http/refusal.ts';
 import { readMailReport } from '#platform/mail/report.ts';
 import { readReport } from '#platform/sms/reports/read-report.ts';
 
-/** What no provider of ours has is nobody's. */
+/** An address that no provider of ours has is nobody's. */
 const hook = z
   .object({ provider: z.string().max(50), secret: z.string().max(200) })
   .catch({ provider: '', secret: '' });

@@ -3,7 +3,7 @@ import { type Origins, originCalled } from '#platform/http/origin-called.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whose page this is; nothing for what answers at every host. */
+    /** The host of this page; absent for pages that answer at every host. */
     pageOf?: 'guests' | 'staff';
   }
 }

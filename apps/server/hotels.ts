@@ -13,7 +13,7 @@ const command = commandOf();
 if (command === undefined) refuse(USAGE);
 else await run(command).catch((error: unknown) => refuse(`Nothing was changed. ${reasonOf(error)}`));
 
-/** What was asked for. Out: what it says to the operator; undefined where there is no such hotel. */
+/** The command that was asked for. Out: its message to the operator; undefined where there is no such hotel. */
 function commandOf(): (() => Promise<string | undefined>) | undefined {
   if (verb === 'list') return list;
   if (slug === undefined) return undefined;

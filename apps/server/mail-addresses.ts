@@ -26,7 +26,7 @@ export async function addMailAddresses(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** What no mail could hold names none. */
+/** Input that no mail could hold names no message. */
 const coded = z.object({ code: z.string().max(50) }).catch({ code: '' });
 
 // A GIF of one point that is not seen.

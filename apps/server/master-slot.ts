@@ -4,7 +4,7 @@ import { now } from '#platform/clock/clock.ts';
 import { fingerprint } from '#platform/crypto/keys.ts';
 import { unwrapRoot, wrapRoot } from '#platform/crypto/sealing.ts';
 
-/** What runs SQL: a connection, or the pool. */
+/** Runs SQL: a connection, or the pool. */
 export type Asked = Pick<pg.ClientBase, 'query'>;
 
 /**

@@ -4,7 +4,7 @@ import { pool } from '#platform/database/pool.ts';
 import { addDocs } from './operations/docs.ts';
 import { addMetrics } from './operations/metrics.ts';
 
-/** What operators and integrators ask: is it well, how busy is it, what can be called. */
+/** Health, metrics and documentation, for operators and integrators. */
 export function addOperations(app: FastifyInstance, config: Config): void {
   addHealth(app);
   addMetrics(app, config.metricsToken);

@@ -14,7 +14,7 @@ import { openHttpServer } from './http-server.ts';
 import type { AssetSource } from './pages/assets.ts';
 import { openStorage } from './storage.ts';
 
-/** What one process does: all, or its part where there are many. */
+/** The part that one process runs: all, or one of them where there are many. */
 export type Part = 'all' | 'http' | 'worker';
 
 export type Service = { url: string; close(): Promise<void> };

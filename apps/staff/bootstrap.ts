@@ -1,6 +1,6 @@
 import { type DashboardLanguage, dashboardLanguages } from '#i18n/languages.ts';
 
-/** What the server writes into the page, so that the first screen need not ask. */
+/** Data that the server writes into the page, so that the first screen need not ask. */
 export type Bootstrap = {
   /** The language that the browser wishes for. */
   lang: DashboardLanguage;

@@ -14,7 +14,7 @@ import { Sidebar } from './sidebar.tsx';
 
 type Props = { settings: Bootstrap['settings']; children: ReactNode };
 
-/** What surrounds every page of the dashboard: the menu, the reader's hotel, and the watch over the session. */
+/** The frame of every page of the dashboard: the menu, the reader's hotel, and the watch over the session. */
 export function Dashboard({ settings, children }: Props) {
   const t = useTranslations('staff-shell');
   const { data: facility, error, refetch, isFetching } = useQuery(facilityQuery);

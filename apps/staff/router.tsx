@@ -22,7 +22,7 @@ import { authScreens, type DashboardScreen, dashboardScreens, login, type Screen
 
 const Dashboard = loadedLater(async () => (await import('./dashboard.tsx')).Dashboard);
 
-/** What is missing of the page at a path: nothing once its code is here. */
+/** Loads the missing code of the page at a path; undefined once it is here. */
 export function missingOf(path: string): Promise<unknown> | undefined {
   const page = dashboardScreens[path];
   const screen = page ?? (path === '/' ? login : authScreens[path.replace('/auth/', '/')]);

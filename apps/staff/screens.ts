@@ -9,7 +9,7 @@ type ShellText = Parameters<ReturnType<typeof useTranslations<'staff-shell'>>>[0
 
 export type Screen = {
   component: LoadedLater<object>;
-  /** What the page is called: in the tab, and in the menu. */
+  /** The page's name in the tab and in the menu. */
   title: ShellText;
 };
 

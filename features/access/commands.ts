@@ -53,7 +53,7 @@ type Counting = {
   /** Counts from before the later of these moments are forgotten. */
   from: Date;
   cleared: Date;
-  /** What is stored where the count continues. */
+  /** The values to store where the count continues. */
   next: { failures: SQL; since: SQL | typeof since };
 };
 

@@ -7,7 +7,7 @@ import { day, id, requiredText, shownDay, text } from '#platform/http/wire.ts';
 /** 256 random bits; anything longer is no link of ours. */
 const linkToken = requiredText(200);
 
-/** What a browser names a secret by that it keeps in a cookie. */
+/** The name by which a browser refers to a secret that it keeps in a cookie. */
 const handle = requiredText(40);
 
 /** A link: programs send its token; pages the handle that stands in their address. */

@@ -1,6 +1,6 @@
 import { defineJob } from '#platform/jobs/job.ts';
 
-/** What signing in goes by, and has changed. */
+/** The kinds of changes to how an account signs in. */
 export type AccountChange = 'emailChanged' | 'passwordChanged' | 'factorOn' | 'factorOff' | 'factorReset';
 
 /**

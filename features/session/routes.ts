@@ -106,7 +106,7 @@ export const routes: Route[] = [
       const link = resetLinkOf(exchange, input);
       await passwords.changePassword({ ...link, password: input.password });
       dropLink(exchange, input.link);
-      // Whoever reads the user's mail signs in here next, also while strangers guess at the user id.
+      // The reader of the user's mail signs in here next, also while strangers guess at the user id.
       rememberBrowser(exchange, link.username);
       return {};
     },

@@ -30,7 +30,7 @@ const systems: readonly [RegExp, string][] = [
 const nameIn = (names: readonly [RegExp, string][], userAgent: string) =>
   names.find(([sign]) => sign.test(userAgent))?.[1];
 
-/** What people call a browser and the system that it runs on, as they tell sessions apart: "Chrome, Windows"; "" for a program. */
+/** The everyday name of a browser and its system, to distinguish sessions: "Chrome, Windows"; "" for a program. */
 export function browserName(userAgent = ''): string {
   return [nameIn(browsers, userAgent), nameIn(systems, userAgent)].filter(Boolean).join(', ');
 }

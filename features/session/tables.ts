@@ -64,7 +64,7 @@ export const passkey = pgTable(
     facilityId: ref().notNull(),
     id: rowId(),
     userId: ref().notNull(),
-    /** What the device calls it. */
+    /** The device's own name for it. */
     credentialId: text().notNull().unique(),
     publicKey: bytea().notNull(),
     /** How often the device has used it, where it counts. */
@@ -83,11 +83,11 @@ export const passkey = pgTable(
   ],
 );
 
-/** What a device is to sign: once, within five minutes, for one purpose. Belongs to no tenant: who signs may not be known yet. */
+/** A challenge for a device to sign: once, within five minutes, for one purpose. Belongs to no tenant: who signs may not be known yet. */
 export const passkeyChallenge = pgTable('passkey_challenge', {
   challengeHash: bytea().notNull().primaryKey(),
   purpose: text({ enum: ['enrol', 'sign-in', 'second-factor'] }).notNull(),
-  /** Whose device it is, where that is known already. */
+  /** The device's user, where already known. */
   userId: ref(),
   createdAt: instant().notNull(),
 });

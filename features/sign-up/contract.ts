@@ -106,14 +106,14 @@ export const storeFacility = endpoint('POST facility/store', {
 
 const firstSteps = reply({
   data: z.object({
-    /** What the caller may do of it, in order; none once all is done by anybody, a guest has registered, or it was put away. */
+    /** The steps that the caller may do, in order; none once all is done by anybody, a guest has registered, or it was put away. */
     steps: z.array(z.object({ name: z.enum(firstStepNames), done: z.boolean() })),
     /** Whether any booking has come. */
     has_bookings: z.boolean(),
   }),
 });
 
-/** What is left to do before a new hotel's first guest, judged by what is there. */
+/** The steps left before a new hotel's first guest, judged by what is there. */
 export const listFirstSteps = endpoint('GET facility/first-steps', {
   summary: 'List the setup steps of a new hotel',
   input: z.object({ facility_id: idInAddress.optional() }),

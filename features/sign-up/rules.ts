@@ -1,10 +1,10 @@
 /** A slug stands in addresses: letters, digits and underscores only. */
 export const isSlug = (value: string): boolean => /^[A-Za-z0-9_]+$/.test(value);
 
-/** What of a typed or pasted text may stand in a slug. Full-width letters of a Japanese keyboard count as plain ones. */
+/** The characters of a typed or pasted text that may stand in a slug. Full-width letters of a Japanese keyboard count as plain ones. */
 export const slugOf = (typed: string): string => typed.normalize('NFKC').replace(/[^A-Za-z0-9_]/g, '');
 
-/** What a new hotel does before its first guest, in order. */
+/** The steps of a new hotel before its first guest, in order. */
 export const firstStepNames = ['form', 'texts', 'terms', 'connection', 'bookings', 'sending'] as const;
 export type FirstStep = (typeof firstStepNames)[number];
 

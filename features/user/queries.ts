@@ -6,7 +6,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { lowerUsername, permissionsFor } from './rules/account.ts';
 import { livingUser, rolePermission, savedFilter, userAccount } from './tables.ts';
 
-/** Whose user id this is, whatever its case. */
+/** Matches the user with this user id, whatever its case. */
 export const usernameIs = (username: string): SQL => eq(livingUser.usernameLower, lowerUsername(username));
 
 /** The same by e-mail address, which may have other letters than ours: the database lowers it as it lowered theirs. */
@@ -19,7 +19,7 @@ export const everNamed = (db: Db, username: string) =>
     .from(userAccount)
     .where(eq(userAccount.usernameLower, lowerUsername(username)));
 
-/** What a role may do in this facility now (docs/reference/permissions.md#roles-and-keys). */
+/** The permissions of a role in this facility now (docs/reference/permissions.md#roles-and-keys). */
 export async function permissionsOf(
   db: Db,
   facilityId: number,
@@ -39,7 +39,7 @@ export async function permissionsOf(
 export const ownFilters = ({ facilityId, userId }: StaffScope) =>
   and(eq(savedFilter.facilityId, facilityId), eq(savedFilter.userId, userId));
 
-/** What this user has kept, by name. Nobody sees another's. */
+/** This user's saved filters, by name. Nobody sees another's. */
 export function savedFilters(scope: StaffScope) {
   return inFacility(scope, db =>
     db

@@ -25,7 +25,7 @@ export const userAccount = pgTable(
     facilityId: ref(),
     username: text().notNull(),
     email: text().notNull(),
-    /** What users are found by, whatever their case. A user id is taken over all hotels, an address within its hotel. */
+    /** For finding users, whatever the case. A user id is taken over all hotels, an address within its hotel. */
     usernameLower: text().notNull().generatedAlwaysAs(sql`lower(username collate "C")`),
     emailLower: text().notNull().generatedAlwaysAs(sql`lower(email)`),
     passwordHash: text().notNull(),
@@ -58,7 +58,7 @@ export const livingUser = new QueryBuilder({ casing: 'snake_case' })
   .as('living_user');
 
 /**
- * What `staff` may do in a facility (docs/reference/permissions.md#roles-and-keys). `admin` has no rows: it holds every
+ * The permissions of `staff` in a facility (docs/reference/permissions.md#roles-and-keys). `admin` has no rows: it holds every
  * key.
  */
 export const rolePermission = pgTable(
@@ -88,7 +88,7 @@ export const recoveryCode = pgTable(
   ],
 );
 
-/** What a user keeps of a list, under a name, to look at again: days, a status and boxes, never whom it was searched for. */
+/** Filters of a list that a user keeps under a name: days, a status and boxes, never whom it was searched for. */
 export const savedFilter = pgTable(
   'saved_filter',
   {

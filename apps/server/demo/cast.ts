@@ -4,7 +4,7 @@ import { addDays } from '#platform/clock/zone.ts';
 type Stay = Pick<BookingUpsert, 'checkin_date' | 'checkout_date' | 'checkin_time' | 'checkout_time'>;
 type Guest = BookingUpsert['metadata'];
 
-/** What becomes of a member of the cast once the PMS has sent the booking. */
+/** The further course of a demo booking once the PMS has sent it. */
 export type Part = 'expected' | 'registered' | 'seen' | 'confirmed' | 'cancelled';
 
 export type Member = { booking: BookingUpsert; part: Part };

@@ -58,7 +58,7 @@ function phoneOf(phone: string | undefined) {
   return read ? { country_code: read.countryCallingCode, number: read.nationalNumber } : null;
 }
 
-/** What somebody who has just typed `npm run demo` wants to know. */
+/** The text for somebody who has just typed `npm run demo`. */
 export function summary(url: string, hotels: readonly FilledHotel[]): string {
   const lines = ['', '  Genkan is open.', ''];
   for (const { open, arrivals } of hotels) {

@@ -13,7 +13,7 @@ type SealedColumn = {
   column: string;
   /** The column as the seal names it. */
   name?: string;
-  /** What tells the row apart in its hotel. */
+  /** Identifies the row in its hotel. */
   id: string;
   /** The row as the seal names it. */
   row: string;
@@ -76,7 +76,7 @@ async function sealAnew(db: Db, facilityId: number, sealed: SealedColumn, newest
     const where = { table, column: name, row: place };
     const plain = await openFor(db, facilityId, where, old);
     const renewed = await sealFor(db, facilityId, where, plain);
-    // What has changed meanwhile was sealed by who changed it.
+    // A row that has changed meanwhile was sealed by that change.
     await db.execute(sql`update ${of} set ${at} = ${renewed}
       where facility_id = ${facilityId} and ${key} = ${value} and ${at} = ${old}`);
   }

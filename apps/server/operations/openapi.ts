@@ -120,7 +120,7 @@ function operation(contract: Contract, tag: string): Json {
 
 type Shape = { properties?: Record<string, unknown>; required?: string[] };
 
-/** What does not stand in the address. */
+/** The input that does not stand in the address. */
 function bodyOf(contract: Contract, { properties = {}, required = [] }: Shape, inAddress: string[]): Json {
   const type = mediaType(contract.media ?? 'json');
   if (contract.media === 'multipart') return { requestBody: { content: { [type]: {} } } };
@@ -137,7 +137,7 @@ function bodyOf(contract: Contract, { properties = {}, required = [] }: Shape, i
   return { requestBody: { required: needed.length > 0, content } };
 }
 
-/** What each feature's calls are about. */
+/** A short description of each feature's calls. */
 export const tags: Record<keyof typeof routesOf, string> = {
   integration: 'Bookings from the PMS, and the API keys for it.',
   booking: 'The statuses of bookings.',

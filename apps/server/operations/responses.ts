@@ -60,7 +60,7 @@ export const refusals: Record<string, Json> = {
   ),
 };
 
-/** What a call answers: its own reply, and how it may be refused. */
+/** The responses of a call: its own reply, and how it may be refused. */
 export function responses(contract: Contract): Json {
   return {
     200: { description: 'Success.', content: replyOf(contract) },

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** What Vite writes about each built file (build.manifest). */
+/** Vite's entry for each built file (build.manifest). */
 const manifestSchema = z.record(
   z.string(),
   z.object({

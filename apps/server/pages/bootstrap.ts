@@ -14,7 +14,7 @@ type Asked = {
 };
 
 /**
- * What the guest app's first screen needs, by the address that was asked for
+ * Data of the guest app's first screen, by the address that was asked for
  * (docs/reference/pages.md#the-first-screen).
  */
 export async function guestBootstrap(config: Config, asked: Asked): Promise<Bootstrap> {

@@ -8,7 +8,7 @@ export type ShellPage = {
   title: string;
   assets: Assets;
   preload: readonly string[];
-  /** What the first screen needs, so that it need not ask (docs/reference/pages.md#the-first-screen). */
+  /** Data of the first screen, so that it need not ask (docs/reference/pages.md#the-first-screen). */
   bootstrap: unknown;
   status?: number;
 };
@@ -69,7 +69,7 @@ ${page.preload.map(address => html`<link rel="modulepreload" href="${address}">`
 </html>`;
 }
 
-/** What Vite's own index.html would hold: its client, and React's hot reload. */
+/** The content of Vite's own index.html: its client, and React's hot reload. */
 function reloading(base: string, nonce: string): Html {
   const preamble = new Html(`import { injectIntoGlobalHook } from '${base}/@react-refresh';
 injectIntoGlobalHook(window);

@@ -13,7 +13,7 @@ import { holds, type Reader } from '../rights.ts';
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** What a reader of the list searched for. It stays in this tab, and means nothing to who signs in next. */
+    /** The search terms of a reader of the list. They stay in this tab, and mean nothing to the next user. */
     searched?: { by: number; terms: Terms };
     /** The entry before this one is the list without details, at this place: its cursor, or "" for the first page. */
     openedOver?: string;

@@ -14,7 +14,7 @@ import { useUnsaved } from '../use-unsaved.ts';
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** What an owner looks for in the audit. It stays in this tab, and means nothing to who signs in next. */
+    /** The filters of an owner in the audit. They stay in this tab, and mean nothing to the next user. */
     audited?: { by: number; filters: AuditFilters };
   }
 }

@@ -8,7 +8,7 @@ import { notFound, Refusal } from '#platform/http/refusal.ts';
 import type { Caller, CallerKind, Scopes, StaffNeeds } from '../rules/scope.ts';
 import { withhold } from './withheld.ts';
 
-/** Who may call, each with the reply that this kind of caller gets to see. */
+/** The kinds of callers, each with the reply that it gets to see. */
 export type Access = {
   public?: { reply: z.ZodType };
   guest?: { reply: z.ZodType };

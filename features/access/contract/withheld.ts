@@ -15,7 +15,7 @@ export function bookingSecret<S extends z.ZodType>(schema: S) {
   return field;
 }
 
-/** What a call answers, without what this reader may not have by the reply's own schema. */
+/** The answer of a call, without what this reader may not have by the reply's own schema. */
 export function withhold(
   reply: z.ZodType,
   answer: unknown,

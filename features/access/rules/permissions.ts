@@ -32,7 +32,7 @@ export const permissionKeys = [
 export type PermissionKey = (typeof permissionKeys)[number];
 
 /**
- * What `staff` may do until the owner changes it (docs/reference/permissions.md#roles-and-keys). `admin` holds every
+ * The permissions of `staff` until the owner changes them (docs/reference/permissions.md#roles-and-keys). `admin` holds every
  * key.
  */
 export const staffDefaults: readonly PermissionKey[] = [

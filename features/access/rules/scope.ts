@@ -54,7 +54,7 @@ export type PublicScope = { readonly kind: 'public'; readonly [minted]: 'scope' 
 
 export type FacilityScope = StaffScope | GuestScope | ApiKeyScope | SystemScope;
 
-/** Who may be named in a contract's `access`. */
+/** The scopes that may be named in a contract's `access`. */
 export type Scopes = {
   public: PublicScope;
   guest: GuestScope;
@@ -64,7 +64,7 @@ export type Scopes = {
 };
 export type CallerKind = keyof Scopes;
 
-/** What every handler may know of the call itself, whoever makes it. */
+/** The facts of the call itself that every handler may know. */
 export type Caller = {
   /** The language of the answer (Lang header, else Accept-Language, else ja). */
   readonly language: GuestLanguage;
@@ -74,7 +74,7 @@ export type Caller = {
   readonly device: string | undefined;
 };
 
-/** What a signed-in user must hold. Absent: being signed in is enough. */
+/** The permissions that a signed-in user must hold. Absent: being signed in is enough. */
 export type StaffNeeds = {
   all?: readonly PermissionKey[];
   any?: readonly PermissionKey[];

@@ -2,7 +2,7 @@ import type { Caller } from '#features/access/rules/scope.ts';
 import { keyedHash, randomToken } from '#platform/crypto/keys.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
 
-/** What an address may hand over: the token of a link, or the id of a My Page. */
+/** The secrets that an address may bring: the token of a link, or the id of a My Page. */
 type Handed = 'link' | 'page';
 
 /** As long as bookings are known in advance; what they open ends by itself before. */

@@ -37,7 +37,7 @@ export async function proveByLink(input: Input, caller: Caller): Promise<ProvenS
   return { facilityId: scope.facilityId, bookingId: slot.bookingId, slotId: slot.id, strength: 'strong' };
 }
 
-/** What was not filled in, or cannot be right, is no attempt. */
+/** A field that is empty, or cannot be right, is no attempt. */
 function assertTyped({ search, query, verificationCode }: Input, { facility, slot }: Link): void {
   if (search === 'number' && asksCode(slot)) throw new Refusal(422, 'code_needed');
   if (search === 'code' && verificationCode.trim() === '')

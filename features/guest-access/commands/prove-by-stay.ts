@@ -48,7 +48,7 @@ async function judge(judged: Judged, claim: Claim): Promise<ProvenSlot> {
     await countFailedStay(hotel.scope, at);
     throw failedProof('booking_not_found', attempt);
   }
-  // What was typed is right, though it may fit more than one booking: that is no failure.
+  // The input is right, though it may fit more than one booking: that is no failure.
   await inFacility(hotel.scope, async db => {
     await giveBack(db, facilityId, counters);
     if (found.length === 1) await noteProven(db, facilityId, caller);

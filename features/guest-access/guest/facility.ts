@@ -1,7 +1,7 @@
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { textFor } from '#i18n/text-for.ts';
 
-/** What the guest's screens need to know of the hotel; the app has it from the page that the server sent. */
+/** The hotel as the guest's screens need it; it came with the page that the server sent. */
 export type GuestFacility = {
   id: number;
   slug_name: string;

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { Lead } from '#ui/lead.tsx';
 
-/** What stays once a guest has finished on this device. */
+/** Shown once a guest has finished on this device. */
 export function Finished() {
   const t = useTranslations('guest');
   return <Lead title={t('finish.title')}>{t('finish.body')}</Lead>;

@@ -34,7 +34,7 @@ export async function outcomeFor({
   }
 }
 
-/** What the failed check of a link means. Throws what says nothing about the link. */
+/** The outcome of a failed check of a link. Throws errors that say nothing about the link. */
 export function refusedLink(error: unknown): Outcome {
   if (!(error instanceof ApiError)) throw error;
   if (error.code === 'reservation_used') return 'used';

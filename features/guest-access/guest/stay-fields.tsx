@@ -13,11 +13,11 @@ type Props = {
   earliest: string;
   faults: ReturnType<typeof stayFaults>;
   refused: RefusedProof | null;
-  /** What the hotel asks for fits several bookings: the full phone is asked for, too. */
+  /** The hotel's method fits several bookings: the full phone is asked for, too. */
   needsPhone: boolean;
 };
 
-/** What the hotel's method asks for, then the check-in date. */
+/** The field of the hotel's method, then the check-in date. */
 export function StayFields({ method, stay, onChange, earliest, faults, refused, needsPhone }: Props) {
   const t = useTranslations('guest-access');
   const guest = useTranslations('guest');

@@ -7,7 +7,7 @@ import { emptyPhone, type Plans, phoneFault } from './phone.ts';
 /** How a hotel lets guests in without a link: 1 last four phone digits, 2 reservation number, 3 full phone. */
 export type Method = 1 | 2 | 3;
 
-/** What the guest has typed to prove a stay; a phone also where more than the hotel's method is needed. */
+/** The input of a guest who proves a stay; with a phone also where more than the hotel's method is needed. */
 export type TypedStay = { date: string; phone: Phone; other: string; code: string };
 
 export const emptyStay = (language: GuestLanguage, country: string): TypedStay => ({
@@ -22,7 +22,7 @@ export const lastFourDigits = (typed: string) => typed.normalize('NFKC').replace
 
 type Faults = { date?: 'required' | 'past'; claim?: 'required' | 'short' };
 
-/** What is missing or wrong. A verification code, or the full phone, stands in for what the method asks; the date never. */
+/** The fields that are missing or wrong. A verification code, or the full phone, stands in for what the method asks; the date never. */
 export function stayFaults(stay: TypedStay, method: Method, earliest: string, plans?: Plans): Faults {
   const claim = stay.code.trim() === '' ? claimFault(stay, hasPhone(stay) ? 3 : method, plans) : undefined;
   const date = stay.date === '' ? 'required' : stay.date < earliest ? 'past' : undefined;
@@ -44,7 +44,7 @@ const hasPhone = ({ phone }: TypedStay) => phone.number.trim() !== '';
 
 type Claim = Api['POST facility-booking/confirm']['input'];
 
-/** What goes to the server: only what the hotel's method asks for (docs/reference/proofs.md#the-ways-to-prove). */
+/** The call's input: only the fields of the hotel's method (docs/reference/proofs.md#the-ways-to-prove). */
 export function claimOf(stay: TypedStay, method: Method, slugName: string): Claim {
   const isPhone = hasPhone(stay);
   return {

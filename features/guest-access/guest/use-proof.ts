@@ -55,7 +55,7 @@ function useProof({ slug_name, filters }: Hotel) {
     show(() => setIsTried(true));
     if (isComplete) mutate(send);
   }
-  // What is corrected is no longer said to be wrong; a lock is not corrected.
+  // A corrected field no longer counts as wrong; a lock cannot be corrected.
   const forget = () => (isLocked(refused) || isPending ? undefined : setRefused(null));
   return { form, attempt, isTried, busy: isPending, refused, forget, moreNeeded, codeNeeded };
 }
@@ -124,7 +124,7 @@ export function useLinkProof(facility: GuestFacility, link: string) {
   }
   const shown = refused ?? before;
   const failed = useRefusalText(shown);
-  // What a field can say: not a lock, which no other answer opens.
+  // A lock is not shown at a field: no other answer would open it.
   const fieldError = shown?.why === 'fields' ? shown.errors.query : isLocked(shown) ? undefined : failed;
   const otherWay = wayIn === guestPages.confirm ? () => void go(wayIn) : undefined;
   return { ...rest, proveBy, refused: shown, fieldError, otherWay };

@@ -10,7 +10,7 @@ import { judge, type LockRule, lockRule } from '../rules/locks.ts';
 import { proofLock } from '../tables.ts';
 import { type Claim, isWeak } from './stay-claim.ts';
 
-/** What failures are counted by (`key`: a keyed hash); `lobby` for what many share. */
+/** Counts failures under a keyed hash; `lobby`: many share this counter. */
 export type Counter = { key: Buffer; lobby: boolean };
 
 const counter = (name: string, lobby = false): Counter => ({ key: keyedHash('proof lock', name), lobby });
@@ -26,7 +26,7 @@ const linkCounter = (slotId: number, { address }: Caller): Counter =>
   counter(`link/slot/${slotId}/${address}`);
 
 /**
- * What a proof by a link counts by (docs/decisions/2026-11-21-proofs-and-locks.md). Phones are counted over all addresses, too: they can be guessed,
+ * The counters of a proof by a link (docs/decisions/2026-11-21-proofs-and-locks.md). Phones are counted over all addresses, too: they can be guessed,
  * given enough of these. A code cannot, so that it stays open whatever others try.
  */
 export const linkCounters = (slotId: number, caller: Caller, by: 'phone' | 'code'): Counter[] => [
@@ -48,13 +48,13 @@ const claimCounters = (claim: Claim, { address }: Caller): Counter[] =>
 const networkOf = (claim: Claim, isKnown: boolean) =>
   claim.kind === 'code' ? 'codes' : isKnown && !isWeak(claim) ? 'known' : 'address';
 
-/** What a proof by a stay counts by: `claim` is what was typed, whether or not there is such a booking. */
+/** The counters of a proof by a stay: `claim` is what was typed, whether or not there is such a booking. */
 export const stayCounters = (claim: Claim, caller: Caller, isKnown: boolean): Counter[] => [
   ...claimCounters(claim, caller),
   ...ofCaller('stay', caller, networkOf(claim, isKnown)),
 ];
 
-/** What stands against a browser whatever is typed into it: a code passes where nothing else does. */
+/** The counters of a browser, whatever is typed into it: a code passes where nothing else does. */
 export const browserCounters = (caller: Caller): Counter[] => ofCaller('stay', caller, 'codes');
 
 /** How many attempts are left. Counts nothing. Throws 429 `locked`. */
@@ -101,7 +101,7 @@ export async function ruleOf(db: Db, facilityId: number): Promise<LockRule> {
   return lockRule(await setting(db, facilityId, 'confirm_lock'));
 }
 
-/** What is stored of these counters. */
+/** These counters as they are stored. */
 export const counts = (db: Db, facilityId: number, counters: readonly Counter[]) =>
   db.select().from(proofLock).where(ofThese(facilityId, counters));
 

@@ -49,14 +49,14 @@ type LockState = { locked: boolean; attempts_left: number };
 
 const open = (attempts_left: number): LockState => ({ locked: false, attempts_left });
 
-/** What an attempt on this link would meet. Throws 404, 429 `locked`. */
+/** Whether an attempt on this link would meet a lock. Throws 404, 429 `locked`. */
 export async function linkLock(token: string, caller: Caller): Promise<LockState> {
   const { scope, slot } = await linkByToken(token);
   const counters = linkCounters(slot.id, caller, 'code');
   return open(await inFacility(scope, db => attemptsLeft(db, scope.facilityId, counters)));
 }
 
-/** What an attempt without a link would meet in this browser; without a slug, in any hotel. Throws 404, 429 `locked`. */
+/** The same for an attempt without a link in this browser; without a slug, in any hotel. Throws 404, 429 `locked`. */
 export async function browserLock(slug: string | undefined, caller: Caller): Promise<LockState> {
   const counters = browserCounters(caller);
   if (slug) return open(await leftAt(await facilityIdOf(slug), counters));

@@ -50,7 +50,7 @@ async function findByToken(db: Db, token: string) {
   return found;
 }
 
-/** Whose hotel a link belongs to, for a link that came without its slug. `db` is a platform transaction. */
+/** The hotel of a link that came without its slug. `db` is a platform transaction. */
 export async function facilityOfLink(db: Db, token: string): Promise<number | undefined> {
   const [found] = await db
     .select({ facilityId: slot.facilityId })

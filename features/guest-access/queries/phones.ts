@@ -29,7 +29,7 @@ const digitsOf = (text: string) => text.replace(/\D/g, '');
 export const phonesOf = ({ guestContactNo, metadata }: Pick<Booking, 'guestContactNo' | 'metadata'>) =>
   [guestContactNo ?? '', metadata.phone ?? ''].filter(written => digitsOf(written.normalize('NFKC')) !== '');
 
-/** What can be no phone is an error of the field and no attempt. Throws 422 for `field`. In: as `comparablePhone`. */
+/** Input that can be no phone is an error of the field and no attempt. Throws 422 for `field`. In: as `comparablePhone`. */
 export function assertPhoneTyped(field: string, typed: string, country: string, dial = ''): void {
   const fault = typedPhoneFault({ dial: digitsOf(dial) || dialOf(country), number: typed }, readPhone);
   if (fault) throw invalid({ [field]: fault });

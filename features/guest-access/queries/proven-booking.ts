@@ -39,7 +39,7 @@ async function shown(db: Db, scope: GuestScope, { booking, slot }: Standing): Pr
     writePhone: writtenPhone,
   });
   const left = await personsLeft(db, scope);
-  // What the hotel knows of the party, and whose pictures it has, is the main guest's to know.
+  // Only the main guest sees what the hotel knows of the party and of its pictures.
   const isMain = slot.number === 0;
   const pictures = strength === 'strong' && isMain;
   return {
@@ -65,7 +65,7 @@ async function shown(db: Db, scope: GuestScope, { booking, slot }: Standing): Pr
 }
 
 /**
- * What a proof, and a reload after it, answers. A slot that has registered is `checked_in`; a weak proof gets no
+ * The answer to a proof, and to a reload after it. A slot that has registered is `checked_in`; a weak proof gets no
  * My Page then, and the page asks for the verification code.
  */
 export async function provenBooking(db: Db, scope: GuestScope) {

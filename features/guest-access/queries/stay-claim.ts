@@ -6,7 +6,7 @@ import { assertPhoneTyped, comparablePhone } from './phones.ts';
 
 export type TypedStay = z.output<typeof proveByStay.input>;
 
-/** What a guest without a link says to know of a stay beside its date. `counted` names it for the locks. */
+/** The claim of a guest without a link, beside the date of the stay. `counted` names it for the locks. */
 export type Claim = { kind: 'code' | 'last-four' | 'number' | 'phone'; value: string; counted: string };
 
 const claim = (kind: Claim['kind'], value: string): Claim => ({ kind, value, counted: `${kind}/${value}` });
@@ -26,7 +26,7 @@ export function claimOf(typed: TypedStay, method: 1 | 2 | 3, country: string): C
   return fullPhone(typed, country);
 }
 
-/** What methods 1 and 2 ask for can be guessed, and fits several bookings now and then. */
+/** The answers to methods 1 and 2 can be guessed, and sometimes fit several bookings. */
 export const isWeak = ({ kind }: Claim): boolean => kind === 'last-four' || kind === 'number';
 
 /**

@@ -6,7 +6,7 @@ export type LockRule = { limit: number; releaseMs: number };
 /** Something that failures are counted by. What many share, such as a lobby its address, bears 20 times the limit. */
 type Counter = { key: Uint8Array; lobby: boolean };
 
-/** What is stored of a counter. */
+/** A counter as it is stored. */
 type Count = { key: Uint8Array; failures: number; updatedAt: Date };
 
 /** In: the hotel's setting, its time as HH:MM. */

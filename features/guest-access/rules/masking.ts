@@ -10,7 +10,7 @@ type Known = { [Key in PmsKey]?: string | null | undefined };
 const isAgencyMask = (text: string) => /[*＊●]{2}/.test(text);
 
 /**
- * What is known of the guest of a slot before they type: the main guest's values are the PMS's; a room leader's are
+ * The values known of the guest of a slot before they type: the main guest's are the PMS's; a room leader's are
  * the name and e-mail that the main guest gave, and nobody else's (docs/reference/form.md#masks).
  */
 export function pmsValues(

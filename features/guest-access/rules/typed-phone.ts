@@ -14,7 +14,7 @@ const SHORTEST = 5;
 const FEWEST_DIGITS = 7;
 
 /**
- * What is wrong with the phone that is to prove a booking; null where it may be one. It has at least 5 characters, and as
+ * The fault of the phone that is to prove a booking; null where it may be one. It has at least 5 characters, and as
  * many digits as phones of its country have. Ranges that nobody has yet pass: numbering plans change faster than what knows
  * them. `read`: absent while a page has not loaded the plans; the server then tells.
  */

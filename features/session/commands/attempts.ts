@@ -23,7 +23,7 @@ const ofOneUser = { limit: 50, turn: 60_000 };
 const ofOneAddress = { limit: 100 };
 const codesOfOneUser = { limit: 15 };
 
-/** Who tries to sign in, or to get a new password, whether or not there is such a user, and from which network. */
+/** Somebody tries to sign in, or to get a new password: the user id, whether or not it exists, and the network. */
 export type Attempt = {
   username: string;
   address: string;
@@ -89,7 +89,7 @@ export async function forgiveAttempt(db: Db, attempt: Attempt): Promise<void> {
   await giveBack(db, [userKey(attempt), addressKey(attempt)]);
 }
 
-/** What has failed for this user so far counts no more, wherever it was: somebody has made sure who they are. */
+/** Earlier failures of this user no longer count, wherever they were: somebody has verified who they are. */
 export async function clearFailures(db: Db, username: string, at: Date): Promise<void> {
   await markMoment(db, clearedKey(username), at);
 }

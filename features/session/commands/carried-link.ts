@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { randomToken } from '#platform/crypto/keys.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
 
-/** What a mailed link holds. Its secret leaves the address at once and goes on in a cookie that no script can read. */
+/** The content of a mailed link. Its secret leaves the address at once and goes on in a cookie that no script can read. */
 const mailedLink = z.object({
   username: z.string().max(100).optional(),
   email: z.string().max(320),

@@ -71,7 +71,7 @@ export async function noteFactor(db: Db, sessionId: number): Promise<void> {
   await db.update(staffSession).set({ factorAt: now() }).where(eq(staffSession.id, sessionId));
 }
 
-/** Who this account's user is, for the audit entries of what they do before there is a session. */
+/** The scope of this account's user, for audit entries from before there is a session. */
 export function scopeOf(account: Account, facilityId: number, sessionId = 0): StaffScope {
   const { id: userId, username, role, owner, granted } = account;
   const permissions = permissionsFor(role, granted);

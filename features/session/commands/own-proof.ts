@@ -47,7 +47,7 @@ export async function assertPassword(
   await platformDb(db => forgiveAttempt(db, attempt));
 }
 
-/** Whoever is signed in is judged apart from strangers who guess at the same user id. */
+/** Signed-in users are judged apart from strangers who guess at the same user id. */
 export const sessionAsKnown = ({ sessionId }: StaffScope) => `session ${sessionId}`;
 
 function gaveFactor(scope: StaffScope): Promise<boolean> {

@@ -19,7 +19,7 @@ import { passkeyRefused, refused } from './passkeys.ts';
 import { admit } from './sign-in.ts';
 import { challengeOf, countTry, endChallenge } from './two-factor-challenge.ts';
 
-/** What any device needs to sign in with a passkey of this installation, whoever's it is. */
+/** The options with which any device signs in by a passkey of this installation, whichever user's. */
 export async function startSignIn() {
   const { id: rpID } = relyingParty();
   const options = await generateAuthenticationOptions({
@@ -42,7 +42,7 @@ export async function signInByPasskey(response: Assertion, here: Here = {}): Pro
   return platformDb(db => openSession(db, account, { ...here, withFactor: true }));
 }
 
-/** What the device of a user needs as the second step of a sign-in. 422 `challenge_over`. */
+/** The options for a user's device as the second step of a sign-in. 422 `challenge_over`. */
 export async function startSecondStep(challenge: string) {
   const { account } = await platformDb(db => challengeOf(db, challenge));
   const keys = await platformDb(db => db.select().from(passkey).where(eq(passkey.userId, account.id)));

@@ -40,7 +40,7 @@ async function passkeysOf(db: Db, scope: StaffScope) {
   }));
 }
 
-/** What the reader's device needs to make a passkey; needs their own proof. 422 `passkeys_full`. */
+/** The options with which the reader's device creates a passkey; needs their own proof. 422 `passkeys_full`. */
 export async function startPasskey(scope: StaffScope, proof: OwnProof) {
   await proveOwn(scope, proof);
   const known = await inFacility(scope, db => db.select().from(passkey).where(ofUser(scope)));
@@ -114,7 +114,7 @@ export async function removePasskey(scope: StaffScope, proof: OwnProof, id: numb
 
 export const passkeyRefused = () => new Refusal(422, 'passkey_refused');
 
-/** What the library throws says why in words for programmers; whoever sits there can only try again. */
+/** The library's errors are for programmers; the reader can only try again. */
 export function refused(): never {
   throw passkeyRefused();
 }

@@ -89,7 +89,7 @@ export async function changeOwnPassword(
   here: Here = {},
 ): Promise<string> {
   await assertPassword(scope, { password, address });
-  // Whoever was given a password would keep one that somebody else knows.
+  // Otherwise a user would keep a password that somebody else knows.
   if (new_password === password) throw invalid({ new_password: 'password_unchanged' });
   return platformDb(async db => {
     await replacePassword(db, scope.userId, new_password, { field: 'new_password' });

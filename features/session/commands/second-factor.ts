@@ -126,7 +126,7 @@ export async function dropFactor(db: Db, user: Whose): Promise<void> {
 
 export const newSecret = (): string => generateSecret();
 
-/** What an authenticator app reads from the QR code. */
+/** The content of the QR code for an authenticator app. */
 export const otpauthUrl = (secret: string, username: string): string =>
   generateURI({ issuer: 'Genkan', label: username, secret });
 

@@ -48,7 +48,7 @@ export async function signIn(
   });
 }
 
-// Whoever floods the sign-in fills the places of one address, not the line for hashing that everybody stands in.
+// A flood of sign-ins fills the places of its own address, not the common queue for hashing.
 const fromAddress = placesEach(2, { waiting: 14 });
 
 /** An attempt that is not judged for want of a place counts for nothing: 429 `too_many_requests`. */

@@ -26,7 +26,7 @@ export async function openChallenge(
   return { challenge, methods };
 }
 
-/** Whose challenge this is. Throws 422 `challenge_over` for one that is unknown or over. */
+/** The account of a challenge. Throws 422 `challenge_over` for one that is unknown or over. */
 export async function challengeOf(db: Db, challenge: string) {
   const since = new Date(now().getTime() - CHALLENGE_LIFE);
   const [found] = await db

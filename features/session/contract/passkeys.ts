@@ -62,7 +62,7 @@ const credential = {
   clientExtensionResults: z.unknown().optional(),
 };
 
-/** What the browser answers as it makes a passkey. */
+/** The browser's answer as it creates a passkey. */
 const enrolment = z.object({
   ...credential,
   response: z.object({
@@ -73,7 +73,7 @@ const enrolment = z.object({
 });
 export type Enrolment = z.output<typeof enrolment>;
 
-/** What the browser answers as it signs with one. */
+/** The browser's answer as it signs with one. */
 const assertion = z.object({
   ...credential,
   response: z.object({
@@ -92,7 +92,7 @@ export const listPasskeys = endpoint('GET auth/passkeys', {
   access: { staff: { beforeTwoFactor: true, reply: reply({ data: z.array(passkey) }) } },
 });
 
-/** What the browser needs to make a passkey. Needs `password`, or a second factor within five minutes. */
+/** The options with which the browser creates a passkey. Needs `password`, or a second factor within five minutes. */
 export const startPasskey = endpoint('POST auth/passkeys/start', {
   summary: 'Start creating a passkey',
   input: z.object({ password }),
@@ -121,7 +121,7 @@ export const removePasskey = endpoint('POST auth/passkeys/remove', {
   errors: ['locked'],
 });
 
-/** What the browser needs to sign in with a passkey instead of user id and password. */
+/** The options with which the browser signs in by a passkey instead of user id and password. */
 export const startPasskeySignIn = endpoint('POST auth/passkey/start', {
   summary: 'Start a sign-in with a passkey',
   input: z.object({}),
@@ -136,7 +136,7 @@ export const passkeySignIn = endpoint('POST auth/passkey/login', {
   errors: ['passkey_refused'],
 });
 
-/** What the browser needs for a passkey as the second step of a sign-in. 422 `challenge_over`. */
+/** The options for a passkey as the second step of a sign-in. 422 `challenge_over`. */
 export const startPasskeyStep = endpoint('POST auth/two-factor/passkey/start', {
   summary: 'Start the second step of a sign-in with a passkey',
   input: z.object({ challenge: requiredText(200) }),

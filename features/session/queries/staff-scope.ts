@@ -16,7 +16,7 @@ import { passkey, staffSession } from '../tables.ts';
 /** The cookie that holds the dashboard's token. */
 export const staffCookie = 'genkan_staff';
 
-/** What the facility of the row grants `staff`, as an array. */
+/** The permissions that the row's facility grants `staff`, as an array. */
 export const grantedPermissions = sql<string[]>`array(
   select ${rolePermission.permission} from ${rolePermission}
   where ${rolePermission.facilityId} = ${livingUser.facilityId}
@@ -29,7 +29,7 @@ export const hasSecondFactor = sql<boolean>`(${livingUser.totpConfirmedAt} is no
 const twoFactorRequired = alias(facilitySetting, 'two_factor_required');
 
 /**
- * Who holds this token, or null: unknown, ended, idle beyond the facility's limit, older than 12 hours
+ * The scope of the user with this token, or null: unknown, ended, idle beyond the facility's limit, older than 12 hours
  * (docs/reference/sign-in.md#sessions).
  */
 export async function staffScope(token: string): Promise<StaffScope | null> {

@@ -9,13 +9,13 @@ import { ProblemNote, useProblem } from './problem.tsx';
 
 type KnowingProps = {
   label: string;
-  /** What did not work, where it does not. */
+  /** Names what failed, where it fails. */
   failed?: string;
   act: (password: string) => Promise<void>;
   onCancel?: () => void;
 };
 
-/** Who knows the password may do it. */
+/** Asks for the password before something is done. */
 export function Knowing({ label, failed, act, onCancel }: KnowingProps) {
   const t = useTranslations('staff-session');
   const form = useForm({ password: '' });

@@ -139,7 +139,7 @@ function PasswordStep({ onSignedIn, onChallenge, explain, forget }: StepProps) {
 
 const callCode = client<TwoFactorApi, 'public'>();
 
-/** What awaits the second factor, and by what it can be given. */
+/** A sign-in that awaits the second factor, and the ways to give it. */
 type Challenge = { challenge: string; methods: readonly ('app' | 'passkey')[] };
 
 type CodeStepProps = Challenge & {

@@ -26,7 +26,7 @@ export function PasskeyButton({ challenge, onSignedIn, onFailed }: Props) {
       onSignedIn(await (challenge === undefined ? withPasskey() : withSecondStep(challenge)));
     } catch (error) {
       setBusy(false);
-      // Whoever puts the device's question away knows what they did.
+      // Somebody who dismisses the device's question needs no message.
       if (!isPutAway(error)) onFailed(error);
     }
   }

@@ -28,7 +28,7 @@ export function NewPasswordFields<N extends string>({ form }: { form: Form<N | N
   );
 }
 
-/** What is wrong with them: everything that the password lacks, and whether both are the same. */
+/** The faults of both: everything that the password lacks, and whether they differ. */
 export function useNewPasswordFaults() {
   const t = useTranslations('staff-session');
   const errors = useTranslations('errors');

@@ -25,7 +25,7 @@ export function watchSignIn(changed: () => void): () => void {
   return watchBrowser(SIGNED_IN, changed);
 }
 
-/** Who has just signed in, as far as the pages around the sign-in must know. */
+/** A user who has just signed in, as far as the pages around the sign-in must know. */
 export type SignedInUser = {
   id: number;
   user_facility: { facility_id: number | null };

@@ -13,7 +13,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { forbidden } from '#platform/http/refusal.ts';
 import { type FirstStep, firstStepNames, mayTake } from '../rules.ts';
 
-/** What is left before a new hotel's first guest, as far as the reader may do it. */
+/** The steps left before a new hotel's first guest, as far as the reader may do them. */
 export async function firstSteps(db: Db, scope: StaffScope) {
   const { facilityId } = scope;
   const { looked, put_away } = await setting(db, facilityId, 'first_steps');
@@ -49,7 +49,7 @@ export async function noteFirstStep(scope: StaffScope, { looked, put_away }: Not
   });
 }
 
-/** What has been done, by what is there; terms and texts count as done once somebody has written any. */
+/** The steps that are done, by what is there; terms and texts count as done once somebody has written any. */
 async function factsOf(db: Db, facilityId: number): Promise<Record<FirstStep | 'hasGuests', boolean>> {
   const ownTerms = and(
     like(facilitySetting.name, 'terms-conditions-%'),

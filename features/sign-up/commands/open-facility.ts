@@ -27,7 +27,7 @@ export type NewFacility = {
   names?: NamesByLanguage;
   /** The operator has a look before it writes to guests. */
   awaitsApproval?: boolean;
-  /** What guests may choose; default all five. ja must be one. */
+  /** The languages that guests may choose; default all five. ja must be one. */
   languages?: readonly GuestLanguage[];
 };
 

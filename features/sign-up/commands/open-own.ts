@@ -88,7 +88,7 @@ async function addFirstTerms(db: Db, facilityId: number): Promise<void> {
     await storeTerms(db, facilityId, { language, content: firstTerms(language) });
 }
 
-/** What guests of a new hotel accept until it writes terms of its own: only what Genkan does with their answers. */
+/** The terms of a new hotel until it writes its own: only what Genkan does with the guests' answers. */
 function firstTerms(language: GuestLanguage): string {
   const t = translator(language, 'first-terms');
   const points = [t('purpose'), t('keeping'), t('sharing'), t('correctness')];

@@ -18,7 +18,7 @@ export const signUpCookie = 'genkan_sign_up';
 export const signUpLife = 24 * 60 * 60;
 
 /**
- * Who is on the way to a hotel of their own: a browser that opened the mailed link in the last 24 hours, or one whose
+ * The scope of somebody who is opening a hotel: a browser that opened the mailed link in the last 24 hours, or one whose
  * user signed in before there was a hotel (docs/reference/hotel.md#opening). Else null.
  */
 export async function signUpScope(exchange: Exchange): Promise<SignUpScope | null> {

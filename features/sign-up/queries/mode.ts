@@ -1,4 +1,4 @@
-/** Who may open a hotel: anybody, anybody but the operator has a look before it writes to guests, or nobody. */
+/** How hotels may be opened: by anybody, anybody but the operator has a look before it writes to guests, or nobody. */
 export type SignUpMode = 'open' | 'approved' | 'closed';
 
 let chosen: SignUpMode = 'open';

@@ -18,7 +18,7 @@ type Props = {
   mayPutAway: boolean;
 };
 
-/** What is left before a new hotel's first guest: each step leads to its place, and ticks itself off. */
+/** The steps left before a new hotel's first guest: each leads to its page, and ticks itself off. */
 export function FirstSteps({ facilityId, steps, placeOf, mayPutAway }: Props) {
   const t = useTranslations('staff-sign-up');
   const { mutate, isPending, isError } = useNoteFirstStep(facilityId);
@@ -78,7 +78,7 @@ const isLookedAt = (step: FirstStep): step is 'form' | 'texts' | 'terms' =>
 const call = client<Api, 'staff'>();
 const keyOf = (facilityId: number) => ['first-steps', facilityId];
 
-/** What is left before a new hotel's first guest. Asked anew each time that somebody comes back to the page. */
+/** The steps left before a new hotel's first guest. Asked anew each time that somebody returns to the page. */
 export const useFirstSteps = (facility_id: number) =>
   useQuery({
     queryKey: keyOf(facility_id),

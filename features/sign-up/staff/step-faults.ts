@@ -6,7 +6,7 @@ export type StepFault = 'field_required' | 'username_invalid' | 'password_invali
 type Faults<N extends string> = Partial<Record<N, StepFault>>;
 type AccountField = 'username' | 'last_name' | 'first_name' | 'password' | 'again';
 
-/** What is wrong with the owner's account: of a password registration says only that it is not valid. */
+/** The faults of the owner's account: of a password only that it is not valid. */
 export function accountFaults(typed: Record<AccountField, string>): Faults<AccountField> {
   const faults: Faults<AccountField> = missing(typed, ['username', 'last_name', 'first_name', 'password']);
   if (!faults.username && !isUsername(typed.username.trim())) faults.username = 'username_invalid';
@@ -15,10 +15,10 @@ export function accountFaults(typed: Record<AccountField, string>): Faults<Accou
   return faults;
 }
 
-/** What a hotel has to tell of itself. */
+/** The fields that a new hotel must fill in. */
 export const askedOfHotel = ['name', 'slug_name', 'country', 'state', 'city', 'address'] as const;
 
-/** What of the hotel is missing. */
+/** The fields of the hotel that are missing. */
 export const facilityFaults = (typed: Record<(typeof askedOfHotel)[number], string>) =>
   missing(typed, askedOfHotel);
 

@@ -56,7 +56,7 @@ async function stateOfSignUp() {
 
 const isCode = (error: unknown, code: string) => error instanceof ApiError && error.code === code;
 
-/** What the link brought is no longer anybody's business. */
+/** Removes what the link brought from the address. */
 const forgetAddress = () => window.history.replaceState(window.history.state, '', window.location.pathname);
 
 function readLink() {
@@ -64,7 +64,7 @@ function readLink() {
   return { email: query.get('email') ?? '', link: query.get('link') };
 }
 
-/** What this tab typed into a step before a reload or a way back. Passwords are never kept. */
+/** The values typed into a step in this tab before a reload or a return. Passwords are never kept. */
 export function keptValues<N extends string>(step: string, empty: Record<N, string>): Record<N, string> {
   const kept: Partial<Record<N, string>> = JSON.parse(readTab(`sign-up-${step}`) ?? '{}');
   return { ...empty, ...kept };

@@ -20,7 +20,7 @@ export type Passwords = Record<'password' | 'again', string>;
 
 type Props = {
   signUp: NonNullable<SignUp>;
-  /** What was typed before a way back; it lives in memory alone. */
+  /** The passwords typed before a return to this step; kept in memory alone. */
   passwords: Passwords;
   onPasswords: (typed: Passwords) => void;
   onDone: () => Promise<void>;

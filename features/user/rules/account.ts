@@ -3,7 +3,7 @@ import type { Role } from '#features/access/rules/scope.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 
 /**
- * What a user of this role may do, given what the facility grants `staff`
+ * The permissions of a user of this role, given those that the facility grants `staff`
  * (docs/reference/permissions.md#roles-and-keys): `admin` holds every key. Keys that this release does not know are
  * dropped.
  */
@@ -31,7 +31,7 @@ export function isUsername(value: string): boolean {
 /** A user id is its own whatever its case: what it is found, taken and, where somebody guesses, counted by. */
 export const lowerUsername = (username: string): string => username.trim().toLowerCase();
 
-/** What a user id must have, each with the word for what is missing. */
+/** The rules of a user id, each with the code of its fault. */
 const usernameParts = [
   ['lowercase', /[a-z]/],
   ['uppercase', /[A-Z]/],
@@ -48,7 +48,7 @@ export function usernameFaults(value: string): UsernameFault[] {
   return faults.length === 0 && !isUsername(value) ? ['invalid'] : faults;
 }
 
-/** What a password must have, each with the message that says so when it is missing. */
+/** The rules of a password, each with the message of its fault. */
 const passwordParts = [
   ['password_lowercase', /[a-z]/],
   ['password_uppercase', /[A-Z]/],

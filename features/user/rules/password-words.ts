@@ -1,4 +1,4 @@
-/** What anybody would try first at a hotel that uses this product; docs/reference/sign-in.md lists them. */
+/** Words that anybody would try first at a hotel that uses this product; docs/reference/sign-in.md lists them. */
 export const productWords = [
   'genkan',
   'hotel',
