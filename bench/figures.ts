@@ -1,4 +1,4 @@
-/** One line of what was measured. Without an aim it is told for information. */
+/** One line of what was measured. Without an aim it is given for information. */
 export type Figure = { name: string; value: string; aim?: { text: string; met: boolean } };
 
 export type Section = { title: string; figures: Figure[]; notes?: string[] };
@@ -17,11 +17,11 @@ export function median(values: readonly number[]): number {
 }
 
 /** For people: of each section what, how much, the aim and whether it is met, columns below each other. */
-export function told(sections: readonly Section[]): string {
-  return `\n${sections.map(toldSection).join('\n\n')}\n`;
+export function report(sections: readonly Section[]): string {
+  return `\n${sections.map(sectionReport).join('\n\n')}\n`;
 }
 
-function toldSection({ title, figures, notes = [] }: Section): string {
+function sectionReport({ title, figures, notes = [] }: Section): string {
   const nameWidth = widest(figures.map(figure => figure.name));
   const valueWidth = widest(figures.map(figure => figure.value));
   const lines = figures.map(({ name, value, aim }) => {

@@ -47,7 +47,7 @@ export async function openBenchHouse(closing: (() => Promise<unknown>)[]): Promi
   openFiles(diskStore(filesDir));
   openMail(outboxDriver());
   openSms(smsOutboxDriver());
-  // Guests come from an address each, told by the proxy that the callers play.
+  // Guests come from an address each, named by the proxy that the callers play.
   const settings = { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'fatal', TRUST_PROXY: '1' };
   const door = await openHttpServer(readConfig(settings, 'test'), { pages: false });
   closing.push(door.close);

@@ -28,7 +28,7 @@ export async function listPlan({ admin }: BenchHouse): Promise<Section[]> {
         { name: 'sequential scans of booking and booking_search', value: String(whole.length), aim },
         ...plans.map(({ name, plan }) => ({ name, value: ms(plan['Execution Time']) })),
       ],
-      notes: plans.flatMap(({ name, plan }) => scansTold(name, plan)),
+      notes: plans.flatMap(({ name, plan }) => scanLines(name, plan)),
     },
     {
       title: 'Its first page with the total: SQL alone | listPage | viewList, with audit entry',
@@ -65,7 +65,7 @@ async function timeFigures(owner: StaffScope): Promise<Figure[]> {
   return figures;
 }
 
-function scansTold(name: string, { Plan }: Plan): string[] {
+function scanLines(name: string, { Plan }: Plan): string[] {
   return scansIn(Plan).map(step => {
     const blocks = `${step['Shared Hit Blocks']} blocks in memory, ${step['Shared Read Blocks']} read`;
     return `${name}: ${scanName(step)}, ${step['Actual Rows']} rows, ${blocks}`;

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { say, since } from '../scripts/say.ts';
 import { exports } from './exports.ts';
-import { type Section, told } from './figures.ts';
+import { report, type Section } from './figures.ts';
 import { firstLoad } from './first-load.ts';
 import { openBenchHouse } from './house.ts';
 import { laterSteps } from './later-steps.ts';
@@ -9,7 +9,7 @@ import { listPlan } from './list-plan.ts';
 import { messages } from './messages.ts';
 import { submissions } from './submissions.ts';
 
-// Measures what the product promises about its size and speed, in one run. A missed aim is told, and is no failure.
+// Measures what the product promises about its size and speed, in one run. A missed aim is reported, and is no failure.
 
 const closing: (() => Promise<unknown>)[] = [];
 
@@ -45,7 +45,7 @@ process.on('SIGTERM', stop);
 const start = performance.now();
 try {
   const sections = await measure();
-  process.stdout.write(told(sections));
+  process.stdout.write(report(sections));
   say(`\nMeasured in ${since(start)}`);
 } catch (error) {
   if (!stopping) {

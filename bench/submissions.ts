@@ -115,8 +115,8 @@ function section({ transactions }: Recording, rounds: Round[]): Section {
   return {
     title: `Submissions, ${CALLERS} callers, durable commits (medians of ${rounds.length} rounds)`,
     figures: [
-      { name: 'over HTTP', value: paceTold(rounds.map(({ http }) => http)) },
-      { name: 'the same SQL on the same pool', value: paceTold(rounds.map(({ sql }) => sql)) },
+      { name: 'over HTTP', value: paceText(rounds.map(({ http }) => http)) },
+      { name: 'the same SQL on the same pool', value: paceText(rounds.map(({ sql }) => sql)) },
       { name: 'share', value: share.toFixed(2), aim: { text: `≥ ${AIM}`, met: share >= AIM } },
       { name: 'statements of one submission', value: String(statements.length) },
       { name: 'of these begin and commit', value: String(framing.length) },
@@ -127,7 +127,7 @@ function section({ transactions }: Recording, rounds: Round[]): Section {
   };
 }
 
-function paceTold(paces: Pace[]): string {
+function paceText(paces: Pace[]): string {
   const rate = median(paces.map(pace => pace.rate));
   const processor = median(paces.map(pace => pace.processor));
   return `${rate.toFixed(0)} /s, ${ms(processor)} processor time of the server each`;

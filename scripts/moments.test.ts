@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { momentsAfter } from './moments.ts';
 
-const told = (now: string) =>
+const described = (now: string) =>
   Object.fromEntries(
     momentsAfter(new Date(now)).map(({ name, at }) => [name, at.toISOString().slice(0, 16)]),
   );
 
 test('the moments that come next are named, whatever year it is', () => {
-  expect(told('2026-11-22T03:00:00Z')).toEqual({
+  expect(described('2026-11-22T03:00:00Z')).toEqual({
     tomorrow: '2026-11-23T03:00',
     '400 days on': '2027-12-27T03:00',
     '29 February': '2028-02-29T03:00',

@@ -223,6 +223,25 @@ describe('circles', () => {
   });
 });
 
+describe('a word that the glossary refuses', () => {
+  test.each([
+    ['features/registration/rules/seats.ts', ''],
+    ['features/registration/rules.ts', 'const freeSeats = 2;'],
+    ['features/facility/tables.ts', 'type Tenant = { id: number };'],
+  ])('is found in names: %s %s', (path, line) => {
+    expect(faultsOf(path, line)).toEqual([expect.stringContaining('docs/glossary.md')]);
+  });
+
+  test.each([
+    "const advice = 'Take a seat';",
+    '// A seat is a slot.',
+    'const { seat_no } = row;',
+    '<p>Take your seat</p>',
+  ])('may stand in texts, comments and names of others: %s', line => {
+    expect(faultsOf('ui/chair.tsx', line)).toEqual([]);
+  });
+});
+
 describe('imports are found', () => {
   test.each([
     ["import './style.css';", false],

@@ -23,7 +23,7 @@ export const LATER_PAGES: Record<string, View> = {
 
 const allDays = { from: '', to: '' };
 
-/** What the front desk searches for, over all days unless told otherwise. */
+/** What the front desk searches for, over all days unless it says otherwise. */
 export const SEARCHES: Record<string, View> = {
   'a surname in kanji': { ...allDays, search: { name: '佐藤' } },
   'a surname in kana': { ...allDays, search: { name: 'さとう' } },

@@ -9,6 +9,7 @@ import { layerFault } from './layers.ts';
 import { nameFault } from './names.ts';
 import { nounFault } from './nouns.ts';
 import { doubledParts, partFileFault } from './parts.ts';
+import { wordFault } from './words.ts';
 
 /** What imports; what is read beside it is styles, SQL and documents. */
 const CODE = /\.(tsx?|mjs)$/;
@@ -20,6 +21,7 @@ export function faultsIn(tree: Map<string, string>): string[] {
     const fault =
       nameFault(path) ??
       partFileFault(path) ??
+      (CODE.test(path) ? wordFault(path, text) : undefined) ??
       dayFault(path, text) ??
       addressFault(path, text) ??
       headFault(path, text) ??

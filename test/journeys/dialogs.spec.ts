@@ -4,10 +4,10 @@ import { bookingOf, expect, sendBookings, test, variation } from './house.ts';
 import { words } from './words.ts';
 
 /** Cancel, and at its right the button that the dialog is for. */
-async function expectFoot(dialog: Locator, deed: string): Promise<void> {
+async function expectFoot(dialog: Locator, action: string): Promise<void> {
   const cancel = dialog.getByRole('button', { name: 'Cancel', exact: true });
   await expect(dialog.getByRole('button').nth(-2)).toHaveText('Cancel');
-  await expect(dialog.getByRole('button').last()).toHaveText(deed);
+  await expect(dialog.getByRole('button').last()).toHaveText(action);
   const [left, right] = [await cancel.boundingBox(), await dialog.getByRole('button').last().boundingBox()];
   if (!left || !right) throw new Error('A button is not shown');
   expect(left.x + left.width).toBeLessThan(right.x);
@@ -15,14 +15,14 @@ async function expectFoot(dialog: Locator, deed: string): Promise<void> {
 }
 
 /** However it is left, it is gone. */
-async function expectAlike(page: Page, opener: Locator, deed: string): Promise<void> {
+async function expectAlike(page: Page, opener: Locator, action: string): Promise<void> {
   const dialog = page.locator('dialog[open]').last();
   const leave = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
   const before = await page.locator('dialog[open]').count();
   for (const way of [() => leave('Cancel'), () => leave('Close'), () => page.keyboard.press('Escape')]) {
     await opener.click();
     await expect(page.locator('dialog[open]')).toHaveCount(before + 1);
-    await expectFoot(dialog, deed);
+    await expectFoot(dialog, action);
     await way();
     await expect(page.locator('dialog[open]')).toHaveCount(before);
     await expect(opener).toBeFocused();
@@ -30,7 +30,7 @@ async function expectAlike(page: Page, opener: Locator, deed: string): Promise<v
 }
 
 test(
-  'Every dialog of the dashboard has Cancel at the left of its deed, and Cancel, Close and Esc leave it',
+  'Every dialog of the dashboard has Cancel at the left of its action, and Cancel, Close and Esc leave it',
   variation,
   async ({ browser, house, hotel }) => {
     await sendBookings(house, hotel, [bookingOf('D-1', 'en'), bookingOf('D-2', 'en')]);
@@ -45,7 +45,7 @@ test(
     await expectAlike(page, button('Delete'), 'Delete');
     await expectAlike(page, button('Withdraw registration'), 'Withdraw');
 
-    const places: [path: string, opener: string | RegExp, deed: string][] = [
+    const places: [path: string, opener: string | RegExp, action: string][] = [
       ['settings?tab=links', 'Add a link', 'Done'],
       ['settings?tab=names', /^Remove the name in English/, 'Remove'],
       ['form', 'Add a question', 'Done'],
@@ -53,9 +53,9 @@ test(
       ['api-keys', /^Revoke/, 'Revoke'],
       ['cms', 'Send a sample', 'Send'],
     ];
-    for (const [path, opener, deed] of places) {
+    for (const [path, opener, action] of places) {
       await page.goto(`${house.url}/dashboard/${path}`);
-      await expectAlike(page, button(opener).first(), deed);
+      await expectAlike(page, button(opener).first(), action);
     }
   },
 );

@@ -54,12 +54,12 @@ it('every table has row-level security, or stands in the list of those that need
   expect(without).toEqual(Object.keys(WITHOUT_WALL));
 });
 
-it('every table of a tenant is reached by who has proven to work for it, or for all', () => {
-  const ofTenants = [...declared].filter(
+it('every table of a facility is reached by who has proven to work for it, or for all', () => {
+  const ofFacilities = [...declared].filter(
     ([name, parts]) => parts.some(part => part.startsWith('column facility_id ')) && own.has(name),
   );
   const ofSome =
     'case select admitted as admitted when 0 then true when facility_id then true else false end';
   expect(own.get('facility')).toBe(ofSome.replace('facility_id', 'id'));
-  for (const [name] of ofTenants) expect([name, own.get(name)]).toEqual([name, ofSome]);
+  for (const [name] of ofFacilities) expect([name, own.get(name)]).toEqual([name, ofSome]);
 });

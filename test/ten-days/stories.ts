@@ -38,7 +38,7 @@ const stays = fc.record({
 
 const telling = fc.record({ kind: fc.constant('stay' as const), stay: stays });
 
-const deeds = fc.oneof(
+const actions = fc.oneof(
   { weight: 6, arbitrary: telling },
   {
     weight: 3,
@@ -59,7 +59,7 @@ const deeds = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('schedule' as const), schedule: schedules }) },
 );
-export type Deed = typeof deeds extends fc.Arbitrary<infer D> ? D : never;
+export type Action = typeof actions extends fc.Arbitrary<infer D> ? D : never;
 
 const minutes = fc.integer({ min: 0, max: TEN_DAYS });
 const GUESTS = 7;
@@ -67,9 +67,9 @@ const guests = Array.from({ length: GUESTS * zones.length }, (_, n) => n);
 
 /** Each guest of each hotel makes a booking at some time. */
 const firsts = fc.tuple(
-  ...guests.map(guest => fc.record({ minute: minutes, guest: fc.constant(guest), deed: telling })),
+  ...guests.map(guest => fc.record({ minute: minutes, guest: fc.constant(guest), action: telling })),
 );
-const events = fc.record({ minute: minutes, guest: fc.constantFrom(...guests), deed: deeds });
+const events = fc.record({ minute: minutes, guest: fc.constantFrom(...guests), action: actions });
 
 /** How long the job was idle before it looked, and whether what waits goes out before or after that. */
 const looks = fc.record({

@@ -31,7 +31,7 @@ import {
   type ModelStay,
   sendsAt,
 } from './model.ts';
-import { type Deed, type Story, stories, TEN_DAYS, zones } from './stories.ts';
+import { type Action, type Story, stories, TEN_DAYS, zones } from './stories.ts';
 
 const RUNS = process.env.SOAK ? 60 : 3;
 
@@ -62,11 +62,11 @@ let year = 2030;
 test(`Over ten days of changes each booking gets exactly the messages that the rules say (${RUNS} runs)`, {
   timeout: 180_000 * RUNS,
 }, async () => {
-  await fc.assert(fc.asyncProperty(stories, lived), { numRuns: RUNS, endOnFailure: true });
+  await fc.assert(fc.asyncProperty(stories, playOut), { numRuns: RUNS, endOnFailure: true });
 });
 
 /** Ten days around a change of the clocks, in a year of their own. */
-async function lived(story: Story): Promise<void> {
+async function playOut(story: Story): Promise<void> {
   year += 1;
   const start = Date.UTC(year, story.isSpring ? 2 : 9, 24);
   await begin(story);
@@ -115,17 +115,17 @@ async function sendWaiting(at: number): Promise<void> {
   for (const { model } of hotels) sendsAt(model, at);
 }
 
-async function happen({ guest, deed }: Story['events'][number], at: number): Promise<void> {
+async function happen({ guest, action }: Story['events'][number], at: number): Promise<void> {
   const hotel = hotels[guest % hotels.length];
   if (!hotel) return;
   setClock(() => new Date(at));
   const number = `${year}-${guest}`;
   const known = hotel.model.stays.get(number);
-  if (deed.kind === 'pause') await pause(hotel, deed.setting, deed.isOn);
-  else if (deed.kind === 'schedule') await schedule(hotel, deed.schedule);
-  else if (deed.kind === 'stay')
-    await tell(hotel, number, { ...(known ?? unknown(at)), ...datesOf(hotel, deed, at) });
-  else if (known) await change(hotel, number, known, deed);
+  if (action.kind === 'pause') await pause(hotel, action.setting, action.isOn);
+  else if (action.kind === 'schedule') await schedule(hotel, action.schedule);
+  else if (action.kind === 'stay')
+    await tell(hotel, number, { ...(known ?? unknown(at)), ...datesOf(hotel, action, at) });
+  else if (known) await change(hotel, number, known, action);
 }
 
 const unknown = (madeAt: number): Omit<ModelStay, 'arrival' | 'departure' | 'hasEmail' | 'hasMobile'> => ({
@@ -136,20 +136,20 @@ const unknown = (madeAt: number): Omit<ModelStay, 'arrival' | 'departure' | 'has
   messages: [],
 });
 
-function datesOf({ model }: Hotel, { stay }: Extract<Deed, { kind: 'stay' }>, at: number) {
+function datesOf({ model }: Hotel, { stay }: Extract<Action, { kind: 'stay' }>, at: number) {
   const arrival = dayAfter(hotelDay(at, model.zone), stay.arrivesIn);
   const { hasEmail, hasMobile } = stay;
   return { arrival, departure: dayAfter(arrival, stay.nights), hasEmail, hasMobile };
 }
 
-async function change(hotel: Hotel, number: string, known: ModelStay, deed: Deed): Promise<void> {
+async function change(hotel: Hotel, number: string, known: ModelStay, action: Action): Promise<void> {
   const { owner, facilityId, system } = hotel.real;
-  if (deed.kind === 'status') await tell(hotel, number, { ...known, pms: deed.pms });
-  if (deed.kind === 'stop' && deed.isStopped !== known.isStopped) {
-    await (deed.isStopped ? stopGuideMail : restartGuideMail)(owner, { reservationNumbers: [number] });
-    known.isStopped = deed.isStopped;
+  if (action.kind === 'status') await tell(hotel, number, { ...known, pms: action.pms });
+  if (action.kind === 'stop' && action.isStopped !== known.isStopped) {
+    await (action.isStopped ? stopGuideMail : restartGuideMail)(owner, { reservationNumbers: [number] });
+    known.isStopped = action.isStopped;
   }
-  if (deed.kind === 'submit') {
+  if (action.kind === 'submit') {
     await inFacility(system, db =>
       db
         .update(booking)
@@ -183,7 +183,7 @@ async function tell({ real, model }: Hotel, number: string, stay: ModelStay): Pr
 
 async function pause(
   { real, model }: Hotel,
-  name: Extract<Deed, { kind: 'pause' }>['setting'],
+  name: Extract<Action, { kind: 'pause' }>['setting'],
   isOn: boolean,
 ) {
   await set(real, name, isOn ? 1 : 0);

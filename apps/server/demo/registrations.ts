@@ -10,11 +10,11 @@ const questionList = z.object({
 const uploaded = z.object({ data: z.object({ image_id: z.string() }) });
 const termsFound = z.object({ data: z.array(z.object({ value: z.object({ hash: z.string() }) })).min(1) });
 
-type Invitation = { facilityId: number; token: string; verificationCode: string };
+type FormLink = { facilityId: number; token: string; verificationCode: string };
 
 /** A member of the cast fills in the registration card, as a guest does: proof, questions, picture, submit. */
-export async function register(url: string, member: Member, invitation: Invitation): Promise<void> {
-  const { facilityId, token, verificationCode } = invitation;
+export async function register(url: string, member: Member, link: FormLink): Promise<void> {
+  const { facilityId, token, verificationCode } = link;
   const language = member.booking.metadata.language ?? 'ja';
   const guest = new DemoCaller(url, { lang: language });
   const proof = { facility_id: facilityId, token, search: 'code', verificationCode, query: '' };

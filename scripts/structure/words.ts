@@ -1,0 +1,45 @@
+/** Words that stand in no name, each with the right one (docs/glossary.md). */
+const REFUSED = new Map([
+  ['court', 'say what it does: a check'],
+  ['fate', 'an outcome'],
+  ['invitation', 'the message is a guide message, the address a link'],
+  ['lived', 'say what was: kept, used, valid'],
+  ['seat', 'a slot'],
+  ['superadmin', 'the owner'],
+  ['tenant', 'a facility'],
+]);
+
+/** The same, where names still hold them: `npm run figures` lists the files. A word without any moves up. */
+export const TO_BE_REFUSED = new Map([
+  ['deed', 'an action'],
+  ['door', 'say what it does: the server, the sign-in, the link'],
+  ['house', 'a hotel is a facility, the program the server or the product'],
+  ['photo', 'an image where it is stored, a picture where it is shown'],
+  ['reservation', 'a booking'],
+  ['stay', 'a booking'],
+  ['told', 'say what happened: shown, sent, reported'],
+  ['visitor', 'a guest'],
+]);
+
+const COMMENT_OR_TEXT =
+  /\/\*[\s\S]*?\*\/|(?<![:\\])\/\/[^\n]*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|>[^<>{}=;]*</g;
+
+/** Says which word of a file's name, or of a name in its code, the glossary refuses. */
+export function wordFault(path: string, text: string): string | undefined {
+  const [word] = refusedIn(path, text, [...REFUSED.keys()]);
+  return word && `"${word}" in a name: ${REFUSED.get(word)} (docs/glossary.md)`;
+}
+
+/** Those of `words` that stand in names. Names of calls and of the database, with underscores, stay as others know them. */
+export function refusedIn(path: string, text: string, words: readonly string[]): string[] {
+  const code = text.replace(COMMENT_OR_TEXT, ' ');
+  const names = [...(code.match(/[A-Za-z$][\w$]*/g) ?? []), ...path.replace(/\.\w+$/, '').split(/[/.-]/)];
+  const used = new Set(names.filter(name => !name.includes('_')).flatMap(partsOf));
+  return words.filter(word => used.has(word) || used.has(`${word}s`));
+}
+
+const partsOf = (name: string) =>
+  name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(' ');
