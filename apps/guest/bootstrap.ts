@@ -24,7 +24,7 @@ export type BootstrapFacility = {
   timezone: string;
 };
 
-/** What the server writes into the page, so that the first screen need not ask. */
+/** Data that the server writes into the page, so that the first screen need not ask. */
 export type Bootstrap = {
   /** The language that the browser wishes for and the facility has. */
   lang: GuestLanguage;

@@ -15,7 +15,7 @@ import type { guestRouter } from './router.tsx';
 type Router = ReturnType<typeof guestRouter>;
 type Facility = BootstrapFacility | null;
 
-/** Every call says its language, that a guest asks and, once proven, which; failures that concern the whole page lead on. */
+/** Every call names its language, that a guest calls and, once proven, their session; failures of the whole page lead on. */
 export function connectCalls(router: Router, facility: Facility, language: () => GuestLanguage): void {
   configureCall({
     headers: () => {

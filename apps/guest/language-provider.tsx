@@ -15,7 +15,7 @@ type Choose = (language: GuestLanguage) => Promise<void>;
 
 const ChooseContext = createContext<Choose>(async () => {});
 
-/** Changes the language of the page under the guest's hands: whatever was typed stays. */
+/** Changes the language of the page while the guest uses it: everything typed stays. */
 export function useChooseLanguage(): Choose {
   return useContext(ChooseContext);
 }

@@ -18,7 +18,7 @@ const queries = new QueryClient({
   defaultOptions: {
     queries: {
       retry: (failures, error) => error instanceof NoAnswer && failures < 2,
-      // A form must not change under the guest's hands, and a train's tunnel must be told, not waited out.
+      // A form must not change while the guest types, and a lost line must be shown at once, not waited for.
       refetchOnWindowFocus: false,
       networkMode: 'always',
     },

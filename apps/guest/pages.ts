@@ -23,11 +23,11 @@ const optionalSteps = new Map<GuestText, string>([
 ]);
 
 type Page = {
-  /** What the page is called, in the tab and beside the progress bar. */
+  /** The title of the page, in the tab and beside the progress bar. */
   title: GuestText;
   /** The source of its screen: the server has the browser load it at once. */
   screen?: string;
-  /** What it says beyond the texts of every page: they are loaded with its screen. */
+  /** Texts beyond those of every page: they are loaded with its screen. */
   texts?: readonly LaterNoun[];
   /** It shows the hotel's terms itself: the link at its foot would be a second one. */
   showsTerms?: true;

@@ -31,7 +31,7 @@ type Search = Record<string, string>;
 
 const TermsPage = loadedLater(async () => (await import('./terms-page.tsx')).TermsPage);
 
-/** What is missing of the page at a path: nothing once its code and its texts are here. */
+/** Loads the code and the texts of the page at a path; undefined where all is here. */
 function missingOf(path: string, speech: Speech): Promise<unknown> | undefined {
   const { texts = [] } = pageAt(path);
   const { component, withoutHotel } = screens[path] ?? {};

@@ -2,12 +2,12 @@ import { guestPages } from '#features/access/rules/guest-pages.ts';
 import { type LoadedLater, loadedLater } from '#platform/browser/loaded-later.ts';
 import type { BootstrapFacility } from './bootstrap.ts';
 
-/** What a screen is given; everything else it asks the router, the session or the server. */
+/** Properties of a screen; everything else it gets from the router, the session or the server. */
 export type ScreenProps = { facility: BootstrapFacility; publicUrl: string };
 
 type Screen = {
   component: LoadedLater<ScreenProps>;
-  /** What it says where the address names no hotel; without this, that there is no such page. */
+  /** The screen where the address names no hotel; without this, there is no such page. */
   withoutHotel?: LoadedLater<object>;
   /** Shut while the facility is under maintenance; the other steps may be finished, and My Page is opened by the server to who has just done so. */
   opensJourney?: true;

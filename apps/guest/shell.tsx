@@ -12,7 +12,7 @@ import { Foot } from './foot.tsx';
 import { languagesOf, useChooseLanguage } from './language-provider.tsx';
 import { pageAt, stepAt } from './pages.ts';
 
-/** What stays around every guest page: the hotel's name, the language, how far the guest is, the terms. */
+/** The frame of every guest page: the hotel's name, the language, how far the guest is, the terms. */
 export function Shell({ bootstrap, ways }: { bootstrap: Bootstrap; ways: Ways }) {
   const t = useTranslations('guest');
   const path = useRouterState({ select: state => (state.resolvedLocation ?? state.location).pathname });
@@ -119,7 +119,7 @@ function Languages({ bootstrap }: { bootstrap: Bootstrap }) {
   );
 }
 
-/** What the hotel asks for on steps of their own. */
+/** The system names that the hotel asks for on steps of their own. */
 const stepsAsked = ({ filters, picture_steps }: BootstrapFacility) =>
   filters.length > 0 ? ['localized_filter', ...picture_steps] : picture_steps;
 

@@ -4,7 +4,7 @@ import type { FirstGuestMessages, GuestMessages, LaterGuestMessages, LaterNoun }
 /** A language with its texts: they change together, so that no page is half in each. */
 export type Spoken = { language: GuestLanguage; messages: LoadedMessages };
 
-/** What the app speaks, and with which texts. */
+/** The language of the app, and its texts. */
 export type Speech = {
   /** As it is spoken now; another object after each change. */
   current: () => Spoken;

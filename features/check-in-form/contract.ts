@@ -19,7 +19,7 @@ const companionAnswers = personAnswers.extend({
 });
 const roomLeader = z.object({ name: text(300), email: text(320) });
 
-/** What a guest has typed: the same in the draft and in what is submitted. */
+/** A guest's answers: the same in the draft and in a submission. */
 const typed = {
   email: text(320).default(''),
   other_form: answers.default({}),

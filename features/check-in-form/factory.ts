@@ -32,7 +32,7 @@ type FormParts = Partial<Omit<Submission, 'companions' | 'other_form' | 'email'>
   companions?: Given[];
 };
 
-/** A form that this booking's guest may submit: 山田 太郎, alone, unless told otherwise. */
+/** A form that this booking's guest may submit: 山田 太郎, alone unless the caller says otherwise. */
 export async function aForm(
   guest: GuestScope,
   { pmsCode, pmsReservationNo }: Pick<TestBooking, 'pmsCode' | 'pmsReservationNo'>,
@@ -118,7 +118,7 @@ export async function answersIn(facility: TestFacility, stay: TestBooking) {
 
 type Party = Parameters<typeof aForm>[2] & { stay?: Parameters<typeof aBooking>[1] };
 
-/** A stay whose guest has registered, alone unless told otherwise, with what the guest and the front desk hold of it. */
+/** A booking whose guest has registered, alone unless the caller says otherwise, with what the guest and the front desk hold of it. */
 export async function aRegisteredStay({ stay: overrides, ...party }: Party = {}) {
   const made = await aGuestWithBooking(overrides);
   const { facility, stay, guest } = made;
@@ -128,7 +128,7 @@ export async function aRegisteredStay({ stay: overrides, ...party }: Party = {})
   return { ...made, ...passes, registrationId: registered.id, persons: registered.persons };
 }
 
-/** A room leader of this stay who has proven their own slot. */
+/** A room leader of this booking who has proven their own slot. */
 export async function aRoomLeader({ system }: TestFacility, stay: TestBooking): Promise<GuestScope> {
   const leader = { name: '鈴木 一郎', email: 's@example.com' };
   const [slotId] = await inFacility(system, db => openLeaderSlots(db, stay.facilityId, stay.id, [leader]));

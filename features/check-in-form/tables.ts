@@ -2,7 +2,7 @@ import { foreignKey, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-c
 import { slot } from '#features/registration/tables.ts';
 import { bytea, instant, ref } from '#platform/database/columns.ts';
 
-/** What a guest has typed so far, sealed, one a slot. Gone at submit or expiry. */
+/** A guest's answers so far, sealed, one row a slot. Deleted at submit or expiry. */
 export const draft = pgTable(
   'draft',
   {

@@ -67,7 +67,7 @@ export async function admit(
   };
 }
 
-/** What is wrong with the choice of step 2: none where the hotel asks, or one that it has removed since. */
+/** Faults of the choice of step 2: it is missing where the hotel asks, or the hotel has removed it since. */
 function filterErrors(asked: readonly FilterItem[], chosen: number | null): Errors {
   if (asked.length === 0 || asked.some(({ id }) => id === chosen)) return {};
   const code = chosen === null ? 'field_required' : 'choice_invalid';
@@ -98,7 +98,7 @@ async function withDraft(
   });
 }
 
-/** What the booking says, for the keys that were left masked. Keys that this guest was shown no mask for count for nothing. */
+/** The booking's values for the keys that were left masked. Keys that this guest was shown no mask for are ignored. */
 function keptValues({ strength }: GuestScope, { booking, slot }: Standing, keys: readonly string[]): Kept {
   const values = pmsValues(booking, slot);
   const kept = maskedKeys(values, strength).filter(key => keys.includes(key));

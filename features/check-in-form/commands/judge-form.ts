@@ -15,7 +15,7 @@ export type Errors = Record<string, ErrorCode>;
 type Asking = { questions: readonly QuestionItem[]; kept: Kept; today: string };
 const nothing: Kept = new Map();
 
-/** What is missing or wrong in a form, by the paths of the contract. `today` (YYYY-MM-DD) is the hotel's. */
+/** Missing and wrong answers in a form, by the paths of the contract. `today` (YYYY-MM-DD) is the hotel's. */
 export function formErrors(form: Form, { questions, kept, today }: Asking): Errors {
   const companions = form.companions.map((each, at) =>
     prefixed(
@@ -31,7 +31,7 @@ export function formErrors(form: Form, { questions, kept, today }: Asking): Erro
   return all;
 }
 
-/** What a companion who lives with the main guest shares of the address that the main guest keeps from the booking. */
+/** The parts of the booking's address, as the main guest keeps it, that a companion shares who lives with them. */
 function sharedBy(
   { same_address }: Form['companions'][number],
   main: PersonAnswers,

@@ -59,7 +59,7 @@ async function register(
   const stored = await storeRegistration(db, scope, admitted, at);
   await showOnBooking(db, scope, standing, admitted, at);
   await logStatus(db, facilityId, [bookingId], statusIds.input, { at });
-  await tell(db, facilityId, stored);
+  await announce(db, facilityId, stored);
   if (admitted.uploads.length > 0)
     await attachImages(db, facilityId, scope.slotId, stored.registrationId, pictureIds(admitted.answers));
   if (replaced) await logEvent(db, facilityId, { type: 'withdrawn', registrationId: replaced });
@@ -70,7 +70,11 @@ async function register(
 type Stored = { registrationId: number; leaderSlotIds: readonly number[] };
 
 /** The mails are written by jobs that exist exactly when this commits. */
-async function tell(db: Db, facilityId: number, { registrationId, leaderSlotIds }: Stored): Promise<void> {
+async function announce(
+  db: Db,
+  facilityId: number,
+  { registrationId, leaderSlotIds }: Stored,
+): Promise<void> {
   await registrationSubmitted.add(db, { facilityId, registrationId });
   for (const slotId of leaderSlotIds) await roomLeaderNamed.add(db, { facilityId, registrationId, slotId });
 }

@@ -80,7 +80,7 @@ function next({ busy, opening, live, taken }: Now) {
 
 type CameraProps = { stream: MediaStream; onPlaying: (video: HTMLVideoElement) => void };
 
-/** What the camera sees. */
+/** The camera's picture, live. */
 function CameraView({ stream, onPlaying }: CameraProps) {
   const t = useTranslations('registration');
   function show(video: HTMLVideoElement | null) {
@@ -99,7 +99,7 @@ function CameraView({ stream, onPlaying }: CameraProps) {
   );
 }
 
-/** What a video shows now, as a picture. */
+/** The frame that a video shows now, as a picture. */
 function photoOf(video: HTMLVideoElement): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = video.videoWidth;

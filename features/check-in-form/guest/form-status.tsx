@@ -39,7 +39,7 @@ function KeepingStatus({ keeping }: { keeping: Keeping }) {
   }
 }
 
-/** What the hotel, or another page on this form, has changed meanwhile: at the top of the step until it was read. */
+/** Changes by the hotel or by another page on this form: at the top of the step until they were read. */
 function FormNews({ open }: { open: OpenForm }) {
   const guest = useTranslations('guest');
   const text = useNewsText(open);

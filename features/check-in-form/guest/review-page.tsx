@@ -86,7 +86,7 @@ function useNewsRead({ news, keeper }: OpenForm): void {
   useEffect(() => read(), []);
 }
 
-/** What the guest's signature accepts. */
+/** The terms that the guest's signature accepts. */
 function signedText({ pictures, form }: OpenForm) {
   const question = pictures.find(each => each.system_name === 'signature');
   return question ? signedTerms(answerOf(question, form.main)) : null;

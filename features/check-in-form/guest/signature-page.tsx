@@ -121,7 +121,7 @@ function TermsBeside({ facilityId, publicUrl }: { facilityId: number; publicUrl:
   );
 }
 
-/** What is drawn or typed and not saved yet. */
+/** A signature that is drawn or typed and not saved yet. */
 type Attempt = { typed: boolean; strokes: Strokes; name: string };
 const NOTHING: Attempt = { typed: false, strokes: [], name: '' };
 const isBegun = ({ typed, strokes, name }: Attempt) => (typed ? name !== '' : strokes.length > 0);

@@ -12,7 +12,7 @@ import { draftShownTo, type NumberQuestions, type StoredDraft } from '../rules/d
 import type { Upload } from '../rules/pictures.ts';
 import { draft, draftSealedAt } from '../tables.ts';
 
-/** What this guest has typed so far, or null. Throws 422 once it was submitted or is too late. */
+/** This guest's draft, or null. Throws 422 once the form was submitted or is too late. */
 export function guestDraft(scope: GuestScope): Promise<Draft | null> {
   return inFacility(scope, async db => {
     assertOpen(scope, await standingOf(db, scope));

@@ -17,7 +17,7 @@ export type StoredDraft = StoredPerson & {
 /** Ids of the questions for the passport number and the name, as answers are keyed by them. */
 export type NumberQuestions = { number: string; name: string };
 
-/** What another device sees of a passport number: always as long. */
+/** Stands for a passport number on another device, always as long. */
 export const maskedNumber = '••••••••';
 
 /**

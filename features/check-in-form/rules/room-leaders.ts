@@ -4,7 +4,7 @@ import type { Submission } from '../contract.ts';
 
 type RoomLeader = Submission['tour_leaders'][number];
 
-/** What is missing or wrong in a line of the form: both are needed to keep one, and an empty line is none. */
+/** Faults in a line of the form: name and address are both needed, and an empty line is no leader. */
 export function leaderErrors({ name, email }: RoomLeader): { name?: ErrorCode; email?: ErrorCode } {
   if (isBlank({ name, email })) return {};
   return {

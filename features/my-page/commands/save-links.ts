@@ -51,7 +51,7 @@ async function drawImages<T extends { image: string | null }>(
 
 async function drawImage(dataUrl: string): Promise<Buffer | 'link_image_too_large' | 'link_image_type'> {
   const [head = '', content = ''] = dataUrl.split(',', 2);
-  // What the address says of the type is not believed; that it is one is.
+  // Only the form of the data URL is checked here, not the type that it names.
   if (!/^data:.*;base64$/.test(head)) return 'link_image_type';
   const bytes = Buffer.from(content, 'base64');
   if (bytes.length > MOST_IMAGE_BYTES) return 'link_image_too_large';

@@ -39,7 +39,7 @@ export const listLinks = endpoint('GET facility-icons/list/:facility_id', {
   access: { staff: { needs: { any: mayLook }, reply: reply(links) } },
 });
 
-/** The fixed labels that no link of the language has yet, with words for them. */
+/** The fixed labels that no link of the language has yet, with texts for them. */
 export const initLinks = endpoint('GET facility-icons/init/:facility_id', {
   summary: 'List the link buttons that can be added',
   input: z.object({ facility_id: idInAddress, language: language.default('ja') }),

@@ -72,7 +72,7 @@ function Cancelled({ facility, page }: ScreenProps & { page: MyPageData }) {
   );
 }
 
-/** What the hotel offers its guests to read, in its order, each in a new tab. */
+/** The hotel's link buttons in its order, each opening a new tab. */
 function Links({ links }: Pick<MyPageData, 'links'>) {
   const t = useTranslations('my-page');
   if (links.length === 0) return null;

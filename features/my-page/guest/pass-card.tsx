@@ -19,7 +19,7 @@ type Props = {
   facts: { name: string; value: string }[];
 };
 
-/** What the guest came for: the QR code, large, to be enlarged and to be kept. */
+/** The QR code, large; it can be enlarged and saved. */
 export function PassCard({ qrCode, place, facts }: Props) {
   const t = useTranslations('my-page');
   const guest = useTranslations('guest');
@@ -76,7 +76,7 @@ export function PassCard({ qrCode, place, facts }: Props) {
   );
 }
 
-/** What draws QR codes, once it is here. A page that will show one asks for it beside its data, not after them. */
+/** The library that draws QR codes, once it is loaded. A page that will show one asks for it beside its data, not after them. */
 export function useQrDrawing() {
   return useQuery({
     queryKey: ['qr-drawing'],

@@ -1,4 +1,4 @@
-/** What a link button of My Page may be for; each has a picture and words of ours. */
+/** The purposes of link buttons on My Page; each has a built-in picture and text. */
 export const linkLabels = [
   'congestion_status_large_bath',
   'congestion_status_laundry',

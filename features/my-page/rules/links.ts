@@ -6,7 +6,7 @@ export const MOST_IMAGE_BYTES = 2_097_152;
 /** As a browser names the types of the files that an icon may be made of. */
 const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/svg+xml'];
 
-/** What is wrong with a file that is to be an icon, as far as a browser knows: the server looks into it. */
+/** Why a file cannot be an icon, as far as a browser knows: the server looks into it. */
 export function imageProblem({ size, type }: { size: number; type: string }) {
   if (!IMAGE_TYPES.includes(type)) return 'link_image_type';
   return size > MOST_IMAGE_BYTES ? 'link_image_too_large' : null;
@@ -29,7 +29,7 @@ type Problem = {
 };
 
 /**
- * What is wrong with each link of the lists that somebody saves, by its place in them. A label is for one link a
+ * Faults of the links in the lists that somebody saves, by their place in them. A label is for one link a
  * language and stays what it is; a fixed one has a built-in picture, one of the hotel's own needs a picture when added.
  */
 export function problemsOfLinks(

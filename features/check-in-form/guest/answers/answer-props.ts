@@ -2,13 +2,13 @@ import type { ComponentProps } from 'react';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import type { TextInput } from '#ui/text-input.tsx';
 
-/** What the input of any question needs. */
+/** Properties of the input of any question. */
 export type AnswerProps = {
   question: QuestionItem;
   value: string;
   onChange: (value: string) => void;
   companion: boolean;
-  /** Required or optional, in words. */
+  /** "Required" or "optional", in the guest's language. */
   mark: string;
   error: string | undefined;
 };

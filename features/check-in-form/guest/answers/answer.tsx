@@ -52,9 +52,9 @@ function DateAnswer({ question, value, onChange, companion, mark, error }: Answe
   const t = useTranslations('registration');
   const guest = useTranslations('guest');
   const [parts, choose] = useDateParts(value, onChange);
-  const [stays, setStays] = useState(false);
+  const [isInside, setInside] = useState(false);
   const wrong = () => {
-    if (isIncomplete(parts)) return error !== undefined || !stays ? t('date.incomplete') : undefined;
+    if (isIncomplete(parts)) return error !== undefined || !isInside ? t('date.incomplete') : undefined;
     return value !== '' && !isDate(value) ? t('date.impossible') : error;
   };
   return (
@@ -62,7 +62,7 @@ function DateAnswer({ question, value, onChange, companion, mark, error }: Answe
       <DateDropdown
         parts={parts}
         onChoose={choose}
-        onStay={setStays}
+        onStay={setInside}
         language={useLocale()}
         labels={{ year: guest('date.year'), month: guest('date.month'), day: guest('date.day') }}
         birthday={!companion && question.system_name === 'dob'}

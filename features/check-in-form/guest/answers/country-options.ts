@@ -5,7 +5,7 @@ import type { FoundOption } from '#ui/combobox-list.ts';
 /** Where most guests of Japanese hotels come from who have no address in Japan: by arrivals, as the tourist office counts them. */
 const frequent = ['KR', 'CN', 'TW', 'US', 'HK', 'TH', 'AU', 'PH', 'VN', 'SG'];
 
-/** What people type for a country beside its names: readings of kanji, short, everyday and older names. */
+/** Other things that people type for a country: readings of kanji, short, everyday and older names. */
 const alsoCalled: Record<string, string[]> = {
   AE: ['UAE', 'Dubai'],
   AU: ['豪州', 'ごうしゅう'],

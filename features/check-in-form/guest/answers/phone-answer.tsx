@@ -69,7 +69,7 @@ export function phoneAnswer(phone: Phone): string {
 }
 
 /**
- * What stands in the field after a change: what was added at the end is grouped. Who deletes, or changes digits in the
+ * The number in the field after a change: digits added at the end are grouped. A guest who deletes, or changes digits in the
  * middle, finds them as typed: the cursor would jump.
  */
 export function groupedWhileTyped(before: Phone, next: Phone, group: (phone: Phone) => string): Phone {

@@ -57,7 +57,7 @@ async function send(picture: Picture, kind: Kind, { person, inUse }: PicturePlac
   return data.image_id;
 }
 
-/** Whose picture it is, as the upload names it (wire: `person`), and the pictures that others in the form have. */
+/** The person of a picture as the upload names them (wire: `person`), and the pictures of the others in the form. */
 export type PicturePlace = { person: 'main' | `companion:${number}`; inUse: readonly string[] };
 
 /**

@@ -4,7 +4,7 @@ import style from './quiet-action.module.css';
 
 type Props = { label?: string; onPress: () => void; children: ReactNode };
 
-/** Something that may be done about the field above it, and mostly is not. `label`: the words where the seen ones need more. */
+/** A seldom needed action on the field above it. `label`: read out where the visible text is not enough. */
 export function QuietAction({ label, onPress, children }: Props) {
   return (
     <Button kind="text" className={style.action} aria-label={label} onClick={onPress}>

@@ -9,7 +9,7 @@ import { TextInput } from '#ui/text-input.tsx';
 import { type AnswerProps, inputTraits } from './answer-props.ts';
 import style from './zip-answer.module.css';
 
-/** What became of a postal code: the place that it stands for, whether it was filled in, or that there is no such code. */
+/** The result of a postal code: its place, and whether that was filled in, or that there is no such code. */
 type Outcome = { kind: 'filled' | 'found'; place: string } | { kind: 'unknown' } | null;
 
 /** Puts what was found into the form. `before`: what the code before had found. Out: what the guest should know of it. */
@@ -62,7 +62,7 @@ function OutcomeText({ outcome }: { outcome: Outcome }) {
 
 const call = client<Api, 'public'>();
 
-/** What an unknown code finds. */
+/** Stands for the place of an unknown code. */
 const NOWHERE: FoundAddress = { prefectureId: null, city: '', area: '', street: '' };
 
 /**

@@ -26,7 +26,7 @@ const AGAIN_MS = 5000;
  */
 export class DraftKeeper {
   #shown: Shown;
-  /** What the server has, as far as this page knows. */
+  /** The form on the server, as far as this page knows. */
   #known: Form;
   /** Sent since then, and nobody knows whether it arrived. */
   #unanswered: Form[] = [];
@@ -109,7 +109,7 @@ export class DraftKeeper {
   #takeIn({ answers, version }: Draft): void {
     const own = this.#unanswered.find(form => isSame(answersOf(form), answers));
     const theirs = own ?? recognised(this.#known, answers, this.newKey);
-    // What arrived although its reply was lost is nobody else's.
+    // A draft that arrived although its reply was lost is this page's own.
     if (!own) {
       const { form } = this.#shown;
       const changed = changedElsewhere(this.#known, form, theirs);

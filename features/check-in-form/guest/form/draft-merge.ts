@@ -64,7 +64,7 @@ export function merged(base: Form, mine: Form, theirs: Form): Form {
   };
 }
 
-/** Who shares the address there and here; of whom only one says so, who has said so since `base`. */
+/** The companions who share the address both there and here, and those for whom that was chosen since `base` on one side. */
 function mergedSharing(
   base: readonly string[],
   mine: readonly string[],
@@ -78,7 +78,7 @@ function mergedSharing(
 export type ChangedAnswer = { person: string; question: string };
 
 /**
- * What stands on this page and was changed elsewhere since `base`: one of the two answers is lost, whichever `merged`
+ * The answers on this page that were changed elsewhere since `base`: one of the two answers is lost, whichever `merged`
  * takes. What was only filled in elsewhere is not among them, nor who was added or removed.
  */
 export function changedElsewhere(base: Form, mine: Form, theirs: Form): ChangedAnswer[] {
@@ -100,7 +100,7 @@ const isLost = (before = '', here = '', there = '') =>
 
 type Merge<T> = (base: T, mine: T, theirs: T) => T;
 
-/** Who was removed elsewhere is dropped, unless something was typed about them here. Who was added elsewhere comes last. */
+/** A person who was removed elsewhere is dropped, unless something was typed about them here. One added elsewhere comes last. */
 function mergedList<T extends { key: string }>(
   base: readonly T[],
   mine: readonly T[],

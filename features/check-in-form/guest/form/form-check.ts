@@ -20,7 +20,7 @@ export type FormCheck = {
   faults: ReadonlyMap<string, Faults>;
 };
 
-/** What the booking answers already, and what is still missing or wrong. */
+/** Judges the form as it stands: what the booking answers already, and what is still missing or wrong. */
 export function useFormCheck({ facility, booking, questions, form }: OpenForm): FormCheck {
   const plans = usePhonePlans();
   const masks = masksOf(booking);
@@ -70,7 +70,7 @@ type Rules = {
 /** Field path → code, for one person. */
 type Faults = Record<string, ErrorCode>;
 
-/** What is missing or wrong, by the key of the person; whose form is right is there with nothing. */
+/** Missing and wrong answers, by the key of the person; a person whose answers are right is there without any. */
 export function faultsOf(form: Form, rules: Rules): Map<string, Faults> {
   return new Map(
     personsOf(form).map(person => [
@@ -102,7 +102,7 @@ function personFaults(person: FormPerson, { questions, ...checks }: Rules): Faul
 }
 
 /**
- * What a person leaves as the booking has it, of what the main guest leaves (`kept`): a companion who shares the main
+ * The values that a person leaves as the booking has them, of those that the main guest leaves (`kept`): a companion who shares the main
  * guest's address the parts of that, nobody else anything.
  */
 export function keptBy(form: Form, person: string, kept: ReadonlySet<string>): ReadonlySet<string> {
@@ -119,7 +119,7 @@ export function refusedOf(form: Form, person: FormPerson, questions: readonly Qu
   return new Map(found.filter((each): each is [string, string] => each[1] !== undefined));
 }
 
-/** What is missing or wrong of the room leaders, by the paths of the contract. */
+/** Missing and wrong answers about the room leaders, by the paths of the contract. */
 export function leaderFaults({ leaders }: Form): Faults {
   const faults = leaders.flatMap((leader, place) =>
     Object.entries(leaderErrors(leader)).map(

@@ -10,7 +10,7 @@ import {
   withoutAddress,
 } from './shared-address.ts';
 
-/** What travels: the same in the draft and in what is submitted. */
+/** The answers on the wire: the same in the draft and in a submission. */
 export type Answers = Draft['answers'];
 
 /** The main guest's key; a companion's is made when the card is. */
@@ -29,13 +29,13 @@ export type Form = {
   main: FormPerson;
   companions: FormPerson[];
   leaders: FormLeader[];
-  /** System names of what the booking says and the guest says anew. */
+  /** System names of the booking's values that the guest replaces. */
   replaced: string[];
   /** Keys of the companions whose address is the main guest's, and follows it. */
   sharing: string[];
   /** By the key of a person: the address as the postal code filled it in, until the guest goes on with it. */
   filledIn: Record<string, string>;
-  /** What the server refused: field path of the contract → message. Gone once the field is changed. */
+  /** Refusals of the server: field path of the contract → message. Gone once the field is changed. */
   refused: Record<string, string>;
 };
 
@@ -45,7 +45,7 @@ type Field = Pick<QuestionItem, 'id' | 'system_name'>;
 export type Change =
   | { type: 'choose'; filterId: number }
   | { type: 'answer'; person: string; question: Field; value: string }
-  /** Puts in the address what the postal code tells of it. */
+  /** Puts the place of the postal code in the address. */
   | { type: 'fill-in'; person: string; question: Field; value: string }
   /** Takes the addresses as the postal codes filled them in. */
   | { type: 'take-addresses' }
@@ -60,7 +60,7 @@ export type Change =
   | { type: 'addLeader'; key: string }
   | { type: 'removeLeader'; leader: string }
   | { type: 'answerLeader'; leader: string; field: LeaderField; value: string }
-  /** Says anew what the booking says, or leaves it to the booking again. */
+  /** Replaces a value of the booking, or keeps it again. */
   | { type: 'replace'; question: Field }
   | { type: 'keep'; question: Field }
   | { type: 'refuse'; errors: Record<string, string> };
@@ -183,7 +183,7 @@ export function pathIn(form: Form, person: string, question: Field): string {
   return `${personPath(form, person)}${fieldPath(question)}`;
 }
 
-/** What the paths of a person begin with; "" for the main guest. */
+/** The beginning of a person's paths; "" for the main guest. */
 export function personPath({ companions }: Form, person: string): string {
   return person === MAIN ? '' : `companions.${companions.findIndex(each => each.key === person)}.`;
 }

@@ -56,7 +56,7 @@ const save: ConstructorParameters<typeof DraftKeeper>[2] = async (answers, versi
   return saved.data;
 };
 
-/** What fills an empty form: what the booking shows as it is (`form_mask_method` 0). */
+/** The answers of an empty form: the booking's values that are shown as they are (`form_mask_method` 0). */
 export function knownAnswers(
   { metadata, need_masking_keys }: Pick<BookingForGuest, 'metadata' | 'need_masking_keys'>,
   questions: readonly QuestionItem[],

@@ -41,7 +41,7 @@ function put(
   return { ...person, other_form: Object.fromEntries([...others, ...own]) };
 }
 
-/** Whether a companion's address is, word for word, the one that the main guest has typed. */
+/** Whether a companion's address is exactly the one that the main guest has typed. */
 export function hasAddressOf(main: FormPerson, person: FormPerson, fields: readonly Field[]): boolean {
   const isTyped = fields.some(
     field => field.system_name !== WHETHER_IN_JAPAN && answerOf(field, main) !== '',

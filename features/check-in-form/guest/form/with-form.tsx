@@ -27,7 +27,7 @@ export type OpenForm = ScreenProps & {
   keeper: DraftKeeper;
   form: Form;
   keeping: Keeping;
-  /** What has changed elsewhere, until the guest has read it. */
+  /** Changes from elsewhere, until the guest has read them. */
   news: News | null;
 };
 
@@ -64,7 +64,7 @@ export function WithForm({ choosing = false, children, ...props }: Props) {
 
 type LoadingProps = Required<Props> & { booking: BookingForGuest };
 
-/** What the hotel offers on step 2; at first what it offered when the page was opened. `asks`: what it offers now. */
+/** The hotel's choices of step 2: those of when the page was opened, or with `asks` those of now. */
 function useFilters({ id, filters }: ScreenProps['facility'], asks: boolean) {
   const { data } = useQuery({ ...filtersQuery(id), enabled: asks, placeholderData: filters });
   return data ?? filters;
@@ -146,7 +146,7 @@ function whileShown(keeper: DraftKeeper, changed: () => void): () => void {
     if (document.visibilityState === 'hidden') save();
   };
   const unsubscribe = keeper.subscribe(changed);
-  // What waited for a new proof of the booking is saved now.
+  // Answers that waited for a new proof of the booking are saved now.
   save();
   document.addEventListener('visibilitychange', saveHidden);
   window.addEventListener('online', save);

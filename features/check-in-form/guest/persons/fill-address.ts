@@ -20,7 +20,7 @@ type Filling = {
 };
 
 /**
- * What a postal code that was found fills in for a person: the prefecture where it is asked, and the beginning of the
+ * The answers that a postal code fills in for a person: the prefecture where it is asked, and the beginning of the
  * address. What the code before filled in goes, even where this one has no place. What the guest has typed, or leaves as
  * the booking has it (`kept`: system names), stays.
  */

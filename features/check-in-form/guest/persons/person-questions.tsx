@@ -22,7 +22,7 @@ export type PersonProps = {
   isChecked: boolean;
 };
 
-/** What one person is asked, in order. */
+/** The questions of one person, in order. */
 export function PersonQuestions({ open, check, person, isChecked }: PersonProps) {
   const faultText = useFaultText();
   const { questions, form, keeper, facility } = open;
@@ -81,7 +81,7 @@ function SameAddress({ open, questions, person }: SameAddressProps) {
   );
 }
 
-/** What is wrong with an answer, and what to do about it, by how the question is answered. */
+/** The text for a fault: what to do about it, by how the question is answered. */
 function useFaultText(): (question: QuestionItem, fault: ErrorCode) => string {
   const t = useTranslations('registration');
   const error = useTranslations('errors');

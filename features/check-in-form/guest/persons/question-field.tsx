@@ -20,7 +20,7 @@ type Props = {
   picture: PicturePlace;
   value: string;
   error: string | undefined;
-  /** What the booking says of this, masked, and whether the guest leaves it so. */
+  /** The booking's value, masked, and whether the guest keeps it. */
   mask: string | undefined;
   isKept: boolean;
   homeCountry: string;

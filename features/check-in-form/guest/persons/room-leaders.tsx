@@ -51,7 +51,7 @@ export function RoomLeaders({ open, checked }: Props) {
   );
 }
 
-/** What is wrong with a leader's fields, as far as the guest has asked for a check. */
+/** The faults of a leader's fields, as far as the guest has asked for a check. */
 function useLeaderErrors({ form }: OpenForm, checked: ReadonlySet<string>) {
   const error = useTranslations('errors');
   const faults = leaderFaults(form);

@@ -74,7 +74,7 @@ type PersonProps = {
   onEdit: () => void;
 };
 
-/** What one person has answered. */
+/** One person's answers. */
 function PersonReview({ open, check, person, title, onEdit }: PersonProps) {
   const language = useLocale();
   const facts = asked([...open.questions, ...open.pictures], person.key !== MAIN, person).map(question => ({
@@ -107,7 +107,7 @@ function SentPicture({ open, question }: { open: OpenForm; question: QuestionIte
   );
 }
 
-/** What the guest leaves as the booking has it. */
+/** A value that the guest leaves as the booking has it. */
 function Kept({ mask }: { mask: string }) {
   const t = useTranslations('registration');
   return (
@@ -142,7 +142,7 @@ function LeadersReview({ form, onEdit }: LeadersProps) {
   return <ReviewCard title={t('leader.title')} facts={facts} onEdit={() => onEdit(first.key)} />;
 }
 
-/** An answer as its guest reads it in the review: options by name, dates in words. Pictures have no words: "". */
+/** An answer as its guest reads it in the review: options by name, dates written out. "" for a picture. */
 export function answerText(question: QuestionItem, answer: string, language: GuestLanguage): string {
   if (question.system_name === 'zip_code') return writtenZip(answer);
   switch (question.input_type) {

@@ -117,7 +117,7 @@ function useLeadBack({ facility, form, pictures, keeper }: OpenForm) {
     if (question) keeper.change({ type: 'answer', person, question, value: '' });
   }
 
-  /** What the hotel asks now: told with the refusal, else asked for. */
+  /** The form as the hotel asks it now: it comes with the refusal, or is fetched. */
   async function formNow({ code, data }: ApiError): Promise<ChangedForm> {
     if (code === 'form_changed') return data as ChangedForm;
     const [questions, filters] = await Promise.all([

@@ -1,6 +1,6 @@
 import type { PointGroup } from 'signature_pad';
 
-/** What is drawn, one entry a stroke; points in widths of the pad, so that it fits a pad of any size. */
+/** A drawing, one entry a stroke; points in widths of the pad, so that it fits a pad of any size. */
 export type Strokes = readonly PointGroup[];
 
 /** Shorter than this is a slip of the finger rather than a signature: in widths of the pad, all strokes together. */
