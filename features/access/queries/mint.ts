@@ -7,15 +7,19 @@ import type {
   SystemScope,
 } from '../rules/scope.ts';
 
-type Claims<S> = Omit<{ [K in keyof S as K extends symbol ? never : K]: S[K] }, 'kind'>;
+type Scope = StaffScope | GuestScope | ApiKeyScope | SignUpScope | SystemScope | PublicScope;
+type Unminted<S> = { [K in keyof S as K extends symbol ? never : K]: S[K] };
+type Claims<S> = Omit<Unminted<S>, 'kind'>;
 
 /**
- * The only place where scopes come into being. Whoever imports this file has proven who the caller is;
- * the structure check lists who may.
+ * The only place where scopes come into being. A file that imports this one has proven who the caller is; the structure
+ * check lists those that may.
  */
-export const mintStaff = (claims: Claims<StaffScope>) => ({ kind: 'staff', ...claims }) as StaffScope;
-export const mintGuest = (claims: Claims<GuestScope>) => ({ kind: 'guest', ...claims }) as GuestScope;
-export const mintApiKey = (claims: Claims<ApiKeyScope>) => ({ kind: 'api-key', ...claims }) as ApiKeyScope;
-export const mintSignUp = (claims: Claims<SignUpScope>) => ({ kind: 'sign-up', ...claims }) as SignUpScope;
-export const mintSystem = (facilityId: number) => ({ kind: 'system', facilityId }) as SystemScope;
-export const mintPublic = () => ({ kind: 'public' }) as PublicScope;
+const mint = <S extends Scope>(claims: Unminted<S>) => claims as S;
+
+export const mintStaff = (claims: Claims<StaffScope>) => mint<StaffScope>({ kind: 'staff', ...claims });
+export const mintGuest = (claims: Claims<GuestScope>) => mint<GuestScope>({ kind: 'guest', ...claims });
+export const mintApiKey = (claims: Claims<ApiKeyScope>) => mint<ApiKeyScope>({ kind: 'api-key', ...claims });
+export const mintSignUp = (claims: Claims<SignUpScope>) => mint<SignUpScope>({ kind: 'sign-up', ...claims });
+export const mintSystem = (facilityId: number) => mint<SystemScope>({ kind: 'system', facilityId });
+export const mintPublic = () => mint<PublicScope>({ kind: 'public' });
