@@ -5,7 +5,7 @@ import { guestLanguages } from '#i18n/languages.ts';
 import { reply } from '#platform/http/reply.ts';
 import { day, requiredText, text, timeOfDay } from '#platform/http/wire.ts';
 
-/** PMS systems send numbers as numbers or as text, and are told so. */
+/** A PMS may send numbers as numbers or as text; the description says so. */
 const count = z.coerce
   .number<number | string>()
   .int()
@@ -13,7 +13,7 @@ const count = z.coerce
   .max(9999)
   .meta({ type: ['integer', 'string'], pattern: '^\\d{1,4}$' });
 
-/** What a PMS knows of the guest. Every field may be absent: agencies send little. */
+/** The data of a guest that a PMS sends. Every field may be absent: agencies send little. */
 export const bookingMetadata = z.object({
   full_name: text(300).optional().describe('The main guest, as the hotel writes the name.'),
   full_name_for_katakana: text(300).optional().describe('The same name in katakana.'),
@@ -94,7 +94,7 @@ export const bookingUpsert = z
   });
 export type BookingUpsert = z.output<typeof bookingUpsert>;
 
-/** What of an item cannot be used although the booking is taken. */
+/** A part of an item that cannot be used, although the booking is stored. */
 const warning = z.object({
   field: z.string().describe('The path of the field in the item, such as metadata.phone.'),
   code: z.enum(['unknown_field', 'email_invalid', 'phone_invalid', 'value_unknown']),

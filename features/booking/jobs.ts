@@ -3,7 +3,7 @@ import { smsChanged } from '#features/facility/events.ts';
 import { handle, type JobHandler } from '#platform/jobs/job.ts';
 import { refreshSendMethods } from './commands/refresh-send-methods.ts';
 
-/** What follows for bookings from what the hotel sets. */
+/** Jobs that keep bookings in line with the settings of their hotel. */
 export const tasks: JobHandler[] = [
   handle(smsChanged, ({ facilityId }) => refreshSendMethods(mintSystem(facilityId))),
 ];

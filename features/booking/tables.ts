@@ -61,7 +61,7 @@ export const booking = pgTable(
     registeredAt: instant(),
     /** Names of everybody on its registrations, and of the room leaders. */
     guestNames: text().array().notNull().default([]),
-    /** What a search compares with; see `search-texts.ts`. */
+    /** The texts that a search compares with; see `search-texts.ts`. */
     searchTexts: text().array().notNull().default([]),
 
     /** Since when `bookingPast` is kept of it; null: since it came in. */

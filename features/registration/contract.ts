@@ -4,7 +4,7 @@ import { reply } from '#platform/http/reply.ts';
 import { shownDay, shownInstant } from '#platform/http/wire.ts';
 
 const answer = z.object({
-  /** What the question is about; null for the hotel's own, which are told by their label. */
+  /** The subject of the question; null for the hotel's own, which are known by their label. */
   system_name: z.string().nullable(),
   label: z.string(),
   /** As it was given: keys of options joined by ",", dates `YYYY-MM-DD`, phones E.164. */
@@ -19,7 +19,7 @@ const submitted = z.object({
   qr: z.string(),
   /** `weak`: by four digits or a number that can be guessed, and staff have not checked the person. */
   proof: z.enum(['strong', 'weak']),
-  /** What the guest came for, where the hotel asks. */
+  /** The guest's choice in step 2, where the hotel asks. */
   localized_filter: z.string().nullable(),
   /** 0 filled in the form, from 1 on the companions. Pictures are not sent. */
   persons: z.array(z.object({ number: z.int(), answers: z.array(answer) })),
@@ -38,7 +38,7 @@ const item = z.object({
     checkin_date: shownDay,
     checkout_date: shownDay,
   }),
-  /** Null once the registration is withdrawn, also at the item that told of it first. */
+  /** Null once the registration is withdrawn, also at the item of its submission. */
   registration: submitted.nullable(),
 });
 

@@ -1,11 +1,11 @@
 import { defineJob } from '#platform/jobs/job.ts';
 
-/** A form was submitted: whoever must be told learns it from here, after the commit. */
+/** A form was submitted. Messages about it are written after the commit. */
 export const registrationSubmitted = defineJob<{ facilityId: number; registrationId: number }>(
   'registration.submitted',
 );
 
-/** Staff want the confirmation sent once more. `request` tells one wish from the next, and not one try from another. */
+/** Staff want the confirmation sent once more. `request` is the same in every try of one request. */
 export const confirmationAsked = defineJob<{ facilityId: number; registrationId: number; request: string }>(
   'registration.confirmation_asked',
 );

@@ -57,7 +57,7 @@ export const registration = pgTable(
     id: rowId(),
     bookingId: ref().notNull(),
     slotId: ref().notNull(),
-    /** Who submitted: the same session asking again gets the same QR code. */
+    /** The session that submitted: when it asks again, it gets the same QR code. */
     guestSessionId: ref().notNull(),
     /** How well they had proven the booking. */
     proof: text({ enum: ['strong', 'weak'] })
@@ -70,7 +70,7 @@ export const registration = pgTable(
     language: text().notNull(),
     timezone: text().notNull(),
     email: text().notNull(),
-    /** What the guest chose in step 2; null where the hotel does not ask. */
+    /** The guest's choice in step 2; null where the hotel does not ask. */
     localizedFilterId: ref(),
     myPageHash: bytea().notNull().unique(),
     myPageSealed: bytea().notNull(),
@@ -81,7 +81,7 @@ export const registration = pgTable(
     /** `checkbox`, or `signature` where signing stands for accepting. */
     termsAcceptedBy: text().notNull(),
     /**
-     * What came of the last reading of the QR code, and when that was; a repetition keeps the first time
+     * The outcome of the last reading of the QR code, and its time; a repetition keeps the first time
      * (docs/reference/registrations.md#the-qr-code).
      */
     decodedAt: instant(),
@@ -127,7 +127,7 @@ export const person = pgTable(
 );
 
 /**
- * What a person answered. The passport number stands sealed (docs/security/data-classification.md), everything else in
+ * The answers of a person. The passport number is stored sealed (docs/security/data-classification.md), everything else in
  * `value`.
  */
 export const answer = pgTable(
@@ -157,7 +157,7 @@ export const registrationCounter = pgTable(
   t => [foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] })],
 );
 
-/** What became of registrations, for the PMS to follow (docs/reference/registrations.md#what-the-pms-follows). */
+/** Registrations submitted and withdrawn, for the PMS to follow (docs/reference/registrations.md#what-the-pms-follows). */
 export const registrationEvent = pgTable(
   'registration_event',
   {

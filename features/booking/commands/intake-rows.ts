@@ -90,7 +90,7 @@ function rowOf({ key, stored, facts }: Written, { facilityId, country, sms, regi
   };
 }
 
-/** What the main guest gave wins over what the PMS says. */
+/** The main guest's own data take precedence over the PMS's. */
 function givenByGuest({ name, nameKana, phone, email, receiptAddress }: Booking) {
   return { name, nameKana, phone, email, receiptAddress };
 }

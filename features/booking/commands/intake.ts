@@ -126,7 +126,7 @@ function factsOf(row: Booking): BookingFacts {
   };
 }
 
-/** The first intake tells which PMS this hotel has (docs/reference/bookings.md#what-the-pms-says). */
+/** The first intake shows which PMS this hotel has (docs/reference/bookings.md#what-the-pms-says). */
 async function nameThePms(db: Db, facilityId: number, pmsCode: string): Promise<void> {
   const known = await settingRows(db, facilityId, ['pms_settings']);
   if (known.length === 0) await storeSetting(db, facilityId, 'pms_settings', { pms_code: pmsCode });

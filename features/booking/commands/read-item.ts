@@ -8,7 +8,7 @@ import type { Incoming } from '../rules/intake.ts';
 
 type ReadItem = { incoming: Incoming } | { errors: Record<string, string> };
 
-/** What a PMS may leave blank for unknown; a blank room or contact number is one that the PMS takes away. */
+/** Fields that a PMS may leave blank for unknown; a blank room or contact number removes the stored one. */
 const blankIsAbsent = ['checkin_time', 'checkout_time'];
 
 /**
@@ -26,7 +26,7 @@ export function readItem(raw: unknown): ReadItem {
   return { incoming: metadata === undefined ? item : { ...item, metadata: withoutUndefined(parsed) } };
 }
 
-/** What an item is called in the reply, also where it is wrong: as it was sent. */
+/** The key of an item in the reply, as it was sent, even if it is wrong. */
 export function keyOf(raw: unknown) {
   const name = (field: string) => {
     const value = fieldOf(raw, field);
@@ -62,7 +62,7 @@ const withoutUndefined = <T extends object>(read: T): T =>
   Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined)) as T;
 
 /**
- * What of an item, as the PMS sent it, is not used: fields that nobody knows, such as misspelt ones, and values that
+ * The parts of an item, as the PMS sent it, that are not used: unknown fields, such as misspelt ones, and values that
  * cannot be read. In: the hotel's country, whose national phones are understood.
  */
 export function warningsOf(raw: unknown, country: string): IntakeWarning[] {

@@ -2,7 +2,7 @@ import { cleanEmail, isEmail } from '#features/questionnaire/rules/formats.ts';
 import { dialIn, toE164 } from '#i18n/phone.ts';
 import type { BookingFacts } from '../rules/intake.ts';
 
-/** What the list of the front desk shows of a booking while nobody has registered. */
+/** The contact data that the list shows of a booking while nobody has registered. */
 export type Contact = { name: string; nameKana: string; phone: string; email: string };
 
 /**

@@ -14,7 +14,7 @@ const families = `
 謡謠 譲讓 軽輕 遅遲 郷鄉 鋳鑄 険險 雑雜 霊靈 髪髮 彦彥 徴徵 慎愼 撃擊 暦曆 桟棧 歩步 涼凉 温溫 尭堯 凛凜 亘亙 鎌鐮 昿曠
 `;
 
-/** What Unicode does not take apart: it calls them letters of their own. */
+/** Letters that Unicode does not decompose. */
 const letters: Record<string, string> = {
   ł: 'l',
   ø: 'o',

@@ -9,7 +9,7 @@ export function gramsOf(facilityId: number, kind: Kind, form: string): string[] 
   return pairsOf(kind, form).map(pair => gram(facilityId, pair));
 }
 
-/** All pairs in the texts of each of these bookings, each once, in an order that tells nothing of theirs. */
+/** All pairs in the texts of each of these bookings, each once, in an order that reveals nothing about theirs. */
 export function gramsIn(facilityId: number, bookings: readonly (readonly string[])[]): string[][] {
   const pairs = bookings.map(texts => new Set(texts.flatMap(pairsIn)));
   // Most are in many bookings: each is hashed once.

@@ -34,7 +34,7 @@ function candidates(facilityId: number, sought: Sought[]): SQL | undefined {
   return sql`${booking.id} = any(array(select ${bookingSearch.bookingId} from ${bookingSearch} where ${all}))`;
 }
 
-/** A single character has no pair: by it alone the index tells nothing. */
+/** A single character has no pair: the index cannot be searched by it alone. */
 function holding(facilityId: number, kind: Kind, forms: string[]): SQL | undefined {
   const grams = forms.map(form => gramsOf(facilityId, kind, form));
   if (grams.some(pairs => pairs.length === 0)) return undefined;

@@ -3,7 +3,7 @@ import { digitsOf } from '../rules/search-terms.ts';
 import type { booking } from '../tables.ts';
 import { folded, heardIn, heardInKana, inKana, sound, spelled, spellingsOf } from './sounds.ts';
 
-/** What is searched for: the kinds of text that a booking is found by. */
+/** The kinds of text that a booking is found by. */
 export type Kind = 'name' | 'reservation' | 'phone';
 
 const letterOf: Record<Kind, string> = { name: 'n', reservation: 'r', phone: 'p' };
@@ -93,7 +93,7 @@ function nameForms(name: string): string[] {
   ];
 }
 
-/** What is heard of the words that no Japanese could be, each as a whole: /sms/smt/. */
+/** The sounds of the words that cannot be Japanese, each as a whole: /sms/smt/. */
 function byEar(words: readonly string[]): string {
   const heard = words.filter(word => /^[a-z]+$/.test(word) && inKana(word) === '').flatMap(heardIn);
   return heard.length > 0 ? `/${heard.join('/')}/` : '';

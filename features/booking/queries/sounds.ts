@@ -54,7 +54,7 @@ export function inKana(word: string): string {
 
 const NO_LETTER = /[^a-z]/g;
 
-/** What a spelling sounds like; several ways where it may be heard so or so. Capitals are settled. */
+/** The sounds of a spelling; several where it is ambiguous. Capitals are final. */
 type Step = readonly [spelled: RegExp, heard: readonly string[]];
 
 const steps: readonly Step[] = [
@@ -106,7 +106,7 @@ export function heardIn(word: string): string[] {
   return [...new Set(heard.map(consonants))].filter(isTelling);
 }
 
-/** The same of a name in katakana: スミス is sms. Undefined where it tells too little. */
+/** The same of a name in katakana: スミス is sms. Undefined where too few consonants are left. */
 export function heardInKana(word: string): string | undefined {
   const letters = toRomaji(word.replaceAll('ー', ''))
     .toLowerCase()

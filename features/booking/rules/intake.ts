@@ -2,7 +2,7 @@ import { deepEqual } from 'fast-equals';
 import type { BookingMetadata, BookingUpsert } from '../contract.ts';
 import { isCancelled } from './status.ts';
 
-/** What the PMS says of a booking. */
+/** The facts that the PMS sends about a booking. */
 export type BookingFacts = {
   revision: number | null;
   pmsBookingStatus: number | null;
@@ -21,7 +21,7 @@ export type Incoming = Omit<BookingUpsert, 'metadata'> & { metadata?: BookingMet
 export type Verdict = { result: 'created' | 'updated' | 'unchanged' | 'stale'; facts: BookingFacts };
 
 /**
- * What one item of the PMS makes of a booking (docs/reference/bookings.md#what-the-pms-says): a lower revision is
+ * The booking after one item of the PMS (docs/reference/bookings.md#what-the-pms-says): a lower revision is
  * stale, and so is one that would bring a cancelled booking back without status 1 and a higher revision. The revision
  * alone is no change of the booking.
  */

@@ -1,4 +1,4 @@
-/** What a PMS may know of a guest, by its key in `metadata`. */
+/** The data of a guest that a PMS may send, by their keys in `metadata`. */
 export const pmsKeys = [
   'full_name',
   'full_name_for_katakana',

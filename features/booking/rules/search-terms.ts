@@ -1,8 +1,8 @@
-/** What the front desk searches bookings by. */
+/** The terms by which the front desk searches for bookings. */
 export const termNames = ['reservation_id', 'name', 'phone_number'] as const;
 export type TermName = (typeof termNames)[number];
 
-/** What was typed to search by. Absent or empty: not searched by. */
+/** The terms as they were typed. Absent or empty: not searched by. */
 export type SearchTerms = { [Name in TermName]?: string | undefined };
 
 type Search = SearchTerms & { check_in_from?: string | undefined; check_in_to?: string | undefined };
@@ -22,7 +22,7 @@ export type SearchFault =
 const LEAST = 2;
 
 /**
- * What keeps a search from being asked, by field: both days are needed, the last not before the first, or neither with
+ * The reasons why a search cannot be asked for, by field: both days are needed, the last not before the first, or neither with
  * something to search for, of two characters at least. A term in which nothing counts is none, whatever the days are.
  */
 export function searchFaults(search: Search): Partial<Record<SearchField, SearchFault>> {

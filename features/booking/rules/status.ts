@@ -50,7 +50,7 @@ export function isCancelled(booking: { pmsBookingStatus: number | null }): boole
 export const hasReached = (logged: readonly number[], statusId: number): boolean =>
   countingLogs(logged).some(id => id >= statusId);
 
-/** Who confirmed an older form has not confirmed this one. */
+/** To confirm an older form is not to confirm this one. */
 function countingLogs(logged: readonly number[]): number[] {
   const newestForm = logged.lastIndexOf(statusIds.input);
   return logged.filter((id, place) => id < statusIds.seen || place > newestForm);

@@ -53,7 +53,7 @@ export function viewList(scope: StaffScope, { filters, cursor, sort, page, per_p
   });
 }
 
-/** The same for the same page of the same list. Keyed: it tells nobody what was searched for. */
+/** The same for the same page of the same list. Keyed, so that nobody can read from it what was searched for. */
 const nameOf = (asked: Omit<Input, 'facility_id' | 'paginate' | 'refresh' | 'version'>) =>
   keyedHash('list looked at', JSON.stringify(asked)).toString('base64url').slice(0, 22);
 

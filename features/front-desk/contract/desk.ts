@@ -8,7 +8,7 @@ import { longest, mostPersons } from '../rules/list-choices.ts';
 
 const needs = { all: ['list.details_pop_up.view'] } as const;
 
-/** What the booking shows now, and the log of it: `log_id` is what unticking confirm deletes. */
+/** The status that the booking shows, and its log: `log_id` is what unticking confirm deletes. */
 export const shownStatus = z.object({ name: z.string(), code: z.int(), log_id: z.int().nullable() });
 
 const look = z.object({ id: z.int(), booking_status_id: z.int(), booking_status: shownStatus });

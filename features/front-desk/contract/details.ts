@@ -35,7 +35,7 @@ const personItem = z.object({
   answers: z.array(answerItem),
 });
 
-/** What came of reading the QR code at the desk; null as long as nobody has. */
+/** The outcome of reading the QR code at the desk; null until then. */
 const decoding = { decoded_at: shownInstant.nullable(), decoded_status: z.string().nullable() };
 
 const visitorLog = z.object({
@@ -49,7 +49,7 @@ const visitorLog = z.object({
   /** When staff checked the person, where that was weak, and who did. */
   person_checked: z.object({ at: shownInstant, username: z.string().nullable() }).nullable(),
   ...decoding,
-  /** What the guest chose in step 2, as it is called now. */
+  /** The guest's choice in step 2, by its present name. */
   localized_filter: z.string().nullable(),
   acceptance: z.object({ hash: z.string(), language, by: z.string(), at: shownInstant }),
   main: personItem,
@@ -127,7 +127,7 @@ export const visitorDetails = endpoint('POST log/get/facility-visitor-other-form
             past_send_method: z.string().nullable(),
             stop_send_guide_mail: flag,
             is_new: z.boolean(),
-            /** A registration lies there that nobody has opened or confirmed since it came. */
+            /** Nobody has opened or confirmed the newest registration. */
             unseen: z.boolean(),
             booking_status: shownStatus,
             /** Of the main guest's QR code. */

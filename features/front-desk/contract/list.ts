@@ -23,7 +23,7 @@ const term = text(longest.term)
   .transform(typed => typed.trim())
   .optional();
 
-/** What the list, and its export, are asked for: both dates, or neither together with a search term. */
+/** The filters of the list and of its export: both dates, or neither together with a search term. */
 export const filters = z
   .object({
     check_in_from: day.or(z.literal('')).optional(),
@@ -55,7 +55,7 @@ const listRow = z.object({
   email: z.string(),
   check_in_date: shownDay,
   check_out_date: shownDay,
-  /** HH:mm; null where the PMS has told none. */
+  /** HH:mm; null where the PMS gave none. */
   check_in_time: z.string().nullable(),
   room_number: z.string().nullable(),
   name: z.string(),

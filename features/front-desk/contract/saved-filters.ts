@@ -8,7 +8,7 @@ import { longest, statusFilters } from '../rules/list-choices.ts';
 /** A day itself, or how many days it lies from the business day on which somebody looks: 0 is always today. */
 const keptDay = z.union([day, z.int().min(-36_525).max(36_525)]);
 
-/** What the list is narrowed to. Without days those stay that the list shows. Terms of a search have no place here. */
+/** Filters of the list. Without days, the list keeps those that it shows. Search terms are never saved. */
 const keptFilters = z.object({
   check_in_from: keptDay.nullable().default(null),
   check_in_to: keptDay.nullable().default(null),

@@ -105,7 +105,7 @@ function visitorLog(each: Registration, persons: ReturnType<typeof personItems>)
   };
 }
 
-/** What is stored outlives the list of languages that a release knows. */
+/** A stored language may be one that this release does not know. */
 const known = (language: string): GuestLanguage => (isGuestLanguage(language) ? language : 'ja');
 
 async function mainVerificationCode(db: Db, facilityId: number, bookingId: number): Promise<string | null> {

@@ -11,7 +11,7 @@ import type { Sort, StatusCounts } from '../rules/list-choices.ts';
 type Edge = readonly (string | number)[];
 
 type Order = {
-  /** What a list is sorted by; the last tells two bookings apart. */
+  /** The keys of the order; the last is unique. */
   keys: SQL[];
   isDescending: boolean;
   /** The keys of one booking, as a cursor names them. */
@@ -20,7 +20,7 @@ type Order = {
   edge: (facilityId: number, edge: Edge) => SQL;
 };
 
-/** Behind every time of day: who has told none comes last. */
+/** After every time of day: bookings without a time come last. */
 const NO_TIME = '99:99';
 const arrivalTime = sql`coalesce(${booking.checkinTime}, ${sql.raw(`'${NO_TIME}'`)})`;
 const byKana = sql`lower(coalesce(nullif(${booking.nameKana}, ''), ${booking.name})) collate "C"`;

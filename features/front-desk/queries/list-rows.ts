@@ -12,7 +12,7 @@ import { toFlag } from '#platform/http/wire.ts';
 import type { ListRow } from '../contract/list.ts';
 import type { Show } from './personal.ts';
 
-/** Who reads, where and when: what of a person is shown, and what can still be sent. */
+/** The reader and the time, by which personal data are masked and messages can still be sent. */
 type Reader = { show: Show; timezone: string; at: Date };
 type Registered = { id: number; submittedAt: Date; isWeak: boolean };
 type Found = { registered: Registered | undefined; persons: number; statusLogId: number | null };

@@ -4,7 +4,7 @@ import { bookingStatusLog } from '#features/booking/tables.ts';
 import { userAccount } from '#features/user/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 
-/** What happened to a booking, oldest first; `username` where a member of staff did it. */
+/** The statuses that a booking reached, oldest first; `username` where a member of staff did it. */
 export async function statusHistory(db: Db, facilityId: number, bookingId: number) {
   const rows = await db
     .select({
@@ -38,7 +38,7 @@ export function statusShown({ bookingStatusId }: { bookingStatusId: number }, hi
   return { name, code, log_id: log?.id ?? null };
 }
 
-/** Whether staff have opened or confirmed what lies there now. */
+/** Whether staff have opened or confirmed the newest registration. */
 export const wasLookedAt = (history: readonly Entry[]) =>
   hasReached(
     history.map(each => each.booking_status_id),

@@ -55,11 +55,15 @@ async function withdrawals(db: Db, facilityId: number, bookingId: number, show: 
   );
   return rows.flatMap(({ id, at, by, username, reason, email, submittedAt }): TakenBack[] => {
     if (!at) return [];
-    const told = { id, at, username, reason: show(reason ?? '') };
-    if (!isDisowned({ by })) return [{ ...told, kind: 'withdrawn', registered: null }];
+    const withdrawal = { id, at, username, reason: show(reason ?? '') };
+    if (!isDisowned({ by })) return [{ ...withdrawal, kind: 'withdrawn', registered: null }];
     const name = show(names.get(id) ?? '');
     return [
-      { ...told, kind: 'disowned', registered: { name, email: show(email), at: submittedAt.toISOString() } },
+      {
+        ...withdrawal,
+        kind: 'disowned',
+        registered: { name, email: show(email), at: submittedAt.toISOString() },
+      },
     ];
   });
 }

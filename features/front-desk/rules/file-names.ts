@@ -1,6 +1,6 @@
 /** Names that Windows keeps for itself, with or without an ending. */
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
-/** What Windows or macOS forbid in a name, and what nobody can see. */
+/** Characters that Windows or macOS forbid in a name, and invisible ones. */
 const forbidden = /[<>:"/\\|?*\p{Cc}\p{Cf}]/gu;
 const LONGEST = 60;
 

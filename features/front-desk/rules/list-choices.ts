@@ -9,7 +9,7 @@ export const longest = { term: 100, filterName: 60, withdrawalReason: 500 };
 /** For how many persons a booking can be at most. */
 export const mostPersons = 999;
 
-/** What a list can be narrowed to: one status, or all of those who have not registered yet. */
+/** The choices of the status: one status, or all of those before a registration. */
 export type StatusFilter = 'all' | 'unregistered' | StatusName;
 
 export const statusFilters: readonly [StatusFilter, ...StatusFilter[]] = [
@@ -44,7 +44,7 @@ export type Sort = (typeof sorts)[number];
 export const maySortBy = (sort: Sort, seesNames: boolean): boolean => sort !== 'name' || seesNames;
 
 /**
- * What a user may search by. Without personal information this is the reservation number alone
+ * The terms that a user may search by. Without personal information this is the reservation number alone
  * (docs/reference/names-and-phones.md#searching), lest the hits tell what the rows mask.
  */
 export function searchableBy(holds: (key: PermissionKey) => boolean): readonly TermName[] {

@@ -8,7 +8,7 @@ type Draft = { from: string; to: string; terms: Terms };
 type DraftField = 'from' | 'to' | TermName;
 export type DraftErrors = { [Field in DraftField]?: SearchFault | undefined };
 
-/** What keeps a draft from being searched, by its fields; undefined where nothing does. */
+/** The reasons why a draft cannot be searched for, by field; undefined where there are none. */
 export function draftErrors({ from, to, terms }: Draft): DraftErrors | undefined {
   const faults = searchFaults({ ...searchTerms(terms), check_in_from: from, check_in_to: to });
   if (Object.keys(faults).length === 0) return undefined;

@@ -18,11 +18,11 @@ type Props = {
   timezone: string;
   live: ReturnType<typeof useLiveList>;
   columns: Columns;
-  /** What can be done with the whole list. */
+  /** The actions on the whole list. */
   children: ReactNode;
 };
 
-/** What the list shows, in words; the count is read out when it changes. */
+/** A description of the list; the count is read out when it changes. */
 export function ListHeading({ state, total, ofAll, timezone, live, columns, children }: Props) {
   const t = useTranslations('staff-registration');
   const period = usePeriod(state);

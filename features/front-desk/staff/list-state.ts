@@ -1,7 +1,7 @@
 import type { TermName as AskedTerm } from '#features/booking/rules/search-terms.ts';
 import { maySortBy, type Sort, type StatusFilter, sorts, statusFilters } from '../rules/list-choices.ts';
 
-/** What stands in the address of the list: days, a status, flags and a place; never a name or a number of a guest. */
+/** The address of the list holds days, a status, flags and a place; never a name or a number of a guest. */
 export type Address = { [name: string]: string | undefined };
 
 export const flagNames = ['email', 'noEmail', 'passport', 'face'] as const;
@@ -9,7 +9,7 @@ type FlagName = (typeof flagNames)[number];
 
 export const termNames = ['reservation', 'name', 'phone'] as const;
 export type TermName = (typeof termNames)[number];
-/** What is searched for, as it was typed; empty: not searched by. It stays with the tab's history, out of the address. */
+/** The search terms as they were typed; empty: not searched by. They stay in the tab's history, out of the address. */
 export type Terms = Record<TermName, string>;
 /** The names of the terms in the call. */
 export const askedBy = {
@@ -28,7 +28,7 @@ export const hasTerms = (terms: Terms) => termNames.some(name => terms[name] !==
 /** Which booking's details are open: an id, or the first or last of a page that is on its way. */
 export type Open = number | 'first' | 'last' | null;
 
-/** What can be saved for the next time: nothing of it tells who stays. */
+/** The filters that can be saved: none of them identifies a guest. */
 export type Filters = Record<FlagName, boolean> & {
   /** YYYY-MM-DD; both are empty where a search goes over all days. */
   from: string;
@@ -38,7 +38,7 @@ export type Filters = Record<FlagName, boolean> & {
 
 export type ListState = Filters & {
   terms: Terms;
-  /** What the reader has sorted by; null: as the days suggest. */
+  /** The order that the reader has chosen; null: as the days suggest. */
   sort: Sort | null;
   /** Counts from 1. */
   page: number;
@@ -57,7 +57,7 @@ export const filtersIn = ({ from, to, status, email, noEmail, passport, face }: 
   face,
 });
 
-/** What the list opens with: who arrives today. */
+/** The list opens with today's arrivals. */
 export function arrivingOn(today: string): Filters {
   return {
     from: today,

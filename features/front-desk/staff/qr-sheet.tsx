@@ -10,7 +10,7 @@ import style from './sheet.module.css';
 
 type Props = {
   payload: string;
-  /** Whose it is, and under what name the picture is kept. */
+  /** The name of the guest. */
   name: string;
   reservation: string;
   fileName: string;

@@ -22,7 +22,7 @@ export function keptFrom(filters: Filters, today: string, moving: boolean): ToKe
   };
 }
 
-/** What was kept as the list shows it today; without days of its own those stay that are shown now, if any. */
+/** A saved filter as the list shows it today; without days of its own, the days that are shown now stay. */
 export function filtersFrom(kept: Kept, today: string, shown: Pick<Filters, 'from' | 'to'>): Filters {
   const days = shown.from === '' ? arrivingOn(today) : shown;
   const from = dayOf(kept.check_in_from, today) ?? days.from;
@@ -41,7 +41,7 @@ export function filtersFrom(kept: Kept, today: string, shown: Pick<Filters, 'fro
 const dayOf = (kept: string | number | null | undefined, today: string) =>
   typeof kept === 'number' ? daysAfter(today, kept) : (kept ?? undefined);
 
-/** Whether the list shows what was kept. */
+/** Whether the list shows this saved filter. */
 export const isShown = (kept: Kept, today: string, shown: Filters): boolean =>
   deepEqual(filtersIn(filtersFrom(kept, today, shown)), filtersIn(shown));
 

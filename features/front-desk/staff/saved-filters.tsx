@@ -17,9 +17,9 @@ const call = client<Api, 'staff'>();
 type Props = {
   facilityId: number;
   today: string;
-  /** What the list shows. */
+  /** The filters of the list. */
   shown: Filters;
-  /** What is about to be saved, once it has a name. */
+  /** The filters to be saved, once they have a name. */
   saving: Filters | null;
   onSaving: (filters: Filters | null) => void;
   onChoose: (filters: Filters) => void;
@@ -92,7 +92,7 @@ export function SavedFilters({ facilityId, today, shown, saving, onSaving, onCho
 type SaveFilterProps = {
   facilityId: number;
   today: string;
-  /** What is to be saved; null: nothing, and nothing is shown. */
+  /** The filters to be saved; null: the dialog is closed. */
   filters: Filters | null;
   /** The names that stand for something already. */
   taken: readonly string[];

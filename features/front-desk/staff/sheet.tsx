@@ -5,12 +5,12 @@ type Props = {
   title: ReactNode;
   /** Given: its title folds it away and back. */
   folds?: { isOpen: boolean } | undefined;
-  /** What stands beside the title while the rest is folded away. */
+  /** Shown beside the title while the rest is folded away. */
   whenFolded?: ReactNode;
   children: ReactNode;
 };
 
-/** What belongs together, on a card of its own. */
+/** A card with a title. */
 export function Sheet({ title, folds, whenFolded, children }: Props) {
   const id = useId();
   const [isOpen, setOpen] = useState(folds?.isOpen ?? true);

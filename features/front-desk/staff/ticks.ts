@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { readTab, writeTab } from '#platform/browser/tab-storage.ts';
 import type { Row } from './calls.ts';
 
-/** A row that somebody ticked, with what is needed of it while its page is not shown. Nothing here tells who stays. */
+/** A row that somebody ticked, with what is needed of it while its page is not shown. Nothing here identifies a guest. */
 export type Tick = Pick<
   Row,
   'booking_id' | 'pms_code' | 'reservation_id' | 'send_method' | 'stop_send_guide_mail'
@@ -45,7 +45,7 @@ function keepTicks(facilityId: number, readerId: number, ticks: Ticks): void {
   writeTab(placeOf(facilityId, readerId), text);
 }
 
-/** What this reader ticked in this tab before it was loaded anew. */
+/** The rows that this reader ticked in this tab before it was loaded anew. */
 function keptTicks(facilityId: number, readerId: number): Ticks {
   try {
     const kept: Tick[] = JSON.parse(readTab(placeOf(facilityId, readerId)) ?? '[]');

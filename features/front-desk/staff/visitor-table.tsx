@@ -130,7 +130,7 @@ export type Order = {
   onSort: (sort: Sort | null) => void;
 };
 
-/** What a click on a head sorts by next. */
+/** The order after a click on a head; undefined where the column cannot be sorted by. */
 function nextSort(name: ColumnName, { sort, seesNames }: Order): Sort | null | undefined {
   if (name === 'checkin') return sort === 'arrival' ? 'newest' : 'arrival';
   if (name === 'status') return sort === 'status' ? null : 'status';

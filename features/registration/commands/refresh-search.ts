@@ -49,7 +49,7 @@ async function writeTexts(db: Db, facilityId: number, findable: Findable[]): Pro
 
 const names: SystemName[] = ['full_name', 'full_name_for_katakana'];
 
-/** Whom guests have named, by booking id: everybody on a registration, and the room leaders who have none yet. */
+/** The names that guests gave, by booking id: of all persons on registrations, and of room leaders without one. */
 async function guestNamesOf(
   db: Db,
   facilityId: number,

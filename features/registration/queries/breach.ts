@@ -7,7 +7,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { person, registration, registrationEvent } from '../tables.ts';
 import { PAGE } from './events.ts';
 
-/** Whose deeds are asked about: all that are given must fit. `from` counts, `to` does not. */
+/** The suspected actors and times: all that are given must match. `from` is included, `to` is not. */
 export type Suspected = {
   /** Accounts of one user id. */
   userIds?: readonly number[];
@@ -28,7 +28,7 @@ export type Affected = {
   name: string;
   email: string;
   phone: string;
-  /** Who registered for it; 0 where nobody did. */
+  /** How many persons registered for it. */
   persons: number;
   actions: string[];
   first: Date;
@@ -36,7 +36,7 @@ export type Affected = {
 };
 
 type Entry = typeof auditEntry.$inferSelect;
-/** Whom they concern, by arrival, and how many entries of the audit fit. */
+/** The affected bookings by arrival, and how many entries of the audit match. */
 export type Breach = { entries: number; affected: Affected[] };
 
 type Trace = { actions: Set<string>; first: Date; last: Date };
@@ -50,7 +50,7 @@ export function affectedBy({ facilityId, ...scope }: SystemScope, suspected: Sus
     const entries = await db
       .select()
       .from(auditEntry)
-      .where(deedsOf(facilityId, suspected))
+      .where(actionsOf(facilityId, suspected))
       .orderBy(asc(auditEntry.at));
     const traces = new Map<number, Trace>();
     for (const entry of entries) for (const id of await bookingsIn(db, entry)) note(traces, id, entry);
@@ -58,7 +58,10 @@ export function affectedBy({ facilityId, ...scope }: SystemScope, suspected: Sus
   });
 }
 
-const deedsOf = (facilityId: number, { userIds, sessionId, guestSessionId, apiKeyId, from, to }: Suspected) =>
+const actionsOf = (
+  facilityId: number,
+  { userIds, sessionId, guestSessionId, apiKeyId, from, to }: Suspected,
+) =>
   and(
     eq(auditEntry.facilityId, facilityId),
     userIds && by('staff', userIds),

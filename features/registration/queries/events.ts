@@ -3,7 +3,7 @@ import { booking } from '#features/booking/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { registration, registrationCounter, registrationEvent, slot } from '../tables.ts';
 
-/** Items at most in what a PMS is told at once. */
+/** How many items a page for the PMS has at most. */
 export const PAGE = 100;
 
 /** A page of what happened after a cursor, with the booking and the slot that it happened to. */

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { person, registration, slot } from '../tables.ts';
 
-/** Whose booking this registration is; undefined where the facility has none of this id, or it was withdrawn. */
+/** The booking of a registration; undefined where the facility has none of this id, or it was withdrawn. */
 export async function bookingOfRegistration(
   db: Db,
   facilityId: number,

@@ -4,7 +4,7 @@ import { keyedHash, randomToken } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { type registration, sealedAt } from '../tables.ts';
 
-/** What a guest gets for registering: the payload of the QR code, and the id that opens My Page. */
+/** Given to a guest who has registered: the payload of the QR code, and the id that opens My Page. */
 export type Passes = { qrCode: string; myPageId: string };
 
 const QR = 'GENKAN1.';

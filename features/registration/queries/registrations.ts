@@ -24,7 +24,7 @@ export type Person = {
 
 export type Registration = Omit<typeof registration.$inferSelect, 'qrSealed'> & {
   slotNumber: number;
-  /** What the guest chose in step 2, as it is called now. */
+  /** The guest's choice in step 2, by its present name. */
   localizedFilter: string | null;
   /** The member of staff who checked the person; null where nobody has, or the account is gone. */
   checkedBy: string | null;

@@ -6,7 +6,7 @@ import { keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { slot } from '../tables.ts';
 
-/** What leads to one slot of a booking: the link's token, the code of `/g/{code}`, and the code that a guest types. */
+/** The secrets that open one slot of a booking: the link's token, the code of `/g/{code}`, and the code that a guest types. */
 export type SlotSecrets = { token: string; shortCode: string; verificationCode: string };
 
 /** How each secret is looked up; a code as a person typed it counts as the one that was meant. */

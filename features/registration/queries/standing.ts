@@ -11,7 +11,7 @@ import { registration, slot } from '../tables.ts';
 export type Standing = Awaited<ReturnType<typeof standingOf>>;
 
 /**
- * What this guest's form belongs to, with its registration where there is one. The booking is locked: `update` while a
+ * The booking and the slot of this guest's form, with its registration where there is one. The booking is locked: `update` while a
  * registration is made, `share` for what must not go on beside that, not at all for reading. Throws 404.
  */
 export async function standingOf(db: Db, scope: GuestScope, lock?: 'share' | 'update') {

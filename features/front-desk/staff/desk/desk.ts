@@ -14,7 +14,7 @@ type Desk = {
   isAdmin: boolean;
   /** Shows the outcome of an action above everything else. */
   show: (outcome: Outcome) => void;
-  /** What the reader has done is no news. */
+  /** Called after an action, so that its effect is not shown as news. */
   catchUp: () => void;
 };
 

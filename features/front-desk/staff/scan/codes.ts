@@ -11,7 +11,7 @@ export function lookAgain(held: HeldCode | null, seen: string | undefined) {
   return { held: { ...held, missed: held.missed + 1 }, isNew: false };
 }
 
-/** What was typed, by hand or by a scanner that acts as a keyboard. */
+/** The kind of text that was typed, by hand or by a scanner that acts as a keyboard. */
 export type TypedCode = 'nothing' | 'kana' | 'code';
 
 /** While the Japanese input method is on, a scanner types into it, and no code comes out, in full width or half width. */

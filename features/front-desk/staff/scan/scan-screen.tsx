@@ -48,7 +48,7 @@ type ScanResultProps = {
   onOpen: (bookingId: number) => void;
 };
 
-/** What came of the last reading, large enough to be read from beside the screen. */
+/** The outcome of the last reading, large enough to be read from beside the screen. */
 function ScanResult({ reading, timezone, onOpen }: ScanResultProps) {
   const t = useTranslations('staff-scan');
   const { data, error, isPending, variables, mutate } = reading;
