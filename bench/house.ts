@@ -13,7 +13,7 @@ import { openFiles } from '#platform/files/files.ts';
 import { configureLog } from '#platform/log/log.ts';
 import { openMail } from '#platform/mail/mail.ts';
 import { outboxDriver } from '#platform/mail/outbox-driver.ts';
-import { smsOutboxDriver } from '#platform/sms/outbox-driver.ts';
+import { smsOutboxDriver } from '#platform/sms/driver-of.ts';
 import { openSms } from '#platform/sms/sms.ts';
 import { admitTests, TEST_KEY } from '#test/harness/admit-tests.ts';
 import { withDatabase } from '#test/harness/database-url.ts';

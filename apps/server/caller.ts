@@ -13,7 +13,7 @@ import { addressOf, callConcerns } from '#platform/http/call-context.ts';
 import type { Identity } from '#platform/http/call-route.ts';
 import type { Contract } from '#platform/http/contract.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
-import { originCalled } from '#platform/http/origin-called.ts';
+import { originCalled } from '#platform/http/origin.ts';
 import { forbidden, Refusal, unauthenticated } from '#platform/http/refusal.ts';
 
 type Found = Pick<Identity, 'kind' | 'scope' | 'byCookie'>;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { type Origins, originCalled } from '#platform/http/origin-called.ts';
+import { type Origins, originCalled } from '#platform/http/origin.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

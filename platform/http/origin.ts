@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyRequest } from 'fastify';
 
 /** `byCookie`: a cookie proves who calls. `own`: the origin that was called. */
 type Judged = { byCookie: boolean; own: string };
@@ -21,3 +22,12 @@ const sendsKey = ({ authorization, 'x-api-key': key }: IncomingHttpHeaders) =>
 /** Whether a browser sends this, be it an old one. */
 export const isBrowser = ({ origin, 'sec-fetch-site': site }: IncomingHttpHeaders): boolean =>
   site !== undefined || origin !== undefined;
+
+/** Where browsers reach us: guests, and staff, whose host may be the same. Origins. */
+export type Origins = { publicUrl: string; staffUrl: string };
+
+/** At which of them a request came in. What was not asked of the staff's host was asked of the guests'. */
+export function originCalled({ hostname }: FastifyRequest, { publicUrl, staffUrl }: Origins): string {
+  // By the name alone: proxies may leave the port out.
+  return hostname.toLowerCase() === new URL(staffUrl).hostname ? staffUrl : publicUrl;
+}

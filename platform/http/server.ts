@@ -9,7 +9,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerO
 import type { CallContext } from './call-context.ts';
 import { addCallRoute, type HttpRoute, type Identify } from './call-route.ts';
 import { errorReply, type Wording } from './error-reply.ts';
-import { type Origins, originCalled } from './origin-called.ts';
+import { type Origins, originCalled } from './origin.ts';
 import { Refusal } from './refusal.ts';
 import { answerUnreadable, readableUrl } from './unreadable.ts';
 

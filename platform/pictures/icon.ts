@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { places } from '#platform/pace/places.ts';
-import { kindOfIcon } from './icon-kind.ts';
 
 const drawer = join(import.meta.dirname, 'draw-icon.ts');
 const inTurn = places(1);
@@ -34,4 +33,17 @@ async function draw(bytes: Buffer, kind: string, seconds: number): Promise<Buffe
   child.stdin.on('error', () => undefined).end(bytes);
   const [drawn, code] = await Promise.all([buffer(child.stdout), ended]);
   return code === 0 ? drawn : null;
+}
+
+const PNG = '\x89PNG\r\n\x1a\n';
+const JPEG = '\xff\xd8\xff';
+/** A byte order mark, then what an SVG file may begin with. */
+const SVG = /^(\xef\xbb\xbf)?\s*<(\?xml\s|!--|!doctype\s+svg|svg[\s>])/i;
+
+/** What the file is by how it begins; its name says nothing. Null: nothing that an icon may be. */
+function kindOfIcon(bytes: Buffer): 'png' | 'jpeg' | 'svg' | null {
+  const beginning = bytes.subarray(0, 64).toString('latin1');
+  if (beginning.startsWith(PNG)) return 'png';
+  if (beginning.startsWith(JPEG)) return 'jpeg';
+  return SVG.test(beginning) ? 'svg' : null;
 }

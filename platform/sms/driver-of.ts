@@ -1,5 +1,5 @@
+import { log } from '#platform/log/log.ts';
 import { httpDriver } from './http-driver.ts';
-import { smsOutboxDriver } from './outbox-driver.ts';
 import type { SmsSettings } from './settings.ts';
 import type { SmsDriver } from './sms.ts';
 import { snsDriver } from './sns-driver.ts';
@@ -17,4 +17,14 @@ export function smsDriverOf(settings: SmsSettings): SmsDriver {
     case 'sns':
       return snsDriver(settings, settings);
   }
+}
+
+/** Where no provider is configured: nothing leaves, the SMS's row in the database is all there is of it. */
+export function smsOutboxDriver(): SmsDriver {
+  log.warn('SMS_DRIVER is none: SMS stay in the outbox, nobody receives any');
+  return {
+    turn: async () => undefined,
+    send: async () => ({ accepted: true, state: 'outbox', providerId: null }),
+    close: () => undefined,
+  };
 }

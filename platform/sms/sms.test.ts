@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { configureLog } from '#platform/log/log.ts';
-import { smsOutboxDriver } from './outbox-driver.ts';
+import { smsOutboxDriver } from './driver-of.ts';
 import { openSms, smsDriver } from './sms.ts';
 
 afterEach(() => configureLog({ level: 'silent' }));

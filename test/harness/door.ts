@@ -9,7 +9,7 @@ import { openFiles } from '#platform/files/files.ts';
 import { configureLog, type LogOptions } from '#platform/log/log.ts';
 import { openMail } from '#platform/mail/mail.ts';
 import { outboxDriver } from '#platform/mail/outbox-driver.ts';
-import { smsOutboxDriver } from '#platform/sms/outbox-driver.ts';
+import { smsOutboxDriver } from '#platform/sms/driver-of.ts';
 import { openSms } from '#platform/sms/sms.ts';
 
 type Hosts = { PUBLIC_URL: string; STAFF_URL?: string };

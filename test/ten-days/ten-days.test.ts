@@ -19,7 +19,7 @@ import { now, resetClock, setClock } from '#platform/clock/clock.ts';
 import { configureLog } from '#platform/log/log.ts';
 import { openMail } from '#platform/mail/mail.ts';
 import { outboxDriver } from '#platform/mail/outbox-driver.ts';
-import { smsOutboxDriver } from '#platform/sms/outbox-driver.ts';
+import { smsOutboxDriver } from '#platform/sms/driver-of.ts';
 import { openSms } from '#platform/sms/sms.ts';
 import { aFacility, type TestFacility } from '../harness/facility.ts';
 import {

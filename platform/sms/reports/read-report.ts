@@ -1,6 +1,7 @@
+import { z } from 'zod';
 import { constantTimeEqual } from '#platform/crypto/keys.ts';
+import { readJson } from '#platform/json/read-json.ts';
 import type { SmsSettings } from '../settings.ts';
-import { httpReport } from './http.ts';
 import type { RawReport, Report } from './report.ts';
 import { twilioReport } from './twilio.ts';
 
@@ -13,4 +14,18 @@ export function readReport(settings: SmsSettings, hook: Hook, raw: RawReport): R
   if (hook.provider !== settings.driver || !constantTimeEqual(hook.secret, settings.hookSecret))
     return 'refused';
   return settings.driver === 'twilio' ? twilioReport(raw, settings) : httpReport(raw);
+}
+
+const report = z.object({
+  id: z.union([z.string().min(1).max(200), z.int()]),
+  status: z.string(),
+});
+
+/** Reads `{ id, status }` (docs/operators.md). Who sends it has proven itself by the secret in the address. */
+function httpReport({ body }: Pick<RawReport, 'body'>): Report {
+  const said = readJson(report, body);
+  if (!said) return 'refused';
+  const { id, status } = said;
+  if (status !== 'delivered' && status !== 'undelivered') return 'nothing';
+  return { providerId: String(id), delivery: status };
 }
