@@ -51,11 +51,11 @@ function StaffWay({ kind }: { kind: Kind }) {
 function GuestWay({ kind, facility }: { kind: Kind; facility: Facility }) {
   const t = useTranslations('guest');
   const next = <NextStep kind={kind} facility={facility} />;
-  const isTold = kind === '404' || kind === 'checkin-expired';
+  const isExplained = kind === '404' || kind === 'checkin-expired';
   const leadsOn = wayOn(kind, facility) !== null;
   return (
     <Stack>
-      {leadsOn ? next : !isTold && <p>{t('error.useLink')}</p>}
+      {leadsOn ? next : !isExplained && <p>{t('error.useLink')}</p>}
       {!leadsOn && !facility && window.history.length > 1 && (
         <Button kind="plain" onClick={() => window.history.back()}>
           {t('error.back')}

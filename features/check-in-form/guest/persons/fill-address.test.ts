@@ -36,12 +36,12 @@ function fill(
     filledIn: {},
     refused: {},
   };
-  const { changes, ...told } = addressFilling(questions, person, kept, { found, before });
+  const { changes, ...outcome } = addressFilling(questions, person, kept, { found, before });
   const after = changes.reduce(changed, form);
   const answers = key === MAIN ? after.main : after.companions[0];
   const answer = (name: string) =>
     answers?.other_form[questions.find(({ system_name }) => system_name === name)?.id ?? 0] ?? '';
-  return { address: answer('address'), prefecture: answer('prefecture'), ...told };
+  return { address: answer('address'), prefecture: answer('prefecture'), ...outcome };
 }
 
 describe('a postal code that was found', () => {
