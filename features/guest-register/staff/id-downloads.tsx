@@ -139,23 +139,17 @@ function Table({ rows, timezone }: { rows: readonly Row[]; timezone: string }) {
   );
 }
 
-type RangeFieldProps = {
+/** One end of a range of days, which must be given. */
+function RangeField({
+  onChange,
+  ...field
+}: {
   label: string;
   value: string;
-  error?: string | null;
+  error: string | null;
   onChange: (day: string) => void;
-};
-
-/** One end of a range of days, which must be given. */
-function RangeField({ label, value, error = null, onChange }: RangeFieldProps) {
+}) {
   return (
-    <TextInput
-      type="date"
-      required
-      label={label}
-      value={value}
-      error={error}
-      onChange={event => onChange(event.currentTarget.value)}
-    />
+    <TextInput type="date" required {...field} onChange={event => onChange(event.currentTarget.value)} />
   );
 }
