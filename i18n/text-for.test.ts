@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { textFor } from './text-for.ts';
+import { textFor } from './languages.ts';
 
 const ja = '旅館 花みずき';
 const en = 'Ryokan Hanamizuki';

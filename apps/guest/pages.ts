@@ -82,7 +82,7 @@ const pages: Record<string, Page> = {
     screen: 'features/check-in-form/guest/registered.tsx',
     ...registration,
   },
-  [guestPages.finished]: { title: 'pages.finished', screen: 'features/guest-access/guest/finished.tsx' },
+  [guestPages.finished]: { title: 'pages.finished', screen: 'features/guest-access/guest/landing.tsx' },
   [guestPages.myPage]: { title: 'pages.my-page', screen: 'features/my-page/guest/my-page.tsx', ...myPage },
   [guestPages.terms]: { title: 'pages.terms', screen: 'terms-page.tsx' },
 };

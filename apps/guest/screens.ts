@@ -72,7 +72,7 @@ export const screens: Record<string, Screen> = {
     ),
   },
   [guestPages.finished]: {
-    component: loadedLater(async () => (await import('#features/guest-access/guest/finished.tsx')).Finished),
+    component: loadedLater(async () => (await import('#features/guest-access/guest/landing.tsx')).Finished),
   },
   [guestPages.myPage]: {
     component: loadedLater(async () => (await import('#features/my-page/guest/my-page.tsx')).MyPage),

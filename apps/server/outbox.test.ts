@@ -8,8 +8,7 @@ import { sendAll } from '#features/guide-mail/factory/sending.ts';
 import { aRegistration, site } from '#features/message/factory.ts';
 import type { Mode } from '#platform/config/config.ts';
 import { configureLog } from '#platform/log/log.ts';
-import { openMail } from '#platform/mail/mail.ts';
-import { outboxDriver } from '#platform/mail/outbox-driver.ts';
+import { openMail, outboxDriver } from '#platform/mail/mail.ts';
 import { addOutbox } from './outbox.ts';
 
 beforeAll(() => {

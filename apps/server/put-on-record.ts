@@ -111,7 +111,8 @@ async function write({ scope, facilityId, username, ...tried }: Waiting): Promis
   });
 }
 
-function facilityScope(scope: unknown): FacilityScope | undefined {
-  const found = scope as FacilityScope | undefined;
-  return found && 'facilityId' in found ? found : undefined;
-}
+const facilityScope = (scope: unknown): FacilityScope | undefined =>
+  isOfFacility(scope) ? scope : undefined;
+
+const isOfFacility = (scope: unknown): scope is FacilityScope =>
+  typeof scope === 'object' && scope !== null && 'facilityId' in scope;

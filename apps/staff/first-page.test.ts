@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstPage } from './first-page.ts';
+import { firstPage } from './rights.ts';
 
 const user = {
   id: 1,

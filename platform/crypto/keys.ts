@@ -1,5 +1,12 @@
-import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
-import { keyObject } from './key-object.ts';
+import {
+  createHash,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 
 const BYTES = 32;
 
@@ -58,4 +65,15 @@ export function randomToken(bits = 256): string {
 export function constantTimeEqual(a: string | Buffer, b: string | Buffer): boolean {
   const digest = (value: string | Buffer) => createHash('sha256').update(value).digest();
   return timingSafeEqual(digest(a), digest(b));
+}
+
+const made = new WeakMap<Buffer, KeyObject>();
+
+/** The same key as Node takes it three times as fast as its bytes; for keys that are used more than once. */
+export function keyObject(key: Buffer): KeyObject {
+  const known = made.get(key);
+  if (known) return known;
+  const object = createSecretKey(key);
+  made.set(key, object);
+  return object;
 }

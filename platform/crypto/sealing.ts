@@ -1,6 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { keyObject } from './key-object.ts';
-import { derive, subkey } from './keys.ts';
+import { derive, keyObject, subkey } from './keys.ts';
 
 /** A data key and the id by which sealed values name it, so that keys can be rotated. */
 export type SealingKey = { id: number; key: Buffer };

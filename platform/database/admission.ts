@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { ClientBase } from 'pg';
-import { keyObject } from '#platform/crypto/key-object.ts';
-import { subkey } from '#platform/crypto/keys.ts';
+import { keyObject, subkey } from '#platform/crypto/keys.ts';
 
 /** Whose rows a transaction may reach: those of one facility, of all of them (`all`), or of none. */
 export type Reach = number | 'all' | 'none';

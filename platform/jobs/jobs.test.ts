@@ -8,7 +8,6 @@ import { pool, transaction } from '#platform/database/pool.ts';
 import { configureLog } from '#platform/log/log.ts';
 import { asOwner, testDatabase } from '#test/harness/database.ts';
 import { jobCounts, oldestDueSeconds } from './counts.ts';
-import { failingJobs } from './failing-jobs.ts';
 import { defineJob, handle, type JobHandler, type JobOptions, type JobRun, schedule } from './job.ts';
 import { startWorker } from './worker.ts';
 
@@ -136,7 +135,7 @@ describe('a job that fails', () => {
     await work([failing.task]);
     await add(7, { maxAttempts: 1 });
     await eventually(async () => expect(await jobCounts()).toEqual({ pending: 0, failing: 0, dead: 1 }));
-    expect(await failingJobs()).toMatchObject([{ nextTry: undefined }]);
+    expect(await failingJobs()).toMatchObject([{ nextTry: null }]);
   });
 
   test('is logged by name, without payload or values', async () => {
@@ -189,7 +188,7 @@ describe('a worker', () => {
   });
 
   test('that was killed loses its jobs to another', async () => {
-    const script = fileURLToPath(new URL('./stuck-worker.ts', import.meta.url));
+    const script = fileURLToPath(new URL('../../test/harness/stuck-worker.ts', import.meta.url));
     const child = spawn(process.execPath, [script, testDatabase(), greet.name], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -243,3 +242,14 @@ test('a scheduled job that a restart missed by minutes is made up for', async ()
   await work([handle(tidy, async () => ran.resolve())], { schedules: [schedule(tidy, '* * * * *')] });
   await ran.promise;
 });
+
+type FailingJob = { job: string; attempts: number; lastError: string; nextTry: Date | null };
+
+/** Jobs whose last try failed, the oldest first; `nextTry` is null where nobody tries again. */
+async function failingJobs(): Promise<FailingJob[]> {
+  const { rows } = await pool().query<FailingJob>(
+    `select task_identifier as job, attempts, last_error as "lastError", case when attempts < max_attempts then run_at end as "nextTry"
+     from graphile_worker.jobs where last_error is not null order by id`,
+  );
+  return rows;
+}

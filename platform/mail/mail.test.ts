@@ -1,7 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { configureLog } from '#platform/log/log.ts';
-import { mailbox, mailDriver, openMail } from './mail.ts';
-import { outboxDriver } from './outbox-driver.ts';
+import { mailbox, mailDriver, openMail, outboxDriver } from './mail.ts';
 
 afterEach(() => configureLog({ level: 'silent' }));
 

@@ -1,3 +1,4 @@
+import { log } from '#platform/log/log.ts';
 /** An address with the name that a mail program shows for it. */
 export type Mailbox = { name?: string; address: string };
 
@@ -62,4 +63,14 @@ export function mailDriver(): MailDriver {
 export function mailbox(text: string): Mailbox {
   const [, name = '', address = text] = /^\s*(.*?)\s*<([^<>]*)>\s*$/.exec(text) ?? [];
   return name ? { name: name.replace(/^"(.*)"$/, '$1'), address } : { address };
+}
+
+/** Where no mail server is configured: nothing leaves, the mail's row in the database is all there is of it. */
+export function outboxDriver(): MailDriver {
+  log.warn('SMTP_URL is not set: mails stay in the outbox, nobody receives any');
+  return {
+    turn: async () => undefined,
+    send: async () => ({ accepted: true, state: 'outbox' }),
+    close: () => undefined,
+  };
 }

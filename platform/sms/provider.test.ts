@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { freePort } from '#platform/database/embedded/free-port.ts';
+import { freePort } from '#platform/database/embedded/supervise.ts';
 import { anSmsProvider, answering } from './factory.ts';
 import { httpDriver } from './http-driver.ts';
 import type { Sms, SmsDriver } from './sms.ts';

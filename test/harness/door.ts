@@ -7,8 +7,7 @@ import { readConfig } from '#platform/config/config.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import { openFiles } from '#platform/files/files.ts';
 import { configureLog, type LogOptions } from '#platform/log/log.ts';
-import { openMail } from '#platform/mail/mail.ts';
-import { outboxDriver } from '#platform/mail/outbox-driver.ts';
+import { openMail, outboxDriver } from '#platform/mail/mail.ts';
 import { smsOutboxDriver } from '#platform/sms/driver-of.ts';
 import { openSms } from '#platform/sms/sms.ts';
 

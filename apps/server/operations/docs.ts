@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Html, html } from '#platform/html/html.ts';
 import type { Contract } from '#platform/http/contract.ts';
 import { routesOf } from '../routes.ts';
-import { type ContractsOf, type Feature, methodOf, openApi, pathOf, tags } from './openapi.ts';
+import { type ContractsOf, methodOf, openApi, pathOf, tags } from './openapi.ts';
 
 const style = `body{font:16px/1.6 system-ui,sans-serif;color:#1c1b1a;background:#faf8f4;max-width:960px;margin:0 auto;padding:24px}
 details{background:#fff;border:1px solid #e4dfd6;border-radius:12px;padding:8px 16px;margin:8px 0}
@@ -33,14 +33,17 @@ function contracts(): ContractsOf {
   return Object.fromEntries(entries) as ContractsOf;
 }
 
-function page(contractsOf: ContractsOf, document: Record<string, unknown>, nonce: string): Html {
-  const features = Object.keys(contractsOf) as Feature[];
+function page(
+  contractsOf: Readonly<Record<string, readonly Contract[]>>,
+  document: Record<string, unknown>,
+  nonce: string,
+): Html {
   return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>Genkan API</title><style nonce="${nonce}">${style}</style></head><body><main><h1>Genkan API</h1>
 <p>JSON over HTTPS under <code>/api</code>. For programs: <a href="/api/openapi.json">openapi.json</a>.</p>
 <p>A PMS sends its API key as <code>X-Api-Key</code>; staff send <code>Authorization: Bearer</code> with the token of <code>auth/login</code>.
 Failures answer <code>{ status, code, message, errors?, data? }</code>; programs decide by <code>code</code>.</p>
-${features.map(feature => html`<h2>${feature}</h2><p>${tags[feature]}</p>${contractsOf[feature].map(contract => section(contract, document))}`)}</main></body></html>`;
+${Object.entries(tags).map(([feature, about]) => html`<h2>${feature}</h2><p>${about}</p>${(contractsOf[feature] ?? []).map(contract => section(contract, document))}`)}</main></body></html>`;
 }
 
 function section(contract: Contract, document: Record<string, unknown>): Html {

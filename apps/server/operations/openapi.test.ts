@@ -55,7 +55,7 @@ test('OpenAPI takes of a booking what the call takes: null for what is not known
   });
   expect([metadata.default, metadata.description]).toEqual([
     undefined,
-    expect.stringMatching(/stays as it was/),
+    expect.stringMatching(/nothing in it changes/),
   ]);
 });
 

@@ -99,7 +99,10 @@ function replyOf({ access, example }: Contract): Json {
   const replies = Object.values(access).flatMap(entry => (entry ? [entry.reply] : []));
   if (replies.includes(binaryReply)) return { 'application/octet-stream': {} };
   const texts = new Set(replies.map(each => JSON.stringify(jsonSchemaOf(each, 'output'))));
-  const shapes = [...texts].map(text => JSON.parse(text) as Json);
+  const shapes = [...texts].map(text => {
+    const shape: Json = JSON.parse(text);
+    return shape;
+  });
   const schema = shapes.length === 1 ? shapes[0] : { anyOf: shapes };
   return { 'application/json': { schema, ...(example ? { example: example.reply } : {}) } };
 }

@@ -2,7 +2,7 @@ import { type RouterHistory, useNavigate, useRouter } from '@tanstack/react-rout
 import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { takeWanted } from '#features/session/staff/signed-in.ts';
 import { loadedLater } from '#platform/browser/loaded-later.ts';
-import { firstPage } from '../first-page.ts';
+import { firstPage } from '../rights.ts';
 
 /** Leads to the list, once nothing stands before it any more. */
 function useToList() {

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { keyObject } from '#platform/crypto/key-object.ts';
-import { sha256, subkey } from '#platform/crypto/keys.ts';
+import { keyObject, sha256, subkey } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { auditEntry, type auditSeal, auditTally } from '../tables.ts';
 

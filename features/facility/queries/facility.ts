@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import type { GuestLanguage } from '#i18n/languages.ts';
+import { textFor } from '#i18n/languages.ts';
 import { phoneIn } from '#i18n/phone.ts';
-import { textFor } from '#i18n/text-for.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalid } from '#platform/http/refusal.ts';
 import { lowerSlug } from '../rules/profile.ts';

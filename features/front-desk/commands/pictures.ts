@@ -8,8 +8,8 @@ import { discardImage, removeDiscarded } from '#features/image/commands/images.t
 import { openImage } from '#features/image/queries/images.ts';
 import { image } from '#features/image/tables.ts';
 import { question } from '#features/questionnaire/tables.ts';
-import { lockBookingOf } from '#features/registration/commands/lock-registration.ts';
 import { recountPictures } from '#features/registration/commands/show-on-booking.ts';
+import { lockBookingOf } from '#features/registration/commands/withdraw.ts';
 import { personOf } from '#features/registration/queries/find-registration.ts';
 import { answer, registration } from '#features/registration/tables.ts';
 import type { Db } from '#platform/database/pool.ts';

@@ -1,5 +1,5 @@
 import type { GuestLanguage } from '#i18n/languages.ts';
-import { textFor } from '#i18n/text-for.ts';
+import { textFor } from '#i18n/languages.ts';
 
 /** The hotel as the guest's screens need it; it came with the page that the server sent. */
 export type GuestFacility = {

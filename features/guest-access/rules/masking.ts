@@ -61,6 +61,11 @@ function maskOf(key: PmsKey, value: string): string {
   return first + MASK_SIGN.repeat(MASK_LENGTH - 1);
 }
 
-function eachKey(write: (key: PmsKey) => string): PmsValues {
-  return Object.fromEntries(pmsKeys.map(key => [key, write(key)])) as PmsValues;
-}
+const eachKey = (write: (key: PmsKey) => string): PmsValues => ({
+  full_name: write('full_name'),
+  full_name_for_katakana: write('full_name_for_katakana'),
+  phone: write('phone'),
+  email_address: write('email_address'),
+  postal_code: write('postal_code'),
+  full_address: write('full_address'),
+});

@@ -9,7 +9,7 @@ import { nameIn, type ScreenProps } from '#features/guest-access/guest/facility.
 import { Proven } from '#features/guest-access/guest/proven.tsx';
 import { RetryNotice } from '#features/guest-access/guest/retry-notice.tsx';
 import { LeadOn, useGo } from '#features/guest-access/guest/way.ts';
-import { readingOrder } from '#i18n/text-for.ts';
+import { readingOrder } from '#i18n/languages.ts';
 import { guestSessionId } from '#platform/browser/guest-session.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';

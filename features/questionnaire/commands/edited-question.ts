@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
-import { textFor } from '#i18n/text-for.ts';
+import { textFor } from '#i18n/languages.ts';
 import { toFlag } from '#platform/http/wire.ts';
 import type { EditedQuestion } from '../contract/form-settings.ts';
 import { type Lock, locksOf, type Toggle } from '../rules/locks.ts';

@@ -1,7 +1,7 @@
 import japanese from '#i18n/ja/question.json' with { type: 'json' };
 import type { GuestLanguage } from '#i18n/languages.ts';
+import { textFor } from '#i18n/languages.ts';
 import type { ServerMessages } from '#i18n/messages.ts';
-import { textFor } from '#i18n/text-for.ts';
 import { translator } from '#i18n/translate.ts';
 import { toFlag } from '#platform/http/wire.ts';
 import type { QuestionItem } from '../contract/questions.ts';

@@ -1,9 +1,11 @@
+import { sql } from 'drizzle-orm';
 import type { GuestScope } from '#features/access/rules/scope.ts';
 import { sealFor } from '#features/facility/queries/keys.ts';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
+import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { newPasses, type Passes, sealPasses } from '../queries/passes.ts';
-import { answer, person, registration, sealedAt } from '../tables.ts';
+import { answer, person, registration, registrationCounter, registrationEvent, sealedAt } from '../tables.ts';
 import { openLeaderSlots } from './open-slots.ts';
 
 /** An answer as it is stored. */
@@ -91,4 +93,23 @@ async function answerRow(
     sealed: isNumber ? await sealFor(db, facilityId, place, value) : null,
     fromBooking,
   };
+}
+
+type Event = Pick<typeof registrationEvent.$inferSelect, 'type' | 'registrationId'>;
+
+/**
+ * Tells the PMS what became of a registration (docs/reference/registrations.md#what-the-pms-follows). The last
+ * statement of its transaction: whoever comes next in this facility waits for the commit, so a reader who has seen a
+ * cursor has seen all before it; and waits no longer than that.
+ */
+export async function logEvent(db: Db, facilityId: number, { type, registrationId }: Event): Promise<void> {
+  const at = now().toISOString();
+  await db.execute(sql`
+    with counted as (
+      insert into ${registrationCounter} as counter (facility_id, last) values (${facilityId}, 1)
+      on conflict (facility_id) do update set last = counter.last + 1
+      returning last
+    )
+    insert into ${registrationEvent} (facility_id, cursor, type, registration_id, at)
+    select ${facilityId}::bigint, last, ${type}, ${registrationId}::bigint, ${at}::timestamptz from counted`);
 }

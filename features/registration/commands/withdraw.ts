@@ -2,18 +2,18 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { GuestScope, StaffScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
-import { refreshStatus, removeLogs } from '#features/booking/commands/statuses.ts';
+import { lockBooking, refreshStatus, removeLogs } from '#features/booking/commands/statuses.ts';
 import type { Booking } from '#features/booking/queries/bookings.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { Refusal } from '#platform/http/refusal.ts';
+import { notFound, Refusal } from '#platform/http/refusal.ts';
+import { bookingOfRegistration } from '../queries/find-registration.ts';
 import { replaces, standingOf } from '../queries/standing.ts';
 import { registration, slot } from '../tables.ts';
-import { lockBookingOf } from './lock-registration.ts';
-import { logEvent } from './log-event.ts';
 import { refreshSearch } from './refresh-search.ts';
 import { recountPictures, showPmsAgain } from './show-on-booking.ts';
+import { logEvent } from './store-registration.ts';
 
 /** Withdraws a registration (docs/front-desk.md). Throws 404, also for one that was withdrawn before. */
 export function withdraw(scope: StaffScope, registrationId: number, reason: string): Promise<void> {
@@ -101,4 +101,13 @@ export async function takeDisowned(
     bookingId: row.id,
     details: { registrationId },
   });
+}
+
+/** The booking of a registration, locked: nobody submits or withdraws one meanwhile. Throws 404 where it was withdrawn. */
+export async function lockBookingOf(db: Db, facilityId: number, registrationId: number): Promise<Booking> {
+  const bookingId = await bookingOfRegistration(db, facilityId, registrationId);
+  const row = bookingId && (await lockBooking(db, facilityId, bookingId));
+  // Asked again: while we waited for the lock somebody may have withdrawn it.
+  if (!row || !(await bookingOfRegistration(db, facilityId, registrationId))) throw notFound();
+  return row;
 }

@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { fieldOf, readGuestSetting } from '#features/facility/guest/guest-setting.ts';
 import { withOwnAddress } from '#features/facility/rules/own-address.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
-import { readingOrder } from '#i18n/text-for.ts';
+import { readingOrder } from '#i18n/languages.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/notice.tsx';

@@ -5,9 +5,9 @@ import { chown, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { usableBinaries } from '#platform/database/embedded/binaries.ts';
-import { freePort } from '#platform/database/embedded/free-port.ts';
 import { serverIdentity } from '#platform/database/embedded/identity.ts';
 import { ask, listeningLog, startHere, temporaryFolder } from '#test/harness/embedded.ts';
+import { freePort } from './supervise.ts';
 
 test('a server that outlived its parent is stopped, and the start goes on', async () => {
   const { dataDir, clusterDir } = await stoppedDatabase();

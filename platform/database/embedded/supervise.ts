@@ -1,5 +1,5 @@
+import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '#platform/database/embedded/free-port.ts';
 import { type Launched, type LaunchOptions, launch } from '#platform/database/embedded/launch.ts';
 import { stopLeftover } from '#platform/database/embedded/leftovers.ts';
 
@@ -67,4 +67,17 @@ async function launchOnFreePort(options: LaunchOptions): Promise<{ port: number;
         throw error;
     }
   }
+}
+
+/** A TCP port of the loopback interface that nobody listens on at this moment. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('No free port')),
+      );
+    });
+  });
 }

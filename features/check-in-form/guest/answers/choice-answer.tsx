@@ -1,6 +1,7 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { chosenKeys } from '#features/questionnaire/rules/formats.ts';
+import { Button } from '#ui/button.tsx';
 import { CheckboxGroup } from '#ui/checkbox-group.tsx';
 import { Combobox } from '#ui/combobox.tsx';
 import { Field, FieldGroup } from '#ui/field.tsx';
@@ -8,7 +9,7 @@ import { RadioGroup } from '#ui/radio-group.tsx';
 import { Select } from '#ui/select.tsx';
 import type { AnswerProps } from './answer-props.ts';
 import { countryOptions } from './country-options.ts';
-import { QuietAction } from './quiet-action.tsx';
+import style from './quiet-action.module.css';
 
 const optionsOf = ({ metadata }: AnswerProps['question']) =>
   metadata.options.map(({ key, name }) => ({ value: key, label: name }));
@@ -73,5 +74,16 @@ export function CountryAnswer({ question, value, onChange, mark, error }: Answer
     <Field label={question.label} mark={mark} hint={question.placeholder} error={error}>
       <Combobox options={options} value={value} onChange={onChange} frequent={frequent} words={words} />
     </Field>
+  );
+}
+
+type Props = { label?: string; onPress: () => void; children: ReactNode };
+
+/** A seldom needed action on the field above it. `label`: read out where the visible text is not enough. */
+export function QuietAction({ label, onPress, children }: Props) {
+  return (
+    <Button kind="text" className={style.action} aria-label={label} onClick={onPress}>
+      {children}
+    </Button>
   );
 }

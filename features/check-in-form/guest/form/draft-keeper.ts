@@ -133,8 +133,10 @@ const isSame = (one: Answers, other: Answers) => deepEqual(one, other);
 
 function newerDraft(error: unknown): Draft | undefined {
   const isConflict = error instanceof ApiError && error.code === 'version_conflict';
-  return isConflict && typeof error.data.version === 'number' ? (error.data as Draft) : undefined;
+  return isConflict && isDraft(error.data) ? error.data : undefined;
 }
+
+const isDraft = (data: object): data is Draft => 'version' in data && typeof data.version === 'number';
 
 /** Nothing is called saved from its first letter until the server has it. */
 function keepingWhile(unsaved: boolean, keeping: Keeping): Keeping {

@@ -119,7 +119,7 @@ function useLeadBack({ facility, form, pictures, keeper }: OpenForm) {
 
   /** The form as the hotel asks it now: it comes with the refusal, or is fetched. */
   async function formNow({ code, data }: ApiError): Promise<ChangedForm> {
-    if (code === 'form_changed') return data as ChangedForm;
+    if (code === 'form_changed' && isForm(data)) return data;
     const [questions, filters] = await Promise.all([
       queries.fetchQuery({ ...questionsKnown, staleTime: 0 }),
       queries.fetchQuery({ ...filtersKnown, staleTime: 0 }),
@@ -185,3 +185,5 @@ function stillWrong({ questions }: ChangedForm, before: Form, after: Form, error
 function firstOfEach(errors: Record<string, string[]>): Record<string, string> {
   return Object.fromEntries(Object.entries(errors).map(([field, [message = '']]) => [field, message]));
 }
+
+const isForm = (data: object): data is ChangedForm => 'questions' in data;

@@ -11,7 +11,7 @@ import type { Api } from '../../contract/texts.ts';
 import { CONFIRMATION } from '../../rules/texts.ts';
 import type { EditedText, MailPlace } from './calls.ts';
 import { SampleDialog } from './sample-dialog.tsx';
-import { TagLegend } from './tag-legend.tsx';
+import { TagLegend } from './sms-field.tsx';
 import style from './texts.module.css';
 
 type Props = {

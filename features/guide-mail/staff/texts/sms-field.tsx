@@ -1,4 +1,4 @@
-import { Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import {
@@ -9,9 +9,10 @@ import {
   smsMessages,
   tagLengths,
 } from '../../rules/sms-length.ts';
-import type { SmsText } from '../../rules/texts.ts';
+import { tagsOf } from '../../rules/tags.ts';
+import type { SmsText, TextName } from '../../rules/texts.ts';
 import type { EditedText } from './calls.ts';
-import { TagLegend } from './tag-legend.tsx';
+import style from './texts.module.css';
 
 type Props = {
   name: SmsText;
@@ -69,4 +70,21 @@ export function SmsField({ name, value, set, isLocked }: Props) {
 function linkRoom(link: number) {
   const room = link > ALLOWED_FOR_LINK ? 'less' : link < ALLOWED_FOR_LINK ? 'more' : 'same';
   return { link, room, allowed: ALLOWED_FOR_LINK, difference: Math.abs(link - ALLOWED_FOR_LINK) };
+}
+
+type LegendProps = { name: TextName; isLocked: boolean; onInsert: (text: string) => void };
+
+/** The tags of a text; a press inserts one at the cursor. */
+export function TagLegend({ name, isLocked, onInsert }: LegendProps) {
+  const t = useTranslations('staff-texts');
+  return (
+    <fieldset className={style.legend} disabled={isLocked}>
+      <legend>{t('tags.title')}</legend>
+      {tagsOf(name).map(tag => (
+        <Button key={tag} size="compact-sm" variant="default" onClick={() => onInsert(`[${tag}]`)}>
+          {t('tags.insert', { name: t(`tags.${tag}`), tag: `[${tag}]` })}
+        </Button>
+      ))}
+    </fieldset>
+  );
 }

@@ -1,9 +1,9 @@
-// For tests: a worker, as a process of its own on the database named by its argument, that takes a job and never
+// A worker, as a process of its own on the database named by its argument, that takes a job and never
 // finishes it. It says so on its standard output.
 import { openDatabase } from '#platform/database/pool.ts';
+import { defineJob, handle } from '#platform/jobs/job.ts';
+import { startWorker } from '#platform/jobs/worker.ts';
 import { configureLog } from '#platform/log/log.ts';
-import { defineJob, handle } from './job.ts';
-import { startWorker } from './worker.ts';
 
 const [url = '', name = ''] = process.argv.slice(2);
 configureLog({ level: 'silent' });
