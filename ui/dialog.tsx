@@ -31,7 +31,8 @@ export function Dialog({ open, onClose, title, closeLabel, fullScreen = false, c
         onClose();
       }}
       onClose={({ currentTarget }) => {
-        if (!open) return;
+        // In development React tries each ref twice: closed, and open again before this is heard.
+        if (!open || currentTarget.open) return;
         // Esc twice in a row shuts it without asking the owner, who may want to keep it.
         currentTarget.showModal();
         onClose();

@@ -58,7 +58,10 @@ export function DetailsPanel(props: Props) {
       className={style.panel}
       aria-labelledby={id}
       closedby="any"
-      onClose={event => event.target === event.currentTarget && onClose()}
+      onClose={({ target, currentTarget }) => {
+        // In development React tries each ref twice: closed, and open again before this is heard.
+        if (target === currentTarget && !currentTarget.open) onClose();
+      }}
     >
       <DeskProvider value={desk}>
         <div className={style.head}>
