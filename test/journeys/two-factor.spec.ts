@@ -77,6 +77,11 @@ test('Once the owner requires two factors, whoever has none sets it up before an
     await theirs.goto(`${house.url}${page}`);
     await expect(theirs).toHaveURL(/\/two-factor/);
   }
+  // A call that is cut off, as by a reload, says nothing about who is signed in.
+  await theirs.route('**/api/auth/two-factor', route => route.abort('internetdisconnected'), { times: 1 });
+  await theirs.reload();
+  await expect(theirs.getByText('The owner requires two-factor sign-in.')).toBeVisible();
+  await expect(theirs).toHaveURL(/\/two-factor/);
   await theirs.getByLabel('Current password').fill(member.password);
   await theirs.getByRole('button', { name: 'Set it up' }).click();
   await expect(theirs.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();

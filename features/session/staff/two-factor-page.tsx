@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
 import type { Api } from '#features/session/contract/two-factor.ts';
-import { client } from '#platform/browser/call.ts';
+import { ApiError, client, NoAnswer } from '#platform/browser/call.ts';
 import { AuthPage } from './auth-page.tsx';
 import { leave, signOut } from './leave.ts';
 import { canPasskeys } from './passkey-button.tsx';
@@ -25,7 +25,7 @@ export function TwoFactorPage({ onDone }: { onDone: () => void }) {
     staleTime: Number.POSITIVE_INFINITY,
     // Each time that this page opens it asks anew.
     gcTime: 0,
-    retry: false,
+    retry: (_failures, error) => error instanceof NoAnswer,
   });
   if (!data || isDone(data)) return null;
   return (
@@ -50,7 +50,8 @@ async function stateOrLeave() {
   try {
     return (await call('GET auth/two-factor', {})).data;
   } catch (error) {
-    leave(staffPages.login);
+    // A call that a reload cut off says nothing about who is signed in.
+    if (error instanceof ApiError) leave(staffPages.login);
     throw error;
   }
 }
