@@ -10,7 +10,7 @@ import { AS_ONE, oneFile, programFile } from './one-file.ts';
 import { say } from './say.ts';
 
 // `npm run dev`: the demo, following each change. The database and the Vite servers stay; the server is put into one file
-// and started anew, which takes about a second, and the pages that are open follow by themselves.
+// and started anew, and the pages that are open follow by themselves.
 
 const config = readConfig(process.env, 'demo');
 const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log });
@@ -37,7 +37,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 async function startServer(): Promise<void> {
   await stopServer();
-  server = spawn(process.execPath, [program], { env, stdio: 'inherit' });
+  server = spawn(process.execPath, [program], { env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
 }
 
 async function stopServer(): Promise<void> {
@@ -46,7 +46,9 @@ async function stopServer(): Promise<void> {
   if (!running || running.exitCode !== null || running.signalCode !== null) return;
   const ended = once(running, 'exit');
   running.kill('SIGTERM');
+  const patience = setTimeout(() => running.kill('SIGKILL'), 3000);
   await ended;
+  clearTimeout(patience);
 }
 
 async function stop(): Promise<void> {
