@@ -48,7 +48,7 @@ export async function openBenchHouse(closing: (() => Promise<unknown>)[]): Promi
   openSms(smsOutboxDriver());
   // Guests come from an address each, named by the proxy that the callers play.
   const settings = { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'fatal', TRUST_PROXY: '1' };
-  const door = await openHttpServer(readConfig(settings, 'test'), { pages: false });
-  closing.push(door.close);
-  return { url: door.url, admin, databaseUrl: embedded.url, filesDir };
+  const server = await openHttpServer(readConfig(settings, 'test'), { pages: false });
+  closing.push(server.close);
+  return { url: server.url, admin, databaseUrl: embedded.url, filesDir };
 }

@@ -2,9 +2,9 @@ import '#test/harness/database.ts';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { testDoor } from '#test/harness/door.ts';
+import { openTestServer } from '#test/harness/test-server.ts';
 
-const url = await testDoor();
+const url = await openTestServer();
 const { hostname, port } = new URL(url);
 
 /** As it is written: browsers and fetch would mend an address first. */

@@ -5,13 +5,13 @@ import { describe, expect, test } from 'vitest';
 import { aBooking } from '#features/registration/factory.ts';
 import { relyingParty } from '#features/session/commands/passkey-challenges.ts';
 import { aSignUp } from '#features/sign-up/factory.ts';
-import { testDoor } from '#test/harness/door.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { bearerOf } from '#test/harness/http-client.ts';
+import { openTestServer } from '#test/harness/test-server.ts';
 
 const guests = 'https://checkin.example.com';
 const staff = 'https://staff.example.com';
-const url = await testDoor(
+const url = await openTestServer(
   { level: 'fatal' },
   { proxied: true, hosts: { PUBLIC_URL: guests, STAFF_URL: staff } },
 );

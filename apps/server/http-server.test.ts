@@ -5,11 +5,11 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { partsOf } from '#platform/http/address.ts';
 import { aHotel } from '#test/contracts/hotel.ts';
-import { testDoor } from '#test/harness/door.ts';
 import { at, bearerOf, HttpClient } from '#test/harness/http-client.ts';
+import { openTestServer } from '#test/harness/test-server.ts';
 import { routes } from './routes.ts';
 
-const url = await testDoor();
+const url = await openTestServer();
 const anybody = () => new HttpClient(url);
 
 test('Every answer forbids framing, sniffing and telling where one came from, and may not be kept', async () => {

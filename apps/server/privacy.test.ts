@@ -8,11 +8,11 @@ import { tasks as messages } from '#features/message/jobs.ts';
 import { startWorker } from '#platform/jobs/worker.ts';
 import { log } from '#platform/log/log.ts';
 import { aHotel } from '#test/contracts/hotel.ts';
-import { testDoor } from '#test/harness/door.ts';
 import { at } from '#test/harness/http-client.ts';
+import { openTestServer } from '#test/harness/test-server.ts';
 
 const lines: string[] = [];
-const url = await testDoor({
+const url = await openTestServer({
   level: 'trace',
   destination: { write: (line: string) => void lines.push(line) },
 });

@@ -4,14 +4,14 @@ import { viewAudit } from '#features/audit-log/commands/view-audit.ts';
 import { ourOrigin } from '#features/facility/queries/addresses.ts';
 import { aBooking } from '#features/registration/factory.ts';
 import { Authenticator } from '#test/harness/authenticator.ts';
-import { testDoor } from '#test/harness/door.ts';
 import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
 import { confirmStay, proveByLink } from '#test/harness/proofs.ts';
+import { openTestServer } from '#test/harness/test-server.ts';
 import { writeRecord } from './put-on-record.ts';
 
 const lines: Record<string, unknown>[] = [];
-const url = await testDoor(
+const url = await openTestServer(
   { level: 'info', destination: { write: (line: string) => void lines.push(JSON.parse(line)) } },
   { proxied: true },
 );

@@ -1,12 +1,12 @@
 import '#test/harness/database.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { aBooking } from '#features/registration/factory.ts';
-import { testDoor } from '#test/harness/door.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { at, bearerOf, HttpClient } from '#test/harness/http-client.ts';
 import { proveByLink } from '#test/harness/proofs.ts';
+import { openTestServer } from '#test/harness/test-server.ts';
 
-const url = await testDoor();
+const url = await openTestServer();
 const guestPage = { 'x-caller': 'guest' };
 const staffPage = { 'x-caller': 'staff' };
 

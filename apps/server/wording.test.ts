@@ -2,10 +2,10 @@ import '#test/harness/database.ts';
 import { describe, expect, it } from 'vitest';
 import { guestLanguages } from '#i18n/languages.ts';
 import { aHotel } from '#test/contracts/hotel.ts';
-import { testDoor } from '#test/harness/door.ts';
 import { at } from '#test/harness/http-client.ts';
+import { openTestServer } from '#test/harness/test-server.ts';
 
-const url = await testDoor();
+const url = await openTestServer();
 const { owner, pms, nobody, facility, booking } = await aHotel(url);
 
 describe('a program is told in English what was wrong with its call, whatever language it names', () => {

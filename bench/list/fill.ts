@@ -34,7 +34,7 @@ const hotels = `
 const cast = `
   insert into guest
   select row_number() over () - 1, name, kana, texts
-  from json_to_recordset($1::json) as told (name text, kana text, texts text[])`;
+  from json_to_recordset($1::json) as given (name text, kana text, texts text[])`;
 
 const bookings = `
   insert into booking (facility_id, pms_code, pms_reservation_no, pms_booking_status, checkin_date, checkout_date,

@@ -5,12 +5,12 @@ import { saveQuestions } from '#features/questionnaire/commands/save-questions.t
 import type { EditedQuestion } from '#features/questionnaire/contract/form-settings.ts';
 import { someFilters } from '#features/questionnaire/factory.ts';
 import { aBooking } from '#features/registration/factory.ts';
-import { testDoor } from '#test/harness/door.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { GuestClient } from '#test/harness/guest-client.ts';
 import { at } from '#test/harness/http-client.ts';
+import { openTestServer } from '#test/harness/test-server.ts';
 
-const url = await testDoor();
+const url = await openTestServer();
 let hotel: TestFacility;
 let guest: GuestClient;
 let form: Record<string, unknown>;

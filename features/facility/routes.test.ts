@@ -2,14 +2,14 @@ import '#test/harness/database.ts';
 import { createHash } from 'node:crypto';
 import { describe, expect, it, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
-import { testDoor } from '#test/harness/door.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { at, bearerOf, HttpClient } from '#test/harness/http-client.ts';
+import { openTestServer } from '#test/harness/test-server.ts';
 import { storeSetting } from './commands/change-setting.ts';
 import type { SettingName, SettingValue } from './contract/setting-registry.ts';
 import { setProviderLinks } from './queries/addresses.ts';
 
-const url = await testDoor();
+const url = await openTestServer();
 const nobody = new HttpClient(url);
 
 const store = <N extends SettingName>(hotel: TestFacility, name: N, value: SettingValue<N>) =>

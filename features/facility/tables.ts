@@ -49,7 +49,7 @@ export const sendingDay = pgTable(
     channel: text({ enum: ['email', 'sms'] }).notNull(),
     sent: integer().notNull().default(0),
     /** Whether its owner knows that no more go out on this day. */
-    told: boolean().notNull().default(false),
+    ownerInformed: boolean('told').notNull().default(false),
   },
   t => [
     primaryKey({ columns: [t.facilityId, t.day, t.channel] }),

@@ -5,11 +5,11 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { PermissionKey } from '#features/access/rules/permissions.ts';
 import { createUser } from '#features/user/commands/account.ts';
 import { rolePermission } from '#features/user/tables.ts';
-import { testDoor } from '#test/harness/door.ts';
 import { aFacility, aStaffMember } from '#test/harness/facility.ts';
 import { HttpClient } from '#test/harness/http-client.ts';
+import { openTestServer } from '#test/harness/test-server.ts';
 
-const url = await testDoor();
+const url = await openTestServer();
 
 /** Somebody with the role `staff` and these keys alone, signed in. */
 async function staffWith(...keys: PermissionKey[]): Promise<HttpClient> {

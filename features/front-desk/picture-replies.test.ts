@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { submit } from '#features/check-in-form/commands/submit.ts';
 import { aForm, aGuestWithBooking, emma, taro } from '#features/check-in-form/factory.ts';
 import { storeImage } from '#features/image/commands/images.ts';
-import { testDoor } from '#test/harness/door.ts';
 import { HttpClient } from '#test/harness/http-client.ts';
+import { openTestServer } from '#test/harness/test-server.ts';
 
-const url = await testDoor();
+const url = await openTestServer();
 
 /** Somebody at the desk, and the passport picture of a guest. */
 async function atTheDesk() {

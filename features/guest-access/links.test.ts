@@ -6,15 +6,15 @@ import { platformDb } from '#features/access/queries/platform-db.ts';
 import { bookingStatusLog, booking as bookingTable } from '#features/booking/tables.ts';
 import { aBooking, type TestBooking } from '#features/registration/factory.ts';
 import { slot } from '#features/registration/tables.ts';
-import { testDoor } from '#test/harness/door.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
 import { aRegistration, closeForMaintenance, proveByLink } from '#test/harness/proofs.ts';
+import { openTestServer } from '#test/harness/test-server.ts';
 import { facilityOfLink, linkOfShortCode, slugOfLink } from './queries/link.ts';
 
 let url = '';
 beforeAll(async () => {
-  url = await testDoor();
+  url = await openTestServer();
 });
 const aBrowser = () => new HttpClient(url);
 const past = { checkinDate: '2022-01-01', checkoutDate: '2022-01-02' };

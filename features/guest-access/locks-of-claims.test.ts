@@ -3,15 +3,15 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { addDays } from '#platform/clock/zone.ts';
 import type { Refusal } from '#platform/http/refusal.ts';
-import { testDoor } from '#test/harness/door.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
 import { aStay, confirmStay, proveByPhone, times, useForm } from '#test/harness/proofs.ts';
+import { openTestServer } from '#test/harness/test-server.ts';
 import { proveByStay as proveStay } from './commands/prove-by-stay.ts';
 import { proveByStay as stayContract } from './contract.ts';
 
 let url = '';
 beforeAll(async () => {
-  url = await testDoor();
+  url = await openTestServer();
 });
 beforeEach(() => setClock(() => new Date('2026-11-21T12:00:00+09:00')));
 afterEach(resetClock);

@@ -3,7 +3,6 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import type { Caller } from '#features/access/rules/scope.ts';
 import { aBooking } from '#features/registration/factory.ts';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
-import { testDoor } from '#test/harness/door.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
 import {
   aStay,
@@ -14,12 +13,13 @@ import {
   times,
   useLock,
 } from '#test/harness/proofs.ts';
+import { openTestServer } from '#test/harness/test-server.ts';
 import { proveByLink as proveSlot } from './commands/prove-by-link.ts';
 import { proveByLink as linkContract } from './contract.ts';
 
 let url = '';
 beforeAll(async () => {
-  url = await testDoor();
+  url = await openTestServer();
 });
 beforeEach(() => setClock(() => new Date('2026-11-21T12:00:00+09:00')));
 afterEach(resetClock);

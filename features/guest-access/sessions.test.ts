@@ -2,7 +2,6 @@ import '#test/harness/database.ts';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { aBooking, type TestBooking } from '#features/registration/factory.ts';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
-import { testDoor } from '#test/harness/door.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { type Answer, at, HttpClient } from '#test/harness/http-client.ts';
 import {
@@ -12,10 +11,11 @@ import {
   proveByLink,
   useForm,
 } from '#test/harness/proofs.ts';
+import { openTestServer } from '#test/harness/test-server.ts';
 
 let url = '';
 beforeAll(async () => {
-  url = await testDoor();
+  url = await openTestServer();
 });
 afterEach(resetClock);
 

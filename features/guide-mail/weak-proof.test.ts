@@ -33,7 +33,7 @@ async function afterWeak(
     await writeConfirmation(site, registered);
     await writeAlert(site, registered);
   }
-  const told = await inFacility(facility.system, async db => {
+  const sent = await inFacility(facility.system, async db => {
     const all = [];
     for (const row of await messagesOf(facility)) {
       const { to, text } = row.channel === 'sms' ? await openSms(db, row) : await openMail(db, row);
@@ -41,13 +41,13 @@ async function afterWeak(
     }
     return all;
   });
-  return { booking, told, myPageId };
+  return { booking, sent, myPageId };
 }
 
 describe('after a weak proof the confirmation', () => {
   test('to an address that was typed holds My Page, but neither code nor link', async () => {
-    const { booking, told, myPageId } = await afterWeak({});
-    const [confirmation] = told;
+    const { booking, sent, myPageId } = await afterWeak({});
+    const [confirmation] = sent;
     expect(confirmation).toMatchObject({ kind: 'confirmation', to: 'other@example.net' });
     expect(confirmation?.text).toContain(myPageId);
     expect(confirmation?.text).toContain('ご案内に記載のコードをご入力ください');
@@ -56,15 +56,15 @@ describe('after a weak proof the confirmation', () => {
   });
 
   test('to the address that the PMS named holds the code', async () => {
-    const { booking, told } = await afterWeak({ email: 'Taro@example.com' });
-    expect(told[0]?.text).toContain(booking.verificationCode);
+    const { booking, sent } = await afterWeak({ email: 'Taro@example.com' });
+    expect(sent[0]?.text).toContain(booking.verificationCode);
   });
 });
 
 describe('whom the PMS names', () => {
   test('is told by mail at once, once, with the way to say that it was not them', async () => {
-    const { booking, told } = await afterWeak({});
-    const [, alert, ...more] = told;
+    const { booking, sent } = await afterWeak({});
+    const [, alert, ...more] = sent;
     expect([alert?.kind, alert?.to, more]).toEqual(['alert', 'taro@example.com', []]);
     expect(alert?.text).toContain(`${site.publicUrl}/init?token=${booking.token}`);
     expect(alert?.text).toContain(booking.verificationCode);
@@ -73,20 +73,20 @@ describe('whom the PMS names', () => {
   });
 
   test('is called by the name that the PMS gave, and reads nothing of what was typed', async () => {
-    const { told } = await afterWeak({ name: 'お支払いが未完了です' });
-    expect(told[1]?.text).toMatch(/^山田 太郎 様/);
-    expect(told[1]?.text).not.toContain('お支払い');
+    const { sent } = await afterWeak({ name: 'お支払いが未完了です' });
+    expect(sent[1]?.text).toMatch(/^山田 太郎 様/);
+    expect(sent[1]?.text).not.toContain('お支払い');
   });
 
   test('is told by SMS where the address is the one that was typed, and the phone is not', async () => {
-    const { booking, told } = await afterWeak({ email: 'taro@example.com' });
-    expect(told[1]).toMatchObject({ kind: 'alert', channel: 'sms', to: '+819012345678' });
-    expect(told[1]?.text).toContain(booking.verificationCode);
+    const { booking, sent } = await afterWeak({ email: 'taro@example.com' });
+    expect(sent[1]).toMatchObject({ kind: 'alert', channel: 'sms', to: '+819012345678' });
+    expect(sent[1]?.text).toContain(booking.verificationCode);
   });
 
   test('is not told where both are the ones that were typed', async () => {
-    const { told } = await afterWeak({ email: 'taro@example.com', phone: '090-1234-5678' });
-    expect(told.map(({ kind }) => kind)).toEqual(['confirmation']);
+    const { sent } = await afterWeak({ email: 'taro@example.com', phone: '090-1234-5678' });
+    expect(sent.map(({ kind }) => kind)).toEqual(['confirmation']);
   });
 
   test('is told nothing of a registration on a strong proof', async () => {
@@ -101,8 +101,8 @@ describe('whom the PMS names', () => {
 
   test('reads it in the language that the PMS says', async () => {
     const metadata = { email_address: 'emma@example.com', language: 'en' as const };
-    const { told } = await afterWeak({}, { metadata });
-    expect(told[1]?.text).toMatch(/^Dear/);
-    expect(told[1]?.text).not.toContain('お心当たり');
+    const { sent } = await afterWeak({}, { metadata });
+    expect(sent[1]?.text).toMatch(/^Dear/);
+    expect(sent[1]?.text).not.toContain('お心当たり');
   });
 });

@@ -19,7 +19,7 @@ const server = mailServerForEach();
 const states = async (hotel: TestFacility) => (await messagesOf(hotel)).map(({ state }) => state);
 
 /** The owner's mails about messages that wait. */
-const told = async ({ owner }: TestFacility) => {
+const noticesTo = async ({ owner }: TestFacility) => {
   const { rows } = await platformDb(db =>
     db.execute(sql`select payload from graphile_worker._private_jobs where payload->>'kind' = 'sendingFull'
       and payload->>'about' = ${String(owner.userId)}`),
@@ -63,7 +63,7 @@ test('past its daily number a hotel’s messages wait, and its owner is told onc
   const hotel = await aConfirmation();
   await limitHotel(hotel.slug, 'mails', 0);
   for (let round = 0; round < 2; round += 1) await sendAll(hotel);
-  expect([await states(hotel), await told(hotel)]).toEqual([['queued'], 1]);
+  expect([await states(hotel), await noticesTo(hotel)]).toEqual([['queued'], 1]);
   await limitHotel(hotel.slug, 'mails', 1);
   await sendAll(hotel);
   expect(await states(hotel)).toEqual(['sent']);

@@ -1,9 +1,9 @@
 import '#test/harness/database.ts';
 import { expect, it } from 'vitest';
-import { testDoor } from '#test/harness/door.ts';
 import { HttpClient } from '#test/harness/http-client.ts';
+import { openTestServer } from '#test/harness/test-server.ts';
 
-const anybody = new HttpClient(await testDoor());
+const anybody = new HttpClient(await openTestServer());
 const find = (code: string) => anybody.call(`GET postal-code/${code}`);
 
 it('anybody may ask what a postal code tells', async () => {

@@ -54,12 +54,12 @@ test('the details tell who withdrew when and why, the reason only to who may rea
   const { facility, stay, registrationId } = await aRegisteredStay();
   await withdraw(facility.owner, registrationId, '二重登録');
   const reader = await aStaffMember(facility, ['list.details_pop_up.view']);
-  const told = async (scope: StaffScope) =>
+  const withdrawalsFor = async (scope: StaffScope) =>
     (await openDetails(scope, { booking_id: stay.id }, 'ja')).taken_back;
-  expect(await told(facility.owner)).toMatchObject([
+  expect(await withdrawalsFor(facility.owner)).toMatchObject([
     { kind: 'withdrawn', username: facility.username, reason: '二重登録' },
   ]);
-  expect(await told(reader)).toMatchObject([{ kind: 'withdrawn', reason: '＊＊＊＊' }]);
+  expect(await withdrawalsFor(reader)).toMatchObject([{ kind: 'withdrawn', reason: '＊＊＊＊' }]);
 });
 
 test('the list shows what the PMS knows again, and finds nobody by what the guest gave', async () => {

@@ -11,9 +11,9 @@ import { accountMail } from '#features/message/tables.ts';
 import { mailedToken } from '#features/session/queries/mail-secrets.ts';
 import { guestLanguages } from '#i18n/languages.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
-import { testDoor } from '#test/harness/door.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
+import { openTestServer } from '#test/harness/test-server.ts';
 import { askVerification, openSignUp, writeVerification } from './commands/verification.ts';
 import { aSignUp, aSignUpLink } from './factory.ts';
 import { signUpCookie } from './queries/identify.ts';
@@ -21,7 +21,7 @@ import { type SignUpMode, setSignUpMode } from './queries/mode.ts';
 import { isSlug, slugOf } from './rules.ts';
 import { signUp } from './tables.ts';
 
-const url = await testDoor({ level: 'fatal' }, { proxied: true });
+const url = await openTestServer({ level: 'fatal' }, { proxied: true });
 afterEach(resetClock);
 
 const password = 'Sazanami.2026';

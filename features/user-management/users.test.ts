@@ -18,7 +18,7 @@ import { userOf, usersPage } from './queries.ts';
 
 const firstPage = { page: 1, per_page: 100 };
 
-const deeds = ({ owner, facilityId }: TestFacility) =>
+const actions = ({ owner, facilityId }: TestFacility) =>
   inFacility(owner, db =>
     db
       .select({ action: auditEntry.action, details: auditEntry.details, by: auditEntry.actorId })
@@ -35,7 +35,7 @@ test('A new user stands in the list, and that is noted', async () => {
   const { data, total } = await viewUsers(hotel.owner, firstPage);
   expect(total).toBe(2);
   expect(data).toContainEqual(added);
-  expect(await deeds(hotel)).toMatchObject([
+  expect(await actions(hotel)).toMatchObject([
     { action: 'user.added', details: { user_id: added.id, role: 'staff' } },
     { action: 'users.viewed', details: { rows: 2 } },
   ]);
@@ -225,7 +225,7 @@ test('A lost second factor is reset by an admin, who is named for it; its user i
   expect(await platformDb(db => accountNamed(db, username))).toMatchObject({ hasSecondFactor: false });
   expect(await staffScope(token)).toBeNull();
   expect(await mailsAsked('factorReset', id)).toHaveLength(1);
-  expect(await deeds(hotel)).toContainEqual({
+  expect(await actions(hotel)).toContainEqual({
     action: 'user.two_factor_reset',
     details: { user_id: id },
     by: admin.userId,

@@ -6,10 +6,10 @@ export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): Record<
   return json;
 
   /** What is caught lets in anything. */
-  function override({ zodSchema, jsonSchema }: Told): void {
+  function override({ zodSchema, jsonSchema }: Converted): void {
     if (io !== 'input' || zodSchema._zod.def.type !== 'catch') return;
     for (const key of Object.keys(jsonSchema)) if (key !== 'description') delete jsonSchema[key];
   }
 }
 
-type Told = { zodSchema: z.core.$ZodTypes; jsonSchema: z.core.JSONSchema.BaseSchema };
+type Converted = { zodSchema: z.core.$ZodTypes; jsonSchema: z.core.JSONSchema.BaseSchema };

@@ -15,14 +15,14 @@ export function sentences(
   error: z.ZodError,
   numbers: ReadonlyMap<string, NumberRule> = new Map(),
 ): Record<string, string> {
-  const told: Record<string, string> = {};
+  const byField: Record<string, string> = {};
   for (const issue of error.issues) {
     const path = pathOf(issue.path);
     if (issue.code !== 'unrecognized_keys')
-      told[path] ??= `${path || 'The input'} ${fault(issue, numbers.get(path))}.`;
-    else for (const key of issue.keys) told[pathOf([...issue.path, key])] ??= `${key} is not a field.`;
+      byField[path] ??= `${path || 'The input'} ${fault(issue, numbers.get(path))}.`;
+    else for (const key of issue.keys) byField[pathOf([...issue.path, key])] ??= `${key} is not a field.`;
   }
-  return told;
+  return byField;
 }
 
 function fault(issue: Issue, rule: NumberRule | undefined): string {

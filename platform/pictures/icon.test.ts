@@ -20,7 +20,7 @@ async function drawn(bytes: Buffer) {
   const icon = await toIcon(bytes);
   if (!icon) throw new Error('This was not drawn');
   const { format, width, height } = await sharp(icon).metadata();
-  return { icon, told: [format, width, height] };
+  return { icon, measured: [format, width, height] };
 }
 
 /** Whether anything at all is on the icon. */
@@ -31,11 +31,15 @@ async function isBlank(bytes: Buffer): Promise<boolean> {
 
 describe('an icon is a PNG of at most 256 pixels a side', () => {
   test.each(['png', 'jpeg'] as const)('made of a larger %s', async format => {
-    expect((await drawn(await plain(1024, 512).toFormat(format).toBuffer())).told).toEqual(['png', 256, 128]);
+    expect((await drawn(await plain(1024, 512).toFormat(format).toBuffer())).measured).toEqual([
+      'png',
+      256,
+      128,
+    ]);
   });
 
   test('a small picture is not blown up', async () => {
-    expect((await drawn(await plain(40, 30).png().toBuffer())).told).toEqual(['png', 40, 30]);
+    expect((await drawn(await plain(40, 30).png().toBuffer())).measured).toEqual(['png', 40, 30]);
   });
 
   test.each([
@@ -43,14 +47,14 @@ describe('an icon is a PNG of at most 256 pixels a side', () => {
     ['a drawing without a size', 'viewBox="0 0 9 9"'],
     ['a drawing that says it is huge', 'width="16000" height="16000"'],
   ])('%s is drawn at the size of the icon', async (_what, size) => {
-    expect((await drawn(svg('<rect width="9" height="9"/>', size))).told).toEqual(['png', 256, 256]);
+    expect((await drawn(svg('<rect width="9" height="9"/>', size))).measured).toEqual(['png', 256, 256]);
   });
 
   test('a drawing with a prologue, a comment and a doctype of its own is one', async () => {
     const prologue = '\ufeff<?xml version="1.0" encoding="utf-8"?>\n<!-- made by a drawing program -->\n';
     const doctype = '<!DOCTYPE svg [ <!ENTITY ns "http://www.w3.org/2000/svg"> ]>\n';
     const file = `${prologue}${doctype}<svg xmlns="&ns;" width="9" height="9"><rect width="9" height="9"/></svg>`;
-    expect((await drawn(Buffer.from(file))).told).toEqual(['png', 256, 256]);
+    expect((await drawn(Buffer.from(file))).measured).toEqual(['png', 256, 256]);
   });
 });
 
@@ -107,8 +111,8 @@ test('a drawing runs nothing', async () => {
       <iframe xmlns="http://www.w3.org/1999/xhtml" src="javascript:alert(1)"/>
     </foreignObject>
     <set attributeName="onmouseover" to="alert(1)"/>`;
-  const { icon, told } = await drawn(svg(scripts));
-  expect(told).toEqual(['png', 256, 256]);
+  const { icon, measured } = await drawn(svg(scripts));
+  expect(measured).toEqual(['png', 256, 256]);
   expect(icon.includes('alert')).toBe(false);
 });
 
@@ -199,6 +203,6 @@ describe('what would take more than an icon is worth is refused', () => {
 
 test('a picture within a drawing that would unfold to a gigabyte is not unfolded', async () => {
   const href = `data:image/png;base64,${aPngBomb(30_000).toString('base64')}`;
-  const { told } = await drawn(svg(`<image width="100" height="100" href="${href}"/>`));
-  expect(told).toEqual(['png', 256, 256]);
+  const { measured } = await drawn(svg(`<image width="100" height="100" href="${href}"/>`));
+  expect(measured).toEqual(['png', 256, 256]);
 });

@@ -5,13 +5,13 @@ import type { Access } from '#features/access/contract/endpoint.ts';
 import type { CallerKind, StaffNeeds } from '#features/access/rules/scope.ts';
 import type { Contract } from '#platform/http/contract.ts';
 import { binaryReply } from '#platform/http/reply.ts';
-import { testDoor } from '#test/harness/door.ts';
 import { type Answer, at, type HttpClient } from '#test/harness/http-client.ts';
+import { openTestServer } from '#test/harness/test-server.ts';
 import { aHotel, anAddress, type Hotel } from './hotel.ts';
 import { type Sample, samples } from './samples.ts';
 import { send } from './send.ts';
 
-const url = await testDoor({ level: 'fatal' }, { proxied: true });
+const url = await openTestServer({ level: 'fatal' }, { proxied: true });
 const contracts = routes.map(route => route.contract);
 
 /** For calls that are refused before they touch anything. */

@@ -5,11 +5,11 @@ import type { Access } from '#features/access/contract/endpoint.ts';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { storeSetting } from '#features/facility/commands/change-setting.ts';
 import { aSession } from '#features/user-management/factory.ts';
-import { testDoor } from '#test/harness/door.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
+import { openTestServer } from '#test/harness/test-server.ts';
 import { aFacility } from '../harness/facility.ts';
 
-const url = await testDoor();
+const url = await openTestServer();
 const hotel = await aFacility();
 const authorization = `Bearer ${await aSession(hotel, hotel.owner.userId)}`;
 await inFacility(hotel.system, db => storeSetting(db, hotel.facilityId, 'two_factor_required', 1));

@@ -3,13 +3,13 @@ import { expect, it } from 'vitest';
 import { routes } from '#apps/server/routes.ts';
 import type { Access } from '#features/access/contract/endpoint.ts';
 import { permissionKeys } from '#features/access/rules/permissions.ts';
-import { testDoor } from '#test/harness/door.ts';
 import { at } from '#test/harness/http-client.ts';
+import { openTestServer } from '#test/harness/test-server.ts';
 import { aHotel, anAddress } from './hotel.ts';
 import { samples } from './samples.ts';
 import { send } from './send.ts';
 
-const url = await testDoor({ level: 'fatal' }, { proxied: true });
+const url = await openTestServer({ level: 'fatal' }, { proxied: true });
 const PERSONAL = 'list.personal_information.view';
 const kept = permissionKeys.filter(key => key !== PERSONAL);
 // What ends the reader's session, and what waits for a mail server, show no booking.

@@ -3,14 +3,14 @@ import '#test/harness/database.ts';
 import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
-import { testDoor } from '#test/harness/door.ts';
+import { openTestServer } from '#test/harness/test-server.ts';
 import { aFacility } from '../harness/facility.ts';
 import { read } from './documents.ts';
 
 const run = promisify(execFile);
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
 
-const url = await testDoor();
+const url = await openTestServer();
 let apiKey: string;
 
 beforeAll(async () => {

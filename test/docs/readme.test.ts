@@ -14,9 +14,9 @@ test('the operators’ table of the configuration is the configuration', () => {
 
 test('every npm script is told to those who run, work on or operate Genkan', () => {
   const { scripts }: { scripts: Record<string, string> } = JSON.parse(read('package.json'));
-  const told = ['README.md', 'CONTRIBUTING.md', 'docs/operators.md'].map(read).join('\n');
-  const isTold = (script: string) => new RegExp(`npm (run )?${script}\\b`).test(told);
-  expect(Object.keys(scripts).filter(script => !isTold(script))).toEqual([]);
+  const documented = ['README.md', 'CONTRIBUTING.md', 'docs/operators.md'].map(read).join('\n');
+  const isDocumented = (script: string) => new RegExp(`npm (run )?${script}\\b`).test(documented);
+  expect(Object.keys(scripts).filter(script => !isDocumented(script))).toEqual([]);
 });
 
 /** Where a README leads, pages and pictures of either language taken for one, and which commands it names. */

@@ -19,22 +19,22 @@ function rowsOf(page: string, head: string): string[][] {
 }
 
 test('the table of statuses is that of the code', () => {
-  const told = rowsOf('docs/reference/bookings.md', '| id | code |').map(([id, code, name]) => [
+  const documented = rowsOf('docs/reference/bookings.md', '| id | code |').map(([id, code, name]) => [
     id,
     code,
     name,
   ]);
-  expect(told).toEqual(statuses.map(({ id, code, name }) => [String(id), String(code), name]));
+  expect(documented).toEqual(statuses.map(({ id, code, name }) => [String(id), String(code), name]));
 });
 
 test('the table of moments is what holds while a hotel has set nothing', () => {
-  const told = rowsOf('docs/reference/messages.md', '| moment |');
+  const documented = rowsOf('docs/reference/messages.md', '| moment |');
   const held = defaultSchedule.data.map(({ moment, days_no, time, status }) => [
     moment,
     days_no === null ? '' : String(days_no),
     `${time}, ${status === 1 ? 'on' : 'off'}`,
   ]);
-  expect(told).toEqual(held);
+  expect(documented).toEqual(held);
 });
 
 test('the page of messages names every kind and state of a message, every text and every tag', () => {

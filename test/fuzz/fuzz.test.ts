@@ -10,8 +10,8 @@ import { binaryReply } from '#platform/http/reply.ts';
 import { aHotel, anAddress, type Hotel } from '#test/contracts/hotel.ts';
 import { samples } from '#test/contracts/samples.ts';
 import { send } from '#test/contracts/send.ts';
-import { testDoor } from '#test/harness/door.ts';
 import { type Answer, HttpClient } from '#test/harness/http-client.ts';
+import { openTestServer } from '#test/harness/test-server.ts';
 import { knownTo, type OtherHotel, otherHotel } from './strangers.ts';
 import { type Schema, spoiled, valueFor } from './values.ts';
 
@@ -26,7 +26,7 @@ type Operation = {
 };
 type Paths = Record<string, Record<string, Operation>>;
 
-const url = await testDoor({ level: 'fatal' }, { proxied: true });
+const url = await openTestServer({ level: 'fatal' }, { proxied: true });
 const contracts = routes.map(route => route.contract);
 let operations: Map<string, Schema>;
 let other: OtherHotel;
@@ -52,8 +52,8 @@ test(`${CALLS} calls of chance: none fails on our side, says more than it declar
     const answer = await send(client, call.contract, sendable(call), anAddress());
     // Who proves or signs in as somebody else besides is another caller from then on.
     for (const name of client.cookies.keys()) if (!own.includes(name)) client.cookies.delete(name);
-    const told = `${call.kind} ${call.contract.address} ${JSON.stringify(call.input)?.slice(0, 2_000)} (FUZZ_SEED=${seed})`;
-    expectHarmless(call, answer, told);
+    const described = `${call.kind} ${call.contract.address} ${JSON.stringify(call.input)?.slice(0, 2_000)} (FUZZ_SEED=${seed})`;
+    expectHarmless(call, answer, described);
     if (answer.status === 200) seen.ok += 1;
     else seen.refused += 1;
     // Somebody signed out, or lost the account or the key: others go on at a new hotel.
@@ -141,12 +141,12 @@ const failure = z.strictObject({
   data: z.unknown().optional(),
 });
 
-function expectHarmless(call: Call, { status, body, text, headers }: Answer, told: string): void {
+function expectHarmless(call: Call, { status, body, text, headers }: Answer, described: string): void {
   // The owner may have begun the hotel's maintenance by chance; guests are told so.
   const closed = status === 503 && failure.safeParse(body).data?.code === 'maintenance';
-  if (!closed) expect(status, told).toBeLessThan(500);
-  for (const secret of other.secrets) expect(text, told).not.toContain(secret);
+  if (!closed) expect(status, described).toBeLessThan(500);
+  for (const secret of other.secrets) expect(text, described).not.toContain(secret);
   const reply = status < 400 ? entryOf(call)?.reply : failure;
   if (reply === binaryReply || (status < 400 && !headers.get('content-type')?.includes('json'))) return;
-  expect(reply?.safeParse(body), told).toMatchObject({ success: true, data: body });
+  expect(reply?.safeParse(body), described).toMatchObject({ success: true, data: body });
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, phoneSize, test, variation } from './house.ts';
-import { expectPhotoStep, goOn, passTheForm, said, sayInJapan } from './picture-steps.ts';
+import { expectFaceStep, goOn, passTheForm, said, sayInJapan } from './picture-steps.ts';
 import { words } from './words.ts';
 
 const w = words.en;
@@ -18,7 +18,7 @@ test('A photo is taken, taken again, chosen from the phone instead, and taken aw
   await watchCamera(page);
   await passTheForm(page, house, hotel, testId);
   await goOn(page);
-  await expectPhotoStep(page);
+  await expectFaceStep(page);
   await expect(page.getByText(said.purpose)).toBeVisible();
   await expect(page.getByText(said.permission)).toBeVisible();
   expect(await camerasOn(page)).toBe(0);
@@ -35,12 +35,12 @@ test('A photo is taken, taken again, chosen from the phone instead, and taken aw
   await expect(page.getByText(said.weHaveIt)).toBeVisible();
   expect(await camerasOn(page)).toBe(0);
   await expectAccessible(page);
-  const first = await shownPhoto(page);
+  const first = await shownPicture(page);
   await press(page, said.again);
   await press(page, said.take);
-  await expect.poll(() => shownPhoto(page)).not.toBe(first);
+  await expect.poll(() => shownPicture(page)).not.toBe(first);
 
-  await choosePhoto(page, 'me.png', await page.screenshot());
+  await choosePicture(page, 'me.png', await page.screenshot());
   await expect(page.getByText(said.weHaveIt)).toBeVisible();
   await press(page, said.remove);
   await expect(page.getByText(said.weHaveIt)).toHaveCount(0);
@@ -78,8 +78,8 @@ test('A picture that cannot be read is told; a lost line asks for no new photo',
   await house.show(hotel, ['face_recognition']);
   await passTheForm(page, house, hotel, testId);
   await goOn(page);
-  await expectPhotoStep(page);
-  await choosePhoto(page, 'IMG_0001.HEIC', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'));
+  await expectFaceStep(page);
+  await choosePicture(page, 'IMG_0001.HEIC', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'));
   await expect(page.getByRole('alert')).toHaveText(said.unreadable);
   await expectAccessible(page);
 
@@ -102,7 +102,7 @@ test(
     await house.show(hotel, ['face_recognition']);
     await passTheForm(page, house, hotel, testId);
     await goOn(page);
-    await expectPhotoStep(page);
+    await expectFaceStep(page);
     let arrive = () => {};
     const held = new Promise<void>(resolve => {
       arrive = resolve;
@@ -111,7 +111,7 @@ test(
       await held;
       await route.continue();
     });
-    await choosePhoto(page, 'me.png', await page.screenshot());
+    await choosePicture(page, 'me.png', await page.screenshot());
     await press(page, said.skip);
     await expect(page.getByRole('heading', { name: w.review })).toBeVisible();
     const sent = page.waitForResponse('**/api/checkin/image');
@@ -133,7 +133,7 @@ test(
     await page.getByRole('textbox', { name: w.fullName }).last().fill('Emma Yamada');
     await sayInJapan(page, 1);
     await goOn(page);
-    await expectPhotoStep(page);
+    await expectFaceStep(page);
     await expect(page.getByRole('heading', { level: 2 })).toHaveText(['You', 'Emma Yamada']);
     for (const person of [0, 1]) {
       await page.getByRole('button', { name: said.openCamera }).first().click();
@@ -144,13 +144,13 @@ test(
     await goOn(page);
     await expect(page.getByText(said.weHaveIt)).toHaveCount(2);
     await page.getByRole('button', { name: 'Change: Photo of your face' }).last().click();
-    await expectPhotoStep(page);
+    await expectFaceStep(page);
     await goOn(page);
 
     await replaceElsewhere(page, house.url, 'companion:0');
     await page.getByRole('checkbox', { name: w.accept }).check();
     await press(page, w.register);
-    await expectPhotoStep(page);
+    await expectFaceStep(page);
     await expect(page.getByText(said.weHaveIt)).toHaveCount(1);
     await expect(page.getByRole('alert')).toContainText('Please take it again');
     await press(page, said.openCamera);
@@ -196,9 +196,9 @@ const camerasOn = (page: Page) =>
     return given.filter(track => track.readyState === 'live').length;
   });
 
-const shownPhoto = (page: Page) => page.getByAltText('The photo you sent').getAttribute('src');
+const shownPicture = (page: Page) => page.getByAltText('The photo you sent').getAttribute('src');
 
-async function choosePhoto(page: Page, name: string, buffer: Buffer): Promise<void> {
+async function choosePicture(page: Page, name: string, buffer: Buffer): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await press(page, said.choose);
   await (await chooser).setFiles({ name, mimeType: 'image/png', buffer });

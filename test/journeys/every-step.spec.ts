@@ -139,13 +139,13 @@ for (const language of languages) {
 
     await expectTitle(say('registration', 'face.title'));
     await look('step 4');
-    const photo = await sharp({ create: { width: 900, height: 1200, channels: 3, background: '#c8b89a' } })
+    const picture = await sharp({ create: { width: 900, height: 1200, channels: 3, background: '#c8b89a' } })
       .jpeg()
       .toBuffer();
     await page
       .locator('input[type=file]')
       .first()
-      .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: photo });
+      .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: picture });
     await expect(page.getByText(say('registration', 'picture.sent'))).toBeVisible();
     await look('step 4 with a photo');
     await next();

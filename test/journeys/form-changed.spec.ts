@@ -16,7 +16,7 @@ import { draw, said } from './picture-steps.ts';
 import { words } from './words.ts';
 
 const w = words.en;
-const told = 'The hotel has changed its questions in the meantime.';
+const notice = 'The hotel has changed its questions in the meantime.';
 
 type Item = { id: number; system_name: string | null; metadata: { options: { key: string }[] } };
 
@@ -32,17 +32,17 @@ test('A question that becomes required on the way is answered where the guest is
   await accept(page, w);
 
   await expect(page.getByRole('heading', { name: w.details })).toBeVisible();
-  await expect(page.getByText(told).first()).toBeVisible();
+  await expect(page.getByText(notice).first()).toBeVisible();
   const occupation = page.getByRole('combobox', { name: 'Occupation' });
   await expect(occupation).toBeFocused();
-  await expect(page.getByText(told)).toHaveCount(1);
+  await expect(page.getByText(notice)).toHaveCount(1);
   expect(await isInSight(occupation)).toBe(true);
   await expect(page.locator('label', { hasText: 'Occupation' })).toContainText('required');
   await expect(page.getByRole('button', { name: 'Hanako' })).toBeVisible();
   await expectAccessible(page);
   await occupation.selectOption('student');
   await toReview(page, w);
-  await expect(page.getByText(told)).toHaveCount(0);
+  await expect(page.getByText(notice)).toHaveCount(0);
   await accept(page, w);
   await expect(page.getByRole('img', { name: w.qr })).toBeVisible();
 });
@@ -57,7 +57,7 @@ test(
     await accept(page, w);
 
     await expect(page.getByRole('heading', { name: said.sign })).toBeVisible();
-    await expect(page.getByText(told).first()).toBeVisible();
+    await expect(page.getByText(notice).first()).toBeVisible();
     await draw(page);
     await page.getByRole('button', { name: said.save, exact: true }).click();
     await expect(page.getByText(said.signed)).toBeVisible();
@@ -85,7 +85,7 @@ test('A choice that vanished on the way is made anew', variation, async ({ page,
   });
   await change(house, hotel, null, { options: [rice] });
   await accept(page, w);
-  await expect(page.getByText(told).first()).toBeVisible();
+  await expect(page.getByText(notice).first()).toBeVisible();
   await expect(page.getByRole('checkbox', { name: 'Soba' })).toHaveCount(0);
   await page.getByRole('checkbox', { name: 'Rice' }).first().check();
   await toReview(page, w);

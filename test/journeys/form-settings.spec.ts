@@ -105,13 +105,13 @@ test('What the hotel asks for is what its guests are asked, in their language', 
   const handle = (question: string) => desk.getByRole('button', { name: `「${question}」を並べ替え` });
   await drag(desk, handle('性別'), handle('生年月日'));
   await handle('電話番号').focus();
-  for (const [key, told] of [
+  for (const [key, alert] of [
     ['Space', '「電話番号」を持ち上げました。現在14番目です。'],
     ['ArrowDown', '「電話番号」は15番目です。'],
     ['Space', '「電話番号」を15番目に置きました。'],
   ] as const) {
     await desk.keyboard.press(key);
-    await expect(desk.getByText(told)).toBeAttached();
+    await expect(desk.getByText(alert)).toBeAttached();
     // The next key is heard a turn after the row was lifted.
     await desk.waitForTimeout(100);
   }
@@ -185,9 +185,9 @@ test(
     await save(other, 'Save', 'Record saved successfully');
     await other.close();
     await desk.getByRole('button', { name: 'Save' }).click();
-    const told = desk.getByRole('alert').filter({ hasText: 'Somebody else has saved this' });
-    await expect(told).toContainText('Gender');
-    await expect(told).toContainText('Main guest: not asked, companions: not asked');
+    const alert = desk.getByRole('alert').filter({ hasText: 'Somebody else has saved this' });
+    await expect(alert).toContainText('Gender');
+    await expect(alert).toContainText('Main guest: not asked, companions: not asked');
     await expect(desk.getByRole('checkbox', { name: 'Show “Gender” to the main guest' })).not.toBeChecked();
     await expect(age).toBeChecked();
     await expectAccessible(desk);

@@ -72,13 +72,13 @@ test('A guest from abroad finds the nationality by typing and sends the passport
   await expect(guest.getByText('its country code and its number of digits')).toHaveCount(0);
   await guest.getByRole('textbox', { name: 'Passport number' }).fill('pa 1234567');
   await choosePicture(guest, 'Take or choose a photo');
-  const photo = guest.getByRole('img', { name: 'The photo you sent' });
-  await expect(photo).toBeVisible();
+  const picture = guest.getByRole('img', { name: 'The photo you sent' });
+  await expect(picture).toBeVisible();
   await expectAccessible(guest);
   await guest.getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(photo).toBeHidden();
+  await expect(picture).toBeHidden();
   await choosePicture(guest, 'Take or choose a photo');
-  await expect(photo).toBeVisible();
+  await expect(picture).toBeVisible();
 
   await guest.getByRole('button', { name: w.next }).click();
   await expect(guest.getByRole('heading', { name: w.review })).toBeVisible();

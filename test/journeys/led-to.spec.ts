@@ -16,8 +16,8 @@ test('The field that a guest is led to is not under what tells how many are left
   await page.getByRole('button', { name: w.next }).click();
   const field = page.getByRole('textbox', { name: 'アレルギーはございますか' });
   await expect(field).toBeFocused();
-  const told = page.getByText('ご確認いただきたい項目が1件あります。');
-  await expect(told).toBeVisible();
+  const alert = page.getByText('ご確認いただきたい項目が1件あります。');
+  await expect(alert).toBeVisible();
   const bottom = await field.evaluate(shown => shown.getBoundingClientRect().bottom);
-  expect(bottom).toBeLessThan(await told.evaluate(shown => shown.getBoundingClientRect().top));
+  expect(bottom).toBeLessThan(await alert.evaluate(shown => shown.getBoundingClientRect().top));
 });

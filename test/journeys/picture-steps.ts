@@ -4,7 +4,7 @@ import { words } from './words.ts';
 
 /** What a guest reads on the steps that take a photo and a signature. */
 export const said = {
-  photo: 'A photo for check-in',
+  face: 'A photo for check-in',
   purpose: /The hotel recognises you by it at check-in/,
   permission: /your browser asks for permission/,
   openCamera: 'Open the camera',
@@ -83,6 +83,6 @@ export function inkOn(page: Page): Promise<number> {
   });
 }
 
-export async function expectPhotoStep(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { name: said.photo })).toBeVisible();
+export async function expectFaceStep(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: said.face })).toBeVisible();
 }

@@ -24,9 +24,9 @@ async function openTab(page: Page, settings: string, tab: string): Promise<void>
 }
 
 /** Saves whatever has been changed, and reads that it was. */
-async function save(page: Page, told = saved.ja): Promise<void> {
+async function save(page: Page, message = saved.ja): Promise<void> {
   await page.getByRole('button', { name: '保存', exact: true, disabled: false }).click();
-  await expect(page.getByText(told).last()).toBeVisible();
+  await expect(page.getByText(message).last()).toBeVisible();
 }
 
 /** A registered guest from Korea, as the confirm page lets them in again. */

@@ -81,10 +81,10 @@ test(
     await save(first);
 
     await second.getByRole('button', { name: '保存' }).click();
-    const told = second.getByRole('alert');
-    await expect(told).toContainText('門限は23時です。');
+    const alert = second.getByRole('alert');
+    await expect(alert).toContainText('門限は23時です。');
     await expect(textOf(second)).toHaveText('ペットはご遠慮ください。');
-    await told.getByRole('button').click();
+    await alert.getByRole('button').click();
     await expect(textOf(second)).toHaveText('門限は23時です。');
   },
 );

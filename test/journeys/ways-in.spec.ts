@@ -62,18 +62,20 @@ test(
   variation,
   async ({ page, house, hotel }) => {
     await sendBookings(house, hotel, [bookingOf('W-SHORT', 'en')]);
-    const told = page.getByText('Please check the phone number: its country code and its number of digits.');
+    const warning = page.getByText(
+      'Please check the phone number: its country code and its number of digits.',
+    );
     await page.goto((await house.linkOf(hotel, 'W-SHORT')).shortLink);
     await page.getByRole('textbox', { name: w.phone }).fill('090123');
     await goOn(page);
-    await expect(told).toBeVisible();
+    await expect(warning).toBeVisible();
     await expect(page.getByRole('textbox', { name: w.phone })).toBeFocused();
     await page.getByRole('combobox', { name: 'Country or region code' }).selectOption('KR');
     await goOn(page);
-    await expect(told).toBeVisible();
+    await expect(warning).toBeVisible();
     await openConfirm(page, house, hotel, 3);
     await confirm(page, w.phone, '090123');
-    await expect(told).toBeVisible();
+    await expect(warning).toBeVisible();
     await page.getByRole('textbox', { name: w.phone }).fill('0412345678');
     await goOn(page);
     await expect(page.getByRole('alert')).toContainText(

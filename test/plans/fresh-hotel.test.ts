@@ -1,11 +1,11 @@
 import '#test/harness/alone.ts';
 import '#test/harness/database.ts';
 import { beforeAll, expect, test } from 'vitest';
-import { testDoor } from '#test/harness/door.ts';
 import { GuestClient } from '#test/harness/guest-client.ts';
 import { type Answer, HttpClient } from '#test/harness/http-client.ts';
 import { confirmStay, proveByPhone, useForm } from '#test/harness/proofs.ts';
 import { widestStep } from '#test/harness/rows-read.ts';
+import { openTestServer } from '#test/harness/test-server.ts';
 import type { TestFacility } from '../harness/facility.ts';
 import { aFreshHotel, aPmsBooking, knownHotels, linkTo } from './hotels.ts';
 
@@ -18,7 +18,7 @@ let url = '';
 let hotel: TestFacility;
 
 beforeAll(async () => {
-  url = await testDoor();
+  url = await openTestServer();
   await knownHotels();
   hotel = await aFreshHotel(BOOKINGS);
 });

@@ -3,9 +3,9 @@ import SwaggerParser from '@apidevtools/swagger-parser';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
 import { routes } from '#apps/server/routes.ts';
-import { testDoor } from '#test/harness/door.ts';
+import { openTestServer } from '#test/harness/test-server.ts';
 
-const url = await testDoor();
+const url = await openTestServer();
 const text = await (await fetch(`${url}/api/openapi.json`)).text();
 const document = JSON.parse(text);
 

@@ -6,8 +6,8 @@ test.each([
   ['landing-2-text-ja', 'landing-2'],
   ['terms-conditions-ko', 'terms-conditions'],
   ['form', 'form'],
-])('the setting %s is told as %s', (name, told) => {
-  expect(detailOf('setting.changed', { name })).toEqual({ kind: 'setting', name: told });
+])('the setting %s is told as %s', (name, shown) => {
+  expect(detailOf('setting.changed', { name })).toEqual({ kind: 'setting', name: shown });
 });
 
 test('an export tells its days, a search over all days none', () => {

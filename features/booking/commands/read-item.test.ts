@@ -169,8 +169,8 @@ describe('a PMS is warned', () => {
       { metadata: { language: { toString: 1 } } },
       ['metadata.language value_unknown'],
     ],
-  ])('%s', (_, raw, told) => {
-    expect(warnings(raw)).toEqual(told);
+  ])('%s', (_, raw, expected) => {
+    expect(warnings(raw)).toEqual(expected);
   });
 });
 

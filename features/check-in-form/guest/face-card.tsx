@@ -30,9 +30,9 @@ export function FaceCard({ camera, onOpen, onClose, onChange, ...props }: Props)
   const stream = camera?.state === 'on' ? camera.stream : null;
   const live = stream && video?.srcObject === stream ? video : null;
   const opening = camera?.state === 'opening' || (stream !== null && live === null);
-  function take(photo: File | HTMLCanvasElement) {
+  function take(picture: File | HTMLCanvasElement) {
     onClose();
-    send(photo);
+    send(picture);
   }
   return (
     <Card title={title}>
@@ -47,7 +47,7 @@ export function FaceCard({ camera, onOpen, onClose, onChange, ...props }: Props)
         </SentPicture>
       )}
       {/* One button for all that the camera does next: the focus stays on it. */}
-      <Button kind="soft" busy={busy || opening} onClick={() => (live ? take(photoOf(live)) : onOpen())}>
+      <Button kind="soft" busy={busy || opening} onClick={() => (live ? take(pictureOf(live)) : onOpen())}>
         {t(next({ busy, opening, live: live !== null, taken: imageId !== '' }))}
       </Button>
       {stream && (
@@ -100,7 +100,7 @@ function CameraView({ stream, onPlaying }: CameraProps) {
 }
 
 /** The frame that a video shows now, as a picture. */
-function photoOf(video: HTMLVideoElement): HTMLCanvasElement {
+function pictureOf(video: HTMLVideoElement): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = video.videoWidth;
   canvas.height = video.videoHeight;

@@ -37,7 +37,7 @@ function FaceStep({ open, question }: { open: OpenForm; question: QuestionItem }
   const go = useGo(facility.slug_name);
   const isSending = useIsMutating({ mutationKey: uploading('face') }) > 0;
   const skipped = useRef(false);
-  const hasPhoto = facesAsked(question, form).some(person => answerOf(question, person) !== '');
+  const hasPicture = facesAsked(question, form).some(person => answerOf(question, person) !== '');
   function keep(person: FormPerson, value: string) {
     // What was on its way when the guest chose to go without a photo is dropped.
     if (skipped.current) return;
@@ -67,7 +67,7 @@ function FaceStep({ open, question }: { open: OpenForm; question: QuestionItem }
         <Button kind="plain" onClick={() => go(stepBefore(pictures, HERE))}>
           {guest('back')}
         </Button>
-        {hasPhoto || isSending ? (
+        {hasPicture || isSending ? (
           <Button busy={isSending} onClick={goOn}>
             {guest('continue')}
           </Button>

@@ -111,12 +111,12 @@ export async function takeAllowance(
     .where(and(today, lt(sendingDay.sent, limitOf(hotel, channel))))
     .returning({ sent: sendingDay.sent });
   if (taken.length > 0) return 'go';
-  const untold = await db
+  const newlyInformed = await db
     .update(sendingDay)
-    .set({ told: true })
-    .where(and(today, eq(sendingDay.told, false)))
+    .set({ ownerInformed: true })
+    .where(and(today, eq(sendingDay.ownerInformed, false)))
     .returning({ day: sendingDay.day });
-  return untold.length > 0 ? 'tell' : 'full';
+  return newlyInformed.length > 0 ? 'tell' : 'full';
 }
 
 /** Makes the facility's data key, wrapped by MASTER_KEY (docs/security/keys.md). */

@@ -136,13 +136,13 @@ it("another hotel's name is neither changed nor taken away", async () => {
   expect(await japanese(other)).toBe(id);
 });
 
-it('each deed leaves an entry that names the language', async () => {
+it('each change leaves an entry that names the language', async () => {
   const { owner } = await aFacility();
   const { id } = await addName(owner, { language: 'ko', name: '하나' });
   await changeName(owner, { id, name: '하나 미즈키' });
   await removeName(owner, { id, version: 1 });
   const entries = await inFacility(owner, db => db.select().from(auditEntry));
   expect(entries.filter(({ action }) => action === 'facility.named').map(({ details }) => details)).toEqual(
-    ['added', 'changed', 'removed'].map(deed => ({ language: 'ko', deed })),
+    ['added', 'changed', 'removed'].map(change => ({ language: 'ko', deed: change })),
   );
 });

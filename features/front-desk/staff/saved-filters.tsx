@@ -73,7 +73,7 @@ export function SavedFilters({ facilityId, today, shown, saving, onSaving, onCho
           ))}
         </ul>
       )}
-      <p className={style.told} role="status">
+      <p className={style.notice} role="status">
         {notice.beside === beside && notice.text}
       </p>
       <SaveFilter

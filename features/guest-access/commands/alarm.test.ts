@@ -3,16 +3,16 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import type { Caller } from '#features/access/rules/scope.ts';
 import { aBooking } from '#features/registration/factory.ts';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
-import { testDoor } from '#test/harness/door.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
 import { confirmStay, useForm } from '#test/harness/proofs.ts';
+import { openTestServer } from '#test/harness/test-server.ts';
 import { proveByStay as stayContract } from '../contract.ts';
 import { proveByStay } from './prove-by-stay.ts';
 
 let url = '';
 beforeAll(async () => {
-  url = await testDoor();
+  url = await openTestServer();
 });
 beforeEach(() => setClock(() => new Date('2026-11-21T12:00:00+09:00')));
 afterEach(resetClock);

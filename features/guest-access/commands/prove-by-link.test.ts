@@ -1,7 +1,6 @@
 import '#test/harness/database.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { aBooking } from '#features/registration/factory.ts';
-import { testDoor } from '#test/harness/door.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
 import {
@@ -12,10 +11,11 @@ import {
   proveByPhone,
   useForm,
 } from '#test/harness/proofs.ts';
+import { openTestServer } from '#test/harness/test-server.ts';
 
 let url = '';
 beforeAll(async () => {
-  url = await testDoor();
+  url = await openTestServer();
 });
 const aBrowser = () => new HttpClient(url);
 

@@ -5,14 +5,14 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import { booking as stays } from '#features/booking/tables.ts';
 import { aBooking } from '#features/registration/factory.ts';
 import { addDays } from '#platform/clock/zone.ts';
-import { testDoor } from '#test/harness/door.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
 import { aLeader, aRegistration, closeForMaintenance, confirmStay, useForm } from '#test/harness/proofs.ts';
+import { openTestServer } from '#test/harness/test-server.ts';
 
 let url = '';
 beforeAll(async () => {
-  url = await testDoor();
+  url = await openTestServer();
 });
 const aBrowser = () => new HttpClient(url);
 

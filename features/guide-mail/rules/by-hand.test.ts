@@ -73,7 +73,7 @@ test('Only a message by hand goes out although sending is held', () => {
   ]);
 });
 
-const told = (
+const messageIn = (
   state: Parameters<typeof outcomeOf>[0][number]['state'],
   delivery: 'undelivered' | null = null,
 ) => ({
@@ -82,14 +82,14 @@ const told = (
 });
 
 test.each([
-  ['sent', [told('sent')]],
-  ['sent', [told('outbox')]],
-  ['queued', [told('sending')]],
+  ['sent', [messageIn('sent')]],
+  ['sent', [messageIn('outbox')]],
+  ['queued', [messageIn('sending')]],
   ['queued', []],
-  ['failed', [told('sent', 'undelivered')]],
-  ['sent', [told('failed'), told('sent')]],
-  ['queued', [told('sent', 'undelivered'), told('queued')]],
-  ['uncertain', [told('uncertain'), told('failed')]],
+  ['failed', [messageIn('sent', 'undelivered')]],
+  ['sent', [messageIn('failed'), messageIn('sent')]],
+  ['queued', [messageIn('sent', 'undelivered'), messageIn('queued')]],
+  ['uncertain', [messageIn('uncertain'), messageIn('failed')]],
 ] as const)('A booking counts as %s by the best of its messages', (outcome, messages) => {
   expect(outcomeOf(messages)).toBe(outcome);
 });

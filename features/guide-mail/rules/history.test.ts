@@ -43,12 +43,12 @@ const history = ({ facts = {}, messages = [], pause = null, past: known = past }
     },
     now,
   );
-const told = (change: Change) =>
+const shown = (change: Change) =>
   history(change).map(({ moment, state, reason }) => [moment, state, reason].filter(Boolean).join(' '));
 
 describe('the history of a booking', () => {
   test('names the moments that are on, oldest first: what was sent, and what becomes of the rest', () => {
-    expect(told({ messages: [{}] })).toEqual([
+    expect(shown({ messages: [{}] })).toEqual([
       'after_reservation skipped late',
       '3_days_prior sent',
       '1_day_prior planned',
@@ -58,18 +58,18 @@ describe('the history of a booking', () => {
   test('says of what is planned when its time comes, and what would keep it back', () => {
     const [, planned] = history({ facts: { stopSendGuideMail: true }, messages: [{}] }).slice(-2);
     expect(planned).toMatchObject({ reason: 'stopped', at: new Date('2026-11-19T23:00:00Z') });
-    expect(told({ pause: 'held' }).at(-1)).toBe('1_day_prior planned held');
+    expect(shown({ pause: 'held' }).at(-1)).toBe('1_day_prior planned held');
   });
 
   test('tells a moment that was over before the booking came from one that was missed', () => {
     const booked = { facts: { createdAt: new Date('2026-11-18T00:00:00Z'), checkinDate: '2026-11-20' } };
-    expect(told(booked)).toContain('3_days_prior skipped booked-later');
+    expect(shown(booked)).toContain('3_days_prior skipped booked-later');
     const missed = { facts: { createdAt: new Date('2026-11-17T00:00:00Z'), checkinDate: '2026-11-20' } };
-    expect(told(missed)).toContain('3_days_prior skipped late');
+    expect(shown(missed)).toContain('3_days_prior skipped late');
   });
 
   test('takes a moment whose time has come and that has no message yet as waiting', () => {
-    expect(told({})).toContain('3_days_prior waiting');
+    expect(shown({})).toContain('3_days_prior waiting');
   });
 
   test('says that a moment was, or will be, merged into a message that goes less than three hours before', () => {

@@ -15,11 +15,11 @@ import { openImage } from '../queries/images.ts';
 import { attachImages, storeImage } from './images.ts';
 
 let root = '';
-let photo = Buffer.alloc(0);
+let picture = Buffer.alloc(0);
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'genkan-images-'));
   openFiles(diskStore(root));
-  photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#a33' } })
+  picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#a33' } })
     .png()
     .toBuffer();
 });
@@ -34,7 +34,7 @@ async function aGuest(facility?: TestFacility) {
     kind: 'face' | 'passport' | 'signature' = 'passport',
     person = 'main',
     inUse: string[] = [],
-  ) => storeImage(scope, { kind, person, bytes: photo, inUse });
+  ) => storeImage(scope, { kind, person, bytes: picture, inUse });
   const seen = (id: string) => inFacility(scope, db => openImage(db, facilityId, id));
   const attach = (ids: string[], registrationId = 1) =>
     inFacility(scope, db => attachImages(db, facilityId, slotId, registrationId, ids));

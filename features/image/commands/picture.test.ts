@@ -12,21 +12,21 @@ test.each(['jpeg', 'png', 'webp', 'gif', 'tiff', 'avif'] as const)('a %s becomes
   expect([kept.format, kept.width, kept.height]).toEqual(['jpeg', 40, 30]);
 });
 
-test('metadata such as the place of a photo does not stay', async () => {
+test('metadata such as the place of a picture does not stay', async () => {
   const exif = { IFD0: { Copyright: 'Hana Mori' }, IFD3: { GPSLatitude: '35/1 39/1 0/1' } };
-  const photo = await plain(40, 30).withExif(exif).jpeg().toBuffer();
-  expect((await sharp(photo).metadata()).exif).toBeDefined();
-  const { exif: left, icc, xmp, iptc } = await sharp(await toJpeg(photo)).metadata();
+  const picture = await plain(40, 30).withExif(exif).jpeg().toBuffer();
+  expect((await sharp(picture).metadata()).exif).toBeDefined();
+  const { exif: left, icc, xmp, iptc } = await sharp(await toJpeg(picture)).metadata();
   expect([left, icc, xmp, iptc]).toEqual([undefined, undefined, undefined, undefined]);
 });
 
-test('a photo that the camera marked as turned stands upright', async () => {
-  const photo = await plain(40, 30).withMetadata({ orientation: 6 }).jpeg().toBuffer();
-  const { width, height } = await sharp(await toJpeg(photo)).metadata();
+test('a picture that the camera marked as turned stands upright', async () => {
+  const picture = await plain(40, 30).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+  const { width, height } = await sharp(await toJpeg(picture)).metadata();
   expect([width, height]).toEqual([30, 40]);
 });
 
-test('a large photo is kept with 2048 pixels on its long side', async () => {
+test('a large picture is kept with 2048 pixels on its long side', async () => {
   const { width, height } = await sharp(await toJpeg(await plain(4096, 1024).jpeg().toBuffer())).metadata();
   expect([width, height]).toEqual([2048, 512]);
 });
@@ -47,7 +47,7 @@ test('a file of more than 10 MB is refused', async () => {
 });
 
 test('a picture that breaks off is refused', async () => {
-  const photo = await sharp({
+  const picture = await sharp({
     create: {
       width: 400,
       height: 300,
@@ -58,7 +58,7 @@ test('a picture that breaks off is refused', async () => {
   })
     .jpeg()
     .toBuffer();
-  const half = photo.subarray(0, photo.length / 2);
+  const half = picture.subarray(0, picture.length / 2);
   await expect(refused(half)).rejects.toMatchObject({ status: 422, code: 'image_invalid' });
 });
 
@@ -69,7 +69,7 @@ test.each([
     'a drawing that is a program (SVG)',
     Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
   ],
-  ['a HEIC photo that cannot be decoded here', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
+  ['a HEIC picture that cannot be decoded here', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
 ])('%s is no picture', async (_what, bytes) => {
   await expect(refused(bytes)).rejects.toMatchObject({ status: 422, code: 'image_invalid' });
 });

@@ -22,7 +22,7 @@ const large = places(1);
  */
 export async function toJpeg(bytes: Buffer): Promise<Buffer> {
   if (bytes.length > MOST_BYTES) throw new Refusal(422, 'image_too_large');
-  if (!isPhotoFile(bytes)) throw new Refusal(422, 'image_invalid');
+  if (!isPictureFile(bytes)) throw new Refusal(422, 'image_invalid');
   const pixels = await pixelsOf(bytes).catch(asRefusal);
   if (pixels > MOST_PIXELS) throw new Refusal(422, 'image_too_large');
   const inTurn = pixels > LARGE ? large : ordinary;
@@ -61,10 +61,10 @@ const BEGINNINGS = [
 ];
 
 /**
- * Whether the file begins as a photo. Whatever else a decoder may know never reaches it: SVG is a program rather than
+ * Whether the file begins as a picture. Whatever else a decoder may know never reaches it: SVG is a program rather than
  * a picture.
  */
-function isPhotoFile(bytes: Buffer): boolean {
+function isPictureFile(bytes: Buffer): boolean {
   const beginning = bytes.subarray(0, 16).toString('latin1');
   return BEGINNINGS.some(({ at, signs }) => beginning.startsWith(signs, at));
 }

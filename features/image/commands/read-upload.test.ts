@@ -6,18 +6,18 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aBooking } from '#features/registration/factory.ts';
 import type { Refusal } from '#platform/http/refusal.ts';
-import { testDoor } from '#test/harness/door.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
 import { proveByLink } from '#test/harness/proofs.ts';
+import { openTestServer } from '#test/harness/test-server.ts';
 import { MOST_BYTES } from './picture.ts';
 import { atPace } from './read-upload.ts';
 
 let url = '';
-let photo = Buffer.alloc(0);
+let picture = Buffer.alloc(0);
 beforeAll(async () => {
-  url = await testDoor();
-  photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#a33' } })
+  url = await openTestServer();
+  picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#a33' } })
     .png()
     .toBuffer();
 });
@@ -33,7 +33,7 @@ async function aGuest(
 
 function upload(
   browser: HttpClient,
-  file: Buffer | undefined = photo,
+  file: Buffer | undefined = picture,
   fields: object = {},
   name = 'photo.png',
 ) {
@@ -55,21 +55,21 @@ test('a picture is answered by its id', async () => {
 test.each(['passport.jpg', 'passport.svg', 'passport'])(
   'what the file is called decides nothing: %s',
   async name => {
-    expect((await upload(await aGuest(), photo, {}, name)).status).toBe(200);
+    expect((await upload(await aGuest(), picture, {}, name)).status).toBe(200);
   },
 );
 
 test('pictures that the form still shows can be named', async () => {
   const guest = await aGuest();
   const first = at(await upload(guest), 'data.image_id');
-  expect((await upload(guest, photo, { in_use: `${first},` })).status).toBe(200);
-  expect((await upload(guest, photo, { in_use: 'x'.repeat(5000) })).status).toBe(422);
+  expect((await upload(guest, picture, { in_use: `${first},` })).status).toBe(200);
+  expect((await upload(guest, picture, { in_use: 'x'.repeat(5000) })).status).toBe(422);
 });
 
 test('many at once are all taken, in turn', async () => {
   const guest = await aGuest();
   const answers = await Promise.all(
-    Array.from({ length: 16 }, (_, index) => upload(guest, photo, { person: `companion:${index % 2}` })),
+    Array.from({ length: 16 }, (_, index) => upload(guest, picture, { person: `companion:${index % 2}` })),
   );
   expect(new Set(answers.map(answer => answer.status))).toEqual(new Set([200]));
 });
@@ -117,14 +117,14 @@ test('a guest who sends very much at once is told to wait', async () => {
 });
 
 test('a picture that the form does not ask for is refused', async () => {
-  const answer = await upload(await aGuest(), photo, { kind: 'face' });
+  const answer = await upload(await aGuest(), picture, { kind: 'face' });
   expect([answer.status, at(answer, 'errors.kind')]).toEqual([422, [expect.any(String)]]);
 });
 
 test('pictures are taken of as many persons as the booking is for', async () => {
   const guest = await aGuest(undefined, { metadata: { number_of_guests: 3 } });
-  const last = await upload(guest, photo, { person: 'companion:1' });
-  const further = await upload(guest, photo, { person: 'companion:2' });
+  const last = await upload(guest, picture, { person: 'companion:1' });
+  const further = await upload(guest, picture, { person: 'companion:2' });
   expect([last.status, further.status, at(further, 'code')]).toEqual([200, 422, 'too_many_persons']);
 });
 
@@ -137,7 +137,7 @@ test.each([
   ['person', { person: 'neighbour' }],
   ['person', { person: 'companion:-1' }],
 ])('a wrong %s is an error of the field: %o', async (field, fields) => {
-  const answer = await upload(await aGuest(), photo, fields);
+  const answer = await upload(await aGuest(), picture, fields);
   expect([answer.status, at(answer, `errors.${field}`)]).toEqual([422, [expect.any(String)]]);
 });
 

@@ -27,22 +27,22 @@ describe('the size of a picture', () => {
   });
 
   test('may be 10 MB in bytes, and not one more', async () => {
-    const photo = await plain(60, 40).jpeg().toBuffer();
-    const largest = Buffer.concat([photo, Buffer.alloc(MOST_BYTES - photo.length)]);
+    const picture = await plain(60, 40).jpeg().toBuffer();
+    const largest = Buffer.concat([picture, Buffer.alloc(MOST_BYTES - picture.length)]);
     expect((await kept(largest)).width).toBe(60);
     await expect(toJpeg(Buffer.concat([largest, Buffer.alloc(1)]))).rejects.toEqual(tooLarge);
   });
 });
 
-describe('what a photo tells beside its picture', () => {
+describe('what a picture holds beside its pixels', () => {
   const place = { GPSLatitudeRef: 'N', GPSLatitude: '35/1 39/1 0/1', GPSLongitude: '139/1 41/1 0/1' };
 
   test('is gone from what is kept: place, owner and thumbnail', async () => {
     const exif = { IFD0: { Make: 'Kamera', Copyright: 'Hana Mori' }, IFD3: place };
-    const photo = await plain(60, 40).withExif(exif).withXmp('<x:xmpmeta/>').jpeg().toBuffer();
-    const stored = await toJpeg(photo);
-    expect(photo.includes('Hana Mori')).toBe(true);
-    expect(['Exif', 'Hana Mori', 'Kamera', 'xmpmeta'].filter(told => stored.includes(told))).toEqual([]);
+    const picture = await plain(60, 40).withExif(exif).withXmp('<x:xmpmeta/>').jpeg().toBuffer();
+    const stored = await toJpeg(picture);
+    expect(picture.includes('Hana Mori')).toBe(true);
+    expect(['Exif', 'Hana Mori', 'Kamera', 'xmpmeta'].filter(trace => stored.includes(trace))).toEqual([]);
   });
 
   test.each([3, 6, 8])('turns the picture upright before that: orientation %i', async orientation => {
@@ -124,7 +124,7 @@ const number = (value: number): Buffer => {
   return four;
 };
 
-/** The boxes with which an iPhone's photo begins: its kind, and the head of the picture. */
+/** The boxes with which an iPhone's file begins: its kind, and the head of the picture. */
 function aHeic(): Buffer {
   const box = (name: string, content: Buffer) =>
     Buffer.concat([number(content.length + 8), Buffer.from(name), content]);

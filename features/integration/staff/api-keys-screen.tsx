@@ -67,7 +67,7 @@ function ApiKeyTable({ keys, facilityId, timezone }: TableProps) {
               <td className={table.figures}>
                 {key.last_used_at === null ? t('never') : moment(key.last_used_at)}
               </td>
-              <td className={table.deeds}>
+              <td className={table.actions}>
                 <Button
                   variant="default"
                   size="xs"

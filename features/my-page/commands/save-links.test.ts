@@ -40,7 +40,7 @@ const save = (list: object[], rest: object = {}, { owner, facilityId } = hotel) 
   saveLinks(owner, storeLinks.input.parse({ facility_id: facilityId, links: list, ...rest }));
 const stored = (language?: 'ja' | 'en') =>
   inFacility(hotel.system, db => links(db, hotel.facilityId, language));
-const told = (list: { language: string; display_order: number; label: string }[]) =>
+const linesOf = (list: { language: string; display_order: number; label: string }[]) =>
   list.map(({ language, display_order, label }) => `${language} ${display_order} ${label}`);
 const refused = (status: number, code: string) => expect.objectContaining({ status, code });
 const withErrors = (errors: object) => expect.objectContaining({ status: 422, details: { errors } });
@@ -49,19 +49,19 @@ describe('a save', () => {
   test('stores the complete list of each language named, others stay', async () => {
     await save([wifi, { ...wifi, label: 'inquiry' }, { ...wifi, language: 'en' }]);
     const { data } = await save([{ ...wifi, label: 'intercom' }]);
-    expect(told(data)).toEqual(['en 1 wifi', 'ja 1 intercom']);
+    expect(linesOf(data)).toEqual(['en 1 wifi', 'ja 1 intercom']);
   });
 
   test('can empty the list of a language', async () => {
     await save([wifi, { ...wifi, language: 'en' }]);
-    expect(told((await save([], { languages: ['en'] })).data)).toEqual(['ja 1 wifi']);
-    expect(told((await save([])).data)).toEqual(['ja 1 wifi']);
+    expect(linesOf((await save([], { languages: ['en'] })).data)).toEqual(['ja 1 wifi']);
+    expect(linesOf((await save([])).data)).toEqual(['ja 1 wifi']);
   });
 
   test('renumbers all links by position, in each language', async () => {
     const first = await save([wifi, { ...wifi, label: 'inquiry' }, { ...wifi, language: 'en' }]);
     const { data } = await save(first.data.toReversed().map(link => ({ ...link, display_order: 7 })));
-    expect(told(data)).toEqual(['en 1 wifi', 'ja 1 inquiry', 'ja 2 wifi']);
+    expect(linesOf(data)).toEqual(['en 1 wifi', 'ja 1 inquiry', 'ja 2 wifi']);
     expect(data.map(({ id }) => id).toSorted()).toEqual(first.data.map(({ id }) => id).toSorted());
   });
 
@@ -135,13 +135,13 @@ describe('a picture', () => {
 describe('{n} of option_icon_{n}', () => {
   test('is given out by the hotel’s own count, over all languages', async () => {
     const { data } = await save([own, own, { ...own, language: 'en' }]);
-    expect(told(data)).toEqual(['en 1 option_icon_3', 'ja 1 option_icon_1', 'ja 2 option_icon_2']);
+    expect(linesOf(data)).toEqual(['en 1 option_icon_3', 'ja 1 option_icon_1', 'ja 2 option_icon_2']);
   });
 
   test('is not used again', async () => {
     await save([own, own]);
     await save([], { languages: ['ja'] });
-    expect(told((await save([own])).data)).toEqual(['ja 1 option_icon_3']);
+    expect(linesOf((await save([own])).data)).toEqual(['ja 1 option_icon_3']);
   });
 });
 
@@ -153,7 +153,7 @@ describe('two people saving', () => {
       code: 'version_conflict',
       details: { data: { version: version + 1 } },
     });
-    expect(told((await stored()).data)).toEqual(['ja 1 inquiry']);
+    expect(linesOf((await stored()).data)).toEqual(['ja 1 inquiry']);
   });
 
   test('at once: one of them', async () => {

@@ -4,7 +4,7 @@ import { type EditedLink, imageProblem, problemsOfLinks } from './links.ts';
 
 describe('what the owner is told of a picture', () => {
   const MOST = 2_097_152;
-  const told = (type: string, size: number) => {
+  const faultsOf = (type: string, size: number) => {
     const problem = imageProblem({ type, size });
     return problem && errors[problem];
   };
@@ -16,15 +16,15 @@ describe('what the owner is told of a picture', () => {
 
   // Rule: links.image-size
   test('The file size must be 2MB or less.', () => {
-    expect(told('image/png', MOST)).toBeNull();
-    expect(told('image/png', MOST + 1)).toBe('The file size must be 2MB or less.');
+    expect(faultsOf('image/png', MOST)).toBeNull();
+    expect(faultsOf('image/png', MOST + 1)).toBe('The file size must be 2MB or less.');
   });
 
   // Rule: links.image-type
   test('Invalid file type. Only PNG, JPG, JPEG, and SVG are supported.', () => {
-    for (const type of ['image/png', 'image/jpeg', 'image/svg+xml']) expect(told(type, 1)).toBeNull();
+    for (const type of ['image/png', 'image/jpeg', 'image/svg+xml']) expect(faultsOf(type, 1)).toBeNull();
     for (const type of ['image/gif', 'image/webp', 'text/html', ''])
-      expect(told(type, 1)).toBe('Invalid file type. Only PNG, JPG, JPEG, and SVG are supported.');
+      expect(faultsOf(type, 1)).toBe('Invalid file type. Only PNG, JPG, JPEG, and SVG are supported.');
   });
 });
 
@@ -41,7 +41,7 @@ describe('problemsOfLinks', () => {
     { id: 1, language: 'ja' as const, label: 'wifi' },
     { id: 2, language: 'ja' as const, label: 'option_icon_1' },
   ];
-  const told = (...links: EditedLink[]) =>
+  const faultsOf = (...links: EditedLink[]) =>
     [...problemsOfLinks(links, stored)].map(([place, { field, code }]) => `${place} ${field} ${code}`);
 
   test('labels are fixed or custom (option_icon_{n})', () => {
@@ -49,35 +49,35 @@ describe('problemsOfLinks', () => {
       link({ label: 'option_icon_9', image: picture }),
       link({ label: 'option_icon', image: picture }),
     ];
-    expect(told(link({ label: 'inquiry' }), ...own)).toEqual([]);
+    expect(faultsOf(link({ label: 'inquiry' }), ...own)).toEqual([]);
     for (const label of ['sauna', 'option_icon_', 'option_icon_x', 'option_icon_1 '])
-      expect(told(link({ label, image: picture }))).toEqual(['0 label choice_invalid']);
+      expect(faultsOf(link({ label, image: picture }))).toEqual(['0 label choice_invalid']);
   });
 
   test('a fixed label is for one link a language', () => {
     const other = link({ language: 'en' });
-    expect(told(link({ id: 1 }), other, link({}))).toEqual(['2 label already_taken']);
+    expect(faultsOf(link({ id: 1 }), other, link({}))).toEqual(['2 label already_taken']);
   });
 
   // Rule: links.image-required
   test('image required on add', () => {
-    expect(told(link({ label: 'option_icon_2' }))).toEqual(['0 image link_image_required']);
-    expect(told(link({ id: 2, label: 'option_icon_1' }))).toEqual([]);
+    expect(faultsOf(link({ label: 'option_icon_2' }))).toEqual(['0 image link_image_required']);
+    expect(faultsOf(link({ id: 2, label: 'option_icon_1' }))).toEqual([]);
   });
 
   // Rule: links.image-own
   test('image upload only for custom option_ links', () => {
-    expect(told(link({ image: picture }))).toEqual(['0 image field_invalid']);
-    expect(told(link({ id: 2, label: 'option_icon_1', image: picture }))).toEqual([]);
+    expect(faultsOf(link({ image: picture }))).toEqual(['0 image field_invalid']);
+    expect(faultsOf(link({ id: 2, label: 'option_icon_1', image: picture }))).toEqual([]);
   });
 
   test('a link keeps its label and its language', () => {
-    expect(told(link({ id: 1, label: 'inquiry' }))).toEqual(['0 label field_invalid']);
-    expect(told(link({ id: 1, language: 'en' }))).toEqual(['0 language field_invalid']);
+    expect(faultsOf(link({ id: 1, label: 'inquiry' }))).toEqual(['0 label field_invalid']);
+    expect(faultsOf(link({ id: 1, language: 'en' }))).toEqual(['0 language field_invalid']);
   });
 
   test('a link stands in the lists once', () => {
     const twice = link({ id: 2, label: 'option_icon_1' });
-    expect(told(twice, twice)).toEqual(['1 id field_invalid']);
+    expect(faultsOf(twice, twice)).toEqual(['1 id field_invalid']);
   });
 });

@@ -58,9 +58,9 @@ test('who is attacked is told at their own address, with a way to a new password
   const { username, email, userId } = await aForgetfulOwner();
   await writeAccountMail(site, { kind: 'attacked', about: userId, nonce: `${userId}-1`, language: '' });
   const mails = (await platformDb(db => db.select().from(accountMail))).map(openAccountMail);
-  const told = mails.find(({ to }) => to === email)?.text;
-  expect(told).toContain(username);
-  expect(told).toContain(`${site.staffUrl}/password-reset`);
+  const text = mails.find(({ to }) => to === email)?.text;
+  expect(text).toContain(username);
+  expect(text).toContain(`${site.staffUrl}/password-reset`);
 });
 
 // Rule: sign-in.reset-link

@@ -189,10 +189,10 @@ test('an operator forgets a lost second factor: signed out everywhere, the passw
     verifyTwoFactor({ challenge: pending, code: owner.codes[0] ?? '', address }),
   ).rejects.toMatchObject({ code: 'challenge_over' });
   await expect(signIn({ ...owner, address })).resolves.toHaveProperty('token');
-  const told = await inFacility(owner.system, db =>
+  const entries = await inFacility(owner.system, db =>
     db.select().from(auditEntry).where(eq(auditEntry.facilityId, owner.facilityId)),
   );
-  expect(told).toContainEqual(
+  expect(entries).toContainEqual(
     expect.objectContaining({ action: 'user.two_factor_reset', actorKind: 'system' }),
   );
 });

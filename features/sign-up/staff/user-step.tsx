@@ -104,16 +104,16 @@ export function UserStep({ signUp: { email, user_id }, passwords, onPasswords, o
 function useUserFaults() {
   const t = useTranslations('staff-session');
   const errors = useTranslations('errors');
-  const told = (fault: StepFault | undefined) =>
+  const sentenceOf = (fault: StepFault | undefined) =>
     fault && (fault === 'differs' ? t('newPassword.differs') : errors(fault));
   return (typed: Parameters<typeof accountFaults>[0]) => {
     const { username, last_name, first_name, password, again } = accountFaults(typed);
     return {
-      username: told(username),
-      last_name: told(last_name),
-      first_name: told(first_name),
-      password: told(password),
-      again: told(again),
+      username: sentenceOf(username),
+      last_name: sentenceOf(last_name),
+      first_name: sentenceOf(first_name),
+      password: sentenceOf(password),
+      again: sentenceOf(again),
     };
   };
 }

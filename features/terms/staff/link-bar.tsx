@@ -12,10 +12,10 @@ export function LinkBar({ editor, onDone }: Props) {
   const t = useTranslations('staff-terms');
   const shell = useTranslations('staff-shell');
   const [address, setAddress] = useState(() => String(editor.getAttributes('link').href ?? ''));
-  const [isTold, setTold] = useState(false);
-  const isWrong = isTold && !isLinkUrl(address.trim());
+  const [isFaultShown, setFaultShown] = useState(false);
+  const isWrong = isFaultShown && !isLinkUrl(address.trim());
   const set = () => {
-    setTold(true);
+    setFaultShown(true);
     if (!isLinkUrl(address.trim())) return;
     setLink(editor, address.trim());
     onDone();

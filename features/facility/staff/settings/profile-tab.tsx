@@ -59,8 +59,8 @@ function useDescribeProfile(): Describe<HotelProfile> {
   return (profile, [name]) => {
     const field = texts.find(each => each === name);
     if (field === undefined) {
-      const isTold = profile.receive_checkin_email === 1;
-      return { what: t('profile.receive'), is: settings(isTold ? 'conflict.on' : 'conflict.off') };
+      const isMailed = profile.receive_checkin_email === 1;
+      return { what: t('profile.receive'), is: settings(isMailed ? 'conflict.on' : 'conflict.off') };
     }
     const shown = field === 'country' ? countryName(language, profile.country) : profile[field];
     return { what: t(`profile.${field}`), is: shown || t('none') };

@@ -20,7 +20,7 @@ export function DeskNotices({ outcome, onRead, isUnseen, hasNews, isUndelivered,
   const t = useTranslations('staff-desk');
   const shell = useTranslations('staff-shell');
   return (
-    <div className={style.told} aria-live="polite">
+    <div className={style.notices} aria-live="polite">
       {outcome && (
         <Alert
           className={style.outcome}

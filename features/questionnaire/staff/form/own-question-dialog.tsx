@@ -53,12 +53,12 @@ function Fields({ row, onChanged, settings, language: shown, onDone, onClose }: 
   const [first] = useState(() => (row ? typedOf(row) : nothing));
   const [typed, type] = useState(first);
   const { draft, notFor } = typed;
-  const [isTold, setTold] = useState(false);
+  const [areFaultsShown, setFaultsShown] = useState(false);
   useReportChanges(onChanged, !deepEqual(typed, first));
   const done = (event: SubmitEvent) => {
     event.preventDefault();
     const own = finished(draft);
-    setTold(own === null);
+    setFaultsShown(own === null);
     if (own === null) setLanguage(languageOfFirst(wordFaults(draft), settings.languages));
     else onDone({ ...(row ?? newQuestion(crypto.randomUUID(), own)), own, notFor });
   };
@@ -74,7 +74,7 @@ function Fields({ row, onChanged, settings, language: shown, onDone, onClose }: 
         draft={draft}
         isSaved={row !== null && row.id !== null}
         language={language}
-        faults={isTold ? wordFaults(draft) : {}}
+        faults={areFaultsShown ? wordFaults(draft) : {}}
         onChange={next => type({ draft: next, notFor })}
       />
       {settings.filters.length > 0 && (

@@ -20,21 +20,21 @@ const unbuilt = async () => ({ script: '', styles: [], preload: () => [] });
  * `proxied`: callers may say their address in X-Forwarded-For. `hosts`: the addresses of guests and dashboard; with them the
  * pages are served, too, without the files that a build would make.
  */
-export async function testDoor(
+export async function openTestServer(
   logging: LogOptions = { level: 'fatal' },
   { proxied = false, hosts }: { proxied?: boolean; hosts?: Hosts } = {},
 ): Promise<string> {
   configureLog(logging);
-  const dataDir = await mkdtemp(join(tmpdir(), 'genkan-door-'));
+  const dataDir = await mkdtemp(join(tmpdir(), 'genkan-server-'));
   openFiles(diskStore(join(dataDir, 'files')));
   openMail(outboxDriver());
   openSms(smsOutboxDriver());
   const proxy = proxied ? { TRUST_PROXY: '1' } : {};
   const config = readConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'fatal', ...proxy, ...hosts }, 'test');
-  const door = await openHttpServer(config, { pages: hosts ? unbuilt : false });
+  const server = await openHttpServer(config, { pages: hosts ? unbuilt : false });
   afterAll(async () => {
-    await door.close();
+    await server.close();
     await rm(dataDir, { recursive: true, force: true });
   });
-  return door.url;
+  return server.url;
 }

@@ -8,7 +8,7 @@ import terms from '#i18n/en/staff-terms.json' with { type: 'json' };
 const { filters } = questionnaire;
 
 /** A sentence, and the texts of the catalogue that say it. */
-const told = {
+const sentences = {
   'Record saved successfully': [settings.saved],
   'Record updated successfully': [profile.updated],
   'Something went wrong.': [settings.failed, profile.address.failed],
@@ -16,6 +16,6 @@ const told = {
   'Links must include http:// or {host}': [terms.link.wrong.replaceAll("'", '')],
 };
 
-test.each(Object.entries(told))('Staff are told: %s', (message, texts) => {
+test.each(Object.entries(sentences))('Staff are told: %s', (message, texts) => {
   expect(new Set(texts)).toEqual(new Set([message]));
 });
