@@ -16,13 +16,13 @@ export default defineConfig<{ elsewhere: boolean }>({
   reporter: [['list'], ['json', { outputFile: '.cache/journeys.json' }]],
   use: {
     ...devices['Desktop Chrome'],
-    // Said here, as a file that starts its browser otherwise gets a house of its own, too.
+    // Said here, as a file that starts its browser otherwise gets a server of its own, too.
     launchOptions: withCamera('allowed'),
     // Recording costs a third of the time: TRACE=1 asks for it where a failure is hard to understand.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
   },
   // Whoever travels or works at a hotel may do both, at different hotels and with one browser: `npm run soak` takes all
-  // journeys so, too, and `npm test` some (`usedElsewhere` in house.ts).
+  // journeys so, too, and `npm test` some (`usedElsewhere` in journey.ts).
   projects: [
     { name: 'here' },
     ...(process.env.SOAK ? [{ name: 'elsewhere', use: { elsewhere: true } }] : []),

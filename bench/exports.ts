@@ -4,22 +4,22 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { say } from '../scripts/say.ts';
-import type { Done, House, Task } from './exports/exporting.ts';
+import type { Done, Stores, Task } from './exports/exporting.ts';
 import { ARRIVAL, aHotelWith, PERSONS } from './exports/many-guests.ts';
 import type { Measured } from './exports/measured.ts';
 import { addPictures, PICTURE_BYTES, PICTURES, zipAlone } from './exports/pictures.ts';
 import { type Figure, median, type Section } from './figures.ts';
-import { type BenchHouse, MASTER_KEY } from './house.ts';
+import { type BenchServer, MASTER_KEY } from './server.ts';
 
 const ROUNDS = 3;
 const MB = 1_000_000;
 
 /** The list as a workbook and the passport pictures as a zip, in turns with what the same takes without the product. */
-export async function exports({ admin, databaseUrl, filesDir }: BenchHouse): Promise<Section[]> {
+export async function exports({ admin, databaseUrl, filesDir }: BenchServer): Promise<Section[]> {
   say(`Filling in ${PERSONS.toLocaleString('en')} persons and ${PICTURES} passport pictures`);
   const folder = await mkdtemp(join(tmpdir(), 'genkan-exports-'));
   const plainDir = join(folder, 'plain');
-  const house = { databaseUrl, filesDir, masterKey: MASTER_KEY };
+  const stores = { databaseUrl, filesDir, masterKey: MASTER_KEY };
   try {
     const { owner } = await aHotelWith(PERSONS);
     const withPictures = await aHotelWith(PICTURES);
@@ -35,17 +35,17 @@ export async function exports({ admin, databaseUrl, filesDir }: BenchHouse): Pro
     });
     say('Exporting once for the memory');
     const growth = {
-      list: await withExporter(house, carryOut => carryOut(taskFor('list'))),
-      ids: await withExporter(house, carryOut => carryOut(taskFor('ids'))),
+      list: await withExporter(stores, carryOut => carryOut(taskFor('list'))),
+      ids: await withExporter(stores, carryOut => carryOut(taskFor('ids'))),
     };
     const times: Times = { list: [], bare: [], ids: [], zip: [] };
-    await inTurns(house, async (carryOut, keep) => {
+    await inTurns(stores, async (carryOut, keep) => {
       for (const what of ['list', 'bare'] as const) {
         const { time } = await carryOut(taskFor(what));
         if (keep) times[what].push(time);
       }
     });
-    await inTurns(house, async (carryOut, keep) => {
+    await inTurns(stores, async (carryOut, keep) => {
       const { time } = await carryOut(taskFor('ids'));
       const alone = await zipAlone(plainDir, join(folder, 'alone.zip'));
       if (!keep) return;
@@ -61,8 +61,8 @@ export async function exports({ admin, databaseUrl, filesDir }: BenchHouse): Pro
 type Times = Record<'list' | 'bare' | 'ids' | 'zip', number[]>;
 
 /** A round to warm up, then those that count. */
-function inTurns(house: House, turn: (carryOut: CarryOut, keep: boolean) => Promise<void>): Promise<void> {
-  return withExporter(house, async carryOut => {
+function inTurns(stores: Stores, turn: (carryOut: CarryOut, keep: boolean) => Promise<void>): Promise<void> {
+  return withExporter(stores, async carryOut => {
     for (let round = 0; round <= ROUNDS; round += 1) {
       say(round === 0 ? 'Warming up' : `Exporting, round ${round} of ${ROUNDS}`);
       await turn(carryOut, round > 0);
@@ -73,13 +73,13 @@ function inTurns(house: House, turn: (carryOut: CarryOut, keep: boolean) => Prom
 type CarryOut = (task: Task) => Promise<Measured>;
 
 /** In a process of its own, that what another export has needed does not hide what this one needs. */
-async function withExporter<T>(house: House, work: (carryOut: CarryOut) => Promise<T>): Promise<T> {
+async function withExporter<T>(stores: Stores, work: (carryOut: CarryOut) => Promise<T>): Promise<T> {
   const exporter = fork(new URL('./exports/exporting.ts', import.meta.url), {
     execArgv: ['--expose-gc'],
     serialization: 'advanced',
   });
   try {
-    exporter.send(house);
+    exporter.send(stores);
     return await work(async task => {
       exporter.send(task);
       const [done] = (await once(exporter, 'message')) as [Done];

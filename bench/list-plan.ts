@@ -4,14 +4,14 @@ import { type Asked, changesQuery, countsQuery, pageQuery } from '#features/fron
 import { aFacility } from '#test/harness/facility.ts';
 import { say } from '../scripts/say.ts';
 import { type Figure, ms, type Section } from './figures.ts';
-import type { BenchHouse } from './house.ts';
 import { asked, FIRST_PAGES, LATER_PAGES, SEARCHES } from './list/asked.ts';
 import { BOOKINGS, fill, HOTELS } from './list/fill.ts';
 import { timesOf } from './list/times.ts';
 import { explain, isSeqScanOf, type Plan, scanName, scansIn } from './plan.ts';
+import type { BenchServer } from './server.ts';
 
 /** What the list asks of a million bookings of 200 hotels, behind row-level security as the application's login. */
-export async function listPlan({ admin }: BenchHouse): Promise<Section[]> {
+export async function listPlan({ admin }: BenchServer): Promise<Section[]> {
   const { owner } = await aFacility();
   say(`Filling in ${BOOKINGS.toLocaleString('en')} bookings of ${HOTELS} hotels`);
   await fill(admin, owner.facilityId);

@@ -3,13 +3,13 @@ import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { localTime, wallClock } from '#platform/clock/zone.ts';
 import { say } from '../scripts/say.ts';
 import { type Figure, median, ms, type Section } from './figures.ts';
-import type { BenchHouse } from './house.ts';
 import { enginePace } from './messages/engine.ts';
 import { BOOKINGS, fill, HOTELS } from './messages/fill.ts';
 import { find } from './messages/finding.ts';
 import { DUE, forget, openHotels } from './messages/hotels.ts';
 import { plansOf } from './messages/plans.ts';
 import { isSeqScanOf, scansIn } from './plan.ts';
+import type { BenchServer } from './server.ts';
 import { recordTransactions, type Statement } from './submissions/recording.ts';
 import { replay } from './submissions/replay.ts';
 
@@ -23,14 +23,14 @@ const SITE = {
 };
 
 /** Guide messages: through the engine, and what finding and claiming them takes at a million bookings of 10,000 hotels. */
-export async function messages(house: BenchHouse): Promise<Section[]> {
-  const { admin } = house;
+export async function messages(server: BenchServer): Promise<Section[]> {
+  const { admin } = server;
   await admin.query('truncate facility, graphile_worker._private_jobs cascade');
   say(`Writing and sending ${DUE} messages with one worker, then with two`);
   const hotels = await openHotels();
-  const one = await enginePace(house, hotels, 1);
+  const one = await enginePace(server, hotels, 1);
   await forget(admin, hotels);
-  const two = await enginePace(house, hotels, 2);
+  const two = await enginePace(server, hotels, 2);
   await forget(admin, hotels);
   say(`Filling in ${BOOKINGS.toLocaleString('en')} bookings of ${HOTELS.toLocaleString('en')} hotels`);
   const at = new Date();

@@ -3,10 +3,10 @@ import { say, since } from '../scripts/say.ts';
 import { exports } from './exports.ts';
 import { report, type Section } from './figures.ts';
 import { firstLoad } from './first-load.ts';
-import { openBenchHouse } from './house.ts';
 import { laterSteps } from './later-steps.ts';
 import { listPlan } from './list-plan.ts';
 import { messages } from './messages.ts';
+import { openBenchServer } from './server.ts';
 import { submissions } from './submissions.ts';
 
 // Measures what the product promises about its size and speed, in one run. A missed aim is reported, and is no failure.
@@ -17,7 +17,7 @@ async function close(): Promise<void> {
   for (const step of closing.splice(0).reverse()) await step();
 }
 
-/** What is still being measured fails while the house closes around it. */
+/** What is still being measured fails while the server closes. */
 let stopping = false;
 
 function stop(): void {
@@ -28,15 +28,15 @@ function stop(): void {
 
 async function measure(): Promise<Section[]> {
   const bytes = [await firstLoad(), await laterSteps()];
-  say('Opening a house on a database of its own');
-  const house = await openBenchHouse(closing);
+  say('Opening a server on a database of its own');
+  const server = await openBenchServer(closing);
   return [
     ...bytes,
-    await submissions(house),
-    ...(await exports(house)),
-    ...(await listPlan(house)),
-    // Last: it empties the house.
-    ...(await messages(house)),
+    await submissions(server),
+    ...(await exports(server)),
+    ...(await listPlan(server)),
+    // Last: it empties the database.
+    ...(await messages(server)),
   ];
 }
 

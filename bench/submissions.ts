@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import type pg from 'pg';
 import { say } from '../scripts/say.ts';
 import { median, ms, type Section } from './figures.ts';
-import type { BenchHouse } from './house.ts';
+import type { BenchServer } from './server.ts';
 import type { Order, Outcome } from './submissions/callers.ts';
 import { CALLERS, openHotel, type Ready } from './submissions/guests.ts';
 import { inParallel } from './submissions/in-parallel.ts';
@@ -20,7 +20,7 @@ const AIM = 0.5;
 type Recording = { sessionId: string; transactions: Statement[][] };
 
 /** Submissions a second over HTTP beside the same statements sent directly on the same pool, in turns. */
-export async function submissions({ url, admin }: BenchHouse): Promise<Section> {
+export async function submissions({ url, admin }: BenchServer): Promise<Section> {
   say(`Submitting over HTTP and as SQL, ${ROUNDS} rounds of ${GUESTS_A_ROUND} guests`);
   await spreadIds(admin);
   const ready = await openHotel(url);

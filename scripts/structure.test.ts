@@ -28,7 +28,7 @@ const fine: [path: string, line: string][] = [
   ['features/booking/factory.ts', "import { aFacility } from '#test/harness/facility.ts';"],
   ['features/booking/guest/stay.tsx', '<h1>Your stay</h1>'],
   ['apps/guest/terms-link.tsx', "import { Dialog } from '#ui/dialog.tsx';"],
-  ['test/harness/house.ts', "import { openHouse } from '#apps/server/service.ts';"],
+  ['test/harness/journey.ts', "import { openJourney } from '#apps/server/service.ts';"],
 ];
 
 test.each(fine)('%s may say: %s', (path, line) => {

@@ -108,7 +108,7 @@ test('No password stands in a query, and no token but the link’s of those who 
   expect(inQuery.map(({ address }) => address).toSorted()).toEqual(linkChecks);
 });
 
-test("Another site can neither act with a visitor's cookie nor sign a visitor in", async () => {
+test("Another site can neither act with a user's cookie nor sign a user in", async () => {
   const { owner, facility } = await aHotel(url);
   const { username, password } = facility;
   const refused = { status: 403, body: { code: 'origin_refused' } };

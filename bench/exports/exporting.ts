@@ -23,10 +23,10 @@ export type Task = {
   rows: number;
   file: string;
 };
-export type House = { databaseUrl: string; masterKey: Buffer; filesDir: string };
+export type Stores = { databaseUrl: string; masterKey: Buffer; filesDir: string };
 export type Done = { measured: Measured } | { failure: string };
 
-process.once('message', ({ databaseUrl, masterKey, filesDir }: House) => {
+process.once('message', ({ databaseUrl, masterKey, filesDir }: Stores) => {
   setRootKey(Buffer.from(masterKey));
   openDatabase(databaseUrl);
   openFiles(diskStore(filesDir));

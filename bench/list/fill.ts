@@ -11,7 +11,7 @@ const DAYS = 3 * 365;
 
 /**
  * As many bookings for each of 200 hotels, `own` among them, over three years of arrivals. They are written hotel by
- * turns and not by date, so that one hotel's rows lie scattered as in a house that has been running for long.
+ * turns and not by date, so that one hotel's rows lie scattered as on a server that has been running for long.
  */
 export async function fill(admin: pg.Client, own: number): Promise<void> {
   await admin.query(hotels, [HOTELS - 1]);

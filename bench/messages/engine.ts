@@ -7,14 +7,14 @@ import { SMTPServer } from 'smtp-server';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { guideMailDue } from '#features/guide-mail/events.ts';
 import type { HotelAtNoon } from '#test/harness/hotel-at-noon.ts';
-import { type BenchHouse, MASTER_KEY } from '../house.ts';
+import { type BenchServer, MASTER_KEY } from '../server.ts';
 import { DUE } from './hotels.ts';
 
 const START = join(import.meta.dirname, '../../apps/server/start.ts');
 
 /** Messages a second from "something is due" to "all are sent and settled", with so many workers, each a process. */
 export async function enginePace(
-  { admin, databaseUrl, filesDir }: BenchHouse,
+  { admin, databaseUrl, filesDir }: BenchServer,
   [hotel]: readonly HotelAtNoon[],
   count: number,
 ): Promise<number> {
@@ -58,7 +58,7 @@ async function ended(worker: ChildProcess): Promise<void> {
   await exit;
 }
 
-async function allSent(admin: BenchHouse['admin']): Promise<void> {
+async function allSent(admin: BenchServer['admin']): Promise<void> {
   for (let sent = 0; sent < DUE; await sleep(50)) {
     const { rows } = await admin.query<{ state: string; count: string }>(
       'select state, count(*) from message group by state',

@@ -50,7 +50,7 @@ const settings = `
     ('notification_frequency_settings', $1::jsonb -> (id % jsonb_array_length($1::jsonb))::int)) as given (name, value)
   where slug_name like 'sending%'`;
 
-/** Hotel by turns and not by date, so that one hotel's rows lie scattered as in a house that has been running for long. */
+/** Hotel by turns and not by date, so that one hotel's rows lie scattered as on a server that has been running for long. */
 const bookings = `
   insert into booking (facility_id, pms_code, pms_reservation_no, pms_booking_status, checkin_date, checkout_date,
     metadata, booking_status_id, name, name_kana, phone, email, send_method, created_at, updated_at)

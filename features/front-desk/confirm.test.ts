@@ -13,7 +13,7 @@ import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { markBooking, unconfirm } from './commands/confirm.ts';
 import { openDetails } from './commands/open-details.ts';
 import { viewList } from './commands/view-list.ts';
-import { listVisitors } from './contract/list.ts';
+import { listBookings } from './contract/list.ts';
 import { statusHistory } from './queries/status-history.ts';
 
 afterEach(resetClock);
@@ -40,7 +40,7 @@ async function anotherForm({ system, facilityId }: TestFacility, { id }: TestBoo
 
 async function rowOf({ owner, facilityId }: TestFacility, { id, checkinDate }: TestBooking) {
   const filters = { check_in_from: checkinDate, check_in_to: checkinDate };
-  const { data } = await viewList(owner, listVisitors.input.parse({ facility_id: facilityId, id, filters }));
+  const { data } = await viewList(owner, listBookings.input.parse({ facility_id: facilityId, id, filters }));
   return data[0];
 }
 

@@ -168,7 +168,7 @@ describe('who looks', () => {
     await expect(openDetails(facility.owner, asked, 'ja')).rejects.toMatchObject({ status: 404 });
   });
 
-  test('without the key for personal information no personal value leaves the house', async () => {
+  test('without the key for personal information no personal value is sent', async () => {
     const { facility, booking } = await aRegisteredBooking();
     const reader = await aStaffMember(facility, withoutPersonal);
     const details = await openDetails(reader, { booking_id: booking.id }, 'ja');

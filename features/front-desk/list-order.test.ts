@@ -8,13 +8,13 @@ import { aBooking } from '#features/registration/factory.ts';
 import { now } from '#platform/clock/clock.ts';
 import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
 import { viewList } from './commands/view-list.ts';
-import { listVisitors } from './contract/list.ts';
+import { listBookings } from './contract/list.ts';
 
 const month = { check_in_from: '2022-11-01', check_in_to: '2022-11-30' };
 
 function list(scope: StaffScope, filters: object = {}, rest: object = {}) {
   const asked = { facility_id: scope.facilityId, filters: { ...month, ...filters }, ...rest };
-  return viewList(scope, listVisitors.input.parse(asked));
+  return viewList(scope, listBookings.input.parse(asked));
 }
 
 type Listed = Awaited<ReturnType<typeof list>>;

@@ -7,7 +7,7 @@ import { takeBookings } from '#features/integration/commands/take-bookings.ts';
 import { aBooking } from '#features/registration/factory.ts';
 import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
 import { viewList } from './commands/view-list.ts';
-import { listVisitors } from './contract/list.ts';
+import { listBookings } from './contract/list.ts';
 import { find } from './factory.ts';
 
 /** Bookings of one hotel as its PMS sends them, each by its number. */
@@ -190,7 +190,7 @@ describe('what stands in the search', () => {
     const view = (rest: object) =>
       viewList(
         owner,
-        listVisitors.input.parse({
+        listBookings.input.parse({
           facility_id: owner.facilityId,
           filters: { name: '山田' },
           per_page: 2,

@@ -14,7 +14,7 @@ import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
 import { setPersons } from './commands/set-persons.ts';
 import { viewList } from './commands/view-list.ts';
-import { listVisitors } from './contract/list.ts';
+import { listBookings } from './contract/list.ts';
 
 beforeEach(() => setClock(() => new Date('2026-11-01T12:00:00+09:00')));
 afterEach(resetClock);
@@ -23,7 +23,7 @@ const days = { check_in_from: '2026-11-01', check_in_to: '2026-11-30' };
 
 function list(scope: StaffScope, filters: object = {}, rest: object = {}) {
   const asked = { facility_id: scope.facilityId, filters: { ...days, ...filters }, ...rest };
-  return viewList(scope, listVisitors.input.parse(asked));
+  return viewList(scope, listBookings.input.parse(asked));
 }
 
 const numbers = (page: Awaited<ReturnType<typeof list>>) => page.data.map(row => row.reservation_id);
@@ -107,7 +107,7 @@ describe('the order and the pages', () => {
 
   test('a page has at most 100 rows', () => {
     const asked = { facility_id: 1, filters: days, per_page: 101 };
-    expect(listVisitors.input.safeParse(asked).success).toBe(false);
+    expect(listBookings.input.safeParse(asked).success).toBe(false);
   });
 });
 

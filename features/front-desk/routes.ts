@@ -11,14 +11,14 @@ import { resendConfirmation } from './commands/resend.ts';
 import { setPersons } from './commands/set-persons.ts';
 import { viewList } from './commands/view-list.ts';
 import * as desk from './contract/desk.ts';
-import { visitorDetails } from './contract/details.ts';
-import { listChanges, listVisitors } from './contract/list.ts';
+import { bookingDetails } from './contract/details.ts';
+import { listBookings, listChanges } from './contract/list.ts';
 import * as pictures from './contract/pictures.ts';
 import * as filters from './contract/saved-filters.ts';
 import { changesSince } from './queries/list-page.ts';
 
 export const routes: Route[] = [
-  route(listVisitors, { staff: ({ scope, input }) => viewList(scope, input) }),
+  route(listBookings, { staff: ({ scope, input }) => viewList(scope, input) }),
   route(listChanges, {
     staff: async ({ scope, input }) => ({ data: await changesSince(scope, input.after) }),
   }),
@@ -36,7 +36,7 @@ export const routes: Route[] = [
       return {};
     },
   }),
-  route(visitorDetails, {
+  route(bookingDetails, {
     staff: async ({ scope, input, caller }) => ({ data: await openDetails(scope, input, caller.language) }),
   }),
   route(desk.logBookingStatus, {

@@ -14,7 +14,7 @@ import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facili
 import { markBooking } from './commands/confirm.ts';
 import { openDetails } from './commands/open-details.ts';
 import { viewList } from './commands/view-list.ts';
-import { listVisitors } from './contract/list.ts';
+import { listBookings } from './contract/list.ts';
 
 afterEach(resetClock);
 
@@ -86,7 +86,7 @@ describe('seen', () => {
 
 async function rowOf({ owner, facilityId }: TestFacility, { id, checkinDate }: TestBooking) {
   const filters = { check_in_from: checkinDate, check_in_to: checkinDate };
-  const { data } = await viewList(owner, listVisitors.input.parse({ facility_id: facilityId, id, filters }));
+  const { data } = await viewList(owner, listBookings.input.parse({ facility_id: facilityId, id, filters }));
   const [row] = data;
   if (!row) throw new Error('The booking is not listed');
   return row;

@@ -12,7 +12,7 @@ import { checkPerson } from './commands/checks.ts';
 import { decodeQr } from './commands/decode-qr.ts';
 import { openDetails } from './commands/open-details.ts';
 import { viewList } from './commands/view-list.ts';
-import { listVisitors } from './contract/list.ts';
+import { listBookings } from './contract/list.ts';
 
 /** Somebody who knew four digits and the date has registered, with an address and a phone of their own. */
 async function aWeakRegistration() {
@@ -33,7 +33,7 @@ const tick = ({ facility, registrationId }: Made, checked: 0 | 1) =>
 async function rowOf({ facility, stay }: Made) {
   const asked = { facility_id: facility.facilityId, id: stay.id };
   const filters = { reservation_id: stay.pmsReservationNo };
-  const page = await viewList(facility.owner, listVisitors.input.parse({ ...asked, filters }));
+  const page = await viewList(facility.owner, listBookings.input.parse({ ...asked, filters }));
   return page.data[0];
 }
 

@@ -110,7 +110,7 @@ describe('asking whether a link can be used', () => {
   });
 });
 
-/** What the house has written about a booking's link. */
+/** What the log says about a booking's link. */
 async function standing({ facilityId, id, slotId }: TestBooking) {
   return platformDb(async db => {
     const ofBooking = and(eq(bookingStatusLog.facilityId, facilityId), eq(bookingStatusLog.bookingId, id));

@@ -7,7 +7,7 @@ import { bookingById } from '#features/booking/queries/bookings.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
 import { aForm } from '#features/check-in-form/factory.ts';
 import { viewList } from '#features/front-desk/commands/view-list.ts';
-import { listVisitors } from '#features/front-desk/contract/list.ts';
+import { listBookings } from '#features/front-desk/contract/list.ts';
 import { changesSince } from '#features/front-desk/queries/list-page.ts';
 import { aGuest } from '#features/guest-access/factory.ts';
 import { aBooking, stored, type TestBooking } from '#features/registration/factory.ts';
@@ -43,7 +43,7 @@ describe('stop', () => {
     expect([await isStopped(facility, first), await isStopped(facility, second)]).toEqual([true, false]);
     const { checkinDate } = first;
     const filters = { check_in_from: checkinDate, check_in_to: checkinDate };
-    const asked = listVisitors.input.parse({ facility_id: facility.facilityId, filters });
+    const asked = listBookings.input.parse({ facility_id: facility.facilityId, filters });
     const { data } = await viewList(facility.owner, asked);
     const row = data.find(each => each.booking_id === first.id);
     expect(row).toMatchObject({ stop_send_guide_mail: 1, can_select: true });

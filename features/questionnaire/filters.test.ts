@@ -71,7 +71,7 @@ describe('whatever the hotel has switched off for a choice', () => {
     }));
   const chosen = fc.option(fc.integer({ min: 1, max: 5 }));
 
-  test('a question of the house is asked', () => {
+  test('a system question is asked', () => {
     const questions = aQuestionnaire();
     fc.assert(
       fc.property(statuses, chosen, (list, choice) => {

@@ -251,7 +251,7 @@ describe("a question of the hotel's own", () => {
   });
 });
 
-describe('a question of the house', () => {
+describe('a system question', () => {
   test('cannot be deleted, nor switched off for a filter', async () => {
     const hotel = await aFacility();
     const { 日帰り: day = 0 } = await someFilters(hotel, ['日帰り']);

@@ -13,7 +13,7 @@ import { markBooking } from '#features/front-desk/commands/confirm.ts';
 import { decodeQr } from '#features/front-desk/commands/decode-qr.ts';
 import { openDetails } from '#features/front-desk/commands/open-details.ts';
 import { viewList } from '#features/front-desk/commands/view-list.ts';
-import { listVisitors } from '#features/front-desk/contract/list.ts';
+import { listBookings } from '#features/front-desk/contract/list.ts';
 import { linkByToken } from '#features/guest-access/queries/link.ts';
 import { myPage } from '#features/my-page/queries/my-page.ts';
 import type { SystemName } from '#features/questionnaire/rules/system-questions.ts';
@@ -32,7 +32,7 @@ const shown = ({ system, facilityId }: TestFacility, { id }: TestBooking) =>
 
 const found = async ({ owner, facilityId }: TestFacility, name: string) => {
   const asked = { facility_id: facilityId, filters: { name } };
-  return (await viewList(owner, listVisitors.input.parse(asked))).total;
+  return (await viewList(owner, listBookings.input.parse(asked))).total;
 };
 
 test('a withdrawn registration is kept with who, when and why, and the reason is in no audit entry', async () => {

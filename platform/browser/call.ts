@@ -1,6 +1,6 @@
 import { partsOf } from '#platform/http/address.ts';
 
-/** A failed call: the code decides what a page does, the message is in the visitor's language. */
+/** A failed call: the code decides what a page does, the message is in the reader's language. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;

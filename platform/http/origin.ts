@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 type Judged = { byCookie: boolean; own: string };
 
 /**
- * Whether a call may come from where it comes from: false for what another site makes a visitor's browser send. A browser
+ * Whether a call may come from where it comes from: false for what another site makes a user's browser send. A browser
  * says it by Sec-Fetch-Site, an older one by Origin; what says neither is no browser, and may call where no cookie is its
  * proof. A key in a header needs no such judging: no browser adds it by itself.
  */

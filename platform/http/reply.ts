@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
 
-/** A reply as the wire has it: `status` comes by itself, what the shape does not name does not leave the house. */
+/** A reply as the wire has it: `status` comes by itself, what the shape does not name is left out. */
 export function reply<S extends z.ZodRawShape>(shape: S) {
   return z.object({ status: z.object({ success: z.boolean() }).default({ success: true }), ...shape });
 }

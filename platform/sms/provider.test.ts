@@ -63,7 +63,7 @@ describe('an SMS that the provider refuses', () => {
   });
 
   test.each(['09012345678', '+0312345678', '+81', '+8190123456789012', '+819012345678,+819000000000', ''])(
-    'since %j is no number never leaves the house',
+    'since %j is no number is never sent',
     async to => {
       const { origin, received } = await anSmsProvider(answering(200));
       expect(await driverTo(origin).send({ ...sms, to })).toMatchObject({ kind: 'bad-address' });

@@ -24,7 +24,7 @@ export function nounFault(edge: Import): string | undefined {
 function orderFault(here: Place, there: Place): string | undefined {
   const rank = NOUNS.indexOf(here.noun);
   if (rank < 0)
-    return `"${here.noun}" is no noun of the house; add it to the table in scripts/structure/place.ts and to the docs`;
+    return `"${here.noun}" is no noun; add it to the table in scripts/structure/place.ts and to the docs`;
   if (there.layer !== 'features' || NOUNS.indexOf(there.noun) <= rank) return undefined;
   return (
     `"${there.noun}" stands below "${here.noun}". What both need belongs to "${here.noun}" or above it; ` +

@@ -1,4 +1,4 @@
-/** The nouns from the top of the house downwards: each imports only from those before it (README.md, "Where things stand"). */
+/** The nouns from the top downwards: each imports only from those before it (README.md, "Where things stand"). */
 export const NOUNS = [
   'access',
   'audit',

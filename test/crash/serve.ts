@@ -36,7 +36,7 @@ await run({
   mode: 'test',
   pages: false,
   prepare,
-  opened: async house => {
-    process.stdout.write(`${JSON.stringify({ url: house.url, ...owner, ...opening })}\n`);
+  opened: async server => {
+    process.stdout.write(`${JSON.stringify({ url: server.url, ...owner, ...opening })}\n`);
   },
 });

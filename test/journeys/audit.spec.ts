@@ -1,16 +1,23 @@
 import { atTheDesk } from './front-desk.ts';
-import { bookingOf, expect, expectAccessible, sendBookings, test, variation } from './house.ts';
+import { bookingOf, expect, expectAccessible, sendBookings, test, variation } from './journey.ts';
 import { words } from './words.ts';
 
-test('The owner finds who looked at a booking, and the way back to it', async ({ browser, house, hotel }) => {
-  await sendBookings(house, hotel, [bookingOf('A-1', 'en'), bookingOf('A-2', 'en')]);
-  const member = await house.openStaff(hotel, ['list.details_pop_up.view', 'list.personal_information.view']);
-  const desk = await atTheDesk(browser, house, member, 'en');
+test('The owner finds who looked at a booking, and the way back to it', async ({
+  browser,
+  server,
+  hotel,
+}) => {
+  await sendBookings(server, hotel, [bookingOf('A-1', 'en'), bookingOf('A-2', 'en')]);
+  const member = await server.openStaff(hotel, [
+    'list.details_pop_up.view',
+    'list.personal_information.view',
+  ]);
+  const desk = await atTheDesk(browser, server, member, 'en');
   await expect(desk.getByRole('link', { name: 'Audit' })).toHaveCount(0);
   await desk.getByRole('button', { name: words.en.openDetails('A-1') }).click();
   await expect(desk.getByRole('dialog')).toBeVisible();
 
-  const page = await atTheDesk(browser, house, hotel, 'en');
+  const page = await atTheDesk(browser, server, hotel, 'en');
   await page.getByRole('link', { name: 'Audit' }).click();
   const entries = page
     .getByRole('table')
@@ -46,16 +53,16 @@ test('The owner finds who looked at a booking, and the way back to it', async ({
 
 test('The owner sees an hour of wrong passwords as one line, with how often and from where', async ({
   browser,
-  house,
+  server,
   hotel,
 }) => {
   for (let tried = 0; tried < 3; tried += 1)
-    await fetch(`${house.url}/api/auth/login`, {
+    await fetch(`${server.url}/api/auth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ username: hotel.username, password: 'wrong' }),
     });
-  const page = await atTheDesk(browser, house, hotel, 'en');
+  const page = await atTheDesk(browser, server, hotel, 'en');
   await page.getByRole('link', { name: 'Audit' }).click();
   await page.getByLabel('Kind of action').selectOption('Refused attempts and guest sign-in');
   const line = page.getByRole('row').filter({ hasText: 'Wrong password at sign-in' });
@@ -79,8 +86,8 @@ async function labelOf(page: Parameters<typeof expectAccessible>[0], username: s
 test(
   'On a tablet the menu makes way for the page, and stays as it was left',
   variation,
-  async ({ browser, house, hotel }) => {
-    const page = await atTheDesk(browser, house, hotel, 'en');
+  async ({ browser, server, hotel }) => {
+    const page = await atTheDesk(browser, server, hotel, 'en');
     const audit = page.getByRole('link', { name: 'Audit' });
     const menu = page.getByRole('button', { name: 'Menu' });
     await expect(audit).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, phoneSize, test, variation } from './house.ts';
+import { expect, expectAccessible, phoneSize, test, variation } from './journey.ts';
 import { expectFaceStep, goOn, passTheForm, said, sayInJapan } from './picture-steps.ts';
 import { words } from './words.ts';
 
@@ -11,12 +11,12 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 
 test('A photo is taken, taken again, chosen from the phone instead, and taken away', async ({
   page,
-  house,
+  server,
   hotel,
 }, { testId }) => {
-  await house.show(hotel, ['face_recognition']);
+  await server.show(hotel, ['face_recognition']);
   await watchCamera(page);
-  await passTheForm(page, house, hotel, testId);
+  await passTheForm(page, server, hotel, testId);
   await goOn(page);
   await expectFaceStep(page);
   await expect(page.getByText(said.purpose)).toBeVisible();
@@ -51,12 +51,12 @@ test('A photo is taken, taken again, chosen from the phone instead, and taken aw
 
 test('The camera is off once the guest leaves the page, by Back or for another app', async ({
   page,
-  house,
+  server,
   hotel,
 }, { testId }) => {
-  await house.show(hotel, ['face_recognition']);
+  await server.show(hotel, ['face_recognition']);
   await watchCamera(page);
-  await passTheForm(page, house, hotel, testId);
+  await passTheForm(page, server, hotel, testId);
   await goOn(page);
   await press(page, said.openCamera);
   await expect(page.getByRole('button', { name: said.take })).toBeVisible();
@@ -72,11 +72,11 @@ test('The camera is off once the guest leaves the page, by Back or for another a
 // Rule: picture.format
 test('A picture that cannot be read is told; a lost line asks for no new photo', async ({
   page,
-  house,
+  server,
   hotel,
 }, { testId }) => {
-  await house.show(hotel, ['face_recognition']);
-  await passTheForm(page, house, hotel, testId);
+  await server.show(hotel, ['face_recognition']);
+  await passTheForm(page, server, hotel, testId);
   await goOn(page);
   await expectFaceStep(page);
   await choosePicture(page, 'IMG_0001.HEIC', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'));
@@ -98,9 +98,9 @@ test('A picture that cannot be read is told; a lost line asks for no new photo',
 test(
   'A photo that was on its way stays away when the guest goes on without',
   variation,
-  async ({ page, house, hotel }, { testId }) => {
-    await house.show(hotel, ['face_recognition']);
-    await passTheForm(page, house, hotel, testId);
+  async ({ page, server, hotel }, { testId }) => {
+    await server.show(hotel, ['face_recognition']);
+    await passTheForm(page, server, hotel, testId);
     await goOn(page);
     await expectFaceStep(page);
     let arrive = () => {};
@@ -126,9 +126,9 @@ test(
 test(
   'Companions have a card each; a photo that the hotel has lost is asked for again',
   variation,
-  async ({ page, house, hotel }, { testId }) => {
-    await house.show(hotel, ['face_recognition'], { companions: true });
-    await passTheForm(page, house, hotel, testId);
+  async ({ page, server, hotel }, { testId }) => {
+    await server.show(hotel, ['face_recognition'], { companions: true });
+    await passTheForm(page, server, hotel, testId);
     await page.getByRole('button', { name: w.addCompanion }).click();
     await page.getByRole('textbox', { name: w.fullName }).last().fill('Emma Yamada');
     await sayInJapan(page, 1);
@@ -147,7 +147,7 @@ test(
     await expectFaceStep(page);
     await goOn(page);
 
-    await replaceElsewhere(page, house.url, 'companion:0');
+    await replaceElsewhere(page, server.url, 'companion:0');
     await page.getByRole('checkbox', { name: w.accept }).check();
     await press(page, w.register);
     await expectFaceStep(page);
@@ -165,10 +165,10 @@ test(
 
 test('A step that the hotel does not ask for is passed, however it is reached', async ({
   page,
-  house,
+  server,
   hotel,
 }, { testId }) => {
-  await passTheForm(page, house, hotel, testId);
+  await passTheForm(page, server, hotel, testId);
   await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
   for (const step of ['step-4', 'step-5']) {
     await page.goto(page.url().replace(/step-\d/, step));

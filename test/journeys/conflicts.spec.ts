@@ -1,25 +1,25 @@
 import type { Browser, Page } from '@playwright/test';
 import { atTheDesk } from './front-desk.ts';
-import { expect, expectAccessible, type Hotel, type House, test, variation } from './house.ts';
+import { expect, expectAccessible, type Hotel, type Server, test, variation } from './journey.ts';
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true, disabled: false }).click();
 const saved = (page: Page) => page.getByText(/^Record (saved|updated) successfully$/);
 const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'Somebody else has saved this' });
 
 /** Two windows on the same page of the dashboard. */
-async function twoAt(browser: Browser, house: House, hotel: Hotel, address: string): Promise<[Page, Page]> {
-  const first = await atTheDesk(browser, house, hotel, 'en');
+async function twoAt(browser: Browser, server: Server, hotel: Hotel, address: string): Promise<[Page, Page]> {
+  const first = await atTheDesk(browser, server, hotel, 'en');
   const second = await first.context().newPage();
-  for (const page of [first, second]) await page.goto(`${house.url}${address}`);
+  for (const page of [first, second]) await page.goto(`${server.url}${address}`);
   return [first, second];
 }
 
 test('Of a hotel’s profile, which two people change at once, each field is as who changed it left it', async ({
   browser,
-  house,
+  server,
   hotel,
 }) => {
-  const [first, second] = await twoAt(browser, house, hotel, '/dashboard/settings?tab=profile');
+  const [first, second] = await twoAt(browser, server, hotel, '/dashboard/settings?tab=profile');
   const field = (page: Page, name: string) => page.getByRole('textbox', { name });
   await field(second, 'Phone').fill('075-987-6543');
   await field(second, 'Street and number').fill('Ebisugawa 1');
@@ -49,9 +49,9 @@ test('Of a hotel’s profile, which two people change at once, each field is as 
 test(
   'Of the filters, which two people change at once, each has what both did',
   variation,
-  async ({ browser, house, hotel }) => {
-    await house.addFilters(hotel, ['Stay', 'Day use']);
-    const [first, second] = await twoAt(browser, house, hotel, '/dashboard/filters');
+  async ({ browser, server, hotel }) => {
+    await server.addFilters(hotel, ['Stay', 'Day use']);
+    const [first, second] = await twoAt(browser, server, hotel, '/dashboard/filters');
     const name = (page: Page, number: number) =>
       page.getByRole('textbox', { name: `Name of filter ${number}` });
     await name(second, 1).fill('Overnight');

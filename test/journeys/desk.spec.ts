@@ -7,12 +7,12 @@ import {
   expect,
   expectAccessible,
   type Hotel,
-  type House,
+  type Server,
   sendBookings,
   test,
   usedElsewhere,
   variation,
-} from './house.ts';
+} from './journey.ts';
 import { words } from './words.ts';
 
 test.use(usedElsewhere);
@@ -22,11 +22,11 @@ const details = (page: Page) => page.getByRole('dialog').first();
 // Rule: desk.qr-resent
 test('A morning at the desk: found by kana, passport checked, confirmed, the next one, the list as a workbook', async ({
   browser,
-  house,
+  server,
   hotel,
 }) => {
-  await arrivals(house, hotel);
-  const desk = await atTheDesk(browser, house, hotel, 'ja');
+  await arrivals(server, hotel);
+  const desk = await atTheDesk(browser, server, hotel, 'ja');
   await desk.getByRole('searchbox', { name: '氏名' }).fill('やまだ');
   await desk.getByRole('button', { name: '検索', exact: true }).click();
   await expect(rowOf(desk, 'D-1')).toHaveCount(0);
@@ -46,7 +46,7 @@ test('A morning at the desk: found by kana, passport checked, confirmed, the nex
 
   await details(desk).getByRole('button', { name: 'メールで再送' }).click();
   await expect(details(desk).getByText('QRコードのメールを再送しました。')).toBeVisible();
-  await house.inbox.mailTo('emma@example.com');
+  await server.inbox.mailTo('emma@example.com');
   await desk.keyboard.press('ArrowLeft');
   await expect(details(desk).getByText('まだ登録されていません')).toBeVisible();
   await expect(details(desk).getByRole('checkbox', { name: '確認済みにする' })).toHaveCount(0);
@@ -62,13 +62,16 @@ test('A morning at the desk: found by kana, passport checked, confirmed, the nex
 // Rule: desk.passport-deleted
 test('Two receptionists: what one does the other sees, and what comes in between is told', async ({
   browser,
-  house,
+  server,
   hotel,
 }) => {
-  await arrivals(house, hotel);
-  const member = await house.openStaff(hotel, ['list.details_pop_up.view', 'list.personal_information.view']);
-  const first = await withClock(await atTheDesk(browser, house, hotel, 'en'));
-  const second = await withClock(await atTheDesk(browser, house, member, 'en'));
+  await arrivals(server, hotel);
+  const member = await server.openStaff(hotel, [
+    'list.details_pop_up.view',
+    'list.personal_information.view',
+  ]);
+  const first = await withClock(await atTheDesk(browser, server, hotel, 'en'));
+  const second = await withClock(await atTheDesk(browser, server, member, 'en'));
   await Promise.all([first, second].map(desk => open(desk, 'D-1', 'en')));
   await details(second).getByRole('checkbox', { name: 'Original passport seen' }).check();
   await details(second).getByRole('checkbox', { name: 'Confirmed' }).check();
@@ -78,7 +81,7 @@ test('Two receptionists: what one does the other sees, and what comes in between
   await expect(details(first).getByRole('checkbox', { name: 'Original passport seen' })).toBeChecked();
 
   const { metadata, ...stay } = bookingOf('D-1', 'en');
-  await sendBookings(house, hotel, [
+  await sendBookings(server, hotel, [
     { ...stay, room_number: '802', metadata: { ...metadata, number_of_guests: 2 } },
   ]);
   await soon(first, () => expect(details(first).getByText('This booking has changed')).toBeVisible(SHORT));
@@ -117,12 +120,12 @@ test('Two receptionists: what one does the other sees, and what comes in between
 
 test('Who may not see personal data sees that there is some, and no picture', async ({
   browser,
-  house,
+  server,
   hotel,
 }) => {
-  await arrivals(house, hotel);
-  const member = await house.openStaff(hotel, ['list.details_pop_up.view']);
-  const desk = await atTheDesk(browser, house, member, 'ja');
+  await arrivals(server, hotel);
+  const member = await server.openStaff(hotel, ['list.details_pop_up.view']);
+  const desk = await atTheDesk(browser, server, member, 'ja');
   await open(desk, 'D-1', 'ja');
   await expect(details(desk).getByText('非表示').first()).toBeVisible();
   await expect(details(desk).getByText('Emma')).toHaveCount(0);
@@ -133,9 +136,9 @@ test('Who may not see personal data sees that there is some, and no picture', as
 test(
   'Whose original passport was seen is ticked also where the cards of many companions are folded',
   variation,
-  async ({ browser, house, hotel }) => {
-    await arrivals(house, hotel);
-    const desk = await atTheDesk(browser, house, hotel, 'en');
+  async ({ browser, server, hotel }) => {
+    await arrivals(server, hotel);
+    const desk = await atTheDesk(browser, server, hotel, 'en');
     // As if four had come along, each with a passport.
     await desk.route('**/api/log/get/facility-visitor-other-form', async call => {
       const reply = await call.fetch();
@@ -158,9 +161,9 @@ test(
 test(
   'The details scroll in one place, between their head and their foot',
   variation,
-  async ({ browser, house, hotel }) => {
-    await arrivals(house, hotel);
-    const desk = await atTheDesk(browser, house, hotel, 'en');
+  async ({ browser, server, hotel }) => {
+    await arrivals(server, hotel);
+    const desk = await atTheDesk(browser, server, hotel, 'en');
     await open(desk, 'D-1', 'en');
     await expect(details(desk).getByRole('img').first()).toBeVisible();
     const rest = await details(desk).evaluate(panel => panel.scrollHeight - panel.clientHeight);
@@ -169,11 +172,11 @@ test(
 );
 
 /** D-1, from abroad, has registered with a companion; D-2 has not. */
-async function arrivals(house: House, hotel: Hotel): Promise<void> {
+async function arrivals(server: Server, hotel: Hotel): Promise<void> {
   const taro = bookingOf('D-2', 'ja');
   const metadata = { ...taro.metadata, full_name_for_katakana: 'ヤマダ タロウ' };
-  await sendBookings(house, hotel, [bookingOf('D-1', 'en'), { ...taro, metadata }]);
-  await house.register(hotel, 'D-1', 'abroad');
+  await sendBookings(server, hotel, [bookingOf('D-1', 'en'), { ...taro, metadata }]);
+  await server.register(hotel, 'D-1', 'abroad');
 }
 
 const open = (desk: Page, reservation: string, language: 'ja' | 'en') =>

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { toBuffer } from 'qrcode';
 import sharp from 'sharp';
 import { atTheDesk, rowOf } from './front-desk.ts';
-import { bookingOf, expect, expectAccessible, sendBookings, test, variation } from './house.ts';
+import { bookingOf, expect, expectAccessible, sendBookings, test, variation } from './journey.ts';
 import { words } from './words.ts';
 
 const details = (page: Page) => page.getByRole('dialog').first();
@@ -13,15 +13,15 @@ const opener = (page: Page, reservation: string, language: 'ja' | 'en') =>
 test(
   'Looking through what was submitted, each form is seen once and in its turn, though it leaves the list',
   variation,
-  async ({ browser, house, hotel }) => {
+  async ({ browser, server, hotel }) => {
     // The list shows who was booked last first.
     await sendBookings(
-      house,
+      server,
       hotel,
       ['S-4', 'S-3', 'S-2', 'S-1'].map(reservation => bookingOf(reservation, 'ja')),
     );
-    for (const reservation of ['S-1', 'S-2', 'S-3', 'S-4']) await house.register(hotel, reservation);
-    const desk = await atTheDesk(browser, house, hotel, 'ja');
+    for (const reservation of ['S-1', 'S-2', 'S-3', 'S-4']) await server.register(hotel, reservation);
+    const desk = await atTheDesk(browser, server, hotel, 'ja');
     await desk.getByRole('radio', { name: '入力済み' }).check();
     await opener(desk, 'S-1', 'ja').click();
     await expect(rowOf(desk, 'S-1')).toHaveCount(0);
@@ -42,12 +42,12 @@ test(
 test(
   'A form that comes while its booking is open counts as seen only once somebody says so',
   variation,
-  async ({ browser, house, hotel }) => {
-    await sendBookings(house, hotel, [bookingOf('N-1', 'ja')]);
-    const desk = await atTheDesk(browser, house, hotel, 'ja');
+  async ({ browser, server, hotel }) => {
+    await sendBookings(server, hotel, [bookingOf('N-1', 'ja')]);
+    const desk = await atTheDesk(browser, server, hotel, 'ja');
     await opener(desk, 'N-1', 'ja').click();
     await expect(details(desk)).toContainText('まだ登録されていません');
-    await house.register(hotel, 'N-1');
+    await server.register(hotel, 'N-1');
     const notice = details(desk).getByRole('status').filter({ hasText: 'お客様が登録しました' });
     await expect(notice).toBeVisible({ timeout: 15_000 });
     await expect(rowOf(desk, 'N-1')).toContainText('入力済み');
@@ -60,16 +60,16 @@ test(
 
 test('Arrow keys lead over the edge of a page and back, the browser’s back button closes the details', async ({
   browser,
-  house,
+  server,
   hotel,
 }) => {
   const numbers = Array.from({ length: 102 }, (_, n) => `P-${102 - n}.`);
   await sendBookings(
-    house,
+    server,
     hotel,
     numbers.map(reservation => bookingOf(reservation, 'en')),
   );
-  const desk = await atTheDesk(browser, house, hotel, 'en');
+  const desk = await atTheDesk(browser, server, hotel, 'en');
   await desk.getByRole('link', { name: 'Scan QR codes' }).click();
   await desk.getByRole('link', { name: 'Pre-check-in' }).click();
   await opener(desk, 'P-99.', 'en').click();
@@ -104,10 +104,10 @@ test('Arrow keys lead over the edge of a page and back, the browser’s back but
 test(
   'On a tablet no word at the foot of the details is broken, and a guest on the way is not called nameless (en)',
   variation,
-  async ({ browser, house, hotel }) => {
-    await sendBookings(house, hotel, [bookingOf('F-1', 'en')]);
-    await house.register(hotel, 'F-1');
-    const desk = await atTheDesk(browser, house, hotel, 'en');
+  async ({ browser, server, hotel }) => {
+    await sendBookings(server, hotel, [bookingOf('F-1', 'en')]);
+    await server.register(hotel, 'F-1');
+    const desk = await atTheDesk(browser, server, hotel, 'en');
     await opener(desk, 'F-1', 'en').click();
     const label = details(desk).getByText('Confirmed', { exact: true }).last();
     await expect(label).toBeVisible();
@@ -129,12 +129,12 @@ test(
 // Rule: desk.image-missing
 test('A QR code is saved and printed 200 pixels wide; of a picture that is gone no button is left', async ({
   browser,
-  house,
+  server,
   hotel,
 }) => {
-  await sendBookings(house, hotel, [bookingOf('Q-1', 'en')]);
-  const { qrCode } = await house.register(hotel, 'Q-1', 'abroad');
-  const desk = await atTheDesk(browser, house, hotel, 'en');
+  await sendBookings(server, hotel, [bookingOf('Q-1', 'en')]);
+  const { qrCode } = await server.register(hotel, 'Q-1', 'abroad');
+  const desk = await atTheDesk(browser, server, hotel, 'en');
   await desk.route('**/api/log/load-image', route =>
     route.fulfill({ status: 404, json: { status: { success: false }, code: 'not_found', message: '' } }),
   );

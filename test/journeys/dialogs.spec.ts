@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { atTheDesk } from './front-desk.ts';
-import { bookingOf, expect, sendBookings, test, variation } from './house.ts';
+import { bookingOf, expect, sendBookings, test, variation } from './journey.ts';
 import { words } from './words.ts';
 
 /** Cancel, and at its right the button that the dialog is for. */
@@ -32,10 +32,10 @@ async function expectAlike(page: Page, opener: Locator, action: string): Promise
 test(
   'Every dialog of the dashboard has Cancel at the left of its action, and Cancel, Close and Esc leave it',
   variation,
-  async ({ browser, house, hotel }) => {
-    await sendBookings(house, hotel, [bookingOf('D-1', 'en'), bookingOf('D-2', 'en')]);
-    await house.register(hotel, 'D-1', 'abroad');
-    const page = await atTheDesk(browser, house, hotel, 'en');
+  async ({ browser, server, hotel }) => {
+    await sendBookings(server, hotel, [bookingOf('D-1', 'en'), bookingOf('D-2', 'en')]);
+    await server.register(hotel, 'D-1', 'abroad');
+    const page = await atTheDesk(browser, server, hotel, 'en');
     const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
     await expectAlike(page, button('Save filter'), 'Save');
@@ -54,7 +54,7 @@ test(
       ['cms', 'Send a sample', 'Send'],
     ];
     for (const [path, opener, action] of places) {
-      await page.goto(`${house.url}/dashboard/${path}`);
+      await page.goto(`${server.url}/dashboard/${path}`);
       await expectAlike(page, button(opener).first(), action);
     }
   },

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { bookingOf, expect, pageOf, phoneSize, sendBookings, test, variation } from './house.ts';
+import { bookingOf, expect, pageOf, phoneSize, sendBookings, test, variation } from './journey.ts';
 import { addCompanion, livesInJapan, openForm, register, toReview } from './party.ts';
 import { words } from './words.ts';
 
@@ -8,12 +8,12 @@ const ja = words.ja;
 
 test('What was typed survives a reload and another language, companions too', async ({
   browser,
-  house,
+  server,
   hotel,
 }) => {
-  await sendBookings(house, hotel, [bookingOf('D-1', 'en')]);
+  await sendBookings(server, hotel, [bookingOf('D-1', 'en')]);
   const guest = await pageOf(browser, w.locale, phoneSize);
-  await openForm(guest, (await house.linkOf(hotel, 'D-1')).shortLink, w);
+  await openForm(guest, (await server.linkOf(hotel, 'D-1')).shortLink, w);
   await livesInJapan(guest, 0, w);
   await addCompanion(guest, 'Hanako', w);
   await expect(guest.getByText(w.saved)).toBeVisible();
@@ -27,7 +27,7 @@ test('What was typed survives a reload and another language, companions too', as
   await expect(guest.getByRole('textbox', { name: ja.fullName }).last()).toHaveValue('Hanako Yamada');
   await register(guest, ja);
 
-  const { shortLink } = await house.linkOf(hotel, 'D-1');
+  const { shortLink } = await server.linkOf(hotel, 'D-1');
   const later = await pageOf(browser, w.locale, phoneSize);
   await later.goto(shortLink);
   await expect(later).toHaveURL(/checkin-used/);
@@ -36,9 +36,9 @@ test('What was typed survives a reload and another language, companions too', as
 test(
   'Another device goes on where the first one stopped, and does not see the passport number',
   variation,
-  async ({ browser, house, hotel }) => {
-    await sendBookings(house, hotel, [bookingOf('D-2', 'en')]);
-    const { shortLink } = await house.linkOf(hotel, 'D-2');
+  async ({ browser, server, hotel }) => {
+    await sendBookings(server, hotel, [bookingOf('D-2', 'en')]);
+    const { shortLink } = await server.linkOf(hotel, 'D-2');
     const phone = await pageOf(browser, w.locale, phoneSize);
     await openForm(phone, shortLink, w);
     await comesFromAbroad(phone);
@@ -63,12 +63,12 @@ test(
 
 test('A guest in a tunnel types on, and all is saved when the line is back', async ({
   browser,
-  house,
+  server,
   hotel,
 }) => {
-  await sendBookings(house, hotel, [bookingOf('D-3', 'en')]);
+  await sendBookings(server, hotel, [bookingOf('D-3', 'en')]);
   const guest = await pageOf(browser, w.locale, phoneSize);
-  await openForm(guest, (await house.linkOf(hotel, 'D-3')).shortLink, w);
+  await openForm(guest, (await server.linkOf(hotel, 'D-3')).shortLink, w);
   await livesInJapan(guest, 0, w);
   await expect(guest.getByText(w.saved)).toBeVisible();
   await guest.context().setOffline(true);
@@ -80,11 +80,11 @@ test('A guest in a tunnel types on, and all is saved when the line is back', asy
   await expect(guest.getByRole('button', { name: 'Typed in the tunnel' })).toBeVisible();
 });
 
-test('Two tabs on one form lose nothing of each other', variation, async ({ browser, house, hotel }) => {
+test('Two tabs on one form lose nothing of each other', variation, async ({ browser, server, hotel }) => {
   const booking = bookingOf('D-4', 'en');
   const metadata = { ...booking.metadata, number_of_guests: 4 };
-  await sendBookings(house, hotel, [{ ...booking, metadata }]);
-  const { shortLink } = await house.linkOf(hotel, 'D-4');
+  await sendBookings(server, hotel, [{ ...booking, metadata }]);
+  const { shortLink } = await server.linkOf(hotel, 'D-4');
   const first = await pageOf(browser, w.locale, phoneSize);
   const second = await first.context().newPage();
   for (const tab of [first, second]) await openForm(tab, shortLink, w);

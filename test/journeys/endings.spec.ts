@@ -4,22 +4,26 @@ import {
   expect,
   expectAccessible,
   type Hotel,
-  type House,
   pageOf,
   phoneSize,
+  type Server,
   sendBookings,
   test,
   variation,
-} from './house.ts';
+} from './journey.ts';
 import { words } from './words.ts';
 
 const w = words.en;
 
 // Rule: page.used
-test('A used link says so, and leads whoever proves it to the QR code', async ({ browser, house, hotel }) => {
+test('A used link says so, and leads whoever proves it to the QR code', async ({
+  browser,
+  server,
+  hotel,
+}) => {
   const guest = await pageOf(browser, w.locale, phoneSize);
-  await register(guest, house, hotel, 'U-1');
-  const { shortLink } = await house.linkOf(hotel, 'U-1');
+  await register(guest, server, hotel, 'U-1');
+  const { shortLink } = await server.linkOf(hotel, 'U-1');
   const other = await pageOf(browser, w.locale, phoneSize);
   await other.goto(shortLink);
   await expect(other).toHaveURL(/error-422\?.*status=checkin-used/);
@@ -32,12 +36,12 @@ test('A used link says so, and leads whoever proves it to the QR code', async ({
 
 test('Who is at the form when maintenance begins registers, and sees the QR code and My Page', async ({
   browser,
-  house,
+  server,
   hotel,
 }) => {
   const guest = await pageOf(browser, w.locale, phoneSize);
-  await toReview(guest, house, hotel, 'M-1');
-  await house.set(hotel, 'maintenance_mode', 1);
+  await toReview(guest, server, hotel, 'M-1');
+  await server.set(hotel, 'maintenance_mode', 1);
   await submit(guest);
   await guest.reload();
   await expect(guest.getByRole('img', { name: w.qr })).toBeVisible();
@@ -47,17 +51,17 @@ test('Who is at the form when maintenance begins registers, and sees the QR code
   await expect(guest.getByRole('img', { name: w.qr })).toBeVisible();
   const other = await pageOf(browser, w.locale, phoneSize);
   const kept = (await guest.context().cookies()).find(({ name }) => name.startsWith('genkan_page'));
-  await other.goto(`${house.url}/mypage?slug=${hotel.slug}&mypage=${kept?.value}`);
+  await other.goto(`${server.url}/mypage?slug=${hotel.slug}&mypage=${kept?.value}`);
   await expect(other).toHaveURL(/error-503/);
 });
 
 test(
   'A guest whose sign-in is lost is told so, and finds the last edit after the proof',
   variation,
-  async ({ browser, house, hotel }) => {
-    await sendBookings(house, hotel, [bookingOf('L-1', 'en')]);
+  async ({ browser, server, hotel }) => {
+    await sendBookings(server, hotel, [bookingOf('L-1', 'en')]);
     const guest = await pageOf(browser, w.locale, phoneSize);
-    await guest.goto((await house.linkOf(hotel, 'L-1')).shortLink);
+    await guest.goto((await server.linkOf(hotel, 'L-1')).shortLink);
     await proveByPhone(guest);
     await expect(guest.getByRole('heading', { name: w.details })).toBeVisible();
     await guest.context().clearCookies({ name: /genkan_guest/ });
@@ -72,12 +76,12 @@ test(
 );
 
 // Rule: page.cancelled
-test('My Page of a cancelled booking says so and shows no QR code', async ({ browser, house, hotel }) => {
+test('My Page of a cancelled booking says so and shows no QR code', async ({ browser, server, hotel }) => {
   const guest = await pageOf(browser, w.locale, phoneSize);
-  await register(guest, house, hotel, 'C-1');
+  await register(guest, server, hotel, 'C-1');
   await guest.getByRole('button', { name: w.toMyPage }).click();
   await expect(guest.getByRole('heading', { name: w.myPage })).toBeVisible();
-  await sendBookings(house, hotel, [{ ...bookingOf('C-1', 'en'), pms_booking_status: 2 }]);
+  await sendBookings(server, hotel, [{ ...bookingOf('C-1', 'en'), pms_booking_status: 2 }]);
   await guest.reload();
   await expect(guest.getByText('Your reservation has been cancelled.')).toBeVisible();
   await expect(guest.getByRole('img', { name: w.qr })).toHaveCount(0);
@@ -88,9 +92,9 @@ test('My Page of a cancelled booking says so and shows no QR code', async ({ bro
 test(
   'A session that has ended on the server ends at the page that says so',
   variation,
-  async ({ browser, house, hotel }) => {
+  async ({ browser, server, hotel }) => {
     const staff = await pageOf(browser, w.locale, { width: 1024, height: 768 });
-    await staff.goto(`${house.url}/login`);
+    await staff.goto(`${server.url}/login`);
     await staff.getByRole('textbox', { name: w.username }).fill(hotel.username);
     await staff.getByLabel(w.password, { exact: true }).fill(hotel.password);
     await staff.getByRole('button', { name: w.signIn }).click();
@@ -102,14 +106,14 @@ test(
   },
 );
 
-async function register(guest: Page, house: House, hotel: Hotel, reservation: string): Promise<void> {
-  await toReview(guest, house, hotel, reservation);
+async function register(guest: Page, server: Server, hotel: Hotel, reservation: string): Promise<void> {
+  await toReview(guest, server, hotel, reservation);
   await submit(guest);
 }
 
-async function toReview(guest: Page, house: House, hotel: Hotel, reservation: string): Promise<void> {
-  await sendBookings(house, hotel, [bookingOf(reservation, 'en')]);
-  await guest.goto((await house.linkOf(hotel, reservation)).shortLink);
+async function toReview(guest: Page, server: Server, hotel: Hotel, reservation: string): Promise<void> {
+  await sendBookings(server, hotel, [bookingOf(reservation, 'en')]);
+  await guest.goto((await server.linkOf(hotel, reservation)).shortLink);
   await proveByPhone(guest);
   await expect(guest.getByRole('heading', { name: w.details })).toBeVisible();
   await guest.getByText(w.yes, { exact: true }).first().click();

@@ -1,4 +1,4 @@
-import { bookingOf, expect, expectAccessible, pageOf, phoneSize, sendBookings, test } from './house.ts';
+import { bookingOf, expect, expectAccessible, pageOf, phoneSize, sendBookings, test } from './journey.ts';
 
 const pages = [
   ['/error-401', 401, 'Logged out. Please log in again.'],
@@ -17,9 +17,9 @@ const pages = [
 
 // Rule: page.401, page.404, page.422, page.used, page.expired, page.429, page.503
 for (const [path, status, text] of pages)
-  test(`${path} says what happened, with its status`, async ({ browser, house }) => {
+  test(`${path} says what happened, with its status`, async ({ browser, server }) => {
     const guest = await pageOf(browser, 'en-GB', phoneSize);
-    const response = await guest.goto(`${house.url}${path}`);
+    const response = await guest.goto(`${server.url}${path}`);
     expect(response?.status()).toBe(status);
     await expect(guest.getByText(text)).toBeVisible();
     await expectAccessible(guest);
@@ -32,12 +32,12 @@ for (const [address, status] of [
   ['//[', 404],
   ['//a:b', 404],
 ] as const)
-  test(`An address that nobody means is no failure of ours: ${address}`, async ({ house }) => {
-    const { status: answered } = await fetch(`${house.url}${address}`);
+  test(`An address that nobody means is no failure of ours: ${address}`, async ({ server }) => {
+    const { status: answered } = await fetch(`${server.url}${address}`);
     expect(answered).toBe(status);
   });
 
-test('Error pages that know the hotel offer what to do next', async ({ browser, house, hotel }) => {
+test('Error pages that know the hotel offer what to do next', async ({ browser, server, hotel }) => {
   const guest = await pageOf(browser, 'en-GB', phoneSize);
   for (const [page, next] of [
     ['error-404', 'Find my booking'],
@@ -47,7 +47,7 @@ test('Error pages that know the hotel offer what to do next', async ({ browser, 
     ['error-429', 'Try again'],
     ['error-503', 'Try again'],
   ] as const) {
-    const address = new URL(`${house.url}/${page}`);
+    const address = new URL(`${server.url}/${page}`);
     address.searchParams.set('slug', hotel.slug);
     await guest.goto(address.href);
     const link = guest.getByRole('link', { name: next });
@@ -55,11 +55,11 @@ test('Error pages that know the hotel offer what to do next', async ({ browser, 
   }
 });
 
-test('An error page that knows no hotel leads back to the page before it', async ({ browser, house }) => {
+test('An error page that knows no hotel leads back to the page before it', async ({ browser, server }) => {
   const guest = await pageOf(browser, 'ja-JP', phoneSize);
-  await guest.goto(`${house.url}/check-in`);
+  await guest.goto(`${server.url}/check-in`);
   for (const page of ['error-404', 'error-422', 'error-429', 'error-503']) {
-    await guest.goto(`${house.url}/${page}`);
+    await guest.goto(`${server.url}/${page}`);
     await guest.getByRole('button', { name: '前のページへ戻る' }).click();
     await expect(guest).toHaveURL(/\/check-in$/);
   }
@@ -67,10 +67,10 @@ test('An error page that knows no hotel leads back to the page before it', async
 
 test('To staff a page that is not there speaks of the dashboard, and leads back to it', async ({
   browser,
-  house,
+  server,
 }) => {
   const desk = await pageOf(browser, 'ja-JP', { width: 1024, height: 768 });
-  await desk.goto(`${house.url}/error-404?from=dashboard&lang=ja`);
+  await desk.goto(`${server.url}/error-404?from=dashboard&lang=ja`);
   await expect(desk.getByText(/お使いのアカウントでは表示できない/)).toBeVisible();
   await expect(desk.getByText(/リンク/)).toHaveCount(0);
   await expect(desk.getByRole('link', { name: '管理画面へ戻る' })).toBeVisible();
@@ -78,16 +78,16 @@ test('To staff a page that is not there speaks of the dashboard, and leads back 
 
 test('After maintenance, the page that said so leads back to where the guest was', async ({
   browser,
-  house,
+  server,
   hotel,
 }) => {
-  await sendBookings(house, hotel, [bookingOf('E-3', 'en')]);
-  const { myPageId } = await house.register(hotel, 'E-3');
-  await house.set(hotel, 'maintenance_mode', 1);
+  await sendBookings(server, hotel, [bookingOf('E-3', 'en')]);
+  const { myPageId } = await server.register(hotel, 'E-3');
+  await server.set(hotel, 'maintenance_mode', 1);
   const guest = await pageOf(browser, 'en-GB', phoneSize);
-  await guest.goto(`${house.url}/mypage?slug=${hotel.slug}&mypage=${myPageId}`);
+  await guest.goto(`${server.url}/mypage?slug=${hotel.slug}&mypage=${myPageId}`);
   await expect(guest).toHaveURL(/error-503\?.*slug=/);
-  await house.set(hotel, 'maintenance_mode', 0);
+  await server.set(hotel, 'maintenance_mode', 0);
   await guest.getByRole('link', { name: 'Try again' }).click();
   await expect(guest.getByRole('img', { name: 'QR code for check-in' })).toBeVisible();
 });
@@ -95,32 +95,32 @@ test('After maintenance, the page that said so leads back to where the guest was
 // Rule: page.404
 test('A link that nobody was given leads to the page that is not there', async ({
   browser,
-  house,
+  server,
   hotel,
 }) => {
   const guest = await pageOf(browser, 'en-GB', phoneSize);
-  await guest.goto(`${house.url}/init?token=unknown&slug=${hotel.slug}`);
+  await guest.goto(`${server.url}/init?token=unknown&slug=${hotel.slug}`);
   await expect(guest).toHaveURL(/error-404/);
 });
 
 // Rule: page.expired
-test('A link whose day is over leads to its page', async ({ browser, house, hotel }) => {
+test('A link whose day is over leads to its page', async ({ browser, server, hotel }) => {
   const past = { ...bookingOf('E-1', 'en'), checkin_date: '2020-01-01', checkout_date: '2020-01-02' };
-  await sendBookings(house, hotel, [past]);
+  await sendBookings(server, hotel, [past]);
   const guest = await pageOf(browser, 'en-GB', phoneSize);
-  await guest.goto((await house.linkOf(hotel, 'E-1')).shortLink);
+  await guest.goto((await server.linkOf(hotel, 'E-1')).shortLink);
   await expect(guest).toHaveURL(/error-422\?.*status=checkin-expired/);
 });
 
 // Rule: proof.locked
 test('Three wrong numbers pause the link; the page says for how long, and offers the confirm page', async ({
   browser,
-  house,
+  server,
   hotel,
 }) => {
-  await sendBookings(house, hotel, [bookingOf('E-2', 'en')]);
+  await sendBookings(server, hotel, [bookingOf('E-2', 'en')]);
   const guest = await pageOf(browser, 'en-GB', phoneSize);
-  await guest.goto((await house.linkOf(hotel, 'E-2')).shortLink);
+  await guest.goto((await server.linkOf(hotel, 'E-2')).shortLink);
   const number = guest.getByRole('textbox', { name: 'Phone number' });
   for (const wrong of ['09000000001', '09000000002', '09000000003']) {
     await number.fill(wrong);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { guestLanguages } from '#i18n/languages.ts';
-import { bookingOf, expect, expectAccessible, pageOf, phoneSize, sendBookings, test } from './house.ts';
+import { bookingOf, expect, expectAccessible, pageOf, phoneSize, sendBookings, test } from './journey.ts';
 
 type Texts = { [key: string]: string | Texts };
 type Say = (noun: string, path: string) => string;
@@ -61,24 +61,24 @@ const languages = process.env.SOAK ? guestLanguages : (['ja'] as const);
 for (const language of languages) {
   test(`Every step of the journey is for everybody, and in their language (${language})`, async ({
     browser,
-    house,
+    server,
     hotel,
   }) => {
     test.slow();
     const say = textsIn(language);
     const reservation = `E-${language}`;
     const booking = bookingOf(reservation, language);
-    await sendBookings(house, hotel, [
+    await sendBookings(server, hotel, [
       { ...booking, metadata: { ...booking.metadata, number_of_guests: 4, room_quantity: 2 } },
     ]);
-    await house.show(hotel, ['face_recognition', 'signature']);
-    await house.addFilters(hotel, ['Day use', 'Stay']);
-    await house.set(hotel, `landing-2-text-${language}`, 'Welcome to our house.');
-    await house.addLinks(hotel, [
+    await server.show(hotel, ['face_recognition', 'signature']);
+    await server.addFilters(hotel, ['Day use', 'Stay']);
+    await server.set(hotel, `landing-2-text-${language}`, 'Welcome to our house.');
+    await server.addLinks(hotel, [
       { language, label: 'wifi' },
       { language, label: 'tourist_information' },
     ]);
-    const { link } = await house.linkOf(hotel, reservation);
+    const { link } = await server.linkOf(hotel, reservation);
 
     const page = await pageOf(browser, language, phoneSize);
     page.setDefaultTimeout(60_000);
@@ -97,7 +97,7 @@ for (const language of languages) {
         .first()
         .check();
 
-    await page.goto(`${house.url}/check-in?slug=${hotel.slug}`);
+    await page.goto(`${server.url}/check-in?slug=${hotel.slug}`);
     await expectTitle(say('guest-access', 'landing.title'));
     await look('landing');
     await press(say('guest-access', 'landing.start'));
@@ -177,7 +177,7 @@ for (const language of languages) {
     await expect(page.getByRole('dialog')).toBeVisible();
     await look('QR code');
 
-    await page.goto(`${house.url}/terms-and-condition?lang=${language}&slug=${hotel.slug}`);
+    await page.goto(`${server.url}/terms-and-condition?lang=${language}&slug=${hotel.slug}`);
     await expectTitle(say('guest', 'pages.terms'));
     await look('terms page');
     expect(complaints).toEqual([]);

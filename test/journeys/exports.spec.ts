@@ -2,12 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { unzipSync } from 'fflate';
 import readSheet from 'read-excel-file/node';
 import { atTheDesk } from './front-desk.ts';
-import { bookingOf, expect, expectAccessible, sendBookings, test, variation } from './house.ts';
+import { bookingOf, expect, expectAccessible, sendBookings, test, variation } from './journey.ts';
 
-test('The list is downloaded as a workbook that another program reads', async ({ browser, house, hotel }) => {
-  await sendBookings(house, hotel, [bookingOf('X-1', 'ja')]);
-  await house.register(hotel, 'X-1');
-  const desk = await atTheDesk(browser, house, hotel, 'ja');
+test('The list is downloaded as a workbook that another program reads', async ({
+  browser,
+  server,
+  hotel,
+}) => {
+  await sendBookings(server, hotel, [bookingOf('X-1', 'ja')]);
+  await server.register(hotel, 'X-1');
+  const desk = await atTheDesk(browser, server, hotel, 'ja');
   const download = desk.waitForEvent('download');
   await desk.getByRole('button', { name: 'Excelでダウンロード' }).click();
   const file = await download;
@@ -21,9 +25,9 @@ test('The list is downloaded as a workbook that another program reads', async ({
 test(
   'A download that takes its time is shown, can be cancelled, and starts anew',
   variation,
-  async ({ browser, house, hotel }) => {
-    await sendBookings(house, hotel, [bookingOf('X-2', 'en')]);
-    const desk = await atTheDesk(browser, house, hotel, 'en');
+  async ({ browser, server, hotel }) => {
+    await sendBookings(server, hotel, [bookingOf('X-2', 'en')]);
+    const desk = await atTheDesk(browser, server, hotel, 'en');
     await desk.route('**/api/logs/checkin', () => undefined, { times: 1 });
     const button = desk.getByRole('button', { name: 'Download Excel' });
     await button.click();
@@ -40,10 +44,10 @@ test(
 
 test('Passport pictures are downloaded as a zip, which stands in the history', async ({
   browser,
-  house,
+  server,
   hotel,
 }) => {
-  const desk = await atTheDesk(browser, house, hotel, 'ja');
+  const desk = await atTheDesk(browser, server, hotel, 'ja');
   await desk.getByRole('link', { name: '本人確認書類' }).click();
   await expect(desk.getByText('まだダウンロードはありません。', { exact: false })).toBeVisible();
   await expectAccessible(desk);
@@ -59,9 +63,9 @@ test('Passport pictures are downloaded as a zip, which stands in the history', a
 test(
   'A zip without a day asks for it at its field, in the dashboard’s own words',
   variation,
-  async ({ browser, house, hotel }) => {
-    const desk = await atTheDesk(browser, house, hotel, 'ja');
-    await desk.goto(`${house.url}/dashboard/downloads`);
+  async ({ browser, server, hotel }) => {
+    const desk = await atTheDesk(browser, server, hotel, 'ja');
+    await desk.goto(`${server.url}/dashboard/downloads`);
     const from = desk.getByLabel('チェックイン日 開始');
     await from.fill('');
     await desk.getByRole('button', { name: 'ダウンロード', exact: true }).click();
@@ -71,9 +75,9 @@ test(
   },
 );
 
-test('Who may not download the list is not offered it', variation, async ({ browser, house, hotel }) => {
-  const member = await house.openStaff(hotel, ['list.pre_check_in.download']);
-  const desk = await atTheDesk(browser, house, member, 'ja');
+test('Who may not download the list is not offered it', variation, async ({ browser, server, hotel }) => {
+  const member = await server.openStaff(hotel, ['list.pre_check_in.download']);
+  const desk = await atTheDesk(browser, server, member, 'ja');
   await expect(desk.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(desk.getByRole('button', { name: 'Excelでダウンロード' })).toHaveCount(0);
   await expect(desk.getByRole('link', { name: '本人確認書類' })).toHaveCount(0);

@@ -4,13 +4,13 @@ import {
   expect,
   expectAccessible,
   type Hotel,
-  type House,
   pageOf,
   phoneSize,
+  type Server,
   sendBookings,
   test,
   variation,
-} from './house.ts';
+} from './journey.ts';
 import {
   accept,
   addCompanion,
@@ -31,12 +31,12 @@ for (const language of process.env.SOAK ? (['ja', 'en'] as const) : (['ja'] as c
   // Rule: form.first-error, form.most-persons
   test(`A family registers everybody, and no one too many (${language})`, async ({
     browser,
-    house,
+    server,
     hotel,
   }) => {
     const reservation = `F-${language}`;
     const guest = await pageOf(browser, w.locale, phoneSize);
-    await openForm(guest, await familyLink(house, hotel, reservation, language), w);
+    await openForm(guest, await familyLink(server, hotel, reservation, language), w);
     await livesInJapan(guest, 0, w);
     for (const name of [LONG, '次郎 👶', '花子']) await addCompanion(guest, name, w);
     await expect(guest.getByRole('button', { name: w.addCompanion })).toHaveCount(0);
@@ -75,7 +75,7 @@ for (const language of process.env.SOAK ? (['ja', 'en'] as const) : (['ja'] as c
     await guest.getByRole('button', { name: w.remove }).last().click();
 
     await register(guest, w);
-    await house.inbox.mailTo(`taro-${reservation}@example.jp`);
+    await server.inbox.mailTo(`taro-${reservation}@example.jp`);
   });
 }
 
@@ -84,13 +84,13 @@ const w = words.en;
 test(
   'A family that has become too many is told to tell the front desk',
   variation,
-  async ({ browser, house, hotel }) => {
+  async ({ browser, server, hotel }) => {
     const guest = await pageOf(browser, w.locale, phoneSize);
-    await openForm(guest, await familyLink(house, hotel, 'F-many', 'en'), w);
+    await openForm(guest, await familyLink(server, hotel, 'F-many', 'en'), w);
     await livesInJapan(guest, 0, w);
     for (const name of ['Hanako', 'Jiro']) await addCompanion(guest, name, w);
     await toReview(guest, w);
-    await sendBookings(house, hotel, [familyOf('F-many', 'en', 2)]);
+    await sendBookings(server, hotel, [familyOf('F-many', 'en', 2)]);
     await accept(guest, w);
     await expect(guest.getByText(w.refusedParty)).toBeVisible();
     await guest.getByRole('button', { name: w.back }).click();
@@ -108,12 +108,12 @@ test(
 test(
   'A card folds away for half a second, or goes at once where motion is unwelcome',
   variation,
-  async ({ browser, house, hotel }) => {
+  async ({ browser, server, hotel }) => {
     for (const [reducedMotion, stays] of [
       ['no-preference', 519],
       ['reduce', 0],
     ] as const) {
-      const link = await familyLink(house, hotel, `F-${reducedMotion}`, 'en');
+      const link = await familyLink(server, hotel, `F-${reducedMotion}`, 'en');
       const guest = await pageOf(browser, w.locale, phoneSize);
       await guest.emulateMedia({ reducedMotion });
       await openForm(guest, link, w);
@@ -139,11 +139,11 @@ function familyOf(reservation: string, language: string, number_of_guests: numbe
 }
 
 async function familyLink(
-  house: House,
+  server: Server,
   hotel: Hotel,
   reservation: string,
   language: string,
 ): Promise<string> {
-  await sendBookings(house, hotel, [familyOf(reservation, language, 4)]);
-  return (await house.linkOf(hotel, reservation)).shortLink;
+  await sendBookings(server, hotel, [familyOf(reservation, language, 4)]);
+  return (await server.linkOf(hotel, reservation)).shortLink;
 }

@@ -4,13 +4,13 @@ import {
   expect,
   expectAccessible,
   type Hotel,
-  type House,
   pageOf,
   phoneSize,
+  type Server,
   sendBookings,
   test,
   variation,
-} from './house.ts';
+} from './journey.ts';
 import { words } from './words.ts';
 
 const w = words.ja;
@@ -23,9 +23,9 @@ const shoot = async (page: Page, name: string) => {
 };
 
 /** A hotel with a question of each kind, two of them not for guests of a day. */
-async function ask(house: House, hotel: Hotel): Promise<void> {
-  const { 日帰り入浴: day = 0 } = await house.addFilters(hotel, ['日帰り入浴', 'ご宿泊']);
-  await house.addQuestions(hotel, [
+async function ask(server: Server, hotel: Hotel): Promise<void> {
+  const { 日帰り入浴: day = 0 } = await server.addFilters(hotel, ['日帰り入浴', 'ご宿泊']);
+  await server.addQuestions(hotel, [
     { labels: label('アレルギーはございますか', '알레르기가 있으신가요?'), required: true },
     {
       labels: label('ご朝食', '조식'),
@@ -44,9 +44,9 @@ async function ask(house: House, hotel: Hotel): Promise<void> {
   ]);
 }
 
-async function comeIn(page: Page, house: House, hotel: Hotel, reservation: string, language = 'ja') {
-  await sendBookings(house, hotel, [bookingOf(reservation, language)]);
-  await page.goto((await house.linkOf(hotel, reservation)).shortLink);
+async function comeIn(page: Page, server: Server, hotel: Hotel, reservation: string, language = 'ja') {
+  await sendBookings(server, hotel, [bookingOf(reservation, language)]);
+  await page.goto((await server.linkOf(hotel, reservation)).shortLink);
   const phone = language === 'ja' ? w.phone : '전화번호';
   await page.getByRole('textbox', { name: phone }).fill('+81 90-1234-5678');
   await page.keyboard.press('Enter');
@@ -56,12 +56,12 @@ const next = (page: Page) => page.getByRole('button', { name: w.next }).click();
 
 test('The choice decides what is asked, is kept, and is read by the front desk', async ({
   browser,
-  house,
+  server,
   hotel,
 }) => {
-  await ask(house, hotel);
+  await ask(server, hotel);
   const guest = await pageOf(browser, w.locale, phoneSize);
-  await comeIn(guest, house, hotel, 'F-1');
+  await comeIn(guest, server, hotel, 'F-1');
 
   await expect(guest.getByRole('heading', { name: 'ご利用内容をお選びください' })).toBeVisible();
   await next(guest);
@@ -99,7 +99,7 @@ test('The choice decides what is asked, is kept, and is read by the front desk',
   await expect(guest.getByRole('heading', { name: w.thanks })).toBeVisible();
 
   const staff = await pageOf(browser, w.locale, { width: 1440, height: 900 });
-  await staff.goto(`${house.url}/login`);
+  await staff.goto(`${server.url}/login`);
   await staff.getByRole('textbox', { name: w.username }).fill(hotel.username);
   await staff.getByRole('textbox', { name: w.password }).fill(hotel.password);
   await staff.getByRole('button', { name: w.signIn }).click();
@@ -109,10 +109,10 @@ test('The choice decides what is asked, is kept, and is read by the front desk',
   await expect(staff.getByText(/ビール.*日本酒/)).toBeVisible();
 });
 
-test('The hotel’s own questions speak the language of the guest', async ({ browser, house, hotel }) => {
-  await ask(house, hotel);
+test('The hotel’s own questions speak the language of the guest', async ({ browser, server, hotel }) => {
+  await ask(server, hotel);
   const guest = await pageOf(browser, 'ko-KR', phoneSize);
-  await comeIn(guest, house, hotel, 'F-2', 'ko');
+  await comeIn(guest, server, hotel, 'F-2', 'ko');
   await expect(guest.getByRole('heading', { name: '이용 내용을 선택해 주세요' })).toBeVisible();
   await shoot(guest, 'ko-step-2');
   await guest.getByRole('radio', { name: 'ご宿泊' }).check();
@@ -124,11 +124,11 @@ test('The hotel’s own questions speak the language of the guest', async ({ bro
   await expectAccessible(guest);
 });
 
-test('Where the hotel does not ask, there is no such step', async ({ browser, house, hotel }) => {
+test('Where the hotel does not ask, there is no such step', async ({ browser, server, hotel }) => {
   const guest = await pageOf(browser, w.locale, phoneSize);
-  await comeIn(guest, house, hotel, 'F-3');
+  await comeIn(guest, server, hotel, 'F-3');
   await expect(guest.getByRole('heading', { name: w.details })).toBeVisible();
-  await guest.goto(`${house.url}/check-in/step-2?slug=${hotel.slug}`);
+  await guest.goto(`${server.url}/check-in/step-2?slug=${hotel.slug}`);
   await expect(guest.getByRole('heading', { name: w.details })).toBeVisible();
   expect(guest.url()).toContain('/check-in/step-3');
 });
@@ -136,12 +136,12 @@ test('Where the hotel does not ask, there is no such step', async ({ browser, ho
 test(
   'A form is not open before the choice is made, nor after it was taken away',
   variation,
-  async ({ browser, house, hotel }) => {
-    await ask(house, hotel);
+  async ({ browser, server, hotel }) => {
+    await ask(server, hotel);
     const guest = await pageOf(browser, w.locale, phoneSize);
-    await comeIn(guest, house, hotel, 'F-4');
+    await comeIn(guest, server, hotel, 'F-4');
     await expect(guest.getByRole('heading', { name: 'ご利用内容をお選びください' })).toBeVisible();
-    await guest.goto(`${house.url}/check-in/step-3?slug=${hotel.slug}`);
+    await guest.goto(`${server.url}/check-in/step-3?slug=${hotel.slug}`);
     await expect(guest.getByRole('heading', { name: 'ご利用内容をお選びください' })).toBeVisible();
     expect(guest.url()).toContain('/check-in/step-2');
   },

@@ -4,13 +4,13 @@ import {
   expect,
   expectAccessible,
   type Hotel,
-  type House,
   pageOf,
   phoneSize,
+  type Server,
   sendBookings,
   test,
   usedElsewhere,
-} from './house.ts';
+} from './journey.ts';
 import { words } from './words.ts';
 
 test.use(usedElsewhere);
@@ -23,12 +23,12 @@ for (const language of process.env.SOAK ? (['ja', 'en'] as const) : (['ja'] as c
 
   test(`A booking arrives, its guest registers on a phone, the front desk sees it (${language})`, async ({
     browser,
-    house,
+    server,
     hotel,
   }) => {
     const reservation = `J-${language}`;
-    await sendBookings(house, hotel, [bookingOf(reservation, language)]);
-    const { link, shortLink } = await house.linkOf(hotel, reservation);
+    await sendBookings(server, hotel, [bookingOf(reservation, language)]);
+    const { link, shortLink } = await server.linkOf(hotel, reservation);
     const guest = await pageOf(browser, w.locale, phoneSize);
 
     await guest.goto(shortLink);
@@ -61,10 +61,10 @@ for (const language of process.env.SOAK ? (['ja', 'en'] as const) : (['ja'] as c
     await guest.reload();
     await expect(guest.getByRole('img', { name: w.qr })).toBeVisible();
 
-    const mail = await house.inbox.mailTo(`taro-${reservation}@example.jp`);
-    expect(mail.text).toContain(`${house.url}/mypage?slug=${hotel.slug}`);
+    const mail = await server.inbox.mailTo(`taro-${reservation}@example.jp`);
+    expect(mail.text).toContain(`${server.url}/mypage?slug=${hotel.slug}`);
 
-    await receive(browser, house, hotel, language, reservation);
+    await receive(browser, server, hotel, language, reservation);
   });
 }
 
@@ -96,14 +96,14 @@ async function answer(guest: Page, person: number, question: string, choice: str
 
 async function receive(
   browser: Browser,
-  house: House,
+  server: Server,
   hotel: Hotel,
   language: 'ja' | 'en',
   reservation: string,
 ) {
   const w = words[language];
   const staff = await pageOf(browser, w.locale, desk);
-  await staff.goto(`${house.url}/login`);
+  await staff.goto(`${server.url}/login`);
   await expectAccessible(staff);
   await staff.getByRole('textbox', { name: w.username }).fill(hotel.username);
   await staff.getByLabel(w.password, { exact: true }).fill(hotel.password);

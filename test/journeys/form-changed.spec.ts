@@ -4,13 +4,13 @@ import {
   expect,
   expectAccessible,
   type Hotel,
-  type House,
   pageOf,
   phoneSize,
+  type Server,
   sendBookings,
   test,
   variation,
-} from './house.ts';
+} from './journey.ts';
 import { accept, addCompanion, livesInJapan, openForm, toReview } from './party.ts';
 import { draw, said } from './picture-steps.ts';
 import { words } from './words.ts';
@@ -24,11 +24,11 @@ test.use({ viewport: phoneSize, locale: w.locale, timezoneId: 'Asia/Tokyo' });
 
 test('A question that becomes required on the way is answered where the guest is, without a reload', async ({
   page,
-  house,
+  server,
   hotel,
 }) => {
-  await atTheReview(page, house, hotel, 'C-1');
-  await change(house, hotel, 'occupation', { visibility: 1, required: 1 });
+  await atTheReview(page, server, hotel, 'C-1');
+  await change(server, hotel, 'occupation', { visibility: 1, required: 1 });
   await accept(page, w);
 
   await expect(page.getByRole('heading', { name: w.details })).toBeVisible();
@@ -50,10 +50,10 @@ test('A question that becomes required on the way is answered where the guest is
 test(
   'A signature that the hotel asks for on the way has its step, and what is hidden is asked no more',
   variation,
-  async ({ page, house, hotel }) => {
-    await atTheReview(page, house, hotel, 'C-2');
-    await change(house, hotel, 'signature', { visibility: 1, required: 1 });
-    await change(house, hotel, 'zip_code', { visibility: 0 });
+  async ({ page, server, hotel }) => {
+    await atTheReview(page, server, hotel, 'C-2');
+    await change(server, hotel, 'signature', { visibility: 1, required: 1 });
+    await change(server, hotel, 'zip_code', { visibility: 0 });
     await accept(page, w);
 
     await expect(page.getByRole('heading', { name: said.sign })).toBeVisible();
@@ -68,10 +68,10 @@ test(
   },
 );
 
-test('A choice that vanished on the way is made anew', variation, async ({ page, house, hotel }) => {
+test('A choice that vanished on the way is made anew', variation, async ({ page, server, hotel }) => {
   const option = (key: string, en: string) => ({ key, names: { ja: en, en } });
   const [soba, rice] = [option('soba', 'Soba'), option('rice', 'Rice')];
-  await house.addQuestions(hotel, [
+  await server.addQuestions(hotel, [
     {
       labels: { ja: '朝食', en: 'Breakfast' },
       inputType: 'choices',
@@ -80,10 +80,10 @@ test('A choice that vanished on the way is made anew', variation, async ({ page,
       options: [soba, rice],
     },
   ]);
-  await atTheReview(page, house, hotel, 'C-3', async () => {
+  await atTheReview(page, server, hotel, 'C-3', async () => {
     await page.getByRole('checkbox', { name: 'Soba' }).first().check();
   });
-  await change(house, hotel, null, { options: [rice] });
+  await change(server, hotel, null, { options: [rice] });
   await accept(page, w);
   await expect(page.getByText(notice).first()).toBeVisible();
   await expect(page.getByRole('checkbox', { name: 'Soba' })).toHaveCount(0);
@@ -93,9 +93,9 @@ test('A choice that vanished on the way is made anew', variation, async ({ page,
   await expect(page.getByRole('img', { name: w.qr })).toBeVisible();
 });
 
-test('Who changes an answer in two tabs is told which', variation, async ({ browser, house, hotel }) => {
-  await sendBookings(house, hotel, [bookingOf('C-4', 'en')]);
-  const { shortLink } = await house.linkOf(hotel, 'C-4');
+test('Who changes an answer in two tabs is told which', variation, async ({ browser, server, hotel }) => {
+  await sendBookings(server, hotel, [bookingOf('C-4', 'en')]);
+  const { shortLink } = await server.linkOf(hotel, 'C-4');
   const first = await pageOf(browser, w.locale, phoneSize);
   const second = await first.context().newPage();
   for (const tab of [first, second]) await openForm(tab, shortLink, w);
@@ -124,13 +124,13 @@ function isInSight(field: Locator): Promise<boolean> {
 /** A guest with a companion, before registering. */
 async function atTheReview(
   page: Page,
-  house: House,
+  server: Server,
   hotel: Hotel,
   reservation: string,
   answer: () => Promise<void> = async () => {},
 ): Promise<void> {
-  await sendBookings(house, hotel, [bookingOf(reservation, 'en')]);
-  await openForm(page, (await house.linkOf(hotel, reservation)).shortLink, w);
+  await sendBookings(server, hotel, [bookingOf(reservation, 'en')]);
+  await openForm(page, (await server.linkOf(hotel, reservation)).shortLink, w);
   await livesInJapan(page, 0, w);
   await answer();
   await addCompanion(page, 'Hanako', w);
@@ -138,9 +138,9 @@ async function atTheReview(
 }
 
 /** The owner saves the form with this changed; `name` null: the hotel's only question of its own. */
-async function change(house: House, hotel: Hotel, name: string | null, changes: object): Promise<void> {
+async function change(server: Server, hotel: Hotel, name: string | null, changes: object): Promise<void> {
   const call = async (method: string, path: string, body: object, token = '') => {
-    const response = await fetch(`${house.url}/api/${path}`, {
+    const response = await fetch(`${server.url}/api/${path}`, {
       method,
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
       body: JSON.stringify(body),

@@ -5,13 +5,13 @@ import {
   expect,
   expectAccessible,
   type Hotel,
-  type House,
   pageOf,
   phoneSize,
+  type Server,
   sendBookings,
   test,
   variation,
-} from './house.ts';
+} from './journey.ts';
 import { words } from './words.ts';
 
 const w = words.ja;
@@ -59,14 +59,14 @@ async function save(desk: Page, button: string, saved: string): Promise<void> {
 
 async function comeIn(
   browser: Browser,
-  house: House,
+  server: Server,
   hotel: Hotel,
   reservation: string,
   language: 'ja' | 'en',
 ) {
-  await sendBookings(house, hotel, [bookingOf(reservation, language)]);
+  await sendBookings(server, hotel, [bookingOf(reservation, language)]);
   const guest = await pageOf(browser, words[language].locale, phoneSize);
-  await guest.goto((await house.linkOf(hotel, reservation)).shortLink);
+  await guest.goto((await server.linkOf(hotel, reservation)).shortLink);
   await guest.getByRole('textbox', { name: words[language].phone }).fill('+81 90-1234-5678');
   await guest.keyboard.press('Enter');
   await expect(guest.getByRole('heading', { name: words[language].details })).toBeVisible();
@@ -95,10 +95,10 @@ async function register(guest: Page): Promise<void> {
 // Rule: questions.saved
 test('What the hotel asks for is what its guests are asked, in their language', async ({
   browser,
-  house,
+  server,
   hotel,
 }) => {
-  const desk = await atTheDesk(browser, house, hotel, 'ja');
+  const desk = await atTheDesk(browser, server, hotel, 'ja');
   await openForm(desk, '入力フォーム');
   await addDrinks(desk);
   await desk.getByRole('checkbox', { name: '「生年月日」を代表者の必須項目にする' }).check();
@@ -120,10 +120,10 @@ test('What the hotel asks for is what its guests are asked, in their language', 
   await expectAccessible(desk);
   await save(desk, '保存', '保存しました。');
 
-  const guest = await comeIn(browser, house, hotel, 'Q-1', 'ja');
+  const guest = await comeIn(browser, server, hotel, 'Q-1', 'ja');
   await expect(guest.getByRole('main')).toContainText(/性別.*生年月日.*メールアドレス.*電話番号.*お飲み物/s);
   await register(guest);
-  const foreigner = await comeIn(browser, house, hotel, 'Q-2', 'en');
+  const foreigner = await comeIn(browser, server, hotel, 'Q-2', 'en');
   await expect(foreigner.getByRole('group', { name: 'Drinks' }).getByRole('checkbox')).toHaveCount(2);
   await expect(foreigner.getByRole('checkbox', { name: '日本酒' })).toBeVisible();
 
@@ -163,8 +163,8 @@ async function keepWhatIsTyped(desk: Page): Promise<void> {
 test(
   'Nothing of the form is lost or overwritten by mistake',
   variation,
-  async ({ browser, house, hotel }) => {
-    const desk = await atTheDesk(browser, house, hotel, 'en');
+  async ({ browser, server, hotel }) => {
+    const desk = await atTheDesk(browser, server, hotel, 'en');
     await openForm(desk, 'Check-in form');
     const age = desk.getByRole('checkbox', { name: 'Show “Age” to the main guest' });
     await age.check();
@@ -180,7 +180,7 @@ test(
     await keepWhatIsTyped(desk);
 
     const other = await desk.context().newPage();
-    await other.goto(`${house.url}/dashboard/form`);
+    await other.goto(`${server.url}/dashboard/form`);
     await other.getByRole('checkbox', { name: 'Show “Gender” to the main guest' }).uncheck();
     await save(other, 'Save', 'Record saved successfully');
     await other.close();
@@ -195,8 +195,8 @@ test(
     await desk.reload();
     await expect(age).toBeChecked();
 
-    const staff = await house.openStaff(hotel, ['checkin_form_setting.questionnaire.view']);
-    const reader = await atTheDesk(browser, house, staff, 'en');
+    const staff = await server.openStaff(hotel, ['checkin_form_setting.questionnaire.view']);
+    const reader = await atTheDesk(browser, server, staff, 'en');
     await openForm(reader, 'Check-in form');
     const gender = reader.getByRole('checkbox', { name: 'Show “Gender” to the main guest' });
     await expect(gender).toBeDisabled();

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { defaultSchedule } from '#features/facility/rules/schedule.ts';
 import { keepApart } from './browsers.ts';
-import { expect, type House, pageOf, type SignIn } from './house.ts';
+import { expect, pageOf, type Server, type SignIn } from './journey.ts';
 import { listWords } from './list-words.ts';
 import { words } from './words.ts';
 
@@ -13,25 +13,25 @@ export const deskLanguages = process.env.SOAK ? (['ja', 'en'] as const) : (['ja'
 /** At a desk screen (Japanese) or on a tablet (English) of somebody who has signed in, and looks at the list. */
 export async function atTheDesk(
   browser: Browser,
-  house: House,
+  server: Server,
   who: SignIn,
   language: keyof typeof sizes,
 ): Promise<Page> {
   const page = await pageOf(browser, words[language].locale, sizes[language]);
-  await signIn(page, house, who);
-  await page.goto(`${house.url}/dashboard`);
+  await signIn(page, server, who);
+  await page.goto(`${server.url}/dashboard`);
   await expect(page.getByRole('heading', { name: listWords[language].title })).toBeVisible();
   return page;
 }
 
 /** Leaves in the browser what the sign-in page leaves there: the cookie, and that there is one. */
-async function signIn(page: Page, house: House, { username, password }: SignIn): Promise<void> {
-  const answer = await page.request.post(`${house.url}/api/auth/login`, {
+async function signIn(page: Page, server: Server, { username, password }: SignIn): Promise<void> {
+  const answer = await page.request.post(`${server.url}/api/auth/login`, {
     data: { username, password },
-    headers: { origin: house.url },
+    headers: { origin: server.url },
   });
   const { data } = await answer.json();
-  await page.goto(`${house.url}/api/health/live`);
+  await page.goto(`${server.url}/api/health/live`);
   await page.evaluate(id => window.localStorage.setItem('signed-in', String(id)), data.id);
 }
 

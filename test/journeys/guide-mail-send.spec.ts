@@ -1,5 +1,5 @@
 import { atTheDesk, rowOf } from './front-desk.ts';
-import { bookingOf, expect, expectAccessible, sendBookings, test, variation } from './house.ts';
+import { bookingOf, expect, expectAccessible, sendBookings, test, variation } from './journey.ts';
 import { listWords } from './list-words.ts';
 
 const sendWords = {
@@ -33,14 +33,14 @@ const sendWords = {
 
 test('Guide mail goes out to ticked rows although sending is held, after a question, and the rows show it (ja)', async ({
   browser,
-  house,
+  server,
   hotel,
 }) => {
   const w = { ...listWords.ja, ...sendWords.ja };
-  await house.set(hotel, 'hold_sending', 1);
+  await server.set(hotel, 'hold_sending', 1);
   const bookings = ['S-ONE', 'S-TWO', 'S-THREE'].map(number => bookingOf(number, 'ja'));
-  await sendBookings(house, hotel, bookings);
-  const page = await atTheDesk(browser, house, hotel, 'ja');
+  await sendBookings(server, hotel, bookings);
+  const page = await atTheDesk(browser, server, hotel, 'ja');
   const tick = (reservation: string) => page.getByRole('checkbox', { name: w.tickRow(reservation) });
   const panel = page.getByRole('region', { name: w.selection });
   const dialog = page.getByRole('dialog');
@@ -53,7 +53,7 @@ test('Guide mail goes out to ticked rows although sending is held, after a quest
   await expectAccessible(page);
   await dialog.getByRole('button', { name: w.although }).click();
   await expect(panel.getByText(w.done)).toBeVisible();
-  for (const { metadata } of bookings.slice(0, 2)) await house.inbox.mailTo(metadata.email_address);
+  for (const { metadata } of bookings.slice(0, 2)) await server.inbox.mailTo(metadata.email_address);
   for (const number of ['S-ONE', 'S-TWO'])
     await expect(rowOf(page, number).getByText(w.sent).first()).toBeVisible();
   await expect(rowOf(page, 'S-THREE').getByText(w.sent)).toHaveCount(0);
@@ -85,13 +85,13 @@ test('Guide mail goes out to ticked rows although sending is held, after a quest
 test(
   'By keyboard, the other text is chosen and sent, and the focus comes back (en)',
   variation,
-  async ({ browser, house, hotel }) => {
+  async ({ browser, server, hotel }) => {
     const w = { ...listWords.en, ...sendWords.en };
     // The schedule would write to who arrives today, and whoever sends again is asked.
-    await house.set(hotel, 'hold_sending', 1);
+    await server.set(hotel, 'hold_sending', 1);
     const booking = bookingOf('S-KEYS', 'en');
-    await sendBookings(house, hotel, [booking]);
-    const page = await atTheDesk(browser, house, hotel, 'en');
+    await sendBookings(server, hotel, [booking]);
+    const page = await atTheDesk(browser, server, hotel, 'en');
     await page.getByRole('checkbox', { name: w.tickRow('S-KEYS') }).check();
     const send = page.getByRole('button', { name: w.send });
     await send.press('Enter');
@@ -104,22 +104,22 @@ test(
     await dialog.getByRole('button', { name: w.although }).press('Enter');
     await expect(page.getByText(w.done)).toBeVisible();
     await expect(page.getByRole('table', { name: w.title })).toBeFocused();
-    await house.inbox.mailTo(booking.metadata.email_address);
+    await server.inbox.mailTo(booking.metadata.email_address);
   },
 );
 
 test(
   'What was said of a stop and its end is over once guide mail was sent, and the focus goes to the list (ja)',
   variation,
-  async ({ browser, house, hotel }) => {
+  async ({ browser, server, hotel }) => {
     const w = { ...listWords.ja, ...sendWords.ja };
-    await house.set(hotel, 'hold_sending', 1);
+    await server.set(hotel, 'hold_sending', 1);
     await sendBookings(
-      house,
+      server,
       hotel,
       ['S-OVER', 'S-TOO'].map(number => bookingOf(number, 'ja')),
     );
-    const page = await atTheDesk(browser, house, hotel, 'ja');
+    const page = await atTheDesk(browser, server, hotel, 'ja');
     for (const number of ['S-OVER', 'S-TOO'])
       await page.getByRole('checkbox', { name: w.tickRow(number) }).check();
     const panel = page.getByRole('region', { name: w.selection });
@@ -146,14 +146,14 @@ test(
 
 test('A double tap and an answer that was lost on the way send one message (en)', async ({
   browser,
-  house,
+  server,
   hotel,
 }) => {
   const w = { ...listWords.en, ...sendWords.en };
-  await house.set(hotel, 'hold_sending', 1);
+  await server.set(hotel, 'hold_sending', 1);
   const booking = bookingOf('S-ONCE', 'en');
-  await sendBookings(house, hotel, [booking]);
-  const page = await atTheDesk(browser, house, hotel, 'en');
+  await sendBookings(server, hotel, [booking]);
+  const page = await atTheDesk(browser, server, hotel, 'en');
   const dialog = page.getByRole('dialog');
   await page.getByRole('checkbox', { name: w.tickRow('S-ONCE') }).check();
   await page.getByRole('button', { name: w.send }).click();
@@ -167,7 +167,7 @@ test('A double tap and an answer that was lost on the way send one message (en)'
   await page.unroute('**/api/guide-mail/send-guide-mail');
   await dialog.getByRole('button', { name: w.yes, exact: true }).dblclick();
   await expect(page.getByText(w.done)).toBeVisible();
-  await house.inbox.mailTo(booking.metadata.email_address);
+  await server.inbox.mailTo(booking.metadata.email_address);
   await page.getByRole('checkbox', { name: w.tickRow('S-ONCE') }).check();
   await page.getByRole('button', { name: w.history }).click();
   await expect(dialog.getByRole('listitem')).toHaveCount(1);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { atTheDesk, deskLanguages, rowOf } from './front-desk.ts';
-import { bookingOf, expect, expectAccessible, sendBookings, test, variation } from './house.ts';
+import { bookingOf, expect, expectAccessible, sendBookings, test, variation } from './journey.ts';
 import { listWords } from './list-words.ts';
 
 const guideMailWords = {
@@ -39,15 +39,15 @@ for (const language of deskLanguages) {
   // Rule: guide-mail.stop-told, guide-mail.stop, guide-mail.restart
   test(`Guide mail is stopped for ticked rows, seen in the rows and the history, and restarted (${language})`, async ({
     browser,
-    house,
+    server,
     hotel,
   }) => {
     await sendBookings(
-      house,
+      server,
       hotel,
       ['G-ONE', 'G-TWO', 'G-THREE'].map(number => bookingOf(number, 'ja')),
     );
-    const page = await atTheDesk(browser, house, hotel, language);
+    const page = await atTheDesk(browser, server, hotel, language);
     const tick = (reservation: string) => page.getByRole('checkbox', { name: w.tickRow(reservation) });
     const panel = page.getByRole('region', { name: w.selection });
     await expect(rowOf(page, 'G-ONE')).toBeVisible();
@@ -92,10 +92,10 @@ for (const language of deskLanguages) {
 test(
   'By keyboard alone, the focus stays where guide mail was stopped, and comes back from the history',
   variation,
-  async ({ browser, house, hotel }) => {
+  async ({ browser, server, hotel }) => {
     const w = { ...listWords.ja, ...guideMailWords.ja };
-    await sendBookings(house, hotel, [bookingOf('G-KEYS', 'ja')]);
-    const page = await atTheDesk(browser, house, hotel, 'ja');
+    await sendBookings(server, hotel, [bookingOf('G-KEYS', 'ja')]);
+    const page = await atTheDesk(browser, server, hotel, 'ja');
     await page.getByRole('checkbox', { name: w.tickRow('G-KEYS') }).focus();
     await page.keyboard.press('Space');
     const stop = page.getByRole('button', { name: w.stop });
@@ -122,11 +122,11 @@ const isFocused = (element: ReturnType<Page['getByRole']>) =>
 test(
   'Two receptionists: what one has stopped the other cannot stop again, and sees it',
   variation,
-  async ({ browser, house, hotel }) => {
+  async ({ browser, server, hotel }) => {
     const w = { ...listWords.ja, ...guideMailWords.ja };
-    await sendBookings(house, hotel, [bookingOf('G-BOTH', 'ja')]);
-    const one = await atTheDesk(browser, house, hotel, 'ja');
-    const other = await atTheDesk(browser, house, hotel, 'ja');
+    await sendBookings(server, hotel, [bookingOf('G-BOTH', 'ja')]);
+    const one = await atTheDesk(browser, server, hotel, 'ja');
+    const other = await atTheDesk(browser, server, hotel, 'ja');
     // As if the change had not reached the second list yet.
     await other.route('**/api/log/changes**', route => route.abort());
     for (const page of [one, other]) await page.getByRole('checkbox', { name: w.tickRow('G-BOTH') }).check();
@@ -141,11 +141,11 @@ test(
 test(
   'Who may not open details reads the history, and is shown nothing to stop or restart',
   variation,
-  async ({ browser, house, hotel }) => {
+  async ({ browser, server, hotel }) => {
     const w = { ...listWords.ja, ...guideMailWords.ja };
-    await sendBookings(house, hotel, [bookingOf('G-READ', 'ja')]);
-    const reader = await house.openStaff(hotel, ['list.search_terms.edit']);
-    const page = await atTheDesk(browser, house, { ...hotel, ...reader }, 'ja');
+    await sendBookings(server, hotel, [bookingOf('G-READ', 'ja')]);
+    const reader = await server.openStaff(hotel, ['list.search_terms.edit']);
+    const page = await atTheDesk(browser, server, { ...hotel, ...reader }, 'ja');
     await page.getByRole('checkbox', { name: w.tickRow('G-READ') }).check();
     const panel = page.getByRole('region', { name: w.selection });
     await expect(panel.getByRole('button')).toHaveText([w.history, w.clearTicks]);

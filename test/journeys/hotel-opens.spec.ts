@@ -1,20 +1,20 @@
 import type { Browser, Page } from '@playwright/test';
 import { rowOf } from './front-desk.ts';
-import { bookingOf, expect, type House, pageOf, phoneSize, test } from './house.ts';
+import { bookingOf, expect, pageOf, phoneSize, type Server, test } from './journey.ts';
 import { livesInJapan } from './party.ts';
 import { words } from './words.ts';
 
 const en = words.en;
 const OWNER = { email: 'okami@fujimi.example.com', username: 'Fujimi2026', password: 'Mizuumi.2026' };
 
-test('A hotel from nothing to its first registered guest', async ({ browser, house }) => {
-  const desk = await signUp(browser, house);
+test('A hotel from nothing to its first registered guest', async ({ browser, server }) => {
+  const desk = await signUp(browser, server);
   await writeMyPage(desk);
   await askForFlowers(desk);
   await offerStays(desk);
   await writeTerms(desk);
   const key = await makeKey(desk);
-  await book(house, key);
+  await book(server, key);
 
   await menu(desk, '事前チェックイン');
   await desk.getByRole('checkbox', { name: 'FIRST-1 を選択' }).check();
@@ -23,7 +23,7 @@ test('A hotel from nothing to its first registered guest', async ({ browser, hou
   await dialog.getByRole('button', { name: '送信する', exact: true }).click();
   await dialog.getByRole('button', { name: '保留中でも送信する' }).click();
 
-  await registerInEnglish(browser, house);
+  await registerInEnglish(browser, server);
   await desk.getByRole('button', { name: words.ja.openDetails('FIRST-1') }).click();
   await expect(desk.getByRole('dialog')).toContainText(/好きなお花.*Camellia/s);
   await expect(desk.getByRole('dialog')).toContainText('ご宿泊');
@@ -32,12 +32,12 @@ test('A hotel from nothing to its first registered guest', async ({ browser, hou
 });
 
 /** From an e-mail address to the dashboard of a hotel that is open. */
-async function signUp(browser: Browser, house: House): Promise<Page> {
+async function signUp(browser: Browser, server: Server): Promise<Page> {
   const page = await pageOf(browser, 'ja-JP', { width: 1440, height: 900 });
-  await page.goto(`${house.url}/register`);
+  await page.goto(`${server.url}/register`);
   await page.getByLabel('メールアドレス').fill(OWNER.email);
   await page.getByRole('button', { name: 'メールを送る' }).click();
-  const mail = await house.inbox.mailTo(OWNER.email);
+  const mail = await server.inbox.mailTo(OWNER.email);
   await page.goto(/https?:\/\/\S+\/register\?\S+/.exec(mail.text ?? '')?.[0] ?? '');
   await page.getByLabel('ユーザーID').fill(OWNER.username);
   await page.getByLabel('姓').fill('富士');
@@ -115,8 +115,8 @@ async function makeKey(desk: Page): Promise<string> {
   return desk.getByLabel('新しいAPIキー').inputValue();
 }
 
-async function book(house: House, key: string): Promise<void> {
-  const response = await fetch(`${house.url}/api/pms/bookings`, {
+async function book(server: Server, key: string): Promise<void> {
+  const response = await fetch(`${server.url}/api/pms/bookings`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json', 'x-api-key': key },
     body: JSON.stringify({ bookings: [bookingOf('FIRST-1', 'en')] }),
@@ -125,8 +125,8 @@ async function book(house: House, key: string): Promise<void> {
 }
 
 /** The guest opens the mail on a phone, and reads all that the hotel has written. */
-async function registerInEnglish(browser: Browser, house: House): Promise<void> {
-  const mail = await house.inbox.mailTo('taro-FIRST-1@example.jp');
+async function registerInEnglish(browser: Browser, server: Server): Promise<void> {
+  const mail = await server.inbox.mailTo('taro-FIRST-1@example.jp');
   const guest = await pageOf(browser, en.locale, phoneSize);
   await guest.goto(/https?:\/\/\S+\/init\?\S+/.exec(mail.text ?? '')?.[0] ?? '');
   await guest.getByRole('textbox', { name: en.phone }).fill('+81 90-1234-5678');

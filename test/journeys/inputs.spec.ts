@@ -9,7 +9,7 @@ import {
   sendBookings,
   test,
   variation,
-} from './house.ts';
+} from './journey.ts';
 import { accept, livesInJapan, openForm, toReview } from './party.ts';
 import { words } from './words.ts';
 
@@ -32,13 +32,13 @@ const restOfAddress =
 
 test('A guest from abroad finds the nationality by typing and sends the passport, and again', async ({
   browser,
-  house,
+  server,
   hotel,
 }) => {
   const w = words.en;
-  await sendBookings(house, hotel, [bookingOf('I-en', 'en')]);
+  await sendBookings(server, hotel, [bookingOf('I-en', 'en')]);
   const guest = await pageOf(browser, w.locale, phoneSize);
-  await guest.goto((await house.linkOf(hotel, 'I-en')).shortLink);
+  await guest.goto((await server.linkOf(hotel, 'I-en')).shortLink);
   await guest.getByRole('textbox', { name: w.phone }).fill('+81 (0)90-1234-5678');
   await guest.getByRole('button', { name: w.next }).click();
   await choice(guest, w.inJapan, w.no).click();
@@ -87,13 +87,13 @@ test('A guest from abroad finds the nationality by typing and sends the passport
 
 test('A Japanese guest’s address comes from the postal code, and the companion lives there, too', async ({
   browser,
-  house,
+  server,
   hotel,
 }) => {
   const w = words.ja;
-  await sendBookings(house, hotel, [bookingOf('I-ja', 'ja')]);
+  await sendBookings(server, hotel, [bookingOf('I-ja', 'ja')]);
   const guest = await pageOf(browser, w.locale, phoneSize);
-  await guest.goto((await house.linkOf(hotel, 'I-ja')).shortLink);
+  await guest.goto((await server.linkOf(hotel, 'I-ja')).shortLink);
   await guest.getByRole('textbox', { name: w.phone }).fill('０９０１２３４５６７８');
   await guest.getByRole('button', { name: w.next }).click();
 
@@ -144,11 +144,11 @@ test('A Japanese guest’s address comes from the postal code, and the companion
 test(
   'Who has nothing to add to what the postal code filled in goes on by saying so again',
   variation,
-  async ({ browser, house, hotel }) => {
+  async ({ browser, server, hotel }) => {
     const w = words.ja;
-    await sendBookings(house, hotel, [bookingOf('I-town', 'ja')]);
+    await sendBookings(server, hotel, [bookingOf('I-town', 'ja')]);
     const guest = await pageOf(browser, w.locale, phoneSize);
-    await openForm(guest, (await house.linkOf(hotel, 'I-town')).shortLink, w);
+    await openForm(guest, (await server.linkOf(hotel, 'I-town')).shortLink, w);
     await livesInJapan(guest, 0, w);
     await guest.getByRole('button', { name: `変更する：${w.address}` }).click();
     await guest.getByRole('textbox', { name: '郵便番号' }).fill('〒100-0001');
@@ -167,13 +167,13 @@ test(
 // Rule: form.date-years
 test('A date that is not whole, or does not exist, is told at once and keeps its parts', async ({
   browser,
-  house,
+  server,
   hotel,
 }) => {
   const w = words.en;
-  await sendBookings(house, hotel, [bookingOf('I-date', 'en')]);
+  await sendBookings(server, hotel, [bookingOf('I-date', 'en')]);
   const guest = await pageOf(browser, w.locale, phoneSize);
-  await guest.goto((await house.linkOf(hotel, 'I-date')).shortLink);
+  await guest.goto((await server.linkOf(hotel, 'I-date')).shortLink);
   await guest.getByRole('textbox', { name: w.phone }).fill('090-1234-5678');
   await guest.getByRole('button', { name: w.next }).click();
   await choice(guest, w.inJapan, w.yes).click();
@@ -205,13 +205,13 @@ test('A date that is not whole, or does not exist, is told at once and keeps its
 test(
   'A postal code that is answered late, or not at all, leaves what the guest typed',
   variation,
-  async ({ browser, house, hotel }) => {
+  async ({ browser, server, hotel }) => {
     const w = words.en;
     const stay = bookingOf('I-slow', 'en');
     const { full_address: _unknown, ...metadata } = stay.metadata;
-    await sendBookings(house, hotel, [{ ...stay, metadata }]);
+    await sendBookings(server, hotel, [{ ...stay, metadata }]);
     const guest = await pageOf(browser, w.locale, phoneSize);
-    await guest.goto((await house.linkOf(hotel, 'I-slow')).shortLink);
+    await guest.goto((await server.linkOf(hotel, 'I-slow')).shortLink);
     await guest.getByRole('textbox', { name: w.phone }).fill('090-1234-5678');
     await guest.getByRole('button', { name: w.next }).click();
     await choice(guest, w.inJapan, w.yes).click();

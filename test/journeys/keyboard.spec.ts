@@ -1,12 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
-import { bookingOf, expect, pageOf, phoneSize, sendBookings, test } from './house.ts';
+import { bookingOf, expect, pageOf, phoneSize, sendBookings, test } from './journey.ts';
 import { words } from './words.ts';
 
 const w = words.en;
 
-test('A guest gets from the link to the QR code by the keyboard alone', async ({ browser, house, hotel }) => {
-  await sendBookings(house, hotel, [bookingOf('K-1', 'en')]);
-  const { shortLink } = await house.linkOf(hotel, 'K-1');
+test('A guest gets from the link to the QR code by the keyboard alone', async ({
+  browser,
+  server,
+  hotel,
+}) => {
+  await sendBookings(server, hotel, [bookingOf('K-1', 'en')]);
+  const { shortLink } = await server.linkOf(hotel, 'K-1');
   const guest = await pageOf(browser, w.locale, phoneSize);
   await guest.goto(shortLink);
 
@@ -30,12 +34,12 @@ test('A guest gets from the link to the QR code by the keyboard alone', async ({
 
 test('A receptionist gets from the sign-in to the details and on by the keyboard alone', async ({
   browser,
-  house,
+  server,
   hotel,
 }) => {
-  await sendBookings(house, hotel, [bookingOf('K-2', 'en'), bookingOf('K-3', 'en')]);
+  await sendBookings(server, hotel, [bookingOf('K-2', 'en'), bookingOf('K-3', 'en')]);
   const staff = await pageOf(browser, w.locale, { width: 1024, height: 768 });
-  await staff.goto(`${house.url}/login`);
+  await staff.goto(`${server.url}/login`);
   await tabTo(staff, staff.getByRole('textbox', { name: w.username }));
   await staff.keyboard.type(hotel.username);
   await tabTo(staff, staff.getByLabel(w.password, { exact: true }));

@@ -1,8 +1,8 @@
 import { atTheDesk } from './front-desk.ts';
-import { bookingOf, expect, expectAccessible, type House, test, variation } from './house.ts';
+import { bookingOf, expect, expectAccessible, type Server, test, variation } from './journey.ts';
 
-const sendWith = async (house: House, key: string) => {
-  const { status } = await fetch(`${house.url}/api/pms/bookings`, {
+const sendWith = async (server: Server, key: string) => {
+  const { status } = await fetch(`${server.url}/api/pms/bookings`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json', 'x-api-key': key },
     body: JSON.stringify({ bookings: [bookingOf('K-1', 'ja')] }),
@@ -12,10 +12,10 @@ const sendWith = async (house: House, key: string) => {
 
 test('An owner makes a key that is shown once, a PMS calls with it, and revoked it is refused', async ({
   browser,
-  house,
+  server,
   hotel,
 }) => {
-  const page = await atTheDesk(browser, house, hotel, 'ja');
+  const page = await atTheDesk(browser, server, hotel, 'ja');
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('link', { name: 'APIキー' }).click();
   await expect(page.getByRole('row', { name: /PMS/ })).toBeVisible();
@@ -31,7 +31,7 @@ test('An owner makes a key that is shown once, a PMS calls with it, and revoked 
   await page.getByRole('button', { name: 'コピー' }).click();
   await expect(page.getByText('コピーしました。')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
-  expect(await sendWith(house, key)).toBe(200);
+  expect(await sendWith(server, key)).toBe(200);
 
   await page.reload();
   const row = page.getByRole('row', { name: /フロントの端末/ });
@@ -46,13 +46,13 @@ test('An owner makes a key that is shown once, a PMS calls with it, and revoked 
   await revoke.click();
   await question.getByRole('button', { name: '無効にする' }).click();
   await expect(row).toHaveCount(0);
-  expect(await sendWith(house, key)).toBe(401);
+  expect(await sendWith(server, key)).toBe(401);
 });
 
-test('API keys are the owner’s alone', variation, async ({ browser, house, hotel }) => {
-  const member = await house.openStaff(hotel, ['list.details_pop_up.view']);
-  const page = await atTheDesk(browser, house, member, 'en');
+test('API keys are the owner’s alone', variation, async ({ browser, server, hotel }) => {
+  const member = await server.openStaff(hotel, ['list.details_pop_up.view']);
+  const page = await atTheDesk(browser, server, member, 'en');
   await expect(page.getByRole('link', { name: 'API keys' })).toHaveCount(0);
-  await page.goto(`${house.url}/dashboard/api-keys`);
+  await page.goto(`${server.url}/dashboard/api-keys`);
   await expect(page).toHaveURL(/error-404/);
 });

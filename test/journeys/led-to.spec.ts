@@ -1,17 +1,17 @@
-import { bookingOf, expect, pageOf, phoneSize, sendBookings, test } from './house.ts';
+import { bookingOf, expect, pageOf, phoneSize, sendBookings, test } from './journey.ts';
 import { livesInJapan, openForm } from './party.ts';
 import { words } from './words.ts';
 
 test('The field that a guest is led to is not under what tells how many are left', async ({
   browser,
-  house,
+  server,
   hotel,
 }) => {
   const w = words.ja;
-  await house.addQuestions(hotel, [{ labels: { ja: 'アレルギーはございますか' }, required: true }]);
-  await sendBookings(house, hotel, [bookingOf('LED', 'ja')]);
+  await server.addQuestions(hotel, [{ labels: { ja: 'アレルギーはございますか' }, required: true }]);
+  await sendBookings(server, hotel, [bookingOf('LED', 'ja')]);
   const page = await pageOf(browser, w.locale, phoneSize);
-  await openForm(page, (await house.linkOf(hotel, 'LED')).shortLink, w);
+  await openForm(page, (await server.linkOf(hotel, 'LED')).shortLink, w);
   await livesInJapan(page, 0, w);
   await page.getByRole('button', { name: w.next }).click();
   const field = page.getByRole('textbox', { name: 'アレルギーはございますか' });

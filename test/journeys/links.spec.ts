@@ -9,7 +9,7 @@ import {
   sendBookings,
   test,
   variation,
-} from './house.ts';
+} from './journey.ts';
 
 const take = "document.title = 'taken'";
 /** A drawing that would write into the page in every way that drawings know, did it run anywhere. */
@@ -79,13 +79,13 @@ async function moveUp(desk: Page, text: string): Promise<void> {
 
 test('The owner adds a link with a drawing and orders it; guests see it in their language', async ({
   browser,
-  house,
+  server,
   hotel,
 }) => {
-  await sendBookings(house, hotel, [bookingOf('K-1', 'ja')]);
-  const { myPageId } = await house.register(hotel, 'K-1');
-  await house.addLinks(hotel, [{ label: 'wifi', text: wifi }]);
-  const desk = await atTheDesk(browser, house, hotel, 'ja');
+  await sendBookings(server, hotel, [bookingOf('K-1', 'ja')]);
+  const { myPageId } = await server.register(hotel, 'K-1');
+  await server.addLinks(hotel, [{ label: 'wifi', text: wifi }]);
+  const desk = await atTheDesk(browser, server, hotel, 'ja');
   await openLinks(desk, '設定', '外部リンク');
   const table = desk.getByRole('table', { name: 'リンクの一覧' });
   await expect(desk.getByRole('button', { name: '保存', exact: true })).toBeDisabled();
@@ -108,10 +108,10 @@ test('The owner adds a link with a drawing and orders it; guests see it in their
   await expect(desk.getByText('保存しました。')).toBeVisible();
 
   const guest = await pageOf(browser, 'ja-JP', phoneSize);
-  await guest.goto(`${house.url}/mypage?slug=${hotel.slug}&mypage=${myPageId}`);
+  await guest.goto(`${server.url}/mypage?slug=${hotel.slug}&mypage=${myPageId}`);
   const links = guest.locator('main').getByRole('listitem').getByRole('link');
   await expect(links).toHaveText(['貸切風呂のご予約', wifi]);
-  await expect(links.first()).toHaveAttribute('href', `${house.url}/private-bath`);
+  await expect(links.first()).toHaveAttribute('href', `${server.url}/private-bath`);
   await expect(links.first().locator('img')).toHaveAttribute('src', /^data:image\/png;base64,/);
   await expectAccessible(guest);
   await guest.getByRole('combobox').selectOption('en');
@@ -122,20 +122,20 @@ test('The owner adds a link with a drawing and orders it; guests see it in their
 test(
   'Links are changed by the owner alone, and of two windows the second is told',
   variation,
-  async ({ browser, house, hotel }) => {
-    await house.addLinks(hotel, [{ label: 'wifi', text: 'Wi-Fi', language: 'en' }]);
-    const member = await house.openStaff(hotel, [
+  async ({ browser, server, hotel }) => {
+    await server.addLinks(hotel, [{ label: 'wifi', text: 'Wi-Fi', language: 'en' }]);
+    const member = await server.openStaff(hotel, [
       'setting.basic_information.view',
       'setting.basic_information.edit',
     ]);
-    const reader = await atTheDesk(browser, house, member, 'en');
+    const reader = await atTheDesk(browser, server, member, 'en');
     await openLinks(reader, 'Settings', 'External links');
     await expect(reader.getByText('Only the owner of the hotel can change this setting.')).toBeVisible();
     await expect(reader.getByRole('table', { name: 'Links' })).toContainText('{host}/guide');
     for (const name of ['Add a link', 'Save', 'Edit “Wi-Fi”'])
       await expect(reader.getByRole('button', { name })).toHaveCount(0);
 
-    const first = await atTheDesk(browser, house, hotel, 'en');
+    const first = await atTheDesk(browser, server, hotel, 'en');
     await openLinks(first, 'Settings', 'External links');
     const second = await first.context().newPage();
     await second.goto(first.url());

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { rowOf } from './front-desk.ts';
-import { bookingOf, expect, type Hotel, type House, pageOf, phoneSize } from './house.ts';
+import { bookingOf, expect, type Hotel, pageOf, phoneSize, type Server } from './journey.ts';
 import { words } from './words.ts';
 
 /** A stay of `bookingOf` with other names and another phone. */
@@ -29,12 +29,12 @@ export async function expectListed(page: Page, reservations: readonly string[]):
 /** The guest of a booking fills in and submits the form on a phone. */
 export async function register(
   browser: Browser,
-  house: House,
+  server: Server,
   hotel: Hotel,
   reservation: string,
 ): Promise<void> {
   const g = words.ja;
-  const { shortLink } = await house.linkOf(hotel, reservation);
+  const { shortLink } = await server.linkOf(hotel, reservation);
   const guest = await pageOf(browser, g.locale, phoneSize);
   await guest.goto(shortLink);
   await guest.getByRole('textbox', { name: g.phone }).fill('090-1234-5678');

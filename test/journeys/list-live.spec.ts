@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { atTheDesk, rowOf, withClock } from './front-desk.ts';
-import { bookingOf, expect, sendBookings, test, variation } from './house.ts';
+import { bookingOf, expect, sendBookings, test, variation } from './journey.ts';
 import { cast, expectListed, register, stayOf } from './list-cast.ts';
 import { listWords } from './list-words.ts';
 import { words } from './words.ts';
@@ -9,20 +9,20 @@ const w = listWords.ja;
 
 test('A submission appears in the open list by itself, and moves neither place nor tick nor focus', async ({
   browser,
-  house,
+  server,
   hotel,
 }) => {
   const many = Array.from({ length: 60 }, (_, n) => stayOf(`L-${String(n).padStart(3, '0')}`));
-  await sendBookings(house, hotel, many);
-  const page = await withClock(await atTheDesk(browser, house, hotel, 'ja'));
+  await sendBookings(server, hotel, many);
+  const page = await withClock(await atTheDesk(browser, server, hotel, 'ja'));
   const ticked = page.getByRole('checkbox', { name: w.tickRow('L-020') });
   await ticked.check();
   const place = await placeOf(ticked);
 
-  await register(browser, house, hotel, 'L-021');
+  await register(browser, server, hotel, 'L-021');
   await page.clock.fastForward('00:06');
   await expect(rowOf(page, 'L-021')).toContainText(words.ja.input);
-  await sendBookings(house, hotel, [stayOf('L-NEW'), stayOf('L-NEWER')]);
+  await sendBookings(server, hotel, [stayOf('L-NEW'), stayOf('L-NEWER')]);
   await page.clock.fastForward('00:06');
   await expect(page.getByRole('button', { name: words.ja.openDetails('L-NEW'), exact: true })).toBeAttached();
 
@@ -36,9 +36,9 @@ test('A submission appears in the open list by itself, and moves neither place n
 test(
   'A list without connection says so, asks ever less, and catches up by itself',
   variation,
-  async ({ browser, house, hotel }) => {
-    await sendBookings(house, hotel, cast);
-    const page = await withClock(await atTheDesk(browser, house, hotel, 'ja'));
+  async ({ browser, server, hotel }) => {
+    await sendBookings(server, hotel, cast);
+    const page = await withClock(await atTheDesk(browser, server, hotel, 'ja'));
     await expectListed(page, ['L-YAMADA', 'L-OHNO', 'L-EMMA']);
     await page.route('**/api/log/changes**', route => route.abort());
     for (const pause of ['00:05', '00:10', '00:20']) {
@@ -48,7 +48,7 @@ test(
     }
     await expect(page.getByText(w.stale)).toBeVisible();
     await expectListed(page, ['L-YAMADA', 'L-OHNO', 'L-EMMA']);
-    await sendBookings(house, hotel, [stayOf('L-NEW')]);
+    await sendBookings(server, hotel, [stayOf('L-NEW')]);
     await page.unroute('**/api/log/changes**');
     await page.clock.fastForward('00:40');
     await expect(rowOf(page, 'L-NEW')).toBeVisible();
@@ -59,16 +59,16 @@ test(
 test(
   'Whoever presses Search after an update has failed is taken for somebody who looks',
   variation,
-  async ({ browser, house, hotel }) => {
+  async ({ browser, server, hotel }) => {
     const w = listWords.ja;
-    await sendBookings(house, hotel, [bookingOf('U-ONE', 'ja')]);
-    const page = await atTheDesk(browser, house, hotel, 'ja');
+    await sendBookings(server, hotel, [bookingOf('U-ONE', 'ja')]);
+    const page = await atTheDesk(browser, server, hotel, 'ja');
     await expect(rowOf(page, 'U-ONE')).toBeVisible();
     const isListed = (url: string) => url.endsWith('/api/log/get/facility-visitor');
     await page.route('**/api/log/get/facility-visitor', call =>
       call.request().postDataJSON().refresh ? call.abort() : call.continue(),
     );
-    await sendBookings(house, hotel, [bookingOf('U-TWO', 'ja')]);
+    await sendBookings(server, hotel, [bookingOf('U-TWO', 'ja')]);
     await expect(page.getByText(w.stale)).toBeVisible();
     const asked = page.waitForRequest(
       request => isListed(request.url()) && request.postDataJSON().refresh === false,
@@ -81,11 +81,11 @@ test(
 
 test('A list that nobody looks at asks nothing, and catches up when somebody does', async ({
   browser,
-  house,
+  server,
   hotel,
 }) => {
-  await sendBookings(house, hotel, cast);
-  const page = await withClock(await atTheDesk(browser, house, hotel, 'ja'));
+  await sendBookings(server, hotel, cast);
+  const page = await withClock(await atTheDesk(browser, server, hotel, 'ja'));
   await expectListed(page, ['L-YAMADA', 'L-OHNO', 'L-EMMA']);
   const answered = page.waitForResponse('**/api/log/changes**');
   await page.clock.fastForward('00:05');
@@ -95,7 +95,7 @@ test('A list that nobody looks at asks nothing, and catches up when somebody doe
   page.on('request', request => {
     if (request.url().includes('log/changes')) asked += 1;
   });
-  await sendBookings(house, hotel, [stayOf('L-NEW')]);
+  await sendBookings(server, hotel, [stayOf('L-NEW')]);
   await page.clock.fastForward('02:00');
   await page.waitForTimeout(500);
   expect(asked).toBe(0);

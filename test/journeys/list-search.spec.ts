@@ -1,5 +1,5 @@
 import { atTheDesk, deskLanguages, rowOf } from './front-desk.ts';
-import { bookingOf, expect, expectAccessible, sendBookings, test, variation } from './house.ts';
+import { bookingOf, expect, expectAccessible, sendBookings, test, variation } from './journey.ts';
 import { cast, expectListed, stayOf } from './list-cast.ts';
 import { listWords } from './list-words.ts';
 
@@ -8,11 +8,11 @@ for (const language of deskLanguages) {
 
   test(`A guest is found by name, kana, romaji and phone, however they are typed (${language})`, async ({
     browser,
-    house,
+    server,
     hotel,
   }) => {
-    await sendBookings(house, hotel, cast);
-    const page = await atTheDesk(browser, house, hotel, language);
+    await sendBookings(server, hotel, cast);
+    const page = await atTheDesk(browser, server, hotel, language);
     await expectListed(page, ['L-YAMADA', 'L-OHNO', 'L-EMMA']);
     await expectAccessible(page);
     const search = async (field: string, typed: string) => {
@@ -38,13 +38,13 @@ for (const language of deskLanguages) {
 
   test(`A reload and the way back keep the search, and the address never tells whom (${language})`, async ({
     browser,
-    house,
+    server,
     hotel,
   }) => {
     const { checkin_date, checkout_date } = bookingOf('L-LATER', language, 400);
     const later = stayOf('L-LATER', { full_name: '山田 花子' }, { checkin_date, checkout_date });
-    await sendBookings(house, hotel, [...cast, later]);
-    const page = await atTheDesk(browser, house, hotel, language);
+    await sendBookings(server, hotel, [...cast, later]);
+    const page = await atTheDesk(browser, server, hotel, language);
     const name = page.getByRole('searchbox', { name: w.name });
     await page.getByRole('button', { name: w.allDays }).click();
     await name.fill('山田');
@@ -72,9 +72,9 @@ const w = listWords.ja;
 test(
   'Over all days something to search for is asked for, and the first such field is ready for it',
   variation,
-  async ({ browser, house, hotel }) => {
-    await sendBookings(house, hotel, cast);
-    const page = await atTheDesk(browser, house, hotel, 'ja');
+  async ({ browser, server, hotel }) => {
+    await sendBookings(server, hotel, cast);
+    const page = await atTheDesk(browser, server, hotel, 'ja');
     await page.getByRole('button', { name: w.allDays }).click();
     await page.getByRole('button', { name: w.search, exact: true }).click();
     await expect(page.getByRole('alert')).toContainText(w.nothingSought);
@@ -89,11 +89,11 @@ test(
 
 test('A name typed as a phone is told at its field, and nobody blames the network', async ({
   browser,
-  house,
+  server,
   hotel,
 }) => {
-  await sendBookings(house, hotel, cast);
-  const page = await atTheDesk(browser, house, hotel, 'ja');
+  await sendBookings(server, hotel, cast);
+  const page = await atTheDesk(browser, server, hotel, 'ja');
   await page.getByRole('searchbox', { name: w.phone }).fill('Smith');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('searchbox', { name: w.phone })).toHaveAccessibleDescription(w.digits);
@@ -104,10 +104,10 @@ test('A name typed as a phone is told at its field, and nobody blames the networ
 test(
   'What the server refuses is told in its words, and what it fails at is not the network’s fault',
   variation,
-  async ({ browser, house, hotel }) => {
-    await sendBookings(house, hotel, cast);
-    const page = await atTheDesk(browser, house, hotel, 'ja');
-    await page.goto(`${house.url}/dashboard/?cursor=unreadable&page=2`);
+  async ({ browser, server, hotel }) => {
+    await sendBookings(server, hotel, cast);
+    const page = await atTheDesk(browser, server, hotel, 'ja');
+    await page.goto(`${server.url}/dashboard/?cursor=unreadable&page=2`);
     await expect(page.getByText(w.refused)).toBeVisible();
     await expect(page.getByText(w.network)).toBeHidden();
     await page.getByRole('button', { name: w.clear, exact: true }).click();
@@ -122,19 +122,19 @@ test(
 );
 test('Who may not search has no search fields, who may not see names the reservation number alone', async ({
   browser,
-  house,
+  server,
   hotel,
 }) => {
-  await sendBookings(house, hotel, cast);
-  const reader = await house.openStaff(hotel, ['list.search_terms.edit']);
-  const page = await atTheDesk(browser, house, { ...hotel, ...reader }, 'ja');
+  await sendBookings(server, hotel, cast);
+  const reader = await server.openStaff(hotel, ['list.search_terms.edit']);
+  const page = await atTheDesk(browser, server, { ...hotel, ...reader }, 'ja');
   await expect(page.getByRole('searchbox')).toHaveCount(1);
   await page.getByRole('searchbox', { name: w.reservation }).fill('ohno');
   await page.keyboard.press('Enter');
   await expect(rowOf(page, 'L-OHNO')).toBeVisible();
   await expect(rowOf(page, 'L-YAMADA')).toHaveCount(0);
-  const nobody = await house.openStaff(hotel, []);
-  const other = await atTheDesk(browser, house, { ...hotel, ...nobody }, 'ja');
+  const nobody = await server.openStaff(hotel, []);
+  const other = await atTheDesk(browser, server, { ...hotel, ...nobody }, 'ja');
   await expect(rowOf(other, 'L-OHNO')).toBeVisible();
   await expect(other.getByRole('searchbox')).toHaveCount(0);
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { atTheDesk, rowOf } from './front-desk.ts';
-import { expect, expectAccessible, sendBookings, test, variation } from './house.ts';
+import { expect, expectAccessible, sendBookings, test, variation } from './journey.ts';
 import { cast, expectListed, register, stayOf } from './list-cast.ts';
 import { listWords } from './list-words.ts';
 import { words } from './words.ts';
@@ -19,11 +19,11 @@ async function saveAs(page: Page, name: string): Promise<void> {
 // Rule: desk.filter-saved
 test('A saved filter is chosen and deleted in the open, and the list opens on today’s arrivals all the same', async ({
   browser,
-  house,
+  server,
   hotel,
 }) => {
-  await sendBookings(house, hotel, [...cast, stayOf('L-NOMAIL', { email_address: '' })]);
-  const page = await atTheDesk(browser, house, hotel, 'ja');
+  await sendBookings(server, hotel, [...cast, stayOf('L-NOMAIL', { email_address: '' })]);
+  const page = await atTheDesk(browser, server, hotel, 'ja');
   await page.getByRole('checkbox', { name: w.noEmail }).check();
   await expectListed(page, ['L-NOMAIL']);
   await page.getByRole('searchbox', { name: w.name }).fill('山田');
@@ -34,7 +34,7 @@ test('A saved filter is chosen and deleted in the open, and the list opens on to
   await expectAccessible(page);
 
   const next = await page.context().newPage();
-  await next.goto(`${house.url}/dashboard/`);
+  await next.goto(`${server.url}/dashboard/`);
   await expectListed(next, ['L-YAMADA', 'L-OHNO', 'L-EMMA', 'L-NOMAIL']);
   const there = next.getByRole('button', { name: 'メールなし', exact: true });
   await expect(there).toHaveAttribute('aria-pressed', 'false');
@@ -50,13 +50,13 @@ test('A saved filter is chosen and deleted in the open, and the list opens on to
 test(
   'A saved filter is its user’s own, whoever uses the same browser',
   variation,
-  async ({ browser, house, hotel }) => {
-    await sendBookings(house, hotel, cast);
-    const page = await atTheDesk(browser, house, hotel, 'ja');
+  async ({ browser, server, hotel }) => {
+    await sendBookings(server, hotel, cast);
+    const page = await atTheDesk(browser, server, hotel, 'ja');
     await saveAs(page, '今日');
     await expect(page.getByRole('button', { name: '今日', exact: true })).toBeVisible();
-    const colleague = await house.openStaff(hotel, ['list.search_terms.edit']);
-    const other = await atTheDesk(browser, house, { ...hotel, ...colleague }, 'ja');
+    const colleague = await server.openStaff(hotel, ['list.search_terms.edit']);
+    const other = await atTheDesk(browser, server, { ...hotel, ...colleague }, 'ja');
     await expect(rowOf(other, 'L-YAMADA')).toBeVisible();
     await expect(other.getByRole('button', { name: '今日', exact: true })).toHaveCount(0);
   },
@@ -64,12 +64,12 @@ test(
 
 test('Who has not registered is one click, and every choice says how many it lists', async ({
   browser,
-  house,
+  server,
   hotel,
 }) => {
-  await sendBookings(house, hotel, [...cast, stayOf('L-NOMAIL', { email_address: '', phone: '' })]);
-  await register(browser, house, hotel, 'L-YAMADA');
-  const page = await atTheDesk(browser, house, hotel, 'ja');
+  await sendBookings(server, hotel, [...cast, stayOf('L-NOMAIL', { email_address: '', phone: '' })]);
+  await register(browser, server, hotel, 'L-YAMADA');
+  const page = await atTheDesk(browser, server, hotel, 'ja');
   await expectListed(page, ['L-YAMADA', 'L-OHNO', 'L-EMMA', 'L-NOMAIL']);
   await page.getByRole('radio', { name: `${w.unregistered} 3` }).check();
   await expectListed(page, ['L-OHNO', 'L-EMMA', 'L-NOMAIL']);
@@ -81,16 +81,16 @@ test('Who has not registered is one click, and every choice says how many it lis
 
 test('The next arrival stands first, and a click on a head sorts by it', async ({
   browser,
-  house,
+  server,
   hotel,
 }) => {
   const [yamada, ohno, emma] = cast;
-  await sendBookings(house, hotel, [
+  await sendBookings(server, hotel, [
     { ...yamada, checkin_time: '21:00' },
     { ...ohno, checkin_time: '09:30', room_number: '801' },
     { ...emma, checkin_time: '15:00' },
   ]);
-  const page = await atTheDesk(browser, house, hotel, 'ja');
+  const page = await atTheDesk(browser, server, hotel, 'ja');
   const opened = page.getByRole('button', { name: /^L-/ });
   const listed = () => opened.allInnerTexts();
   await expect(rowOf(page, 'L-OHNO')).toContainText('09:30');
@@ -107,11 +107,11 @@ test('The next arrival stands first, and a click on a head sorts by it', async (
 
 test('A tablet shows the columns that there is room for, and those that somebody asks for', async ({
   browser,
-  house,
+  server,
   hotel,
 }) => {
-  await sendBookings(house, hotel, cast);
-  const page = await atTheDesk(browser, house, hotel, 'ja');
+  await sendBookings(server, hotel, cast);
+  const page = await atTheDesk(browser, server, hotel, 'ja');
   const registered = page.getByRole('columnheader', { name: w.registered });
   await expect(registered).toBeVisible();
   await page.setViewportSize({ width: 1024, height: 768 });
@@ -127,10 +127,10 @@ test('A tablet shows the columns that there is room for, and those that somebody
 test(
   'Ticks stay over pages, filters and a reload until they are cleared',
   variation,
-  async ({ browser, house, hotel }) => {
+  async ({ browser, server, hotel }) => {
     const many = Array.from({ length: 120 }, (_, n) => stayOf(`L-${String(n).padStart(3, '0')}`));
-    await sendBookings(house, hotel, many);
-    const page = await atTheDesk(browser, house, hotel, 'ja');
+    await sendBookings(server, hotel, many);
+    const page = await atTheDesk(browser, server, hotel, 'ja');
     await page.getByRole('checkbox', { name: w.tickPage }).check();
     const selected = page.getByRole('region', { name: w.selection });
     await expect(selected).toContainText('100件');
@@ -156,9 +156,9 @@ test(
   },
 );
 
-test('The keyboard alone finds, walks, opens and comes back', async ({ browser, house, hotel }) => {
-  await sendBookings(house, hotel, cast);
-  const page = await atTheDesk(browser, house, hotel, 'ja');
+test('The keyboard alone finds, walks, opens and comes back', async ({ browser, server, hotel }) => {
+  await sendBookings(server, hotel, cast);
+  const page = await atTheDesk(browser, server, hotel, 'ja');
   await expectListed(page, ['L-YAMADA', 'L-OHNO', 'L-EMMA']);
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox', { name: w.reservation })).toBeFocused();
@@ -180,9 +180,9 @@ test('The keyboard alone finds, walks, opens and comes back', async ({ browser, 
 test(
   'An arrow key pressed right after the details are closed is not taken back',
   variation,
-  async ({ browser, house, hotel }) => {
-    await sendBookings(house, hotel, cast);
-    const page = await atTheDesk(browser, house, hotel, 'ja');
+  async ({ browser, server, hotel }) => {
+    await sendBookings(server, hotel, cast);
+    const page = await atTheDesk(browser, server, hotel, 'ja');
     const open = (reservation: string) =>
       page.getByRole('button', { name: words.ja.openDetails(reservation) });
     await open('L-YAMADA').press('Enter');

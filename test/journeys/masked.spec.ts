@@ -4,12 +4,12 @@ import {
   expect,
   expectAccessible,
   type Hotel,
-  type House,
   pageOf,
   phoneSize,
+  type Server,
   sendBookings,
   test,
-} from './house.ts';
+} from './journey.ts';
 import { addCompanion, listenTo, livesInJapan, openForm, register } from './party.ts';
 import { words } from './words.ts';
 
@@ -21,15 +21,15 @@ type Stored = { name: string | null; value: string | null; kept: boolean };
 for (const method of process.env.SOAK ? ([1, 2] as const) : ([1] as const)) {
   test(`What the booking knows never reaches the browser (method ${method})`, async ({
     browser,
-    house,
+    server,
     hotel,
   }) => {
     const reservation = `M-${method}`;
-    await hides(house, hotel, method);
-    await sendBookings(house, hotel, [bookingOf(reservation, 'en')]);
+    await hides(server, hotel, method);
+    await sendBookings(server, hotel, [bookingOf(reservation, 'en')]);
     const guest = await pageOf(browser, w.locale, phoneSize);
     const received = listenTo(guest);
-    await openForm(guest, (await house.linkOf(hotel, reservation)).shortLink, w);
+    await openForm(guest, (await server.linkOf(hotel, reservation)).shortLink, w);
     await livesInJapan(guest, 0, w);
     if (method === 2) await fillIn(guest);
     else await addNeighbour(guest);
@@ -46,12 +46,12 @@ for (const method of process.env.SOAK ? ([1, 2] as const) : ([1] as const)) {
 
 test('Masked values are kept as the booking has them, and one that is said anew is taken', async ({
   browser,
-  house,
+  server,
   hotel,
 }) => {
-  await sendBookings(house, hotel, [bookingOf('M-3', 'en')]);
+  await sendBookings(server, hotel, [bookingOf('M-3', 'en')]);
   const guest = await pageOf(browser, w.locale, phoneSize);
-  await openForm(guest, (await house.linkOf(hotel, 'M-3')).shortLink, w);
+  await openForm(guest, (await server.linkOf(hotel, 'M-3')).shortLink, w);
   await expect(guest.getByText(w.kept)).toHaveCount(4);
   await livesInJapan(guest, 0, w);
   await guest.getByRole('button', { name: w.change(w.phone) }).click();
@@ -63,7 +63,7 @@ test('Masked values are kept as the booking has them, and one that is said anew 
   await expect(guest.getByText(w.kept)).toHaveCount(3);
   await register(guest, w);
 
-  const answers = await storedBy(house, hotel, 'M-3');
+  const answers = await storedBy(server, hotel, 'M-3');
   const answer = (name: string) => answers.find(each => each.name === name);
   expect(answer('phone')).toMatchObject({ value: '+818087654321', kept: false });
   expect(answer('address')).toMatchObject({ value: '東京都千代田区千代田1-1', kept: true });
@@ -71,11 +71,11 @@ test('Masked values are kept as the booking has them, and one that is said anew 
   expect(answer('email')).toMatchObject({ value: 'taro-M-3@example.jp', kept: true });
 });
 
-test('A hotel that shows what it knows fills the form in', async ({ browser, house, hotel }) => {
-  await hides(house, hotel, 0);
-  await sendBookings(house, hotel, [bookingOf('M-0', 'en')]);
+test('A hotel that shows what it knows fills the form in', async ({ browser, server, hotel }) => {
+  await hides(server, hotel, 0);
+  await sendBookings(server, hotel, [bookingOf('M-0', 'en')]);
   const guest = await pageOf(browser, w.locale, phoneSize);
-  await openForm(guest, (await house.linkOf(hotel, 'M-0')).shortLink, w);
+  await openForm(guest, (await server.linkOf(hotel, 'M-0')).shortLink, w);
   await expect(guest.getByRole('textbox', { name: w.fullName })).toHaveValue('山田 太郎');
   await expect(guest.getByText(w.kept)).toHaveCount(0);
 });
@@ -94,8 +94,8 @@ async function addNeighbour(guest: Page): Promise<void> {
   await same.check();
 }
 
-const hides = (house: House, hotel: Hotel, form_mask_method: 0 | 1 | 2) =>
-  house.set(hotel, 'form', { authentication_method: 3, form_mask_method });
+const hides = (server: Server, hotel: Hotel, form_mask_method: 0 | 1 | 2) =>
+  server.set(hotel, 'form', { authentication_method: 3, form_mask_method });
 
 async function fillIn(guest: Page): Promise<void> {
   await guest.getByRole('textbox', { name: w.fullName }).fill('Somebody Else');
@@ -105,9 +105,9 @@ async function fillIn(guest: Page): Promise<void> {
 }
 
 /** What the hotel has stored of the main guest, as the front desk is told. */
-async function storedBy(house: House, hotel: Hotel, reservation: string): Promise<Stored[]> {
+async function storedBy(server: Server, hotel: Hotel, reservation: string): Promise<Stored[]> {
   const ask = async (path: string, body: object, token = '') => {
-    const response = await fetch(`${house.url}/api/${path}`, {
+    const response = await fetch(`${server.url}/api/${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
       body: JSON.stringify(body),

@@ -7,13 +7,13 @@ import {
   expect,
   expectAccessible,
   type Hotel,
-  type House,
   pageOf,
   phoneSize,
+  type Server,
   sendBookings,
   test,
   variation,
-} from './house.ts';
+} from './journey.ts';
 import { words } from './words.ts';
 
 const w = words.en;
@@ -28,15 +28,15 @@ const pageTitles = {
 
 test('Registered: the completion page says what the hotel says, and stays', async ({
   browser,
-  house,
+  server,
   hotel,
 }) => {
-  await house.set(hotel, 'landing-2-text-en', 'The gate closes at 23:00.\n<b>Welcome!</b>');
-  await house.set(hotel, 'landing-2-links', {
+  await server.set(hotel, 'landing-2-text-en', 'The gate closes at 23:00.\n<b>Welcome!</b>');
+  await server.set(hotel, 'landing-2-links', {
     app_store: 'https://apps.apple.com/app/id1',
     play_store: '',
   });
-  const guest = await walkToTheEnd(browser, house, hotel, 'D-1');
+  const guest = await walkToTheEnd(browser, server, hotel, 'D-1');
   await expect(guest.getByText('The gate closes at 23:00.')).toBeVisible();
   await expect(guest.getByRole('link', { name: 'Get it on the App Store' })).toHaveAttribute(
     'href',
@@ -53,16 +53,16 @@ test('Registered: the completion page says what the hotel says, and stays', asyn
   await expect(guest.getByRole('heading', { name: w.myPage })).toBeVisible();
   await expect(guest.getByRole('button', { name: w.register })).toHaveCount(0);
 
-  await sendBookings(house, hotel, [{ ...bookingOf('D-1', 'en'), pms_booking_status: 2 }]);
-  await guest.goto(`${house.url}/check-in/step-7?slug=${hotel.slug}`);
+  await sendBookings(server, hotel, [{ ...bookingOf('D-1', 'en'), pms_booking_status: 2 }]);
+  await guest.goto(`${server.url}/check-in/step-7?slug=${hotel.slug}`);
   await expect(guest.getByText('Your reservation has been cancelled.')).toBeVisible();
 });
 
 test(
   'Who finishes on this device leaves nothing behind, also for who goes back',
   variation,
-  async ({ browser, house, hotel }) => {
-    const guest = await walkToTheEnd(browser, house, hotel, 'D-8');
+  async ({ browser, server, hotel }) => {
+    const guest = await walkToTheEnd(browser, server, hotel, 'D-8');
     await guest.getByRole('button', { name: 'Finish on this device' }).click();
     await expect(guest.getByRole('heading', { name: 'You have finished on this device' })).toBeVisible();
     await expectAccessible(guest);
@@ -79,32 +79,32 @@ test(
 test(
   'A hotel without a completion page shows My Page at once',
   variation,
-  async ({ browser, house, hotel }) => {
-    await house.set(hotel, 'landing-2', { visibility: 0 });
-    const guest = await walkToTheEnd(browser, house, hotel, 'D-2');
+  async ({ browser, server, hotel }) => {
+    await server.set(hotel, 'landing-2', { visibility: 0 });
+    const guest = await walkToTheEnd(browser, server, hotel, 'D-2');
     await expect(guest.getByRole('heading', { name: w.myPage })).toBeVisible();
-    await guest.goto(`${house.url}/check-in/step-7?slug=${hotel.slug}`);
+    await guest.goto(`${server.url}/check-in/step-7?slug=${hotel.slug}`);
     await expect(guest.getByRole('heading', { name: w.myPage })).toBeVisible();
   },
 );
 
 test('My Page speaks the languages of the hotel, with its texts and links in each', async ({
   browser,
-  house,
+  server,
   hotel,
 }) => {
-  await house.set(hotel, 'mypage-A-ko', '<b>환영합니다</b>');
-  await house.addLinks(hotel, [
+  await server.set(hotel, 'mypage-A-ko', '<b>환영합니다</b>');
+  await server.addLinks(hotel, [
     { label: 'wifi', language: 'en', url: '{host}/wifi' },
     { label: 'inquiry', language: 'en', visibility: false },
     { label: 'option_icon_1', language: 'en', text: 'Private bath', image: await aPicture() },
     { label: 'wifi', language: 'ko' },
   ]);
-  const guest = await myPageOf(browser, house, hotel, 'D-3');
+  const guest = await myPageOf(browser, server, hotel, 'D-3');
   const links = guest.getByRole('listitem').getByRole('link');
   await expect(links).toHaveText(['Wi-Fi', 'Private bath']);
   await expectDrawn(links.last().locator('img'));
-  await expect(links.first()).toHaveAttribute('href', `${house.url}/wifi`);
+  await expect(links.first()).toHaveAttribute('href', `${server.url}/wifi`);
   await expect(links.first()).toHaveAttribute('target', '_blank');
   await expect(links.first()).toHaveAttribute('rel', /noopener/);
 
@@ -121,13 +121,13 @@ test('My Page speaks the languages of the hotel, with its texts and links in eac
 
 test('The QR code fills the screen, and is saved as a picture that the desk can read', async ({
   browser,
-  house,
+  server,
   hotel,
 }) => {
   const guest = await pageOf(browser, w.locale, phoneSize);
-  await sendBookings(house, hotel, [bookingOf('D-4', 'en')]);
-  const { myPageId, qrCode } = await house.register(hotel, 'D-4');
-  await guest.goto(myPageAddress(house, hotel, myPageId));
+  await sendBookings(server, hotel, [bookingOf('D-4', 'en')]);
+  const { myPageId, qrCode } = await server.register(hotel, 'D-4');
+  await guest.goto(myPageAddress(server, hotel, myPageId));
   const letters = qrCode.slice('GENKAN1.'.length).match(/.{1,4}/g) ?? [];
   await expect(guest.getByText(letters.join(' '))).toBeVisible();
   await guest.getByRole('button', { name: w.qr }).click();
@@ -144,10 +144,10 @@ test('The QR code fills the screen, and is saved as a picture that the desk can 
 
 test('My Page without a line says so, keeps the QR code, and comes back by itself or by a tap', async ({
   browser,
-  house,
+  server,
   hotel,
 }) => {
-  const guest = await myPageOf(browser, house, hotel, 'D-5');
+  const guest = await myPageOf(browser, server, hotel, 'D-5');
   await guest.context().setOffline(true);
   await expect(guest.getByText('You are offline.')).toBeVisible();
   await expect(guest.getByRole('img', { name: w.qr })).toBeVisible();
@@ -162,9 +162,9 @@ test('My Page without a line says so, keeps the QR code, and comes back by itsel
   await expect(guest.getByRole('img', { name: w.qr })).toBeVisible();
 });
 
-test('A page whose texts do not come offers to try again', variation, async ({ browser, house, hotel }) => {
+test('A page whose texts do not come offers to try again', variation, async ({ browser, server, hotel }) => {
   const guest = await pageOf(browser, w.locale, phoneSize);
-  const address = await addressOf(house, hotel, 'D-6');
+  const address = await addressOf(server, hotel, 'D-6');
   let line = false;
   await guest.route(/my-page-[^/]*\.js$/, async route => {
     const response = await route.fetch();
@@ -183,9 +183,9 @@ test('A page whose texts do not come offers to try again', variation, async ({ b
   await expect(guest.getByRole('img', { name: w.qr })).toBeVisible();
 });
 
-test('My Page ends with the stay, and is shut for maintenance', async ({ browser, house, hotel }) => {
-  const guest = await myPageOf(browser, house, hotel, 'D-7');
-  await sendBookings(house, hotel, [
+test('My Page ends with the stay, and is shut for maintenance', async ({ browser, server, hotel }) => {
+  const guest = await myPageOf(browser, server, hotel, 'D-7');
+  await sendBookings(server, hotel, [
     { ...bookingOf('D-7', 'en'), checkin_date: '2022-01-10', checkout_date: '2022-01-11' },
   ]);
   const address = guest.url();
@@ -193,23 +193,23 @@ test('My Page ends with the stay, and is shut for maintenance', async ({ browser
   await expect(guest).toHaveURL(/error-422\?.*status=checkin-expired/);
   await expectAccessible(guest);
 
-  await house.set(hotel, 'maintenance_mode', 1);
+  await server.set(hotel, 'maintenance_mode', 1);
   await guest.goto(address);
   await expect(guest).toHaveURL(/error-503/);
-  await house.set(hotel, 'maintenance_mode', 0);
+  await server.set(hotel, 'maintenance_mode', 0);
   await guest.goto(address.replace(/page=[\w-]{4}/, 'page=XXXX'));
   await expect(guest).toHaveURL(/error-404/);
 });
 
 async function walkToTheEnd(
   browser: Browser,
-  house: House,
+  server: Server,
   hotel: Hotel,
   reservation: string,
 ): Promise<Page> {
   const guest = await pageOf(browser, w.locale, phoneSize);
-  await sendBookings(house, hotel, [bookingOf(reservation, 'en')]);
-  await guest.goto((await house.linkOf(hotel, reservation)).shortLink);
+  await sendBookings(server, hotel, [bookingOf(reservation, 'en')]);
+  await guest.goto((await server.linkOf(hotel, reservation)).shortLink);
   await guest.getByRole('textbox', { name: w.phone }).fill('09012345678');
   await guest.getByRole('button', { name: w.next }).click();
   await guest.getByText(w.yes, { exact: true }).first().click();
@@ -220,18 +220,18 @@ async function walkToTheEnd(
   return guest;
 }
 
-async function addressOf(house: House, hotel: Hotel, reservation: string): Promise<string> {
-  await sendBookings(house, hotel, [bookingOf(reservation, 'en')]);
-  const { myPageId } = await house.register(hotel, reservation);
-  return myPageAddress(house, hotel, myPageId);
+async function addressOf(server: Server, hotel: Hotel, reservation: string): Promise<string> {
+  await sendBookings(server, hotel, [bookingOf(reservation, 'en')]);
+  const { myPageId } = await server.register(hotel, reservation);
+  return myPageAddress(server, hotel, myPageId);
 }
 
-const myPageAddress = (house: House, hotel: Hotel, myPageId: string) =>
-  `${house.url}/mypage?slug=${hotel.slug}&mypage=${myPageId}`;
+const myPageAddress = (server: Server, hotel: Hotel, myPageId: string) =>
+  `${server.url}/mypage?slug=${hotel.slug}&mypage=${myPageId}`;
 
-async function myPageOf(browser: Browser, house: House, hotel: Hotel, reservation: string): Promise<Page> {
+async function myPageOf(browser: Browser, server: Server, hotel: Hotel, reservation: string): Promise<Page> {
   const guest = await pageOf(browser, w.locale, phoneSize);
-  await guest.goto(await addressOf(house, hotel, reservation));
+  await guest.goto(await addressOf(server, hotel, reservation));
   await expect(guest.getByRole('img', { name: w.qr })).toBeVisible();
   return guest;
 }

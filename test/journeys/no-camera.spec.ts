@@ -1,4 +1,4 @@
-import { expect, expectAccessible, pageOf, phoneSize, test } from './house.ts';
+import { expect, expectAccessible, pageOf, phoneSize, test } from './journey.ts';
 import { withCamera } from './launch.ts';
 import { goOn, passTheForm, said } from './picture-steps.ts';
 import { words } from './words.ts';
@@ -8,14 +8,14 @@ const w = words.en;
 test.use({ viewport: phoneSize, locale: w.locale });
 
 // Rule: picture.camera
-test('Who does not let the page have the camera is told what to do', async ({ playwright, house, hotel }, {
+test('Who does not let the page have the camera is told what to do', async ({ playwright, server, hotel }, {
   testId,
 }) => {
   // Chromium asks nobody and takes the answer from how it was started.
   await using refusing = await playwright.chromium.launch(withCamera('denied'));
   const page = await pageOf(refusing, w.locale, phoneSize);
-  await house.show(hotel, ['face_recognition']);
-  await passTheForm(page, house, hotel, testId);
+  await server.show(hotel, ['face_recognition']);
+  await passTheForm(page, server, hotel, testId);
   await goOn(page);
   await page.getByRole('button', { name: said.openCamera }).click();
   await expect(page.getByRole('alert')).toHaveText(said.refused);
@@ -23,12 +23,12 @@ test('Who does not let the page have the camera is told what to do', async ({ pl
 });
 
 // Rule: picture.camera, picture.face-required
-test('Who has no camera is told so, and goes on by keyboard alone', async ({ page, house, hotel }, {
+test('Who has no camera is told so, and goes on by keyboard alone', async ({ page, server, hotel }, {
   testId,
 }) => {
   await page.addInitScript(noCamera);
-  await house.show(hotel, ['face_recognition']);
-  await passTheForm(page, house, hotel, testId);
+  await server.show(hotel, ['face_recognition']);
+  await passTheForm(page, server, hotel, testId);
   await goOn(page);
   await page.getByRole('button', { name: said.openCamera }).press('Enter');
   await expect(page.getByRole('alert')).toHaveText(said.missing);

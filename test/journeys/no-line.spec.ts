@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { atTheDesk } from './front-desk.ts';
-import { bookingOf, expect, pageOf, phoneSize, sendBookings, test } from './house.ts';
+import { bookingOf, expect, pageOf, phoneSize, sendBookings, test } from './journey.ts';
 import { listWords } from './list-words.ts';
 import { addCompanion, livesInJapan, openForm } from './party.ts';
 import { words } from './words.ts';
@@ -9,13 +9,13 @@ const w = words.en;
 
 test('A guest without a line stays on the form until the next page comes, and loses nothing', async ({
   browser,
-  house,
+  server,
   hotel,
 }) => {
-  await sendBookings(house, hotel, [bookingOf('N-1', 'en')]);
+  await sendBookings(server, hotel, [bookingOf('N-1', 'en')]);
   const guest = await pageOf(browser, w.locale, phoneSize);
   const line = await lineWithout(guest, /\/review-page-[^/]*\.js$/);
-  await openForm(guest, (await house.linkOf(hotel, 'N-1')).shortLink, w);
+  await openForm(guest, (await server.linkOf(hotel, 'N-1')).shortLink, w);
   await livesInJapan(guest, 0, w);
   await line.cut();
   await addCompanion(guest, 'Typed in the tunnel', w);
@@ -34,10 +34,10 @@ test('A guest without a line stays on the form until the next page comes, and lo
 
 test('The dashboard stays where it is without a line, says so, and opens the page once the line is back', async ({
   browser,
-  house,
+  server,
   hotel,
 }) => {
-  const desk = await atTheDesk(browser, house, hotel, 'en');
+  const desk = await atTheDesk(browser, server, hotel, 'en');
   const line = await lineWithout(desk, /\/users-[^/]*\.js$/);
   await line.cut();
   await desk.getByRole('link', { name: 'Users' }).click();
@@ -61,11 +61,11 @@ for (const { app, texts, at, shown } of [
 ])
   test(`${app} whose first texts do not come gets the page by itself a moment later`, async ({
     browser,
-    house,
+    server,
   }) => {
     const page = await pageOf(browser, w.locale, phoneSize);
     await page.route(texts, route => route.abort('connectionreset'));
-    await page.goto(`${house.url}${at}`);
+    await page.goto(`${server.url}${at}`);
     await expect(page.locator('#root')).toBeEmpty();
     await page.unroute(texts);
     await expect(page.getByRole('heading', { name: shown })).toBeVisible();

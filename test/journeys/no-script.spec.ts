@@ -7,13 +7,13 @@ import {
   bookingOf,
   expect,
   type Hotel,
-  type House,
   pageOf,
   phoneSize,
+  type Server,
   sendBookings,
   test,
   variation,
-} from './house.ts';
+} from './journey.ts';
 import { words } from './words.ts';
 
 const w = words.ja;
@@ -55,11 +55,11 @@ function valueAt(place: number): unknown {
 
 test('What a hotel stores by calls runs no script on its guests’ pages', async ({
   browser,
-  house,
+  server,
   hotel,
 }) => {
-  const myPageId = await registered(house, hotel);
-  const call = await signedIn(house, hotel);
+  const myPageId = await registered(server, hotel);
+  const call = await signedIn(server, hotel);
   for (const [place, name] of texts.entries())
     await call('POST', 'facility-setting/store', { name, value: valueAt(place) });
   const { data } = await call('POST', 'facility/list', {});
@@ -68,21 +68,21 @@ test('What a hotel stores by calls runs no script on its guests’ pages', async
 
   const guest = await pageOf(browser, w.locale, phoneSize);
   const noted = await watch(guest);
-  await readEverything(guest, house, hotel, myPageId);
+  await readEverything(guest, server, hotel, myPageId);
   expect(noted).toEqual([]);
 });
 
 test(
   'What lies in the database runs no script on a guest’s way through the form',
   variation,
-  async ({ browser, house, hotel }) => {
-    const myPageId = await registered(house, hotel);
-    await writeEverything(house, hotel);
+  async ({ browser, server, hotel }) => {
+    const myPageId = await registered(server, hotel);
+    await writeEverything(server, hotel);
     const guest = await pageOf(browser, w.locale, phoneSize);
     const noted = await watch(guest);
 
-    await sendBookings(house, hotel, [bookingOf('N-1', 'ja')]);
-    await guest.goto((await house.linkOf(hotel, 'N-1')).shortLink);
+    await sendBookings(server, hotel, [bookingOf('N-1', 'ja')]);
+    await guest.goto((await server.linkOf(hotel, 'N-1')).shortLink);
     await guest.getByRole('textbox', { name: w.phone }).fill('090-1234-5678');
     await guest.getByRole('button', { name: w.next }).click();
     await guest.getByRole('radio').first().check();
@@ -97,23 +97,23 @@ test(
     await guest.getByRole('button', { name: w.register }).click();
     await expect(guest.getByRole('img', { name: w.qr })).toBeVisible();
     await expectHarmless(guest);
-    await readEverything(guest, house, hotel, myPageId);
+    await readEverything(guest, server, hotel, myPageId);
     expect(noted).toEqual([]);
   },
 );
 
 test('What lies in the database runs no script on the pages of the staff', async ({
   browser,
-  house,
+  server,
   hotel,
 }) => {
-  await writeEverything(house, hotel);
-  const store = await signedIn(house, hotel);
+  await writeEverything(server, hotel);
+  const store = await signedIn(server, hotel);
   // Mails with a link that leads nowhere are refused.
   const content = `${others.filter(payload => !/href/i.test(payload)).join('')}<p>[link]</p>`;
   const value = { subject: some.join(' ').slice(0, 200), content };
   await store('POST', 'custom-messages', { name: 'pre-email', language: 'ja', value });
-  const desk = await atTheDesk(browser, house, hotel, 'ja');
+  const desk = await atTheDesk(browser, server, hotel, 'ja');
   const noted = await watch(desk);
   const shows = async () => {
     await expect(desk.getByRole('heading', { level: 1 })).toBeVisible();
@@ -121,7 +121,7 @@ test('What lies in the database runs no script on the pages of the staff', async
     await expectHarmless(desk);
   };
   for (const page of ['form', 'filters', 'settings', 'cms', 'terms']) {
-    await desk.goto(`${house.url}/dashboard/${page}`);
+    await desk.goto(`${server.url}/dashboard/${page}`);
     await shows();
     for (const tab of insideOf[page] ?? []) {
       const main = desk.getByRole('main');
@@ -138,16 +138,16 @@ test('What lies in the database runs no script on the pages of the staff', async
 });
 
 /** Somebody with a My Page, from before the hotel asked anything of its own. */
-async function registered(house: House, hotel: Hotel): Promise<string> {
-  await sendBookings(house, hotel, [bookingOf('N-0', 'ja')]);
-  return (await house.register(hotel, 'N-0')).myPageId;
+async function registered(server: Server, hotel: Hotel): Promise<string> {
+  await sendBookings(server, hotel, [bookingOf('N-0', 'ja')]);
+  return (await server.register(hotel, 'N-0')).myPageId;
 }
 
 /** Everything that somebody at the hotel can word, as rows that no rule has seen. */
-async function writeEverything(house: House, hotel: Hotel): Promise<void> {
-  for (const [place, name] of texts.entries()) await house.write(hotel, name, valueAt(place));
-  await house.addFilters(hotel, payloads.slice(0, 5));
-  await house.addQuestions(
+async function writeEverything(server: Server, hotel: Hotel): Promise<void> {
+  for (const [place, name] of texts.entries()) await server.write(hotel, name, valueAt(place));
+  await server.addFilters(hotel, payloads.slice(0, 5));
+  await server.addQuestions(
     hotel,
     some.map((payload, index) => ({
       labels: { ja: payload },
@@ -162,7 +162,7 @@ async function writeEverything(house: House, hotel: Hotel): Promise<void> {
     'https://x.example/"onclick="alert(1)',
     'data:text/html,<script>alert(1)</script>',
   ];
-  await house.addLinks(
+  await server.addLinks(
     hotel,
     [...addresses, ...some].map((url, index) => ({
       label: `option_icon_${index}`,
@@ -173,8 +173,8 @@ async function writeEverything(house: House, hotel: Hotel): Promise<void> {
 }
 
 /** The pages that need no walk: landing, terms and My Page in each language. */
-async function readEverything(guest: Page, house: House, hotel: Hotel, myPageId: string): Promise<void> {
-  const { url } = house;
+async function readEverything(guest: Page, server: Server, hotel: Hotel, myPageId: string): Promise<void> {
+  const { url } = server;
   await guest.goto(`${url}/check-in?slug=${hotel.slug}`);
   await expectHarmless(guest);
   await guest.goto(`${url}/terms-and-condition?slug=${hotel.slug}`);
@@ -234,9 +234,9 @@ async function paste(desk: Page, html: string): Promise<void> {
 }
 
 /** The owner as a program calls: what is not refused must be stored. */
-async function signedIn(house: House, { username, password, facilityId }: Hotel) {
+async function signedIn(server: Server, { username, password, facilityId }: Hotel) {
   const send = async (method: string, path: string, body: object, token = '') => {
-    const response = await fetch(`${house.url}/api/${path}`, {
+    const response = await fetch(`${server.url}/api/${path}`, {
       method,
       headers: { 'content-type': 'application/json', authorization: token && `Bearer ${token}` },
       body: JSON.stringify(body),

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect } from './house.ts';
+import { expect } from './journey.ts';
 import type { words } from './words.ts';
 
 type Words = (typeof words)[keyof typeof words];

@@ -1,15 +1,15 @@
-import { expect, expectAccessible, pageOf, test } from './house.ts';
+import { expect, expectAccessible, pageOf, test } from './journey.ts';
 
 const desk = { width: 1024, height: 768 };
 
 // Rule: sign-up.password-parts, sign-up.password-repeated, sign-in.reset-mismatch, sign-in.reset-error, sign-in.reset-link
 test('A forgotten password is set anew by a mailed link that works once', async ({
   browser,
-  house,
+  server,
   hotel,
 }) => {
   const page = await pageOf(browser, 'en-US', desk);
-  await page.goto(`${house.url}/login`);
+  await page.goto(`${server.url}/login`);
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await page.getByLabel('User ID').fill(hotel.username);
   await page.getByLabel('E-mail address').fill('somebody@example.com');
@@ -29,7 +29,7 @@ test('A forgotten password is set anew by a mailed link that works once', async 
   await page.getByRole('button', { name: 'Send the mail' }).click();
   await expect(page.getByRole('heading', { name: 'We have sent you a mail' })).toBeVisible();
 
-  const mail = await house.inbox.mailTo(hotel.email);
+  const mail = await server.inbox.mailTo(hotel.email);
   const link = /https?:\/\/\S+\/new-password\?\S+/.exec(mail.text ?? '')?.[0] ?? '';
   await page.goto(link);
   await expect(page.getByLabel('New password *', { exact: true })).toBeVisible();
@@ -52,15 +52,15 @@ test('A forgotten password is set anew by a mailed link that works once', async 
 
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'This link cannot be used' })).toBeVisible();
-  await page.goto(`${house.url}/login`);
+  await page.goto(`${server.url}/login`);
   await page.getByLabel('User ID').fill(hotel.username);
   await page.getByLabel('Password', { exact: true }).fill('Kaede.2026');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('link', { name: hotel.username })).toBeVisible();
 });
 
-test('Without a link there is no page to set a password on', async ({ browser, house }) => {
+test('Without a link there is no page to set a password on', async ({ browser, server }) => {
   const page = await pageOf(browser, 'en-US', desk);
-  await page.goto(`${house.url}/new-password`);
+  await page.goto(`${server.url}/new-password`);
   await expect(page).toHaveURL(/\/error-404/);
 });

@@ -7,7 +7,7 @@ type Sms = { id: string; to: string; text: string };
 /** A provider of SMS that takes whatever it is sent, for the journeys to read. */
 export type Phones = {
   url: string;
-  /** What the house proves itself by to the provider, and the provider to the house. */
+  /** What Genkan proves itself by to the provider, and the provider to Genkan. */
   secret: string;
   /** The next SMS to this number (E.164); waits for it. */
   smsTo(number: string): Promise<Sms>;

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { bookingOf, type Hotel, type House, sendBookings } from './house.ts';
+import { bookingOf, type Hotel, type Server, sendBookings } from './journey.ts';
 import { words } from './words.ts';
 
 /** What a guest reads on the steps that take a photo and a signature. */
@@ -35,9 +35,9 @@ export const said = {
 const w = words.en;
 
 /** Proves the booking and fills in what the form needs, up to the first step after it. */
-export async function passTheForm(page: Page, house: House, hotel: Hotel, reservation: string) {
-  await sendBookings(house, hotel, [bookingOf(reservation, 'en')]);
-  await page.goto((await house.linkOf(hotel, reservation)).shortLink);
+export async function passTheForm(page: Page, server: Server, hotel: Hotel, reservation: string) {
+  await sendBookings(server, hotel, [bookingOf(reservation, 'en')]);
+  await page.goto((await server.linkOf(hotel, reservation)).shortLink);
   await page.getByRole('textbox', { name: w.phone }).fill('090-1234-5678');
   await page.getByRole('button', { name: w.next, exact: true }).click();
   await sayInJapan(page, 0);

@@ -5,13 +5,13 @@ import {
   expect,
   expectAccessible,
   type Hotel,
-  type House,
   pageOf,
   phoneSize,
+  type Server,
   sendBookings,
   test,
   variation,
-} from './house.ts';
+} from './journey.ts';
 
 const saved = { ja: '保存しました。', en: 'Record saved successfully' };
 
@@ -30,7 +30,7 @@ async function save(page: Page, message = saved.ja): Promise<void> {
 }
 
 /** A registered guest from Korea, as the confirm page lets them in again. */
-async function backAgain(browser: Browser, house: House, hotel: Hotel): Promise<Page> {
+async function backAgain(browser: Browser, server: Server, hotel: Hotel): Promise<Page> {
   const { checkin_date } = bookingOf('P-1', 'ko');
   const guest = await pageOf(browser, 'ko-KR', phoneSize);
   const proof = {
@@ -40,12 +40,12 @@ async function backAgain(browser: Browser, house: House, hotel: Hotel): Promise<
     phoneNumber: '09012345678',
     otherNumber: '',
   };
-  const answer = await guest.request.post(`${house.url}/api/facility-booking/confirm`, {
+  const answer = await guest.request.post(`${server.url}/api/facility-booking/confirm`, {
     data: proof,
-    headers: { origin: house.url },
+    headers: { origin: server.url },
   });
   const { status } = await answer.json();
-  await guest.goto(`${house.url}/api/health/live`);
+  await guest.goto(`${server.url}/api/health/live`);
   await guest.evaluate(name => window.sessionStorage.setItem('guest-session', name), status.guest_session);
   return guest;
 }
@@ -53,8 +53,8 @@ async function backAgain(browser: Browser, house: House, hotel: Hotel): Promise<
 test(
   'The hotel’s phone is taken as people write it, shown so, and refused in words where it is none',
   variation,
-  async ({ browser, house, hotel }) => {
-    const desk = await atTheDesk(browser, house, hotel, 'ja');
+  async ({ browser, server, hotel }) => {
+    const desk = await atTheDesk(browser, server, hotel, 'ja');
     await desk.getByRole('link', { name: '設定', exact: true }).click();
     const phone = desk.getByRole('textbox', { name: '電話番号' });
     await phone.fill('abc');
@@ -68,10 +68,10 @@ test(
   },
 );
 
-test('What the hotel says of itself is what its guests read', async ({ browser, house, hotel }) => {
-  await sendBookings(house, hotel, [bookingOf('P-1', 'ko')]);
-  const { myPageId } = await house.register(hotel, 'P-1');
-  const desk = await atTheDesk(browser, house, hotel, 'ja');
+test('What the hotel says of itself is what its guests read', async ({ browser, server, hotel }) => {
+  await sendBookings(server, hotel, [bookingOf('P-1', 'ko')]);
+  const { myPageId } = await server.register(hotel, 'P-1');
+  const desk = await atTheDesk(browser, server, hotel, 'ja');
 
   await desk.getByRole('link', { name: '設定', exact: true }).click();
   const city = desk.getByRole('textbox', { name: '市区町村' });
@@ -118,11 +118,11 @@ test('What the hotel says of itself is what its guests read', async ({ browser, 
   await save(desk);
   await expectAccessible(desk);
 
-  const guest = await backAgain(browser, house, hotel);
-  await guest.goto(`${house.url}/mypage?slug=${hotel.slug}&mypage=${myPageId}`);
+  const guest = await backAgain(browser, server, hotel);
+  await guest.goto(`${server.url}/mypage?slug=${hotel.slug}&mypage=${myPageId}`);
   await expect(guest).toHaveTitle(/료칸 하나미즈키/);
   await expect(guest.getByText('조심히 오세요.')).toBeVisible();
-  await guest.goto(`${house.url}/check-in/step-7?slug=${hotel.slug}`);
+  await guest.goto(`${server.url}/check-in/step-7?slug=${hotel.slug}`);
   await expect(guest.getByText('로비에서 기다리겠습니다.')).toBeVisible();
   await expect(guest.getByRole('link', { name: '호텔 공식 홈페이지' })).toHaveAttribute(
     'href',
@@ -135,12 +135,12 @@ test('What the hotel says of itself is what its guests read', async ({ browser, 
 test(
   'A name that somebody else has changed goes only once its newer words were read',
   variation,
-  async ({ browser, house, hotel }) => {
+  async ({ browser, server, hotel }) => {
     const [page, other] = [
-      await atTheDesk(browser, house, hotel, 'en'),
-      await atTheDesk(browser, house, hotel, 'ja'),
+      await atTheDesk(browser, server, hotel, 'en'),
+      await atTheDesk(browser, server, hotel, 'ja'),
     ];
-    for (const each of [page, other]) await each.goto(`${house.url}/dashboard/settings?tab=names`);
+    for (const each of [page, other]) await each.goto(`${server.url}/dashboard/settings?tab=names`);
     const name = page.getByRole('textbox', { name: 'Name in 日本語' });
     await expect(name).toBeVisible();
     await other.getByRole('textbox', { name: '日本語の施設名' }).fill('旅館 花みずき 別邸');
@@ -164,9 +164,9 @@ test(
 test(
   'Without the right to change it, what the hotel says of itself can only be read',
   variation,
-  async ({ browser, house, hotel }) => {
-    const member = await house.openStaff(hotel, ['setting.facility_information.view']);
-    const page = await atTheDesk(browser, house, member, 'en');
+  async ({ browser, server, hotel }) => {
+    const member = await server.openStaff(hotel, ['setting.facility_information.view']);
+    const page = await atTheDesk(browser, server, member, 'en');
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
     const tabs = page.getByRole('navigation', { name: 'Settings' }).getByRole('link');
     await expect(tabs.filter({ hasText: 'Hotel names' })).toBeVisible();
@@ -186,11 +186,11 @@ test(
     await expect(page.getByRole('button', { name: 'Add' })).toHaveCount(0);
     await expectAccessible(page);
 
-    const other = await house.openStaff(hotel, ['setting.basic_information.view']);
-    const basic = await atTheDesk(browser, house, other, 'en');
-    await basic.goto(`${house.url}/dashboard/settings?tab=face`);
+    const other = await server.openStaff(hotel, ['setting.basic_information.view']);
+    const basic = await atTheDesk(browser, server, other, 'en');
+    await basic.goto(`${server.url}/dashboard/settings?tab=face`);
     await expect(basic.getByRole('switch', { name: 'Ask guests for a face photo' })).toBeDisabled();
-    await basic.goto(`${house.url}/dashboard/settings?tab=myPage`);
+    await basic.goto(`${server.url}/dashboard/settings?tab=myPage`);
     await expect(basic.getByRole('textbox', { name: 'Text 1' })).toBeDisabled();
     await expectAccessible(basic);
   },

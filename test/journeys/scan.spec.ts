@@ -6,11 +6,11 @@ import {
   expect,
   expectAccessible,
   type Hotel,
-  type House,
+  type Server,
   sendBookings,
   test,
   variation,
-} from './house.ts';
+} from './journey.ts';
 
 /** A hand-held scanner is a fast keyboard that presses Enter. */
 async function scan(page: Page, code: string): Promise<void> {
@@ -22,12 +22,12 @@ const said = (page: Page, title: string) => page.getByRole('heading', { name: ti
 
 test('A hand-held scanner is heard wherever the focus is, and leads into the details', async ({
   browser,
-  house,
+  server,
   hotel,
 }) => {
-  await sendBookings(house, hotel, [bookingOf('S-1', 'ja')]);
-  const { qrCode } = await house.register(hotel, 'S-1');
-  const page = await atTheDesk(browser, house, hotel, 'ja');
+  await sendBookings(server, hotel, [bookingOf('S-1', 'ja')]);
+  const { qrCode } = await server.register(hotel, 'S-1');
+  const page = await atTheDesk(browser, server, hotel, 'ja');
   await page.getByRole('link', { name: 'QR読み取り' }).click();
   await expect(page.getByText('このブラウザーはカメラでの読み取りに対応していません。')).toBeVisible();
   await expectAccessible(page);
@@ -57,14 +57,14 @@ test('A hand-held scanner is heard wherever the focus is, and leads into the det
 test(
   'A typed code tells of a cancelled stay and of a wrong date; who may not open details has no such page',
   variation,
-  async ({ browser, house, hotel }) => {
+  async ({ browser, server, hotel }) => {
     const [today, later] = [bookingOf('S-2', 'en'), bookingOf('S-3', 'en')];
-    await sendBookings(house, hotel, [today, later]);
-    const [cancelled, moved] = [await house.register(hotel, 'S-2'), await house.register(hotel, 'S-3')];
-    await cancel(house, hotel, today);
+    await sendBookings(server, hotel, [today, later]);
+    const [cancelled, moved] = [await server.register(hotel, 'S-2'), await server.register(hotel, 'S-3')];
+    await cancel(server, hotel, today);
     const nextYear = bookingOf('S-3', 'en', 400);
-    await sendBookings(house, hotel, [nextYear]);
-    const page = await atTheDesk(browser, house, hotel, 'en');
+    await sendBookings(server, hotel, [nextYear]);
+    const page = await atTheDesk(browser, server, hotel, 'en');
     await page.getByRole('link', { name: 'Scan QR codes' }).click();
     const type = async (code: string) => {
       await page.getByRole('textbox', { name: 'Scanner or manual entry' }).fill(code);
@@ -81,10 +81,10 @@ test(
     await expect(page.getByText(`S-3 · ${from} – ${to}`)).toBeVisible();
     await expectAccessible(page);
 
-    const member = await house.openStaff(hotel, ['list.personal_information.view']);
-    const other = await atTheDesk(browser, house, member, 'en');
+    const member = await server.openStaff(hotel, ['list.personal_information.view']);
+    const other = await atTheDesk(browser, server, member, 'en');
     await expect(other.getByRole('link', { name: 'Scan QR codes' })).toHaveCount(0);
-    await other.goto(`${house.url}/dashboard/scan`);
+    await other.goto(`${server.url}/dashboard/scan`);
     await expect(other).toHaveURL(/error-404/);
   },
 );
@@ -92,12 +92,12 @@ test(
 test(
   'A browser that reads codes by camera reads one that is held before it once',
   variation,
-  async ({ browser, house, hotel }) => {
-    await sendBookings(house, hotel, [bookingOf('S-4', 'ja')]);
-    const { qrCode } = await house.register(hotel, 'S-4');
-    const page = await atTheDesk(browser, house, hotel, 'ja');
+  async ({ browser, server, hotel }) => {
+    await sendBookings(server, hotel, [bookingOf('S-4', 'ja')]);
+    const { qrCode } = await server.register(hotel, 'S-4');
+    const page = await atTheDesk(browser, server, hotel, 'ja');
     await page.addInitScript(readerOf(qrCode));
-    await page.goto(`${house.url}/dashboard/scan`);
+    await page.goto(`${server.url}/dashboard/scan`);
     const asked: string[] = [];
     page.on('request', request => request.url().endsWith('/pms/qr/decode') && asked.push(request.url()));
     await page.getByRole('button', { name: 'カメラで読み取る' }).click();
@@ -121,9 +121,9 @@ const readerOf = (code: string) => `
     detect = async () => { window.looks += 1; return [{ rawValue: '${code}' }]; };
   };`;
 
-async function cancel(house: House, hotel: Hotel, stay: ReturnType<typeof bookingOf>): Promise<void> {
+async function cancel(server: Server, hotel: Hotel, stay: ReturnType<typeof bookingOf>): Promise<void> {
   const { pms_code, pms_reservation_no } = stay;
-  const response = await fetch(`${house.url}/api/pms/bookings/cancel`, {
+  const response = await fetch(`${server.url}/api/pms/bookings/cancel`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-api-key': hotel.apiKey },
     body: JSON.stringify({ pms_code, pms_reservation_no }),

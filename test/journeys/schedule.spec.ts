@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 import { atTheDesk } from './front-desk.ts';
-import { expect, expectAccessible, test, variation } from './house.ts';
+import { expect, expectAccessible, test, variation } from './journey.ts';
 
 const saveIn = (page: Page, section: string) =>
   page.getByRole('region', { name: section }).getByRole('button', { name: '保存' });
 
 test('A hotel sets when its messages go out, is told that two clash, and lets them go (ja)', async ({
   browser,
-  house,
+  server,
   hotel,
 }) => {
-  const desk = await atTheDesk(browser, house, hotel, 'ja');
+  const desk = await atTheDesk(browser, server, hotel, 'ja');
   const held = desk.getByText('自動の配信を保留しています。予定したご案内はお客様に送られません。');
   await expect(held).toBeVisible();
   await desk.getByRole('link', { name: '保留を解除する' }).click();
@@ -57,9 +57,9 @@ test('A hotel sets when its messages go out, is told that two clash, and lets th
 test(
   'Who may only look at the schedule changes nothing, and reads on every page that sending is held (en)',
   variation,
-  async ({ browser, house, hotel }) => {
-    const member = await house.openStaff(hotel, ['notice_setting.frequency.view']);
-    const desk = await atTheDesk(browser, house, member, 'en');
+  async ({ browser, server, hotel }) => {
+    const member = await server.openStaff(hotel, ['notice_setting.frequency.view']);
+    const desk = await atTheDesk(browser, server, member, 'en');
     const held = desk.getByText('Sending is held: scheduled messages do not go out to guests.');
     await expect(held).toBeVisible();
     await expect(desk.getByRole('link', { name: 'End the hold' })).toHaveCount(0);

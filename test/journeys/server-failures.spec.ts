@@ -8,7 +8,7 @@ import {
   sendBookings,
   test,
   variation,
-} from './house.ts';
+} from './journey.ts';
 import { listWords } from './list-words.ts';
 import { words } from './words.ts';
 
@@ -20,13 +20,13 @@ const today = bookingOf('', 'en').checkin_date;
 // Rule: proof.error
 test('A booking that cannot be looked up is told as that, and the guest types nothing anew', async ({
   browser,
-  house,
+  server,
   hotel,
 }) => {
-  await sendBookings(house, hotel, [bookingOf('F-1', 'en')]);
+  await sendBookings(server, hotel, [bookingOf('F-1', 'en')]);
   const guest = await pageOf(browser, w.locale, phoneSize);
   await guest.route('**/api/facility-booking/confirm', call => call.fulfill(broken));
-  await guest.goto(`${house.url}/check-in/confirm?slug=${hotel.slug}`);
+  await guest.goto(`${server.url}/check-in/confirm?slug=${hotel.slug}`);
   const phone = guest.getByRole('textbox', { name: w.phone });
   await phone.fill('090-1234-5678');
   await guest.getByLabel('Check-in date').fill(today);
@@ -43,9 +43,9 @@ test('A booking that cannot be looked up is told as that, and the guest types no
 test(
   'What the desk cannot load or save is told as that, is tried again, and keeps what was entered',
   variation,
-  async ({ browser, house, hotel }) => {
-    await sendBookings(house, hotel, [bookingOf('F-2', 'en')]);
-    const desk = await atTheDesk(browser, house, hotel, 'en');
+  async ({ browser, server, hotel }) => {
+    await sendBookings(server, hotel, [bookingOf('F-2', 'en')]);
+    const desk = await atTheDesk(browser, server, hotel, 'en');
     const details = '**/api/log/get/facility-visitor-other-form';
     await desk.route(details, call => call.fulfill(broken));
     await desk.getByRole('button', { name: w.openDetails('F-2') }).click();
@@ -73,12 +73,12 @@ test(
 test(
   'Guide mail that could not be sent is told as that; that it was sent, for five seconds',
   variation,
-  async ({ browser, house, hotel }) => {
+  async ({ browser, server, hotel }) => {
     const stay = bookingOf('F-3', 'en');
-    await house.set(hotel, 'notification_frequency_settings', nothingByItself);
-    await house.set(hotel, 'hold_sending', 0);
-    await sendBookings(house, hotel, [stay]);
-    const desk = await withClock(await atTheDesk(browser, house, hotel, 'en'));
+    await server.set(hotel, 'notification_frequency_settings', nothingByItself);
+    await server.set(hotel, 'hold_sending', 0);
+    await sendBookings(server, hotel, [stay]);
+    const desk = await withClock(await atTheDesk(browser, server, hotel, 'en'));
     const { tickRow, selection } = listWords.en;
     await desk.getByRole('checkbox', { name: tickRow('F-3') }).check();
     const panel = desk.getByRole('region', { name: selection });
@@ -94,6 +94,6 @@ test(
     await expect(sent).toBeVisible();
     await desk.clock.fastForward('00:05');
     await expect(sent).toBeHidden();
-    await house.inbox.mailTo(stay.metadata.email_address);
+    await server.inbox.mailTo(stay.metadata.email_address);
   },
 );

@@ -5,14 +5,14 @@ import {
   expect,
   expectAccessible,
   type Hotel,
-  type House,
   pageOf,
   phoneSize,
+  type Server,
   type SignIn,
   sendBookings,
   test,
   variation,
-} from './house.ts';
+} from './journey.ts';
 import { words } from './words.ts';
 
 const saved = { ja: '保存しました。', en: 'Record saved successfully' };
@@ -46,22 +46,22 @@ async function lookAtSms(desk: Page): Promise<void> {
   await expect(desk.getByRole('button', { name: '保存' })).toBeDisabled();
 }
 
-async function aGuestAt(browser: Browser, house: House, hotel: Hotel, locale = 'ja-JP'): Promise<Page> {
+async function aGuestAt(browser: Browser, server: Server, hotel: Hotel, locale = 'ja-JP'): Promise<Page> {
   const guest = await pageOf(browser, locale, phoneSize);
-  await guest.goto(`${house.url}/check-in/confirm?slug=${hotel.slug}`);
+  await guest.goto(`${server.url}/check-in/confirm?slug=${hotel.slug}`);
   return guest;
 }
 
 // Rule: settings.saved
-test('What the hotel sets holds for its guests', async ({ browser, house, hotel }) => {
-  await sendBookings(house, hotel, [bookingOf('S-1', 'ja')]);
-  const desk = await atTheDesk(browser, house, hotel, 'ja');
+test('What the hotel sets holds for its guests', async ({ browser, server, hotel }) => {
+  await sendBookings(server, hotel, [bookingOf('S-1', 'ja')]);
+  const desk = await atTheDesk(browser, server, hotel, 'ja');
 
   await openTab(desk, '設定', 'メンテナンス');
   await expect(desk.getByRole('button', { name: '保存' })).toBeDisabled();
   await desk.getByRole('switch', { name: 'メンテナンス中にする' }).check();
   await save(desk);
-  const guest = await aGuestAt(browser, house, hotel);
+  const guest = await aGuestAt(browser, server, hotel);
   await expect(guest).toHaveURL(/error-503/);
   await desk.reload();
   await desk.getByRole('switch', { name: 'メンテナンス中にする' }).uncheck();
@@ -80,14 +80,14 @@ test('What the hotel sets holds for its guests', async ({ browser, house, hotel 
   await expectAccessible(desk);
   await lookAtSms(desk);
 
-  await guest.goto(`${house.url}/check-in/confirm?slug=${hotel.slug}`);
+  await guest.goto(`${server.url}/check-in/confirm?slug=${hotel.slug}`);
   await expect(guest.getByRole('textbox', { name: '電話番号の下4桁' })).toBeVisible();
   await expect(guest.getByRole('combobox').first().getByRole('option')).toHaveText([
     '日本語',
     'English',
     '繁體中文',
   ]);
-  await guest.goto((await house.linkOf(hotel, 'S-1')).shortLink);
+  await guest.goto((await server.linkOf(hotel, 'S-1')).shortLink);
   await guest.getByRole('textbox', { name: words.ja.phone }).fill('090-1234-5678');
   await guest.getByRole('button', { name: words.ja.next }).click();
   await expect(guest.getByRole('textbox', { name: `${words.ja.fullName} 必須` })).toHaveValue('');
@@ -96,15 +96,18 @@ test('What the hotel sets holds for its guests', async ({ browser, house, hotel 
 test(
   'Of two people who save the same setting the second is told, and loses nothing',
   variation,
-  async ({ browser, house, hotel }) => {
-    const member = await house.openStaff(hotel, [
+  async ({ browser, server, hotel }) => {
+    const member = await server.openStaff(hotel, [
       'setting.basic_information.view',
       'setting.basic_information.edit',
     ]);
     const limit = (page: Page) => page.getByRole('spinbutton', { name: 'Failed attempts allowed' });
     const keep = (page: Page) =>
       page.getByRole('button', { name: 'Save', exact: true, disabled: false }).click();
-    const [owner, other] = [await openLogin(browser, house, hotel), await openLogin(browser, house, member)];
+    const [owner, other] = [
+      await openLogin(browser, server, hotel),
+      await openLogin(browser, server, member),
+    ];
 
     for (const page of [owner, other]) await expect(limit(page)).toHaveValue('3');
 
@@ -138,8 +141,8 @@ test(
   },
 );
 
-async function openLogin(browser: Browser, house: House, signIn: SignIn): Promise<Page> {
-  const page = await atTheDesk(browser, house, signIn, 'en');
+async function openLogin(browser: Browser, server: Server, signIn: SignIn): Promise<Page> {
+  const page = await atTheDesk(browser, server, signIn, 'en');
   await openTab(page, 'Settings', 'Guest login');
   return page;
 }
@@ -147,13 +150,13 @@ async function openLogin(browser: Browser, house: House, signIn: SignIn): Promis
 test(
   'A member of staff sees the settings of their keys, and changes those alone',
   variation,
-  async ({ browser, house, hotel }) => {
-    const member = await house.openStaff(hotel, [
+  async ({ browser, server, hotel }) => {
+    const member = await server.openStaff(hotel, [
       'setting.basic_information.view',
       'setting.language_setting.view',
       'setting.language_setting.edit',
     ]);
-    const page = await atTheDesk(browser, house, member, 'en');
+    const page = await atTheDesk(browser, server, member, 'en');
     await openTab(page, 'Settings', 'Languages');
     await page.getByRole('checkbox', { name: '繁體中文' }).focus();
     await page.keyboard.press('Space');
@@ -168,10 +171,10 @@ test(
     await expect(page.getByText('Only the owner of the hotel can change this setting.')).toBeVisible();
     await expectAccessible(page);
 
-    const stranger = await house.openStaff(hotel, ['filter_setting.localized_filter.view']);
-    const other = await atTheDesk(browser, house, stranger, 'en');
+    const stranger = await server.openStaff(hotel, ['filter_setting.localized_filter.view']);
+    const other = await atTheDesk(browser, server, stranger, 'en');
     await expect(other.getByRole('link', { name: 'Settings' })).toHaveCount(0);
-    await other.goto(`${house.url}/dashboard/settings`);
+    await other.goto(`${server.url}/dashboard/settings`);
     await expect(other).toHaveURL(/error-404/);
   },
 );

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, type Hotel, type House, pageOf, phoneSize, test } from './house.ts';
+import { expect, expectAccessible, type Hotel, pageOf, phoneSize, type Server, test } from './journey.ts';
 import { words } from './words.ts';
 
 const japaneseAndEnglish = [
@@ -12,17 +12,17 @@ const welcome = {
 
 test('Who speaks a language that the hotel does not gets Japanese, and may choose among those of the hotel', async ({
   browser,
-  house,
+  server,
   hotel,
 }) => {
-  await house.set(hotel, 'language', japaneseAndEnglish);
-  const page = await fetch(landing(house, hotel), {
+  await server.set(hotel, 'language', japaneseAndEnglish);
+  const page = await fetch(landing(server, hotel), {
     headers: { 'accept-language': 'ko-KR,ko;q=0.9,en;q=0.8' },
   });
   expect(await page.text()).toContain('<html lang="ja">');
 
   const guest = await pageOf(browser, 'ko-KR', phoneSize);
-  await guest.goto(landing(house, hotel));
+  await guest.goto(landing(server, hotel));
   await expect(guest.getByRole('heading', { name: welcome.ja })).toBeVisible();
   await expect(guest.locator('html')).toHaveAttribute('lang', 'ja');
   await expect(guest).toHaveTitle('事前チェックイン｜旅館 花みずき');
@@ -31,16 +31,20 @@ test('Who speaks a language that the hotel does not gets Japanese, and may choos
   await guest.getByRole('combobox').selectOption('en');
   await expect(guest.locator('html')).toHaveAttribute('lang', 'en');
   await expect(guest).toHaveTitle('Pre-check-in · Ryokan Hanamizuki');
-  await guest.goto(landing(house, hotel));
+  await guest.goto(landing(server, hotel));
   await expect(guest.getByRole('heading', { name: welcome.en })).toBeVisible();
 });
 
-test('The terms open over the page, and a tap beside them closes them', async ({ browser, house, hotel }) => {
-  await house.set(hotel, 'terms-conditions-en', {
+test('The terms open over the page, and a tap beside them closes them', async ({
+  browser,
+  server,
+  hotel,
+}) => {
+  await server.set(hotel, 'terms-conditions-en', {
     content: '<h1>Rules</h1><p>No <b>smoking</b>.<script>document.title="x"</script></p>',
   });
   const guest = await pageOf(browser, words.en.locale, phoneSize);
-  await guest.goto(landing(house, hotel));
+  await guest.goto(landing(server, hotel));
   await guest.getByRole('button', { name: 'Read the hotel’s terms and conditions' }).click();
   const terms = guest.getByRole('dialog');
   await expect(terms.getByText('No smoking.')).toBeVisible();
@@ -54,16 +58,16 @@ test('The terms open over the page, and a tap beside them closes them', async ({
 
 test('The terms have a page of their own, in the language of the address', async ({
   browser,
-  house,
+  server,
   hotel,
 }) => {
   const guest = await pageOf(browser, words.en.locale, phoneSize);
-  await guest.goto(`${house.url}/terms-and-condition?lang=ja&slug=${hotel.slug}`);
+  await guest.goto(`${server.url}/terms-and-condition?lang=ja&slug=${hotel.slug}`);
   await expect(guest.getByText('館内は禁煙です。')).toBeVisible();
   await expect(guest).toHaveTitle('利用規約｜旅館 花みずき');
   await expectAccessible(guest);
 
-  await guest.goto(`${house.url}/check-in/confirm?slug=${hotel.slug}`);
+  await guest.goto(`${server.url}/check-in/confirm?slug=${hotel.slug}`);
   const [own] = await Promise.all([
     guest.waitForEvent('popup'),
     guest.getByRole('link', { name: 'Terms of this service' }).click(),
@@ -71,4 +75,4 @@ test('The terms have a page of their own, in the language of the address', async
   await expect(own).toHaveTitle('Terms and conditions · Genkan');
 });
 
-const landing = (house: House, hotel: Hotel) => `${house.url}/check-in?slug=${hotel.slug}`;
+const landing = (server: Server, hotel: Hotel) => `${server.url}/check-in?slug=${hotel.slug}`;

@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, type House, pageOf, test, variation } from './house.ts';
+import { expect, expectAccessible, pageOf, type Server, test, variation } from './journey.ts';
 
 const desk = { width: 1440, height: 900 };
 
-async function mailedLink(house: House, email: string): Promise<string> {
-  const mail = await house.inbox.mailTo(email);
+async function mailedLink(server: Server, email: string): Promise<string> {
+  const mail = await server.inbox.mailTo(email);
   return /https?:\/\/\S+\/register\?\S+/.exec(mail.text ?? '')?.[0] ?? '';
 }
 
 // Rule: sign-up.slug, sign-up.warning
-test('A hotel opens itself: from an e-mail address to its dashboard', async ({ browser, house }) => {
+test('A hotel opens itself: from an e-mail address to its dashboard', async ({ browser, server }) => {
   const email = 'okami@hanamizuki.example.com';
   const page = await pageOf(browser, 'ja-JP', desk);
-  await page.goto(`${house.url}/login`);
+  await page.goto(`${server.url}/login`);
   await page.getByRole('link', { name: '施設を新しく登録する' }).click();
   await page.getByRole('button', { name: 'メールを送る' }).click();
   await expect(page.getByText('この項目をご入力ください。')).toBeVisible();
@@ -21,10 +21,10 @@ test('A hotel opens itself: from an e-mail address to its dashboard', async ({ b
   await expect(page.getByRole('heading', { name: 'メールをご確認ください' })).toBeVisible();
   await expectAccessible(page);
 
-  const link = await mailedLink(house, email);
+  const link = await mailedLink(server, email);
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'ユーザーの登録' })).toBeVisible();
-  await expect(page).toHaveURL(`${house.url}/register`);
+  await expect(page).toHaveURL(`${server.url}/register`);
   await expectAccessible(page);
   // Opened once more where it was opened before, it leads on.
   await page.goto(link);
@@ -81,8 +81,8 @@ test('A hotel opens itself: from an e-mail address to its dashboard', async ({ b
   const other = await pageOf(browser, 'en-US', desk);
   await other.goto(link);
   await expect(other.getByText('This link is not valid or has expired.')).toBeVisible();
-  await expect(other).toHaveURL(`${house.url}/register`);
-  await other.goto(`${house.url}/auth/register?email=grace@example.com`);
+  await expect(other).toHaveURL(`${server.url}/register`);
+  await other.goto(`${server.url}/auth/register?email=grace@example.com`);
   await expect(other.getByLabel('E-mail address')).toHaveValue('grace@example.com');
 });
 
@@ -90,15 +90,15 @@ test('A hotel opens itself: from an e-mail address to its dashboard', async ({ b
 test(
   'Email already registered, user id already exists, value already taken: each is told before it is stored',
   variation,
-  async ({ browser, house, hotel }) => {
+  async ({ browser, server, hotel }) => {
     const page = await pageOf(browser, 'en-US', { width: 1024, height: 768 });
-    await openLink(page, house, hotel.email);
+    await openLink(page, server, hotel.email);
     await expect(page.getByRole('alert')).toContainText(
       `${hotel.email} is already registered. Please sign in.`,
     );
     await expect(page.getByLabel('User ID')).toHaveCount(0);
 
-    await openLink(page, house, 'grace@hopper.example.com');
+    await openLink(page, server, 'grace@hopper.example.com');
     await page.getByLabel('User ID').fill(hotel.username);
     await page.getByLabel('Last name').fill('Hopper');
     await page.getByLabel('First name').fill('Grace');
@@ -127,9 +127,9 @@ test(
   },
 );
 
-async function openLink(page: Page, house: House, email: string): Promise<void> {
-  await page.goto(`${house.url}/register?email=${email}`);
+async function openLink(page: Page, server: Server, email: string): Promise<void> {
+  await page.goto(`${server.url}/register?email=${email}`);
   await page.getByRole('button', { name: 'Send the mail' }).click();
   await expect(page.getByRole('heading', { name: 'Please check your e-mail' })).toBeVisible();
-  await page.goto(await mailedLink(house, email));
+  await page.goto(await mailedLink(server, email));
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, pageOf, phoneSize, test, variation } from './house.ts';
+import { expect, expectAccessible, pageOf, phoneSize, test, variation } from './journey.ts';
 import { draw, goOn, inkOn, padBox, passTheForm, said } from './picture-steps.ts';
 import { words } from './words.ts';
 
@@ -8,9 +8,9 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 
 test.use({ viewport: phoneSize, locale: w.locale, timezoneId: 'Asia/Tokyo', hasTouch: true });
 
-test.beforeEach(async ({ page, house, hotel }, { testId }) => {
-  await house.show(hotel, ['signature']);
-  await passTheForm(page, house, hotel, testId);
+test.beforeEach(async ({ page, server, hotel }, { testId }) => {
+  await server.show(hotel, ['signature']);
+  await passTheForm(page, server, hotel, testId);
   await goOn(page);
   await expect(page.getByRole('heading', { name: said.sign })).toBeVisible();
 });
@@ -87,8 +87,8 @@ test('What a finger draws stays when the phone is turned', variation, async ({ p
   await expect(page.getByText(said.signed)).toBeVisible();
 });
 
-test('Who cannot draw reads the terms and signs by keyboard alone', async ({ page, house, hotel }) => {
-  await house.set(hotel, 'terms-conditions-en', { content: '<p>No smoking.</p>'.repeat(60) });
+test('Who cannot draw reads the terms and signs by keyboard alone', async ({ page, server, hotel }) => {
+  await server.set(hotel, 'terms-conditions-en', { content: '<p>No smoking.</p>'.repeat(60) });
   await page.reload();
   const terms = page.getByRole('region', { name: 'Terms' });
   await terms.focus();
@@ -109,13 +109,13 @@ test('Who cannot draw reads the terms and signs by keyboard alone', async ({ pag
 test(
   'Terms that change after signing are signed anew before anything is registered',
   variation,
-  async ({ page, house, hotel }) => {
+  async ({ page, server, hotel }) => {
     await draw(page);
     await press(page, said.save);
     await expect(page.getByText(said.signed)).toBeVisible();
     await goOn(page);
     await expect(page.getByText(said.accepted)).toBeVisible();
-    await house.set(hotel, 'terms-conditions-en', { content: '<p>No smoking, no pets.</p>' });
+    await server.set(hotel, 'terms-conditions-en', { content: '<p>No smoking, no pets.</p>' });
     await page.reload();
     await press(page, w.register);
     await expect(page.getByRole('alert')).toContainText('have changed since you signed');
@@ -133,7 +133,7 @@ test(
 test(
   'On another device the signature is there, and the terms are ticked: nobody knows what was read',
   variation,
-  async ({ page, browser, house, hotel }, { testId }) => {
+  async ({ page, browser, server, hotel }, { testId }) => {
     await draw(page);
     await press(page, said.save);
     await expect(page.getByText(said.signed)).toBeVisible();
@@ -142,7 +142,7 @@ test(
     await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
 
     const other = await pageOf(browser, w.locale, phoneSize);
-    await other.goto((await house.linkOf(hotel, testId)).shortLink);
+    await other.goto((await server.linkOf(hotel, testId)).shortLink);
     await other.getByRole('textbox', { name: w.phone }).fill('090-1234-5678');
     await goOn(other);
     await expect(other.getByRole('heading', { name: w.details })).toBeVisible();

@@ -1,4 +1,4 @@
-import { bookingOf, expect, phoneSize, sendBookings, test } from './house.ts';
+import { bookingOf, expect, phoneSize, sendBookings, test } from './journey.ts';
 import { accept, livesInJapan, openForm, toReview } from './party.ts';
 import { words } from './words.ts';
 
@@ -9,11 +9,11 @@ test.use({ viewport: phoneSize, locale: w.locale, timezoneId: 'Asia/Tokyo' });
 // Rule: submit.failed, submit.twice
 test('Over a slow line a reply that was lost is asked for again, and a double tap registers once', async ({
   page,
-  house,
+  server,
   hotel,
 }) => {
-  await sendBookings(house, hotel, [bookingOf('W-9', 'en')]);
-  await openForm(page, (await house.linkOf(hotel, 'W-9')).shortLink, w);
+  await sendBookings(server, hotel, [bookingOf('W-9', 'en')]);
+  await openForm(page, (await server.linkOf(hotel, 'W-9')).shortLink, w);
   const line = await page.context().newCDPSession(page);
   const slow = { offline: false, latency: 300, downloadThroughput: 60_000, uploadThroughput: 30_000 };
   await line.send('Network.emulateNetworkConditions', slow);
@@ -28,5 +28,5 @@ test('Over a slow line a reply that was lost is asked for again, and a double ta
   await expect(page.getByRole('img', { name: w.qr })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('img', { name: w.qr })).toBeVisible();
-  await house.inbox.mailTo('taro-W-9@example.jp');
+  await server.inbox.mailTo('taro-W-9@example.jp');
 });

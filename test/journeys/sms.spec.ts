@@ -4,13 +4,13 @@ import {
   bookingOf,
   expect,
   expectAccessible,
-  type House,
   pageOf,
   phoneSize,
+  type Server,
   sendBookings,
   test,
   variation,
-} from './house.ts';
+} from './journey.ts';
 import { listWords } from './list-words.ts';
 import { words } from './words.ts';
 
@@ -31,8 +31,8 @@ function guestOf(reservation: string, phone: string, email?: string) {
   return { ...booking, metadata: { ...metadata, phone, ...(email ? { email_address: email } : {}) } };
 }
 
-const report = (house: House, id: string, status: string) =>
-  fetch(`${house.url}/api/hooks/http/${house.phones.secret}`, {
+const report = (server: Server, id: string, status: string) =>
+  fetch(`${server.url}/api/hooks/http/${server.phones.secret}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ id, status }),
@@ -40,19 +40,19 @@ const report = (house: House, id: string, status: string) =>
 
 test('An SMS opens the form with its code; one that reached no phone goes by mail, else the list tells', async ({
   browser,
-  house,
+  server,
   hotel,
 }) => {
   const schedule = { ...defaultSchedule, sms_status: true, sms_priority: true };
-  await house.set(hotel, 'notification_frequency_settings', schedule);
-  await house.set(hotel, 'hold_sending', 1);
+  await server.set(hotel, 'notification_frequency_settings', schedule);
+  await server.set(hotel, 'hold_sending', 1);
   const email = 'sms-2@example.jp';
-  await sendBookings(house, hotel, [
+  await sendBookings(server, hotel, [
     guestOf('SMS-1', '090-1111-0001'),
     guestOf('SMS-2', '090-1111-0002', email),
     guestOf('SMS-3', '090-1111-0003'),
   ]);
-  const desk = await atTheDesk(browser, house, hotel, 'ja');
+  const desk = await atTheDesk(browser, server, hotel, 'ja');
   for (const number of ['SMS-1', 'SMS-2', 'SMS-3'])
     await desk.getByRole('checkbox', { name: w.tickRow(number) }).check();
   await desk.getByRole('button', { name: w.send }).click();
@@ -62,7 +62,7 @@ test('An SMS opens the form with its code; one that reached no phone goes by mai
   await dialog.getByRole('button', { name: w.yes, exact: true }).click();
   await dialog.getByRole('button', { name: '保留中でも送信する' }).click();
 
-  const sms = await house.phones.smsTo('+819011110001');
+  const sms = await server.phones.smsTo('+819011110001');
   const phone = await pageOf(browser, w.locale, phoneSize);
   const [link = ''] = /https?:\S+/.exec(sms.text) ?? [];
   const [, code = ''] = /確認コード：(\w{8})/.exec(sms.text) ?? [];
@@ -72,9 +72,9 @@ test('An SMS opens the form with its code; one that reached no phone goes by mai
   await phone.getByRole('button', { name: w.next }).click();
   await expect(phone.getByRole('heading', { name: w.details })).toBeVisible();
 
-  await report(house, (await house.phones.smsTo('+819011110002')).id, 'undelivered');
-  await report(house, (await house.phones.smsTo('+819011110003')).id, 'undelivered');
-  expect((await house.inbox.mailTo(email)).text).toContain('/init?');
+  await report(server, (await server.phones.smsTo('+819011110002')).id, 'undelivered');
+  await report(server, (await server.phones.smsTo('+819011110003')).id, 'undelivered');
+  expect((await server.inbox.mailTo(email)).text).toContain('/init?');
   const undelivered = (reservation: string) =>
     rowOf(desk, reservation).getByText(w.undelivered).filter({ visible: true });
   await expect(undelivered('SMS-3')).toBeVisible();
@@ -88,16 +88,16 @@ test('An SMS opens the form with its code; one that reached no phone goes by mai
 test(
   'The link in a guide mail that asks for no more of them asks first, and the list shows it',
   variation,
-  async ({ browser, house, hotel }) => {
-    await house.set(hotel, 'notification_frequency_settings', nothingByItself);
-    await house.set(hotel, 'hold_sending', 0);
+  async ({ browser, server, hotel }) => {
+    await server.set(hotel, 'notification_frequency_settings', nothingByItself);
+    await server.set(hotel, 'hold_sending', 0);
     const booking = bookingOf('UNSUB', 'ja');
-    await sendBookings(house, hotel, [booking]);
-    const desk = await atTheDesk(browser, house, hotel, 'ja');
+    await sendBookings(server, hotel, [booking]);
+    const desk = await atTheDesk(browser, server, hotel, 'ja');
     await desk.getByRole('checkbox', { name: w.tickRow('UNSUB') }).check();
     await desk.getByRole('button', { name: w.send }).click();
     await desk.getByRole('dialog').getByRole('button', { name: w.yes, exact: true }).click();
-    const { headers } = await house.inbox.mailTo(booking.metadata.email_address);
+    const { headers } = await server.inbox.mailTo(booking.metadata.email_address);
     const address = headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '';
     const phone = await pageOf(browser, w.locale, phoneSize);
     await phone.goto(address.replace(/[<>]/g, ''));

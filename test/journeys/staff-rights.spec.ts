@@ -1,17 +1,17 @@
 import { atTheDesk } from './front-desk.ts';
-import { expect, test } from './house.ts';
+import { expect, test } from './journey.ts';
 
 test('Of the dashboard a member of staff sees the pages of their keys; others do not exist for them, nor do their calls', async ({
   browser,
-  house,
+  server,
   hotel,
 }) => {
-  const member = await house.openStaff(hotel, [
+  const member = await server.openStaff(hotel, [
     'filter_setting.localized_filter.view',
     'notice_setting.sms.view',
     'setting.picture.download',
   ]);
-  const page = await atTheDesk(browser, house, member, 'en');
+  const page = await atTheDesk(browser, server, member, 'en');
   await expect(page.getByRole('navigation', { name: 'Menu' }).getByRole('link')).toHaveText([
     'Pre-check-in',
     'Filters',
@@ -28,7 +28,7 @@ test('Of the dashboard a member of staff sees the pages of their keys; others do
   for (const call of ['user-managements', 'roles', 'audit', 'integrations/api-keys', 'log/ids-download-list'])
     expect([call, await statusOf(call)]).toEqual([call, 403]);
   for (const hidden of ['form', 'downloads', 'notifications', 'users', 'terms', 'settings', 'audit']) {
-    await page.goto(`${house.url}/dashboard/${hidden}`);
+    await page.goto(`${server.url}/dashboard/${hidden}`);
     await expect(page).toHaveURL(/\/error-404/);
   }
   await page.getByRole('link', { name: 'Back to the dashboard' }).click();

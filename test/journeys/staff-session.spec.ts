@@ -1,5 +1,5 @@
 import { atTheDesk, withClock } from './front-desk.ts';
-import { bookingOf, expect, expectAccessible, pageOf, sendBookings, test, variation } from './house.ts';
+import { bookingOf, expect, expectAccessible, pageOf, sendBookings, test, variation } from './journey.ts';
 import { listWords } from './list-words.ts';
 import { words } from './words.ts';
 
@@ -8,11 +8,11 @@ const title = listWords.en.title;
 test(
   'A tab that nobody touches stays while another tab of the browser is used, and both end together',
   variation,
-  async ({ browser, house, hotel }) => {
-    await house.set(hotel, 'logout_time', 600);
-    const used = await withClock(await atTheDesk(browser, house, hotel, 'en'));
+  async ({ browser, server, hotel }) => {
+    await server.set(hotel, 'logout_time', 600);
+    const used = await withClock(await atTheDesk(browser, server, hotel, 'en'));
     const left = await used.context().newPage();
-    await left.goto(`${house.url}/dashboard`);
+    await left.goto(`${server.url}/dashboard`);
     await expect(left.getByRole('heading', { name: title })).toBeVisible();
     const signOuts: string[] = [];
     used.context().on('request', request => {
@@ -37,14 +37,14 @@ test(
 test(
   'Who is signed in finds a way on at the sign-in, and may change places there',
   variation,
-  async ({ browser, house, hotel }) => {
-    const desk = await atTheDesk(browser, house, hotel, 'en');
-    await desk.goto(`${house.url}/login`);
+  async ({ browser, server, hotel }) => {
+    const desk = await atTheDesk(browser, server, hotel, 'en');
+    await desk.goto(`${server.url}/login`);
     await expect(desk.getByRole('heading', { name: 'You are signed in' })).toBeVisible();
     await expectAccessible(desk);
     await desk.getByRole('link', { name: 'Go to the dashboard' }).click();
     await expect(desk).toHaveURL(/\/dashboard/);
-    await desk.goto(`${house.url}/login`);
+    await desk.goto(`${server.url}/login`);
     const change = desk.getByRole('button', { name: 'Sign in as somebody else' });
     const words = change.getByText('Sign in as somebody else');
     expect(await words.evaluate(shown => shown.scrollWidth <= shown.clientWidth)).toBe(true);
@@ -56,19 +56,19 @@ test(
 // Rule: sign-in.signed-out, page.429
 test('A session that is over leads to its page, too many calls to theirs, and a wrong password stays where it was typed', async ({
   browser,
-  house,
+  server,
   hotel,
 }) => {
-  const desk = await atTheDesk(browser, house, hotel, 'en');
+  const desk = await atTheDesk(browser, server, hotel, 'en');
   const other = await desk.context().newPage();
-  await other.goto(`${house.url}/dashboard`);
+  await other.goto(`${server.url}/dashboard`);
   await expect(other.getByRole('heading', { name: title })).toBeVisible();
   await desk.route('**/api/user-managements?*', call => call.fulfill({ status: 429, json: {} }));
   await desk.getByRole('link', { name: 'Users', exact: true }).click();
   await expect(desk.getByText('Too many login attempts. Please try again in 15 minutes.')).toBeVisible();
   await expect(other.getByRole('heading', { name: title })).toBeVisible();
 
-  await desk.goto(`${house.url}/dashboard/account`);
+  await desk.goto(`${server.url}/dashboard/account`);
   for (const [label, typed] of [
     ['New password', 'Momiji.2026'],
     ['New password again', 'Momiji.2026'],
@@ -87,7 +87,7 @@ test('A session that is over leads to its page, too many calls to theirs, and a 
   await desk.context().clearCookies();
   await desk.reload();
   await expect(desk.getByText('Logged out. Please log in again.')).toBeVisible();
-  await desk.goto(`${house.url}/dashboard/users`);
+  await desk.goto(`${server.url}/dashboard/users`);
   await expect(desk.getByRole('button', { name: words.en.signIn })).toBeVisible();
 });
 
@@ -95,8 +95,8 @@ test('A session that is over leads to its page, too many calls to theirs, and a 
 test(
   'A hotel that did not load can be tried again; one that is not the reader’s leads to the sign-in, which says what went wrong',
   variation,
-  async ({ browser, house, hotel }) => {
-    const desk = await atTheDesk(browser, house, hotel, 'ja');
+  async ({ browser, server, hotel }) => {
+    const desk = await atTheDesk(browser, server, hotel, 'ja');
     let status: number | null = 500;
     await desk.route('**/api/facility/list', call =>
       status === null ? call.continue() : call.fulfill({ status, json: {} }),
@@ -133,9 +133,9 @@ const tryWrongPasswords = async (times: number) => {
 test(
   'The mail about a registration leads through the sign-in to its record',
   variation,
-  async ({ browser, house, hotel }) => {
-    await sendBookings(house, hotel, [bookingOf('NOTICE', 'en')]);
-    const desk = await atTheDesk(browser, house, hotel, 'en');
+  async ({ browser, server, hotel }) => {
+    await sendBookings(server, hotel, [bookingOf('NOTICE', 'en')]);
+    const desk = await atTheDesk(browser, server, hotel, 'en');
     const facility = {
       name: 'Ryokan Hanamizuki',
       country: 'JP',
@@ -144,10 +144,10 @@ test(
       address: '湯本1',
       receive_checkin_email: 1,
     };
-    const wish = { data: { facility_id: hotel.facilityId, facility }, headers: { origin: house.url } };
-    expect((await desk.request.put(`${house.url}/api/facility/update`, wish)).status()).toBe(200);
-    await house.register(hotel, 'NOTICE');
-    const { text = '' } = await house.inbox.mailTo(hotel.email, 'NOTICE');
+    const wish = { data: { facility_id: hotel.facilityId, facility }, headers: { origin: server.url } };
+    expect((await desk.request.put(`${server.url}/api/facility/update`, wish)).status()).toBe(200);
+    await server.register(hotel, 'NOTICE');
+    const { text = '' } = await server.inbox.mailTo(hotel.email, 'NOTICE');
     const [link = ''] = /https?:\S+\/dashboard\/\S+/.exec(text) ?? [];
 
     const owner = await pageOf(browser, words.en.locale, { width: 1024, height: 768 });
@@ -161,12 +161,12 @@ test(
 
 test('A user sees where else they are signed in, and signs that browser out with the password', async ({
   browser,
-  house,
+  server,
   hotel,
 }) => {
-  const left = await atTheDesk(browser, house, hotel, 'en');
-  const desk = await atTheDesk(browser, house, hotel, 'en');
-  await desk.goto(`${house.url}/dashboard/account`);
+  const left = await atTheDesk(browser, server, hotel, 'en');
+  const desk = await atTheDesk(browser, server, hotel, 'en');
+  await desk.goto(`${server.url}/dashboard/account`);
   const list = desk.getByRole('region', { name: 'Where you are signed in' });
   await expect(list.getByRole('listitem')).toHaveCount(2);
   await expect(list.getByText('This browser')).toBeVisible();

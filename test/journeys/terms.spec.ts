@@ -5,24 +5,24 @@ import {
   expect,
   expectAccessible,
   type Hotel,
-  type House,
   pageOf,
   phoneSize,
+  type Server,
   sendBookings,
   test,
   variation,
-} from './house.ts';
+} from './journey.ts';
 import { words } from './words.ts';
 
 const w = words.en;
 
 test('A hotel writes its terms in two languages, and what a guest accepted stays readable', async ({
   browser,
-  house,
+  server,
   hotel,
 }) => {
-  await sendBookings(house, hotel, [bookingOf('T-1', 'en')]);
-  const desk = await openTerms(browser, house, hotel);
+  await sendBookings(server, hotel, [bookingOf('T-1', 'en')]);
+  const desk = await openTerms(browser, server, hotel);
   const text = desk.getByRole('textbox', { name: '利用規約（日本語）' });
   await expect(text).toContainText('館内は禁煙です。');
   await expect(desk.getByRole('button', { name: '保存' })).toBeDisabled();
@@ -34,7 +34,7 @@ test('A hotel writes its terms in two languages, and what a guest accepted stays
   const preview = desk.getByRole('region', { name: 'お客様の画面での表示' });
   await expect(preview.getByRole('link', { name: '宿泊約款をご確認ください。' })).toHaveAttribute(
     'href',
-    `${house.url}/terms-and-condition`,
+    `${server.url}/terms-and-condition`,
   );
   await expectAccessible(desk);
   await save(desk);
@@ -55,7 +55,7 @@ test('A hotel writes its terms in two languages, and what a guest accepted stays
   await save(desk);
   await expect(tab('保存していない変更があります')).toHaveCount(0);
 
-  await registerAndAccept(browser, house, hotel);
+  await registerAndAccept(browser, server, hotel);
 
   await english.fill('Quiet after 21:00.');
   await save(desk);
@@ -72,9 +72,9 @@ test('A hotel writes its terms in two languages, and what a guest accepted stays
 test(
   'Of two who write the terms the second is told, and loses nothing',
   variation,
-  async ({ browser, house, hotel }) => {
-    const first = await openTerms(browser, house, hotel);
-    const second = await openTerms(browser, house, hotel);
+  async ({ browser, server, hotel }) => {
+    const first = await openTerms(browser, server, hotel);
+    const second = await openTerms(browser, server, hotel);
     const textOf = (page: Page) => page.getByRole('textbox', { name: '利用規約（日本語）' });
     await textOf(second).fill('ペットはご遠慮ください。');
     await textOf(first).fill('門限は23時です。');
@@ -89,8 +89,8 @@ test(
   },
 );
 
-async function openTerms(browser: Browser, house: House, hotel: Hotel): Promise<Page> {
-  const desk = await atTheDesk(browser, house, hotel, 'ja');
+async function openTerms(browser: Browser, server: Server, hotel: Hotel): Promise<Page> {
+  const desk = await atTheDesk(browser, server, hotel, 'ja');
   await desk.getByRole('link', { name: '利用規約', exact: true }).click();
   await expect(desk.getByRole('heading', { level: 1, name: '利用規約' })).toBeVisible();
   return desk;
@@ -111,8 +111,8 @@ async function save(desk: Page): Promise<void> {
   await expect(desk.getByText('保存しました。').filter({ visible: true })).toBeVisible();
 }
 
-async function registerAndAccept(browser: Browser, house: House, hotel: Hotel): Promise<void> {
-  const { shortLink } = await house.linkOf(hotel, 'T-1');
+async function registerAndAccept(browser: Browser, server: Server, hotel: Hotel): Promise<void> {
+  const { shortLink } = await server.linkOf(hotel, 'T-1');
   const guest = await pageOf(browser, w.locale, phoneSize);
   await guest.goto(shortLink);
   await guest.getByRole('textbox', { name: w.phone }).fill('090-1234-5678');

@@ -1,14 +1,14 @@
 import { atTheDesk } from './front-desk.ts';
-import { bookingOf, expect, expectAccessible, sendBookings, test, variation } from './house.ts';
+import { bookingOf, expect, expectAccessible, sendBookings, test, variation } from './journey.ts';
 
 // Rule: texts.saved
 test('A hotel writes what its confirmation says, looks at it, and that is what guests get', async ({
   browser,
-  house,
+  server,
   hotel,
 }) => {
-  await sendBookings(house, hotel, [bookingOf('C-1', 'ja')]);
-  const desk = await atTheDesk(browser, house, hotel, 'ja');
+  await sendBookings(server, hotel, [bookingOf('C-1', 'ja')]);
+  const desk = await atTheDesk(browser, server, hotel, 'ja');
   await desk.getByRole('link', { name: '文面', exact: true }).click();
   await desk.getByRole('link', { name: '登録完了メール' }).click();
   const text = desk.getByRole('textbox', { name: '本文（日本語）' });
@@ -28,8 +28,8 @@ test('A hotel writes what its confirmation says, looks at it, and that is what g
   await expect(desk.getByText('メールの文面を保存しました。')).toBeVisible();
   await expect(desk.getByText(`（${hotel.username}）`)).toBeVisible();
 
-  const { myPageId } = await house.register(hotel, 'C-1');
-  const mail = await house.inbox.mailTo('taro@example.com', myPageId);
+  const { myPageId } = await server.register(hotel, 'C-1');
+  const mail = await server.inbox.mailTo('taro@example.com', myPageId);
   expect(mail.subject).toBe('山田 太郎 様、お待ちしております 🏮');
   expect(mail.text).toContain('ご登録ありがとうございます。\n\nマイページを開く\n');
   expect(mail.html).toContain(myPageId);
@@ -39,9 +39,9 @@ test('A hotel writes what its confirmation says, looks at it, and that is what g
 test(
   'A hotel looks at a sample of what it has typed in its own mail program, before anybody gets it',
   variation,
-  async ({ browser, house, hotel }) => {
-    const desk = await atTheDesk(browser, house, hotel, 'en');
-    await desk.goto(`${house.url}/dashboard/cms?text=pre-email-B&lang=en`);
+  async ({ browser, server, hotel }) => {
+    const desk = await atTheDesk(browser, server, hotel, 'en');
+    await desk.goto(`${server.url}/dashboard/cms?text=pre-email-B&lang=en`);
     const text = desk.getByRole('textbox', { name: 'Content (English)' });
     await text.fill('Dear [gest_name]');
     await desk.getByRole('button', { name: 'Send a sample' }).click();
@@ -64,7 +64,7 @@ test(
     await expect(desk.getByText('Sample email sent.')).toBeVisible();
     await expect(dialog).toBeHidden();
     for (const address of ['frontdesk@example.com', 'owner@example.com']) {
-      const mail = await house.inbox.mailTo(address, 'see you soon');
+      const mail = await server.inbox.mailTo(address, 'see you soon');
       expect(mail.subject).toMatch(/^\[Sample\] /);
       expect(mail.text).toMatch(/^Dear (?!\[).+, see you soon 🏮\n/);
       expect(mail.replyTo).toMatchObject([{ address: hotel.email }]);
@@ -80,9 +80,9 @@ test(
 test(
   'A hotel writes its text message, and reads that it was saved',
   variation,
-  async ({ browser, house, hotel }) => {
-    const desk = await atTheDesk(browser, house, hotel, 'en');
-    await desk.goto(`${house.url}/dashboard/cms?text=message-sms&lang=en`);
+  async ({ browser, server, hotel }) => {
+    const desk = await atTheDesk(browser, server, hotel, 'en');
+    await desk.goto(`${server.url}/dashboard/cms?text=message-sms&lang=en`);
     await desk.getByRole('textbox', { name: 'Content' }).fill('Dear [guest_name], please register: [link]');
     await desk.getByRole('button', { name: 'Save' }).click();
     await expect(desk.getByText('SMS message saved')).toBeVisible();

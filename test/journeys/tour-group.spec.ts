@@ -5,13 +5,13 @@ import {
   expect,
   expectAccessible,
   type Hotel,
-  type House,
   pageOf,
   phoneSize,
+  type Server,
   sendBookings,
   test,
   variation,
-} from './house.ts';
+} from './journey.ts';
 import { accept, addCompanion, listenTo, livesInJapan, openForm, register, toReview } from './party.ts';
 import { words } from './words.ts';
 
@@ -22,13 +22,13 @@ const tanaka = { name: 'Tanaka Kenji', email: 'tanaka@example.com' };
 // Rule: form.most-persons
 test('A tour group registers by its room leaders, to the last person and no further', async ({
   browser,
-  house,
+  server,
   hotel,
 }) => {
   // Three guests, each with mails, a form and a submit.
   test.slow();
   const guide = await pageOf(browser, w.locale, phoneSize);
-  await openForm(guide, await groupLink(house, hotel, 'G-1'), w);
+  await openForm(guide, await groupLink(server, hotel, 'G-1'), w);
   await livesInJapan(guide, 0, w);
   await addCompanion(guide, 'Driver', w);
   await nameLeaders(guide);
@@ -40,8 +40,8 @@ test('A tour group registers by its room leaders, to the last person and no furt
   await expect(guide.getByRole('group', { name: w.leader(2) })).toBeVisible();
   await register(guide, w);
 
-  const first = await leaderForm(browser, house, 'G-1', suzuki);
-  const second = await leaderForm(browser, house, 'G-1', tanaka);
+  const first = await leaderForm(browser, server, 'G-1', suzuki);
+  const second = await leaderForm(browser, server, 'G-1', tanaka);
   for (const leader of [first, second]) await addCompanion(leader, 'Last one', w);
   for (const leader of [first, second]) await toReview(leader, w);
   await Promise.all([accept(first, w), accept(second, w)]);
@@ -63,9 +63,9 @@ test('A tour group registers by its room leaders, to the last person and no furt
     await expect(leader.getByRole('heading', { name: w.myPage })).toBeVisible();
   }
   for (const { name, email } of [suzuki, tanaka])
-    expect((await house.inbox.mailTo(email)).text).toContain(name);
+    expect((await server.inbox.mailTo(email)).text).toContain(name);
 
-  const desk = await atTheDesk(browser, house, hotel, 'en');
+  const desk = await atTheDesk(browser, server, hotel, 'en');
   await desk.getByRole('button', { name: w.openDetails('G-1') }).click();
   const card = desk.getByRole('region', { name: `Room leader 1 · ${suzuki.name}` });
   await expect(card.getByText('Chiyoda 1-1, Tokyo')).toBeVisible();
@@ -78,9 +78,9 @@ test('A tour group registers by its room leaders, to the last person and no furt
 test(
   'A room leader needs a name and an e-mail that can be reached',
   variation,
-  async ({ browser, house, hotel }) => {
+  async ({ browser, server, hotel }) => {
     const guide = await pageOf(browser, w.locale, phoneSize);
-    await openForm(guide, await groupLink(house, hotel, 'G-2'), w);
+    await openForm(guide, await groupLink(server, hotel, 'G-2'), w);
     await livesInJapan(guide, 0, w);
     await guide.getByRole('button', { name: w.addLeader }).click();
     const leader = guide.getByRole('group', { name: w.leader(1) });
@@ -102,9 +102,9 @@ test(
 test(
   'What the hotel refuses of a room leader is told at the field',
   variation,
-  async ({ browser, house, hotel }) => {
+  async ({ browser, server, hotel }) => {
     const guide = await pageOf(browser, w.locale, phoneSize);
-    await openForm(guide, await groupLink(house, hotel, 'G-3'), w);
+    await openForm(guide, await groupLink(server, hotel, 'G-3'), w);
     await livesInJapan(guide, 0, w);
     await guide.getByRole('button', { name: w.addLeader }).click();
     const leader = guide.getByRole('group', { name: w.leader(1) });
@@ -135,11 +135,11 @@ async function nameLeaders(guide: Page): Promise<void> {
 /** Follows the mail of a room leader to their form, which knows nobody but them. */
 async function leaderForm(
   browser: Browser,
-  house: House,
+  server: Server,
   reservation: string,
   { name, email }: typeof suzuki,
 ): Promise<Page> {
-  const { text = '' } = await house.inbox.mailTo(email);
+  const { text = '' } = await server.inbox.mailTo(email);
   expect(text).toContain(name);
   const [link = ''] = /https?:\S+/.exec(text) ?? [];
   const [, code = ''] = /Verification code\W+([0-9A-Z]{8})/.exec(text) ?? [];
@@ -166,9 +166,9 @@ async function leaderForm(
 }
 
 /** A group of five in three rooms. */
-async function groupLink(house: House, hotel: Hotel, reservation: string): Promise<string> {
+async function groupLink(server: Server, hotel: Hotel, reservation: string): Promise<string> {
   const booking = bookingOf(reservation, 'en');
   const metadata = { ...booking.metadata, number_of_guests: 5, room_quantity: 3 };
-  await sendBookings(house, hotel, [{ ...booking, metadata }]);
-  return (await house.linkOf(hotel, reservation)).shortLink;
+  await sendBookings(server, hotel, [{ ...booking, metadata }]);
+  return (await server.linkOf(hotel, reservation)).shortLink;
 }

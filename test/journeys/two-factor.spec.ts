@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { generateSync } from 'otplib/functional';
 import { atTheDesk } from './front-desk.ts';
-import { expect, expectAccessible, pageOf, test, variation } from './house.ts';
+import { expect, expectAccessible, pageOf, test, variation } from './journey.ts';
 import { listWords } from './list-words.ts';
 
 /** What an authenticator app that was given the key on this page shows now. */
@@ -13,10 +13,10 @@ async function codeOn(page: Page): Promise<string> {
 test(
   'An owner who requires two factors: set up first, then the dashboard, then a code at each sign-in',
   variation,
-  async ({ browser, house, hotel }) => {
-    await house.set(hotel, 'two_factor_required', 1);
+  async ({ browser, server, hotel }) => {
+    await server.set(hotel, 'two_factor_required', 1);
     const page = await pageOf(browser, 'en-US', { width: 1440, height: 900 });
-    await page.goto(`${house.url}/login`);
+    await page.goto(`${server.url}/login`);
     const signIn = async () => {
       await page.getByLabel('User ID').fill(hotel.username);
       await page.getByLabel('Password', { exact: true }).fill(hotel.password);
@@ -24,7 +24,7 @@ test(
     };
     await signIn();
     await expect(page.getByText('The owner requires two-factor sign-in.')).toBeVisible();
-    await page.goto(`${house.url}/dashboard`);
+    await page.goto(`${server.url}/dashboard`);
     await expect(page).toHaveURL(/\/two-factor/);
 
     await page.getByLabel('Current password').fill(hotel.password);
@@ -40,7 +40,7 @@ test(
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await page.getByRole('button', { name: 'I have kept them' }).click();
     await expect(page).toHaveURL(/\/dashboard/);
-    await page.goto(`${house.url}/dashboard/account`);
+    await page.goto(`${server.url}/dashboard/account`);
     await expect(page.getByText('10 recovery codes are left.')).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await page.setViewportSize({ width: 1440, height: 900 });
@@ -59,13 +59,13 @@ test(
 
 test('Once the owner requires two factors, whoever has none sets it up before anything else', async ({
   browser,
-  house,
+  server,
   hotel,
 }) => {
-  const member = await house.openStaff(hotel, ['setting.user.view']);
-  const theirs = await atTheDesk(browser, house, member, 'en');
-  const owners = await atTheDesk(browser, house, hotel, 'ja');
-  await owners.goto(`${house.url}/dashboard/settings?tab=security`);
+  const member = await server.openStaff(hotel, ['setting.user.view']);
+  const theirs = await atTheDesk(browser, server, member, 'en');
+  const owners = await atTheDesk(browser, server, hotel, 'ja');
+  await owners.goto(`${server.url}/dashboard/settings?tab=security`);
   await owners.getByRole('switch', { name: '全員に二段階認証を求める' }).check();
   await owners.getByRole('button', { name: '保存', exact: true, disabled: false }).click();
   await expect(owners.getByText('ご利用の前に二段階認証の設定が必要です。')).toBeVisible();
@@ -74,7 +74,7 @@ test('Once the owner requires two factors, whoever has none sets it up before an
   await theirs.reload();
   await expect(theirs.getByText('The owner requires two-factor sign-in.')).toBeVisible();
   for (const page of ['/dashboard', '/dashboard/users', '/dashboard/account']) {
-    await theirs.goto(`${house.url}${page}`);
+    await theirs.goto(`${server.url}${page}`);
     await expect(theirs).toHaveURL(/\/two-factor/);
   }
   // A call that is cut off, as by a reload, says nothing about who is signed in.
@@ -93,10 +93,10 @@ test('Once the owner requires two factors, whoever has none sets it up before an
 
 test('An owner adds a passkey, and signs in with it alone, and after the password', async ({
   browser,
-  house,
+  server,
   hotel,
 }) => {
-  const page = await atTheDesk(browser, house, hotel, 'en');
+  const page = await atTheDesk(browser, server, hotel, 'en');
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -109,7 +109,7 @@ test('An owner adds a passkey, and signs in with it alone, and after the passwor
       automaticPresenceSimulation: true,
     },
   });
-  await page.goto(`${house.url}/dashboard/account`);
+  await page.goto(`${server.url}/dashboard/account`);
   const passkeys = page.getByRole('region', { name: 'Passkeys' });
   await passkeys.getByRole('button', { name: 'Add a passkey of this device' }).click();
   await passkeys.getByLabel('Current password').fill(hotel.password);

@@ -1,9 +1,9 @@
-import { bookingOf, expect, pageOf, phoneSize, sendBookings, test } from './house.ts';
+import { bookingOf, expect, pageOf, phoneSize, sendBookings, test } from './journey.ts';
 import { words } from './words.ts';
 
 const w = words.en;
 
-test('Two links in two tabs of one browser never mix', async ({ browser, house, hotel }) => {
+test('Two links in two tabs of one browser never mix', async ({ browser, server, hotel }) => {
   const named = (reservation: string, name: string) => {
     const booking = bookingOf(reservation, 'en');
     return {
@@ -11,14 +11,14 @@ test('Two links in two tabs of one browser never mix', async ({ browser, house, 
       metadata: { ...booking.metadata, full_name: name, email_address: `${reservation}@example.com` },
     };
   };
-  await sendBookings(house, hotel, [named('T-1', 'First Guest'), named('T-2', 'Second Guest')]);
+  await sendBookings(server, hotel, [named('T-1', 'First Guest'), named('T-2', 'Second Guest')]);
   const first = await pageOf(browser, w.locale, phoneSize);
   const second = await first.context().newPage();
   for (const [page, reservation] of [
     [first, 'T-1'],
     [second, 'T-2'],
   ] as const) {
-    await page.goto((await house.linkOf(hotel, reservation)).shortLink);
+    await page.goto((await server.linkOf(hotel, reservation)).shortLink);
     await page.getByRole('textbox', { name: w.phone }).fill('09012345678');
     await page.getByRole('button', { name: w.next }).click();
     await expect(page.getByRole('heading', { name: w.details })).toBeVisible();
@@ -31,6 +31,6 @@ test('Two links in two tabs of one browser never mix', async ({ browser, house, 
     await page.getByRole('button', { name: w.register }).click();
     await expect(page.getByRole('img', { name: w.qr })).toBeVisible();
   }
-  expect((await house.inbox.mailTo('T-1@example.com')).text).toContain('First Guest');
-  expect((await house.inbox.mailTo('T-2@example.com')).text).toContain('Second Guest');
+  expect((await server.inbox.mailTo('T-1@example.com')).text).toContain('First Guest');
+  expect((await server.inbox.mailTo('T-2@example.com')).text).toContain('Second Guest');
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { atTheDesk } from './front-desk.ts';
-import { expect, expectAccessible, type House, pageOf, test, variation } from './house.ts';
+import { expect, expectAccessible, pageOf, type Server, test, variation } from './journey.ts';
 
 const labels = {
   ja: ['ユーザーID', 'パスワード', 'メールアドレス', '姓', '名'],
@@ -28,16 +28,16 @@ async function dropped(page: Page, act: () => Promise<void>, answer: 'kept' | 'd
   await acting;
 }
 
-const usersPage = (page: Page, house: House) => page.goto(`${house.url}/dashboard/users`);
+const usersPage = (page: Page, server: Server) => page.goto(`${server.url}/dashboard/users`);
 
 // Rule: users.deleted
 test('An owner adds a user, says what staff may do while they work, and deletes them', async ({
   browser,
-  house,
+  server,
   hotel,
 }) => {
   const clerk = clerkOf(hotel);
-  const page = await atTheDesk(browser, house, hotel, 'ja');
+  const page = await atTheDesk(browser, server, hotel, 'ja');
   // What is still fading in is hard to read.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.getByRole('link', { name: 'ユーザー', exact: true }).click();
@@ -55,13 +55,13 @@ test('An owner adds a user, says what staff may do while they work, and deletes 
   await expectAccessible(page);
 
   const theirs = await pageOf(browser, 'en-US', { width: 1024, height: 768 });
-  await theirs.goto(`${house.url}/login`);
+  await theirs.goto(`${server.url}/login`);
   await theirs.getByLabel('User ID').fill(clerk.username);
   await theirs.getByLabel('Password', { exact: true }).fill(clerk.password);
   await theirs.getByRole('button', { name: 'Sign in' }).click();
   await expect(theirs.getByRole('heading', { name: 'Choose your own password' })).toBeVisible();
   await expectAccessible(theirs);
-  await theirs.goto(`${house.url}/dashboard`);
+  await theirs.goto(`${server.url}/dashboard`);
   await expect(theirs).toHaveURL(/own-password/);
   await theirs.getByLabel('Current password').fill(clerk.password);
   await theirs.getByLabel('New password *', { exact: true }).fill('Password1!');
@@ -77,7 +77,7 @@ test('An owner adds a user, says what staff may do while they work, and deletes 
   await page.getByRole('checkbox', { name: 'ユーザーを見る' }).check();
   await page.getByRole('button', { name: '保存', exact: true }).click();
   await expect(page.getByText('保存しました', { exact: false })).toBeVisible();
-  await usersPage(theirs, house);
+  await usersPage(theirs, server);
   await expect(theirs.getByRole('row', { name: new RegExp(hotel.username) })).toBeVisible();
   await expect(theirs.getByRole('link', { name: 'Check-in form' })).toHaveCount(0);
   await expect(theirs.getByRole('button', { name: /Add a user|Edit|Delete/ })).toHaveCount(0);
@@ -96,10 +96,10 @@ test('An owner adds a user, says what staff may do while they work, and deletes 
 test(
   'The form of a user says what is wrong, and one’s own row keeps its role',
   variation,
-  async ({ browser, house, hotel }) => {
-    const page = await atTheDesk(browser, house, hotel, 'en');
+  async ({ browser, server, hotel }) => {
+    const page = await atTheDesk(browser, server, hotel, 'en');
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await usersPage(page, house);
+    await usersPage(page, server);
     const own = page.getByRole('row', { name: new RegExp(hotel.username) });
     await expect(own.getByRole('button', { name: /Delete/ })).toHaveCount(0);
     await own.getByRole('button', { name: `Edit ${hotel.username}` }).click();
@@ -155,14 +155,14 @@ test(
 test(
   'Of two who edit one user, and of two who say what staff may do, the second is told and loses nothing',
   variation,
-  async ({ browser, house, hotel }) => {
-    const member = await house.openStaff(hotel, ['setting.user.view']);
+  async ({ browser, server, hotel }) => {
+    const member = await server.openStaff(hotel, ['setting.user.view']);
     const [page, other] = [
-      await atTheDesk(browser, house, hotel, 'ja'),
-      await atTheDesk(browser, house, hotel, 'en'),
+      await atTheDesk(browser, server, hotel, 'ja'),
+      await atTheDesk(browser, server, hotel, 'en'),
     ];
     for (const each of [page, other]) {
-      await usersPage(each, house);
+      await usersPage(each, server);
       await each
         .getByRole('button', { name: new RegExp(member.username) })
         .first()

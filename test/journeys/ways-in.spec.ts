@@ -6,13 +6,13 @@ import {
   expect,
   expectAccessible,
   type Hotel,
-  type House,
   pageOf,
   phoneSize,
+  type Server,
   sendBookings,
   test,
   variation,
-} from './house.ts';
+} from './journey.ts';
 import { livesInJapan, openForm, register, toReview } from './party.ts';
 import { words } from './words.ts';
 
@@ -24,11 +24,11 @@ test.use({ viewport: phoneSize, locale: w.locale, timezoneId: 'Asia/Tokyo' });
 
 test('The full phone and the date open the form with what the booking knows', async ({
   page,
-  house,
+  server,
   hotel,
 }) => {
-  await sendBookings(house, hotel, [bookingOf('W-1', 'en')]);
-  await openConfirm(page, house, hotel, 3);
+  await sendBookings(server, hotel, [bookingOf('W-1', 'en')]);
+  await openConfirm(page, server, hotel, 3);
   await expectAccessible(page);
   await confirm(page, w.phone, '090-1234-5678');
   await expect(page.getByRole('textbox', { name: w.fullName })).toHaveValue('山田 太郎');
@@ -37,11 +37,11 @@ test('The full phone and the date open the form with what the booking knows', as
 // Rule: proof.four-digits
 test('The last four digits, of which the field takes no letter and no fifth, open an empty form', async ({
   page,
-  house,
+  server,
   hotel,
 }) => {
-  await sendBookings(house, hotel, [bookingOf('W-2', 'en')]);
-  await openConfirm(page, house, hotel, 1);
+  await sendBookings(server, hotel, [bookingOf('W-2', 'en')]);
+  await openConfirm(page, server, hotel, 1);
   await expectAccessible(page);
   const digits = page.getByRole('textbox', { name: lastFour });
   await digits.pressSequentially('5e6789');
@@ -50,9 +50,9 @@ test('The last four digits, of which the field takes no letter and no fifth, ope
   await expectEmptyForm(page);
 });
 
-test('The reservation number opens an empty form', async ({ page, house, hotel }) => {
-  await sendBookings(house, hotel, [bookingOf('W-3', 'en')]);
-  await openConfirm(page, house, hotel, 2);
+test('The reservation number opens an empty form', async ({ page, server, hotel }) => {
+  await sendBookings(server, hotel, [bookingOf('W-3', 'en')]);
+  await openConfirm(page, server, hotel, 2);
   await confirm(page, 'Reservation number', 'w-3');
   await expectEmptyForm(page);
 });
@@ -60,12 +60,12 @@ test('The reservation number opens an empty form', async ({ page, house, hotel }
 test(
   'A number that cannot be right for its country code is told at the field, on step 1 and on confirm, and costs no try',
   variation,
-  async ({ page, house, hotel }) => {
-    await sendBookings(house, hotel, [bookingOf('W-SHORT', 'en')]);
+  async ({ page, server, hotel }) => {
+    await sendBookings(server, hotel, [bookingOf('W-SHORT', 'en')]);
     const warning = page.getByText(
       'Please check the phone number: its country code and its number of digits.',
     );
-    await page.goto((await house.linkOf(hotel, 'W-SHORT')).shortLink);
+    await page.goto((await server.linkOf(hotel, 'W-SHORT')).shortLink);
     await page.getByRole('textbox', { name: w.phone }).fill('090123');
     await goOn(page);
     await expect(warning).toBeVisible();
@@ -73,7 +73,7 @@ test(
     await page.getByRole('combobox', { name: 'Country or region code' }).selectOption('KR');
     await goOn(page);
     await expect(warning).toBeVisible();
-    await openConfirm(page, house, hotel, 3);
+    await openConfirm(page, server, hotel, 3);
     await confirm(page, w.phone, '090123');
     await expect(warning).toBeVisible();
     await page.getByRole('textbox', { name: w.phone }).fill('0412345678');
@@ -88,49 +88,49 @@ test(
 test(
   'Where the hotel lets nobody in without a link there is no confirm page',
   variation,
-  async ({ page, house, hotel }) => {
-    await openConfirm(page, house, hotel, 0);
+  async ({ page, server, hotel }) => {
+    await openConfirm(page, server, hotel, 0);
     await expect(page).toHaveURL(/error-404/);
-    await page.goto(`${house.url}/check-in?slug=${hotel.slug}`);
+    await page.goto(`${server.url}/check-in?slug=${hotel.slug}`);
     await expect(page.getByRole('heading', { name: 'Please use the link from the hotel' })).toBeVisible();
   },
 );
 
 test('Four digits open no QR code of a submitted form; the verification code does', async ({
   page,
-  house,
+  server,
   hotel,
 }) => {
-  await sendBookings(house, hotel, [bookingOf('W-4', 'en')]);
-  await house.register(hotel, 'W-4');
-  await openConfirm(page, house, hotel, 1);
+  await sendBookings(server, hotel, [bookingOf('W-4', 'en')]);
+  await server.register(hotel, 'W-4');
+  await openConfirm(page, server, hotel, 1);
   await confirm(page, lastFour, '5678');
   await expect(page.getByText(/You are already registered\. To see your QR code/)).toBeVisible();
   await expect(page).toHaveURL(/check-in\/confirm/);
   await expectAccessible(page);
-  await proveByCode(page, house, hotel, 'W-4');
+  await proveByCode(page, server, hotel, 'W-4');
   await expect(page.getByRole('img', { name: w.qr })).toBeVisible();
 });
 
 test('Who registered by four digits is replaced by who proves the booking better, and the desk sees both', async ({
   page,
   browser,
-  house,
+  server,
   hotel,
 }) => {
-  await sendBookings(house, hotel, [bookingOf('W-13', 'en')]);
-  await house.set(hotel, 'form', { authentication_method: 1, form_mask_method: 0 });
+  await sendBookings(server, hotel, [bookingOf('W-13', 'en')]);
+  await server.set(hotel, 'form', { authentication_method: 1, form_mask_method: 0 });
   const link = { facilityId: hotel.facilityId, token: '', verificationCode: '' };
-  const stranger = await new GuestClient(house.url, link).proveByStay(hotel.slug, today, '5678');
+  const stranger = await new GuestClient(server.url, link).proveByStay(hotel.slug, today, '5678');
   expect(await stranger.submit(await stranger.filledIn())).toMatchObject({ status: 200 });
-  const desk = await atTheDesk(browser, house, hotel, 'en');
+  const desk = await atTheDesk(browser, server, hotel, 'en');
   await expect(desk.getByRole('row', { name: /W-13/ })).toContainText('Check person');
   await desk.getByRole('button', { name: 'Open the details of W-13' }).click();
   const details = desk.getByRole('dialog');
   await expect(details.getByText(/^Proved by the last four digits/)).toBeVisible();
   await expectAccessible(desk);
 
-  await page.goto((await house.linkOf(hotel, 'W-13')).shortLink);
+  await page.goto((await server.linkOf(hotel, 'W-13')).shortLink);
   await page.getByRole('textbox', { name: w.phone }).fill('090-1234-5678');
   await goOn(page);
   await expect(page.getByRole('heading', { name: /already registered for your booking/ })).toBeVisible();
@@ -146,11 +146,11 @@ test('Who registered by four digits is replaced by who proves the booking better
 test('Whoever opens the address of another browser goes on without its link', async ({
   page,
   browser,
-  house,
+  server,
   hotel,
 }) => {
-  await sendBookings(house, hotel, [bookingOf('W-14', 'en')]);
-  await page.goto((await house.linkOf(hotel, 'W-14')).shortLink);
+  await sendBookings(server, hotel, [bookingOf('W-14', 'en')]);
+  await page.goto((await server.linkOf(hotel, 'W-14')).shortLink);
   await expect(page.getByRole('heading', { name: w.stepOne })).toBeVisible();
   const other = await pageOf(browser, w.locale, phoneSize);
   await other.goto(page.url());
@@ -160,19 +160,23 @@ test('Whoever opens the address of another browser goes on without its link', as
 });
 
 // Rule: proof.no-hotel, page.404
-test('Who comes without the name of the hotel is sent to its message', variation, async ({ page, house }) => {
-  await page.goto(`${house.url}/check-in`);
-  await expect(page.getByRole('heading', { name: 'Please use the link from the hotel' })).toBeVisible();
-  await expectAccessible(page);
-  await page.goto(`${house.url}/check-in?slug=no_such_hotel`);
-  await expect(page).toHaveURL(/error-404/);
-});
+test(
+  'Who comes without the name of the hotel is sent to its message',
+  variation,
+  async ({ page, server }) => {
+    await page.goto(`${server.url}/check-in`);
+    await expect(page.getByRole('heading', { name: 'Please use the link from the hotel' })).toBeVisible();
+    await expectAccessible(page);
+    await page.goto(`${server.url}/check-in?slug=no_such_hotel`);
+    await expect(page).toHaveURL(/error-404/);
+  },
+);
 
 test(
   'The date alone is not enough, and what else is asked for is said',
   variation,
-  async ({ page, house, hotel }) => {
-    await openConfirm(page, house, hotel, 2);
+  async ({ page, server, hotel }) => {
+    await openConfirm(page, server, hotel, 2);
     await page.getByLabel('Check-in date').fill(today);
     await goOn(page);
     await expect(
@@ -184,11 +188,11 @@ test(
 test(
   'Where the last four digits fit several bookings the full phone decides, and costs no attempt',
   variation,
-  async ({ page, house, hotel }) => {
+  async ({ page, server, hotel }) => {
     const other = bookingOf('W-12', 'en');
     const metadata = { ...other.metadata, phone: '080-9999-5678', full_name: '鈴木 一郎' };
-    await sendBookings(house, hotel, [bookingOf('W-11', 'en'), { ...other, metadata }]);
-    await openConfirm(page, house, hotel, 1);
+    await sendBookings(server, hotel, [bookingOf('W-11', 'en'), { ...other, metadata }]);
+    await openConfirm(page, server, hotel, 1);
     await confirm(page, lastFour, '5678');
     await expect(page.getByRole('alert')).toContainText('more_needed');
     await expect(page.getByRole('alert')).not.toContainText('more times');
@@ -206,13 +210,13 @@ test(
 test(
   'Where several bookings fit none is shown, and the verification code decides',
   variation,
-  async ({ page, house, hotel }) => {
-    await sendBookings(house, hotel, [bookingOf('W-5', 'en'), bookingOf('W-6', 'en')]);
-    await openConfirm(page, house, hotel, 3);
+  async ({ page, server, hotel }) => {
+    await sendBookings(server, hotel, [bookingOf('W-5', 'en'), bookingOf('W-6', 'en')]);
+    await openConfirm(page, server, hotel, 3);
     await confirm(page, w.phone, '090-1234-5678');
     await expect(page.getByText(/More than one booking fits/)).toBeVisible();
     await expectAccessible(page);
-    await proveByCode(page, house, hotel, 'W-6');
+    await proveByCode(page, server, hotel, 'W-6');
     await expect(page.getByRole('textbox', { name: w.fullName })).toHaveValue('山田 太郎');
   },
 );
@@ -220,11 +224,11 @@ test(
 // Rule: proof.locked, proof.attempts-left
 test('Wrong attempts count down to a lock that says for how long; the link stays open', async ({
   page,
-  house,
+  server,
   hotel,
 }) => {
-  await sendBookings(house, hotel, [bookingOf('W-7', 'en')]);
-  await openConfirm(page, house, hotel, 3);
+  await sendBookings(server, hotel, [bookingOf('W-7', 'en')]);
+  await openConfirm(page, server, hotel, 3);
   await confirm(page, w.phone, '090-9999-0000');
   await expect(page.getByText(/You can try 2 more times/)).toBeVisible();
   await expectAccessible(page);
@@ -237,17 +241,17 @@ test('Wrong attempts count down to a lock that says for how long; the link stays
   await expect(page.getByText(/Please try again in 15 minutes/)).toBeVisible();
   expect(sent.filter(url => url.endsWith('/facility-booking/confirm'))).toHaveLength(1);
   await expectAccessible(page);
-  await openForm(page, (await house.linkOf(hotel, 'W-7')).shortLink, w);
+  await openForm(page, (await server.linkOf(hotel, 'W-7')).shortLink, w);
 });
 
 // Rule: proof.phone-or-code
 test('The message with a code offers to type one on every step, and asks for the one or the other', async ({
   page,
-  house,
+  server,
   hotel,
 }) => {
-  await sendBookings(house, hotel, [bookingOf('W-8', 'en')]);
-  const { link, verificationCode } = await house.linkOf(hotel, 'W-8');
+  await sendBookings(server, hotel, [bookingOf('W-8', 'en')]);
+  const { link, verificationCode } = await server.linkOf(hotel, 'W-8');
   await page.goto(link);
   await goOn(page);
   await expect(page.getByText('Please enter the phone number or the verification code.')).toBeVisible();
@@ -262,9 +266,9 @@ test('The message with a code offers to type one on every step, and asks for the
   await expect(page).toHaveURL(/vericode=on/);
 });
 
-async function openConfirm(page: Page, house: House, hotel: Hotel, method: 0 | 1 | 2 | 3): Promise<void> {
-  await house.set(hotel, 'form', { authentication_method: method, form_mask_method: 0 });
-  await page.goto(`${house.url}/check-in/confirm?slug=${hotel.slug}`);
+async function openConfirm(page: Page, server: Server, hotel: Hotel, method: 0 | 1 | 2 | 3): Promise<void> {
+  await server.set(hotel, 'form', { authentication_method: method, form_mask_method: 0 });
+  await page.goto(`${server.url}/check-in/confirm?slug=${hotel.slug}`);
 }
 
 const goOn = (page: Page) => page.getByRole('button', { name: w.next }).click();
@@ -275,8 +279,8 @@ async function confirm(page: Page, label: string, typed: string): Promise<void> 
   await goOn(page);
 }
 
-async function proveByCode(page: Page, house: House, hotel: Hotel, reservation: string): Promise<void> {
-  const { verificationCode } = await house.linkOf(hotel, reservation);
+async function proveByCode(page: Page, server: Server, hotel: Hotel, reservation: string): Promise<void> {
+  const { verificationCode } = await server.linkOf(hotel, reservation);
   await page.getByRole('textbox', { name: w.code }).fill(verificationCode);
   await goOn(page);
 }

@@ -1,29 +1,29 @@
 import { atTheDesk } from './front-desk.ts';
-import { bookingOf, expect, expectAccessible, sendBookings, test } from './house.ts';
+import { bookingOf, expect, expectAccessible, sendBookings, test } from './journey.ts';
 import { listWords } from './list-words.ts';
 import { words } from './words.ts';
 
 test('The details of a booking tell what was sent, what is planned when, and why nothing goes out (ja)', async ({
   browser,
-  house,
+  server,
   hotel,
 }) => {
   const w = { ...words.ja, ...listWords.ja };
   const today = bookingOf('W-STOPPED', 'ja');
   const later = { ...bookingOf('W-LATER', 'ja'), ...stayIn(5) };
-  await sendBookings(house, hotel, [today, later]);
-  const page = await atTheDesk(browser, house, hotel, 'ja');
+  await sendBookings(server, hotel, [today, later]);
+  const page = await atTheDesk(browser, server, hotel, 'ja');
   const days = new URLSearchParams({ from: today.checkin_date, to: later.checkin_date });
-  await page.goto(`${house.url}/dashboard/?${days}`);
+  await page.goto(`${server.url}/dashboard/?${days}`);
   await page.getByRole('checkbox', { name: w.tickRow('W-STOPPED') }).check();
   await page.getByRole('button', { name: '配信を停止' }).click();
   await expect(page.getByText('配信を停止しました')).toBeVisible();
-  await house.set(hotel, 'hold_sending', 0);
+  await server.set(hotel, 'hold_sending', 0);
   await page.getByRole('checkbox', { name: w.tickRow('W-STOPPED') }).uncheck();
   await page.getByRole('checkbox', { name: w.tickRow('W-LATER') }).check();
   await page.getByRole('button', { name: 'ご案内を送信' }).click();
   await page.getByRole('button', { name: '送信する', exact: true }).click();
-  await house.inbox.mailTo(later.metadata.email_address);
+  await server.inbox.mailTo(later.metadata.email_address);
 
   const panel = page.getByRole('dialog');
   const unfold = panel.getByRole('button', { name: '送信の履歴と予定' });

@@ -50,7 +50,7 @@ describe('guide mail can be sent', () => {
     ['after check-out', { checkoutDate: '2026-03-02' }],
     ['where no way leads to the guest', { sendMethod: '--' as const }],
     ['to a cancelled booking', { pmsBookingStatus: 2 }],
-    ['to a guest in the house', { pmsBookingStatus: 3 }],
+    ['to a guest who has checked in', { pmsBookingStatus: 3 }],
     ['to a guest who has left', { pmsBookingStatus: 4 }],
     ['once the guest has registered', { bookingStatusId: statusIds.input }],
     ['once staff have seen the form', { bookingStatusId: statusIds.seen }],

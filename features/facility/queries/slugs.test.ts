@@ -20,7 +20,7 @@ test('guests’ hotel is found by an index, whatever the case of its slug', asyn
   expect(plan).toMatch(/Index Cond: \(slug_lower = 'hana'/);
 });
 
-test('a house in which two hotels’ slugs differ by case alone is told which, and keeps both as they are', async () => {
+test('an installation in which two hotels’ slugs differ by case alone is told which, and keeps both as they are', async () => {
   const { migrationUrl: url } = await emptyDatabase();
   const [dir, log] = [await temporaryFolder(), listeningLog()];
   cpSync(join(import.meta.dirname, '../../../db/migrations'), dir, { recursive: true });

@@ -6,7 +6,7 @@ import { facilityById } from '#features/facility/queries/facility.ts';
 import { now } from '#platform/clock/clock.ts';
 import { keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
-import type { listVisitors } from '../contract/list.ts';
+import type { listBookings } from '../contract/list.ts';
 import { type Cursor, cursorAt, readCursor, writeCursor } from '../queries/list-order.ts';
 import { listPage, type Page } from '../queries/list-page.ts';
 import { listRows } from '../queries/list-rows.ts';
@@ -14,7 +14,7 @@ import { assertMaySearch, assertMaySort, showFor, withoutTerms } from '../querie
 import { countOf, statusFilters } from '../rules/list-choices.ts';
 import { auditLook } from './looks.ts';
 
-type Input = z.output<typeof listVisitors.input>;
+type Input = z.output<typeof listBookings.input>;
 
 /**
  * A page of the list as this reader may see it, and one audit entry for having seen it; none for what an open list asks

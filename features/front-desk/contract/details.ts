@@ -38,7 +38,7 @@ const personItem = z.object({
 /** The outcome of reading the QR code at the desk; null until then. */
 const decoding = { decoded_at: shownInstant.nullable(), decoded_status: z.string().nullable() };
 
-const visitorLog = z.object({
+const registrationItem = z.object({
   id: z.int(),
   slot: z.int(),
   language,
@@ -80,7 +80,7 @@ const takenBack = z.object({
  * Everything about one booking. `facility_visitor_log_id` names a registration; `booking_id`
  * a booking that may have none. Opening a booking that has a registration writes *seen*; a `refresh` does not.
  */
-export const visitorDetails = endpoint('POST log/get/facility-visitor-other-form', {
+export const bookingDetails = endpoint('POST log/get/facility-visitor-other-form', {
   summary: 'Get the details of a booking: registrations, persons and QR codes',
   input: z
     .object({
@@ -133,7 +133,7 @@ export const visitorDetails = endpoint('POST log/get/facility-visitor-other-form
             /** Of the main guest's QR code. */
             ...decoding,
           }),
-          visitor_logs: z.array(visitorLog),
+          visitor_logs: z.array(registrationItem),
           /** The companions of the main guest's registration. */
           companion: z.array(personItem),
           /** The main guest's QR payload; like all that opens the booking, null without `list.personal_information.view`. */
@@ -149,4 +149,4 @@ export const visitorDetails = endpoint('POST log/get/facility-visitor-other-form
   },
 });
 
-export type Api = ApiOf<typeof visitorDetails>;
+export type Api = ApiOf<typeof bookingDetails>;

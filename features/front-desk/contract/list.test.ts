@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { listVisitors } from './list.ts';
+import { listBookings } from './list.ts';
 
 describe('what may be searched for', () => {
   const issues = (filters: object) => {
-    const asked = listVisitors.input.safeParse({ facility_id: 1, filters });
+    const asked = listBookings.input.safeParse({ facility_id: 1, filters });
     return asked.error?.issues.map(({ path, message }) => [path.at(-1), message]) ?? [];
   };
 

@@ -91,7 +91,7 @@ const counts = z.object(Object.fromEntries(statusFilters.map(filter => [filter, 
  * The list of the front desk: 100 a page by keyset. A cursor goes with the `sort` that gave
  * it out. `status: unregistered` covers all statuses before a form was submitted.
  */
-export const listVisitors = endpoint('POST log/get/facility-visitor', {
+export const listBookings = endpoint('POST log/get/facility-visitor', {
   summary: 'List bookings with their registrations',
   input: z.object({
     facility_id: id,
@@ -130,4 +130,4 @@ export const listChanges = endpoint('GET log/changes', {
   },
 });
 
-export type Api = ApiOf<typeof listVisitors | typeof listChanges>;
+export type Api = ApiOf<typeof listBookings | typeof listChanges>;

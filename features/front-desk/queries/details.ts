@@ -27,8 +27,10 @@ export async function detailsOf(db: Db, scope: StaffScope, bookingId: number, la
   if (!row) throw notFound();
   const registrations = await registrationsOf(db, facilityId, bookingId);
   const questions = await questionsFor(db, facilityId, language, { hidden: true, retired: true });
-  const visitorLogs = registrations.map(each => visitorLog(each, personItems(scope, questions, each)));
-  const main = visitorLogs.find(log => log.slot === 0);
+  const registrationItems = registrations.map(each =>
+    registrationItem(each, personItems(scope, questions, each)),
+  );
+  const main = registrationItems.find(log => log.slot === 0);
   const vericode = await mainVerificationCode(db, facilityId, bookingId);
   const history = await statusHistory(db, facilityId, bookingId);
   return {
@@ -40,7 +42,7 @@ export async function detailsOf(db: Db, scope: StaffScope, bookingId: number, la
       decoded_at: main?.decoded_at ?? null,
       decoded_status: main?.decoded_status ?? null,
     },
-    visitor_logs: visitorLogs,
+    visitor_logs: registrationItems,
     companion: main?.companion ?? [],
     qrCodeData: main?.qrCodeData ?? null,
     vericode,
@@ -77,7 +79,7 @@ function bookingItem(row: Booking, vericode: string | null, show: Show) {
   };
 }
 
-function visitorLog(each: Registration, persons: ReturnType<typeof personItems>) {
+function registrationItem(each: Registration, persons: ReturnType<typeof personItems>) {
   const [main, ...companion] = persons;
   if (!main) throw new Error(`Registration ${each.id} has no persons`);
   return {

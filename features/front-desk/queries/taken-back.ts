@@ -5,10 +5,10 @@ import { question } from '#features/questionnaire/tables.ts';
 import { answer, person, registration } from '#features/registration/tables.ts';
 import { userAccount } from '#features/user/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
-import type { visitorDetails } from '../contract/details.ts';
+import type { bookingDetails } from '../contract/details.ts';
 import type { Show } from './personal.ts';
 
-type Item = z.input<typeof visitorDetails.access.staff.reply>['data']['taken_back'][number];
+type Item = z.input<typeof bookingDetails.access.staff.reply>['data']['taken_back'][number];
 type TakenBack = Omit<Item, 'at'> & { at: Date };
 
 /**

@@ -3,20 +3,20 @@ import { type ReactNode, type RefObject, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import empty from '#ui/empty.module.css';
 import { pageSize } from '../rules/list-choices.ts';
+import { BookingTable, type Order, TableSkeleton } from './booking-table.tsx';
 import { CallFailed } from './call-failed.tsx';
-import type { useVisitors } from './calls.ts';
+import type { useBookingList } from './calls.ts';
 import type { Column } from './columns.ts';
 import { usePlansPending } from './formats.ts';
 import style from './list-screen.module.css';
 import selectionBar from './selection-bar.module.css';
 import type { Selection, Tick } from './ticks.ts';
-import { type Order, TableSkeleton, VisitorTable } from './visitor-table.tsx';
 
 /** The actions on the ticked rows. `clear` takes the ticks off, `leave` moves the focus back to the table. */
 export type Panel = (ticked: readonly Tick[], clear: () => void, leave: () => void) => ReactNode;
 
 type Props = {
-  visitors: ReturnType<typeof useVisitors>;
+  list: ReturnType<typeof useBookingList>;
   timezone: string;
   current: number | null;
   selection: Selection;
@@ -44,7 +44,7 @@ export function Bookings(props: Props) {
   return (
     <>
       <Page {...props} table={table} />
-      {props.visitors.data?.data.length !== 0 && (
+      {props.list.data?.data.length !== 0 && (
         <SelectionBar ticks={selection.ticks} clear={clear}>
           {panel([...selection.ticks.values()], selection.clear, leave)}
         </SelectionBar>
@@ -55,7 +55,7 @@ export function Bookings(props: Props) {
 }
 
 function Page({
-  visitors,
+  list,
   timezone,
   current,
   selection,
@@ -68,13 +68,13 @@ function Page({
 }: Props & { table: RefObject<HTMLTableElement | null> }) {
   const t = useTranslations('staff-registration');
   const plansPending = usePlansPending();
-  const { data: page, error, isPlaceholderData, refetch, isFetching } = visitors;
+  const { data: page, error, isPlaceholderData, refetch, isFetching } = list;
   const again = { busy: isFetching, retry: () => void refetch() };
   if (!page && error) return <CallFailed title={t('failed.title')} error={error} {...again} />;
   if (!page || plansPending) return <TableSkeleton columns={columns} order={order} />;
   if (page.data.length === 0) return noBookings ?? <Empty onAllDays={onAllDays} />;
   return (
-    <VisitorTable
+    <BookingTable
       table={table}
       rows={page.data}
       columns={columns}
@@ -89,7 +89,7 @@ function Page({
 }
 
 /** Which rows of how many these are, and buttons for the pages before and after. */
-function Foot({ visitors: { data: page }, onPage }: Pick<Props, 'visitors' | 'onPage'>) {
+function Foot({ list: { data: page }, onPage }: Pick<Props, 'list' | 'onPage'>) {
   const t = useTranslations('staff-registration');
   if (!page || page.data.length === 0) return null;
   const { current_page: number, prev_cursor, next_cursor, total } = page;

@@ -10,7 +10,7 @@ import { filtersOf, type ListState } from './list-state.ts';
 const call = client<ListApi & DetailsApi, 'staff'>();
 
 /** All pages of a hotel's list. */
-const visitorsKey = (facilityId: number) => ['visitors', facilityId];
+const listKey = (facilityId: number) => ['booking-list', facilityId];
 
 /**
  * Asks anew for the list and the details that are shown. Nobody has looked, so neither *seen* nor the audit records it.
@@ -20,7 +20,7 @@ export const refreshShown = (queries: QueryClient, facilityId: number, bookingId
   Promise.all([refreshList(queries, facilityId), refresh(queries, detailsKey(facilityId, bookingId))]);
 
 export const refreshList = (queries: QueryClient, facilityId: number) =>
-  refresh(queries, visitorsKey(facilityId));
+  refresh(queries, listKey(facilityId));
 
 async function refresh(queries: QueryClient, queryKey: readonly unknown[]): Promise<void> {
   try {
@@ -46,10 +46,10 @@ function isRefresh(queries: QueryClient, queryKey: readonly unknown[]): boolean 
 const askedByPeople = { staleTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
 
 /** The page of the list that a state names. The page before it stays until it is there. */
-export function useVisitors(facilityId: number, state: ListState, sort: Sort) {
+export function useBookingList(facilityId: number, state: ListState, sort: Sort) {
   const queries = useQueryClient();
   const asked = { page: state.page, cursor: state.cursor, sort, filters: filtersOf(state) };
-  const queryKey = [...visitorsKey(facilityId), asked];
+  const queryKey = [...listKey(facilityId), asked];
   const query = useQuery({
     ...askedByPeople,
     queryKey,
@@ -72,12 +72,12 @@ export function useVisitors(facilityId: number, state: ListState, sort: Sort) {
   return { ...query, refetch: lookAgain };
 }
 
-export type VisitorPage = NonNullable<ReturnType<typeof useVisitors>['data']>;
-export type Row = VisitorPage['data'][number];
+export type BookingPage = NonNullable<ReturnType<typeof useBookingList>['data']>;
+export type Row = BookingPage['data'][number];
 
 /** The details of one booking in any language; without one, of the booking that is open. */
 const detailsKey = (facilityId: number, bookingId: number | undefined) =>
-  bookingId === undefined ? ['visitor', facilityId] : ['visitor', facilityId, bookingId];
+  bookingId === undefined ? ['booking-details', facilityId] : ['booking-details', facilityId, bookingId];
 
 type Opened = { details: Details; known: ReturnType<typeof givenIn> };
 export type Details = Awaited<ReturnType<typeof askForDetails>>;
@@ -133,4 +133,4 @@ function givenIn({ booking, visitor_logs }: Details) {
 
 export type OpenedDetails = ReturnType<typeof useDetails>;
 export type PersonItem = Details['companion'][number];
-export type VisitorLog = Details['visitor_logs'][number];
+export type RegistrationItem = Details['visitor_logs'][number];

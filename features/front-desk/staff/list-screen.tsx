@@ -4,7 +4,7 @@ import type { TermName as AskedTerm } from '#features/booking/rules/search-terms
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import type { ListFilters } from '../contract/list.ts';
 import { Bookings, type Panel } from './bookings.tsx';
-import { useVisitors, type VisitorPage } from './calls.ts';
+import { type BookingPage, useBookingList } from './calls.ts';
 import { columnsOf, useColumns } from './columns.ts';
 import { DetailsPanel } from './details-panel.tsx';
 import { FilterBar } from './filter-bar.tsx';
@@ -83,8 +83,8 @@ export function ListScreen(props: Props) {
   const state = readState(address, terms, home);
   const live = useLiveList(facility.id);
   const sort = sortOf(state, today, reader.seesNames);
-  const visitors = useVisitors(facility.id, state, sort);
-  const page = visitors.isPlaceholderData ? undefined : visitors.data;
+  const list = useBookingList(facility.id, state, sort);
+  const page = list.isPlaceholderData ? undefined : list.data;
   const selection = useTicks(facility.id, reader.id, page?.data);
   const [saving, setSaving] = useState<Filters | null>(null);
   const columns = useColumns(reader.id);
@@ -96,15 +96,15 @@ export function ListScreen(props: Props) {
   );
   const apply = (changes: Partial<ListState>) => {
     const changed = withFilters(state, changes);
-    if (deepEqual(changed, state)) void visitors.refetch();
+    if (deepEqual(changed, state)) void list.refetch();
     else go(changed);
   };
   return (
     <>
       <ListHeading
         state={state}
-        total={visitors.data?.total}
-        ofAll={visitors.data?.counts.all}
+        total={list.data?.total}
+        ofAll={list.data?.counts.all}
         timezone={facility.timezone}
         live={live}
         columns={columns}
@@ -129,11 +129,11 @@ export function ListScreen(props: Props) {
       />
       <StatusChips
         chosen={state.status}
-        counts={visitors.data?.counts}
+        counts={list.data?.counts}
         onChoose={status => go(withFilters(state, { status }))}
       />
       <Bookings
-        visitors={visitors}
+        list={list}
         timezone={facility.timezone}
         current={openId}
         selection={selection}
@@ -178,7 +178,7 @@ function canSearchAllDays(state: ListState): boolean {
 }
 
 /** The state after a step: another booking of this page, or the nearest one of the page beside it. */
-function turned(state: ListState, page: VisitorPage | undefined, to: Step): ListState {
+function turned(state: ListState, page: BookingPage | undefined, to: Step): ListState {
   if (typeof to === 'number') return { ...state, open: to };
   return to === 'first'
     ? { ...withPage(state, state.page + 1, page?.next_cursor ?? null), open: to }

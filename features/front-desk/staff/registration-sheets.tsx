@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { AcceptedTerms } from '#features/terms/staff/accepted-terms.tsx';
 import { languageNames } from '#i18n/languages.ts';
-import type { PersonItem, VisitorLog } from './calls.ts';
+import type { PersonItem, RegistrationItem } from './calls.ts';
 import { PassportCheck, PersonCheck } from './desk/checks.tsx';
 import { Picture } from './desk/picture.tsx';
 import { Withdraw } from './desk/withdraw.tsx';
@@ -10,7 +10,7 @@ import { QrSheet } from './qr-sheet.tsx';
 import style from './sheet.module.css';
 import { Facts, Sheet } from './sheet.tsx';
 
-type Props = { log: VisitorLog; reservation: string; timezone: string };
+type Props = { log: RegistrationItem; reservation: string; timezone: string };
 
 /** One submitted form: who filled it in beside the QR code, then each companion. */
 export function RegistrationSheets({ log, reservation, timezone }: Props) {
@@ -82,7 +82,7 @@ function useTitled(): (role: string, person: PersonItem) => string {
 const outcomes = ['ok', 'already_decoded', 'cancelled', 'wrong_date'] as const;
 
 /** When the desk or a kiosk has read the guest's QR code, and what came of it. */
-function useDecoded({ decoded_at, decoded_status }: VisitorLog, timezone: string): string {
+function useDecoded({ decoded_at, decoded_status }: RegistrationItem, timezone: string): string {
   const t = useTranslations('staff-registration');
   const moment = useMoment(timezone);
   const outcome = outcomes.find(known => known === decoded_status);

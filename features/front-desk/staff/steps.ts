@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { VisitorPage } from './calls.ts';
+import type { BookingPage } from './calls.ts';
 import type { ListState, Open } from './list-state.ts';
 
 /** Another booking of this page, or the first of the next page, or the last of the one before. */
 export type Step = number | 'first' | 'last';
 
-type Page = Pick<VisitorPage, 'prev_cursor' | 'next_cursor'>;
+type Page = Pick<BookingPage, 'prev_cursor' | 'next_cursor'>;
 type Steps = { openId: number | null; previous: Step | undefined; next: Step | undefined };
 
 /** Which booking is open, and which are before and after it, beyond the edges of the page too. */
@@ -50,7 +50,7 @@ const nothingKept: Kept = { place: '', ids: [] };
  */
 export function useSteps(
   state: ListState,
-  page: VisitorPage | undefined,
+  page: BookingPage | undefined,
   onNamed: (bookingId: number) => void,
 ) {
   const { open, ...shown } = state;
@@ -79,7 +79,7 @@ export function useSteps(
 }
 
 /** As long as details are open, no booking leaves the page that they step through. */
-function orderOf(page: VisitorPage | undefined, kept: readonly number[]): readonly number[] {
+function orderOf(page: BookingPage | undefined, kept: readonly number[]): readonly number[] {
   const now = page?.data.map(row => row.booking_id);
   return now ? keptOrder(kept, now) : kept;
 }

@@ -43,7 +43,7 @@ test('Sample e-mail list: up to 3 addresses', () => {
   expect(fault('a@example.com,b@example.com,c@example.com,d@example.com')).toBe('too_many_addresses');
 });
 
-test('Of several samples the worst is told: a refusal, one that is not taken yet, one that stayed in the house', () => {
+test('Of several samples the worst is told: a refusal, one that is not taken yet, one that stayed in the outbox', () => {
   expect(sampleOutcome(['sent', 'failed', 'queued'])).toBe('refused');
   expect(sampleOutcome(['sent', 'queued', 'outbox'])).toBe('queued');
   expect(sampleOutcome(['sent', 'outbox'])).toBe('outbox');

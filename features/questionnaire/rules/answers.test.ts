@@ -34,7 +34,7 @@ const resident = {
   email: 'taro@example.com',
 } satisfies Given;
 
-const visitor = {
+const fromAbroad = {
   ...resident,
   full_name: 'Grace O’Malley',
   has_japan_address: 'no',
@@ -68,11 +68,11 @@ describe('a guest without an address in Japan', () => {
   });
 
   it('registers with them', () => {
-    expect(errors(visitor)).toEqual({});
+    expect(errors(fromAbroad)).toEqual({});
   });
 
   it('is not asked for a Japanese postal code', () => {
-    expect(names(visitor)).not.toContain('zip_code');
+    expect(names(fromAbroad)).not.toContain('zip_code');
   });
 });
 

@@ -18,7 +18,7 @@ test('Optional question: label and type required', () => {
   expect(wordFaults(question({}))).toEqual({});
 });
 
-test('an optional question is text, a date, or a choice: pictures are of the house', () => {
+test('an optional question is text, a date, or a choice: pictures are system questions', () => {
   expect(wordFaults(question({ type: 'image_file_upload' }))).toEqual({ input_type: 'field_required' });
 });
 

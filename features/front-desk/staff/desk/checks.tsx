@@ -2,7 +2,7 @@ import { Alert, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { statusIds } from '#features/booking/rules/status.ts';
-import type { PersonItem, VisitorLog } from '../calls.ts';
+import type { PersonItem, RegistrationItem } from '../calls.ts';
 import { useMoment } from '../formats.ts';
 import style from './desk.module.css';
 import { call, useDesk, useDeskAction } from './desk.ts';
@@ -66,7 +66,7 @@ export function PassportCheck({ logId, person }: PassportCheckProps) {
   return <DeskTick label={t('passportSeen')} checked={person.passport_seen === 1} action={mark} />;
 }
 
-type PersonCheckProps = { log: VisitorLog; timezone: string };
+type PersonCheckProps = { log: RegistrationItem; timezone: string };
 
 /** Says that this form was filled in on a weak proof, until the front desk ticks that it has checked the person. */
 export function PersonCheck({ log, timezone }: PersonCheckProps) {

@@ -4,12 +4,12 @@ import { useTranslations } from 'use-intl';
 import { classNames } from '#ui/class-names.ts';
 import table from '#ui/table.module.css';
 import { maySortBy, type Sort } from '../rules/list-choices.ts';
+import { BookingRow, cellClass } from './booking-row.tsx';
+import style from './booking-table.module.css';
 import type { Row } from './calls.ts';
 import type { Column, ColumnName } from './columns.ts';
 import { stepBetweenRows } from './keys.ts';
 import type { Selection } from './ticks.ts';
-import { cellClass, VisitorRow } from './visitor-row.tsx';
-import style from './visitor-table.module.css';
 
 type Props = {
   table: RefObject<HTMLTableElement | null>;
@@ -26,13 +26,13 @@ type Props = {
 };
 
 /** The bookings of a page, dense and aligned, with a head that stays. */
-export function VisitorTable(props: Props) {
+export function BookingTable(props: Props) {
   const { table, rows, columns, order, timezone, current, onOpen, selection, busy } = props;
   const head = <TickPage rows={rows} selection={selection} />;
   return (
     <Frame table={table} columns={columns} order={order} busy={busy} head={head}>
       {rows.map(row => (
-        <VisitorRow
+        <BookingRow
           key={row.booking_id}
           row={row}
           columns={columns}

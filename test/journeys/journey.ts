@@ -24,7 +24,7 @@ export type Hotel = SignIn & { facilityId: number; slug: string; email: string; 
 export type GuestLink = { link: string; shortLink: string; verificationCode: string };
 
 /** A running Genkan of this worker's own, and the mail server and the phones that it sends to. */
-export type House = {
+export type Server = {
   url: string;
   inbox: Inbox;
   phones: Phones;
@@ -56,11 +56,11 @@ export type House = {
 
 /** `elsewhere`: the browsers of the journey are used at another hotel, too, by its staff and by a guest. */
 type Own = { hotel: Hotel; browsers: undefined; elsewhere: boolean };
-type Shared = { house: House; othersCookies: (elsewhere: boolean) => Promise<Cookies> };
+type Shared = { server: Server; othersCookies: (elsewhere: boolean) => Promise<Cookies> };
 
 export const test = base.extend<Own, Shared>({
   elsewhere: [false, { option: true }],
-  house: [
+  server: [
     async ({ browserName: _browser }, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'genkan-journeys-'));
       const inbox = await openInbox();
@@ -105,13 +105,13 @@ export const test = base.extend<Own, Shared>({
     },
     { scope: 'worker', timeout: 180_000 },
   ],
-  hotel: async ({ house }, use) => use(await house.openHotel()),
+  hotel: async ({ server }, use) => use(await server.openHotel()),
   othersCookies: [
-    async ({ house }, use) => {
+    async ({ server }, use) => {
       let asked: Promise<Cookies> | undefined;
       await use(async elsewhere => {
         if (!elsewhere) return [];
-        asked ??= cookiesOfElsewhere(house);
+        asked ??= cookiesOfElsewhere(server);
         return asked;
       });
     },
@@ -172,8 +172,8 @@ export function bookingOf(reservation: string, language: string, after = 0) {
 }
 
 /** Sends bookings as a PMS does. */
-export async function sendBookings(house: House, hotel: Hotel, bookings: readonly object[]): Promise<void> {
-  const response = await fetch(`${house.url}/api/pms/bookings`, {
+export async function sendBookings(server: Server, hotel: Hotel, bookings: readonly object[]): Promise<void> {
+  const response = await fetch(`${server.url}/api/pms/bookings`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json', 'x-api-key': hotel.apiKey },
     body: JSON.stringify({ bookings }),
@@ -181,10 +181,10 @@ export async function sendBookings(house: House, hotel: Hotel, bookings: readonl
   expect(response.status).toBe(200);
 }
 
-async function cookiesOfElsewhere(house: House): Promise<Cookies> {
-  const hotel = await house.openHotel();
-  await sendBookings(house, hotel, [bookingOf('ELSEWHERE', 'en')]);
-  return cookiesOf(house.url, hotel, await house.linkOf(hotel, 'ELSEWHERE'));
+async function cookiesOfElsewhere(server: Server): Promise<Cookies> {
+  const hotel = await server.openHotel();
+  await sendBookings(server, hotel, [bookingOf('ELSEWHERE', 'en')]);
+  return cookiesOf(server.url, hotel, await server.linkOf(hotel, 'ELSEWHERE'));
 }
 
 /** Of a guest's journey from the link to My Page and of some at the desk: in `npm test` their browsers are used elsewhere. */
@@ -211,7 +211,7 @@ async function barriers(): Promise<string[]> {
 /** Of the whole run (global-setup.ts). */
 const databaseServer = (): DatabaseServer => JSON.parse(process.env.DATABASE_SERVER ?? '{}');
 
-type Receivers = Pick<House, 'inbox' | 'phones'>;
+type Receivers = Pick<Server, 'inbox' | 'phones'>;
 
 async function start(dataDir: string, database: OwnDatabase, { inbox, phones }: Receivers) {
   const port = await freePort();
@@ -231,7 +231,7 @@ async function start(dataDir: string, database: OwnDatabase, { inbox, phones }: 
     HELP_URL: 'https://help.example/',
     LOG_LEVEL: 'error',
   };
-  const program = await asOneFile(join(import.meta.dirname, '../harness/journey-house.ts'));
+  const program = await asOneFile(join(import.meta.dirname, '../harness/journey-server.ts'));
   const child = fork(program, {
     env,
     serialization: 'advanced',
@@ -247,7 +247,7 @@ function questions(child: ChildProcess) {
   const waiting = new Map<number, (answer: unknown) => void>();
   const failed = new Set<(error: Error) => void>();
   child.once('exit', code => {
-    for (const reject of failed) reject(new Error(`The house closed with code ${code}`));
+    for (const reject of failed) reject(new Error(`The server closed with code ${code}`));
   });
   child.on('message', ({ id, answer }: { id: number; answer: unknown }) => waiting.get(id)?.(answer));
   return <T>(question?: object): Promise<T> =>
@@ -260,7 +260,7 @@ function questions(child: ChildProcess) {
 }
 
 /**
- * A port that is free, and stays so until the house opens it some seconds later: of those that the system gives to nobody
+ * A port that is free, and stays so until the server opens it some seconds later: of those that the system gives to nobody
  * by itself, by chance, as other workers look for theirs at the same time.
  */
 async function freePort(): Promise<number> {

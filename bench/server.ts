@@ -18,15 +18,15 @@ import { admitTests, TEST_KEY } from '#test/harness/admit-tests.ts';
 import { withDatabase } from '#test/harness/database-url.ts';
 
 /** `admin` is the superuser's connection, to fill and to count across hotels; the product uses its own pool. */
-export type BenchHouse = { url: string; admin: pg.Client; databaseUrl: string; filesDir: string };
+export type BenchServer = { url: string; admin: pg.Client; databaseUrl: string; filesDir: string };
 
-/** A house for measuring only. */
+/** Of a server for measuring only. */
 export const MASTER_KEY = TEST_KEY;
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** An API on a durable database of its own, without a job worker. `closing` gets what ends it, from the start on. */
-export async function openBenchHouse(closing: (() => Promise<unknown>)[]): Promise<BenchHouse> {
+export async function openBenchServer(closing: (() => Promise<unknown>)[]): Promise<BenchServer> {
   configureLog({ level: 'fatal' });
   setRootKey(MASTER_KEY);
   const dataDir = await mkdtemp(join(tmpdir(), 'genkan-bench-'));

@@ -4,12 +4,12 @@ import { useTranslations } from 'use-intl';
 import { slashed } from '#i18n/instants.ts';
 import { classNames } from '#ui/class-names.ts';
 import { statusFilters } from '../rules/list-choices.ts';
+import style from './booking-table.module.css';
 import type { Row } from './calls.ts';
 import type { Column, ColumnName } from './columns.ts';
 import { useDisplayPhone, useMoment } from './formats.ts';
 import { PersonsShare } from './persons-share.tsx';
 import { StatusMark } from './status-chips.tsx';
-import style from './visitor-table.module.css';
 
 type Props = {
   row: Row;
@@ -23,7 +23,7 @@ type Props = {
 
 const NOTHING = '—';
 
-export function VisitorRow({ row, columns, timezone, isCurrent, isTicked, onTick, onOpen }: Props) {
+export function BookingRow({ row, columns, timezone, isCurrent, isTicked, onTick, onOpen }: Props) {
   const cells = useCells(row, timezone);
   const open = onOpen && ((event: MouseEvent) => isOpening(event) && onOpen(row.booking_id));
   return (
