@@ -10,23 +10,23 @@ const fine: [path: string, line: string][] = [
   ['apps/server/routes.ts', "import { list } from '#features/registration/queries.ts';"],
   ['features/booking/queries.ts', "import { names } from '#features/facility/queries/facility.ts';"],
   ['features/registration/queries/list.ts', "import { booking } from '#features/booking/tables.ts';"],
-  ['features/booking/guest/stay.tsx', "import type { Stay } from '../contract.ts';"],
-  ['features/booking/guest/stay.tsx', "import { type Stay } from '../contract.ts';"],
-  ['features/booking/guest/stay.tsx', "import { isOver } from '../rules.ts';"],
-  ['features/booking/guest/stay.tsx', "import { Name } from '#features/facility/guest/name.tsx';"],
+  ['features/booking/guest/booking-card.tsx', "import type { BookingCard } from '../contract.ts';"],
+  ['features/booking/guest/booking-card.tsx', "import { type BookingCard } from '../contract.ts';"],
+  ['features/booking/guest/booking-card.tsx', "import { isOver } from '../rules.ts';"],
+  ['features/booking/guest/booking-card.tsx', "import { Name } from '#features/facility/guest/name.tsx';"],
   ['features/booking/staff/list.tsx', "import { call } from '#platform/browser/call.ts';"],
-  ['features/booking/rules.ts', "import type { Stay } from './contract.ts';"],
+  ['features/booking/rules.ts', "import type { BookingCard } from './contract.ts';"],
   ['features/booking/rules.ts', "import type { ErrorCode } from '#i18n/error-codes.ts';"],
   ['features/booking/rules/dates.ts', "import { addDays } from '#platform/clock/zone.ts';"],
   ['features/booking/booking.test.ts', "import { submit } from '#features/registration/commands.ts';"],
   ['features/booking/booking.test.ts', "import { testDatabase } from '#test/harness/database.ts';"],
-  ['apps/guest/router.tsx', "import { Stay } from '#features/booking/guest/stay.tsx';"],
+  ['apps/guest/router.tsx', "import { BookingCard } from '#features/booking/guest/booking-card.tsx';"],
   ['platform/http/reply.ts', "import type { ErrorCode } from '#i18n/error-codes.ts';"],
   ['platform/database/pool.ts', "import pg from 'pg';"],
   ['features/session/commands/sign-in.ts', "import { mintScope } from '#features/access/queries/mint.ts';"],
   ['features/booking/factory.ts', "import { mintScope } from '#features/access/queries/mint.ts';"],
   ['features/booking/factory.ts', "import { aFacility } from '#test/harness/facility.ts';"],
-  ['features/booking/guest/stay.tsx', '<h1>Your stay</h1>'],
+  ['features/booking/guest/booking-card.tsx', '<h1>Your stay</h1>'],
   ['apps/guest/terms-link.tsx', "import { Dialog } from '#ui/dialog.tsx';"],
   ['test/harness/journey.ts', "import { openJourney } from '#apps/server/service.ts';"],
 ];
@@ -39,7 +39,7 @@ const wrong: [path: string, line: string, advice: string][] = [
   ['features/booking/routes.ts', "import { run } from '#apps/server/run.ts';", 'a feature knows no app'],
   [
     'ui/button.tsx',
-    "import { Stay } from '#features/booking/guest/stay.tsx';",
+    "import { BookingCard } from '#features/booking/guest/booking-card.tsx';",
     'ui could ship in another product',
   ],
   ['ui/button.tsx', "import { call } from '#platform/browser/call.ts';", 'ui could ship in another product'],
@@ -65,22 +65,26 @@ const wrong: [path: string, line: string, advice: string][] = [
     "import { z } from 'zod';\nimport { x } from './rules.ts';",
     '"lobby" is no noun',
   ],
-  ['features/booking/guest/stay.tsx', "import { stay } from '../contract.ts';", 'import type'],
-  ['features/booking/guest/stay.tsx', "import { find } from '../queries.ts';", 'this is server code'],
+  ['features/booking/guest/booking-card.tsx', "import { booking } from '../contract.ts';", 'import type'],
+  ['features/booking/guest/booking-card.tsx', "import { find } from '../queries.ts';", 'this is server code'],
   [
-    'features/booking/guest/stay.tsx',
+    'features/booking/guest/booking-card.tsx',
     "import { Row } from '../staff/row.tsx';",
     'must not carry the other one',
   ],
   [
-    'features/booking/guest/stay.tsx',
+    'features/booking/guest/booking-card.tsx',
     "import { now } from '#platform/clock/clock.ts';",
     'belongs to platform/browser',
   ],
-  ['apps/staff/router.tsx', "import { Stay } from '#features/booking/guest/stay.tsx';", 'belongs to ui/'],
+  [
+    'apps/staff/router.tsx',
+    "import { BookingCard } from '#features/booking/guest/booking-card.tsx';",
+    'belongs to ui/',
+  ],
   [
     'apps/guest/router.tsx',
-    "const stay = () => import('#features/booking/queries/bookings.ts');",
+    "const booking = () => import('#features/booking/queries/bookings.ts');",
     'this is server code',
   ],
   ['features/booking/rules.ts', "import { find } from './queries.ts';", 'to queries or commands'],
@@ -116,7 +120,7 @@ const wrong: [path: string, line: string, advice: string][] = [
     "import { Dialog } from '#ui/dialog.tsx';",
     'dialogs of the dashboard are alike',
   ],
-  ['features/booking/guest/stay.tsx', "go('/check-in/step-3');", 'writes out the address of a page'],
+  ['features/booking/guest/booking-card.tsx', "go('/check-in/step-3');", 'writes out the address of a page'],
   ['features/booking/staff/list.tsx', '<h1>Bookings</h1>', 'heads of the dashboard are alike'],
   ['features/booking/index.ts', '', 'no barrels'],
   ['features/booking/queries/utils.ts', '', 'a name says what a thing is'],
@@ -154,12 +158,12 @@ test('a part of a feature is a file or a folder, not both', () => {
 
 describe('a day that the clock will overtake', () => {
   const opened = "import '#test/harness/database.ts';";
-  const stay = "const stay = { checkinDate: '2026-11-21' };";
+  const booking = "const booking = { checkinDate: '2026-11-21' };";
 
   test.each([
-    ['features/booking/booking.test.ts', `${opened} ${stay}`],
-    ['features/booking/factory.ts', stay],
-    ['test/journeys/list.spec.ts', stay],
+    ['features/booking/booking.test.ts', `${opened} ${booking}`],
+    ['features/booking/factory.ts', booking],
+    ['test/journeys/list.spec.ts', booking],
     ['bench/fill.ts', "const FIRST = '2031-01-01';"],
     ['apps/server/demo/cast.ts', 'const first = new Date(2027, 1, 1);'],
   ])('stands in no %s', (path, text) => {
@@ -167,13 +171,13 @@ describe('a day that the clock will overtake', () => {
   });
 
   test.each([
-    ['that sets the clock', 'features/booking/booking.test.ts', `${opened} setClock(() => at); ${stay}`],
+    ['that sets the clock', 'features/booking/booking.test.ts', `${opened} setClock(() => at); ${booking}`],
     [
       'that hands over which day is today',
       'features/booking/booking.test.ts',
       `${opened} today: '2026-11-21'`,
     ],
-    ['that tests rules alone', 'features/booking/rules.test.ts', stay],
+    ['that tests rules alone', 'features/booking/rules.test.ts', booking],
     ['that takes a day long past', 'bench/fill.ts', "const FIRST = '2022-01-01';"],
     ['that cites a page by its day', 'test/journeys/list.spec.ts', '// docs/decisions/2026-11-21-users.md'],
     ['that is the product', 'features/booking/contract.ts', "const example = '2026-11-21';"],
@@ -198,7 +202,7 @@ describe('what a reader of this repository does not have', () => {
 
   test('is no page or heading of its own', () => {
     const text = '/** See docs/reference/bookings.md#status. */ const link = <a href="#top" />;';
-    expect(faultsOf('features/booking/guest/stay.tsx', text)).toEqual([]);
+    expect(faultsOf('features/booking/guest/booking-card.tsx', text)).toEqual([]);
   });
 });
 

@@ -11,7 +11,7 @@ type Props = {
   parts: DateParts;
   onChoose: (parts: DateParts) => void;
   /** The reader comes to the parts, or leaves all of them. */
-  onStay: (stays: boolean) => void;
+  onInside: (isInside: boolean) => void;
   language: string;
   labels: Record<DatePart, string>;
   /** Offers the browser's stored date of birth. */
@@ -19,12 +19,12 @@ type Props = {
 };
 
 /** Year (1900 to this year), month and day in the order of the language. Stands in a FieldGroup. */
-export function DateDropdown({ parts, onChoose, onStay, language, labels, birthday = false }: Props) {
+export function DateDropdown({ parts, onChoose, onInside, language, labels, birthday = false }: Props) {
   // A day that was chosen before its month stays, even where the month has fewer.
   const options = useOptions(language, Math.max(daysIn(parts.year, parts.month), Number(parts.day)));
   const field = useFieldControl();
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (!currentTarget.parentElement?.contains(relatedTarget)) onStay(false);
+    if (!currentTarget.parentElement?.contains(relatedTarget)) onInside(false);
   };
   return (
     <div className={style.parts}>
@@ -37,7 +37,7 @@ export function DateDropdown({ parts, onChoose, onStay, language, labels, birthd
           options={options[part]}
           value={parts[part]}
           autoComplete={birthday ? `bday-${part}` : 'off'}
-          onFocus={() => onStay(true)}
+          onFocus={() => onInside(true)}
           onBlur={leave}
           onChange={chosen => onChoose({ ...parts, [part]: chosen })}
         />

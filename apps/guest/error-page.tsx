@@ -83,14 +83,14 @@ function NextStep({ kind, facility }: { kind: Kind; facility: Facility }): React
 /** The address of the next step; null where there is none but the hotel's message. */
 function wayOn(kind: Kind, facility: Facility): string | null {
   // A registered guest proves who they are as ever, and is led to My Page.
-  if (kind === 'checkin-used') return facility && (byLink(facility) ?? byStay(facility));
+  if (kind === 'checkin-used') return facility && (byLink(facility) ?? byClaim(facility));
   // The link that led here leads nowhere else.
-  if (kind === '404' || kind === 'checkin-expired') return facility && byStay(facility);
-  return placeBefore() ?? (facility && (byLink(facility) ?? byStay(facility)));
+  if (kind === '404' || kind === 'checkin-expired') return facility && byClaim(facility);
+  return placeBefore() ?? (facility && (byLink(facility) ?? byClaim(facility)));
 }
 
 const byLink = ({ slug_name }: BootstrapFacility) =>
   linkHandle() === null ? null : guestPath(guestPages.proof, { slug: slug_name });
 
-const byStay = ({ slug_name, authentication_method }: BootstrapFacility) =>
+const byClaim = ({ slug_name, authentication_method }: BootstrapFacility) =>
   authentication_method === 0 ? null : guestPath(guestPages.confirm, { slug: slug_name });

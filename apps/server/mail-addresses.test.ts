@@ -17,7 +17,7 @@ import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { mailServerForEach } from '#test/harness/mail-server.ts';
 import { addMailAddresses } from './mail-addresses.ts';
 
-/** 08:00 in Tokyo, three days before the arrival of the stay below. */
+/** 08:00 in Tokyo, three days before the arrival of the booking below. */
 const MOMENT = new Date('2031-05-17T23:00:00Z');
 const PHONE = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile' };
 const NOBODYS = 'A'.repeat(22);
@@ -37,7 +37,7 @@ async function aGuideMail({ pixel }: { pixel: 0 | 1 } = { pixel: 1 }) {
   await set(facility, 'open_pixel', pixel);
   const dates = { checkinDate: '2031-05-21', checkoutDate: '2031-05-22' };
   setClock(() => new Date('2031-05-01T00:00:00Z'));
-  const stay = await aBooking(facility, dates);
+  const booking = await aBooking(facility, dates);
   setClock(() => MOMENT);
   await sendDue(site);
   await sendAll(facility);
@@ -46,7 +46,7 @@ async function aGuideMail({ pixel }: { pixel: 0 | 1 } = { pixel: 1 }) {
   const path = (text: string) => text.replace(site.publicUrl, '');
   return {
     facility,
-    stay,
+    booking,
     mail,
     unsubscribe: path(header.replace(/[<>]/g, '')),
     picture: path(/<img src="([^"]*)" width="1"/.exec(mail?.html ?? '')?.[1] ?? ''),
@@ -58,7 +58,7 @@ const read = ({ facilityId, system }: TestFacility, { id }: TestBooking) =>
 
 describe('the picture in a guide mail', () => {
   test('makes the booking "opened" when a mail program shows it, once', async () => {
-    const { facility, stay, picture } = await aGuideMail();
+    const { facility, booking, picture } = await aGuideMail();
     const { headers, statusCode } = await app.inject({ url: picture, headers: PHONE });
     expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
       200,
@@ -66,16 +66,16 @@ describe('the picture in a guide mail', () => {
       'no-store',
     ]);
     await app.inject({ url: picture, headers: PHONE });
-    expect(await read(facility, stay)).toMatchObject({ bookingStatusId: statusIds.opened });
+    expect(await read(facility, booking)).toMatchObject({ bookingStatusId: statusIds.opened });
   });
 
   test.each([
     ['a scanner', { 'user-agent': 'SafeLinksBot/1.0' }],
     ['a prefetch', { ...PHONE, 'sec-purpose': 'prefetch' }],
   ])('does not count for %s', async (_who, headers) => {
-    const { facility, stay, picture } = await aGuideMail();
+    const { facility, booking, picture } = await aGuideMail();
     await app.inject({ url: picture, headers });
-    expect(await read(facility, stay)).toMatchObject({ bookingStatusId: statusIds.sent });
+    expect(await read(facility, booking)).toMatchObject({ bookingStatusId: statusIds.sent });
   });
 
   test('is in no mail of a hotel that does not want it', async () => {
@@ -95,12 +95,12 @@ describe('the picture in a guide mail', () => {
 
 describe('List-Unsubscribe', () => {
   test('asks first: opening the address stops nothing', async () => {
-    const { facility, stay, unsubscribe } = await aGuideMail();
+    const { facility, booking, unsubscribe } = await aGuideMail();
     const { statusCode, body, headers } = await app.inject(unsubscribe);
     expect(statusCode).toBe(200);
     expect(body).toContain('旅館 &lt;花&gt;みずき');
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'/);
-    expect(await read(facility, stay)).toMatchObject({ stopSendGuideMail: false });
+    expect(await read(facility, booking)).toMatchObject({ stopSendGuideMail: false });
   });
 
   test.each([
@@ -113,7 +113,7 @@ describe('List-Unsubscribe', () => {
   });
 
   test('stops guide mail in one step, as mail programs ask for it, and staff see who did', async () => {
-    const { facility, stay, mail, unsubscribe } = await aGuideMail();
+    const { facility, booking, mail, unsubscribe } = await aGuideMail();
     expect(mail?.headers).toContainEqual(
       expect.objectContaining({ key: 'list-unsubscribe-post', value: 'List-Unsubscribe=One-Click' }),
     );
@@ -125,12 +125,12 @@ describe('List-Unsubscribe', () => {
         payload: 'List-Unsubscribe=One-Click',
       });
     expect((await Promise.all([ask(), ask()])).map(({ statusCode }) => statusCode)).toEqual([200, 200]);
-    expect(await read(facility, stay)).toMatchObject({ stopSendGuideMail: true });
+    expect(await read(facility, booking)).toMatchObject({ stopSendGuideMail: true });
     const { facilityId, system } = facility;
     const { stop } = await inFacility(system, db => newestOperations(db, facilityId));
     expect(stop).toMatchObject([{ by_guest: true, count: 1 }]);
     expect(await auditedIn(facility)).toContainEqual(
-      expect.objectContaining({ action: 'guide_mail.unsubscribed', bookingId: stay.id }),
+      expect.objectContaining({ action: 'guide_mail.unsubscribed', bookingId: booking.id }),
     );
   });
 

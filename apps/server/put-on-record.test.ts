@@ -6,7 +6,7 @@ import { aBooking } from '#features/registration/factory.ts';
 import { Authenticator } from '#test/harness/authenticator.ts';
 import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
-import { confirmStay, proveByLink } from '#test/harness/proofs.ts';
+import { confirmBooking, proveByLink } from '#test/harness/proofs.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 import { writeRecord } from './put-on-record.ts';
 
@@ -119,15 +119,15 @@ test('a call from another website is on record', async () => {
 
 test('guests’ proofs are on record, those that failed and those that did not', async () => {
   const facility = await aFacility();
-  const stay = await aBooking(facility);
+  const booking = await aBooking(facility);
   const guest = from('2001:db8:1:2::3');
-  await proveByLink(guest, stay, { verificationCode: '00000000' });
-  await confirmStay(guest, facility, stay, { phoneNumber: '09000000000' });
-  await proveByLink(guest, stay);
+  await proveByLink(guest, booking, { verificationCode: '00000000' });
+  await confirmBooking(guest, facility, booking, { phoneNumber: '09000000000' });
+  await proveByLink(guest, booking);
   const found = await record(facility);
   expect(found.find(({ action }) => action === 'proof.made')).toMatchObject({
     actor: { kind: 'guest' },
-    booking: { id: stay.id },
+    booking: { id: booking.id },
     source: '2001:db8:1::/48',
   });
   expect(found.find(({ action }) => action === 'proof.failed')).toMatchObject({

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
-import { booking } from '#features/booking/tables.ts';
+import { booking as bookingTable } from '#features/booking/tables.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
 import {
   aForm,
@@ -29,12 +29,12 @@ const PARTIES_A_TURN = 100;
 /** A hotel where so many persons have registered, in parties of four that arrive on one day. */
 export async function aHotelWith(persons: number): Promise<TestFacility> {
   const parties = persons / (1 + COMPANIONS.length);
-  const { facility, stay, guest } = await aGuestWithBooking({
+  const { facility, booking, guest } = await aGuestWithBooking({
     checkinDate: ARRIVAL,
     metadata: { number_of_guests: 1 + COMPANIONS.length, room_quantity: 1 },
   });
   await withoutPassportPicture(facility);
-  await submit(guest, await aForm(guest, stay, { main: taro, companions: COMPANIONS }));
+  await submit(guest, await aForm(guest, booking, { main: taro, companions: COMPANIONS }));
   const party = await inFacility(facility.system, db => readParty(db, facility.facilityId));
   for (let made = 1; made < parties; made += PARTIES_A_TURN) {
     const count = Math.min(PARTIES_A_TURN, parties - made);
@@ -46,22 +46,22 @@ export async function aHotelWith(persons: number): Promise<TestFacility> {
 type Party = Awaited<ReturnType<typeof readParty>>;
 
 async function readParty(db: Db, facilityId: number) {
-  const [stay] = await db.select().from(booking).where(eq(booking.facilityId, facilityId));
+  const [booking] = await db.select().from(bookingTable).where(eq(bookingTable.facilityId, facilityId));
   const [place] = await db.select().from(slot).where(eq(slot.facilityId, facilityId));
   const [registered] = await db.select().from(registration).where(eq(registration.facilityId, facilityId));
-  if (!stay || !place || !registered) throw new Error('The party has not registered');
+  if (!booking || !place || !registered) throw new Error('The party has not registered');
   const persons = await db.select().from(person).where(eq(person.facilityId, facilityId));
   const answers = await db.select().from(answer).where(eq(answer.facilityId, facilityId));
-  return { facilityId, stay, place, registered, persons, answers };
+  return { facilityId, booking, place, registered, persons, answers };
 }
 
 /** As many bookings with slot, registration, persons and answers like the party's; what is sealed is sealed anew. */
 async function copyParty(db: Db, party: Party, count: number): Promise<void> {
-  const stays = Array.from({ length: count }, () => ({
-    ...withoutId(party.stay),
+  const bookings = Array.from({ length: count }, () => ({
+    ...withoutId(party.booking),
     pmsReservationNo: `E-${unique().toString('hex')}`,
   }));
-  const booked = await db.insert(booking).values(stays).returning({ id: booking.id });
+  const booked = await db.insert(bookingTable).values(bookings).returning({ id: bookingTable.id });
   const places = booked.map(({ id }) => ({
     ...withoutId(party.place),
     bookingId: id,

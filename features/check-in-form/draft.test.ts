@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { GuestScope } from '#features/access/rules/scope.ts';
-import { booking } from '#features/booking/tables.ts';
+import { booking as bookingTable } from '#features/booking/tables.ts';
 import { aGuest } from '#features/guest-access/factory.ts';
 import { aBooking } from '#features/registration/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
@@ -19,9 +19,9 @@ afterEach(resetClock);
 
 async function aDraftingGuest() {
   const facility = await aFacility();
-  const stay = await aBooking(facility);
-  const guest = aGuest(stay);
-  return { facility, stay, guest, idOf: await questionIds(guest) };
+  const booking = await aBooking(facility);
+  const guest = aGuest(booking);
+  return { facility, booking, guest, idOf: await questionIds(guest) };
 }
 
 const saving = (other_form: Record<string, string>, version = 0) => ({
@@ -93,16 +93,16 @@ describe('a draft', () => {
 
 describe('a draft on another device', () => {
   test('comes back with the passport number masked and pictures as they are', async () => {
-    const { stay, guest, idOf } = await aDraftingGuest();
+    const { booking, guest, idOf } = await aDraftingGuest();
     const [number, picture] = [idOf('gov_id_number'), idOf('gov_id')];
     await saveDraft(guest, saving({ [number]: 'LM123456', [picture]: 'img_emma' }));
-    expect(await answered(aGuest(stay))).toEqual({ [number]: '••••••••', [picture]: 'img_emma' });
+    expect(await answered(aGuest(booking))).toEqual({ [number]: '••••••••', [picture]: 'img_emma' });
   });
 
   test('keeps the passport number that comes back masked', async () => {
-    const { stay, guest, idOf } = await aDraftingGuest();
+    const { booking, guest, idOf } = await aDraftingGuest();
     await saveDraft(guest, saving({ [idOf('gov_id_number')]: 'LM123456' }));
-    const other = aGuest(stay);
+    const other = aGuest(booking);
     await saveDraft(other, saving({ ...(await answered(other)), [idOf('full_name')]: 'Emma' }, 1));
     expect(await answered(guest)).toEqual({
       [idOf('gov_id_number')]: 'LM123456',
@@ -111,9 +111,9 @@ describe('a draft on another device', () => {
   });
 
   test('is not shown to a weak proof, nor written over', async () => {
-    const { stay, guest } = await aDraftingGuest();
+    const { booking, guest } = await aDraftingGuest();
     await saveDraft(guest, saving({ 1: 'strong' }));
-    const weak = aGuest(stay, { strength: 'weak' });
+    const weak = aGuest(booking, { strength: 'weak' });
     expect(await guestDraft(weak)).toBeNull();
     await expect(saveDraft(weak, saving({ 1: 'weak' }))).rejects.toMatchObject({
       status: 409,
@@ -124,8 +124,8 @@ describe('a draft on another device', () => {
   });
 
   test('does not take away the own draft of a weak proof', async () => {
-    const { stay } = await aDraftingGuest();
-    const weak = aGuest(stay, { strength: 'weak' });
+    const { booking } = await aDraftingGuest();
+    const weak = aGuest(booking, { strength: 'weak' });
     await saveDraft(weak, saving({ 1: 'weak' }));
     expect(await answered(weak)).toEqual({ 1: 'weak' });
   });
@@ -133,16 +133,16 @@ describe('a draft on another device', () => {
 
 describe('the time for a draft', () => {
   test('is over once the form is submitted', async () => {
-    const { stay, guest } = await aDraftingGuest();
-    await submit(guest, await aForm(guest, stay));
+    const { booking, guest } = await aDraftingGuest();
+    await submit(guest, await aForm(guest, booking));
     const used = { status: 422, code: 'reservation_used' };
     await expect(saveDraft(guest, saving({}))).rejects.toMatchObject(used);
     await expect(guestDraft(guest)).rejects.toMatchObject(used);
   });
 
   test('is over at 06:00 after the check-in date', async () => {
-    const { stay, guest } = await aDraftingGuest();
-    const end = localTime(addDays(stay.checkinDate, 1), '06:00', 'Asia/Tokyo');
+    const { booking, guest } = await aDraftingGuest();
+    const end = localTime(addDays(booking.checkinDate, 1), '06:00', 'Asia/Tokyo');
     setClock(() => new Date(end.getTime() - 1));
     await saveDraft(guest, saving({}));
     setClock(() => end);
@@ -152,12 +152,12 @@ describe('the time for a draft', () => {
   });
 
   test('is over once the booking is cancelled', async () => {
-    const { facility, stay, guest } = await aDraftingGuest();
+    const { facility, booking, guest } = await aDraftingGuest();
     await inFacility(facility.system, db =>
       db
-        .update(booking)
+        .update(bookingTable)
         .set({ pmsBookingStatus: 2 })
-        .where(and(eq(booking.facilityId, facility.facilityId), eq(booking.id, stay.id))),
+        .where(and(eq(bookingTable.facilityId, facility.facilityId), eq(bookingTable.id, booking.id))),
     );
     await expect(saveDraft(guest, saving({}))).rejects.toMatchObject({ code: 'reservation_expired' });
   });

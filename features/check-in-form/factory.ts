@@ -77,9 +77,9 @@ export async function questionIds(guest: GuestScope): Promise<(name: SystemName)
 /** A hotel with one booking, whose guest has proven it. */
 export async function aGuestWithBooking(overrides: Parameters<typeof aBooking>[1] = {}) {
   const facility = await aFacility();
-  const stay = await aBooking(facility, overrides);
-  const guest = aGuest(stay);
-  return { facility, stay, guest, idOf: await questionIds(guest) };
+  const booking = await aBooking(facility, overrides);
+  const guest = aGuest(booking);
+  return { facility, booking, guest, idOf: await questionIds(guest) };
 }
 
 /** Somebody without an address in Japan. */
@@ -109,28 +109,30 @@ export const aDraft = (guest: GuestScope, other_form: Record<string, string>) =>
   });
 
 /** The stored answers of a booking's first registration, by system name and number of the person. */
-export async function answersIn(facility: TestFacility, stay: TestBooking) {
-  const idOf = await questionIds(aGuest(stay));
-  const [found] = await stored(facility, stay);
+export async function answersIn(facility: TestFacility, booking: TestBooking) {
+  const idOf = await questionIds(aGuest(booking));
+  const [found] = await stored(facility, booking);
   return (name: keyof Given, person = 0) =>
     found?.persons[person]?.answers.find(each => String(each.questionId) === idOf(name));
 }
 
-type Party = Parameters<typeof aForm>[2] & { stay?: Parameters<typeof aBooking>[1] };
+type Party = Parameters<typeof aForm>[2] & { booking?: Parameters<typeof aBooking>[1] };
 
 /** A booking whose guest has registered, alone unless the caller says otherwise, with what the guest and the front desk hold of it. */
-export async function aRegisteredStay({ stay: overrides, ...party }: Party = {}) {
+export async function aRegisteredBooking({ booking: overrides, ...party }: Party = {}) {
   const made = await aGuestWithBooking(overrides);
-  const { facility, stay, guest } = made;
-  const passes = await submit(guest, await aForm(guest, stay, party));
-  const [registered] = await stored(facility, stay);
+  const { facility, booking, guest } = made;
+  const passes = await submit(guest, await aForm(guest, booking, party));
+  const [registered] = await stored(facility, booking);
   if (!registered) throw new Error('The registration was not stored');
   return { ...made, ...passes, registrationId: registered.id, persons: registered.persons };
 }
 
 /** A room leader of this booking who has proven their own slot. */
-export async function aRoomLeader({ system }: TestFacility, stay: TestBooking): Promise<GuestScope> {
+export async function aRoomLeader({ system }: TestFacility, booking: TestBooking): Promise<GuestScope> {
   const leader = { name: '鈴木 一郎', email: 's@example.com' };
-  const [slotId] = await inFacility(system, db => openLeaderSlots(db, stay.facilityId, stay.id, [leader]));
-  return aGuest(stay, { slotId: slotId ?? 0 });
+  const [slotId] = await inFacility(system, db =>
+    openLeaderSlots(db, booking.facilityId, booking.id, [leader]),
+  );
+  return aGuest(booking, { slotId: slotId ?? 0 });
 }

@@ -25,7 +25,7 @@ async function aHotelThatAsks() {
     { labels: { ja: '朝食' }, required: true, notFor: [day] },
   ]);
   const form = async (choice: number | null, answer?: string) => {
-    const whole = await aForm(made.guest, made.stay);
+    const whole = await aForm(made.guest, made.booking);
     return {
       ...whole,
       other_form: { ...whole.other_form, ...(answer === undefined ? {} : { [breakfast]: answer }) },
@@ -40,13 +40,13 @@ const refused = (errors: object) =>
 
 describe('where the hotel asks for a choice', () => {
   test('the choice is stored, and the front desk reads it by its name', async () => {
-    const { facility, stay, guest, night, form } = await aHotelThatAsks();
+    const { facility, booking, guest, night, form } = await aHotelThatAsks();
     await submit(guest, await form(night, '和食'));
-    expect((await stored(facility, stay))[0]).toMatchObject({
+    expect((await stored(facility, booking))[0]).toMatchObject({
       localizedFilterId: night,
       localizedFilter: '宿泊',
     });
-    const { visitor_logs } = await openDetails(facility.owner, { booking_id: stay.id }, 'ja');
+    const { visitor_logs } = await openDetails(facility.owner, { booking_id: booking.id }, 'ja');
     expect(visitor_logs[0]?.localized_filter).toBe('宿泊');
   });
 
@@ -66,9 +66,9 @@ describe('where the hotel asks for a choice', () => {
   });
 
   test('a required question of another choice need not be answered, and its answer is not stored', async () => {
-    const { facility, stay, guest, day, breakfast, form } = await aHotelThatAsks();
+    const { facility, booking, guest, day, breakfast, form } = await aHotelThatAsks();
     await submit(guest, await form(day, '和食'));
-    const [registration] = await stored(facility, stay);
+    const [registration] = await stored(facility, booking);
     const asked = registration?.persons[0]?.answers.map(each => each.questionId);
     expect(asked).not.toContain(breakfast);
   });
@@ -81,7 +81,7 @@ describe('where the hotel asks for a choice', () => {
   });
 
   test('the draft keeps the choice, and answers to questions of another one', async () => {
-    const { stay, guest, day, breakfast } = await aHotelThatAsks();
+    const { booking, guest, day, breakfast } = await aHotelThatAsks();
     const answers = { email: '', other_form: { [breakfast]: '和食' }, companions: [], tour_leaders: [] };
     await saveDraft(guest, {
       answers: { ...answers, facilities_localized_category_id: day },
@@ -89,30 +89,30 @@ describe('where the hotel asks for a choice', () => {
       language: 'ja',
       version: 0,
     });
-    const elsewhere = await guestDraft(aGuest(stay));
+    const elsewhere = await guestDraft(aGuest(booking));
     expect(elsewhere?.answers).toEqual({ ...answers, facilities_localized_category_id: day });
   });
 });
 
 test('where the hotel does not ask, a choice is not stored', async () => {
-  const { facility, stay, guest } = await aGuestWithBooking();
-  const form = await aForm(guest, stay);
+  const { facility, booking, guest } = await aGuestWithBooking();
+  const form = await aForm(guest, booking);
   await submit(guest, {
     ...form,
     booking_details: { ...form.booking_details, facilities_localized_category_id: 1 },
   });
-  expect((await stored(facility, stay))[0]?.localizedFilterId).toBeNull();
+  expect((await stored(facility, booking))[0]?.localizedFilterId).toBeNull();
 });
 
 test('what was answered to a question that is asked no more can still be read, with its label', async () => {
-  const { facility, stay, guest } = await aGuestWithBooking();
+  const { facility, booking, guest } = await aGuestWithBooking();
   const [id = 0] = await someOwnQuestions(facility, [{ labels: { ja: 'アレルギー' } }]);
-  const form = await aForm(guest, stay);
+  const form = await aForm(guest, booking);
   await submit(guest, { ...form, other_form: { ...form.other_form, [id]: 'そば' } });
   await inFacility(facility.system, db =>
     db.update(question).set({ retiredAt: now() }).where(eq(question.id, id)),
   );
-  const { visitor_logs } = await openDetails(facility.owner, { booking_id: stay.id }, 'ja');
+  const { visitor_logs } = await openDetails(facility.owner, { booking_id: booking.id }, 'ja');
   const shown = visitor_logs[0]?.main.answers.find(each => each.question.id === id);
   expect(shown).toMatchObject({ display: 'そば', question: { label: 'アレルギー' } });
 });

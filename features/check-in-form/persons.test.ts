@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { GuestScope } from '#features/access/rules/scope.ts';
-import { booking } from '#features/booking/tables.ts';
+import { booking as bookingTable } from '#features/booking/tables.ts';
 import { aGuest } from '#features/guest-access/factory.ts';
 import { aBooking, stored, type TestBooking } from '#features/registration/factory.ts';
 import { registration, slot } from '#features/registration/tables.ts';
@@ -16,8 +16,8 @@ import { aForm, aGuestWithBooking, taro } from './factory.ts';
 type Party = { companions: number; leaders?: number };
 
 /** Whether so many persons could be registered. */
-async function isAdmitted(guest: GuestScope, stay: TestBooking, { companions, leaders = 0 }: Party) {
-  const form = await aForm(guest, stay, {
+async function isAdmitted(guest: GuestScope, booking: TestBooking, { companions, leaders = 0 }: Party) {
+  const form = await aForm(guest, booking, {
     companions: Array.from({ length: companions }, () => taro),
     tour_leaders: Array.from({ length: leaders }, (_, at) => ({ name: '班長', email: `l${at}@example.com` })),
   });
@@ -36,38 +36,38 @@ describe('how many persons a booking takes', () => {
     ['one guest alone', { number_of_guests: 1 }, 0],
     ['nine companions where the PMS says nothing', {}, 9],
   ])('%s', async (_rule, metadata, most) => {
-    const { stay, guest } = await aGuestWithBooking({ metadata });
-    expect(await isAdmitted(guest, stay, { companions: most + 1 })).toBe(false);
-    expect(await isAdmitted(guest, stay, { companions: most })).toBe(true);
+    const { booking, guest } = await aGuestWithBooking({ metadata });
+    expect(await isAdmitted(guest, booking, { companions: most + 1 })).toBe(false);
+    expect(await isAdmitted(guest, booking, { companions: most })).toBe(true);
   });
 
   test('more where staff have raised the number', async () => {
-    const { facility, stay, guest } = await aGuestWithBooking({ metadata: { number_of_guests: 2 } });
-    expect(await isAdmitted(guest, stay, { companions: 2 })).toBe(false);
+    const { facility, booking, guest } = await aGuestWithBooking({ metadata: { number_of_guests: 2 } });
+    expect(await isAdmitted(guest, booking, { companions: 2 })).toBe(false);
     await inFacility(facility.system, db =>
       db
-        .update(booking)
+        .update(bookingTable)
         .set({ personLimit: 3 })
-        .where(and(eq(booking.facilityId, facility.facilityId), eq(booking.id, stay.id))),
+        .where(and(eq(bookingTable.facilityId, facility.facilityId), eq(bookingTable.id, booking.id))),
     );
-    expect(await isAdmitted(guest, stay, { companions: 2 })).toBe(true);
+    expect(await isAdmitted(guest, booking, { companions: 2 })).toBe(true);
   });
 
   test('one place is the main guest’s whose registration was withdrawn', async () => {
     const metadata = { number_of_guests: 3, room_quantity: 2 };
-    const { facility, stay, guest } = await aGuestWithBooking({ metadata });
-    expect(await isAdmitted(guest, stay, { companions: 0, leaders: 1 })).toBe(true);
-    const [slotId] = await leadersOf(facility, stay);
+    const { facility, booking, guest } = await aGuestWithBooking({ metadata });
+    expect(await isAdmitted(guest, booking, { companions: 0, leaders: 1 })).toBe(true);
+    const [slotId] = await leadersOf(facility, booking);
     await inFacility(facility.system, db =>
       db
         .update(registration)
         .set({ withdrawnAt: new Date() })
         .where(eq(registration.facilityId, facility.facilityId)),
     );
-    const leader = aGuest(stay, { slotId: slotId ?? 0 });
-    expect(await isAdmitted(leader, stay, { companions: 2 })).toBe(false);
-    expect(await isAdmitted(leader, stay, { companions: 1 })).toBe(true);
-    expect(await isAdmitted(guest, stay, { companions: 0 })).toBe(true);
+    const leader = aGuest(booking, { slotId: slotId ?? 0 });
+    expect(await isAdmitted(leader, booking, { companions: 2 })).toBe(false);
+    expect(await isAdmitted(leader, booking, { companions: 1 })).toBe(true);
+    expect(await isAdmitted(guest, booking, { companions: 0 })).toBe(true);
   });
 
   /** Mostly a party that fits, with few places over. */
@@ -91,23 +91,23 @@ describe('how many persons a booking takes', () => {
     });
     await fc.assert(
       fc.asyncProperty(party, leaderTries, async ({ guests, rooms, main }, tries) => {
-        const stay = await aBooking(facility, {
+        const booking = await aBooking(facility, {
           metadata: { number_of_guests: guests, room_quantity: rooms },
         });
         const fits = main.leaders <= Math.max(0, rooms - 1) && 1 + main.companions + main.leaders <= guests;
-        expect(await isAdmitted(aGuest(stay), stay, main)).toBe(fits);
-        const waiting = await leadersOf(facility, stay);
+        expect(await isAdmitted(aGuest(booking), booking, main)).toBe(fits);
+        const waiting = await leadersOf(facility, booking);
         let persons = 1 + main.companions;
         for (const { leader, companions } of tries) {
           const slotId = waiting[leader];
           if (slotId === undefined) continue;
           const admitted = persons + waiting.length + companions <= guests;
-          expect(await isAdmitted(aGuest(stay, { slotId }), stay, { companions })).toBe(admitted);
+          expect(await isAdmitted(aGuest(booking, { slotId }), booking, { companions })).toBe(admitted);
           if (!admitted) continue;
           waiting.splice(leader, 1);
           persons += 1 + companions;
         }
-        const registered = (await stored(facility, stay)).flatMap(each => each.persons).length;
+        const registered = (await stored(facility, booking)).flatMap(each => each.persons).length;
         expect(registered).toBe(fits ? persons : 0);
       }),
       { numRuns: 25 },
@@ -119,17 +119,17 @@ describe('how many persons a booking takes', () => {
     const others = fc.array(fc.nat(3), { minLength: 3, maxLength: 3 });
     await fc.assert(
       fc.asyncProperty(party, others, async ({ guests, rooms, main }, companions) => {
-        const stay = await aBooking(facility, {
+        const booking = await aBooking(facility, {
           metadata: { number_of_guests: guests, room_quantity: rooms },
         });
-        const fits = await isAdmitted(aGuest(stay), stay, main);
-        const leaders = await leadersOf(facility, stay);
+        const fits = await isAdmitted(aGuest(booking), booking, main);
+        const leaders = await leadersOf(facility, booking);
         await Promise.all(
           leaders.map((slotId, at) =>
-            isAdmitted(aGuest(stay, { slotId }), stay, { companions: companions[at] ?? 0 }),
+            isAdmitted(aGuest(booking, { slotId }), booking, { companions: companions[at] ?? 0 }),
           ),
         );
-        const registrations = await stored(facility, stay);
+        const registrations = await stored(facility, booking);
         const persons = registrations.flatMap(each => each.persons).length;
         const awaited = 1 + leaders.length - registrations.length;
         if (fits) expect(persons + awaited).toBeLessThanOrEqual(guests);
@@ -140,12 +140,12 @@ describe('how many persons a booking takes', () => {
   });
 });
 
-async function leadersOf({ facilityId, system }: TestFacility, stay: TestBooking): Promise<number[]> {
+async function leadersOf({ facilityId, system }: TestFacility, booking: TestBooking): Promise<number[]> {
   const rows = await inFacility(system, db =>
     db
       .select({ id: slot.id, number: slot.number })
       .from(slot)
-      .where(and(eq(slot.facilityId, facilityId), eq(slot.bookingId, stay.id))),
+      .where(and(eq(slot.facilityId, facilityId), eq(slot.bookingId, booking.id))),
   );
   return rows.filter(({ number }) => number > 0).map(({ id }) => id);
 }

@@ -36,31 +36,31 @@ const upload = (guest: GuestScope, kind: 'passport' | 'face' | 'signature', pers
   storeImage(guest, { kind, person, bytes });
 
 test('pictures that answers name belong to the registration from then on, others are discarded', async () => {
-  const { facility, stay, guest } = await aGuestWithBooking();
+  const { facility, booking, guest } = await aGuestWithBooking();
   const [left, own] = [
     await upload(guest, 'passport', 'main'),
     await upload(guest, 'passport', 'companion:1'),
   ];
-  await submit(guest, await aForm(guest, stay, { companions: [{ ...emma, gov_id: own }] }));
-  const [registration] = await stored(facility, stay);
+  await submit(guest, await aForm(guest, booking, { companions: [{ ...emma, gov_id: own }] }));
+  const [registration] = await stored(facility, booking);
   const rows = await inFacility(facility.system, db => db.select().from(image));
   const byId = new Map(rows.map(row => [row.publicId, row]));
   expect(byId.get(own)).toMatchObject({ registrationId: registration?.id, deletedAt: null });
   expect(byId.get(left)).toMatchObject({ registrationId: null, deletedAt: expect.any(Date) });
-  const shown = await inFacility(facility.system, db => bookingById(db, facility.facilityId, stay.id));
+  const shown = await inFacility(facility.system, db => bookingById(db, facility.facilityId, booking.id));
   expect(shown).toMatchObject({ hasPassportPicture: true, hasFacePicture: false });
 });
 
 test('a picture of another kind, or of another slot, is no passport picture', async () => {
-  const { stay, guest, idOf } = await aGuestWithBooking();
+  const { booking, guest, idOf } = await aGuestWithBooking();
   const other = await aGuestWithBooking();
   const refused = expect.objectContaining({
     details: { errors: { [`other_form.${idOf('gov_id')}`]: 'image_invalid' } },
   });
   const submitting = async (gov_id: string) =>
-    submit(guest, await aForm(guest, stay, { main: { ...taro, ...emma, gov_id } }));
+    submit(guest, await aForm(guest, booking, { main: { ...taro, ...emma, gov_id } }));
   await expect(submitting(await upload(guest, 'face', 'main'))).rejects.toEqual(refused);
-  await expect(submitting(await upload(aGuest(other.stay), 'passport', 'main'))).rejects.toEqual(refused);
+  await expect(submitting(await upload(aGuest(other.booking), 'passport', 'main'))).rejects.toEqual(refused);
 });
 
 describe('where the hotel asks for a signature', () => {
@@ -75,7 +75,7 @@ describe('where the hotel asks for a signature', () => {
         .where(and(eq(question.facilityId, facilityId), eq(question.systemName, 'signature')));
     });
     const form = async (signature?: string) => {
-      const whole = await aForm(made.guest, made.stay, {
+      const whole = await aForm(made.guest, made.booking, {
         main: { ...taro, ...(signature === undefined ? {} : { signature }) },
       });
       return { ...whole, terms: whole.terms && { ...whole.terms, by: 'signature' as const } };
@@ -86,9 +86,9 @@ describe('where the hotel asks for a signature', () => {
 
   // Rule: submit.terms
   test('the signature accepts the terms', async () => {
-    const { facility, stay, guest, form } = await aHotelThatAsks({ visibility: true, required: true });
+    const { facility, booking, guest, form } = await aHotelThatAsks({ visibility: true, required: true });
     await submit(guest, await form(await upload(guest, 'signature', 'main')));
-    expect((await stored(facility, stay))[0]?.termsAcceptedBy).toBe('signature');
+    expect((await stored(facility, booking))[0]?.termsAcceptedBy).toBe('signature');
   });
 
   test('terms are not accepted by a signature that was not given', async () => {
@@ -113,13 +113,13 @@ describe('where the hotel asks for a signature', () => {
 });
 
 test('a face is never required', async () => {
-  const { facility, stay, guest } = await aGuestWithBooking();
+  const { facility, booking, guest } = await aGuestWithBooking();
   await inFacility(facility.system, db =>
     db
       .update(question)
       .set({ visibility: true, required: true })
       .where(and(eq(question.facilityId, facility.facilityId), eq(question.systemName, 'face_recognition'))),
   );
-  await submit(guest, await aForm(guest, stay));
-  expect(await stored(facility, stay)).toHaveLength(1);
+  await submit(guest, await aForm(guest, booking));
+  expect(await stored(facility, booking)).toHaveLength(1);
 });

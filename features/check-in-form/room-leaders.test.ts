@@ -18,9 +18,9 @@ describe('room leaders', () => {
   const suzuki = { name: ' 鈴木 一郎 ', email: 's@example.com' };
 
   test('get a slot each, and a job that writes to them', async () => {
-    const { facility, stay, guest } = await aGuestWithBooking({ metadata });
+    const { facility, booking, guest } = await aGuestWithBooking({ metadata });
     const tour_leaders = [suzuki, { name: '', email: ' ' }];
-    await submit(guest, await aForm(guest, stay, { tour_leaders }));
+    await submit(guest, await aForm(guest, booking, { tour_leaders }));
     const slots = await inFacility(facility.system, db => db.select().from(slot).orderBy(slot.number));
     expect(slots[1]).toMatchObject({ number: 1, name: '鈴木 一郎', email: 's@example.com' });
     expect(slots).toHaveLength(2);
@@ -33,9 +33,9 @@ describe('room leaders', () => {
 
   // Rule: form.room-leader-both, form.room-leader-email
   test('need a name and an address that mail can reach', async () => {
-    const { stay, guest } = await aGuestWithBooking({ metadata });
+    const { booking, guest } = await aGuestWithBooking({ metadata });
     const tour_leaders = [suzuki, { name: '', email: 'x' }, { name: '田中', email: '' }];
-    await expect(submit(guest, await aForm(guest, stay, { tour_leaders }))).rejects.toEqual(
+    await expect(submit(guest, await aForm(guest, booking, { tour_leaders }))).rejects.toEqual(
       fields({
         'tour_leaders.1.name': 'field_required',
         'tour_leaders.1.email': 'email_invalid',
@@ -46,24 +46,24 @@ describe('room leaders', () => {
 
   test('cannot be more than the other rooms, and are none where the PMS tells no rooms', async () => {
     const few = await aGuestWithBooking({ metadata: { number_of_guests: 9, room_quantity: 2 } });
-    const two = await aForm(few.guest, few.stay, { tour_leaders: [suzuki, suzuki] });
+    const two = await aForm(few.guest, few.booking, { tour_leaders: [suzuki, suzuki] });
     await expect(submit(few.guest, two)).rejects.toEqual(refusal('too_many_persons'));
     const unknown = await aGuestWithBooking({ metadata: {} });
-    const one = await aForm(unknown.guest, unknown.stay, { tour_leaders: [suzuki] });
+    const one = await aForm(unknown.guest, unknown.booking, { tour_leaders: [suzuki] });
     await expect(submit(unknown.guest, one)).rejects.toEqual(refusal('too_many_persons'));
   });
 
   test('keep what the main guest said of them, and change no name in the list', async () => {
-    const { facility, stay, guest } = await aGuestWithBooking({ metadata });
-    await submit(guest, await aForm(guest, stay, { tour_leaders: [suzuki] }));
+    const { facility, booking, guest } = await aGuestWithBooking({ metadata });
+    await submit(guest, await aForm(guest, booking, { tour_leaders: [suzuki] }));
     const [, own] = await inFacility(facility.system, db => db.select().from(slot).orderBy(slot.number));
-    const leader = aGuest(stay, { slotId: own?.id ?? 0 });
-    const form = await aForm(leader, stay, { main: { ...taro, full_name: '', email: '' } });
+    const leader = aGuest(booking, { slotId: own?.id ?? 0 });
+    const form = await aForm(leader, booking, { main: { ...taro, full_name: '', email: '' } });
     const need_masking_keys = ['full_name', 'email_address'];
     await submit(leader, { ...form, booking_details: { ...form.booking_details, need_masking_keys } });
-    const [, second] = await stored(facility, stay);
+    const [, second] = await stored(facility, booking);
     expect(second).toMatchObject({ slotNumber: 1, email: 's@example.com' });
-    const shown = await inFacility(facility.system, db => bookingById(db, facility.facilityId, stay.id));
+    const shown = await inFacility(facility.system, db => bookingById(db, facility.facilityId, booking.id));
     expect(shown?.name).toBe('山田 太郎');
   });
 });

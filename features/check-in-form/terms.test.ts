@@ -19,7 +19,7 @@ describe('the terms', () => {
           content,
         });
     });
-    return { ...made, form: await aForm(made.guest, made.stay) };
+    return { ...made, form: await aForm(made.guest, made.booking) };
   }
   const inForce = { ja: '<p>利用規約</p>', ko: '<p>이용 약관</p>' };
 
@@ -43,7 +43,7 @@ describe('the terms', () => {
   });
 
   test('are recorded: which text, in which language, how', async () => {
-    const { facility, stay, guest, form } = await aHotelWithTerms(inForce);
+    const { facility, booking, guest, form } = await aHotelWithTerms(inForce);
     const hash = form.terms?.hash ?? '';
     const ticked = {
       accepted: true,
@@ -52,7 +52,7 @@ describe('the terms', () => {
       by: 'checkbox',
     } as const;
     await submit(guest, { ...form, terms: ticked });
-    expect((await stored(facility, stay))[0]).toMatchObject({
+    expect((await stored(facility, booking))[0]).toMatchObject({
       termsHash: hash,
       termsLanguage: 'ja',
       termsAcceptedBy: 'checkbox',
@@ -70,19 +70,19 @@ describe('the terms', () => {
   });
 
   test('are the Japanese ones where the hotel has none in that language', async () => {
-    const { facility, stay, guest, form } = await aHotelWithTerms({ ja: inForce.ja });
+    const { facility, booking, guest, form } = await aHotelWithTerms({ ja: inForce.ja });
     await submit(guest, {
       ...form,
       selected_language: 'ko',
       terms: form.terms && { ...form.terms, language: 'ko' },
     });
-    expect((await stored(facility, stay))[0]).toMatchObject({ language: 'ko', termsLanguage: 'ja' });
+    expect((await stored(facility, booking))[0]).toMatchObject({ language: 'ko', termsLanguage: 'ja' });
   });
 
   test('that a hotel has not written need no acceptance, and none is recorded', async () => {
-    const { facility, stay, guest } = await aGuestWithBooking();
-    const { terms: _terms, ...form } = await aForm(guest, stay);
+    const { facility, booking, guest } = await aGuestWithBooking();
+    const { terms: _terms, ...form } = await aForm(guest, booking);
     await submit(guest, form);
-    expect((await stored(facility, stay))[0]?.termsAcceptedBy).toBe('none');
+    expect((await stored(facility, booking))[0]?.termsAcceptedBy).toBe('none');
   });
 });

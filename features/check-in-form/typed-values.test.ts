@@ -4,14 +4,14 @@ import { submit } from './commands/submit.ts';
 import { aForm, aGuestWithBooking, answersIn, type Given, taro } from './factory.ts';
 
 async function storedOf(given: Given) {
-  const { facility, stay, guest } = await aGuestWithBooking();
-  await submit(guest, await aForm(guest, stay, { main: { ...taro, ...given } }));
-  return answersIn(facility, stay);
+  const { facility, booking, guest } = await aGuestWithBooking();
+  await submit(guest, await aForm(guest, booking, { main: { ...taro, ...given } }));
+  return answersIn(facility, booking);
 }
 
 async function refusalOf(given: Given) {
-  const { stay, guest, idOf } = await aGuestWithBooking();
-  const form = await aForm(guest, stay, { main: { ...taro, ...given } });
+  const { booking, guest, idOf } = await aGuestWithBooking();
+  const form = await aForm(guest, booking, { main: { ...taro, ...given } });
   const refusal = await submit(guest, form).catch((error: unknown) => error);
   return { refusal, idOf };
 }

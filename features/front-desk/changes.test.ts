@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { logStatus } from '#features/booking/commands/statuses.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
-import { booking } from '#features/booking/tables.ts';
+import { booking as bookingTable } from '#features/booking/tables.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
 import { aForm, aGuestWithBooking } from '#features/check-in-form/factory.ts';
 import { aBooking } from '#features/registration/factory.ts';
@@ -30,11 +30,11 @@ test('a booking that arrives is a change', async () => {
 });
 
 test('so is a submission, and that staff saw it', async () => {
-  const { facility, stay, guest } = await aGuestWithBooking();
+  const { facility, booking, guest } = await aGuestWithBooking();
   const open = await cursorOf(facility);
-  await submit(guest, await aForm(guest, stay));
+  await submit(guest, await aForm(guest, booking));
   const submitted = await cursorOf(facility);
-  await openDetails(facility.owner, { booking_id: stay.id }, 'ja');
+  await openDetails(facility.owner, { booking_id: booking.id }, 'ja');
   expect([await changed(facility, open), await changed(facility, submitted)]).toEqual([true, true]);
 });
 
@@ -52,9 +52,9 @@ test('a change that was written earlier and committed later is not missed', asyn
   const mayCommit = Promise.withResolvers<void>();
   const slow = inFacility(facility.system, async db => {
     await db
-      .update(booking)
+      .update(bookingTable)
       .set({ stopSendGuideMail: true })
-      .where(and(eq(booking.facilityId, facility.facilityId), eq(booking.id, id)));
+      .where(and(eq(bookingTable.facilityId, facility.facilityId), eq(bookingTable.id, id)));
     written.resolve();
     await mayCommit.promise;
   });

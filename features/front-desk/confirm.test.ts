@@ -4,7 +4,7 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import { auditedIn } from '#features/audit/factory.ts';
 import { logStatus } from '#features/booking/commands/statuses.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
-import { aRegisteredStay } from '#features/check-in-form/factory.ts';
+import { aRegisteredBooking } from '#features/check-in-form/factory.ts';
 import { withdraw } from '#features/registration/commands/withdraw.ts';
 import { aBooking, type TestBooking } from '#features/registration/factory.ts';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
@@ -20,13 +20,13 @@ afterEach(resetClock);
 
 const missing = expect.objectContaining({ status: 404, code: 'not_found' });
 
-const mark = ({ owner }: TestFacility, stay: TestBooking, status: 22 | 23) =>
+const mark = ({ owner }: TestFacility, booking: TestBooking, status: 22 | 23) =>
   markBooking(owner, {
-    pms_code: stay.pmsCode,
-    reservation_no: stay.pmsReservationNo,
+    pms_code: booking.pmsCode,
+    reservation_no: booking.pmsReservationNo,
     booking_status_id: status,
   });
-const confirm = (facility: TestFacility, stay: TestBooking) => mark(facility, stay, 23);
+const confirm = (facility: TestFacility, booking: TestBooking) => mark(facility, booking, 23);
 
 const history = async ({ system, facilityId }: TestFacility, { id }: TestBooking) =>
   (await inFacility(system, db => statusHistory(db, facilityId, id))).map(entry => entry.name);
@@ -46,126 +46,126 @@ async function rowOf({ owner, facilityId }: TestFacility, { id, checkinDate }: T
 
 describe('confirming', () => {
   test('writes who confirmed, and the list shows it with the log to take back', async () => {
-    const { facility, stay } = await aRegisteredStay();
-    const { id, booking_status } = await confirm(facility, stay);
+    const { facility, booking } = await aRegisteredBooking();
+    const { id, booking_status } = await confirm(facility, booking);
     expect(booking_status).toEqual({ name: 'confirmed', code: 122, log_id: id });
-    expect(await rowOf(facility, stay)).toMatchObject({
+    expect(await rowOf(facility, booking)).toMatchObject({
       status: 'confirmed',
       status_log_id: id,
       booking_status,
     });
-    const { booking } = await openDetails(facility.owner, { booking_id: stay.id }, 'ja');
-    expect(booking.booking_status).toEqual(booking_status);
+    const { booking: shown } = await openDetails(facility.owner, { booking_id: booking.id }, 'ja');
+    expect(shown.booking_status).toEqual(booking_status);
   });
 
   test('needs a registration', async () => {
     const facility = await aFacility();
-    const stay = await aBooking(facility);
-    await expect(confirm(facility, stay)).rejects.toMatchObject({ status: 422, code: 'not_registered' });
+    const booking = await aBooking(facility);
+    await expect(confirm(facility, booking)).rejects.toMatchObject({ status: 422, code: 'not_registered' });
   });
 
   test('a registration that was withdrawn is none', async () => {
-    const { facility, stay, registrationId } = await aRegisteredStay();
+    const { facility, booking, registrationId } = await aRegisteredBooking();
     await withdraw(facility.owner, registrationId, 'x');
-    await expect(confirm(facility, stay)).rejects.toMatchObject({ code: 'not_registered' });
+    await expect(confirm(facility, booking)).rejects.toMatchObject({ code: 'not_registered' });
   });
 
   test('twice, and by six at once, is once', async () => {
-    const { facility, stay } = await aRegisteredStay();
-    const six = Array.from({ length: 6 }, () => () => confirm(facility, stay));
-    const marks = await atOnce(facility, stay, six);
-    const { id } = await confirm(facility, stay);
+    const { facility, booking } = await aRegisteredBooking();
+    const six = Array.from({ length: 6 }, () => () => confirm(facility, booking));
+    const marks = await atOnce(facility, booking, six);
+    const { id } = await confirm(facility, booking);
     expect(marks).toEqual(six.map(() => ({ status: 'fulfilled', value: expect.objectContaining({ id }) })));
-    expect(await history(facility, stay)).toEqual(['input', 'confirmed']);
+    expect(await history(facility, booking)).toEqual(['input', 'confirmed']);
     const entries = await auditedIn(facility);
     expect(entries.filter(entry => entry.action === 'booking.confirmed')).toHaveLength(1);
   });
 
   test('after a newer registration counts again', async () => {
-    const { facility, stay } = await aRegisteredStay();
-    const first = await confirm(facility, stay);
-    await anotherForm(facility, stay);
-    expect(await rowOf(facility, stay)).toMatchObject({ status: 'input', is_new: true });
-    const second = await confirm(facility, stay);
+    const { facility, booking } = await aRegisteredBooking();
+    const first = await confirm(facility, booking);
+    await anotherForm(facility, booking);
+    expect(await rowOf(facility, booking)).toMatchObject({ status: 'input', is_new: true });
+    const second = await confirm(facility, booking);
     expect(second.id).toBeGreaterThan(first.id);
-    expect(await history(facility, stay)).toEqual(['input', 'confirmed', 'input', 'confirmed']);
-    expect(await rowOf(facility, stay)).toMatchObject({ status: 'confirmed', is_new: false });
+    expect(await history(facility, booking)).toEqual(['input', 'confirmed', 'input', 'confirmed']);
+    expect(await rowOf(facility, booking)).toMatchObject({ status: 'confirmed', is_new: false });
   });
 
   test('does not count for a newer registration that was only looked at', async () => {
-    const { facility, stay } = await aRegisteredStay();
-    await confirm(facility, stay);
-    await anotherForm(facility, stay);
-    await openDetails(facility.owner, { booking_id: stay.id }, 'ja');
-    expect(await rowOf(facility, stay)).toMatchObject({ status: 'seen', is_new: false });
-    await confirm(facility, stay);
-    expect(await rowOf(facility, stay)).toMatchObject({ status: 'confirmed' });
+    const { facility, booking } = await aRegisteredBooking();
+    await confirm(facility, booking);
+    await anotherForm(facility, booking);
+    await openDetails(facility.owner, { booking_id: booking.id }, 'ja');
+    expect(await rowOf(facility, booking)).toMatchObject({ status: 'seen', is_new: false });
+    await confirm(facility, booking);
+    expect(await rowOf(facility, booking)).toMatchObject({ status: 'confirmed' });
   });
 
   test('a booking of another hotel does not exist', async () => {
-    const { stay } = await aRegisteredStay();
-    await expect(confirm(await aFacility(), stay)).rejects.toEqual(missing);
+    const { booking } = await aRegisteredBooking();
+    await expect(confirm(await aFacility(), booking)).rejects.toEqual(missing);
   });
 });
 
 test('marking as seen what is confirmed changes nothing', async () => {
-  const { facility, stay } = await aRegisteredStay();
-  const confirmed = await confirm(facility, stay);
-  expect(await mark(facility, stay, 22)).toEqual(confirmed);
+  const { facility, booking } = await aRegisteredBooking();
+  const confirmed = await confirm(facility, booking);
+  expect(await mark(facility, booking, 22)).toEqual(confirmed);
 });
 
 describe('taking a confirmation back', () => {
   test('the booking shows seen again, by who had confirmed', async () => {
-    const { facility, stay } = await aRegisteredStay();
-    const { id } = await confirm(facility, stay);
+    const { facility, booking } = await aRegisteredBooking();
+    const { id } = await confirm(facility, booking);
     const { booking_status, ...look } = await unconfirm(facility.owner, id);
     expect(booking_status).toEqual({ name: 'seen', code: 121, log_id: look.id });
-    expect(await history(facility, stay)).toEqual(['input', 'seen']);
+    expect(await history(facility, booking)).toEqual(['input', 'seen']);
     expect((await auditedIn(facility)).at(-1)).toMatchObject({
       action: 'booking.unconfirmed',
-      bookingId: stay.id,
+      bookingId: booking.id,
     });
   });
 
   test('a booking that was seen before is not seen twice', async () => {
-    const { facility, stay } = await aRegisteredStay();
-    await mark(facility, stay, 22);
-    await unconfirm(facility.owner, (await confirm(facility, stay)).id);
-    expect(await history(facility, stay)).toEqual(['input', 'seen']);
+    const { facility, booking } = await aRegisteredBooking();
+    await mark(facility, booking, 22);
+    await unconfirm(facility.owner, (await confirm(facility, booking)).id);
+    expect(await history(facility, booking)).toEqual(['input', 'seen']);
   });
 
   test('takes back every confirmation', async () => {
-    const { facility, stay } = await aRegisteredStay();
-    const { id } = await confirm(facility, stay);
-    await anotherForm(facility, stay);
-    await confirm(facility, stay);
+    const { facility, booking } = await aRegisteredBooking();
+    const { id } = await confirm(facility, booking);
+    await anotherForm(facility, booking);
+    await confirm(facility, booking);
     await unconfirm(facility.owner, id);
-    expect(await history(facility, stay)).toEqual(['input', 'input', 'seen']);
+    expect(await history(facility, booking)).toEqual(['input', 'input', 'seen']);
   });
 
   test('what came since the confirmation stays new', async () => {
-    const { facility, stay } = await aRegisteredStay();
-    const { id } = await confirm(facility, stay);
-    await anotherForm(facility, stay);
+    const { facility, booking } = await aRegisteredBooking();
+    const { id } = await confirm(facility, booking);
+    await anotherForm(facility, booking);
     await unconfirm(facility.owner, id);
-    expect(await rowOf(facility, stay)).toMatchObject({ status: 'input', is_new: true });
+    expect(await rowOf(facility, booking)).toMatchObject({ status: 'input', is_new: true });
   });
 
   test('by eight at once, one does it', async () => {
-    const { facility, stay } = await aRegisteredStay();
-    const { id } = await confirm(facility, stay);
+    const { facility, booking } = await aRegisteredBooking();
+    const { id } = await confirm(facility, booking);
     const all = Array.from({ length: 8 }, () => () => unconfirm(facility.owner, id));
-    const done = (await atOnce(facility, stay, all)).filter(each => each.status === 'fulfilled');
+    const done = (await atOnce(facility, booking, all)).filter(each => each.status === 'fulfilled');
     expect(done).toHaveLength(1);
-    expect(await history(facility, stay)).toEqual(['input', 'seen']);
+    expect(await history(facility, booking)).toEqual(['input', 'seen']);
   });
 
   test('any other log, or another hotel’s, does not exist', async () => {
-    const { facility, stay } = await aRegisteredStay();
-    const seen = await mark(facility, stay, 22);
+    const { facility, booking } = await aRegisteredBooking();
+    const seen = await mark(facility, booking, 22);
     await expect(unconfirm(facility.owner, seen.id)).rejects.toEqual(missing);
-    const { id } = await confirm(facility, stay);
+    const { id } = await confirm(facility, booking);
     await expect(unconfirm((await aFacility()).owner, id)).rejects.toEqual(missing);
-    expect(await history(facility, stay)).toEqual(['input', 'seen', 'confirmed']);
+    expect(await history(facility, booking)).toEqual(['input', 'seen', 'confirmed']);
   });
 });

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { auditedIn } from '#features/audit/factory.ts';
 import { bookingById } from '#features/booking/queries/bookings.ts';
-import { booking } from '#features/booking/tables.ts';
+import { booking as bookingTable } from '#features/booking/tables.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
-import { aForm, aRegisteredStay, aRoomLeader, emma, taro } from '#features/check-in-form/factory.ts';
+import { aForm, aRegisteredBooking, aRoomLeader, emma, taro } from '#features/check-in-form/factory.ts';
 import { withdraw } from '#features/registration/commands/withdraw.ts';
 import { stored, type TestBooking } from '#features/registration/factory.ts';
 import { person, registration } from '#features/registration/tables.ts';
@@ -31,12 +31,12 @@ describe('the original passport', () => {
     companion_id: companionId,
     seen,
   });
-  const withEmma = () => aRegisteredStay({ companions: [{ ...emma, has_japan_address: 'yes' }] });
+  const withEmma = () => aRegisteredBooking({ companions: [{ ...emma, has_japan_address: 'yes' }] });
 
   test('is seen of one person, and the details show it', async () => {
-    const { facility, stay, registrationId, persons } = await withEmma();
+    const { facility, booking, registrationId, persons } = await withEmma();
     await markPassportSeen(facility.owner, tick(registrationId, persons[1]?.id ?? 0));
-    const { visitor_logs, companion } = await openDetails(facility.owner, { booking_id: stay.id }, 'ja');
+    const { visitor_logs, companion } = await openDetails(facility.owner, { booking_id: booking.id }, 'ja');
     expect([visitor_logs[0]?.main.passport_seen, companion[0]?.passport_seen]).toEqual([0, 1]);
   });
 
@@ -51,10 +51,10 @@ describe('the original passport', () => {
   });
 
   test('is taken back', async () => {
-    const { facility, stay, registrationId } = await withEmma();
+    const { facility, booking, registrationId } = await withEmma();
     await markPassportSeen(facility.owner, tick(registrationId, null));
     await markPassportSeen(facility.owner, tick(registrationId, null, 0));
-    expect((await stored(facility, stay))[0]?.persons[0]?.passportSeen).toBe(false);
+    expect((await stored(facility, booking))[0]?.persons[0]?.passportSeen).toBe(false);
     expect(await actions(facility)).toEqual(['passport.seen', 'passport.unseen']);
   });
 
@@ -72,68 +72,68 @@ describe('the original passport', () => {
 });
 
 describe('the number of persons', () => {
-  const set = ({ owner, facilityId }: TestFacility, stay: TestBooking, number_of_guests: number) =>
-    setPersons(owner, { facility_id: facilityId, ...named(stay), number_of_guests });
+  const set = ({ owner, facilityId }: TestFacility, booking: TestBooking, number_of_guests: number) =>
+    setPersons(owner, { facility_id: facilityId, ...named(booking), number_of_guests });
 
   test('is raised by staff, and a guest may then name as many', async () => {
-    const { facility, stay } = await aRegisteredStay({
-      stay: { metadata: { number_of_guests: 1, room_quantity: 2 } },
+    const { facility, booking } = await aRegisteredBooking({
+      booking: { metadata: { number_of_guests: 1, room_quantity: 2 } },
     });
-    const leader = await aRoomLeader(facility, stay);
-    const form = await aForm(leader, stay, { companions: [taro] });
+    const leader = await aRoomLeader(facility, booking);
+    const form = await aForm(leader, booking, { companions: [taro] });
     await expect(submit(leader, form)).rejects.toMatchObject({ code: 'too_many_persons' });
-    expect(await set(facility, stay, 3)).toEqual({ number_of_guests: 3, registered: 1 });
+    expect(await set(facility, booking, 3)).toEqual({ number_of_guests: 3, registered: 1 });
     await submit(leader, form);
-    const { booking } = await openDetails(facility.owner, { booking_id: stay.id }, 'ja');
-    expect(booking.number_of_guests).toBe(3);
+    const { booking: shown } = await openDetails(facility.owner, { booking_id: booking.id }, 'ja');
+    expect(shown.number_of_guests).toBe(3);
   });
 
   test('cannot be below those who have registered', async () => {
-    const { facility, stay } = await aRegisteredStay({ companions: [taro, taro] });
-    await expect(set(facility, stay, 2)).rejects.toMatchObject({
+    const { facility, booking } = await aRegisteredBooking({ companions: [taro, taro] });
+    await expect(set(facility, booking, 2)).rejects.toMatchObject({
       status: 422,
       code: 'persons_registered',
       details: { errors: { number_of_guests: 'persons_registered' }, data: { registered: 3 } },
     });
-    expect(await set(facility, stay, 3)).toMatchObject({ registered: 3 });
+    expect(await set(facility, booking, 3)).toMatchObject({ registered: 3 });
   });
 
   test('set while guests submit is never below what is stored', async () => {
-    const { facility, stay, guest, registrationId } = await aRegisteredStay();
+    const { facility, booking, guest, registrationId } = await aRegisteredBooking();
     await withdraw(facility.owner, registrationId, 'x');
-    const form = await aForm(guest, stay, { companions: [taro, taro] });
-    await Promise.allSettled([submit(guest, form), set(facility, stay, 1), submit(guest, form)]);
-    const row = await inFacility(facility.system, db => bookingById(db, facility.facilityId, stay.id));
-    const [registration] = await stored(facility, stay);
+    const form = await aForm(guest, booking, { companions: [taro, taro] });
+    await Promise.allSettled([submit(guest, form), set(facility, booking, 1), submit(guest, form)]);
+    const row = await inFacility(facility.system, db => bookingById(db, facility.facilityId, booking.id));
+    const [registration] = await stored(facility, booking);
     expect(row?.personLimit ?? 3).toBeGreaterThanOrEqual(registration?.persons.length ?? 0);
   });
 
   test('is written down with what it was', async () => {
-    const { facility, stay } = await aRegisteredStay();
-    await set(facility, stay, 5);
-    await set(facility, stay, 5);
+    const { facility, booking } = await aRegisteredBooking();
+    await set(facility, booking, 5);
+    await set(facility, booking, 5);
     const entries = (await auditedIn(facility)).filter(entry => entry.action === 'booking.persons_set');
-    expect(entries).toMatchObject([{ bookingId: stay.id, details: { before: 3, after: 5 } }]);
+    expect(entries).toMatchObject([{ bookingId: booking.id, details: { before: 3, after: 5 } }]);
   });
 
   test('of another hotel’s booking is not found', async () => {
-    const { stay } = await aRegisteredStay();
-    await expect(set(await aFacility(), stay, 5)).rejects.toEqual(missing);
+    const { booking } = await aRegisteredBooking();
+    await expect(set(await aFacility(), booking, 5)).rejects.toEqual(missing);
   });
 });
 
 describe('sending the confirmation once more', () => {
-  const resend = ({ owner, facilityId }: TestFacility, stay: TestBooking, qr: string) =>
-    resendConfirmation(owner, { facility_id: facilityId, ...named(stay), qr });
+  const resend = ({ owner, facilityId }: TestFacility, booking: TestBooking, qr: string) =>
+    resendConfirmation(owner, { facility_id: facilityId, ...named(booking), qr });
   const wishes = async (facility: TestFacility) =>
     (await jobsOf(facility)).filter(job => job.name === 'registration.confirmation_asked');
 
   test('adds a job for the registration that the QR code names', async () => {
-    const { facility, stay } = await aRegisteredStay({ stay: { metadata: { room_quantity: 2 } } });
-    const leader = await aRoomLeader(facility, stay);
-    const { qrCode } = await submit(leader, await aForm(leader, stay));
-    const [, second] = await stored(facility, stay);
-    await resend(facility, stay, qrCode);
+    const { facility, booking } = await aRegisteredBooking({ booking: { metadata: { room_quantity: 2 } } });
+    const leader = await aRoomLeader(facility, booking);
+    const { qrCode } = await submit(leader, await aForm(leader, booking));
+    const [, second] = await stored(facility, booking);
+    await resend(facility, booking, qrCode);
     expect(await wishes(facility)).toMatchObject([{ payload: { registrationId: second?.id } }]);
     expect((await auditedIn(facility)).at(-1)).toMatchObject({
       action: 'confirmation.resent',
@@ -142,26 +142,26 @@ describe('sending the confirmation once more', () => {
   });
 
   test('a double click is one mail', async () => {
-    const { facility, stay, qrCode } = await aRegisteredStay();
-    await Promise.all([1, 2, 3, 4].map(() => resend(facility, stay, qrCode)));
+    const { facility, booking, qrCode } = await aRegisteredBooking();
+    await Promise.all([1, 2, 3, 4].map(() => resend(facility, booking, qrCode)));
     expect(await wishes(facility)).toHaveLength(1);
   });
 
   test('without an address says so', async () => {
-    const { facility, stay, qrCode } = await aRegisteredStay({ stay: { email: '' } });
+    const { facility, booking, qrCode } = await aRegisteredBooking({ booking: { email: '' } });
     await inFacility(facility.system, async db => {
-      await db.update(registration).set({ email: '' }).where(eq(registration.bookingId, stay.id));
-      await db.update(booking).set({ email: '' }).where(eq(booking.id, stay.id));
+      await db.update(registration).set({ email: '' }).where(eq(registration.bookingId, booking.id));
+      await db.update(bookingTable).set({ email: '' }).where(eq(bookingTable.id, booking.id));
     });
-    await expect(resend(facility, stay, qrCode)).rejects.toMatchObject({ status: 422, code: 'no_email' });
+    await expect(resend(facility, booking, qrCode)).rejects.toMatchObject({ status: 422, code: 'no_email' });
     expect(await wishes(facility)).toEqual([]);
   });
 
   test('with the code of another booking, of another hotel or of nobody is not found', async () => {
-    const { facility, stay, qrCode } = await aRegisteredStay();
-    const other = await aRegisteredStay();
-    await expect(resend(facility, stay, other.qrCode)).rejects.toEqual(missing);
-    await expect(resend(other.facility, stay, qrCode)).rejects.toEqual(missing);
-    await expect(resend(facility, stay, 'nonsense')).rejects.toEqual(missing);
+    const { facility, booking, qrCode } = await aRegisteredBooking();
+    const other = await aRegisteredBooking();
+    await expect(resend(facility, booking, other.qrCode)).rejects.toEqual(missing);
+    await expect(resend(other.facility, booking, qrCode)).rejects.toEqual(missing);
+    await expect(resend(facility, booking, 'nonsense')).rejects.toEqual(missing);
   });
 });

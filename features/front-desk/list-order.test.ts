@@ -20,13 +20,13 @@ function list(scope: StaffScope, filters: object = {}, rest: object = {}) {
 type Listed = Awaited<ReturnType<typeof list>>;
 const numbers = (page: Listed) => page.data.map(row => row.reservation_id);
 
-async function arrive(hotel: TestFacility, stays: Record<string, object>): Promise<void> {
-  for (const [pmsReservationNo, stay] of Object.entries(stays))
+async function arrive(hotel: TestFacility, bookings: Record<string, object>): Promise<void> {
+  for (const [pmsReservationNo, booking] of Object.entries(bookings))
     await aBooking(hotel, {
       pmsReservationNo,
       checkinDate: '2022-11-09',
       checkoutDate: '2022-12-24',
-      ...stay,
+      ...booking,
     });
 }
 
@@ -103,8 +103,8 @@ describe('the counts', () => {
     const hotel = await aFacility();
     await arrive(hotel, { PLAIN: {}, NOMAIL: { email: '', bookingStatusId: statusIds.notSubject } });
     for (const status of ['accessed', 'input', 'input', 'confirmed'] as const) {
-      const stay = { checkinDate: '2022-11-09', checkoutDate: '2022-11-10' };
-      await reach(hotel, (await aBooking(hotel, stay)).id, status);
+      const booking = { checkinDate: '2022-11-09', checkoutDate: '2022-11-10' };
+      await reach(hotel, (await aBooking(hotel, booking)).id, status);
     }
     return hotel;
   }

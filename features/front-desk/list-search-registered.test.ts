@@ -7,14 +7,14 @@ import { find } from './factory.ts';
 
 describe('once a guest has registered', () => {
   async function registered() {
-    const { facility, stay, guest } = await aGuestWithBooking({ pmsReservationNo: 'R-1' });
+    const { facility, booking, guest } = await aGuestWithBooking({ pmsReservationNo: 'R-1' });
     const main = {
       ...taro,
       full_name: '小川 次郎',
       full_name_for_katakana: 'オガワ ジロウ',
       phone: '03-9876-5432',
     };
-    const form = await aForm(guest, stay, {
+    const form = await aForm(guest, booking, {
       main,
       companions: [{ full_name: 'Emma Wilson', has_japan_address: 'yes' }],
     });
@@ -50,12 +50,12 @@ describe('once a guest has registered', () => {
   });
 
   test('a room leader is found from being named on', async () => {
-    const { facility, stay, guest } = await aGuestWithBooking({
+    const { facility, booking, guest } = await aGuestWithBooking({
       pmsReservationNo: 'R-1',
       metadata: { number_of_guests: 4, room_quantity: 2 },
     });
     const tour_leaders = [{ name: '鈴木 一郎', email: 's@example.com' }];
-    await submit(guest, await aForm(guest, stay, { tour_leaders }));
+    await submit(guest, await aForm(guest, booking, { tour_leaders }));
     expect(await find(facility.owner, { name: '鈴木' })).toEqual(['R-1']);
   });
 });

@@ -11,14 +11,14 @@ import { listBookings } from './contract/list.ts';
 import { find } from './factory.ts';
 
 /** Bookings of one hotel as its PMS sends them, each by its number. */
-async function fromPms(stays: Record<string, object>): Promise<TestFacility> {
+async function fromPms(bookings: Record<string, object>): Promise<TestFacility> {
   const hotel = await aFacility();
-  await take(hotel, stays);
+  await take(hotel, bookings);
   return hotel;
 }
 
-async function take(hotel: TestFacility, stays: Record<string, object>): Promise<void> {
-  const items = Object.entries(stays).map(([pms_reservation_no, metadata]) => ({
+async function take(hotel: TestFacility, bookings: Record<string, object>): Promise<void> {
+  const items = Object.entries(bookings).map(([pms_reservation_no, metadata]) => ({
     pms_code: 'pms',
     pms_reservation_no,
     checkin_date: '2022-11-21',

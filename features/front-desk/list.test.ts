@@ -8,7 +8,7 @@ import { auditEntry } from '#features/audit/tables.ts';
 import { logStatus } from '#features/booking/commands/statuses.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
-import { aForm, aRegisteredStay, aRoomLeader, taro } from '#features/check-in-form/factory.ts';
+import { aForm, aRegisteredBooking, aRoomLeader, taro } from '#features/check-in-form/factory.ts';
 import { aBooking } from '#features/registration/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
@@ -29,9 +29,9 @@ function list(scope: StaffScope, filters: object = {}, rest: object = {}) {
 const numbers = (page: Awaited<ReturnType<typeof list>>) => page.data.map(row => row.reservation_id);
 
 /** Stays by reservation number and check-in day of November 2026. */
-async function withStays(stays: Record<string, number>): Promise<TestFacility> {
+async function withBookings(bookings: Record<string, number>): Promise<TestFacility> {
   const facility = await aFacility();
-  for (const [pmsReservationNo, day] of Object.entries(stays)) {
+  for (const [pmsReservationNo, day] of Object.entries(bookings)) {
     const checkinDate = `2026-11-${String(day).padStart(2, '0')}`;
     await aBooking(facility, { pmsReservationNo, checkinDate, checkoutDate: '2026-12-24' });
   }
@@ -40,26 +40,26 @@ async function withStays(stays: Record<string, number>): Promise<TestFacility> {
 
 describe('search terms', () => {
   test('are accepted empty, as pages send them', async () => {
-    const { owner } = await withStays({ A: 3 });
+    const { owner } = await withBookings({ A: 3 });
     expect(numbers(await list(owner, { reservation_id: '', name: '', phone_number: '' }))).toEqual(['A']);
   });
 });
 
 describe('the order and the pages', () => {
   test('the newest check-in date comes first', async () => {
-    const { owner } = await withStays({ A: 3, B: 21, C: 7 });
+    const { owner } = await withBookings({ A: 3, B: 21, C: 7 });
     expect(numbers(await list(owner))).toEqual(['B', 'C', 'A']);
   });
 
   test('only check-in dates of the range are listed, both ends included', async () => {
-    const { owner } = await withStays({ A: 3, B: 4, C: 6, D: 7 });
+    const { owner } = await withBookings({ A: 3, B: 4, C: 6, D: 7 });
     const page = await list(owner, { check_in_from: '2026-11-04', check_in_to: '2026-11-06' });
     expect(numbers(page)).toEqual(['C', 'B']);
     expect(page.total).toBe(2);
   });
 
   test('pages go forwards and back over every booking once', async () => {
-    const { owner } = await withStays({ A: 9, B: 9, C: 9, D: 8, E: 7 });
+    const { owner } = await withBookings({ A: 9, B: 9, C: 9, D: 8, E: 7 });
     const first = await list(owner, {}, { per_page: 2 });
     const second = await list(owner, {}, { per_page: 2, page: 2, cursor: first.next_cursor });
     const third = await list(owner, {}, { per_page: 2, page: 3, cursor: second.next_cursor });
@@ -71,7 +71,7 @@ describe('the order and the pages', () => {
   });
 
   test('the way back ends at the first page', async () => {
-    const { owner } = await withStays({ A: 9, B: 8, C: 7 });
+    const { owner } = await withBookings({ A: 9, B: 8, C: 7 });
     const first = await list(owner, {}, { per_page: 2 });
     const second = await list(owner, {}, { per_page: 2, cursor: first.next_cursor });
     const back = await list(owner, {}, { per_page: 2, cursor: second.prev_cursor });
@@ -81,7 +81,7 @@ describe('the order and the pages', () => {
   });
 
   test('a booking that arrives while somebody leafs neither repeats nor hides another', async () => {
-    const facility = await withStays({ A: 9, B: 8, C: 7 });
+    const facility = await withBookings({ A: 9, B: 8, C: 7 });
     const first = await list(facility.owner, {}, { per_page: 2 });
     await aBooking(facility, {
       pmsReservationNo: 'NEW',
@@ -94,7 +94,7 @@ describe('the order and the pages', () => {
   });
 
   test('who knows no cursors asks by page number', async () => {
-    const { owner } = await withStays({ A: 9, B: 8, C: 7 });
+    const { owner } = await withBookings({ A: 9, B: 8, C: 7 });
     expect(numbers(await list(owner, {}, { per_page: 2, page: 2 }))).toEqual(['C']);
   });
 
@@ -113,7 +113,7 @@ describe('the order and the pages', () => {
 
 describe('the filters', () => {
   test('a status lists the bookings that show it', async () => {
-    const facility = await withStays({ A: 3, B: 4 });
+    const facility = await withBookings({ A: 3, B: 4 });
     const { owner, system, facilityId } = facility;
     const { id } = await aBooking(facility, { pmsReservationNo: 'C', checkinDate: '2026-11-05' });
     await inFacility(system, db => logStatus(db, facilityId, [id], statusIds.accessed, { at: new Date() }));
@@ -122,7 +122,7 @@ describe('the filters', () => {
   });
 
   test('with and without an e-mail address; with both boxes ticked, all', async () => {
-    const facility = await withStays({ A: 3 });
+    const facility = await withBookings({ A: 3 });
     await aBooking(facility, { pmsReservationNo: 'B', checkinDate: '2026-11-02', email: '' });
     const { owner } = facility;
     expect(numbers(await list(owner, { email_exists: 1 }))).toEqual(['A']);
@@ -131,7 +131,7 @@ describe('the filters', () => {
   });
 
   test('with a passport picture, with a face picture, with both', async () => {
-    const facility = await withStays({ A: 3 });
+    const facility = await withBookings({ A: 3 });
     await aBooking(facility, { pmsReservationNo: 'P', checkinDate: '2026-11-02', hasPassportPicture: true });
     const both = { hasPassportPicture: true, hasFacePicture: true };
     await aBooking(facility, { pmsReservationNo: 'PF', checkinDate: '2026-11-01', ...both });
@@ -141,17 +141,17 @@ describe('the filters', () => {
   });
 
   test('an id lists this booking alone', async () => {
-    const facility = await withStays({ A: 3, B: 4 });
+    const facility = await withBookings({ A: 3, B: 4 });
     const { id } = await aBooking(facility, { pmsReservationNo: 'C', checkinDate: '2026-11-05' });
     expect(numbers(await list(facility.owner, {}, { id }))).toEqual(['C']);
   });
 });
 
 describe('the rows', () => {
-  test('a row tells the stay, the guest and how a message reaches them', async () => {
+  test('a row tells the booking, the guest and how a message reaches them', async () => {
     const facility = await aFacility();
-    const stay = { pmsReservationNo: 'HM-20411', checkinDate: '2026-11-21', checkoutDate: '2026-11-23' };
-    const { id } = await aBooking(facility, stay);
+    const booking = { pmsReservationNo: 'HM-20411', checkinDate: '2026-11-21', checkoutDate: '2026-11-23' };
+    const { id } = await aBooking(facility, booking);
     const { data } = await list(facility.owner);
     expect(data[0]).toMatchObject({
       booking_id: id,
@@ -178,8 +178,8 @@ describe('the rows', () => {
 
   test('a row says how many have registered, room leaders’ parties among them, of how many', async () => {
     const metadata = { number_of_guests: 5, room_quantity: 2 };
-    const { facility, stay } = await aRegisteredStay({
-      stay: { checkinDate: '2026-11-05', metadata },
+    const { facility, booking } = await aRegisteredBooking({
+      booking: { checkinDate: '2026-11-05', metadata },
       companions: [taro],
     });
     const persons = async () => {
@@ -187,17 +187,17 @@ describe('the rows', () => {
       return [row?.persons_registered, row?.number_of_guests];
     };
     expect(await persons()).toEqual([2, 5]);
-    const leader = await aRoomLeader(facility, stay);
-    await submit(leader, await aForm(leader, stay));
+    const leader = await aRoomLeader(facility, booking);
+    await submit(leader, await aForm(leader, booking));
     expect(await persons()).toEqual([3, 5]);
-    const { pmsCode: pms_code, pmsReservationNo: pms_reservation_no } = stay;
+    const { pmsCode: pms_code, pmsReservationNo: pms_reservation_no } = booking;
     const named = { facility_id: facility.facilityId, pms_code, pms_reservation_no };
     await setPersons(facility.owner, { ...named, number_of_guests: 4 });
     expect(await persons()).toEqual([3, 4]);
   });
 
   test('the log of the status shown is named, so that it can be taken back', async () => {
-    const facility = await withStays({ A: 3 });
+    const facility = await withBookings({ A: 3 });
     const { owner, system, facilityId } = facility;
     const { id } = await aBooking(facility, { checkinDate: '2026-11-05' });
     await inFacility(system, db => logStatus(db, facilityId, [id], statusIds.sent, { at: new Date() }));
@@ -206,8 +206,8 @@ describe('the rows', () => {
     expect(row?.booking_status.log_id).toBe(row?.status_log_id);
   });
 
-  test('a stay that is over cannot be selected for guide mail', async () => {
-    const facility = await withStays({ A: 3 });
+  test('a booking that is over cannot be selected for guide mail', async () => {
+    const facility = await withBookings({ A: 3 });
     await aBooking(facility, {
       pmsReservationNo: 'B',
       checkinDate: '2020-01-01',
@@ -223,15 +223,15 @@ describe('the rows', () => {
 
 describe('who reads', () => {
   test('another facility’s bookings do not exist', async () => {
-    await withStays({ A: 3 });
-    const { owner } = await withStays({ B: 3 });
+    await withBookings({ A: 3 });
+    const { owner } = await withBookings({ B: 3 });
     const page = await list(owner);
     expect(numbers(page)).toEqual(['B']);
     expect(page.total).toBe(1);
   });
 
   test('without the key for personal information name, kana, phone and e-mail are masked', async () => {
-    const facility = await withStays({ A: 3 });
+    const facility = await withBookings({ A: 3 });
     const reader = await aStaffMember(facility, ['list.details_pop_up.view']);
     const { data } = await list(reader);
     const { name, name_kana, phone_number, email, reservation_id } = data[0] ?? {};
@@ -247,7 +247,7 @@ describe('who reads', () => {
   });
 
   test('one look at a page leaves one audit entry, without personal data', async () => {
-    const { owner, facilityId } = await withStays({ A: 3, B: 4 });
+    const { owner, facilityId } = await withBookings({ A: 3, B: 4 });
     await list(owner);
     const entries = await inFacility(owner, db =>
       db
@@ -261,7 +261,7 @@ describe('who reads', () => {
   });
 
   test('what an open list asks for again by itself leaves none, another list or session one', async () => {
-    const facility = await withStays({ A: 3, B: 4 });
+    const facility = await withBookings({ A: 3, B: 4 });
     const { owner } = facility;
     const looks = async () =>
       (await auditedIn(facility)).filter(entry => entry.action === 'list.viewed').length;

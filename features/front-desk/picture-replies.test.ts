@@ -11,16 +11,16 @@ const url = await openTestServer();
 
 /** Somebody at the desk, and the passport picture of a guest. */
 async function atTheDesk() {
-  const { facility, stay, guest } = await aGuestWithBooking();
+  const { facility, booking, guest } = await aGuestWithBooking();
   const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#264b73' } })
     .png()
     .toBuffer();
   const path = await storeImage(guest, { kind: 'passport', person: 'main', bytes });
-  await submit(guest, await aForm(guest, stay, { main: { ...taro, ...emma, gov_id: path } }));
+  await submit(guest, await aForm(guest, booking, { main: { ...taro, ...emma, gov_id: path } }));
   const desk = new HttpClient(url);
   const { username, password, facilityId } = facility;
   await desk.call('POST auth/login', { username, password });
-  return { desk, facilityId, stay, path };
+  return { desk, facilityId, booking, path };
 }
 
 test('a picture that is looked at is kept by no browser', async () => {
@@ -37,10 +37,10 @@ test('a picture that is looked at is kept by no browser', async () => {
 test.each(['log/download-image', 'log/download-file'])(
   '%s is saved, under its booking’s name',
   async call => {
-    const { desk, stay, path } = await atTheDesk();
+    const { desk, booking, path } = await atTheDesk();
     const { headers } = await desk.call(`GET ${call}?path=${path}`);
     expect(headers.get('content-disposition')).toBe(
-      `attachment; filename*=UTF-8''${stay.pmsReservationNo}_passport.jpg`,
+      `attachment; filename*=UTF-8''${booking.pmsReservationNo}_passport.jpg`,
     );
   },
 );

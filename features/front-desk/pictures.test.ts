@@ -40,12 +40,12 @@ const missing = expect.objectContaining({ status: 404, code: 'not_found' });
  */
 async function withPictures({ mainToo = false } = {}) {
   const made = await aGuestWithBooking();
-  const { facility, stay, guest } = made;
+  const { facility, booking, guest } = made;
   const own = mainToo ? await storeImage(guest, { kind: 'passport', person: 'main', bytes }) : undefined;
   const path = await storeImage(guest, { kind: 'passport', person: 'companion:2', bytes });
   const main = own ? { ...taro, ...emma, gov_id: own } : taro;
-  await submit(guest, await aForm(guest, stay, { main, companions: [{ ...emma, gov_id: path }] }));
-  const [registration] = await stored(facility, stay);
+  await submit(guest, await aForm(guest, booking, { main, companions: [{ ...emma, gov_id: path }] }));
+  const [registration] = await stored(facility, booking);
   const companionId = registration?.persons[1]?.id ?? 0;
   return { ...made, path, own, registrationId: registration?.id ?? 0, companionId };
 }
@@ -65,7 +65,7 @@ const filesLeft = async ({ facilityId }: TestFacility) =>
 
 describe('a picture', () => {
   test('is shown as the guest sent it, and each look is written down', async () => {
-    const { facility, stay, path } = await withPictures();
+    const { facility, booking, path } = await withPictures();
     const { type, body, filename } = await showPicture(facility.owner, { path });
     expect([type, filename]).toEqual(['image/jpeg', undefined]);
     expect(await sharp(Buffer.isBuffer(body) ? body : undefined).metadata()).toMatchObject({
@@ -75,16 +75,16 @@ describe('a picture', () => {
     expect((await auditedIn(facility)).at(-1)).toMatchObject({
       action: 'image.viewed',
       actorId: facility.owner.userId,
-      bookingId: stay.id,
+      bookingId: booking.id,
       details: { path, kind: 'passport' },
     });
   });
 
   test('is saved under a name that every machine takes', async () => {
-    const { facility, stay, guest } = await aGuestWithBooking({ pmsReservationNo: '../R/1:"x"' });
+    const { facility, booking, guest } = await aGuestWithBooking({ pmsReservationNo: '../R/1:"x"' });
     const path = await storeImage(guest, { kind: 'passport', person: 'main', bytes });
-    await submit(guest, await aForm(guest, stay, { main: { ...taro, ...emma, gov_id: path } }));
-    const { filename } = await downloadPicture(facility.owner, { path, rsv_no: stay.pmsReservationNo });
+    await submit(guest, await aForm(guest, booking, { main: { ...taro, ...emma, gov_id: path } }));
+    const { filename } = await downloadPicture(facility.owner, { path, rsv_no: booking.pmsReservationNo });
     expect(filename).toBe('.._R_1__x__passport.jpg');
     expect((await auditedIn(facility)).at(-1)?.action).toBe('image.downloaded');
   });
@@ -134,27 +134,27 @@ describe('a picture', () => {
 
 describe('deleting a passport picture', () => {
   test('takes the file, its row and its answer, of this person alone', async () => {
-    const { facility, stay, path, own, ...named } = await withPictures({ mainToo: true });
+    const { facility, booking, path, own, ...named } = await withPictures({ mainToo: true });
     await remove(facility, named);
     expect(await filesLeft(facility)).toBe(1);
     const rows = await inFacility(facility.system, db => db.select().from(image));
     expect(rows.map(row => row.publicId)).toEqual([own]);
-    const [registration] = await stored(facility, stay);
+    const [registration] = await stored(facility, booking);
     const values = registration?.persons.map(each => each.answers.map(answer => answer.value));
     expect(values?.[1]).not.toContain(path);
     expect(values?.[0]).toContain(own);
     expect((await auditedIn(facility)).at(-1)).toMatchObject({
       action: 'image.deleted',
-      bookingId: stay.id,
+      bookingId: booking.id,
       details: { personId: named.companionId, path },
     });
   });
 
   test('is told in the details, with when and by whom', async () => {
-    const { facility, stay, ...picture } = await withPictures();
+    const { facility, booking, ...picture } = await withPictures();
     await remove(facility, picture);
     const { taken_back } = await inFacility(facility.owner, db =>
-      detailsOf(db, facility.owner, stay.id, 'ja'),
+      detailsOf(db, facility.owner, booking.id, 'ja'),
     );
     const { username } = facility;
     expect(taken_back).toEqual([
@@ -170,29 +170,29 @@ describe('deleting a passport picture', () => {
   });
 
   test('leaves the mark of the list as long as there is another', async () => {
-    const { facility, stay, registrationId, companionId } = await withPictures({ mainToo: true });
+    const { facility, booking, registrationId, companionId } = await withPictures({ mainToo: true });
     await remove(facility, { registrationId, companionId });
-    expect(await listed(facility, stay)).toBe(true);
+    expect(await listed(facility, booking)).toBe(true);
     await remove(facility, { registrationId, companionId: null });
-    expect(await listed(facility, stay)).toBe(false);
+    expect(await listed(facility, booking)).toBe(false);
   });
 
   test('by eight at once is done by one', async () => {
-    const { facility, stay, ...named } = await withPictures();
+    const { facility, booking, ...named } = await withPictures();
     const eight = Array.from({ length: 8 }, () => () => remove(facility, named));
-    const all = await atOnce(facility, stay, eight);
+    const all = await atOnce(facility, booking, eight);
     expect(all.filter(each => each.status === 'fulfilled')).toHaveLength(1);
     expect(await filesLeft(facility)).toBe(0);
   });
 
   test('that does not exist, or is another hotel’s, is refused', async () => {
-    const { facility, stay, registrationId, companionId } = await withPictures();
+    const { facility, booking, registrationId, companionId } = await withPictures();
     await expect(remove(facility, { registrationId, companionId: null })).rejects.toEqual(missing);
     const other = await withPictures();
     await expect(remove(facility, { registrationId, companionId: other.companionId })).rejects.toEqual(
       missing,
     );
     await expect(remove(other.facility, { registrationId, companionId })).rejects.toEqual(missing);
-    expect(await listed(facility, stay)).toBe(true);
+    expect(await listed(facility, booking)).toBe(true);
   });
 });

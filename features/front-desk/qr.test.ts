@@ -4,7 +4,7 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import { mintApiKey } from '#features/access/queries/mint.ts';
 import { auditedIn } from '#features/audit/factory.ts';
 import { cancelByPms } from '#features/booking/commands/intake.ts';
-import { aRegisteredStay } from '#features/check-in-form/factory.ts';
+import { aRegisteredBooking } from '#features/check-in-form/factory.ts';
 import { mainGuestsRegistered } from '#features/registration/queries/find-registration.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { addDays, localTime } from '#platform/clock/zone.ts';
@@ -19,10 +19,10 @@ afterEach(resetClock);
 const unknown = { booking: null, registration: null, decoded_at: null, decoded_status: 'unknown' };
 
 test('a code is read once as ok, then as already read at that time', async () => {
-  const { facility, stay, qrCode, registrationId } = await aRegisteredStay();
+  const { facility, booking, qrCode, registrationId } = await aRegisteredBooking();
   const first = await decodeQr(facility.owner, qrCode);
   expect(first).toMatchObject({
-    booking: { id: stay.id, pms_reservation_no: stay.pmsReservationNo },
+    booking: { id: booking.id, pms_reservation_no: booking.pmsReservationNo },
     registration: { id: registrationId, slot: 0 },
     decoded_status: 'ok',
   });
@@ -31,42 +31,46 @@ test('a code is read once as ok, then as already read at that time', async () =>
 });
 
 test('the details tell what came of it', async () => {
-  const { facility, stay, qrCode } = await aRegisteredStay();
+  const { facility, booking, qrCode } = await aRegisteredBooking();
   const { decoded_at } = await decodeQr(facility.owner, qrCode);
-  const { booking, visitor_logs } = await openDetails(facility.owner, { booking_id: stay.id }, 'ja');
-  expect(booking).toMatchObject({ decoded_at, decoded_status: 'ok' });
+  const { booking: shown, visitor_logs } = await openDetails(
+    facility.owner,
+    { booking_id: booking.id },
+    'ja',
+  );
+  expect(shown).toMatchObject({ decoded_at, decoded_status: 'ok' });
   expect(visitor_logs[0]).toMatchObject({ decoded_at, decoded_status: 'ok' });
 });
 
 test('of eight readings at once, one is ok', async () => {
-  const { facility, stay, qrCode } = await aRegisteredStay();
+  const { facility, booking, qrCode } = await aRegisteredBooking();
   const eight = Array.from({ length: 8 }, () => () => decodeQr(facility.owner, qrCode));
-  const read = (await atOnce(facility, stay, eight)).flatMap(each =>
+  const read = (await atOnce(facility, booking, eight)).flatMap(each =>
     each.status === 'fulfilled' ? [each.value.decoded_status] : [],
   );
   expect(read.toSorted()).toEqual([...Array.from({ length: 7 }, () => 'already_decoded'), 'ok']);
 });
 
 test('a kiosk reads it, too, and that is written down', async () => {
-  const { facility, stay, qrCode } = await aRegisteredStay();
+  const { facility, booking, qrCode } = await aRegisteredBooking();
   const kiosk = mintApiKey({ facilityId: facility.facilityId, apiKeyId: 7 });
   expect(await decodeQr(kiosk, qrCode)).toMatchObject({ decoded_status: 'ok' });
   expect((await auditedIn(facility)).at(-1)).toMatchObject({
     action: 'qr.decoded',
     actorKind: 'api-key',
-    bookingId: stay.id,
+    bookingId: booking.id,
     details: { status: 'ok' },
   });
 });
 
 test('staff see whose it is, as far as they may see names; a kiosk does not', async () => {
-  const { facility, stay, qrCode } = await aRegisteredStay();
+  const { facility, booking, qrCode } = await aRegisteredBooking();
   const reader = await aStaffMember(facility, ['list.details_pop_up.view']);
   const kiosk = mintApiKey({ facilityId: facility.facilityId, apiKeyId: 7 });
   const names = [];
   for (const scope of [facility.owner, reader, kiosk])
     names.push((await decodeQr(scope, qrCode)).booking?.name);
-  expect(names).toEqual([stay.name, '＊＊＊＊', '']);
+  expect(names).toEqual([booking.name, '＊＊＊＊', '']);
   const decoded = await decodeQr(kiosk, qrCode);
   expect(contract.access['api-key'].reply.parse({ data: decoded }).data.booking).not.toHaveProperty('name');
 });
@@ -87,17 +91,17 @@ test.each([
     (qr: string) => [...qr].map(c => String.fromCodePoint((c.codePointAt(0) ?? 0) + 0xfee0)).join(''),
   ],
 ])('a code typed %s is understood', async (_how, typed) => {
-  const { facility, qrCode } = await aRegisteredStay();
+  const { facility, qrCode } = await aRegisteredBooking();
   expect(await decodeQr(facility.owner, typed(qrCode))).toMatchObject({ decoded_status: 'ok' });
 });
 
-test('a cancelled stay says so', async () => {
-  const { facility, stay, qrCode } = await aRegisteredStay();
+test('a cancelled booking says so', async () => {
+  const { facility, booking, qrCode } = await aRegisteredBooking();
   await inFacility(facility.system, db =>
     cancelByPms(
       db,
-      stay.facilityId,
-      { pms_code: stay.pmsCode, pms_reservation_no: stay.pmsReservationNo },
+      booking.facilityId,
+      { pms_code: booking.pmsCode, pms_reservation_no: booking.pmsReservationNo },
       mainGuestsRegistered,
     ),
   );
@@ -105,12 +109,12 @@ test('a cancelled stay says so', async () => {
 });
 
 test('a code is good from the check-in date to the check-out date, by the business day', async () => {
-  const { facility, stay, qrCode } = await aRegisteredStay();
+  const { facility, booking, qrCode } = await aRegisteredBooking();
   const statusAt = async (date: string, time: string) => {
     setClock(() => localTime(date, time, 'Asia/Tokyo'));
     return (await decodeQr(facility.owner, qrCode)).decoded_status;
   };
-  const { checkinDate, checkoutDate } = stay;
+  const { checkinDate, checkoutDate } = booking;
   expect(await statusAt(checkinDate, '05:59')).toBe('wrong_date');
   expect(await statusAt(checkinDate, '06:00')).toBe('ok');
   expect(await statusAt(addDays(checkoutDate, 1), '05:59')).toBe('already_decoded');
@@ -118,7 +122,7 @@ test('a code is good from the check-in date to the check-out date, by the busine
 });
 
 test('another hotel’s code tells no more than one that nobody has', async () => {
-  const { qrCode } = await aRegisteredStay();
+  const { qrCode } = await aRegisteredBooking();
   const { owner } = await aFacility();
   expect(await decodeQr(owner, qrCode)).toEqual(unknown);
   expect(await decodeQr(owner, 'GENKAN1.00000000000000000000000000')).toEqual(unknown);

@@ -6,7 +6,7 @@ import { auditedIn } from '#features/audit/factory.ts';
 import { logStatus } from '#features/booking/commands/statuses.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
-import { aForm, aRegisteredStay } from '#features/check-in-form/factory.ts';
+import { aForm, aRegisteredBooking } from '#features/check-in-form/factory.ts';
 import { aGuest } from '#features/guest-access/factory.ts';
 import { aBooking, type TestBooking } from '#features/registration/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
@@ -28,7 +28,7 @@ async function register(booking: TestBooking): Promise<void> {
 
 describe('seen', () => {
   test('the first look at a registration writes it, with who looked', async () => {
-    const { facility, stay: booking } = await aRegisteredStay();
+    const { facility, booking } = await aRegisteredBooking();
     const details = await openDetails(facility.owner, { booking_id: booking.id }, 'ja');
     expect(history(details)).toEqual(['input', 'seen']);
     expect(details.status_history.at(-1)).toMatchObject({ code: 121, username: facility.owner.username });
@@ -36,14 +36,14 @@ describe('seen', () => {
   });
 
   test('looking again writes nothing', async () => {
-    const { facility, stay: booking } = await aRegisteredStay();
+    const { facility, booking } = await aRegisteredBooking();
     await openDetails(facility.owner, { booking_id: booking.id }, 'ja');
     const again = await openDetails(facility.owner, { booking_id: booking.id }, 'ja');
     expect(history(again)).toEqual(['input', 'seen']);
   });
 
   test('sixteen who look at once write it once', async () => {
-    const { facility, stay: booking } = await aRegisteredStay();
+    const { facility, booking } = await aRegisteredBooking();
     const looks = Array.from({ length: 16 }, () =>
       openDetails(facility.owner, { booking_id: booking.id }, 'ja'),
     );
@@ -53,7 +53,7 @@ describe('seen', () => {
   });
 
   test('a confirmed registration stays confirmed', async () => {
-    const { facility, stay: booking } = await aRegisteredStay();
+    const { facility, booking } = await aRegisteredBooking();
     const { owner, facilityId } = facility;
     await inFacility(owner, db =>
       logStatus(db, facilityId, [booking.id], statusIds.confirmed, { at: new Date() }),
@@ -72,7 +72,7 @@ describe('seen', () => {
   });
 
   test('a registration that came after the last look is new until somebody looks', async () => {
-    const { facility, stay: booking } = await aRegisteredStay();
+    const { facility, booking } = await aRegisteredBooking();
     const { owner, facilityId } = facility;
     await openDetails(owner, { booking_id: booking.id }, 'ja');
     const at = new Date(Date.now() + 1000);
@@ -93,7 +93,7 @@ async function rowOf({ owner, facilityId }: TestFacility, { id, checkinDate }: T
 }
 
 test('a row of the list names its registration and when it came', async () => {
-  const { facility, stay: booking, registrationId } = await aRegisteredStay();
+  const { facility, booking, registrationId } = await aRegisteredBooking();
   const row = await rowOf(facility, booking);
   expect(row).toMatchObject({ log_id: registrationId, has_log: 1, status: 'input' });
   expect(Date.parse(row.facility_visitor_log?.created_at ?? '')).not.toBeNaN();

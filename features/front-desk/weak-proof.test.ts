@@ -17,22 +17,23 @@ import { listBookings } from './contract/list.ts';
 /** Somebody who knew four digits and the date has registered, with an address and a phone of their own. */
 async function aWeakRegistration() {
   const facility = await aFacility();
-  const stay = await aBooking(facility);
-  const stranger = aGuest(stay, { strength: 'weak' });
+  const booking = await aBooking(facility);
+  const stranger = aGuest(booking, { strength: 'weak' });
   const main = { ...taro, full_name: '田中 次郎', email: 'other@example.net', phone: '080-9999-0000' };
-  const passes = await submit(stranger, await aForm(stranger, stay, { main }));
-  const [registered] = await stored(facility, stay);
-  return { facility, stay, stranger, registrationId: registered?.id ?? 0, ...passes };
+  const passes = await submit(stranger, await aForm(stranger, booking, { main }));
+  const [registered] = await stored(facility, booking);
+  return { facility, booking, stranger, registrationId: registered?.id ?? 0, ...passes };
 }
 
 type Made = Awaited<ReturnType<typeof aWeakRegistration>>;
 
-const detailsOf = ({ facility, stay }: Made) => openDetails(facility.owner, { booking_id: stay.id }, 'en');
+const detailsOf = ({ facility, booking }: Made) =>
+  openDetails(facility.owner, { booking_id: booking.id }, 'en');
 const tick = ({ facility, registrationId }: Made, checked: 0 | 1) =>
   checkPerson(facility.owner, { facility_visitor_log_id: registrationId, checked });
-async function rowOf({ facility, stay }: Made) {
-  const asked = { facility_id: facility.facilityId, id: stay.id };
-  const filters = { reservation_id: stay.pmsReservationNo };
+async function rowOf({ facility, booking }: Made) {
+  const asked = { facility_id: facility.facilityId, id: booking.id };
+  const filters = { reservation_id: booking.pmsReservationNo };
   const page = await viewList(facility.owner, listBookings.input.parse({ ...asked, filters }));
   return page.data[0];
 }
@@ -72,11 +73,11 @@ describe('a registration on a weak proof', () => {
 
   test('names no room leaders, who would get codes of their own', async () => {
     const facility = await aFacility();
-    const stay = await aBooking(facility, { metadata: { number_of_guests: 4, room_quantity: 3 } });
+    const booking = await aBooking(facility, { metadata: { number_of_guests: 4, room_quantity: 3 } });
     const tour_leaders = [{ name: '鈴木', email: 's@example.com' }];
     const refused = async (strength: 'weak' | 'strong') => {
-      const guest = aGuest(stay, { strength });
-      return submit(guest, await aForm(guest, stay, { tour_leaders })).then(
+      const guest = aGuest(booking, { strength });
+      return submit(guest, await aForm(guest, booking, { tour_leaders })).then(
         () => null,
         ({ code }) => code,
       );
@@ -88,10 +89,10 @@ describe('a registration on a weak proof', () => {
 describe('who proves the booking strongly', () => {
   test('may replace it: the first is withdrawn with that reason, its QR code dies, the desk sees both', async () => {
     const made = await aWeakRegistration();
-    const guest = aGuest(made.stay);
+    const guest = aGuest(made.booking);
     await disown(guest);
     expect((await decodeQr(made.facility.owner, made.qrCode)).decoded_status).toBe('unknown');
-    const own = await submit(guest, await aForm(guest, made.stay));
+    const own = await submit(guest, await aForm(guest, made.booking));
     expect((await decodeQr(made.facility.owner, own.qrCode)).registration?.proof).toBe('strong');
     const { visitor_logs, taken_back } = await detailsOf(made);
     expect(visitor_logs.map(({ proof }) => proof)).toEqual(['strong']);
@@ -102,49 +103,49 @@ describe('who proves the booking strongly', () => {
 
   test('leaves an entry in the audit', async () => {
     const made = await aWeakRegistration();
-    await disown(aGuest(made.stay));
+    await disown(aGuest(made.booking));
     expect((await auditedIn(made.facility)).at(-1)).toMatchObject({
       action: 'registration.disowned',
       actorKind: 'guest',
-      bookingId: made.stay.id,
+      bookingId: made.booking.id,
     });
   });
 
   test('may not once staff have checked the person, nor where it was made on a strong proof', async () => {
     const checked = await aWeakRegistration();
     await tick(checked, 1);
-    const guest = aGuest(checked.stay);
+    const guest = aGuest(checked.booking);
     await expect(disown(guest)).rejects.toMatchObject({ code: 'reservation_used' });
-    const stay = await aBooking(checked.facility);
-    const first = aGuest(stay);
-    await submit(first, await aForm(first, stay));
-    await expect(disown(aGuest(stay))).rejects.toMatchObject({ code: 'reservation_used' });
+    const booking = await aBooking(checked.facility);
+    const first = aGuest(booking);
+    await submit(first, await aForm(first, booking));
+    await expect(disown(aGuest(booking))).rejects.toMatchObject({ code: 'reservation_used' });
   });
 });
 
 test('who was at the form already, on a strong proof, goes on and replaces it', async () => {
   const facility = await aFacility();
-  const stay = await aBooking(facility);
-  const guest = aGuest(stay);
+  const booking = await aBooking(facility);
+  const guest = aGuest(booking);
   const typed = { answers: { email: 'taro@example.com', other_form: {}, companions: [], tour_leaders: [] } };
   const save = (version: number) => saveDraft(guest, { ...typed, step: 'step-3', language: 'ja', version });
   await save(0);
-  const stranger = aGuest(stay, { strength: 'weak' });
-  await submit(stranger, await aForm(stranger, stay));
+  const stranger = aGuest(booking, { strength: 'weak' });
+  await submit(stranger, await aForm(stranger, booking));
   expect(await save(1)).toEqual({ version: 2 });
-  await submit(guest, await aForm(guest, stay));
-  const { visitor_logs, taken_back } = await openDetails(facility.owner, { booking_id: stay.id }, 'en');
+  await submit(guest, await aForm(guest, booking));
+  const { visitor_logs, taken_back } = await openDetails(facility.owner, { booking_id: booking.id }, 'en');
   expect([visitor_logs.length, visitor_logs[0]?.proof, taken_back[0]?.kind]).toEqual([
     1,
     'strong',
     'disowned',
   ]);
-  const late = aGuest(stay, { strength: 'weak' });
-  await expect(submit(late, await aForm(late, stay))).rejects.toMatchObject({ code: 'reservation_used' });
+  const late = aGuest(booking, { strength: 'weak' });
+  await expect(submit(late, await aForm(late, booking))).rejects.toMatchObject({ code: 'reservation_used' });
 });
 
 test('a weak proof withdraws nothing', async () => {
   const made = await aWeakRegistration();
-  const other = aGuest(made.stay, { strength: 'weak' });
+  const other = aGuest(made.booking, { strength: 'weak' });
   await expect(disown(other)).rejects.toMatchObject({ status: 409, code: 'more_needed' });
 });

@@ -121,7 +121,7 @@ export const proveByLink = endpoint('POST facility-booking/list', {
  * Proves a slot without a link, by the facility's `authentication_method`. The same reply.
  * `more_needed` asks for the full phone, beside what methods 1 and 2 ask for, or for the verification code.
  */
-export const proveByStay = endpoint('POST facility-booking/confirm', {
+export const proveByClaim = endpoint('POST facility-booking/confirm', {
   summary: "Prove a booking by the facility's method and the check-in date",
   input: z.object({
     slugName: requiredText(191),
@@ -179,7 +179,7 @@ export const checkBrowserLock = endpoint('GET facility-booking/check-confirm-loc
 export type Api = ApiOf<
   | typeof validateLink
   | typeof proveByLink
-  | typeof proveByStay
+  | typeof proveByClaim
   | typeof currentBooking
   | typeof markAccessed
   | typeof finish

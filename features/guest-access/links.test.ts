@@ -75,8 +75,8 @@ describe('asking whether a link can be used', () => {
   });
 
   test.each([
-    ['whose stay is past', past],
-    ['whose stay was cancelled', { pmsBookingStatus: 2 }],
+    ['whose booking is past', past],
+    ['whose booking was cancelled', { pmsBookingStatus: 2 }],
   ])('one %s answers 422 reservation_expired', async (_which, overrides) => {
     const { booking } = await aLink(overrides);
     const answer = await validate(booking);

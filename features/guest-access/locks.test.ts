@@ -5,8 +5,8 @@ import { aBooking } from '#features/registration/factory.ts';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
 import {
-  aStay,
-  confirmStay,
+  aHotelWithBooking,
+  confirmBooking,
   lockOf,
   proveByLink,
   proveByPhone,
@@ -30,7 +30,7 @@ const wrong = { verificationCode: '00000000' };
 describe('a link', () => {
   // Rule: proof.locked, proof.attempts-limit
   test('is locked after three failures, for the right code too, and says for how long', async () => {
-    const { booking } = await aStay();
+    const { booking } = await aHotelWithBooking();
     for (const left of [2, 1, 0])
       expect(at(await proveByLink(aBrowser(), booking, wrong), 'data.lockCountDown')).toBe(left);
     const refused = await proveByLink(aBrowser(), booking);
@@ -40,7 +40,7 @@ describe('a link', () => {
   });
 
   test('lets no more than the limit through when 16 try at once', async () => {
-    const { booking } = await aStay();
+    const { booking } = await aHotelWithBooking();
     const answers = await times(16, () => proveByLink(aBrowser(), booking, wrong));
     const statuses = answers.map(answer => answer.status);
     expect([
@@ -50,26 +50,26 @@ describe('a link', () => {
   });
 
   test('does not count who succeeds, however many at once', async () => {
-    const { booking } = await aStay();
+    const { booking } = await aHotelWithBooking();
     await times(3, () => proveByLink(aBrowser(), booking));
     expect(at(await lockOf(aBrowser(), booking), 'data')).toEqual({ locked: false, attempts_left: 3 });
   });
 
   test('does not count a field that was left empty', async () => {
-    const { booking } = await aStay();
+    const { booking } = await aHotelWithBooking();
     await proveByPhone(aBrowser(), booking, '');
     expect(at(await lockOf(aBrowser(), booking), 'data.attempts_left')).toBe(3);
   });
 
   test('keeps counting the failures before a success', async () => {
-    const { booking } = await aStay();
+    const { booking } = await aHotelWithBooking();
     await times(2, () => proveByLink(aBrowser(), booking, wrong));
     await proveByLink(aBrowser(), booking);
     expect(at(await lockOf(aBrowser(), booking), 'data.attempts_left')).toBe(1);
   });
 
   test('opens again when the time is over; what it refused did not prolong it', async () => {
-    const { booking } = await aStay();
+    const { booking } = await aHotelWithBooking();
     const start = now().getTime();
     await times(3, () => proveByLink(aBrowser(), booking, wrong));
     setClock(() => new Date(start + 14 * 60_000));
@@ -80,7 +80,7 @@ describe('a link', () => {
 
   // Rule: proof.attempts-limit
   test("is locked by the hotel's own numbers", async () => {
-    const { facility, booking } = await aStay();
+    const { facility, booking } = await aHotelWithBooking();
     await useLock(facility, 1, '02:30');
     expect(at(await proveByLink(aBrowser(), booking, wrong), 'data.lockCountDown')).toBe(0);
     expect(at(await proveByLink(aBrowser(), booking), 'data')).toMatchObject({ hours: 2, minutes: 30 });
@@ -102,17 +102,17 @@ describe('a link', () => {
   });
 
   test('that is locked leaves other links and the confirm page open', async () => {
-    const { facility, booking } = await aStay();
+    const { facility, booking } = await aHotelWithBooking();
     const other = await aBooking(facility, { phone: '', metadata: {} });
     await times(3, () => proveByLink(aBrowser(), booking, wrong));
     expect((await proveByLink(aBrowser(), other)).status).toBe(200);
-    expect((await confirmStay(aBrowser(), facility, booking)).status).toBe(200);
+    expect((await confirmBooking(aBrowser(), facility, booking)).status).toBe(200);
   });
 });
 
 /** A link that somebody else holds, too, who tries it with wrong codes or phones, each from another address. */
 async function heldElsewhere(by: 'code' | 'phone') {
-  const { facility, booking } = await aStay();
+  const { facility, booking } = await aHotelWithBooking();
   const asked = { facility_id: facility.facilityId, token: booking.token };
   const guess = (index: number) => {
     const query = `+81909999${String(index).padStart(4, '0')}`;
@@ -128,14 +128,14 @@ async function heldElsewhere(by: 'code' | 'phone') {
 describe('a browser', () => {
   /** Knows its cookie from a first attempt, which counted for the link alone. */
   async function aKnownBrowser() {
-    const { facility, booking } = await aStay();
+    const { facility, booking } = await aHotelWithBooking();
     const browser = aBrowser();
     await proveByLink(browser, booking);
     return { facility, booking, browser };
   }
 
   test('is marked at its first attempt by a cookie that scripts cannot read', async () => {
-    const { booking } = await aStay();
+    const { booking } = await aHotelWithBooking();
     const answer = await proveByLink(aBrowser(), booking, wrong);
     const cookie = answer.headers.getSetCookie().find(line => line.startsWith('genkan_device='));
     expect(cookie).toMatch(/httponly/i);
@@ -155,13 +155,15 @@ describe('a browser', () => {
       (await browser.call('GET facility-booking/check-confirm-lock-session')).status,
     ];
     expect(await states()).toEqual([200, 200]);
-    await times(3, index => confirmStay(browser, facility, booking, { phoneNumber: `0909999000${index}` }));
+    await times(3, index =>
+      confirmBooking(browser, facility, booking, { phoneNumber: `0909999000${index}` }),
+    );
     expect(await states()).toEqual([429, 429]);
   });
 
   test('hears how many attempts it has left', async () => {
     const { facility, booking, browser } = await aKnownBrowser();
-    await confirmStay(browser, facility, booking, { phoneNumber: '09099990000' });
+    await confirmBooking(browser, facility, booking, { phoneNumber: '09099990000' });
     const path = 'GET facility-booking/check-confirm-lock-session';
     expect(at(await browser.call(path), 'data')).toEqual({ locked: false, attempts_left: 2 });
     expect(at(await browser.call(`${path}?slug=${facility.slug}`), 'data.attempts_left')).toBe(2);
@@ -174,12 +176,12 @@ describe('a browser', () => {
   });
 
   test('is locked after exactly as many wrong tries as the hotel allows, from its first one on', async () => {
-    const { facility, booking } = await aStay();
+    const { facility, booking } = await aHotelWithBooking();
     await useLock(facility, 2, '00:30');
     const browser = aBrowser();
     const tried = [];
     for (const phoneNumber of ['09099990001', '09099990002', '09099990003'])
-      tried.push(await confirmStay(browser, facility, booking, { phoneNumber }));
+      tried.push(await confirmBooking(browser, facility, booking, { phoneNumber }));
     expect(tried.map(answer => [answer.status, at(answer, 'data.lockCountDown')])).toEqual([
       [422, 1],
       [422, 0],
@@ -188,9 +190,9 @@ describe('a browser', () => {
   });
 
   test('learns with its last try how long it has to wait', async () => {
-    const { facility, booking } = await aStay();
+    const { facility, booking } = await aHotelWithBooking();
     await useLock(facility, 1, '01:30');
-    const answer = await confirmStay(aBrowser(), facility, booking, { phoneNumber: '09099990001' });
+    const answer = await confirmBooking(aBrowser(), facility, booking, { phoneNumber: '09099990001' });
     expect(at(answer, 'data')).toEqual({
       errorCode: 'booking_not_found',
       lockCountDown: 0,

@@ -5,8 +5,8 @@ import type { Exchange } from '#platform/http/exchange.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { keepSecret, keptSecret, markDevice } from './commands/cookies.ts';
 import { markAccessed } from './commands/mark-accessed.ts';
+import { proveByClaim } from './commands/prove-by-claim.ts';
 import { proveByLink } from './commands/prove-by-link.ts';
-import { proveByStay } from './commands/prove-by-stay.ts';
 import { finish, openSession } from './commands/sessions.ts';
 import * as contract from './contract.ts';
 import { browserLock, linkLock, linkValidity } from './queries/link-checks.ts';
@@ -22,8 +22,8 @@ export const routes: Route[] = [
   route(contract.proveByLink, {
     public: call => proof({ ...call, input: named(call) }, proveByLink),
   }),
-  route(contract.proveByStay, {
-    public: call => proof(call, proveByStay),
+  route(contract.proveByClaim, {
+    public: call => proof(call, proveByClaim),
   }),
   route(contract.currentBooking, {
     guest: ({ scope, exchange }) => bookingOf(scope, exchange),

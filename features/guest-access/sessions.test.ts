@@ -7,7 +7,7 @@ import { type Answer, at, HttpClient } from '#test/harness/http-client.ts';
 import {
   aRegistration,
   closeForMaintenance,
-  confirmStay,
+  confirmBooking,
   proveByLink,
   useForm,
 } from '#test/harness/proofs.ts';
@@ -122,7 +122,7 @@ test('a weak session whose secret was copied is out of reach once it becomes str
   await useForm(facility, 1);
   const booking = await aBooking(facility);
   const [browser, copy] = [new HttpClient(url), new HttpClient(url)];
-  await confirmStay(browser, facility, booking, { otherNumber: '5678' });
+  await confirmBooking(browser, facility, booking, { otherNumber: '5678' });
   for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
   const strong = await proveByLink(browser, booking);
   expect(at(strong, 'status.strength')).toBe('strong');
@@ -150,7 +150,7 @@ test('a strong session does not become weak by a weak proof', async () => {
   const { facility, browser, proven } = await aBrowserWith(1);
   await useForm(facility, 1);
   const booking = proven[0]?.booking;
-  const answer = booking && (await confirmStay(browser, facility, booking, { otherNumber: '5678' }));
+  const answer = booking && (await confirmBooking(browser, facility, booking, { otherNumber: '5678' }));
   expect(answer && at(answer, 'status.strength')).toBe('strong');
 });
 

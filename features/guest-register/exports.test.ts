@@ -14,7 +14,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { auditEntry } from '#features/audit/tables.ts';
-import { booking } from '#features/booking/tables.ts';
+import { booking as bookingTable } from '#features/booking/tables.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
 import { aForm, emma, taro } from '#features/check-in-form/factory.ts';
 import { aGuest } from '#features/guest-access/factory.ts';
@@ -66,25 +66,25 @@ async function sheetOf(
   };
 }
 
-/** A hotel where a couple has registered, one of them from abroad, and a stay that nobody has registered for. */
+/** A hotel where a couple has registered, one of them from abroad, and a booking that nobody has registered for. */
 async function aHotel() {
   const facility = await aFacility();
   const arrival = { checkinDate: '2026-11-21', checkoutDate: '2026-11-23' };
-  const stay = await aBooking(facility, { ...arrival, pmsReservationNo: 'R/1' });
+  const booking = await aBooking(facility, { ...arrival, pmsReservationNo: 'R/1' });
   await aBooking(facility, { ...arrival, checkinDate: '2026-11-20', pmsReservationNo: 'R-2' });
-  const guest = aGuest(stay);
+  const guest = aGuest(booking);
   setClock(() => new Date('2026-11-20T16:30:00Z'));
   await inFacility(facility.system, db =>
     db.update(question).set({ visibilityCompanion: true }).where(eq(question.systemName, 'dob')),
   );
   const gov_id = await storeImage(guest, { kind: 'passport', person: 'companion:1', bytes });
   const companions = [{ ...emma, full_name: '=cmd|calc', dob: '1990-04-01', gov_id }];
-  await submit(guest, await aForm(guest, stay, { main: taro, companions }));
+  await submit(guest, await aForm(guest, booking, { main: taro, companions }));
   return { facility, gov_id };
 }
 
 describe('the exported list', () => {
-  test('has a row for each person, and one for a stay that nobody has registered for', async () => {
+  test('has a row for each person, and one for a booking that nobody has registered for', async () => {
     const { facility } = await aHotel();
     const { rows } = await sheetOf(facility);
     expect(rows.map(row => [row.予約番号, row.宿泊者])).toEqual([
@@ -122,7 +122,7 @@ describe('the exported list', () => {
     ]);
   });
 
-  test('says of a stay how many have registered of how many it is for', async () => {
+  test('says of a booking how many have registered of how many it is for', async () => {
     const { facility } = await aHotel();
     const { rows } = await sheetOf(facility, {}, 'en');
     expect(rows.map(row => [row['Guests registered'], row['Guests expected']])).toEqual([
@@ -180,7 +180,7 @@ describe('the exported list', () => {
     const { facilityId, system } = facility;
     const first = await aBooking(facility, { checkinDate: '2026-11-02' });
     await inFacility(system, async db => {
-      const [row] = await db.select().from(booking).where(eq(booking.id, first.id));
+      const [row] = await db.select().from(bookingTable).where(eq(bookingTable.id, first.id));
       if (!row) throw new Error('The booking is gone');
       const { id: _id, ...values } = row;
       const many = Array.from({ length: 450 }, (_, n) => ({
@@ -188,7 +188,7 @@ describe('the exported list', () => {
         facilityId,
         pmsReservationNo: `L-${n}`,
       }));
-      await db.insert(booking).values(many);
+      await db.insert(bookingTable).values(many);
     });
     const { rows } = await sheetOf(facility);
     expect(new Set(rows.map(row => row.予約番号)).size).toBe(451);

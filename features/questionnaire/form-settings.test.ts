@@ -227,13 +227,13 @@ describe("a question of the hotel's own", () => {
 
   test('says for every active filter whether it is asked', async () => {
     const { hotel, id } = await withDrinks();
-    const { 日帰り: day = 0, 宿泊: stay = 0 } = await someFilters(hotel, ['宿泊', '日帰り']);
+    const { 日帰り: day = 0, 宿泊: booking = 0 } = await someFilters(hotel, ['宿泊', '日帰り']);
     await save(hotel, [], {
       filters: [{ facility_question_id: id, facilities_localized_category_id: day, status: 0 }],
     });
     const { data } = await read(hotel);
     expect(data.find(each => each.id === id)?.has_many_localized_filter).toEqual([
-      { facilities_localized_category_id: stay, status: 1 },
+      { facilities_localized_category_id: booking, status: 1 },
       { facilities_localized_category_id: day, status: 0 },
     ]);
     const ofDay = await inFacility(hotel.owner, db => formSettingsFor(db, hotel.facilityId, 'ja', day));

@@ -4,7 +4,7 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import { mintApiKey } from '#features/access/queries/mint.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
-import { aForm, aRegisteredStay } from '#features/check-in-form/factory.ts';
+import { aForm, aRegisteredBooking } from '#features/check-in-form/factory.ts';
 import { openDetails } from '#features/front-desk/commands/open-details.ts';
 import { aGuest } from '#features/guest-access/factory.ts';
 import { addDays } from '#platform/clock/zone.ts';
@@ -77,7 +77,7 @@ test('nobody was affected in a time in which nobody did anything', async () => {
 });
 
 test('by a key: everybody whom it has fetched, whatever else happened between their registrations', async () => {
-  const { facility, registrationId } = await aRegisteredStay();
+  const { facility, registrationId } = await aRegisteredBooking();
   await withdraw(facility.owner, registrationId, 'A mistake');
   const later = await aBooking(facility);
   const guest = aGuest(later);

@@ -18,18 +18,18 @@ const random = () => randomBytes(5).toString('hex');
 
 export type TestBooking = typeof booking.$inferSelect & { slotId: number } & SlotSecrets;
 
-/** A stay of two nights that begins today, with contact data, and the secrets of its main guest's slot. */
+/** A booking of two nights that begins today, with contact data, and the secrets of its main guest's slot. */
 export async function aBooking(
   facility: Pick<TestFacility, 'facilityId' | 'system'>,
   overrides: Partial<typeof booking.$inferInsert> = {},
 ): Promise<TestBooking> {
   const { facilityId, system } = facility;
   return inFacility(system, async db => {
-    const stay = { ...aStay(overrides.checkinDate), ...overrides, facilityId };
-    const { guestContactNo = null, guestNames = [] } = stay;
+    const row = { ...usualBooking(overrides.checkinDate), ...overrides, facilityId };
+    const { guestContactNo = null, guestNames = [] } = row;
     const [stored] = await db
       .insert(booking)
-      .values({ ...stay, searchTexts: searchTexts({ ...stay, guestContactNo, guestNames }) })
+      .values({ ...row, searchTexts: searchTexts({ ...row, guestContactNo, guestNames }) })
       .returning();
     if (!stored) throw new Error('The booking was not stored');
     await writeSearchRows(db, facilityId, [stored]);
@@ -38,7 +38,7 @@ export async function aBooking(
   });
 }
 
-function aStay(checkinDate = businessDay(now(), 'Asia/Tokyo')) {
+function usualBooking(checkinDate = businessDay(now(), 'Asia/Tokyo')) {
   return {
     pmsCode: 'test_pms',
     pmsReservationNo: `R-${random()}`,
@@ -75,5 +75,5 @@ async function mainSlot(db: Db, facilityId: number, bookingId: number) {
 }
 
 /** The registrations of a booking as they are stored. */
-export const stored = ({ facilityId, system }: TestFacility, stay: Pick<TestBooking, 'id'>) =>
-  inFacility(system, db => registrationsOf(db, facilityId, stay.id));
+export const stored = ({ facilityId, system }: TestFacility, row: Pick<TestBooking, 'id'>) =>
+  inFacility(system, db => registrationsOf(db, facilityId, row.id));

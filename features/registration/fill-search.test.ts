@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import { SPELLING } from '#features/booking/queries/search-texts.ts';
-import { booking, bookingSearch } from '#features/booking/tables.ts';
+import { bookingSearch, booking as bookingTable } from '#features/booking/tables.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
 import { aForm, aGuestWithBooking, taro } from '#features/check-in-form/factory.ts';
 import { startWorker } from '#platform/jobs/worker.ts';
@@ -23,9 +23,9 @@ async function forget({ facilityId }: TestFacility): Promise<void> {
   await platformDb(async db => {
     await db.delete(bookingSearch).where(eq(bookingSearch.facilityId, facilityId));
     await db
-      .update(booking)
+      .update(bookingTable)
       .set({ guestNames: [], searchTexts: [] })
-      .where(eq(booking.facilityId, facilityId));
+      .where(eq(bookingTable.facilityId, facilityId));
   });
 }
 
@@ -33,20 +33,23 @@ const searchable = ({ facilityId }: TestFacility) =>
   platformDb(db =>
     db
       .select({
-        texts: booking.searchTexts,
+        texts: bookingTable.searchTexts,
         grams: bookingSearch.grams,
       })
-      .from(booking)
+      .from(bookingTable)
       .innerJoin(
         bookingSearch,
-        and(eq(bookingSearch.facilityId, booking.facilityId), eq(bookingSearch.bookingId, booking.id)),
+        and(
+          eq(bookingSearch.facilityId, bookingTable.facilityId),
+          eq(bookingSearch.bookingId, bookingTable.id),
+        ),
       )
-      .where(eq(booking.facilityId, facilityId)),
+      .where(eq(bookingTable.facilityId, facilityId)),
   );
 
 test('bookings of a release that could not search are made findable, by what guests gave too', async () => {
-  const { facility, stay, guest } = await aGuestWithBooking();
-  await submit(guest, await aForm(guest, stay, { main: { ...taro, full_name: '小川 次郎' } }));
+  const { facility, booking, guest } = await aGuestWithBooking();
+  await submit(guest, await aForm(guest, booking, { main: { ...taro, full_name: '小川 次郎' } }));
   const before = await searchable(facility);
   await forget(facility);
   await fillSearch(FIRST);
@@ -76,7 +79,7 @@ test('bookings whose texts an older release made by its own rules are made finda
   await aBooking(facility, { name: '𠮷田 花子' });
   const { facilityId } = facility;
   const old = { searchTexts: ['n 𠮷田花子'] };
-  await platformDb(db => db.update(booking).set(old).where(eq(booking.facilityId, facilityId)));
+  await platformDb(db => db.update(bookingTable).set(old).where(eq(bookingTable.facilityId, facilityId)));
   await fillSearch(FIRST);
   expect((await searchable(facility))[0]?.texts).toContain('n 吉田花子');
 });
@@ -89,8 +92,8 @@ test('pairs that an older release left readable are replaced', async () => {
   await platformDb(async db => {
     const readable = { grams: [`${facilityId}n山田`, `${facilityId}p81`] };
     await db.update(bookingSearch).set(readable).where(eq(bookingSearch.facilityId, facilityId));
-    const texts = sql`array_replace(${booking.searchTexts}, ${SPELLING}, 'v 2')`;
-    await db.update(booking).set({ searchTexts: texts }).where(eq(booking.facilityId, facilityId));
+    const texts = sql`array_replace(${bookingTable.searchTexts}, ${SPELLING}, 'v 2')`;
+    await db.update(bookingTable).set({ searchTexts: texts }).where(eq(bookingTable.facilityId, facilityId));
   });
   await fillSearch(FIRST);
   expect(await searchable(facility)).toEqual(before);
@@ -116,17 +119,17 @@ test('a start has the worker fill in what is missing', async () => {
 });
 
 test('a registration that is withdrawn is no longer found by', async () => {
-  const { facility, stay, guest } = await aGuestWithBooking();
+  const { facility, booking, guest } = await aGuestWithBooking();
   await submit(
     guest,
-    await aForm(guest, stay, { companions: [{ full_name: 'Emma Wilson', has_japan_address: 'yes' }] }),
+    await aForm(guest, booking, { companions: [{ full_name: 'Emma Wilson', has_japan_address: 'yes' }] }),
   );
   await inFacility(facility.system, async db => {
     await db
       .update(registration)
       .set({ withdrawnAt: new Date() })
       .where(eq(registration.facilityId, facility.facilityId));
-    await refreshSearch(db, facility.facilityId, [stay.id]);
+    await refreshSearch(db, facility.facilityId, [booking.id]);
   });
   const [found] = await searchable(facility);
   expect(found?.texts.join()).not.toContain('emma');

@@ -7,7 +7,7 @@ import { submit } from '#features/check-in-form/commands/submit.ts';
 import {
   aForm,
   aGuestWithBooking,
-  aRegisteredStay,
+  aRegisteredBooking,
   aRoomLeader,
   taro,
 } from '#features/check-in-form/factory.ts';
@@ -20,24 +20,24 @@ const hanako = { ...taro, full_name: '山田 花子', email: 'hanako@example.com
 const party = { number_of_guests: 4, room_quantity: 2 };
 
 /** The PMS corrects who the booking is for. Out: whom the list shows then. */
-async function corrected({ system, facilityId }: TestFacility, stay: TestBooking) {
+async function corrected({ system, facilityId }: TestFacility, booking: TestBooking) {
   return inFacility(system, async db => {
     await upsertBookings(
       db,
       facilityId,
       [
         {
-          pms_code: stay.pmsCode,
-          pms_reservation_no: stay.pmsReservationNo,
+          pms_code: booking.pmsCode,
+          pms_reservation_no: booking.pmsReservationNo,
           pms_booking_status: 1,
-          checkin_date: stay.checkinDate,
-          checkout_date: stay.checkoutDate,
+          checkin_date: booking.checkinDate,
+          checkout_date: booking.checkoutDate,
           metadata: { ...party, full_name: '訂正 太郎', email_address: 'corrected@example.com' },
         },
       ],
       mainGuestsRegistered,
     );
-    const { name, email } = (await bookingById(db, facilityId, stay.id)) ?? {};
+    const { name, email } = (await bookingById(db, facilityId, booking.id)) ?? {};
     return { name, email };
   });
 }
@@ -45,24 +45,24 @@ async function corrected({ system, facilityId }: TestFacility, stay: TestBooking
 const bySystem = { name: '訂正 太郎', email: 'corrected@example.com' };
 
 test('what the main guest gave when registering is not overwritten', async () => {
-  const { facility, stay } = await aRegisteredStay({ main: hanako });
-  expect(await corrected(facility, stay)).toEqual({ name: '山田 花子', email: 'hanako@example.com' });
+  const { facility, booking } = await aRegisteredBooking({ main: hanako });
+  expect(await corrected(facility, booking)).toEqual({ name: '山田 花子', email: 'hanako@example.com' });
 });
 
 test('where only a room leader has registered, the PMS still corrects the main guest', async () => {
-  const { facility, stay } = await aGuestWithBooking({ metadata: party });
-  const leader = await aRoomLeader(facility, stay);
-  await submit(leader, await aForm(leader, stay));
-  expect(await corrected(facility, stay)).toEqual(bySystem);
+  const { facility, booking } = await aGuestWithBooking({ metadata: party });
+  const leader = await aRoomLeader(facility, booking);
+  await submit(leader, await aForm(leader, booking));
+  expect(await corrected(facility, booking)).toEqual(bySystem);
 });
 
 test('where the main guest’s form was withdrawn and a room leader’s stays, too', async () => {
-  const { facility, stay, registrationId } = await aRegisteredStay({
+  const { facility, booking, registrationId } = await aRegisteredBooking({
     main: hanako,
-    stay: { metadata: party },
+    booking: { metadata: party },
   });
-  const leader = await aRoomLeader(facility, stay);
-  await submit(leader, await aForm(leader, stay));
+  const leader = await aRoomLeader(facility, booking);
+  await submit(leader, await aForm(leader, booking));
   await withdraw(facility.owner, registrationId, 'x');
-  expect(await corrected(facility, stay)).toEqual(bySystem);
+  expect(await corrected(facility, booking)).toEqual(bySystem);
 });

@@ -5,7 +5,7 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import { mintApiKey } from '#features/access/queries/mint.ts';
 import { auditedIn } from '#features/audit/factory.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
-import { aForm, aRegisteredStay } from '#features/check-in-form/factory.ts';
+import { aForm, aRegisteredBooking } from '#features/check-in-form/factory.ts';
 import { aGuest } from '#features/guest-access/factory.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { pullRegistrations } from './commands/pull-registrations.ts';
@@ -29,7 +29,7 @@ async function follow(facility: TestFacility, isDone: () => boolean): Promise<st
 }
 
 test('a PMS reads who registered: each person with their answers, the QR code, and no pictures', async () => {
-  const { facility, stay, qrCode, registrationId } = await aRegisteredStay({
+  const { facility, booking, qrCode, registrationId } = await aRegisteredBooking({
     companions: [{ full_name: '山田 花子', has_japan_address: 'yes' }],
   });
   const { data, next_cursor } = await pull(facility);
@@ -38,7 +38,7 @@ test('a PMS reads who registered: each person with their answers, the QR code, a
       type: 'submitted',
       registration_id: registrationId,
       slot: 0,
-      booking: { pms_code: stay.pmsCode, pms_reservation_no: stay.pmsReservationNo },
+      booking: { pms_code: booking.pmsCode, pms_reservation_no: booking.pmsReservationNo },
       registration: { language: 'ja', email: 'taro@example.com', qr: qrCode },
     },
   ]);
@@ -49,13 +49,13 @@ test('a PMS reads who registered: each person with their answers, the QR code, a
 });
 
 test('behind the last cursor there is nothing, and the cursor stays', async () => {
-  const { facility } = await aRegisteredStay();
+  const { facility } = await aRegisteredBooking();
   const { next_cursor } = await pull(facility);
   expect(await pull(facility, next_cursor)).toEqual({ data: [], next_cursor });
 });
 
 test('a cursor ahead of everything is refused, and the PMS is told the newest', async () => {
-  const { facility } = await aRegisteredStay();
+  const { facility } = await aRegisteredBooking();
   const { next_cursor } = await pull(facility);
   await expect(pull(facility, next_cursor + 1)).rejects.toMatchObject({
     status: 422,
@@ -71,7 +71,7 @@ test('where nobody has registered yet, only the beginning is a cursor', async ()
 });
 
 test('a withdrawn registration is told without personal data, also where it was told before', async () => {
-  const { facility, registrationId } = await aRegisteredStay();
+  const { facility, registrationId } = await aRegisteredBooking();
   await withdraw(facility.owner, registrationId, 'x');
   const { data } = await pull(facility);
   expect(data.map(({ type, registration }) => ({ type, registration }))).toEqual([
@@ -82,7 +82,7 @@ test('a withdrawn registration is told without personal data, also where it was 
 });
 
 test('reading personal data leaves an entry, reading nothing leaves none', async () => {
-  const { facility } = await aRegisteredStay();
+  const { facility } = await aRegisteredBooking();
   const { next_cursor } = await pull(facility);
   await pull(facility, next_cursor);
   const fetched = (await auditedIn(facility)).filter(({ action }) => action === 'registrations.fetched');
@@ -92,7 +92,7 @@ test('reading personal data leaves an entry, reading nothing leaves none', async
 });
 
 test('a page has 100 items', async () => {
-  const { facility, registrationId } = await aRegisteredStay();
+  const { facility, registrationId } = await aRegisteredBooking();
   const { facilityId, system } = facility;
   const rows = Array.from({ length: 100 }, (_, index) => ({
     facilityId,
@@ -112,25 +112,25 @@ test('a page has 100 items', async () => {
 });
 
 test('another hotel’s registrations are not there', async () => {
-  const [{ facility }, other] = [await aRegisteredStay(), await aFacility()];
+  const [{ facility }, other] = [await aRegisteredBooking(), await aFacility()];
   expect((await pull(facility)).data).toHaveLength(1);
   expect((await pull(other)).data).toEqual([]);
 });
 
 test('16 guests submit at once while a PMS follows the cursor: none is skipped, none read twice', async () => {
   const facility = await aFacility();
-  const stays = await Promise.all(Array.from({ length: 16 }, () => aBooking(facility)));
+  const bookings = await Promise.all(Array.from({ length: 16 }, () => aBooking(facility)));
   const forms = await Promise.all(
-    stays.map(async stay => {
-      const guest = aGuest(stay);
-      return { guest, form: await aForm(guest, stay) };
+    bookings.map(async booking => {
+      const guest = aGuest(booking);
+      return { guest, form: await aForm(guest, booking) };
     }),
   );
   let done = false;
   const reader = follow(facility, () => done);
   await Promise.all(forms.map(({ guest, form }) => submit(guest, form)));
   done = true;
-  expect((await reader).sort()).toEqual(stays.map(each => each.pmsReservationNo).sort());
+  expect((await reader).sort()).toEqual(bookings.map(each => each.pmsReservationNo).sort());
   const cursors = await inFacility(facility.system, db =>
     db
       .select({ cursor: registrationEvent.cursor })

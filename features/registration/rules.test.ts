@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { linkState } from './rules.ts';
 
-const stay = { checkinDate: '2026-11-21', checkoutDate: '2026-11-23', pmsBookingStatus: 1 };
-const cancelled = { ...stay, pmsBookingStatus: 2 };
-const stateAt = (instant: string, registered: boolean, of = stay) =>
+const booking = { checkinDate: '2026-11-21', checkoutDate: '2026-11-23', pmsBookingStatus: 1 };
+const cancelled = { ...booking, pmsBookingStatus: 2 };
+const stateAt = (instant: string, registered: boolean, of = booking) =>
   linkState(of, registered, 'Asia/Tokyo', new Date(`${instant}+09:00`));
 
 describe('who has not registered', () => {
@@ -12,7 +12,7 @@ describe('who has not registered', () => {
     expect(stateAt('2026-11-22T06:00', false)).toBe('expired');
   });
 
-  test('has nothing to register for once the stay is cancelled', () => {
+  test('has nothing to register for once the booking is cancelled', () => {
     expect(stateAt('2026-11-20T12:00', false, cancelled)).toBe('expired');
   });
 });
@@ -30,5 +30,5 @@ describe('who has registered', () => {
 
 test('the hours are those of the hotel, wherever it is', () => {
   const at = new Date('2026-11-22T06:00+09:00');
-  expect(linkState(stay, false, 'America/New_York', at)).toBe('open');
+  expect(linkState(booking, false, 'America/New_York', at)).toBe('open');
 });

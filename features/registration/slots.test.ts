@@ -2,7 +2,7 @@ import '#test/harness/database.ts';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
-import { booking } from '#features/booking/tables.ts';
+import { booking as bookingTable } from '#features/booking/tables.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { aRegistration } from '#test/harness/proofs.ts';
 import { openLeaderSlots, openSlots } from './commands/open-slots.ts';
@@ -23,7 +23,7 @@ async function newBookings(facility: TestFacility, count: number): Promise<numbe
   const { id: _id, ...model } = await aBooking(facility);
   const rows = Array.from({ length: count }, (_, index) => ({ ...model, pmsReservationNo: `N-${index}` }));
   return inFacility(facility.system, async db =>
-    (await db.insert(booking).values(rows).returning({ id: booking.id })).map(row => row.id),
+    (await db.insert(bookingTable).values(rows).returning({ id: bookingTable.id })).map(row => row.id),
   );
 }
 
@@ -91,7 +91,7 @@ test('a link carries token, slug and, where the message has a code, the flag', (
 });
 
 describe('how many persons a slot may still name', () => {
-  const stay = async (numbers: object, overrides: object = {}) => {
+  const booking = async (numbers: object, overrides: object = {}) => {
     const facility = await aFacility();
     const stored = await aBooking(facility, { metadata: numbers, ...overrides });
     return { facility, stored };
@@ -104,27 +104,27 @@ describe('how many persons a slot may still name', () => {
   };
 
   test('is the number of guests without the main guest, and a leader for each further room', async () => {
-    const { facility, stored } = await stay({ number_of_guests: 6, room_quantity: 3 });
+    const { facility, stored } = await booking({ number_of_guests: 6, room_quantity: 3 });
     expect(await left(facility, stored, stored.slotId)).toEqual({ companions: 5, roomLeaders: 2 });
   });
 
   test('is 9 companions and no leader where the PMS gives no numbers', async () => {
-    const { facility, stored } = await stay({});
+    const { facility, stored } = await booking({});
     expect(await left(facility, stored, stored.slotId)).toEqual({ companions: 9, roomLeaders: 0 });
   });
 
   test('is none, and never fewer, where the PMS counts too few', async () => {
-    const { facility, stored } = await stay({ number_of_guests: 0, room_quantity: 0 });
+    const { facility, stored } = await booking({ number_of_guests: 0, room_quantity: 0 });
     expect(await left(facility, stored, stored.slotId)).toEqual({ companions: 0, roomLeaders: 0 });
   });
 
   test('follows the number that staff have raised', async () => {
-    const { facility, stored } = await stay({ number_of_guests: 2 }, { personLimit: 4 });
+    const { facility, stored } = await booking({ number_of_guests: 2 }, { personLimit: 4 });
     expect((await left(facility, stored, stored.slotId)).companions).toBe(3);
   });
 
   test('leaves out who has registered, and the leaders who have still to', async () => {
-    const { facility, stored } = await stay({ number_of_guests: 10, room_quantity: 3 });
+    const { facility, stored } = await booking({ number_of_guests: 10, room_quantity: 3 });
     const [first = 0] = await leaders(facility, stored, ['suzuki', 'tanaka']);
     await aRegistration(facility, stored, { persons: 3 });
     expect(await left(facility, stored, first)).toEqual({ companions: 5, roomLeaders: 0 });
@@ -134,18 +134,18 @@ describe('how many persons a slot may still name', () => {
   });
 
   test('counts the leaders who were named already', async () => {
-    const { facility, stored } = await stay({ number_of_guests: 10, room_quantity: 3 });
+    const { facility, stored } = await booking({ number_of_guests: 10, room_quantity: 3 });
     await leaders(facility, stored, ['suzuki']);
     expect(await left(facility, stored, stored.slotId)).toEqual({ companions: 8, roomLeaders: 1 });
   });
 
   test('is none for a slot of another hotel', async () => {
-    const { stored } = await stay({ number_of_guests: 6 });
+    const { stored } = await booking({ number_of_guests: 6 });
     expect(await left(await aFacility(), stored, stored.slotId)).toEqual({ companions: 0, roomLeaders: 0 });
   });
 
   test('leaders are numbered on from those there are', async () => {
-    const { facility, stored } = await stay({});
+    const { facility, stored } = await booking({});
     await leaders(facility, stored, ['suzuki']);
     await leaders(facility, stored, ['tanaka', 'sato']);
     const rows = await inFacility(facility.system, db =>

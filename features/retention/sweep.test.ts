@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { platformDb } from '#features/access/queries/platform-db.ts';
-import { booking } from '#features/booking/tables.ts';
+import { booking as bookingTable } from '#features/booking/tables.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
 import { aDraft, aForm, aGuestWithBooking } from '#features/check-in-form/factory.ts';
 import { draft } from '#features/check-in-form/tables.ts';
@@ -35,8 +35,8 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 afterEach(resetClock);
 
-const stay = { checkinDate: '2026-11-21', checkoutDate: '2026-11-23' };
-const stays = { open: '05:59', expired: '06:00' };
+const booking = { checkinDate: '2026-11-21', checkoutDate: '2026-11-23' };
+const bookings = { open: '05:59', expired: '06:00' };
 const at = (time: string) => setClock(() => localTime('2026-11-22', time, 'Asia/Tokyo'));
 
 async function filesOf(facilityId: number): Promise<number> {
@@ -50,7 +50,7 @@ async function filesOf(facilityId: number): Promise<number> {
 /** A guest who has typed something and sent a picture, and has not submitted. */
 async function aGuestUnderWay() {
   setClock(() => new Date('2026-11-21T03:00:00Z'));
-  const made = await aGuestWithBooking(stay);
+  const made = await aGuestWithBooking(booking);
   await aDraft(made.guest, { '1': '山田' });
   await storeImage(made.guest, { kind: 'passport', person: 'main', bytes });
   const left = () =>
@@ -65,31 +65,31 @@ async function aGuestUnderWay() {
 describe('a draft and its pictures', () => {
   test('stay as long as the link works', async () => {
     const { left } = await aGuestUnderWay();
-    at(stays.open);
+    at(bookings.open);
     await sweep();
     expect(await left()).toEqual({ drafts: 1, pictures: 1, files: 1 });
   });
 
   test('are gone, files too, once it has expired', async () => {
     const { left } = await aGuestUnderWay();
-    at(stays.expired);
+    at(bookings.expired);
     await sweep();
     expect(await left()).toEqual({ drafts: 0, pictures: 0, files: 0 });
   });
 
-  test('stay where the PMS has moved the stay', async () => {
-    const { facility, stay: moved, left } = await aGuestUnderWay();
+  test('stay where the PMS has moved the booking', async () => {
+    const { facility, booking: moved, left } = await aGuestUnderWay();
     await inFacility(facility.system, db =>
-      db.update(booking).set({ checkinDate: '2026-11-22' }).where(eq(booking.id, moved.id)),
+      db.update(bookingTable).set({ checkinDate: '2026-11-22' }).where(eq(bookingTable.id, moved.id)),
     );
-    at(stays.expired);
+    at(bookings.expired);
     await sweep();
     expect(await left()).toMatchObject({ drafts: 1, files: 1 });
   });
 
   test('of many guests are swept once, also by two at once', async () => {
     const parties = await Promise.all(Array.from({ length: 12 }, () => aGuestUnderWay()));
-    at(stays.expired);
+    at(bookings.expired);
     await Promise.all([sweep(), sweep()]);
     for (const { left } of parties) expect(await left()).toEqual({ drafts: 0, pictures: 0, files: 0 });
   });
@@ -97,7 +97,7 @@ describe('a draft and its pictures', () => {
 
 test('what a submitted form left out loses its files, what it named keeps them', async () => {
   setClock(() => new Date('2026-11-21T03:00:00Z'));
-  const { facility, guest, stay: booked } = await aGuestWithBooking(stay);
+  const { facility, guest, booking: booked } = await aGuestWithBooking(booking);
   await storeImage(guest, { kind: 'passport', person: 'main', bytes });
   const gov_id = await storeImage(guest, { kind: 'passport', person: 'companion:1', bytes });
   const emma = {

@@ -34,7 +34,7 @@ const otherFacility = (rest: object = {}): NonNullable<Sample['foreign']> => ({
 });
 
 const today = businessDay(now(), 'Asia/Tokyo');
-const stay = {
+const upsert = {
   pms_code: 'pms',
   pms_reservation_no: 'N-1',
   checkin_date: today,
@@ -900,7 +900,7 @@ export const samples: Record<string, Sample> = {
       status: 404,
     },
   },
-  'PUT pms/bookings': { good: () => ({ bookings: [stay] }), bad: { bookings: [] } },
+  'PUT pms/bookings': { good: () => ({ bookings: [upsert] }), bad: { bookings: [] } },
   'POST pms/bookings/cancel': {
     good: ({ booking }) => ({ pms_code: booking.pmsCode, pms_reservation_no: booking.pmsReservationNo }),
     bad: {},

@@ -122,8 +122,8 @@ async function jobsLeft(): Promise<number | null> {
 
 /** A guest who has filled in the form; out: how they submit it. Their arrival is far off: no guide message is due. */
 async function readyGuest(hotel: TestFacility) {
-  const stay = await aBooking(hotel, { checkinDate: addDays(businessDay(now(), 'Asia/Tokyo'), 400) });
-  const guest = aGuest(stay);
-  const form = await aForm(guest, stay);
+  const booking = await aBooking(hotel, { checkinDate: addDays(businessDay(now(), 'Asia/Tokyo'), 400) });
+  const guest = aGuest(booking);
+  const form = await aForm(guest, booking);
   return () => submit(guest, form);
 }

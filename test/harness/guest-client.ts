@@ -29,7 +29,7 @@ export class GuestClient {
   }
 
   /** Without the link, by what the hotel's method asks for (`otherNumber`) and the date. */
-  proveByStay(slugName: string, checkInDate: string, otherNumber: string): Promise<this> {
+  proveByClaim(slugName: string, checkInDate: string, otherNumber: string): Promise<this> {
     return this.#proveBy('POST facility-booking/confirm', { slugName, checkInDate, otherNumber });
   }
 

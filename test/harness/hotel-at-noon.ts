@@ -24,7 +24,7 @@ export async function aHotelAtNoon(): Promise<HotelAtNoon> {
   return { ...hotel, timezone };
 }
 
-/** A stay there that begins today: a guide message is due. */
+/** A booking there that begins today: a guide message is due. */
 export const anArrival = (hotel: HotelAtNoon) =>
   aBooking(hotel, { checkinDate: businessDay(now(), hotel.timezone) });
 

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { run } from '#apps/server/run.ts';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { PermissionKey } from '#features/access/rules/permissions.ts';
-import { booking } from '#features/booking/tables.ts';
+import { booking as bookingTable } from '#features/booking/tables.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
 import { aForm, emma, taro } from '#features/check-in-form/factory.ts';
 import { storeSetting } from '#features/facility/commands/change-setting.ts';
@@ -139,20 +139,20 @@ async function openHotel() {
 
 /** The main guest submits the form, without a browser: alone, or from abroad with a passport and a companion. */
 async function register({ facilityId, reservationNo, fromAbroad }: Extract<Question, { ask: 'register' }>) {
-  const [stay] = await inFacility(hotelOf(facilityId).system, db =>
+  const [booking] = await inFacility(hotelOf(facilityId).system, db =>
     db
-      .select({ ...getTableColumns(booking), slotId: slot.id })
-      .from(booking)
-      .innerJoin(slot, and(eq(slot.facilityId, booking.facilityId), eq(slot.bookingId, booking.id)))
-      .where(and(eq(booking.facilityId, facilityId), eq(booking.pmsReservationNo, reservationNo))),
+      .select({ ...getTableColumns(bookingTable), slotId: slot.id })
+      .from(bookingTable)
+      .innerJoin(slot, and(eq(slot.facilityId, bookingTable.facilityId), eq(slot.bookingId, bookingTable.id)))
+      .where(and(eq(bookingTable.facilityId, facilityId), eq(bookingTable.pmsReservationNo, reservationNo))),
   );
-  if (!stay) throw new Error('No such booking');
-  const guest = aGuest(stay);
-  if (!fromAbroad) return submit(guest, await aForm(guest, stay));
+  if (!booking) throw new Error('No such booking');
+  const guest = aGuest(booking);
+  if (!fromAbroad) return submit(guest, await aForm(guest, booking));
   const gov_id = await storeImage(guest, { kind: 'passport', person: 'main', bytes: await aPassport() });
   const contact = { email: 'emma@example.com', phone: '+6421234567', address: '12 Queen Street, Auckland' };
   const main = { ...emma, ...contact, gov_id };
-  return submit(guest, await aForm(guest, stay, { main, companions: [taro] }));
+  return submit(guest, await aForm(guest, booking, { main, companions: [taro] }));
 }
 
 const aPassport = () =>
@@ -166,11 +166,14 @@ async function tellLink({ facilityId, reservationNo, slotNumber }: Extract<Quest
     const [found] = await db
       .select({ id: slot.id })
       .from(slot)
-      .innerJoin(booking, and(eq(booking.facilityId, slot.facilityId), eq(booking.id, slot.bookingId)))
+      .innerJoin(
+        bookingTable,
+        and(eq(bookingTable.facilityId, slot.facilityId), eq(bookingTable.id, slot.bookingId)),
+      )
       .where(
         and(
           eq(slot.facilityId, facilityId),
-          eq(booking.pmsReservationNo, reservationNo),
+          eq(bookingTable.pmsReservationNo, reservationNo),
           eq(slot.number, slotNumber),
         ),
       );

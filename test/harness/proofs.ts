@@ -32,8 +32,8 @@ export const proveByPhone = (
   query: string,
 ) => proveByLink(browser, booking, { search: 'number', verificationCode: '', query });
 
-/** Confirms a stay over HTTP, by default with the full phone that `aBooking` has. */
-export const confirmStay = (
+/** Confirms a booking over HTTP, by default with the full phone that `aBooking` has. */
+export const confirmBooking = (
   browser: HttpClient,
   facility: TestFacility,
   booking: Pick<TestBooking, 'checkinDate'>,
@@ -48,7 +48,7 @@ export const confirmStay = (
     ...typed,
   });
 
-/** Sets how guests of this hotel prove a stay, and what they see of what the PMS knows. */
+/** Sets how guests of this hotel prove a booking, and what they see of what the PMS knows. */
 export const useForm = ({ facilityId, system }: TestFacility, method: 0 | 1 | 2 | 3, mask: 0 | 1 | 2 = 1) =>
   inFacility(system, db =>
     storeSetting(db, facilityId, 'form', { authentication_method: method, form_mask_method: mask }),
@@ -107,7 +107,7 @@ export async function aLeader({ facilityId, system }: TestFacility, bookingId: n
 export const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 /** A hotel with a booking. */
-export async function aStay() {
+export async function aHotelWithBooking() {
   const facility = await aFacility();
   return { facility, booking: await aBooking(facility) };
 }

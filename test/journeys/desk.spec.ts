@@ -80,9 +80,9 @@ test('Two receptionists: what one does the other sees, and what comes in between
   );
   await expect(details(first).getByRole('checkbox', { name: 'Original passport seen' })).toBeChecked();
 
-  const { metadata, ...stay } = bookingOf('D-1', 'en');
+  const { metadata, ...booking } = bookingOf('D-1', 'en');
   await sendBookings(server, hotel, [
-    { ...stay, room_number: '802', metadata: { ...metadata, number_of_guests: 2 } },
+    { ...booking, room_number: '802', metadata: { ...metadata, number_of_guests: 2 } },
   ]);
   await soon(first, () => expect(details(first).getByText('This booking has changed')).toBeVisible(SHORT));
   await expect(details(first).getByText('Room 802')).toBeVisible();

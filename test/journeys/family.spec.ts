@@ -109,7 +109,7 @@ test(
   'A card folds away for half a second, or goes at once where motion is unwelcome',
   variation,
   async ({ browser, server, hotel }) => {
-    for (const [reducedMotion, stays] of [
+    for (const [reducedMotion, bookings] of [
       ['no-preference', 519],
       ['reduce', 0],
     ] as const) {
@@ -124,8 +124,8 @@ test(
       await guest.clock.install();
       await guest.clock.pauseAt(Date.now() + 60_000);
       await guest.getByRole('button', { name: w.remove }).click();
-      await guest.clock.runFor(stays);
-      await expect(guest.locator('section', { hasText: w.companion(1) })).toHaveCount(stays > 0 ? 1 : 0);
+      await guest.clock.runFor(bookings);
+      await expect(guest.locator('section', { hasText: w.companion(1) })).toHaveCount(bookings > 0 ? 1 : 0);
       await guest.clock.runFor(1);
       await expect(guest.locator('section', { hasText: w.companion(1) })).toHaveCount(0);
       await guest.context().close();

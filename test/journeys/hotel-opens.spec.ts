@@ -11,7 +11,7 @@ test('A hotel from nothing to its first registered guest', async ({ browser, ser
   const desk = await signUp(browser, server);
   await writeMyPage(desk);
   await askForFlowers(desk);
-  await offerStays(desk);
+  await offerFilters(desk);
   await writeTerms(desk);
   const key = await makeKey(desk);
   await book(server, key);
@@ -88,7 +88,7 @@ async function askForFlowers(desk: Page): Promise<void> {
   await save(desk);
 }
 
-async function offerStays(desk: Page): Promise<void> {
+async function offerFilters(desk: Page): Promise<void> {
   await menu(desk, 'フィルター');
   for (const [number, name] of [
     [1, 'ご宿泊'],

@@ -207,9 +207,9 @@ test(
   variation,
   async ({ browser, server, hotel }) => {
     const w = words.en;
-    const stay = bookingOf('I-slow', 'en');
-    const { full_address: _unknown, ...metadata } = stay.metadata;
-    await sendBookings(server, hotel, [{ ...stay, metadata }]);
+    const booking = bookingOf('I-slow', 'en');
+    const { full_address: _unknown, ...metadata } = booking.metadata;
+    await sendBookings(server, hotel, [{ ...booking, metadata }]);
     const guest = await pageOf(browser, w.locale, phoneSize);
     await guest.goto((await server.linkOf(hotel, 'I-slow')).shortLink);
     await guest.getByRole('textbox', { name: w.phone }).fill('090-1234-5678');

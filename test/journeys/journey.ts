@@ -149,7 +149,7 @@ export function pageOf(
   return lendBrowser(browser, { locale, viewport });
 }
 
-/** A stay of two that begins today, or after so many days. */
+/** A booking of two that begins today, or after so many days. */
 export function bookingOf(reservation: string, language: string, after = 0) {
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo' });
   const inDays = (days: number) => today.format(Date.now() - 6 * 3_600_000 + days * 86_400_000);

@@ -3,20 +3,24 @@ import { rowOf } from './front-desk.ts';
 import { bookingOf, expect, type Hotel, pageOf, phoneSize, type Server } from './journey.ts';
 import { words } from './words.ts';
 
-/** A stay of `bookingOf` with other names and another phone. */
-export function stayOf(reservation: string, metadata: object = {}, stay: object = {}) {
+/** A booking of `bookingOf` with other names and another phone. */
+export function bookingWith(reservation: string, metadata: object = {}, changes: object = {}) {
   const usual = bookingOf(reservation, 'ja');
-  return { ...usual, ...stay, metadata: { ...usual.metadata, ...metadata } };
+  return { ...usual, ...changes, metadata: { ...usual.metadata, ...metadata } };
 }
 
 export const cast = [
-  stayOf('L-YAMADA', {
+  bookingWith('L-YAMADA', {
     full_name: '山田 太郎',
     full_name_for_katakana: 'ヤマダ タロウ',
     phone: '090-1234-5678',
   }),
-  stayOf('L-OHNO', { full_name: '大野 健', full_name_for_katakana: 'オオノ ケン', phone: '080-1111-2222' }),
-  stayOf('L-EMMA', { full_name: 'Emma O’Malley', phone: '+353 86 123 4567' }),
+  bookingWith('L-OHNO', {
+    full_name: '大野 健',
+    full_name_for_katakana: 'オオノ ケン',
+    phone: '080-1111-2222',
+  }),
+  bookingWith('L-EMMA', { full_name: 'Emma O’Malley', phone: '+353 86 123 4567' }),
 ];
 
 /** The reservations that the list shows, in its order. */

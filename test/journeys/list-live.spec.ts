@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { atTheDesk, rowOf, withClock } from './front-desk.ts';
 import { bookingOf, expect, sendBookings, test, variation } from './journey.ts';
-import { cast, expectListed, register, stayOf } from './list-cast.ts';
+import { bookingWith, cast, expectListed, register } from './list-cast.ts';
 import { listWords } from './list-words.ts';
 import { words } from './words.ts';
 
@@ -12,7 +12,7 @@ test('A submission appears in the open list by itself, and moves neither place n
   server,
   hotel,
 }) => {
-  const many = Array.from({ length: 60 }, (_, n) => stayOf(`L-${String(n).padStart(3, '0')}`));
+  const many = Array.from({ length: 60 }, (_, n) => bookingWith(`L-${String(n).padStart(3, '0')}`));
   await sendBookings(server, hotel, many);
   const page = await withClock(await atTheDesk(browser, server, hotel, 'ja'));
   const ticked = page.getByRole('checkbox', { name: w.tickRow('L-020') });
@@ -22,7 +22,7 @@ test('A submission appears in the open list by itself, and moves neither place n
   await register(browser, server, hotel, 'L-021');
   await page.clock.fastForward('00:06');
   await expect(rowOf(page, 'L-021')).toContainText(words.ja.input);
-  await sendBookings(server, hotel, [stayOf('L-NEW'), stayOf('L-NEWER')]);
+  await sendBookings(server, hotel, [bookingWith('L-NEW'), bookingWith('L-NEWER')]);
   await page.clock.fastForward('00:06');
   await expect(page.getByRole('button', { name: words.ja.openDetails('L-NEW'), exact: true })).toBeAttached();
 
@@ -48,7 +48,7 @@ test(
     }
     await expect(page.getByText(w.stale)).toBeVisible();
     await expectListed(page, ['L-YAMADA', 'L-OHNO', 'L-EMMA']);
-    await sendBookings(server, hotel, [stayOf('L-NEW')]);
+    await sendBookings(server, hotel, [bookingWith('L-NEW')]);
     await page.unroute('**/api/log/changes**');
     await page.clock.fastForward('00:40');
     await expect(rowOf(page, 'L-NEW')).toBeVisible();
@@ -95,7 +95,7 @@ test('A list that nobody looks at asks nothing, and catches up when somebody doe
   page.on('request', request => {
     if (request.url().includes('log/changes')) asked += 1;
   });
-  await sendBookings(server, hotel, [stayOf('L-NEW')]);
+  await sendBookings(server, hotel, [bookingWith('L-NEW')]);
   await page.clock.fastForward('02:00');
   await page.waitForTimeout(500);
   expect(asked).toBe(0);

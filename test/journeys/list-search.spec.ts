@@ -1,6 +1,6 @@
 import { atTheDesk, deskLanguages, rowOf } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, sendBookings, test, variation } from './journey.ts';
-import { cast, expectListed, stayOf } from './list-cast.ts';
+import { bookingWith, cast, expectListed } from './list-cast.ts';
 import { listWords } from './list-words.ts';
 
 for (const language of deskLanguages) {
@@ -42,7 +42,7 @@ for (const language of deskLanguages) {
     hotel,
   }) => {
     const { checkin_date, checkout_date } = bookingOf('L-LATER', language, 400);
-    const later = stayOf('L-LATER', { full_name: '山田 花子' }, { checkin_date, checkout_date });
+    const later = bookingWith('L-LATER', { full_name: '山田 花子' }, { checkin_date, checkout_date });
     await sendBookings(server, hotel, [...cast, later]);
     const page = await atTheDesk(browser, server, hotel, language);
     const name = page.getByRole('searchbox', { name: w.name });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { atTheDesk, rowOf } from './front-desk.ts';
 import { expect, expectAccessible, sendBookings, test, variation } from './journey.ts';
-import { cast, expectListed, register, stayOf } from './list-cast.ts';
+import { bookingWith, cast, expectListed, register } from './list-cast.ts';
 import { listWords } from './list-words.ts';
 import { words } from './words.ts';
 
@@ -22,7 +22,7 @@ test('A saved filter is chosen and deleted in the open, and the list opens on to
   server,
   hotel,
 }) => {
-  await sendBookings(server, hotel, [...cast, stayOf('L-NOMAIL', { email_address: '' })]);
+  await sendBookings(server, hotel, [...cast, bookingWith('L-NOMAIL', { email_address: '' })]);
   const page = await atTheDesk(browser, server, hotel, 'ja');
   await page.getByRole('checkbox', { name: w.noEmail }).check();
   await expectListed(page, ['L-NOMAIL']);
@@ -67,7 +67,7 @@ test('Who has not registered is one click, and every choice says how many it lis
   server,
   hotel,
 }) => {
-  await sendBookings(server, hotel, [...cast, stayOf('L-NOMAIL', { email_address: '', phone: '' })]);
+  await sendBookings(server, hotel, [...cast, bookingWith('L-NOMAIL', { email_address: '', phone: '' })]);
   await register(browser, server, hotel, 'L-YAMADA');
   const page = await atTheDesk(browser, server, hotel, 'ja');
   await expectListed(page, ['L-YAMADA', 'L-OHNO', 'L-EMMA', 'L-NOMAIL']);
@@ -128,7 +128,7 @@ test(
   'Ticks stay over pages, filters and a reload until they are cleared',
   variation,
   async ({ browser, server, hotel }) => {
-    const many = Array.from({ length: 120 }, (_, n) => stayOf(`L-${String(n).padStart(3, '0')}`));
+    const many = Array.from({ length: 120 }, (_, n) => bookingWith(`L-${String(n).padStart(3, '0')}`));
     await sendBookings(server, hotel, many);
     const page = await atTheDesk(browser, server, hotel, 'ja');
     await page.getByRole('checkbox', { name: w.tickPage }).check();

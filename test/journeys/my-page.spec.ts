@@ -183,7 +183,7 @@ test('A page whose texts do not come offers to try again', variation, async ({ b
   await expect(guest.getByRole('img', { name: w.qr })).toBeVisible();
 });
 
-test('My Page ends with the stay, and is shut for maintenance', async ({ browser, server, hotel }) => {
+test('My Page ends with the booking, and is shut for maintenance', async ({ browser, server, hotel }) => {
   const guest = await myPageOf(browser, server, hotel, 'D-7');
   await sendBookings(server, hotel, [
     { ...bookingOf('D-7', 'en'), checkin_date: '2022-01-10', checkout_date: '2022-01-11' },

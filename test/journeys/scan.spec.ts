@@ -55,7 +55,7 @@ test('A hand-held scanner is heard wherever the focus is, and leads into the det
 });
 
 test(
-  'A typed code tells of a cancelled stay and of a wrong date; who may not open details has no such page',
+  'A typed code tells of a cancelled booking and of a wrong date; who may not open details has no such page',
   variation,
   async ({ browser, server, hotel }) => {
     const [today, later] = [bookingOf('S-2', 'en'), bookingOf('S-3', 'en')];
@@ -121,8 +121,8 @@ const readerOf = (code: string) => `
     detect = async () => { window.looks += 1; return [{ rawValue: '${code}' }]; };
   };`;
 
-async function cancel(server: Server, hotel: Hotel, stay: ReturnType<typeof bookingOf>): Promise<void> {
-  const { pms_code, pms_reservation_no } = stay;
+async function cancel(server: Server, hotel: Hotel, booking: ReturnType<typeof bookingOf>): Promise<void> {
+  const { pms_code, pms_reservation_no } = booking;
   const response = await fetch(`${server.url}/api/pms/bookings/cancel`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-api-key': hotel.apiKey },

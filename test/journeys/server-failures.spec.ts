@@ -74,10 +74,10 @@ test(
   'Guide mail that could not be sent is told as that; that it was sent, for five seconds',
   variation,
   async ({ browser, server, hotel }) => {
-    const stay = bookingOf('F-3', 'en');
+    const booking = bookingOf('F-3', 'en');
     await server.set(hotel, 'notification_frequency_settings', nothingByItself);
     await server.set(hotel, 'hold_sending', 0);
-    await sendBookings(server, hotel, [stay]);
+    await sendBookings(server, hotel, [booking]);
     const desk = await withClock(await atTheDesk(browser, server, hotel, 'en'));
     const { tickRow, selection } = listWords.en;
     await desk.getByRole('checkbox', { name: tickRow('F-3') }).check();
@@ -94,6 +94,6 @@ test(
     await expect(sent).toBeVisible();
     await desk.clock.fastForward('00:05');
     await expect(sent).toBeHidden();
-    await server.inbox.mailTo(stay.metadata.email_address);
+    await server.inbox.mailTo(booking.metadata.email_address);
   },
 );

@@ -121,7 +121,7 @@ test('Who registered by four digits is replaced by who proves the booking better
   await sendBookings(server, hotel, [bookingOf('W-13', 'en')]);
   await server.set(hotel, 'form', { authentication_method: 1, form_mask_method: 0 });
   const link = { facilityId: hotel.facilityId, token: '', verificationCode: '' };
-  const stranger = await new GuestClient(server.url, link).proveByStay(hotel.slug, today, '5678');
+  const stranger = await new GuestClient(server.url, link).proveByClaim(hotel.slug, today, '5678');
   expect(await stranger.submit(await stranger.filledIn())).toMatchObject({ status: 200 });
   const desk = await atTheDesk(browser, server, hotel, 'en');
   await expect(desk.getByRole('row', { name: /W-13/ })).toContainText('Check person');

@@ -10,7 +10,7 @@ test('The details of a booking tell what was sent, what is planned when, and why
 }) => {
   const w = { ...words.ja, ...listWords.ja };
   const today = bookingOf('W-STOPPED', 'ja');
-  const later = { ...bookingOf('W-LATER', 'ja'), ...stayIn(5) };
+  const later = { ...bookingOf('W-LATER', 'ja'), ...nightIn(5) };
   await sendBookings(server, hotel, [today, later]);
   const page = await atTheDesk(browser, server, hotel, 'ja');
   const days = new URLSearchParams({ from: today.checkin_date, to: later.checkin_date });
@@ -41,14 +41,14 @@ test('The details of a booking tell what was sent, what is planned when, and why
   await page.keyboard.press('Enter');
   const planned = entry('チェックイン3日前のご案内');
   await expect(planned).toContainText('送信予定');
-  await expect(planned).toContainText(`${stayIn(2).checkin_date.replaceAll('-', '/')} 08:00`);
+  await expect(planned).toContainText(`${nightIn(2).checkin_date.replaceAll('-', '/')} 08:00`);
   await expect(entry('手動で送信したご案内')).toContainText('送信済み');
   await expect(entry('手動で送信したご案内')).toContainText(`${hotel.username} が送信しました。`);
   await expectAccessible(page);
 });
 
-/** A stay of one night that begins so many days from now. */
-function stayIn(days: number) {
+/** A booking of one night that begins so many days from now. */
+function nightIn(days: number) {
   const dayOf = (after: number) =>
     new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo' }).format(Date.now() + after * 86_400_000);
   return { checkin_date: dayOf(days), checkout_date: dayOf(days + 1) };

@@ -3,7 +3,7 @@ import '#test/harness/database.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { GuestClient } from '#test/harness/guest-client.ts';
 import { type Answer, HttpClient } from '#test/harness/http-client.ts';
-import { confirmStay, proveByPhone, useForm } from '#test/harness/proofs.ts';
+import { confirmBooking, proveByPhone, useForm } from '#test/harness/proofs.ts';
 import { widestStep } from '#test/harness/rows-read.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 import type { TestFacility } from '../harness/facility.ts';
@@ -33,7 +33,7 @@ async function expectReading(rows: number, call: () => Promise<Answer>): Promise
 
 const confirm = (number: number, typed: Record<string, string>) => {
   const { checkin_date: checkinDate } = aPmsBooking(number);
-  return confirmStay(new HttpClient(url), hotel, { checkinDate }, { phoneNumber: '', ...typed });
+  return confirmBooking(new HttpClient(url), hotel, { checkinDate }, { phoneNumber: '', ...typed });
 };
 
 test.each([

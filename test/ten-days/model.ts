@@ -6,7 +6,7 @@
 
 export type ModelEntry = { moment: string; daysBefore: number | null; time: string; isOn: boolean };
 
-export type ModelStay = {
+export type ModelBooking = {
   madeAt: number;
   arrival: string;
   departure: string;
@@ -36,7 +36,7 @@ export type ModelHotel = {
   pauses: Set<'hold_sending' | 'maintenance_mode'>;
   sms: { isOn: boolean; isFirst: boolean };
   schedule: ModelEntry[];
-  stays: Map<string, ModelStay>;
+  bookings: Map<string, ModelBooking>;
 };
 
 const MINUTE = 60_000;
@@ -44,17 +44,17 @@ const HOUR = 60 * MINUTE;
 
 /**
  * The job looks: of what has come, and not six hours ago, the latest is written, unless something bars it, it was written
- * before, or it falls into another message of the stay: one that went up to three hours before it, or since.
+ * before, or it falls into another message of the booking: one that went up to three hours before it, or since.
  */
-export function looksAt({ stays, schedule, ...hotel }: ModelHotel, now: number): void {
-  for (const stay of stays.values()) {
-    const channel = channelTo(stay, hotel);
-    if (!channel || isPaused(hotel) || isBarred(stay, hotel, now)) continue;
-    const { arrival, messages } = stay;
+export function looksAt({ bookings, schedule, ...hotel }: ModelHotel, now: number): void {
+  for (const booking of bookings.values()) {
+    const channel = channelTo(booking, hotel);
+    if (!channel || isPaused(hotel) || isBarred(booking, hotel, now)) continue;
+    const { arrival, messages } = booking;
     const due = schedule
       .map(entry => ({
         ...entry,
-        comes: comesAt(entry.daysBefore, entry.time, stay, hotel.zone) ?? Infinity,
+        comes: comesAt(entry.daysBefore, entry.time, booking, hotel.zone) ?? Infinity,
       }))
       .filter(({ isOn, comes }) => isOn && comes <= now && now <= comes + 6 * HOUR)
       .filter(({ moment }) => !messages.some(each => each.moment === moment && each.arrival === arrival))
@@ -83,50 +83,61 @@ function wentAt({ state, sentAt, ...about }: ModelMessage, arrival: string, now:
  * What waits goes out, unless the guest arrives on another day now, or something bars it; during a pause it goes on waiting,
  * for six hours. Where the guest is no longer reached by its channel, the other one follows: once, and within six hours.
  */
-export function sendsAt({ stays, ...hotel }: ModelHotel, now: number): void {
-  for (const stay of stays.values())
-    for (const waiting of stay.messages.filter(each => each.state === 'queued'))
-      sends(stay, waiting, hotel, now);
+export function sendsAt({ bookings, ...hotel }: ModelHotel, now: number): void {
+  for (const booking of bookings.values())
+    for (const waiting of booking.messages.filter(each => each.state === 'queued'))
+      sends(booking, waiting, hotel, now);
 }
 
-function sends(stay: ModelStay, waiting: ModelMessage, hotel: Omit<ModelHotel, 'stays'>, now: number) {
+function sends(
+  booking: ModelBooking,
+  waiting: ModelMessage,
+  hotel: Omit<ModelHotel, 'bookings'>,
+  now: number,
+) {
   const isYoung = now - waiting.writtenAt <= 6 * HOUR;
-  const mayGo = waiting.arrival === stay.arrival && !isBarred(stay, hotel, now);
+  const mayGo = waiting.arrival === booking.arrival && !isBarred(booking, hotel, now);
   if (mayGo && isPaused(hotel) && isYoung) return;
-  const ways = mayGo && !isPaused(hotel) ? waysTo(stay, hotel) : [];
+  const ways = mayGo && !isPaused(hotel) ? waysTo(booking, hotel) : [];
   waiting.state = ways.includes(waiting.channel) ? 'outbox' : 'dropped';
   if (waiting.state === 'outbox') waiting.sentAt = now;
   const [other] = ways;
   if (waiting.state === 'dropped' && other && !waiting.isSecond && isYoung)
-    stay.messages.push({ ...waiting, channel: other, state: 'queued', writtenAt: now, isSecond: true });
+    booking.messages.push({ ...waiting, channel: other, state: 'queued', writtenAt: now, isSecond: true });
 }
 
 /** The first in front. */
-function waysTo({ hasEmail, hasMobile }: ModelStay, { sms }: Pick<ModelHotel, 'sms'>) {
+function waysTo({ hasEmail, hasMobile }: ModelBooking, { sms }: Pick<ModelHotel, 'sms'>) {
   const email = hasEmail ? ['email' as const] : [];
   if (!hasMobile || !sms.isOn) return email;
   return sms.isFirst ? ['sms' as const, ...email] : [...email, 'sms' as const];
 }
 
-const channelTo = (stay: ModelStay, hotel: Pick<ModelHotel, 'sms'>) => waysTo(stay, hotel)[0] ?? null;
+const channelTo = (booking: ModelBooking, hotel: Pick<ModelHotel, 'sms'>) =>
+  waysTo(booking, hotel)[0] ?? null;
 
-function isBarred(stay: ModelStay, hotel: Omit<ModelHotel, 'stays' | 'schedule'>, now: number) {
-  const hasLeft = stay.departure < hotelDay(now, hotel.zone);
-  const hasNoWay = channelTo(stay, hotel) === null;
-  return stay.isStopped || stay.isRegistered || stay.pms !== 1 || hasLeft || hasNoWay;
+function isBarred(booking: ModelBooking, hotel: Omit<ModelHotel, 'bookings' | 'schedule'>, now: number) {
+  const hasLeft = booking.departure < hotelDay(now, hotel.zone);
+  const hasNoWay = channelTo(booking, hotel) === null;
+  return booking.isStopped || booking.isRegistered || booking.pms !== 1 || hasLeft || hasNoWay;
 }
 
 const isPaused = ({ pauses }: Pick<ModelHotel, 'pauses'>) => pauses.size > 0;
 
-function comesAt(daysBefore: number | null, time: string, stay: ModelStay, zone: string): number | null {
-  if (daysBefore !== null) return firstInstant(dayAfter(stay.arrival, -daysBefore), time, zone);
-  const { day, clock } = clocks(stay.madeAt, zone);
-  if (hotelDay(stay.madeAt, zone) === stay.arrival) {
+function comesAt(
+  daysBefore: number | null,
+  time: string,
+  booking: ModelBooking,
+  zone: string,
+): number | null {
+  if (daysBefore !== null) return firstInstant(dayAfter(booking.arrival, -daysBefore), time, zone);
+  const { day, clock } = clocks(booking.madeAt, zone);
+  if (hotelDay(booking.madeAt, zone) === booking.arrival) {
     if (clock < '06:00' || clock > '21:00') return null;
-    return clock < '08:00' ? firstInstant(day, '08:00', zone) : stay.madeAt;
+    return clock < '08:00' ? firstInstant(day, '08:00', zone) : booking.madeAt;
   }
   const today = firstInstant(day, time, zone);
-  return today >= stay.madeAt ? today : firstInstant(dayAfter(day, 1), time, zone);
+  return today >= booking.madeAt ? today : firstInstant(dayAfter(day, 1), time, zone);
 }
 
 /** The hotel's day ends at 06:00. */

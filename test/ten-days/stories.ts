@@ -29,14 +29,14 @@ const schedules = fc
   });
 
 /** The PMS tells of a booking: a new one, or other dates and contact data of a known one. */
-const stays = fc.record({
+const bookings = fc.record({
   arrivesIn: fc.integer({ min: 0, max: 6 }),
   nights: fc.integer({ min: 0, max: 3 }),
   hasEmail: mostly,
   hasMobile: fc.boolean(),
 });
 
-const telling = fc.record({ kind: fc.constant('stay' as const), stay: stays });
+const telling = fc.record({ kind: fc.constant('booking' as const), booking: bookings });
 
 const actions = fc.oneof(
   { weight: 6, arbitrary: telling },

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { platformDb } from '#features/access/queries/platform-db.ts';
-import { booking } from '#features/booking/tables.ts';
+import { booking as bookingTable } from '#features/booking/tables.ts';
 import { set } from '#features/facility/factory.ts';
 import { facility } from '#features/facility/tables.ts';
 import { sendDue } from '#features/guide-mail/commands/send-due.ts';
@@ -25,9 +25,9 @@ import {
   dayAfter,
   hotelDay,
   looksAt,
+  type ModelBooking,
   type ModelEntry,
   type ModelHotel,
-  type ModelStay,
   sendsAt,
 } from './model.ts';
 import { type Action, type Story, stories, TEN_DAYS, zones } from './stories.ts';
@@ -51,7 +51,7 @@ beforeAll(async () => {
       db.update(facility).set({ timezone: zone }).where(eq(facility.id, real.facilityId)),
     );
     const sms = { isOn: false, isFirst: false };
-    hotels.push({ real, model: { zone, pauses: new Set(), sms, schedule: [], stays: new Map() } });
+    hotels.push({ real, model: { zone, pauses: new Set(), sms, schedule: [], bookings: new Map() } });
   }
 });
 afterEach(resetClock);
@@ -87,7 +87,7 @@ async function playOut(story: Story): Promise<void> {
 
 async function begin(story: Story): Promise<void> {
   for (const [n, hotel] of hotels.entries()) {
-    hotel.model.stays = new Map();
+    hotel.model.bookings = new Map();
     hotel.model.sms = story.sms;
     await pause(hotel, 'hold_sending', false);
     await pause(hotel, 'maintenance_mode', false);
@@ -119,15 +119,15 @@ async function happen({ guest, action }: Story['events'][number], at: number): P
   if (!hotel) return;
   setClock(() => new Date(at));
   const number = `${year}-${guest}`;
-  const known = hotel.model.stays.get(number);
+  const known = hotel.model.bookings.get(number);
   if (action.kind === 'pause') await pause(hotel, action.setting, action.isOn);
   else if (action.kind === 'schedule') await schedule(hotel, action.schedule);
-  else if (action.kind === 'stay')
+  else if (action.kind === 'booking')
     await tell(hotel, number, { ...(known ?? unknown(at)), ...datesOf(hotel, action, at) });
   else if (known) await change(hotel, number, known, action);
 }
 
-const unknown = (madeAt: number): Omit<ModelStay, 'arrival' | 'departure' | 'hasEmail' | 'hasMobile'> => ({
+const unknown = (madeAt: number): Omit<ModelBooking, 'arrival' | 'departure' | 'hasEmail' | 'hasMobile'> => ({
   madeAt,
   pms: 1,
   isStopped: false,
@@ -135,13 +135,13 @@ const unknown = (madeAt: number): Omit<ModelStay, 'arrival' | 'departure' | 'has
   messages: [],
 });
 
-function datesOf({ model }: Hotel, { stay }: Extract<Action, { kind: 'stay' }>, at: number) {
-  const arrival = dayAfter(hotelDay(at, model.zone), stay.arrivesIn);
-  const { hasEmail, hasMobile } = stay;
-  return { arrival, departure: dayAfter(arrival, stay.nights), hasEmail, hasMobile };
+function datesOf({ model }: Hotel, { booking }: Extract<Action, { kind: 'booking' }>, at: number) {
+  const arrival = dayAfter(hotelDay(at, model.zone), booking.arrivesIn);
+  const { hasEmail, hasMobile } = booking;
+  return { arrival, departure: dayAfter(arrival, booking.nights), hasEmail, hasMobile };
 }
 
-async function change(hotel: Hotel, number: string, known: ModelStay, action: Action): Promise<void> {
+async function change(hotel: Hotel, number: string, known: ModelBooking, action: Action): Promise<void> {
   const { owner, facilityId, system } = hotel.real;
   if (action.kind === 'status') await tell(hotel, number, { ...known, pms: action.pms });
   if (action.kind === 'stop' && action.isStopped !== known.isStopped) {
@@ -151,9 +151,9 @@ async function change(hotel: Hotel, number: string, known: ModelStay, action: Ac
   if (action.kind === 'submit') {
     await inFacility(system, db =>
       db
-        .update(booking)
+        .update(bookingTable)
         .set({ registeredAt: now() })
-        .where(and(eq(booking.facilityId, facilityId), eq(booking.pmsReservationNo, number))),
+        .where(and(eq(bookingTable.facilityId, facilityId), eq(bookingTable.pmsReservationNo, number))),
     );
     known.isRegistered = true;
   }
@@ -161,23 +161,23 @@ async function change(hotel: Hotel, number: string, known: ModelStay, action: Ac
 
 let revision = 0;
 
-/** The PMS says all that it knows of a stay. */
-async function tell({ real, model }: Hotel, number: string, stay: ModelStay): Promise<void> {
+/** The PMS says all that it knows of a booking. */
+async function tell({ real, model }: Hotel, number: string, booking: ModelBooking): Promise<void> {
   revision += 1;
   const item = {
     pms_code: 'pms',
     pms_reservation_no: number,
     revision,
-    pms_booking_status: stay.pms,
-    checkin_date: stay.arrival,
-    checkout_date: stay.departure,
+    pms_booking_status: booking.pms,
+    checkin_date: booking.arrival,
+    checkout_date: booking.departure,
     metadata: {
-      ...(stay.hasEmail ? { email_address: 'taro@example.com' } : {}),
-      ...(stay.hasMobile ? { phone: '090-1234-5678' } : {}),
+      ...(booking.hasEmail ? { email_address: 'taro@example.com' } : {}),
+      ...(booking.hasMobile ? { phone: '090-1234-5678' } : {}),
     },
   };
   await takeBookings(real.system, [item]);
-  model.stays.set(number, stay);
+  model.bookings.set(number, booking);
 }
 
 async function pause(
@@ -207,13 +207,16 @@ async function schedule({ real, model }: Hotel, entries: ModelEntry[]): Promise<
 async function messagesIn({ real, model }: Hotel): Promise<string[]> {
   const rows = await inFacility(real.system, db =>
     db
-      .select({ number: booking.pmsReservationNo, message })
+      .select({ number: bookingTable.pmsReservationNo, message })
       .from(message)
-      .innerJoin(booking, and(eq(booking.facilityId, message.facilityId), eq(booking.id, message.bookingId)))
+      .innerJoin(
+        bookingTable,
+        and(eq(bookingTable.facilityId, message.facilityId), eq(bookingTable.id, message.bookingId)),
+      )
       .where(
         and(
           eq(message.facilityId, real.facilityId),
-          inArray(booking.pmsReservationNo, [...model.stays.keys()]),
+          inArray(bookingTable.pmsReservationNo, [...model.bookings.keys()]),
         ),
       ),
   );
@@ -224,7 +227,7 @@ async function messagesIn({ real, model }: Hotel): Promise<string[]> {
     .toSorted();
 }
 
-const messagesOf = ({ stays: known }: ModelHotel) =>
+const messagesOf = ({ bookings: known }: ModelHotel) =>
   [...known]
     .flatMap(([number, { messages }]) =>
       messages.map(({ moment, arrival, channel, state }) =>

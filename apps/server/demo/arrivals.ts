@@ -26,8 +26,8 @@ export async function sendArrivals(url: string, open: OpenHotel): Promise<Arriva
   const cast = open.hotel.cast(businessDay(now(), 'Asia/Tokyo'));
   const pms = new DemoCaller(url, { 'x-api-key': open.apiKey });
   await pms.call('PUT pms/bookings', { bookings: cast.map(member => member.booking) }, taken);
-  for (const { booking: stay } of cast.filter(member => member.part === 'cancelled')) {
-    const { pms_code, pms_reservation_no } = stay;
+  for (const { booking: cancelled } of cast.filter(member => member.part === 'cancelled')) {
+    const { pms_code, pms_reservation_no } = cancelled;
     await pms.call('POST pms/bookings/cancel', { pms_code, pms_reservation_no }, z.unknown());
   }
   const arrivals = await Promise.all(cast.map(member => find(open, member)));

@@ -1,7 +1,7 @@
 import type { BookingUpsert } from '#features/booking/contract.ts';
 import { addDays } from '#platform/clock/zone.ts';
 
-type Stay = Pick<BookingUpsert, 'checkin_date' | 'checkout_date' | 'checkin_time' | 'checkout_time'>;
+type Dates = Pick<BookingUpsert, 'checkin_date' | 'checkout_date' | 'checkin_time' | 'checkout_time'>;
 type Guest = BookingUpsert['metadata'];
 
 /** The further course of a demo booking once the PMS has sent it. */
@@ -19,7 +19,7 @@ export type DemoHotel = {
   cast: (today: string) => Member[];
 };
 
-function stay(today: string, from: number, nights: number): Stay {
+function dates(today: string, from: number, nights: number): Dates {
   const checkin_date = addDays(today, from);
   return {
     checkin_date,
@@ -31,7 +31,7 @@ function stay(today: string, from: number, nights: number): Stay {
 
 function member(
   no: string,
-  when: Stay,
+  when: Dates,
   metadata: Guest,
   more: Partial<BookingUpsert> = {},
   part: Part = 'expected',
@@ -43,7 +43,7 @@ function hanamizuki(today: string): Member[] {
   return [
     member(
       'HM-20411',
-      stay(today, 0, 2),
+      dates(today, 0, 2),
       {
         full_name: '山田 太郎',
         full_name_for_katakana: 'ヤマダ タロウ',
@@ -58,7 +58,7 @@ function hanamizuki(today: string): Member[] {
       },
       { room_number: '302' },
     ),
-    member('HM-20412', stay(today, 1, 1), {
+    member('HM-20412', dates(today, 1, 1), {
       full_name: '佐々木 健一郎',
       full_name_for_katakana: 'ササキ ケンイチロウ',
       phone: '080-9876-5432',
@@ -68,7 +68,7 @@ function hanamizuki(today: string): Member[] {
       reservation_site: '出張予約センター',
       language: 'ja',
     }),
-    member('HM-20413', stay(today, 3, 2), {
+    member('HM-20413', dates(today, 3, 2), {
       full_name: 'Fernández Travel / Grace O’Malley-Fernández',
       phone: '+353 86 123 4567',
       email_address: 'grace.omalley@example.ie',
@@ -77,7 +77,7 @@ function hanamizuki(today: string): Member[] {
       reservation_site: 'Fernández Travel',
       language: 'en',
     }),
-    member('HM-20414', stay(today, 0, 1), {
+    member('HM-20414', dates(today, 0, 1), {
       full_name: '高橋 様（代理店）',
       number_of_guests: 2,
       room_quantity: 1,
@@ -85,7 +85,7 @@ function hanamizuki(today: string): Member[] {
     }),
     member(
       'HM-20415',
-      stay(today, 0, 3),
+      dates(today, 0, 3),
       {
         full_name: 'Emma Wilson',
         phone: '+64 21 123 4567',
@@ -100,7 +100,7 @@ function hanamizuki(today: string): Member[] {
     ),
     member(
       'HM-20416',
-      stay(today, 0, 1),
+      dates(today, 0, 1),
       {
         full_name: '鈴木 みどり',
         full_name_for_katakana: 'スズキ ミドリ',
@@ -118,7 +118,7 @@ function hanamizuki(today: string): Member[] {
     ),
     member(
       'HM-20417',
-      stay(today, 0, 2),
+      dates(today, 0, 2),
       {
         full_name: '中村 悠',
         full_name_for_katakana: 'ナカムラ ユウ',
@@ -136,7 +136,7 @@ function hanamizuki(today: string): Member[] {
     ),
     member(
       'HM-20418',
-      stay(today, 2, 1),
+      dates(today, 2, 1),
       {
         full_name: '小林 花',
         full_name_for_katakana: 'コバヤシ ハナ',
@@ -148,7 +148,7 @@ function hanamizuki(today: string): Member[] {
       {},
       'cancelled',
     ),
-    member('HM-20419', stay(today, 1, 2), {
+    member('HM-20419', dates(today, 1, 2), {
       full_name: '김서연',
       phone: '+82 10 2345 6789',
       email_address: 'seoyeon.kim@example.kr',
@@ -157,7 +157,7 @@ function hanamizuki(today: string): Member[] {
       reservation_site: '호텔 예약 사이트',
       language: 'ko',
     }),
-    member('HM-20420', stay(today, 1, 3), {
+    member('HM-20420', dates(today, 1, 3), {
       full_name: '李明',
       phone: '+86 139 1234 5678',
       email_address: 'ming.li@example.cn',
@@ -166,7 +166,7 @@ function hanamizuki(today: string): Member[] {
       reservation_site: '订房网站',
       language: 'zh-CN',
     }),
-    member('HM-20421', stay(today, 2, 2), {
+    member('HM-20421', dates(today, 2, 2), {
       full_name: '陳怡君',
       phone: '+886 912 345 678',
       email_address: 'yichun.chen@example.tw',
@@ -175,7 +175,7 @@ function hanamizuki(today: string): Member[] {
       reservation_site: '訂房網站',
       language: 'zh-TW',
     }),
-    member('HM-20422', stay(today, 0, 1), {
+    member('HM-20422', dates(today, 0, 1), {
       full_name: 'Wilhelmina Henrietta von Schwarzenberg-Hohenstein',
       phone: '+49 1512 3456789',
       email_address: 'w.schwarzenberg@example.de',
@@ -185,7 +185,7 @@ function hanamizuki(today: string): Member[] {
       language: 'en',
     }),
     // Reached by SMS alone.
-    member('HM-20423', stay(today, 0, 1), {
+    member('HM-20423', dates(today, 0, 1), {
       full_name: '藤井 健',
       full_name_for_katakana: 'フジイ ケン',
       phone: '090-7890-1234',
@@ -199,7 +199,7 @@ function hanamizuki(today: string): Member[] {
 
 function minato(today: string): Member[] {
   return [
-    member('MC-301', stay(today, 0, 1), {
+    member('MC-301', dates(today, 0, 1), {
       full_name: '伊藤 直樹',
       full_name_for_katakana: 'イトウ ナオキ',
       phone: '090-5678-9012',
@@ -207,7 +207,7 @@ function minato(today: string): Member[] {
       number_of_guests: 2,
       language: 'ja',
     }),
-    member('MC-302', stay(today, 1, 1), {
+    member('MC-302', dates(today, 1, 1), {
       full_name: 'Olivia Brown',
       phone: '+44 7400 123456',
       email_address: 'olivia.brown@example.co.uk',
@@ -216,7 +216,7 @@ function minato(today: string): Member[] {
     }),
     member(
       'MC-303',
-      stay(today, 0, 1),
+      dates(today, 0, 1),
       {
         full_name: '渡辺 葵',
         full_name_for_katakana: 'ワタナベ アオイ',

@@ -19,15 +19,15 @@ const renewDataKey = async (scope: SystemScope, pause: () => Promise<unknown>) =
   sealAllAnew(scope, await addDataKey(scope), pause);
 const place = { table: 'message', column: 'sealed', row: 'x' };
 let hotel: TestFacility;
-let stay: TestBooking;
+let booking: TestBooking;
 let guest: ReturnType<typeof aGuest>;
 let qrCode: string;
 
 beforeAll(async () => {
   hotel = await aFacility();
-  stay = await aBooking(hotel);
-  guest = aGuest(stay);
-  ({ qrCode } = await submit(guest, await aForm(guest, stay)));
+  booking = await aBooking(hotel);
+  guest = aGuest(booking);
+  ({ qrCode } = await submit(guest, await aForm(guest, booking)));
 });
 
 const keysLeft = () => inFacility(hotel.system, db => db.select({ id: facilityKey.id }).from(facilityKey));
@@ -59,17 +59,17 @@ test('every column that is sealed by a hotel’s key is sealed anew', async () =
 });
 
 test('after it everything opens as before, by one new key alone', async () => {
-  const before = await inFacility(hotel.system, db => slotSecrets(db, hotel.facilityId, [stay.slotId]));
+  const before = await inFacility(hotel.system, db => slotSecrets(db, hotel.facilityId, [booking.slotId]));
   const [old] = await keysLeft();
   expect(await renewDataKey(hotel.system, noPause)).toBeGreaterThan(4);
   const [renewed, ...more] = await keysLeft();
   expect(more).toEqual([]);
   expect(renewed?.id).not.toBe(old?.id);
   expect(await keysNamed()).toEqual([String(renewed?.id)]);
-  expect(await inFacility(hotel.system, db => slotSecrets(db, hotel.facilityId, [stay.slotId]))).toEqual(
+  expect(await inFacility(hotel.system, db => slotSecrets(db, hotel.facilityId, [booking.slotId]))).toEqual(
     before,
   );
-  expect((await submit(guest, await aForm(guest, stay))).qrCode).toBe(qrCode);
+  expect((await submit(guest, await aForm(guest, booking))).qrCode).toBe(qrCode);
 });
 
 test('broken off after any step it goes on, and what was written meanwhile opens', async () => {

@@ -28,8 +28,8 @@ async function withEntries(facility: TestFacility, entries: [AuditAction, day: s
 
 test('an entry tells who did what when, and to which booking', async () => {
   const facility = await aFacility();
-  const stay = await aBooking(facility);
-  await openDetails(facility.owner, { booking_id: stay.id }, 'ja');
+  const booking = await aBooking(facility);
+  await openDetails(facility.owner, { booking_id: booking.id }, 'ja');
   const { data } = await view(facility);
   expect(data).toEqual([
     {
@@ -42,7 +42,7 @@ test('an entry tells who did what when, and to which booking', async () => {
         username: facility.username,
         name: '鈴木 花子',
       },
-      booking: { id: stay.id, pms_code: stay.pmsCode, reservation_no: stay.pmsReservationNo },
+      booking: { id: booking.id, pms_code: booking.pmsCode, reservation_no: booking.pmsReservationNo },
       details: { session: facility.owner.sessionId },
       source: null,
       tries: null,
@@ -74,8 +74,8 @@ describe('the filters', () => {
   test('a person: what this user did', async () => {
     const facility = await aFacility();
     const member = await aStaffMember(facility);
-    const stay = await aBooking(facility);
-    for (const scope of [facility.owner, member]) await openDetails(scope, { booking_id: stay.id }, 'ja');
+    const booking = await aBooking(facility);
+    for (const scope of [facility.owner, member]) await openDetails(scope, { booking_id: booking.id }, 'ja');
     const { data } = await view(facility, { actor_id: member.userId });
     expect(data.map(entry => entry.actor.username)).toEqual([member.username]);
   });
@@ -157,9 +157,9 @@ describe('the pages', () => {
 
 test('another hotel’s entries are not there, whoever is asked for', async () => {
   const [own, other] = [await aFacility(), await aFacility()];
-  const stay = await aBooking(other);
-  await openDetails(other.owner, { booking_id: stay.id }, 'ja');
-  const asked = [{}, { actor_id: other.owner.userId }, { reservation_no: stay.pmsReservationNo }];
+  const booking = await aBooking(other);
+  await openDetails(other.owner, { booking_id: booking.id }, 'ja');
+  const asked = [{}, { actor_id: other.owner.userId }, { reservation_no: booking.pmsReservationNo }];
   for (const each of asked) {
     const { data } = await view(own, each);
     expect(data.filter(entry => entry.action !== 'audit.viewed')).toEqual([]);

@@ -165,7 +165,7 @@ it('a cancelled booking is not a subject, and shows where it was once it is revi
   ]);
 });
 
-it('cancelling keeps the stay and does not come undone by the same batch again', async () => {
+it('cancelling keeps the booking and does not come undone by the same batch again', async () => {
   const hotel = await aFacility();
   await take(hotel, { revision: 1, room_number: '501' });
   const key = { pms_code: item.pms_code, pms_reservation_no: item.pms_reservation_no };

@@ -12,7 +12,7 @@ import { logStatus, refreshStatus } from './statuses.ts';
 
 const { accessed, beforeSend, confirmed, input, seen } = statusIds;
 
-async function aStay() {
+async function aHotelWithBooking() {
   const hotel = await aFacility();
   return { hotel, id: (await aBooking(hotel)).id };
 }
@@ -28,13 +28,13 @@ const shown = async ({ system, facilityId }: TestFacility, id: number) => {
 };
 
 it('a booking shows the status that was logged', async () => {
-  const { hotel, id } = await aStay();
+  const { hotel, id } = await aHotelWithBooking();
   await log(hotel, [id], accessed);
   expect(await shown(hotel, id)).toEqual({ statusId: accessed, isNew: false });
 });
 
 it('the log tells who did it', async () => {
-  const { hotel, id } = await aStay();
+  const { hotel, id } = await aHotelWithBooking();
   await log(hotel, [id], seen, hotel.owner.userId);
   const logged = await inFacility(hotel.system, db => db.select().from(bookingStatusLog));
   expect(logged).toMatchObject([{ bookingId: id, bookingStatusId: seen, userId: hotel.owner.userId }]);
@@ -52,13 +52,13 @@ it('many bookings reach a status at once, each showing its own furthest', async 
 });
 
 it('a registration after staff looked marks the booking as new', async () => {
-  const { hotel, id } = await aStay();
+  const { hotel, id } = await aHotelWithBooking();
   for (const statusId of [input, seen, input]) await log(hotel, [id], statusId);
   expect(await shown(hotel, id)).toEqual({ statusId: input, isNew: true });
 });
 
 it('once a log is deleted the booking shows the one before', async () => {
-  const { hotel, id } = await aStay();
+  const { hotel, id } = await aHotelWithBooking();
   for (const statusId of [input, seen, confirmed]) await log(hotel, [id], statusId);
   await inFacility(hotel.system, async db => {
     await db.delete(bookingStatusLog).where(eq(bookingStatusLog.bookingStatusId, confirmed));
@@ -68,13 +68,13 @@ it('once a log is deleted the booking shows the one before', async () => {
 });
 
 it('of two things that happen at once, both count', async () => {
-  const { hotel, id } = await aStay();
+  const { hotel, id } = await aHotelWithBooking();
   await Promise.all([log(hotel, [id], accessed), log(hotel, [id], input), log(hotel, [id], accessed)]);
   expect((await shown(hotel, id)).statusId).toBe(input);
 });
 
 it('a booking of another hotel is not touched', async () => {
-  const [{ hotel }, other] = [await aStay(), await aStay()];
+  const [{ hotel }, other] = [await aHotelWithBooking(), await aHotelWithBooking()];
   await inFacility(hotel.system, db => refreshStatus(db, hotel.facilityId, [other.id]));
   await inFacility(other.hotel.system, db => db.update(booking).set({ pmsBookingStatus: 2 }));
   await inFacility(hotel.system, db => refreshStatus(db, hotel.facilityId, [other.id]));

@@ -16,7 +16,7 @@ const nothing = {
   metadata: {},
   guestNames: [],
 };
-const textsOf = (stay: object) => searchTexts({ ...nothing, ...stay });
+const textsOf = (booking: object) => searchTexts({ ...nothing, ...booking });
 
 const characters = [...'山田佐藤髙やまだサトウﾔﾏﾀﾞーyamdstoéÓＡ김李 　・-'];
 const name = fc

@@ -11,12 +11,12 @@ const item: Incoming = {
 
 /** What is stored after these items, one after the other. */
 function afterTaking(...items: Partial<Incoming>[]): BookingFacts {
-  const stay = items.reduce<BookingFacts | undefined>(
+  const booking = items.reduce<BookingFacts | undefined>(
     (known, each) => judge(known, { ...item, ...each }).facts,
     undefined,
   );
-  if (!stay) throw new Error('Give one item at least');
-  return stay;
+  if (!booking) throw new Error('Give one item at least');
+  return booking;
 }
 
 const resultOf = (stored: BookingFacts | undefined, sent: Partial<Incoming>) =>
@@ -30,7 +30,7 @@ it('the same again changes nothing', () => {
   expect(resultOf(afterTaking({ revision: 3 }), { revision: 3 })).toBe('unchanged');
 });
 
-it('a higher revision of the same stay is unchanged, and counts from then on', () => {
+it('a higher revision of the same booking is unchanged, and counts from then on', () => {
   const stored = afterTaking({ revision: 3 }, { revision: 5 });
   expect(resultOf(afterTaking({ revision: 3 }), { revision: 5 })).toBe('unchanged');
   expect(resultOf(stored, { revision: 4, room_number: '501' })).toBe('stale');

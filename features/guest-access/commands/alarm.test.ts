@@ -5,10 +5,10 @@ import { aBooking } from '#features/registration/factory.ts';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
-import { confirmStay, useForm } from '#test/harness/proofs.ts';
+import { confirmBooking, useForm } from '#test/harness/proofs.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
-import { proveByStay as stayContract } from '../contract.ts';
-import { proveByStay } from './prove-by-stay.ts';
+import { proveByClaim as claimContract } from '../contract.ts';
+import { proveByClaim } from './prove-by-claim.ts';
 
 let url = '';
 beforeAll(async () => {
@@ -26,7 +26,7 @@ const inAnHour = () => {
   setClock(() => new Date(then));
 };
 
-async function aStay() {
+async function aHotelWithBooking() {
   const facility = await aFacility();
   return { facility, booking: await aBooking(facility) };
 }
@@ -34,7 +34,7 @@ async function aStay() {
 describe('an address', () => {
   const stranger = (address: string): Caller => ({ language: 'en', address, device: undefined });
   const typed = ({ slug }: TestFacility, checkinDate: string, phone: number | string) =>
-    stayContract.input.parse({
+    claimContract.input.parse({
       slugName: slug,
       checkInDate: checkinDate,
       countryCode: '81',
@@ -47,19 +47,19 @@ describe('an address', () => {
     );
 
   test('may fail 20 times as often: a lobby shares one', async () => {
-    const { facility, booking } = await aStay();
+    const { facility, booking } = await aHotelWithBooking();
     const guess = (phone: number) =>
-      outcome(proveByStay(typed(facility, booking.checkinDate, phone), stranger('192.0.2.1')));
+      outcome(proveByClaim(typed(facility, booking.checkinDate, phone), stranger('192.0.2.1')));
     const outcomes = await times(62, index => guess(9_099_990_000 + index));
     expect(outcomes.filter(each => each === 'locked')).toHaveLength(2);
   });
 
   describe('when more than 60 confirms have failed in an hour', () => {
     async function underAttack() {
-      const { facility, booking } = await aStay();
+      const { facility, booking } = await aHotelWithBooking();
       const guess = (index: number) => {
         const claim = typed(facility, booking.checkinDate, 9_099_990_000 + index);
-        return outcome(proveByStay(claim, stranger(`192.0.2.${index}`)));
+        return outcome(proveByClaim(claim, stranger(`192.0.2.${index}`)));
       };
       return { facility, booking, guess };
     }
@@ -68,40 +68,40 @@ describe('an address', () => {
       const { facility, booking, guess } = await underAttack();
       await times(60, guess);
       await useForm(facility, 1);
-      expect((await confirmStay(aBrowser(), facility, booking, fourDigits)).status).toBe(200);
+      expect((await confirmBooking(aBrowser(), facility, booking, fourDigits)).status).toBe(200);
       await useForm(facility, 3);
       await guess(61);
       await useForm(facility, 1);
-      const asked = await confirmStay(aBrowser(), facility, booking, fourDigits);
+      const asked = await confirmBooking(aBrowser(), facility, booking, fourDigits);
       expect([asked.status, at(asked, 'code')]).toEqual([422, 'more_needed']);
       const { verificationCode } = booking;
       const withCode = { ...fourDigits, verificationCode };
-      expect((await confirmStay(aBrowser(), facility, booking, withCode)).status).toBe(200);
-      expect((await confirmStay(aBrowser(), facility, booking, { otherNumber: '5678' })).status).toBe(200);
+      expect((await confirmBooking(aBrowser(), facility, booking, withCode)).status).toBe(200);
+      expect((await confirmBooking(aBrowser(), facility, booking, { otherNumber: '5678' })).status).toBe(200);
     });
 
     test('a hotel that asks for the full phone stays open', async () => {
       const { facility, booking, guess } = await underAttack();
       await times(61, guess);
-      expect((await confirmStay(aBrowser(), facility, booking)).status).toBe(200);
+      expect((await confirmBooking(aBrowser(), facility, booking)).status).toBe(200);
     });
 
     test('being asked is not counted as a failure', async () => {
       const { facility, booking, guess } = await underAttack();
       await times(61, guess);
       await useForm(facility, 1);
-      const asked = await times(5, () => confirmStay(aBrowser(), facility, booking, fourDigits));
+      const asked = await times(5, () => confirmBooking(aBrowser(), facility, booking, fourDigits));
       expect(new Set(asked.map(answer => at(answer, 'data.lockCountDown')))).toEqual(new Set([3]));
     });
 
     test('it is over after an hour, and other hotels never saw it', async () => {
       const { facility, booking, guess } = await underAttack();
-      const elsewhere = await aStay();
+      const elsewhere = await aHotelWithBooking();
       await times(61, guess);
-      expect((await confirmStay(aBrowser(), elsewhere.facility, elsewhere.booking)).status).toBe(200);
+      expect((await confirmBooking(aBrowser(), elsewhere.facility, elsewhere.booking)).status).toBe(200);
       inAnHour();
       await useForm(facility, 1);
-      expect((await confirmStay(aBrowser(), facility, booking, fourDigits)).status).toBe(200);
+      expect((await confirmBooking(aBrowser(), facility, booking, fourDigits)).status).toBe(200);
     });
 
     test('failures of more than an hour ago do not add up', async () => {
@@ -110,7 +110,7 @@ describe('an address', () => {
       inAnHour();
       await times(40, index => guess(index + 100));
       await useForm(facility, 1);
-      expect((await confirmStay(aBrowser(), facility, booking, fourDigits)).status).toBe(200);
+      expect((await confirmBooking(aBrowser(), facility, booking, fourDigits)).status).toBe(200);
     });
   });
 });

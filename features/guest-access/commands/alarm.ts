@@ -28,8 +28,8 @@ export async function codeDemanded(db: Db, facilityId: number, at: Date): Promis
   return alarm?.lockedUntil != null && alarm.lockedUntil > at;
 }
 
-/** Counts a failed proof by a stay, and raises the alarm where it is one too many. */
-export function countFailedStay(scope: SystemScope, at: Date): Promise<void> {
+/** Counts a failed proof by a claim, and raises the alarm where it is one too many. */
+export function countFailedClaim(scope: SystemScope, at: Date): Promise<void> {
   return inFacility(scope, async db => {
     const { facilityId } = scope;
     await put(db, { facilityId, key: spanKey(spanOf(at)), failures: 1, lockedUntil: null, updatedAt: at });

@@ -5,43 +5,43 @@ import { businessDay } from '#features/facility/rules/business-day.ts';
 import { Button } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';
 import { ActionBar } from '#ui/page.tsx';
+import { ConfirmFields } from './confirm-fields.tsx';
 import type { ScreenProps } from './facility.ts';
 import { usePhonePlans } from './phone.ts';
 import { CodeField } from './proof-fields.tsx';
 import { RefusedNotice, SessionLost } from './refused-notice.tsx';
-import { StayFields } from './stay-fields.tsx';
-import { emptyStay, type Method, stayFaults, type TypedStay } from './stay-proof.ts';
 import { StepForm } from './step-form.tsx';
-import { useStayProof } from './use-proof.ts';
+import { emptyProof, type Method, proofFaults, type TypedProof } from './typed-proof.ts';
+import { useConfirmProof } from './use-proof.ts';
 import { LeadOn } from './way.ts';
 
 /** Proof without a link, by the hotel's method and the check-in date. */
 export function Confirm({ facility }: ScreenProps) {
   const method = facility.authentication_method;
   if (method === 0) return <LeadOn slug={facility.slug_name} to={guestPages.notFound} />;
-  return <StayForm facility={facility} method={method} />;
+  return <ConfirmForm facility={facility} method={method} />;
 }
 
 type Props = ScreenProps & { method: Method };
 
 /** The form of the confirm page: what the hotel asks for, the date, and the verification code for whom has one. */
-function StayForm({ facility, method }: Props) {
+function ConfirmForm({ facility, method }: Props) {
   const t = useTranslations('guest-access');
   const guest = useTranslations('guest');
   const language = useLocale();
-  const [stay, setStay] = useState(() => emptyStay(language, facility.country));
+  const [proof, setProof] = useState(() => emptyProof(language, facility.country));
   const earliest = businessDay(new Date(), facility.timezone);
-  const plans = usePhonePlans(stay.phone.number !== '');
-  const faults = stayFaults(stay, method, earliest, plans);
-  const { form, prove, isTried, busy, refused, forget, ...needed } = useStayProof(facility, method);
+  const plans = usePhonePlans(proof.phone.number !== '');
+  const faults = proofFaults(proof, method, earliest, plans);
+  const { form, prove, isTried, busy, refused, forget, ...needed } = useConfirmProof(facility, method);
   // Once asked for, the field stays: what is typed into it is corrected there.
   const needsPhone = needed.moreNeeded && method !== 3;
-  const fitsSeveral = refused?.why === 'more_needed' && stay.phone.number.trim() !== '';
-  function change(typed: Partial<TypedStay>) {
-    setStay({ ...stay, ...typed });
+  const fitsSeveral = refused?.why === 'more_needed' && proof.phone.number.trim() !== '';
+  function change(typed: Partial<TypedProof>) {
+    setProof({ ...proof, ...typed });
     forget();
   }
-  const submit = () => prove(stay, Object.keys(faults).length === 0);
+  const submit = () => prove(proof, Object.keys(faults).length === 0);
   const codeError = needed.codeNeeded ? t('confirm.codeNeeded') : fitsSeveral && t('confirm.fitsSeveral');
   return (
     <StepForm form={form} onSubmit={submit}>
@@ -49,12 +49,12 @@ function StayForm({ facility, method }: Props) {
       <SessionLost />
       <RefusedNotice
         refused={fitsSeveral ? null : refused}
-        hint={stay.phone.number.trim() === '' ? undefined : t('confirm.countryCode')}
+        hint={proof.phone.number.trim() === '' ? undefined : t('confirm.countryCode')}
         takesCode
       />
-      <StayFields
+      <ConfirmFields
         method={method}
-        stay={stay}
+        proof={proof}
         onChange={change}
         earliest={earliest}
         faults={isTried ? faults : {}}
@@ -62,7 +62,7 @@ function StayForm({ facility, method }: Props) {
         needsPhone={needsPhone}
       />
       <CodeField
-        value={stay.code}
+        value={proof.code}
         onChange={code => change({ code })}
         mark={t('oneOf')}
         error={codeError || undefined}

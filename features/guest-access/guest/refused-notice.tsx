@@ -8,7 +8,7 @@ import { isLocked, type RefusedProof, type Wait, waitOf } from './refused-proof.
 
 type Props = {
   refused: RefusedProof | null;
-  /** A further thing to check where no stay was found. */
+  /** A further thing to check where no booking was found. */
   hint?: string | undefined;
   /** Leads to the confirm page, which counts apart: a lock here leaves it open. */
   otherWay?: (() => void) | undefined;
@@ -16,7 +16,7 @@ type Props = {
   takesCode?: boolean;
 };
 
-/** Says what concerns no single field: a lock, a stay that was not found, a failure of the line or of the server. */
+/** Says what concerns no single field: a lock, a booking that was not found, a failure of the line or of the server. */
 export function RefusedNotice({ refused, hint, otherWay, takesCode = false }: Props) {
   const t = useTranslations('guest-access');
   const text = useText(refused);

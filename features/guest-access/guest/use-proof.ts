@@ -9,7 +9,7 @@ import { callAsAnybody, type Guest, guestKey, isContestable } from './calls.ts';
 import type { GuestFacility } from './facility.ts';
 import { useRefusalText } from './refused-notice.tsx';
 import { isLocked, type RefusedProof, refusedProof } from './refused-proof.ts';
-import { claimOf, type Method, type TypedStay } from './stay-proof.ts';
+import { claimOf, type Method, type TypedProof } from './typed-proof.ts';
 import { type Go, useGo, wayWithoutLink } from './way.ts';
 
 type Hotel = Pick<GuestFacility, 'slug_name' | 'filters'>;
@@ -131,7 +131,7 @@ export function useLinkProof(facility: GuestFacility, link: string) {
 }
 
 /** Proves a booking by what the guest typed. A lock of this browser from before is shown at once. */
-export function useStayProof(facility: GuestFacility, method: Method) {
+export function useConfirmProof(facility: GuestFacility, method: Method) {
   const { slug_name: slug } = facility;
   const { attempt, refused, ...rest } = useProof(facility);
   const before = useEarlierLock(slug, () =>
@@ -140,7 +140,7 @@ export function useStayProof(facility: GuestFacility, method: Method) {
   return {
     ...rest,
     refused: refused ?? before,
-    prove: (stay: TypedStay, isComplete: boolean) =>
-      attempt(isComplete, () => callAsAnybody('POST facility-booking/confirm', claimOf(stay, method, slug))),
+    prove: (proof: TypedProof, isComplete: boolean) =>
+      attempt(isComplete, () => callAsAnybody('POST facility-booking/confirm', claimOf(proof, method, slug))),
   };
 }

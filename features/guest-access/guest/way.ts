@@ -5,7 +5,7 @@ import { hasVerificationCode, linkHandle } from '#platform/browser/guest-session
 import { rememberPlace } from '#platform/browser/place-before.ts';
 import type { GuestFacility } from './facility.ts';
 
-/** Where this guest proves the booking: by the link that they came with, else by the stay. */
+/** Where this guest proves the booking: by the link that they came with, else by what they know of the booking. */
 export const proofPage = () => (linkHandle() === null ? guestPages.confirm : guestPages.proof);
 
 type Detour = {
@@ -47,6 +47,6 @@ export function LeadOn({ slug, to, search = {} }: Target) {
   return null;
 }
 
-/** Where somebody without a link goes on: to prove the stay, or to read that the link is the only way in. */
+/** Where somebody without a link goes on: to prove the booking, or to read that the link is the only way in. */
 export const wayWithoutLink = ({ authentication_method }: Pick<GuestFacility, 'authentication_method'>) =>
   authentication_method === 0 ? guestPages.landing : guestPages.confirm;

@@ -8,7 +8,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import { judge, type LockRule, lockRule } from '../rules/locks.ts';
 import { proofLock } from '../tables.ts';
-import { type Claim, isWeak } from './stay-claim.ts';
+import { type Claim, isWeak } from './claim.ts';
 
 /** Counts failures under a keyed hash; `lobby`: many share this counter. */
 export type Counter = { key: Buffer; lobby: boolean };
@@ -48,8 +48,8 @@ const claimCounters = (claim: Claim, { address }: Caller): Counter[] =>
 const networkOf = (claim: Claim, isKnown: boolean) =>
   claim.kind === 'code' ? 'codes' : isKnown && !isWeak(claim) ? 'known' : 'address';
 
-/** The counters of a proof by a stay: `claim` is what was typed, whether or not there is such a booking. */
-export const stayCounters = (claim: Claim, caller: Caller, isKnown: boolean): Counter[] => [
+/** The counters of a proof by a claim: `claim` is what was typed, whether or not there is such a booking. */
+export const proofCounters = (claim: Claim, caller: Caller, isKnown: boolean): Counter[] => [
   ...claimCounters(claim, caller),
   ...ofCaller('stay', caller, networkOf(claim, isKnown)),
 ];

@@ -2,7 +2,7 @@ import '#test/harness/database.ts';
 import { and, eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
-import { booking } from '#features/booking/tables.ts';
+import { booking as bookingTable } from '#features/booking/tables.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
 import { aForm, taro } from '#features/check-in-form/factory.ts';
 import { storeSetting } from '#features/facility/commands/change-setting.ts';
@@ -20,12 +20,12 @@ afterEach(resetClock);
 
 async function aRegisteredGuest(overrides: Parameters<typeof aFacility>[0] = {}) {
   const facility = await aFacility(overrides);
-  const stay = await aBooking(facility, { checkinTime: '15:00' });
-  const guest = aGuest(stay);
-  const passes = await submit(guest, await aForm(guest, stay));
+  const booking = await aBooking(facility, { checkinTime: '15:00' });
+  const guest = aGuest(booking);
+  const passes = await submit(guest, await aForm(guest, booking));
   const { facilityId, system, slug } = facility;
   return {
-    stay,
+    booking,
     facility,
     ...passes,
     guest,
@@ -33,12 +33,12 @@ async function aRegisteredGuest(overrides: Parameters<typeof aFacility>[0] = {})
       myPage(slug, passes.myPageId, language, sessions),
     set: <N extends SettingName>(name: N, value: SettingValue<N>) =>
       inFacility(system, db => storeSetting(db, facilityId, name, value)),
-    change: (changes: Partial<typeof booking.$inferInsert>) =>
+    change: (changes: Partial<typeof bookingTable.$inferInsert>) =>
       inFacility(system, db =>
         db
-          .update(booking)
+          .update(bookingTable)
           .set(changes)
-          .where(and(eq(booking.facilityId, facilityId), eq(booking.id, stay.id))),
+          .where(and(eq(bookingTable.facilityId, facilityId), eq(bookingTable.id, booking.id))),
       ),
   };
 }
@@ -46,12 +46,12 @@ async function aRegisteredGuest(overrides: Parameters<typeof aFacility>[0] = {})
 setPublicUrl('https://genkan.example.com');
 
 describe('My Page', () => {
-  test('shows the stay and the QR code', async () => {
-    const { page, stay, qrCode } = await aRegisteredGuest();
+  test('shows the booking and the QR code', async () => {
+    const { page, booking, qrCode } = await aRegisteredGuest();
     expect(await page()).toMatchObject({
-      checkinDate: stay.checkinDate,
+      checkinDate: booking.checkinDate,
       checkinTime: '15:00',
-      checkoutDate: stay.checkoutDate,
+      checkoutDate: booking.checkoutDate,
       checkoutTime: null,
       qrCode,
       isDeleted: false,
@@ -62,10 +62,10 @@ describe('My Page', () => {
 
   test('of a form on a weak proof shows its QR code, and neither the booking number nor anybody of the booking', async () => {
     const facility = await aFacility();
-    const stay = await aBooking(facility, { pmsReservationNo: 'HM-20411' });
-    const guest = aGuest(stay, { strength: 'weak' });
+    const booking = await aBooking(facility, { pmsReservationNo: 'HM-20411' });
+    const guest = aGuest(booking, { strength: 'weak' });
     const main = { ...taro, full_name: '田中 次郎', email: 'other@example.net' };
-    const { myPageId, qrCode } = await submit(guest, await aForm(guest, stay, { main }));
+    const { myPageId, qrCode } = await submit(guest, await aForm(guest, booking, { main }));
     const page = await myPage(facility.slug, myPageId, 'ja');
     expect(page.qrCode).toBe(qrCode);
     for (const known of ['HM-20411', '山田', 'ヤマダ', '1234', 'taro@'])
@@ -73,21 +73,21 @@ describe('My Page', () => {
   });
 
   test('follows the PMS when it moves the dates', async () => {
-    const { page, stay, change } = await aRegisteredGuest();
-    const checkinDate = addDays(stay.checkinDate, 7);
+    const { page, booking, change } = await aRegisteredGuest();
+    const checkinDate = addDays(booking.checkinDate, 7);
     await change({ checkinDate, checkoutDate: addDays(checkinDate, 1) });
     expect(await page()).toMatchObject({ checkinDate });
   });
 
-  test('of a cancelled stay says so and shows no QR code', async () => {
+  test('of a cancelled booking says so and shows no QR code', async () => {
     const { page, change } = await aRegisteredGuest();
     await change({ pmsBookingStatus: 2 });
     expect(await page()).toMatchObject({ isDeleted: true, qrCode: null });
   });
 
   test('expires when the check-out date is over in the zone of the hotel', async () => {
-    const { page, stay } = await aRegisteredGuest();
-    const end = localTime(addDays(stay.checkoutDate, 1), '00:00', 'Asia/Tokyo');
+    const { page, booking } = await aRegisteredGuest();
+    const end = localTime(addDays(booking.checkoutDate, 1), '00:00', 'Asia/Tokyo');
     setClock(() => new Date(end.getTime() - 1));
     await page();
     setClock(() => end);

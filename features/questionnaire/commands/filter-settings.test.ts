@@ -25,8 +25,8 @@ const names = (count: number) => Array.from({ length: count }, (_, index) => ({ 
 
 test('what is added, renamed and put in order is what guests may choose', async () => {
   const hotel = await aFacility();
-  const { 宿泊: stay = 0, 日帰り: day = 0 } = await someFilters(hotel, ['宿泊', '日帰り']);
-  await save(hotel, [{ name: '宴会' }, { id: day, name: ' デイユース ' }, { id: stay, name: '宿泊' }]);
+  const { 宿泊: booking = 0, 日帰り: day = 0 } = await someFilters(hotel, ['宿泊', '日帰り']);
+  await save(hotel, [{ name: '宴会' }, { id: day, name: ' デイユース ' }, { id: booking, name: '宿泊' }]);
   expect(await offered(hotel)).toEqual(['宴会', 'デイユース', '宿泊']);
 });
 

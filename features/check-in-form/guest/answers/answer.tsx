@@ -62,7 +62,7 @@ function DateAnswer({ question, value, onChange, companion, mark, error }: Answe
       <DateDropdown
         parts={parts}
         onChoose={choose}
-        onStay={setInside}
+        onInside={setInside}
         language={useLocale()}
         labels={{ year: guest('date.year'), month: guest('date.month'), day: guest('date.day') }}
         birthday={!companion && question.system_name === 'dob'}

@@ -108,13 +108,13 @@ function mergedList<T extends { key: string }>(
   merge: Merge<T>,
 ): T[] {
   const among = (list: readonly T[], { key }: T) => list.find(each => each.key === key);
-  const stay = mine.flatMap(each => {
+  const kept = mine.flatMap(each => {
     const before = among(base, each);
     const there = among(theirs, each);
     if (before && there) return [merge(before, each, there)];
     return before && !isChanged(before, each) ? [] : [each];
   });
-  return [...stay, ...theirs.filter(each => !among(base, each))];
+  return [...kept, ...theirs.filter(each => !among(base, each))];
 }
 
 const pick = (before = '', here = '', there = '') => (here === before ? there : here);

@@ -111,7 +111,7 @@ function Booking({ booking, slot }: { booking: NonNullable<Decoded['booking']>; 
   // A code may be of any year: without it, next year's would pass for today's.
   const [from, to] = [checkin_date, checkout_date].map(day => formatDate(locale, day, { year: true }));
   return (
-    <div className={style.stay}>
+    <div className={style.booking}>
       <p className={style.name}>{name ? t('details.honorific', { name }) : t('noName')}</p>
       <p>{t('joined', { first: pms_reservation_no, second: `${from} – ${to}` })}</p>
       {room_number && <p>{t('details.room', { room: room_number })}</p>}

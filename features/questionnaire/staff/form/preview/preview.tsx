@@ -203,7 +203,7 @@ function DateInput({ value, onChange }: InputProps) {
     <DateDropdown
       parts={parts}
       onChoose={choose}
-      onStay={() => undefined}
+      onInside={() => undefined}
       language={useLocale()}
       labels={{ year: t('date.year'), month: t('date.month'), day: t('date.day') }}
     />

@@ -7,10 +7,10 @@ import { emptyPhone, type Plans, phoneFault } from './phone.ts';
 /** How a hotel lets guests in without a link: 1 last four phone digits, 2 reservation number, 3 full phone. */
 export type Method = 1 | 2 | 3;
 
-/** The input of a guest who proves a stay; with a phone also where more than the hotel's method is needed. */
-export type TypedStay = { date: string; phone: Phone; other: string; code: string };
+/** The input of a guest who proves a booking; with a phone also where more than the hotel's method is needed. */
+export type TypedProof = { date: string; phone: Phone; other: string; code: string };
 
-export const emptyStay = (language: GuestLanguage, country: string): TypedStay => ({
+export const emptyProof = (language: GuestLanguage, country: string): TypedProof => ({
   date: '',
   phone: emptyPhone(language, country),
   other: '',
@@ -23,14 +23,14 @@ export const lastFourDigits = (typed: string) => typed.normalize('NFKC').replace
 type Faults = { date?: 'required' | 'past'; claim?: 'required' | 'short' };
 
 /** The fields that are missing or wrong. A verification code, or the full phone, stands in for what the method asks; the date never. */
-export function stayFaults(stay: TypedStay, method: Method, earliest: string, plans?: Plans): Faults {
-  const claim = stay.code.trim() === '' ? claimFault(stay, hasPhone(stay) ? 3 : method, plans) : undefined;
-  const date = stay.date === '' ? 'required' : stay.date < earliest ? 'past' : undefined;
+export function proofFaults(proof: TypedProof, method: Method, earliest: string, plans?: Plans): Faults {
+  const claim = proof.code.trim() === '' ? claimFault(proof, hasPhone(proof) ? 3 : method, plans) : undefined;
+  const date = proof.date === '' ? 'required' : proof.date < earliest ? 'past' : undefined;
   return { ...(date ? { date } : {}), ...(claim ? { claim } : {}) };
 }
 
 function claimFault(
-  { phone, other }: TypedStay,
+  { phone, other }: TypedProof,
   method: Method,
   plans?: Plans,
 ): 'required' | 'short' | undefined {
@@ -40,19 +40,19 @@ function claimFault(
   return method === 3 && phoneFault(phone, plans) !== null ? 'short' : undefined;
 }
 
-const hasPhone = ({ phone }: TypedStay) => phone.number.trim() !== '';
+const hasPhone = ({ phone }: TypedProof) => phone.number.trim() !== '';
 
 type Claim = Api['POST facility-booking/confirm']['input'];
 
 /** The call's input: only the fields of the hotel's method (docs/reference/proofs.md#the-ways-to-prove). */
-export function claimOf(stay: TypedStay, method: Method, slugName: string): Claim {
-  const isPhone = hasPhone(stay);
+export function claimOf(proof: TypedProof, method: Method, slugName: string): Claim {
+  const isPhone = hasPhone(proof);
   return {
     slugName,
-    checkInDate: stay.date,
-    countryCode: isPhone ? dialOf(stay.phone.country) : '',
-    phoneNumber: isPhone ? stay.phone.number : '',
-    otherNumber: method === 3 ? '' : stay.other,
-    verificationCode: stay.code,
+    checkInDate: proof.date,
+    countryCode: isPhone ? dialOf(proof.phone.country) : '',
+    phoneNumber: isPhone ? proof.phone.number : '',
+    otherNumber: method === 3 ? '' : proof.other,
+    verificationCode: proof.code,
   };
 }

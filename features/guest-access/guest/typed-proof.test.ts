@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { claimOf, emptyStay, lastFourDigits, stayFaults } from './stay-proof.ts';
+import { claimOf, emptyProof, lastFourDigits, proofFaults } from './typed-proof.ts';
 
 const today = '2026-03-01';
-const stay = { ...emptyStay('ja', 'JP'), date: today };
+const proof = { ...emptyProof('ja', 'JP'), date: today };
 
 describe('the last four digits', () => {
   // Rule: proof.four-digits
@@ -11,35 +11,35 @@ describe('the last four digits', () => {
   });
 });
 
-describe('the proof of a stay', () => {
+describe('the proof of a booking', () => {
   // Rule: proof.confirm-required
   it('needs the number that the hotel asks for, and the date', () => {
-    expect(stayFaults(emptyStay('ja', 'JP'), 2, today)).toEqual({ date: 'required', claim: 'required' });
+    expect(proofFaults(emptyProof('ja', 'JP'), 2, today)).toEqual({ date: 'required', claim: 'required' });
   });
 
   it('needs all four digits', () => {
-    expect(stayFaults({ ...stay, other: '123' }, 1, today)).toEqual({ claim: 'short' });
+    expect(proofFaults({ ...proof, other: '123' }, 1, today)).toEqual({ claim: 'short' });
   });
 
   it('needs a phone of at least 5 characters', () => {
     const phone = { country: 'JP', number: '0901' };
-    expect(stayFaults({ ...stay, phone }, 3, today)).toEqual({ claim: 'short' });
+    expect(proofFaults({ ...proof, phone }, 3, today)).toEqual({ claim: 'short' });
   });
 
   // Rule: proof.earliest-date
   it('takes no date before the business day', () => {
-    expect(stayFaults({ ...stay, date: '2026-02-28', other: 'R-1' }, 2, today)).toEqual({ date: 'past' });
+    expect(proofFaults({ ...proof, date: '2026-02-28', other: 'R-1' }, 2, today)).toEqual({ date: 'past' });
   });
 
   // Rule: proof.confirm-required
   it('takes a verification code in place of the number', () => {
-    expect(stayFaults({ ...stay, code: 'ABCD2345' }, 3, today)).toEqual({});
+    expect(proofFaults({ ...proof, code: 'ABCD2345' }, 3, today)).toEqual({});
   });
 
   it('takes the full phone in place of the last four digits, and sends both', () => {
     const phone = { country: 'JP', number: '090-1234-5678' };
-    expect(stayFaults({ ...stay, phone }, 1, today)).toEqual({});
-    expect(claimOf({ ...stay, phone, other: '5678' }, 1, 'demo')).toMatchObject({
+    expect(proofFaults({ ...proof, phone }, 1, today)).toEqual({});
+    expect(claimOf({ ...proof, phone, other: '5678' }, 1, 'demo')).toMatchObject({
       countryCode: '81',
       phoneNumber: '090-1234-5678',
       otherNumber: '5678',
@@ -48,7 +48,7 @@ describe('the proof of a stay', () => {
 
   it('is sent with the dial digits apart from the number', () => {
     const phone = { country: 'KR', number: '010-1234-5678' };
-    expect(claimOf({ ...stay, phone, other: 'left over' }, 3, 'demo')).toEqual({
+    expect(claimOf({ ...proof, phone, other: 'left over' }, 3, 'demo')).toEqual({
       slugName: 'demo',
       checkInDate: today,
       countryCode: '82',

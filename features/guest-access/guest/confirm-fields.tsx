@@ -3,32 +3,32 @@ import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { PhoneField } from './proof-fields.tsx';
 import type { RefusedProof } from './refused-proof.ts';
-import { lastFourDigits, type Method, type stayFaults, type TypedStay } from './stay-proof.ts';
+import { lastFourDigits, type Method, type proofFaults, type TypedProof } from './typed-proof.ts';
 
 type Props = {
   method: Method;
-  stay: TypedStay;
-  onChange: (typed: Partial<TypedStay>) => void;
+  proof: TypedProof;
+  onChange: (typed: Partial<TypedProof>) => void;
   /** YYYY-MM-DD, the hotel's business day. */
   earliest: string;
-  faults: ReturnType<typeof stayFaults>;
+  faults: ReturnType<typeof proofFaults>;
   refused: RefusedProof | null;
   /** The hotel's method fits several bookings: the full phone is asked for, too. */
   needsPhone: boolean;
 };
 
 /** The field of the hotel's method, then the check-in date. */
-export function StayFields({ method, stay, onChange, earliest, faults, refused, needsPhone }: Props) {
+export function ConfirmFields({ method, proof, onChange, earliest, faults, refused, needsPhone }: Props) {
   const t = useTranslations('guest-access');
   const guest = useTranslations('guest');
   const error = useTranslations('errors');
   const errors = refused?.why === 'fields' ? refused.errors : {};
-  const byPhone = needsPhone && stay.phone.number.trim() !== '';
+  const byPhone = needsPhone && proof.phone.number.trim() !== '';
   return (
     <>
       <ClaimField
         method={method}
-        stay={stay}
+        proof={proof}
         onChange={onChange}
         fault={byPhone ? undefined : faults.claim}
         errors={errors.otherNumber ?? (method === 3 ? errors.phoneNumber : undefined)}
@@ -36,7 +36,7 @@ export function StayFields({ method, stay, onChange, earliest, faults, refused, 
       {needsPhone && (
         <PhoneField
           label={t('confirm.fullPhone')}
-          value={stay.phone}
+          value={proof.phone}
           onChange={phone => onChange({ phone })}
           mark={t('oneOf')}
           error={byPhone && faults.claim ? error('phone_invalid') : errors.phoneNumber}
@@ -49,25 +49,25 @@ export function StayFields({ method, stay, onChange, earliest, faults, refused, 
           faults.date ? t(`confirm.dateFault.${faults.date}`) : errors.checkInDate && error('date_invalid')
         }
       >
-        <TextInput type="date" min={earliest} value={stay.date} onChange={date => onChange({ date })} />
+        <TextInput type="date" min={earliest} value={proof.date} onChange={date => onChange({ date })} />
       </Field>
     </>
   );
 }
 
-type ClaimProps = Pick<Props, 'method' | 'stay' | 'onChange'> & {
+type ClaimProps = Pick<Props, 'method' | 'proof' | 'onChange'> & {
   fault: 'required' | 'short' | undefined;
   errors: string | undefined;
 };
 
-function ClaimField({ method, stay, onChange, fault, errors }: ClaimProps) {
+function ClaimField({ method, proof, onChange, fault, errors }: ClaimProps) {
   const t = useTranslations('guest-access');
   const error = useTranslations('errors');
   if (method === 3) {
     const words = fault === 'short' ? error('phone_invalid') : fault && t('phone.either');
     return (
       <PhoneField
-        value={stay.phone}
+        value={proof.phone}
         onChange={phone => onChange({ phone })}
         mark={t('oneOf')}
         error={words ?? errors}
@@ -91,7 +91,7 @@ function ClaimField({ method, stay, onChange, fault, errors }: ClaimProps) {
       <TextInput
         {...traits}
         autoComplete="off"
-        value={stay.other}
+        value={proof.other}
         onChange={typed => onChange({ other: method === 1 ? lastFourDigits(typed) : typed })}
       />
     </Field>

@@ -7,15 +7,15 @@ import { hashOf } from '#features/registration/queries/slot-secrets.ts';
 import { linkState } from '#features/registration/rules.ts';
 import { registration, slot } from '#features/registration/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
+import { type Claim, comparableNumber } from './claim.ts';
 import { comparablePhone, lastFour, phonesOf } from './phones.ts';
 import type { ProvenSlot } from './sessions.ts';
-import { type Claim, comparableNumber } from './stay-claim.ts';
 
 /**
  * The slots that arrive on `date` and that this claim fits, as far as they can still be used. A code is of one slot,
  * a room leader's too; everything else is known of the main guest alone.
  */
-export async function slotsOfStay(
+export async function slotsOfClaim(
   db: Db,
   facility: Facility,
   claim: Claim,
@@ -64,15 +64,15 @@ async function named(
   return and(inArray(slot.bookingId, bookingIds), inArray(booking.id, bookingIds), eq(slot.number, 0));
 }
 
-function fits({ kind, value }: Claim, stay: Booking, country: string): boolean {
+function fits({ kind, value }: Claim, row: Booking, country: string): boolean {
   switch (kind) {
     case 'code':
       return true;
     case 'number':
-      return comparableNumber(stay.pmsReservationNo) === value;
+      return comparableNumber(row.pmsReservationNo) === value;
     case 'last-four':
-      return phonesOf(stay).some(written => lastFour(written) === value);
+      return phonesOf(row).some(written => lastFour(written) === value);
     case 'phone':
-      return phonesOf(stay).some(written => comparablePhone(written, country) === value);
+      return phonesOf(row).some(written => comparablePhone(written, country) === value);
   }
 }

@@ -2,12 +2,18 @@ import '#test/harness/database.ts';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
-import { booking as stays } from '#features/booking/tables.ts';
+import { booking as bookings } from '#features/booking/tables.ts';
 import { aBooking } from '#features/registration/factory.ts';
 import { addDays } from '#platform/clock/zone.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
-import { aLeader, aRegistration, closeForMaintenance, confirmStay, useForm } from '#test/harness/proofs.ts';
+import {
+  aLeader,
+  aRegistration,
+  closeForMaintenance,
+  confirmBooking,
+  useForm,
+} from '#test/harness/proofs.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 
 let url = '';
@@ -16,160 +22,160 @@ beforeAll(async () => {
 });
 const aBrowser = () => new HttpClient(url);
 
-async function aStay(overrides: Parameters<typeof aBooking>[1] = {}) {
+async function aHotelWithBooking(overrides: Parameters<typeof aBooking>[1] = {}) {
   const facility = await aFacility();
   return { facility, booking: await aBooking(facility, overrides), browser: aBrowser() };
 }
 
-describe("by a stay, with the hotel's method", () => {
+describe("by a claim, with the hotel's method", () => {
   test('3: the full phone and the date prove strongly', async () => {
-    const { facility, booking, browser } = await aStay();
-    const answer = await confirmStay(browser, facility, booking);
+    const { facility, booking, browser } = await aHotelWithBooking();
+    const answer = await confirmBooking(browser, facility, booking);
     expect([answer.status, at(answer, 'status.strength')]).toEqual([200, 'strong']);
     expect(at(answer, 'data.0.metadata.full_name')).toBe('山•••••');
   });
 
   test('1: the last four digits and the date prove weakly', async () => {
-    const { facility, booking, browser } = await aStay();
+    const { facility, booking, browser } = await aHotelWithBooking();
     await useForm(facility, 1);
-    const answer = await confirmStay(browser, facility, booking, { otherNumber: '5678', phoneNumber: '' });
+    const answer = await confirmBooking(browser, facility, booking, { otherNumber: '5678', phoneNumber: '' });
     expect([answer.status, at(answer, 'status.strength')]).toEqual([200, 'weak']);
   });
 
   test('2: the reservation number and the date prove weakly', async () => {
-    const { facility, booking, browser } = await aStay({ pmsReservationNo: 'R-1001' });
+    const { facility, booking, browser } = await aHotelWithBooking({ pmsReservationNo: 'R-1001' });
     await useForm(facility, 2);
-    const answer = await confirmStay(browser, facility, booking, { otherNumber: ' ｒ-1001' });
+    const answer = await confirmBooking(browser, facility, booking, { otherNumber: ' ｒ-1001' });
     expect([answer.status, at(answer, 'status.strength')]).toEqual([200, 'weak']);
   });
 
   test('a phone that a form gave, and not the PMS, proves nothing', async () => {
-    const { facility, booking, browser } = await aStay({ phone: '+818099990000' });
+    const { facility, booking, browser } = await aHotelWithBooking({ phone: '+818099990000' });
     const typed = { phoneNumber: '08099990000' };
-    expect((await confirmStay(browser, facility, booking, typed)).status).toBe(422);
+    expect((await confirmBooking(browser, facility, booking, typed)).status).toBe(422);
   });
 
   test('0: there is no such way in', async () => {
-    const { facility, booking, browser } = await aStay();
+    const { facility, booking, browser } = await aHotelWithBooking();
     await useForm(facility, 0);
-    expect((await confirmStay(browser, facility, booking)).status).toBe(404);
+    expect((await confirmBooking(browser, facility, booking)).status).toBe(404);
   });
 
   test('what another method would ask for is ignored', async () => {
-    const { facility, booking, browser } = await aStay();
+    const { facility, booking, browser } = await aHotelWithBooking();
     await useForm(facility, 1);
     const typed = { otherNumber: '0000', phoneNumber: '09012345678' };
-    expect((await confirmStay(browser, facility, booking, typed)).status).toBe(422);
+    expect((await confirmBooking(browser, facility, booking, typed)).status).toBe(422);
   });
 
   test('with any method the verification code and the date prove strongly', async () => {
-    const { facility, booking, browser } = await aStay();
+    const { facility, booking, browser } = await aHotelWithBooking();
     await useForm(facility, 2);
     const { verificationCode } = booking;
-    const answer = await confirmStay(browser, facility, booking, { phoneNumber: '', verificationCode });
+    const answer = await confirmBooking(browser, facility, booking, { phoneNumber: '', verificationCode });
     expect([answer.status, at(answer, 'status.strength')]).toEqual([200, 'strong']);
   });
 
   test("a room leader's code proves the room leader's slot", async () => {
-    const { facility, booking, browser } = await aStay();
+    const { facility, booking, browser } = await aHotelWithBooking();
     const { verificationCode } = await aLeader(facility, booking.id);
-    const answer = await confirmStay(browser, facility, booking, { verificationCode });
+    const answer = await confirmBooking(browser, facility, booking, { verificationCode });
     expect([answer.status, at(answer, 'data.0.slot')]).toEqual([200, 1]);
   });
 });
 
-describe('by a stay', () => {
+describe('by a claim', () => {
   // Rule: proof.not-found
   test('a wrong date answers like a booking that does not exist', async () => {
-    const { facility, booking } = await aStay();
+    const { facility, booking } = await aHotelWithBooking();
     const tomorrow = { checkinDate: addDays(booking.checkinDate, 1) };
-    const wrongDate = await confirmStay(aBrowser(), facility, tomorrow);
-    const nobody = await confirmStay(aBrowser(), facility, booking, { phoneNumber: '09099999999' });
+    const wrongDate = await confirmBooking(aBrowser(), facility, tomorrow);
+    const nobody = await confirmBooking(aBrowser(), facility, booking, { phoneNumber: '09099999999' });
     expect([wrongDate.status, at(wrongDate, 'code')]).toEqual([422, 'booking_not_found']);
     expect(wrongDate.text).toBe(nobody.text);
   });
 
   test('of several bookings that fit none is listed, and the code decides', async () => {
-    const { facility, booking, browser } = await aStay();
+    const { facility, booking, browser } = await aHotelWithBooking();
     await aBooking(facility);
-    const answer = await confirmStay(browser, facility, booking);
+    const answer = await confirmBooking(browser, facility, booking);
     expect([answer.status, at(answer, 'code'), at(answer, 'data.0')]).toEqual([
       422,
       'more_needed',
       undefined,
     ]);
     const { verificationCode } = booking;
-    const decided = await confirmStay(browser, facility, booking, { verificationCode });
+    const decided = await confirmBooking(browser, facility, booking, { verificationCode });
     expect(at(decided, 'data.0.pms_reservation_no')).toBe(booking.pmsReservationNo);
   });
 
   test('whose last four digits fit several bookings are told apart by the full phone, at no cost', async () => {
-    const { facility, booking, browser } = await aStay();
+    const { facility, booking, browser } = await aHotelWithBooking();
     await useForm(facility, 1);
     await aBooking(facility, { metadata: { phone: '+819099995678' } });
     const fourDigits = { otherNumber: '5678', phoneNumber: '' };
     for (let asked = 0; asked < 4; asked += 1) {
-      const answer = await confirmStay(browser, facility, booking, fourDigits);
+      const answer = await confirmBooking(browser, facility, booking, fourDigits);
       expect([at(answer, 'code'), at(answer, 'data.lockCountDown')]).toEqual(['more_needed', 3]);
     }
     const wrong = { otherNumber: '5678', phoneNumber: '07099995678' };
-    expect(at(await confirmStay(browser, facility, booking, wrong), 'data.lockCountDown')).toBe(2);
-    const decided = await confirmStay(browser, facility, booking, { otherNumber: '5678' });
+    expect(at(await confirmBooking(browser, facility, booking, wrong), 'data.lockCountDown')).toBe(2);
+    const decided = await confirmBooking(browser, facility, booking, { otherNumber: '5678' });
     expect(at(decided, 'data.0.pms_reservation_no')).toBe(booking.pmsReservationNo);
     expect(at(decided, 'status.strength')).toBe('strong');
   });
 
   test('a number that can be no phone is an error of the field, and no attempt', async () => {
-    const { facility, booking, browser } = await aStay();
+    const { facility, booking, browser } = await aHotelWithBooking();
     for (let asked = 0; asked < 4; asked += 1) {
-      const answer = await confirmStay(browser, facility, booking, { phoneNumber: '090123' });
+      const answer = await confirmBooking(browser, facility, booking, { phoneNumber: '090123' });
       expect([answer.status, at(answer, 'errors.phoneNumber')]).toEqual([422, [expect.any(String)]]);
     }
-    expect((await confirmStay(browser, facility, booking)).status).toBe(200);
+    expect((await confirmBooking(browser, facility, booking)).status).toBe(200);
   });
 
   test('two bookings whose phones end alike are told apart by the full phone', async () => {
-    const { facility, booking, browser } = await aStay();
+    const { facility, booking, browser } = await aHotelWithBooking();
     await aBooking(facility, { metadata: { phone: '+819099995678' } });
-    const answer = await confirmStay(browser, facility, booking);
+    const answer = await confirmBooking(browser, facility, booking);
     expect(at(answer, 'data.0.pms_reservation_no')).toBe(booking.pmsReservationNo);
   });
 
   test('a booking that the PMS has moved is found by its new date and phone, not by the old ones', async () => {
-    const { facility, booking } = await aStay();
+    const { facility, booking } = await aHotelWithBooking();
     const moved = { checkinDate: addDays(booking.checkinDate, 1) };
     const phone = { metadata: { phone: '+81312345678' } };
     await inFacility(facility.system, db =>
       db
-        .update(stays)
+        .update(bookings)
         .set({ ...moved, ...phone })
-        .where(eq(stays.id, booking.id)),
+        .where(eq(bookings.id, booking.id)),
     );
     const typed = { phoneNumber: '０３－１２３４－５６７８' };
     const answers = [
-      await confirmStay(aBrowser(), facility, moved, typed),
-      await confirmStay(aBrowser(), facility, moved),
-      await confirmStay(aBrowser(), facility, booking, typed),
+      await confirmBooking(aBrowser(), facility, moved, typed),
+      await confirmBooking(aBrowser(), facility, moved),
+      await confirmBooking(aBrowser(), facility, booking, typed),
     ];
     expect(answers.map(({ status }) => status)).toEqual([200, 422, 422]);
   });
 
   test('a booking of another hotel is not found', async () => {
-    const { booking, browser } = await aStay();
+    const { booking, browser } = await aHotelWithBooking();
     const other = await aFacility();
-    expect((await confirmStay(browser, other, booking)).status).toBe(422);
+    expect((await confirmBooking(browser, other, booking)).status).toBe(422);
   });
 
   test('a cancelled booking is not found', async () => {
-    const { facility, booking, browser } = await aStay({ pmsBookingStatus: 2 });
-    expect((await confirmStay(browser, facility, booking)).status).toBe(422);
+    const { facility, booking, browser } = await aHotelWithBooking({ pmsBookingStatus: 2 });
+    expect((await confirmBooking(browser, facility, booking)).status).toBe(422);
   });
 
   // Rule: proof.earliest-date
   test('dates before the business day are an error of the field', async () => {
-    const { facility, booking, browser } = await aStay();
+    const { facility, booking, browser } = await aHotelWithBooking();
     const yesterday = { checkinDate: addDays(booking.checkinDate, -1) };
-    const answer = await confirmStay(browser, facility, yesterday);
+    const answer = await confirmBooking(browser, facility, yesterday);
     expect([answer.status, at(answer, 'errors.checkInDate')]).toEqual([422, [expect.any(String)]]);
   });
 
@@ -181,27 +187,30 @@ describe('by a stay', () => {
     [3, { phoneNumber: '0901' }, 'phoneNumber'],
     [3, { checkInDate: '2022-02-30' }, 'checkInDate'],
   ] as const)('with method %i %o is an error of the field %s', async (method, typed, field) => {
-    const { facility, booking, browser } = await aStay();
+    const { facility, booking, browser } = await aHotelWithBooking();
     await useForm(facility, method);
-    const answer = await confirmStay(browser, facility, booking, typed);
+    const answer = await confirmBooking(browser, facility, booking, typed);
     expect([answer.status, at(answer, `errors.${field}`)]).toEqual([422, [expect.any(String)]]);
   });
 
   test('an unknown hotel answers 404, maintenance 503', async () => {
-    const { facility, booking, browser } = await aStay();
-    expect((await confirmStay(browser, { ...facility, slug: 'nowhere' }, booking)).status).toBe(404);
+    const { facility, booking, browser } = await aHotelWithBooking();
+    expect((await confirmBooking(browser, { ...facility, slug: 'nowhere' }, booking)).status).toBe(404);
     await closeForMaintenance(facility);
-    expect((await confirmStay(browser, facility, booking)).status).toBe(503);
+    expect((await confirmBooking(browser, facility, booking)).status).toBe(503);
   });
 });
 
 describe('a weak proof', () => {
   const weakly = async (mask: 0 | 1 | 2, register = false) => {
-    const { facility, booking, browser } = await aStay({ hasPassportPicture: true, hasFacePicture: true });
+    const { facility, booking, browser } = await aHotelWithBooking({
+      hasPassportPicture: true,
+      hasFacePicture: true,
+    });
     await useForm(facility, 1, mask);
     if (register) await aRegistration(facility, booking);
     const confirm = (typed = {}) =>
-      confirmStay(browser, facility, booking, { otherNumber: '5678', ...typed });
+      confirmBooking(browser, facility, booking, { otherNumber: '5678', ...typed });
     return { booking, confirm, answer: await confirm() };
   };
 

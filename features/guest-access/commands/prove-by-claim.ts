@@ -7,11 +7,11 @@ import { setting } from '#features/facility/queries/settings.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { now } from '#platform/clock/clock.ts';
 import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
-import { attemptsLeft, browserCounters, isClaimLocked, stayCounters } from '../queries/attempts.ts';
+import { attemptsLeft, browserCounters, isClaimLocked, proofCounters } from '../queries/attempts.ts';
+import { type Claim, claimOf, isWeak, phoneBeside, type TypedClaim } from '../queries/claim.ts';
+import { slotsOfClaim } from '../queries/claim-matches.ts';
 import type { ProvenSlot } from '../queries/sessions.ts';
-import { type Claim, claimOf, isWeak, phoneBeside, type TypedStay } from '../queries/stay-claim.ts';
-import { slotsOfStay } from '../queries/stay-matches.ts';
-import { codeDemanded, countFailedStay } from './alarm.ts';
+import { codeDemanded, countFailedClaim } from './alarm.ts';
 import { failedProof, giveBack, hasProven, noteProven, reserveAttempt } from './attempts.ts';
 
 /**
@@ -20,7 +20,7 @@ import { failedProof, giveBack, hasProven, noteProven, reserveAttempt } from './
  * `booking_not_found` or `more_needed`, 429 `locked`, 503 `maintenance`. "No such booking" and "wrong date" answer
  * alike.
  */
-export async function proveByStay(typed: TypedStay, caller: Caller): Promise<ProvenSlot> {
+export async function proveByClaim(typed: TypedClaim, caller: Caller): Promise<ProvenSlot> {
   const hotel = await openHotel(typed.slugName);
   const claim = claimOf(typed, hotel.method, hotel.facility.country);
   const at = now();
@@ -31,21 +31,21 @@ export async function proveByStay(typed: TypedStay, caller: Caller): Promise<Pro
   return judge(judged, claim);
 }
 
-type Judged = { hotel: Hotel; typed: TypedStay; caller: Caller; at: Date };
+type Judged = { hotel: Hotel; typed: TypedClaim; caller: Caller; at: Date };
 
 async function judge(judged: Judged, claim: Claim): Promise<ProvenSlot> {
   const { hotel, typed, caller, at } = judged;
   const { id: facilityId } = hotel.facility;
   const isKnown = await inFacility(hotel.scope, db => hasProven(db, facilityId, caller));
-  const counters = stayCounters(claim, caller, isKnown);
+  const counters = proofCounters(claim, caller, isKnown);
   const ofCodes = claim.kind === 'code' ? counters : browserCounters(caller);
   const attempt = await reserveAttempt(hotel.scope, counters, ofCodes);
   const found = await inFacility(hotel.scope, db =>
-    slotsOfStay(db, hotel.facility, claim, typed.checkInDate, at),
+    slotsOfClaim(db, hotel.facility, claim, typed.checkInDate, at),
   );
   const [match] = found;
   if (!match) {
-    await countFailedStay(hotel.scope, at);
+    await countFailedClaim(hotel.scope, at);
     throw failedProof('booking_not_found', attempt);
   }
   // The input is right, though it may fit more than one booking: that is no failure.

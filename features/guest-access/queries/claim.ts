@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import { normalizeCrockford } from '#platform/crypto/codes.ts';
 import { invalid } from '#platform/http/refusal.ts';
-import type { proveByStay } from '../contract.ts';
+import type { proveByClaim } from '../contract.ts';
 import { assertPhoneTyped, comparablePhone } from './phones.ts';
 
-export type TypedStay = z.output<typeof proveByStay.input>;
+export type TypedClaim = z.output<typeof proveByClaim.input>;
 
-/** The claim of a guest without a link, beside the date of the stay. `counted` names it for the locks. */
+/** The claim of a guest without a link, beside the check-in date. `counted` names it for the locks. */
 export type Claim = { kind: 'code' | 'last-four' | 'number' | 'phone'; value: string; counted: string };
 
 const claim = (kind: Claim['kind'], value: string): Claim => ({ kind, value, counted: `${kind}/${value}` });
@@ -16,7 +16,7 @@ const claim = (kind: Claim['kind'], value: string): Claim => ({ kind, value, cou
  * Where a verification code is given, it alone counts: bookings of agencies often carry the agency's phone. Throws 422
  * for a field that is missing.
  */
-export function claimOf(typed: TypedStay, method: 1 | 2 | 3, country: string): Claim {
+export function claimOf(typed: TypedClaim, method: 1 | 2 | 3, country: string): Claim {
   const code = normalizeCrockford(typed.verificationCode);
   if (code !== '') return claim('code', code);
   const other = typed.otherNumber.normalize('NFKC').trim();
@@ -33,10 +33,10 @@ export const isWeak = ({ kind }: Claim): boolean => kind === 'last-four' || kind
  * The full phone that came along, which decides where what the method asks for is not enough; undefined without one.
  * Throws 422 for what can be no phone.
  */
-export const phoneBeside = (typed: TypedStay, country: string): Claim | undefined =>
+export const phoneBeside = (typed: TypedClaim, country: string): Claim | undefined =>
   typed.phoneNumber.trim() === '' ? undefined : fullPhone(typed, country);
 
-function fullPhone({ phoneNumber, countryCode }: TypedStay, country: string): Claim {
+function fullPhone({ phoneNumber, countryCode }: TypedClaim, country: string): Claim {
   assertPhoneTyped('phoneNumber', phoneNumber, country, countryCode);
   return claim('phone', comparablePhone(phoneNumber, country, countryCode));
 }
