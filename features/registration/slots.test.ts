@@ -12,7 +12,9 @@ import { hashOf, linkOf, slotSecrets } from './queries/slot-secrets.ts';
 import { slot } from './tables.ts';
 
 const slotsOf = ({ system, facilityId }: TestFacility) =>
-  inFacility(system, db => db.select().from(slot).where(eq(slot.facilityId, facilityId)));
+  inFacility(system, db =>
+    db.select().from(slot).where(eq(slot.facilityId, facilityId)).orderBy(slot.bookingId, slot.number),
+  );
 const open = ({ system, facilityId }: TestFacility, bookingIds: number[]) =>
   inFacility(system, db => openSlots(db, facilityId, bookingIds));
 const secretsOf = ({ system, facilityId }: TestFacility, slotIds: number[]) =>
